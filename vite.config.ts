@@ -33,7 +33,7 @@ function isSharedWithPlayers(id: string): boolean {
 
 /** What players use from the start, and pages not before they show one. */
 function isForPlayers(id: string): boolean {
-  return /\/shared\/(?:embed\/embed-[a-z]+|device\/data-(?:cost\.domain|text)|videos\/youtube-address\.domain|live\/live-trouble\.domain|time-limit)\.ts$/.test(
+  return /\/shared\/(?:embed\/embed-[a-z]+|device\/(?:data-estimate\.domain|format-data-size)|videos\/youtube-address\.domain|live\/playback-problem\.domain|time-limit)\.ts$/.test(
     id,
   );
 }
@@ -99,7 +99,7 @@ function withoutIconClasses(): Plugin {
 /** The modules by which the first route checks answers and what a device keeps. */
 const FIRST_CHECKS = [
   "shared/contracts/(?:failure|live-status|playlist-videos|todays-devotional)",
-  "web/base/watching/kept-positions",
+  "web/base/playback/stored-positions",
   "web/features/(?:live/live|videos/(?:playlist|devotional-row))\\.data",
   "web/lib/(?:http/http|storage/storage(?:-keys)?)",
 ];

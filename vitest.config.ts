@@ -25,7 +25,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           isolate: false,
-          include: ["{shared,web,server,supabase,scripts,tests,clip-studio}/**/*.test.ts"],
+          include: ["{shared,web,server,supabase,scripts,tests,media/studio}/**/*.test.ts"],
           exclude: ["**/*.db.test.ts", "**/*.soak.test.ts", "**/*.image.test.ts", "tests/e2e/**"],
           env: { TZ: "UTC" },
         },

@@ -3,7 +3,7 @@ import { buildPhoneBundle } from "./mobile/phone-bundle.ts";
 import { runProgram } from "./mobile/run-program.ts";
 import { readServerUrl } from "./mobile/server-url.ts";
 import { packTvShells } from "./mobile/tv-shells.ts";
-import { runCommand } from "./operate/run-command.ts";
+import { runCommand } from "./commands/run-command.ts";
 
 /**
  * `npm run mobile`: everything of the packages that needs no store's tools. The web files of the phone

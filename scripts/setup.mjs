@@ -1,4 +1,4 @@
-import { handOver } from "./setup/hand-over.mjs";
+import { handOver } from "./setup/run-in-foreground.mjs";
 import { projectEnvironment, projectNode } from "./setup/machine.mjs";
 import {
   OLDEST_SETUP_NODE,

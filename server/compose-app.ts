@@ -2,42 +2,42 @@ import { resolve } from "node:path";
 import { Hono } from "hono";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
-import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-news.ts";
+import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-topic.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
-import { type BackendLink, openBackend } from "./backend-link.ts";
+import { type BackendConnection, openBackend } from "./open-backend.ts";
 import type { Transport } from "#shared/transport.ts";
-import { createBible } from "./bible/create-bible.ts";
+import { createBible } from "./bible/bible-routes.ts";
 import { openBibleProviders } from "./bible/open-providers.ts";
 import { openBibleTexts } from "./bible/texts/open-texts.ts";
-import type { TextShelf } from "./bible/text-shelf.ts";
-import { createCalendar } from "./calendar/create-calendar.ts";
-import { createDevotional } from "./devotional/create-devotional.ts";
+import type { TextStore } from "./bible/text-store.ts";
+import { createCalendar } from "./calendar/calendar-routes.ts";
+import { createDevotional } from "./devotional/devotional-routes.ts";
 import { createDevotionalStore, type DevotionalStore } from "./devotional/devotional-store.ts";
-import { followDevotionals } from "./devotional/follow-devotionals.ts";
+import { followDevotionals } from "./devotional/watch-devotionals.ts";
 import { titleOfDay } from "./devotional/title-of-day.ts";
-import { createEmbed } from "./embed/create-embed.ts";
-import { guardEmbedOrigin } from "./embed/embed-origin.ts";
-import { openToApp } from "./http/app-cors.ts";
+import { createEmbed } from "./embed/embed-routes.ts";
+import { restrictEmbedOrigin } from "./embed/embed-origin.ts";
+import { allowNativeApp } from "./http/native-app-cors.ts";
 import { createApp } from "./http/create-app.ts";
 import { createCspReport } from "./http/csp-report.ts";
-import { warnOfUnnamedProxy } from "./http/unnamed-proxy.ts";
-import { createInstalledApp } from "./installed-app/create-installed-app.ts";
-import { servedWorkerFile } from "./installed-app/worker-file.ts";
+import { warnAboutUntrustedProxy } from "./http/unnamed-proxy.ts";
+import { createInstalledApp } from "./pwa/pwa-routes.ts";
+import { servedWorkerFile } from "./pwa/worker-file.ts";
 import { type ClientAddress, createClientAddress } from "./kit/http/client-address.ts";
-import { type FaultReport, openFaultBook } from "./kit/faults.ts";
-import { keptWhile } from "./kit/kept-while.ts";
+import { type ReportFault, openFaultRegistry } from "./kit/fault-registry.ts";
+import { memoizeLatest } from "./kit/memoize-latest.ts";
 import type { Logger } from "./kit/log.ts";
 import { createMetrics, type Metrics } from "./kit/metrics.ts";
-import { createChannelDesk } from "./live/channel-desk.ts";
-import { createLive } from "./live/create-live.ts";
+import { createStudioChannels } from "./live/studio-channels-routes.ts";
+import { createLive } from "./live/live-routes.ts";
 import type { ChannelPosters } from "./media/channel-posters.ts";
 import type { MediaLibrary } from "./media/library.ts";
 import { openMedia } from "./media/open-media.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
 import type { Siblings } from "./processes/siblings.ts";
-import { openNumbers } from "./numbers/open-numbers.ts";
+import { openAnalytics } from "./analytics/open-analytics.ts";
 import { openPages } from "./pages/open-pages.ts";
 import type { WebApp } from "./pages/web-app.ts";
 import { openPush } from "./push/open-push.ts";
@@ -47,20 +47,24 @@ import type { Config } from "./settings/config.ts";
 import { createFunctionSettings } from "./settings/function-settings.ts";
 import { siteFacts } from "./settings/site-state.ts";
 import { createFileFacts } from "./studio/create-file-facts.ts";
-import { offerFirstOwner } from "./studio/first-owner.ts";
-import { followDocuments } from "./studio/follow-documents.ts";
+import { printOwnerInvitation } from "./studio/owner-invitation.ts";
+import { watchDocuments } from "./studio/watch-documents.ts";
 import { liveView } from "./studio/live-view.ts";
 import { openHealth } from "./studio/health/open-health.ts";
-import { openMinistry } from "./studio/open-ministry.ts";
-import { createRightsReader, createStaffDoor, type StaffDoor } from "./studio/staff-door.ts";
+import { openMinistry } from "./studio/effective-ministry.ts";
+import {
+  createRightsReader,
+  createRequirePermission,
+  type RequirePermission,
+} from "./studio/require-permission.ts";
 import { createPreviewReader } from "./studio/preview-reader.ts";
 import { createDocumentReader } from "./studio/read-documents.ts";
-import { createTv } from "./tv/create-tv.ts";
-import { createVerseOfDay } from "./verse-of-day/create-verse-of-day.ts";
+import { createTv } from "./tv/tv-routes.ts";
+import { createVerseOfDay } from "./verse-of-day/verse-of-day-routes.ts";
 import { createDailyVerses, type DailyVerses } from "./verse-of-day/daily-verses.ts";
 
 /** What the app is made from. */
-export type AppInputs = {
+export type ComposeAppDeps = {
   config: Config;
   /** As `ministry.json` has it; what was published in the studio goes over it. */
   ministry: Ministry;
@@ -84,10 +88,10 @@ export type ComposedApp = {
 };
 
 /** The inputs with what every room may ask for. */
-type RoomInputs = AppInputs &
-  Pick<BackendLink, "transport" | "publishableKey" | "tell" | "records"> & {
+type RoomInputs = ComposeAppDeps &
+  Pick<BackendConnection, "transport" | "publishableKey" | "tell" | "records"> & {
     dataDir: string;
-    report: FaultReport;
+    report: ReportFault;
     clientAddress: ClientAddress;
     site: SiteFacts;
     channelPosters: ChannelPosters["addresses"];
@@ -108,18 +112,18 @@ type RoomInputs = AppInputs &
  *
  * @throws StartError for every reason that an operator can do something about.
  */
-export async function composeApp(file: AppInputs): Promise<ComposedApp> {
+export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
   const { config, web, log, now, library } = file;
   const media = { ...library, pictures: file.posters.pictures };
   const inForce = openMinistry(file.ministry, media, log);
   const channelPosters = liveView(
-    keptWhile(() => inForce.ministry.channels, file.posters.addressesOf),
+    memoizeLatest(() => inForce.ministry.channels, file.posters.addressesOf),
   );
   const posters = { ...file.posters, addresses: channelPosters };
   const inputs = { ...file, posters, ministry: inForce.ministry };
   let app = new Hono();
   const inProcess: Transport = async (url, init) => app.request(url, init);
-  const faults = openFaultBook({ log, now });
+  const faults = openFaultRegistry({ log, now });
   const metrics = config.METRICS_TOKEN === undefined ? undefined : createMetrics();
   const isReloading = web.development !== null;
   const link = await openBackend({ ...inputs, inProcess, isReloading, faults, metrics });
@@ -134,7 +138,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
     dataDir: resolve(config.DATA_DIR),
     report: faults.report,
     clientAddress: createClientAddress(commaList(config.TRUSTED_PROXY ?? "")),
-    site: liveView(keptWhile(inForce.current, () => siteFacts(inputs, link))),
+    site: liveView(memoizeLatest(inForce.current, () => siteFacts(inputs, link))),
     channelPosters,
     fileMinistry: file.ministry,
     metrics,
@@ -154,7 +158,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
   const mediaRooms = await openMedia({ ...shared, youtubeImageBase: config.YOUTUBE_IMAGE_BASE });
   const reminders = openReminders(shared, link, { devotionals, verses });
   const isKnownVideo = (id: string) => mediaRooms.isKnownVideo(id);
-  const numbers = openNumbers({
+  const numbers = openAnalytics({
     ...shared,
     database: link.database,
     isKnownVideo,
@@ -163,7 +167,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
   const onEmpty = (text: string): void => numbers.countEmptySearch(text);
   const search = openSearch({ ...shared, devotionals, inProcess, onEmpty });
   const health = openHealth({ ...shared, link, inProcess });
-  const door = createStaffDoor(createRightsReader(shared));
+  const door = createRequirePermission(createRightsReader(shared));
   const texts = await openBibleTexts({ ...shared, fetch, door });
   const { rooms: pageRooms, pages } = openPages({ ...shared, isKnownVideo, shelf: texts.shelf });
   const workerFile = servedWorkerFile(shared);
@@ -209,7 +213,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
       void search.refresh();
     },
   });
-  const documents = await followDocuments({
+  const documents = await watchDocuments({
     reader: createDocumentReader(link),
     database: link.database,
     report: faults.report,
@@ -220,7 +224,7 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
       void search.refresh();
     },
   });
-  await offerFirstOwner({
+  await printOwnerInvitation({
     ...link,
     siteUrl: config.siteUrl,
     log,
@@ -248,19 +252,19 @@ export async function composeApp(file: AppInputs): Promise<ComposedApp> {
 }
 
 /** What looks at requests before any room answers. */
-function guards({ config, log }: AppInputs): Hono[] {
+function guards({ config, log }: ComposeAppDeps): Hono[] {
   const trustedProxies = commaList(config.TRUSTED_PROXY ?? "");
   return [
-    new Hono().use(warnOfUnnamedProxy({ trustedProxies, log })),
-    new Hono().use(guardEmbedOrigin(config)),
-    new Hono().use("/api/*", openToApp()),
+    new Hono().use(warnAboutUntrustedProxy({ trustedProxies, log })),
+    new Hono().use(restrictEmbedOrigin(config)),
+    new Hono().use("/api/*", allowNativeApp()),
   ];
 }
 
 /** Channels, players and the television page. */
 async function openPlayers(
   shared: RoomInputs,
-  door: StaffDoor,
+  door: RequirePermission,
 ): Promise<{ rooms: Hono[]; ministryChanged: () => Promise<void> }> {
   const { config, web, tell, leads, posters, fileMinistry } = shared;
   const onChange = (status: LiveStatus): void => tell(LIVE_TOPIC, LIVE_CHANGED, status);
@@ -277,7 +281,7 @@ async function openPlayers(
   const { onAir, ministryChanged } = live;
   const rooms = [
     live.app,
-    createChannelDesk({
+    createStudioChannels({
       ...shared,
       file: fileMinistry,
       pictures: posters.pictures,
@@ -298,7 +302,7 @@ function countsFrom({ transport, site, publishableKey }: RoomInputs): () => Prom
   return () => transport(`${site.backendUrl}/functions/v1/watch-pulse`, { headers });
 }
 
-type Readings = { store: DevotionalStore; verses: DailyVerses; texts: TextShelf };
+type Readings = { store: DevotionalStore; verses: DailyVerses; texts: TextStore };
 
 /** The Bible with the verse of the day, the devotional and the calendar of services. */
 function readingRooms(shared: RoomInputs, { store, verses, texts }: Readings): Hono[] {
@@ -316,7 +320,7 @@ function readingRooms(shared: RoomInputs, { store, verses, texts }: Readings): H
 /** Reminders need a database of ours: null with a Supabase project elsewhere. */
 function openReminders(
   shared: RoomInputs,
-  { database, pushKeys: keys }: BackendLink,
+  { database, pushKeys: keys }: BackendConnection,
   { devotionals, verses }: { devotionals: DevotionalStore; verses: DailyVerses },
 ): ReturnType<typeof openPush> | null {
   if (database === null || keys === null) return null;

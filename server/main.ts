@@ -1,8 +1,8 @@
 import cluster from "node:cluster";
 import { parseConfig } from "./settings/config.ts";
-import { handedSocket } from "./http/handed-socket.ts";
+import { inheritedSocket } from "./http/socket-activation.ts";
 import { openBuiltWebApp, type WebApp } from "./pages/web-app.ts";
-import { keepStrayErrors } from "./kit/stray-errors.ts";
+import { handleUncaughtErrors } from "./kit/uncaught-errors.ts";
 import { StartError } from "./kit/start-error.ts";
 import { joinSiblings } from "./processes/siblings.ts";
 import { startProcesses } from "./processes/start-processes.ts";
@@ -10,11 +10,11 @@ import { RESTART_SIGNAL } from "./restart-signal.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 
 /** Signals that come together (a closed terminal, a supervisor and its forwarding script) are one wish. */
-const SAME_WISH_MS = 1_000;
+const SIGNAL_DEBOUNCE_MS = 1_000;
 const IS_DEVELOPMENT = process.argv.includes("--dev");
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 /** EX_TEMPFAIL of sysexits.h: a supervisor that restarts after failures starts what stands there now. */
-const START_AGAIN_CODE = 75;
+const RESTART_EXIT_CODE = 75;
 
 /**
  * `npm start` ends here: starts everything on one port, prints the address, stops on Ctrl-C. A
@@ -23,13 +23,13 @@ const START_AGAIN_CODE = 75;
 async function main(): Promise<void> {
   // A terminal that was closed takes no more words; that must not end the server before its database.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-  keepStrayErrors();
+  handleUncaughtErrors();
   const config = parseConfig(process.env);
   const isFirst = config.WEB_PROCESSES > 1 && cluster.isPrimary && !IS_DEVELOPMENT;
   const role = {
     siblings: cluster.isWorker ? joinSiblings() : null,
     // The socket was meant for the first process, which keeps it for the others.
-    handed: handedSocket(process.env, cluster.isWorker ? process.ppid : process.pid),
+    handed: inheritedSocket(process.env, cluster.isWorker ? process.ppid : process.pid),
   };
   const starting = isFirst
     ? startProcesses(config)
@@ -46,7 +46,7 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
   const stop = (code: number): void => {
     if (stoppedAtMs !== null) {
       // A later signal does not wait any more (R-67); the database is told to stop on exit.
-      if (performance.now() - stoppedAtMs > SAME_WISH_MS) process.exit(1);
+      if (performance.now() - stoppedAtMs > SIGNAL_DEBOUNCE_MS) process.exit(1);
       return;
     }
     stoppedAtMs = performance.now();
@@ -59,7 +59,7 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
       );
   };
   for (const signal of STOP_SIGNALS) process.on(signal, () => stop(0));
-  process.on(RESTART_SIGNAL, () => stop(START_AGAIN_CODE));
+  process.on(RESTART_SIGNAL, () => stop(RESTART_EXIT_CODE));
   process.once("disconnect", () => stop(0));
 }
 

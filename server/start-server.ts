@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type { Config } from "./settings/config.ts";
 import { createLogger } from "./kit/log.ts";
-import { openPort } from "./http/port.ts";
+import { openHttpServer } from "./http/port.ts";
 import { openChannelPosters } from "./media/channel-posters.ts";
 import { loadLibrary, MEDIA_DIR } from "./media/library.ts";
 import { loadMinistry } from "./settings/ministry.ts";
@@ -42,12 +42,12 @@ export async function startServer(
   const ministry = await loadMinistry(config.MINISTRY_FILE, library);
   const folder = dirname(resolve(config.MINISTRY_FILE));
   const posters = await openChannelPosters(ministry, library, folder);
-  const early = siblings !== null ? null : await openPort(config.HOST, config.PORT, handed);
+  const early = siblings !== null ? null : await openHttpServer(config.HOST, config.PORT, handed);
   try {
     const web = await openWebApp(ROOT);
     const inputs = { config, ministry, library, posters, web, log, now: Date.now, siblings };
     const composed = await composeApp(inputs);
-    const port = early ?? (await openPort(config.HOST, config.PORT, handed));
+    const port = early ?? (await openHttpServer(config.HOST, config.PORT, handed));
     await port.serve(composed.app.fetch);
     return {
       address: port.address,

@@ -1,8 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { setAdminRole } from "#scripts/operate/admin-role.ts";
-import { firstOwnerWords } from "#scripts/operate/first-owner-words.ts";
-import { addSecondProof } from "#tests/support/second-proof.ts";
+import { setAdminRole } from "#scripts/commands/admin-role.ts";
+import { firstOwnerWords } from "#scripts/commands/owner-link-text.ts";
+import { addSecondProof } from "#tests/support/mfa-factor.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 
 const EMAIL = "pastor@reign-tv.example";

@@ -21,7 +21,7 @@ import {
 } from "./arch/rules.ts";
 import { parseSource, readSourceFiles } from "./arch/source-file.ts";
 
-const FOLDERS = ["shared", "web", "server", "supabase", "tests", "scripts", "clip-studio"];
+const FOLDERS = ["shared", "web", "server", "supabase", "tests", "scripts", "media/studio"];
 
 /** Files that may do what only one file should, each with its reason. */
 const ENVIRONMENT_READERS = {
@@ -32,7 +32,7 @@ const STORAGE_USERS = { "web/lib/storage/storage.ts": "the one way to stored val
 
 const LANGUAGE_LITERALS = {
   "scripts/setup/lockfile.ts": "sorts as npm sorts",
-  "clip-studio": "the clips' own texts: content, each in its language",
+  "media/studio": "the clips' own texts: content, each in its language",
   "server/bible/providers/youversion.ts": "asks for translations into English",
   "shared/bible/bible-books.ts": "bookmarks and providers know a book by its English name",
   "shared/bible/bible-versions.ts": "each translation says its language",
@@ -50,7 +50,7 @@ const ROOT_FILES = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 const ROOT_FOLDERS = new Set(
-  "shared web server supabase media clip-studio mobile tests scripts docs .ci .github .git".split(
+  "shared web server supabase media media/studio mobile tests scripts docs .ci .github .git".split(
     " ",
   ),
 );
@@ -177,7 +177,7 @@ describe("the rules find planted faults", () => {
     ["web/ui/card.tsx", 'import { x } from "#web/features/live/x.ts"'],
     ["web/lib/http/http.ts", 'import type { X } from "#server/http/create-app.ts"'],
     ["web/lib/session/session.ts", 'export { x } from "#web/ui/x.ts"'],
-    ["web/features/live/x.ts", 'const x = () => import("#web/app/frame/shell.tsx")'],
+    ["web/features/live/x.ts", 'const x = () => import("#web/app/layout/shell.tsx")'],
     ["web/embed/player.ts", 'import { x } from "#web/ui/x.tsx"'],
     ["shared/x.ts", 'import { x } from "#web/lib/x.ts"'],
     ["server/backend/rest/x.ts", 'import { x } from "#shared/videos/categories.ts"'],
@@ -232,8 +232,8 @@ describe("the rules find planted faults", () => {
     ["server/pages/x.ts", 'import { serve } from "@hono/node-server/serve"', 0],
     ["server/pages/x.ts", 'import { readFile } from "node:fs/promises"', 0],
     ["web/app/x.tsx", 'const x = () => import("@capacitor/share")', 1],
-    ["web/app/phone/x.ts", 'import { Share } from "@capacitor/share"', 0],
-    ["scripts/operate/x.ts", 'import { parse } from "acorn"', 1],
+    ["web/app/native/x.ts", 'import { Share } from "@capacitor/share"', 0],
+    ["scripts/commands/x.ts", 'import { parse } from "acorn"', 1],
     ["scripts/gates/x.ts", 'import { parse } from "acorn"', 0],
     ["vite.config.ts", 'import { parse } from "acorn"', 1],
   ])("an import of a package that a start does not install: %s, %s", (path, text, count) => {

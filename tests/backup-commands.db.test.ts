@@ -6,7 +6,7 @@ import { afterAll, expect, it } from "vitest";
 import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, openHere, removeDataDir } from "./support/crash-drill.ts";
-import { playPostgres } from "./support/played-postgres.ts";
+import { playPostgres } from "./support/fake-postgres.ts";
 
 const run = promisify(execFile);
 const dataDir = makeDataDir();
@@ -23,7 +23,7 @@ async function commandWith(
   ...args: string[]
 ): Promise<string> {
   const env = { PATH: process.env["PATH"], ...variables };
-  const { stdout } = await run(process.execPath, [`scripts/operate/${name}.ts`, ...args], { env });
+  const { stdout } = await run(process.execPath, [`scripts/commands/${name}.ts`, ...args], { env });
   return stdout;
 }
 

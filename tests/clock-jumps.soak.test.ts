@@ -6,7 +6,7 @@ import { HOUR_MS } from "#server/kit/durations.ts";
 import { type AcknowledgedWrites, openAcknowledgedWrites } from "./support/acknowledged-writes.ts";
 import { printFigures } from "./support/figures.ts";
 import { memoryStorage } from "./support/memory-storage.ts";
-import { type SteeredServer, startSteeredServer } from "./support/steered-server.ts";
+import { type SteeredServer, startSteeredServer } from "./support/controlled-server.ts";
 
 /** Forward and back, by less and more than a session, a night and a week; the sum is nothing. */
 const JUMPS_H = [6, -6, -6, 6, 24, -24, 192, -192, -24, 24, 1, -1];

@@ -8,14 +8,14 @@ import type {
   ChapterAnswer,
   SearchAnswer,
   VersionsAnswer,
-} from "#shared/contracts/bible-answers.ts";
+} from "#shared/contracts/bible-responses.ts";
 import type {
   ReadChapter,
   ReadSearch,
   readVersionsSchema,
 } from "#shared/contracts/bible-reader.ts";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
-import type { Frozen } from "#shared/contracts/frozen.ts";
+import type { Frozen } from "#shared/contracts/deep-readonly.ts";
 import {
   FUNCTION_SETTINGS_PATH,
   type FunctionSettings,
@@ -31,7 +31,7 @@ import type { SpeechBody } from "#functions/_shared/speech/speech-texts.ts";
 import type { OwnAccountBody } from "#functions/_shared/account/own-account.ts";
 import type { Row } from "#shared/contracts/database.ts";
 import type { PlaylistVideos } from "#shared/contracts/playlist-videos.ts";
-import type { VideoSaid } from "#shared/contracts/video-said.ts";
+import type { VideoSaid } from "#shared/contracts/video-details.ts";
 import type { Profile } from "#shared/contracts/profile.ts";
 import type { SiteMinistry } from "#shared/contracts/site.ts";
 import type { Ministry } from "#shared/site/ministry.ts";

@@ -9,7 +9,7 @@ import {
 } from "./support/acknowledged-writes.ts";
 import { postmasterPid } from "./support/crash-drill.ts";
 import { printFigures } from "./support/figures.ts";
-import { familyOf } from "./support/process-family.ts";
+import { familyOf } from "./support/process-tree.ts";
 import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
 
 const WRITERS = 4;

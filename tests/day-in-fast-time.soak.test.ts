@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { type AcknowledgedWrites, openAcknowledgedWrites } from "./support/acknowledged-writes.ts";
 import { printFigures } from "./support/figures.ts";
 import { memoryStorage } from "./support/memory-storage.ts";
-import { type SteeredServer, startSteeredServer } from "./support/steered-server.ts";
+import { type SteeredServer, startSteeredServer } from "./support/controlled-server.ts";
 
 /** A day in a quarter of an hour: the clock of the server, and its timers of 20 seconds and more. */
 const SPEED = 96;

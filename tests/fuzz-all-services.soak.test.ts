@@ -12,7 +12,7 @@ import {
   fuzzedCall,
   fuzzedFrame,
 } from "./support/fuzzed-calls.ts";
-import { type SteeredServer, startSteeredServer } from "./support/steered-server.ts";
+import { type SteeredServer, startSteeredServer } from "./support/controlled-server.ts";
 
 const SEED = 20_261_122;
 const CALLS = 20_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-news.ts";
+import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-topic.ts";
 import { joined, listen, listenerOf } from "#server/backend/realtime/realtime-client.fixture.ts";
 import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
 

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { createClient } from "@supabase/supabase-js";
 import { expect, it, vi } from "vitest";
 import { z } from "zod";
-import { reachCluster } from "#server/database/copies/reach-cluster.ts";
+import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { makeDataDir, openHere, removeDataDir } from "./support/crash-drill.ts";
 import { startServerProcess } from "./support/server-process.ts";
@@ -23,14 +23,14 @@ function backupsIn(s3: FakeS3): Record<string, string> {
 
 /** Runs a command for operators as npm does. */
 async function command(name: string, args: string[], env: Record<string, string>): Promise<string> {
-  const { stdout } = await run(process.execPath, [`scripts/operate/${name}.ts`, ...args], {
+  const { stdout } = await run(process.execPath, [`scripts/commands/${name}.ts`, ...args], {
     env: { PATH: process.env["PATH"], ...env },
   });
   return stdout;
 }
 
 async function makeTable(dataDir: string): Promise<void> {
-  const { connect } = await reachCluster(dataDir);
+  const { connect } = await connectCluster(dataDir);
   const sql = connect("supabase_admin", { max: 1 });
   await sql.unsafe(`create table public.written (at timestamptz primary key);
     grant select, insert on public.written to anon;

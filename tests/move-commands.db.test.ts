@@ -10,7 +10,7 @@ import { createLogger } from "#server/kit/log.ts";
 import { newFolder } from "#server/transfer/transfer.fixture.ts";
 import { makeDataDir, removeDataDir } from "./support/crash-drill.ts";
 import { freePort } from "./support/free-port.ts";
-import { playPostgres } from "./support/played-postgres.ts";
+import { playPostgres } from "./support/fake-postgres.ts";
 import { serverEnvironment } from "./support/server-environment.ts";
 import {
   startServerProcess,
@@ -29,7 +29,7 @@ async function command(
   variables: Readonly<Record<string, string>>,
 ): Promise<string> {
   const env = { PATH: process.env["PATH"], ...variables };
-  const { stdout } = await run(process.execPath, [`scripts/operate/${name}.ts`, ...args], { env });
+  const { stdout } = await run(process.execPath, [`scripts/commands/${name}.ts`, ...args], { env });
   return stdout;
 }
 

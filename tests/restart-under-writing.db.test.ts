@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { reachCluster } from "#server/database/copies/reach-cluster.ts";
+import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 import { type SupervisedServer, startSupervisedServer } from "./support/supervised-server.ts";
 
 const WRITERS = 4;
@@ -21,7 +21,7 @@ describe.each(["1", "2"])("a restart of %s processes under writing clients", (pr
 
   beforeAll(async () => {
     server = await startSupervisedServer({ WEB_PROCESSES: processes });
-    const { connect } = await reachCluster(server.dataDir);
+    const { connect } = await connectCluster(server.dataDir);
     const sql = connect("supabase_admin", { max: 1 });
     await sql.unsafe(`create table public.written (name text primary key);
       grant select, insert on public.written to anon;
@@ -74,7 +74,7 @@ describe.each(["1", "2"])("a restart of %s processes under writing clients", (pr
       await Promise.all(clients);
     }
     expect(faults).toEqual([]);
-    const { connect } = await reachCluster(server.dataDir);
+    const { connect } = await connectCluster(server.dataDir);
     const sql = connect("supabase_admin", { max: 1 });
     const rows = await sql<{ name: string }[]>`select name from public.written`;
     await sql.end();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import { printFigures } from "./support/figures.ts";
-import { type SteeredServer, startSteeredServer } from "./support/steered-server.ts";
+import { type SteeredServer, startSteeredServer } from "./support/controlled-server.ts";
 
 const SLOW_CLIENTS = 2_000;
 const OPENED_AT_ONCE = 100;

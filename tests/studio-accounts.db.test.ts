@@ -9,7 +9,7 @@ import {
   type Member,
   visitorOf,
 } from "#server/backend/auth/auth-client.fixture.ts";
-import { addSecondProof } from "./support/second-proof.ts";
+import { addSecondProof } from "./support/mfa-factor.ts";
 import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
 
 const pageSchema = z.object({

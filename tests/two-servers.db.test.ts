@@ -6,7 +6,7 @@ import connect from "postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { joined, listen } from "#server/backend/realtime/realtime-client.fixture.ts";
-import { type PlayedPostgres, playPostgres } from "./support/played-postgres.ts";
+import { type PlayedPostgres, playPostgres } from "./support/fake-postgres.ts";
 import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
 
 const EMAIL = "anna@reign-tv.example";

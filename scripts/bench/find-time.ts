@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { VideoHit } from "#shared/contracts/search.ts";
 import { CATEGORIES } from "#shared/videos/categories.ts";
-import { findableVideo } from "#server/search/findable-videos.ts";
+import { findableVideo } from "#server/search/searchable-videos.ts";
 import { queryWords } from "#server/search/search-words.domain.ts";
-import { createTextIndex, type Findable } from "#server/search/text-index.ts";
+import { createTextIndex, type SearchDocument } from "#server/search/text-index.ts";
 import { median } from "./table.ts";
 
 /** What the index of videos costs, and one question to it. */
@@ -58,7 +58,7 @@ export async function measureFinding(): Promise<FindTime> {
   return { videos: VIDEO_COUNT, buildMs, longestTurnMs: turns.max / 1e6, questions };
 }
 
-function madeVideos(count: number): Findable<VideoHit>[] {
+function madeVideos(count: number): SearchDocument<VideoHit>[] {
   const words = WORDS.split(" ");
   return Array.from({ length: count }, (_, number) => {
     const { id: category } = CATEGORIES[number % CATEGORIES.length] ?? CATEGORIES[0];

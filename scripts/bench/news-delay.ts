@@ -6,7 +6,7 @@ import { z } from "zod";
 import { startFakeProviders } from "#tests/fakes/players/fake-providers.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { type ServerProcess, startServerProcess } from "#tests/support/server-process.ts";
-import { createLiveFollower } from "#web/features/live/live-follower.ts";
+import { createLiveFollower } from "#web/features/live/live-updates.ts";
 import { markdownTable, percentile } from "./table.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
 import { loadKjv } from "#server/bible/kjv-text.ts";
-import { numberingTables } from "#server/bible/texts/check/numberings.domain.ts";
-import { reportText } from "#server/bible/texts/check/text-report.domain.ts";
-import { writeText } from "#server/bible/texts/shelf/text-folder.ts";
+import { numberingTables } from "#server/bible/texts/validation/numberings.domain.ts";
+import { reportText } from "#server/bible/texts/validation/text-report.domain.ts";
+import { writeText } from "#server/bible/texts/store/text-folder.ts";
 
 /** Texts as long as the King James Version and with as many words, of our own making, for measurements. */
 

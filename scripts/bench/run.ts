@@ -2,7 +2,7 @@ import { cpus } from "node:os";
 import { type Browser, chromium } from "@playwright/test";
 import { z } from "zod";
 import { basePathOf, DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
-import { textsFolder } from "#server/bible/texts/shelf/text-folder.ts";
+import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { brotliBytes, firstFiles, readManifest } from "#scripts/build/built-files.ts";
 import { serveLimitPage } from "./limit-page.ts";

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
-import { chapterAnswer } from "#server/bible/chapter-answer.domain.ts";
+import { chapterAnswer } from "#server/bible/chapter-response.domain.ts";
 import { createFreeTexts } from "#server/bible/free-texts.ts";
 import { loadKjv } from "#server/bible/kjv-text.ts";
-import { openTextShelf } from "#server/bible/texts/shelf/open-text-shelf.ts";
+import { openTextShelf } from "#server/bible/texts/store/open-text-store.ts";
 import { MEASURED_TEXTS, writeOwnTexts } from "./own-texts.ts";
-import { MEGABYTE_BYTES } from "#shared/device/data-cost.domain.ts";
+import { MEGABYTE_BYTES } from "#shared/device/data-estimate.domain.ts";
 
 /**
  * What whole texts cost a server in memory, measured in a process of its own with nothing else in it: the King

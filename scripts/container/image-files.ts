@@ -9,7 +9,7 @@ export const PRODUCT_PATHS = [
   "ministry.json",
   "media",
   "scripts/doctor",
-  "scripts/operate",
+  "scripts/commands",
   "server",
   "shared",
   "supabase",

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { setAdminRole } from "#scripts/operate/admin-role.ts";
+import { setAdminRole } from "#scripts/commands/admin-role.ts";
 
 /** Known to whoever reads this file: the demonstration listens on this machine only. */
 export const DEMO_PASSWORD = "green pastures 23";

@@ -2,15 +2,19 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
-import { type BackupRecord, RECORD_FILE, writeRecord } from "#server/backup/shelf/backup-record.ts";
-import { shelfName } from "#server/backup/shelf/backup-shelf.ts";
+import {
+  type BackupManifest,
+  BACKUP_MANIFEST_FILE,
+  writeRecord,
+} from "#server/backup/catalog/backup-manifest.ts";
+import { catalogPath } from "#server/backup/catalog/backup-shelf.ts";
 import { parseConfig } from "#server/settings/config.ts";
 import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { checkBackups } from "./check-backups.ts";
-import type { Finding } from "./finding.ts";
+import type { CheckResult } from "./check-result.ts";
 
 const NOW_MS = Date.parse("2026-11-22T12:00:00Z");
-const RECORD: BackupRecord = {
+const RECORD: BackupManifest = {
   format: 1,
   name: "",
   product: "0.1.0",
@@ -36,14 +40,14 @@ afterEach(async () => {
 
 const elsewhere = (): Record<string, string> => s3.variables("BACKUP_S3_");
 
-function ask(variables: Record<string, string> = {}): Promise<Finding[]> {
+function ask(variables: Record<string, string> = {}): Promise<CheckResult[]> {
   return checkBackups(parseConfig({ DATA_DIR: folder, ...variables }), NOW_MS);
 }
 
 /** Puts a backup into the store that was begun at the time of its name. */
-function keepBackup(name: string, keys: BackupRecord["keys"] = "sealed"): void {
+function keepBackup(name: string, keys: BackupManifest["keys"] = "sealed"): void {
   const bytes = Buffer.from(writeRecord({ ...RECORD, name, keys }));
-  s3.objects.set(shelfName(name, RECORD_FILE), { bytes, modifiedAt: new Date(NOW_MS) });
+  s3.objects.set(catalogPath(name, BACKUP_MANIFEST_FILE), { bytes, modifiedAt: new Date(NOW_MS) });
 }
 
 test("backups on the disk of DATA_DIR are a reason to look, and none yet is one more", async () => {

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { join, resolve } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { whyNone } from "#server/backup/open-backups.ts";
-import type { BackupPlace } from "#server/backup/places/backup-place.ts";
-import { openPlaces } from "#server/backup/places/open-places.ts";
-import { backupTime } from "#server/backup/shelf/backup-record.ts";
-import { listBackups, readRecord } from "#server/backup/shelf/backup-shelf.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import { openDestinations } from "#server/backup/destinations/open-destinations.ts";
+import { backupTime } from "#server/backup/catalog/backup-manifest.ts";
+import { listBackups, readRecord } from "#server/backup/catalog/backup-shelf.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 import type { Config } from "#server/settings/config.ts";
 import { messageOf } from "#server/kit/start-error.ts";
-import type { Finding } from "./finding.ts";
+import type { CheckResult } from "./check-result.ts";
 import { canBeWritten, deviceOf } from "./folder-facts.ts";
-import { storeRemedy } from "./store-remedy.ts";
-import { withTrialFile } from "./trial-file.ts";
+import { storeRemedy } from "./store-hint.ts";
+import { withTrialFile } from "./probe-file.ts";
 
 const topic = "backups";
 /** A day, and some hours for a night that was made up for. */
@@ -20,24 +20,24 @@ const OVERDUE_HOURS = 30;
 const PLACES = 'docs/operating.md, "Backups", says how';
 
 /** Whether backups are made, reach their places, and would bring everything back after a lost disk. */
-export async function checkBackups(config: Config, nowMs: number): Promise<Finding[]> {
+export async function checkBackups(config: Config, nowMs: number): Promise<CheckResult[]> {
   const missing = whyNone(config);
   if (missing !== null) return [missingFinding(config, missing)];
-  const places = openPlaces(config);
+  const places = openDestinations(config);
   const ofPlaces = await Promise.all(places.map((place) => checkPlace(place, nowMs)));
   const reach =
     config.databaseUrl === null ? distanceFindings(config, places) : [rowsFinding(config, places)];
   return [...reach, ...ofPlaces.flat()];
 }
 
-function missingFinding({ SUPABASE_URL }: Config, text: string): Finding {
+function missingFinding({ SUPABASE_URL }: Config, text: string): CheckResult {
   if (SUPABASE_URL !== undefined) return { topic, verdict: "ok", text };
   const remedy = `Set BACKUP_DIR or the BACKUP_S3_ variables, and BACKUP_PASSPHRASE, or see to backups of the database and the files yourself; ${PLACES}.`;
   return { topic, verdict: "look", text, remedy };
 }
 
 /** What backups hold of a database elsewhere: rows as of each night. */
-function rowsFinding(config: Config, places: readonly BackupPlace[]): Finding {
+function rowsFinding(config: Config, places: readonly BackupDestination[]): CheckResult {
   const where = places.map(({ label }) => label).join(" and ");
   const text = `the rows at DATABASE_URL and the files go to ${where} as of each night`;
   if (config.BACKUP_PASSPHRASE === undefined && places.some((place) => place.isElsewhere)) {
@@ -50,7 +50,7 @@ function rowsFinding(config: Config, places: readonly BackupPlace[]): Finding {
 }
 
 /** Whether the backups outlive the disk of DATA_DIR, and the keys with them. */
-function distanceFindings(config: Config, places: readonly BackupPlace[]): Finding[] {
+function distanceFindings(config: Config, places: readonly BackupDestination[]): CheckResult[] {
   const dataDisk = deviceOf(resolve(config.DATA_DIR));
   const outlives = places.some(
     ({ isElsewhere, label }) => isElsewhere || deviceOf(label) !== dataDisk,
@@ -70,7 +70,7 @@ function distanceFindings(config: Config, places: readonly BackupPlace[]): Findi
   return [{ topic, verdict: "look", text, remedy }];
 }
 
-async function checkPlace(place: BackupPlace, nowMs: number): Promise<Finding[]> {
+async function checkPlace(place: BackupDestination, nowMs: number): Promise<CheckResult[]> {
   try {
     if (!place.isElsewhere && !canBeWritten(place.label)) {
       const text = `${place.label} cannot be written by this account`;
@@ -87,7 +87,7 @@ async function checkPlace(place: BackupPlace, nowMs: number): Promise<Finding[]>
 }
 
 /** Keeps a small file there and takes it away again. */
-async function tryPlace(place: BackupPlace): Promise<void> {
+async function tryPlace(place: BackupDestination): Promise<void> {
   await withTrialFile(async (file) => {
     const name = join("doctor", randomUUID());
     await place.put(name, file);
@@ -98,7 +98,7 @@ async function tryPlace(place: BackupPlace): Promise<void> {
   });
 }
 
-async function ageFinding(place: BackupPlace, nowMs: number): Promise<Finding> {
+async function ageFinding(place: BackupDestination, nowMs: number): Promise<CheckResult> {
   const [newest] = await listBackups(place);
   if (newest === undefined) {
     const text = `${place.label} holds none yet`;

@@ -2,7 +2,7 @@ import { locateNative } from "#server/database/embedded/binaries.ts";
 import { type ExternalFacts, inspectExternal, tryPooler } from "#server/database/external.ts";
 import type { Config } from "#server/settings/config.ts";
 import { messageOf } from "#server/kit/start-error.ts";
-import type { Finding } from "./finding.ts";
+import type { CheckResult } from "./check-result.ts";
 
 const TOPIC = "database";
 /** Most connections of one server process (server/database/pools.ts), with some to look at it. */
@@ -12,7 +12,7 @@ const OPERATING = 'docs/operating.md, "A database of your own"';
 /** What is to say of the database, and its clock where it has one of its own. */
 export async function checkDatabase(
   config: Pick<Config, "databaseUrl" | "poolerUrl" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
-): Promise<{ findings: Finding[]; facts: ExternalFacts | null }> {
+): Promise<{ findings: CheckResult[]; facts: ExternalFacts | null }> {
   try {
     if (config.SUPABASE_URL !== undefined) {
       return { findings: [await checkProject(config.SUPABASE_URL, config)], facts: null };
@@ -50,9 +50,9 @@ export function databaseRemedy(sentence: string): string {
 }
 
 /** What the facts of a database of one's own mean for a start. */
-export function externalFindings(facts: ExternalFacts): Finding[] {
+export function externalFindings(facts: ExternalFacts): CheckResult[] {
   const { version, isPrepared, mayPrepare, connectionLimit } = facts;
-  const findings: Finding[] = [];
+  const findings: CheckResult[] = [];
   if (isPrepared || mayPrepare) {
     const state = isPrepared ? "is prepared" : "will be prepared by the first start";
     findings.push({ topic: TOPIC, verdict: "ok", text: `PostgreSQL ${version} ${state}` });
@@ -78,7 +78,7 @@ export function externalFindings(facts: ExternalFacts): Finding[] {
 async function checkProject(
   url: string,
   { SUPABASE_PUBLISHABLE_KEY: apikey = "" }: Pick<Config, "SUPABASE_PUBLISHABLE_KEY">,
-): Promise<Finding> {
+): Promise<CheckResult> {
   const topic = "project";
   const remedy =
     "Compare SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY with the project's page under Settings, API Keys; a project that rests is woken there.";

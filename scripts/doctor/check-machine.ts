@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readSecretFile } from "#server/kit/files/secret-file.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { type DiskSpace, readDiskSpace } from "#server/kit/files/disk-space.ts";
-import type { Finding } from "./finding.ts";
+import type { CheckResult } from "./check-result.ts";
 import { canBeWritten } from "./folder-facts.ts";
 
 const GB = 1_000_000_000;
@@ -14,7 +14,7 @@ const LOW_SHARE = 0.15;
 const CLOCK_LIMIT_S = 30;
 
 /** The folder of everything that is kept, and the disk under it. */
-export async function checkDataDir(dataDir: string): Promise<Finding[]> {
+export async function checkDataDir(dataDir: string): Promise<CheckResult[]> {
   const topic = "data";
   if (!existsSync(dataDir) && canBeWritten(dataDir)) {
     const text = `DATA_DIR ${dataDir} is not there yet; the first start makes it`;
@@ -27,14 +27,14 @@ export async function checkDataDir(dataDir: string): Promise<Finding[]> {
     const remedy = `Ask as the account of the service (sudo -u reign-tv ...), or give it the folder: chown -R reign-tv ${dataDir}`;
     return [{ topic, verdict: "problem", text, remedy }];
   }
-  const kept: Finding = { topic, verdict: "ok", text: `everything is kept in ${dataDir}` };
+  const kept: CheckResult = { topic, verdict: "ok", text: `everything is kept in ${dataDir}` };
   return [kept, ...checkSecrets(dataDir), await checkDisk(dataDir)];
 }
 
-function checkSecrets(dataDir: string): Finding[] {
+function checkSecrets(dataDir: string): CheckResult[] {
   const folder = join(dataDir, "secrets");
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).flatMap((name): Finding[] => {
+  return readdirSync(folder).flatMap((name): CheckResult[] => {
     try {
       readSecretFile(dataDir, name);
       return [];
@@ -46,12 +46,12 @@ function checkSecrets(dataDir: string): Finding[] {
   });
 }
 
-async function checkDisk(dataDir: string): Promise<Finding> {
+async function checkDisk(dataDir: string): Promise<CheckResult> {
   return diskFinding(await readDiskSpace(dataDir));
 }
 
 /** What a disk of that size with so much left means. */
-export function diskFinding({ freeBytes, sizeBytes }: DiskSpace): Finding {
+export function diskFinding({ freeBytes, sizeBytes }: DiskSpace): CheckResult {
   const share = freeBytes / sizeBytes;
   const text = `${(freeBytes / GB).toFixed(1)} GB of ${(sizeBytes / GB).toFixed(1)} GB are free (${Math.floor(share * 100)} %)`;
   const topic = "disk";
@@ -69,7 +69,7 @@ export type ClockComparison = { readonly who: string; readonly aheadMs: number }
  *
  * @param other how far ours is ahead of theirs, in milliseconds; null: nobody told.
  */
-export function clockFinding(other: ClockComparison | null): Finding {
+export function clockFinding(other: ClockComparison | null): CheckResult {
   const topic = "clock";
   if (other === null) {
     const text = "nobody could be asked for the time";

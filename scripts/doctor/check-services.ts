@@ -8,14 +8,14 @@ import type { Config } from "#server/settings/config.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 import type { ClockComparison } from "./check-machine.ts";
-import type { Finding } from "./finding.ts";
-import { storeRemedy } from "./store-remedy.ts";
-import { withTrialFile } from "./trial-file.ts";
+import type { CheckResult } from "./check-result.ts";
+import { storeRemedy } from "./store-hint.ts";
+import { withTrialFile } from "./probe-file.ts";
 
 const ANSWER_LIMIT_MS = 8_000;
 
 /** Signs in to the mail server and sends nothing. */
-export async function checkMail({ SMTP_URL }: Pick<Config, "SMTP_URL">): Promise<Finding> {
+export async function checkMail({ SMTP_URL }: Pick<Config, "SMTP_URL">): Promise<CheckResult> {
   const topic = "mail";
   if (SMTP_URL === undefined) {
     const text = "no mail server is set: mails become files in DATA_DIR/mail, and nobody gets them";
@@ -43,7 +43,7 @@ export async function checkMail({ SMTP_URL }: Pick<Config, "SMTP_URL">): Promise
 }
 
 /** Puts a small file into the object store, reads it and takes it away again. */
-export async function checkStore(config: Config, ministry: Ministry): Promise<Finding> {
+export async function checkStore(config: Config, ministry: Ministry): Promise<CheckResult> {
   const topic = "store";
   const { s3 } = backendSettings(config, ministry);
   if (s3 === null) {
@@ -104,7 +104,7 @@ const PLATFORM_REMEDIES: readonly (readonly [RegExp, string])[] = [
 export async function checkPlatform(
   config: Pick<Config, "YOUTUBE_API_KEY" | "YOUTUBE_API_BASE">,
   { playlists }: Pick<Ministry, "playlists">,
-): Promise<{ finding: Finding; time: ClockComparison | null }> {
+): Promise<{ finding: CheckResult; time: ClockComparison | null }> {
   const { YOUTUBE_API_KEY: key, YOUTUBE_API_BASE: base } = config;
   const topic = "platform";
   const hasForeignLists = Object.values(playlists).some((id) => !id.startsWith("library-"));
@@ -120,7 +120,7 @@ export async function checkPlatform(
       : "all lists come from the library; no key is needed";
     const remedy =
       'docs/operating.md, "The ministry\'s own videos and channels", says how to get a key.';
-    const finding: Finding = hasForeignLists
+    const finding: CheckResult = hasForeignLists
       ? { topic, verdict: "look", text, remedy }
       : { topic, verdict: "ok", text };
     return { finding, time };
@@ -137,7 +137,7 @@ export async function checkPlatform(
   return { finding: platformFinding(answer.status, await answer.text()), time };
 }
 
-function platformFinding(status: number, body: string): Finding {
+function platformFinding(status: number, body: string): CheckResult {
   const parsed = platformErrorSchema.safeParse(parseJson(body));
   const reasons = parsed.success
     ? [parsed.data.error.message, ...parsed.data.error.errors.map(({ reason }) => reason)].join(" ")

@@ -4,14 +4,14 @@ import { commaList } from "#server/settings/backend-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
 import { messageOf } from "#server/kit/start-error.ts";
-import type { Finding } from "./finding.ts";
+import type { CheckResult } from "./check-result.ts";
 
 const LOOPBACK = /^(?:127\.|localhost$|::1$)/;
 
 /** The settings with what is to say of them; no settings when they cannot be read. */
 export function checkSettings(environment: Record<string, string | undefined>): {
   config: Config | null;
-  findings: Finding[];
+  findings: CheckResult[];
 } {
   try {
     const config = parseConfig(environment);
@@ -32,7 +32,7 @@ export function checkSettings(environment: Record<string, string | undefined>): 
 }
 
 /** Whether visitors' address is set as it should be for a site that others reach. */
-function addressFindings({ PUBLIC_URL, HOST, siteUrl }: Config): Finding[] {
+function addressFindings({ PUBLIC_URL, HOST, siteUrl }: Config): CheckResult[] {
   const topic = "address";
   const isPublic = !LOOPBACK.test(HOST);
   if (PUBLIC_URL === undefined) {
@@ -61,7 +61,7 @@ function addressFindings({ PUBLIC_URL, HOST, siteUrl }: Config): Finding[] {
 }
 
 /** Whether ministry.json can be read as it stands. */
-export async function checkMinistry(config: Config): Promise<Finding[]> {
+export async function checkMinistry(config: Config): Promise<CheckResult[]> {
   const topic = "ministry";
   try {
     const { name, channels } = await loadMinistry(

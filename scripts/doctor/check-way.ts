@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 import { z } from "zod";
 import { DAY_MS } from "#shared/durations.ts";
 import type { Config } from "#server/settings/config.ts";
-import type { Finding } from "./finding.ts";
+import type { CheckResult } from "./check-result.ts";
 import { unreachedFinding } from "./unreached.ts";
 
 /** The way of visitors: the server itself, then the proxy in front of it, as they come through it. */
@@ -26,7 +26,11 @@ type Details = z.infer<typeof detailsSchema>;
 type WaySettings = Pick<Config, "HOST" | "PORT" | "PUBLIC_URL" | "METRICS_TOKEN">;
 
 /** The running server, asked directly. */
-export async function checkServer({ HOST, PORT, METRICS_TOKEN }: WaySettings): Promise<Finding[]> {
+export async function checkServer({
+  HOST,
+  PORT,
+  METRICS_TOKEN,
+}: WaySettings): Promise<CheckResult[]> {
   const topic = "server";
   const address = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
   const answer = await readReadiness(address, METRICS_TOKEN);
@@ -41,7 +45,7 @@ export async function checkServer({ HOST, PORT, METRICS_TOKEN }: WaySettings): P
     isFine ? [] : [name],
   );
   const parts = Object.entries(details?.components ?? {}).filter(([, { state }]) => state !== "ok");
-  const own: Finding =
+  const own: CheckResult =
     status === 200
       ? { topic, verdict: "ok", text: `answers at ${address} and is ready` }
       : {
@@ -50,7 +54,7 @@ export async function checkServer({ HOST, PORT, METRICS_TOKEN }: WaySettings): P
           text: `answers at ${address} and is not ready${failing.length > 0 ? `: ${failing.join(", ")}` : ""}`,
           remedy: "Its log says why; the lines above and below look for the cause.",
         };
-  const elsewhere = parts.map(([name, { reason }]): Finding => ({
+  const elsewhere = parts.map(([name, { reason }]): CheckResult => ({
     topic,
     verdict: "look",
     text: `${name} fails at the moment: ${reason ?? "no reason"}`,
@@ -60,19 +64,19 @@ export async function checkServer({ HOST, PORT, METRICS_TOKEN }: WaySettings): P
 }
 
 /** What visitors meet at PUBLIC_URL: name, certificate, proxy, sockets. */
-export async function checkWay(settings: WaySettings): Promise<Finding[]> {
+export async function checkProxy(settings: WaySettings): Promise<CheckResult[]> {
   const { PUBLIC_URL, METRICS_TOKEN } = settings;
   if (PUBLIC_URL === undefined) return [];
   const answer = await readReadiness(PUBLIC_URL, METRICS_TOKEN);
   if ("error" in answer) return [unreachedFinding(PUBLIC_URL, answer.error)];
-  const findings: Finding[] =
+  const findings: CheckResult[] =
     answer.status === 502 || answer.details === null
       ? [unseen(PUBLIC_URL, answer.status, METRICS_TOKEN !== undefined)]
       : proxyFindings(PUBLIC_URL, answer.details);
   return [...findings, ...(await checkSocket(PUBLIC_URL)), ...(await checkCertificate(PUBLIC_URL))];
 }
 
-function unseen(url: string, status: number, hasToken: boolean): Finding {
+function unseen(url: string, status: number, hasToken: boolean): CheckResult {
   const topic = "proxy";
   if (status >= 502) {
     const text = `${url} answers ${status}: the proxy does not reach the server`;
@@ -87,11 +91,14 @@ function unseen(url: string, status: number, hasToken: boolean): Finding {
 }
 
 /** What the server saw of a request that came through the proxy. */
-export function proxyFindings(publicUrl: string, { request }: Pick<Details, "request">): Finding[] {
+export function proxyFindings(
+  publicUrl: string,
+  { request }: Pick<Details, "request">,
+): CheckResult[] {
   const topic = "proxy";
   const { host, isForwarded, unnamedProxy, protocol } = request;
   const wanted = new URL(publicUrl);
-  const findings: Finding[] = [];
+  const findings: CheckResult[] = [];
   if (unnamedProxy !== null) {
     const text = `the proxy at ${unnamedProxy} is not named: all visitors count as one and share its limits`;
     const remedy = `Set TRUSTED_PROXY=${unnamedProxy} and start the server anew.`;
@@ -118,7 +125,7 @@ export function proxyFindings(publicUrl: string, { request }: Pick<Details, "req
 }
 
 /** Sockets pass when the server itself refuses one without a key; a proxy that drops them answers otherwise. */
-async function checkSocket(publicUrl: string): Promise<Finding[]> {
+async function checkSocket(publicUrl: string): Promise<CheckResult[]> {
   const topic = "sockets";
   const socket = new WebSocket(`${publicUrl.replace(/^http/, "ws")}/realtime/v1/websocket`, {
     handshakeTimeout: ANSWER_LIMIT_MS,
@@ -138,7 +145,7 @@ async function checkSocket(publicUrl: string): Promise<Finding[]> {
   return [{ topic, verdict: "look", text, remedy }];
 }
 
-async function checkCertificate(publicUrl: string): Promise<Finding[]> {
+async function checkCertificate(publicUrl: string): Promise<CheckResult[]> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== "https:") return [];
   const endsAtMs = await new Promise<number | null>((resolve) => {
@@ -160,7 +167,7 @@ async function checkCertificate(publicUrl: string): Promise<Finding[]> {
 }
 
 /** What the end of a certificate means. */
-export function certificateFinding(endsAtMs: number, nowMs: number): Finding {
+export function certificateFinding(endsAtMs: number, nowMs: number): CheckResult {
   const topic = "certificate";
   const days = Math.floor((endsAtMs - nowMs) / DAY_MS);
   if (days >= CERTIFICATE_DAYS) return { topic, verdict: "ok", text: `is good for ${days} days` };

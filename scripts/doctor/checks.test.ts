@@ -11,8 +11,8 @@ import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { databaseRemedy, externalFindings } from "./check-database.ts";
 import { checkDataDir, clockFinding, diskFinding } from "./check-machine.ts";
 import { checkMail, checkPlatform, checkStore } from "./check-services.ts";
-import { certificateFinding, checkServer, checkWay, proxyFindings } from "./check-way.ts";
-import type { Finding } from "./finding.ts";
+import { certificateFinding, checkServer, checkProxy, proxyFindings } from "./check-way.ts";
+import type { CheckResult } from "./check-result.ts";
 import { unreachedFinding } from "./unreached.ts";
 
 const DAY_MS = 86_400_000;
@@ -42,7 +42,7 @@ async function answering(status: number, body: object, headers: Record<string, s
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-function verdicts(findings: readonly Finding[]): string[] {
+function verdicts(findings: readonly CheckResult[]): string[] {
   return findings.map(({ topic, verdict }) => `${topic} ${verdict}`);
 }
 
@@ -248,10 +248,10 @@ describe("the way of visitors", () => {
     const settings = { HOST: "127.0.0.1", PORT: 9, METRICS_TOKEN: undefined };
     const healthy = await answering(200, { status: "ready" });
     const closed = await answering(502, {});
-    const look = await checkWay({ ...settings, PUBLIC_URL: `http://127.0.0.1:${healthy}` });
+    const look = await checkProxy({ ...settings, PUBLIC_URL: `http://127.0.0.1:${healthy}` });
     expect(verdicts(look)).toEqual(["proxy look", "sockets look"]);
     expect(look[0]?.remedy).toContain("Set METRICS_TOKEN");
-    const problem = await checkWay({ ...settings, PUBLIC_URL: `http://127.0.0.1:${closed}` });
+    const problem = await checkProxy({ ...settings, PUBLIC_URL: `http://127.0.0.1:${closed}` });
     expect(problem[0]).toMatchObject({
       verdict: "problem",
       text: expect.stringContaining("502: the proxy does not reach the server"),

@@ -7,8 +7,8 @@ import { checkDatabase } from "./check-database.ts";
 import { checkDataDir, type ClockComparison, clockFinding } from "./check-machine.ts";
 import { checkMail, checkPlatform, checkStore } from "./check-services.ts";
 import { checkMinistry, checkSettings } from "./check-settings.ts";
-import { checkServer, checkWay } from "./check-way.ts";
-import { type Finding, findingLines, summary } from "./finding.ts";
+import { checkServer, checkProxy } from "./check-way.ts";
+import { type CheckResult, findingLines, summary } from "./check-result.ts";
 
 /**
  * Looks at everything that an operator sets, and says what to do: `npm run doctor`, with the variables
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   process.exitCode = all.some(({ verdict }) => verdict === "problem") ? 1 : 0;
 }
 
-async function checkAll(config: Config): Promise<Finding[]> {
+async function checkAll(config: Config): Promise<CheckResult[]> {
   const [ministry, data, database, backups, mail, server, way] = await Promise.all([
     checkMinistry(config),
     checkDataDir(resolve(config.DATA_DIR)),
@@ -31,7 +31,7 @@ async function checkAll(config: Config): Promise<Finding[]> {
     checkBackups(config, Date.now()),
     checkMail(config),
     checkServer(config),
-    checkWay(config),
+    checkProxy(config),
   ]);
   const { services, time } = await checkMinistryServices(config, ministry);
   const ofDatabase = database.facts && {
@@ -54,8 +54,8 @@ async function checkAll(config: Config): Promise<Finding[]> {
 /** What needs the ministry's file besides the settings; nothing when that cannot be read. */
 async function checkMinistryServices(
   config: Config,
-  found: readonly Finding[],
-): Promise<{ services: Finding[]; time: ClockComparison | null }> {
+  found: readonly CheckResult[],
+): Promise<{ services: CheckResult[]; time: ClockComparison | null }> {
   if (found.some(({ verdict }) => verdict === "problem")) return { services: [], time: null };
   const ministry = await loadMinistry(config.MINISTRY_FILE, await loadLibrary(MEDIA_DIR));
   const [store, platform] = await Promise.all([

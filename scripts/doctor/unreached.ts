@@ -1,5 +1,5 @@
 import { errorCode } from "#server/kit/start-error.ts";
-import type { Finding } from "./finding.ts";
+import type { CheckResult } from "./check-result.ts";
 
 const CERTIFICATE = /CERT|ERR_TLS|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|SELF_SIGNED|ERR_SSL/;
 
@@ -8,7 +8,7 @@ const CERTIFICATE = /CERT|ERR_TLS|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|SELF_SIG
  *
  * @param error what fetch threw.
  */
-export function unreachedFinding(publicUrl: string, error: unknown): Finding {
+export function unreachedFinding(publicUrl: string, error: unknown): CheckResult {
   const { hostname, port, protocol } = new URL(publicUrl);
   const code = reasonOf(error);
   const topic = "proxy";

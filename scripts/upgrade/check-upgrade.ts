@@ -1,4 +1,4 @@
-import type { Finding } from "#scripts/doctor/finding.ts";
+import type { CheckResult } from "#scripts/doctor/check-result.ts";
 import { type NextRelease, releaseName } from "./next-release.ts";
 
 /** What an upgrade depends on besides the release itself. */
@@ -28,7 +28,7 @@ export function changesForGood({ migrations, postgres }: NextRelease): boolean {
 }
 
 /** What an upgrade would do, and what keeps it from it. */
-export function checkUpgrade(facts: UpgradeFacts): Finding[] {
+export function checkUpgrade(facts: UpgradeFacts): CheckResult[] {
   const { next, database } = facts;
   return [
     checkRelease(next),
@@ -38,11 +38,11 @@ export function checkUpgrade(facts: UpgradeFacts): Finding[] {
     backupFinding(facts),
     diskFinding(next, facts.freeBytes),
     serverFinding(facts.isServerRunning),
-    ...next.duties.map((text): Finding => ({ topic: "you", verdict: "look", text })),
+    ...next.duties.map((text): CheckResult => ({ topic: "you", verdict: "look", text })),
   ];
 }
 
-function checkRelease({ from, to, follows }: NextRelease): Finding {
+function checkRelease({ from, to, follows }: NextRelease): CheckResult {
   const topic = "release";
   const [here, there] = [releaseName(from), releaseName(to)];
   if (from.commit === to.commit) {
@@ -57,7 +57,7 @@ function checkRelease({ from, to, follows }: NextRelease): Finding {
   };
 }
 
-function conflictFinding(file: string): Finding {
+function conflictFinding(file: string): CheckResult {
   const remedy =
     file === "ministry.json"
       ? "Move yours out of this folder, name it in MINISTRY_FILE, and run git checkout ministry.json."
@@ -70,7 +70,7 @@ function conflictFinding(file: string): Finding {
   };
 }
 
-function migrationFindings({ migrations }: NextRelease): Finding[] {
+function migrationFindings({ migrations }: NextRelease): CheckResult[] {
   const topic = "migrations";
   if (migrations.length === 0) return [{ topic, verdict: "ok", text: "none" }];
   return migrations.map(({ file, contracts }) => ({
@@ -80,14 +80,14 @@ function migrationFindings({ migrations }: NextRelease): Finding[] {
   }));
 }
 
-function postgresFindings({ postgres: { from, to } }: NextRelease): Finding[] {
+function postgresFindings({ postgres: { from, to } }: NextRelease): CheckResult[] {
   const topic = "PostgreSQL";
   if (from === to) return [{ topic, verdict: "ok", text: `stays at ${from}` }];
   const text = `${from} becomes ${to}: the next start carries everything over, and keeps the old database beside`;
   return [{ topic, verdict: "look", text }];
 }
 
-function backupFinding(facts: UpgradeFacts): Finding {
+function backupFinding(facts: UpgradeFacts): CheckResult {
   const { next, database, newestBackupMs, isBackedUp, nowMs } = facts;
   const topic = "backup";
   if (database !== "embedded") {
@@ -109,7 +109,7 @@ function backupFinding(facts: UpgradeFacts): Finding {
   return { topic, verdict: "look", text: age, remedy: "npm run backup makes one." };
 }
 
-function diskFinding({ changesDependencies }: NextRelease, freeBytes: number): Finding {
+function diskFinding({ changesDependencies }: NextRelease, freeBytes: number): CheckResult {
   const needed = BUILD_BYTES + (changesDependencies ? DEPENDENCIES_BYTES : 0);
   const text = `${Math.floor(freeBytes / MB)} MB are free, ${needed / MB} MB are needed`;
   if (freeBytes >= needed) return { topic: "disk", verdict: "ok", text };
@@ -121,7 +121,7 @@ function diskFinding({ changesDependencies }: NextRelease, freeBytes: number): F
   };
 }
 
-function serverFinding(isRunning: boolean): Finding {
+function serverFinding(isRunning: boolean): CheckResult {
   const topic = "server";
   if (isRunning) return { topic, verdict: "ok", text: "runs, and is restarted by its supervisor" };
   return {

@@ -1,6 +1,6 @@
-import { backupNeeds, knownMigrations } from "#server/backup/backup-inputs.ts";
+import { backupNeeds, knownMigrations } from "#server/backup/backup-config.ts";
 import { restoreBackup } from "#server/backup/restore/restore-backup.ts";
-import { findBackup, LATEST } from "#server/backup/shelf/find-backup.ts";
+import { findBackup, LATEST } from "#server/backup/catalog/find-backup.ts";
 import { createLogger } from "#server/kit/log.ts";
 import type { Config } from "#server/settings/config.ts";
 

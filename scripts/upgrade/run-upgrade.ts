@@ -1,4 +1,4 @@
-import type { ReadyRelease } from "./release-beside.ts";
+import type { ReadyRelease } from "./release-folder.ts";
 import type { StartOutcome } from "./restart-server.ts";
 
 /** What an upgrade does to the machine; its order is `runUpgrade`'s. */

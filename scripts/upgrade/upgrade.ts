@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type Finding, findingLines } from "#scripts/doctor/finding.ts";
-import { runCommand } from "#scripts/operate/run-command.ts";
-import { backupNeeds } from "#server/backup/backup-inputs.ts";
+import { type CheckResult, findingLines } from "#scripts/doctor/check-result.ts";
+import { runCommand } from "#scripts/commands/run-command.ts";
+import { backupNeeds } from "#server/backup/backup-config.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
-import { withRunningDatabase } from "#server/backup/running-database.ts";
-import { backupTime } from "#server/backup/shelf/backup-record.ts";
-import { listBackups } from "#server/backup/shelf/backup-shelf.ts";
+import { withRunningDatabase } from "#server/backup/with-running-database.ts";
+import { backupTime } from "#server/backup/catalog/backup-manifest.ts";
+import { listBackups } from "#server/backup/catalog/backup-shelf.ts";
 import { isServerRunning } from "#server/database/embedded/server-lock.ts";
 import { addressOf } from "#server/http/port.ts";
 import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
@@ -17,7 +17,7 @@ import { changesForGood, checkUpgrade, type UpgradeFacts } from "./check-upgrade
 import { bringFormerCluster } from "./former-cluster.ts";
 import { type Git, gitAt } from "./git.ts";
 import { type NextRelease, readNextRelease, releaseName } from "./next-release.ts";
-import { buildBeside } from "./release-beside.ts";
+import { buildBeside } from "./release-folder.ts";
 import { awaitServer, endServer } from "./restart-server.ts";
 import { restoreMoment } from "./restore-moment.ts";
 import { runUpgrade, type UpgradeSteps } from "./run-upgrade.ts";
@@ -68,7 +68,7 @@ function readWait(given: string | undefined, { postgres }: NextRelease): number 
   throw new Error(`--wait takes seconds, not "${given}".`);
 }
 
-function hasProblem(findings: readonly Finding[]): boolean {
+function hasProblem(findings: readonly CheckResult[]): boolean {
   return findings.some(({ verdict }) => verdict === "problem");
 }
 

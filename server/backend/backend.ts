@@ -8,7 +8,7 @@ import { createCallerResolver } from "./gateway/caller.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { createRateLimits, type RateLimits } from "./gateway/rate-limits.ts";
 import { MOUNTS } from "./gateway/routes.ts";
-import { createSharedCounts, type SharedCounts } from "./gateway/shared-counts.ts";
+import { createSharedCounts, type SharedRateCounters } from "./gateway/shared-rate-counters.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import { createRest } from "./rest/rest.ts";
 import { createStorage, startStorageSweeps } from "./storage/storage.ts";
@@ -78,7 +78,7 @@ export function createBackend(options: BackendOptions): Backend {
   };
 }
 
-function followCounts(shared: SharedCounts, limits: RateLimits, log: Logger): void {
+function followCounts(shared: SharedRateCounters, limits: RateLimits, log: Logger): void {
   shared
     .follow((...count) => limits.hear(...count))
     .catch((error: unknown) => log.warn({ event: "rate_counts_not_heard", err: error }));

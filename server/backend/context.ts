@@ -1,9 +1,9 @@
 import type { Caller } from "#server/database/caller.ts";
 import type { Database } from "#server/database/database.ts";
-import type { FaultReport } from "#server/kit/faults.ts";
+import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
-import type { RequestFacts } from "#server/kit/http/request-facts.ts";
+import type { RequestContext } from "#server/kit/http/request-context.ts";
 import type { BackendSettings } from "./settings.ts";
 import type { SharedSecret } from "./shared-secret.ts";
 
@@ -16,7 +16,7 @@ import type { SharedSecret } from "./shared-secret.ts";
 export type BackendVariables = {
   requestId: string;
   /** Where a part notes why it failed. */
-  facts: RequestFacts;
+  facts: RequestContext;
   caller: Caller;
   /** Address of the visitor after TRUSTED_PROXY, IPv6 whole. */
   clientAddress: string;
@@ -54,7 +54,7 @@ export type BackendDeps = {
   /** Clock, an argument so that tests can move it. Milliseconds since the epoch. */
   readonly now: () => number;
   /** Told how the object store, the mail server and what functions use went. */
-  readonly report?: FaultReport | undefined;
+  readonly report?: ReportFault | undefined;
   /** Where parts name their figures. */
   readonly metrics?: Metrics | undefined;
 };

@@ -3,7 +3,7 @@ import { access } from "node:fs/promises";
 import { Hono } from "hono";
 import { createRequestWay } from "#server/kit/http/client-address.ts";
 import { hasBearer } from "#server/kit/http/bearer-token.ts";
-import type { FaultBook } from "#server/kit/faults.ts";
+import type { FaultRegistry } from "#server/kit/fault-registry.ts";
 import type { Database } from "#server/database/database.ts";
 import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 
@@ -14,7 +14,7 @@ export type HealthOptions = {
   readonly dataDir: string;
   /** True from SIGTERM on: balancers must send no more visitors. */
   readonly isDraining: () => boolean;
-  readonly faults: Pick<FaultBook, "states">;
+  readonly faults: Pick<FaultRegistry, "states">;
   /** Opens the details; null: nobody sees them. */
   readonly token: string | null;
   /** Proxies of TRUSTED_PROXY: the details tell whether the request came through one of them. */
@@ -31,7 +31,7 @@ type Checks = Readonly<Record<string, boolean>>;
 export type HealthReport = {
   /** What it needs to serve, by name. */
   readonly checks: Checks;
-  readonly components: ReturnType<FaultBook["states"]>;
+  readonly components: ReturnType<FaultRegistry["states"]>;
   readonly details: Readonly<Record<string, unknown>>;
 };
 

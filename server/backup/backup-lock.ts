@@ -4,7 +4,7 @@ import type { BackupSource } from "./sources/backup-source.ts";
 const LOCK_ID = 7_263_540_918;
 
 /** Another backup of the same database is being made, perhaps by another server. */
-export class AnotherBackup extends Error {
+export class BackupInProgressError extends Error {
   constructor() {
     super("Another backup is being made: wait until it has ended.");
   }
@@ -13,9 +13,9 @@ export class AnotherBackup extends Error {
 /**
  * Lets one backup at a time be made of a database. The lock goes with its session, however that ends.
  *
- * @throws AnotherBackup while another one runs.
+ * @throws BackupInProgressError while another one runs.
  */
-export async function holdBackupLock({
+export async function acquireBackupLock({
   connect,
 }: Pick<BackupSource, "connect">): Promise<AsyncDisposable> {
   const sql = connect();
@@ -29,5 +29,5 @@ export async function holdBackupLock({
     throw error;
   }
   await release();
-  throw new AnotherBackup();
+  throw new BackupInProgressError();
 }

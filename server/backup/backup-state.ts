@@ -1,4 +1,4 @@
-import type { Proof } from "./proof/proof.ts";
+import type { VerificationResult } from "./verification/proof.ts";
 
 type Alarm = { readonly since: string; readonly reason: string };
 
@@ -19,5 +19,5 @@ export type BackupState = {
     readonly proof?: Alarm | undefined;
   };
   /** What came of the last restore into a temporary folder; null before the first one. */
-  readonly proof: Proof | null;
+  readonly proof: VerificationResult | null;
 };

@@ -17,16 +17,16 @@ import {
   removeText,
   textIds,
   textsFolder,
-} from "#server/bible/texts/shelf/text-folder.ts";
+} from "#server/bible/texts/store/text-folder.ts";
 import type { Database } from "#server/database/database.ts";
 import { MIGRATIONS_DIR, openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, openHere, removeDataDir, startWriter } from "#tests/support/crash-drill.ts";
 import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
 import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
-import { createS3Place } from "./places/s3-place.ts";
-import { writeRecord } from "./shelf/backup-record.ts";
-import { listBackups, readRecord } from "./shelf/backup-shelf.ts";
+import { createS3Destination } from "./destinations/s3-place.ts";
+import { writeRecord } from "./catalog/backup-manifest.ts";
+import { listBackups, readRecord } from "./catalog/backup-shelf.ts";
 import { back, bring, openPlace, runAs, storeOf, upload } from "./backup.fixture.ts";
 
 /** Reads a whole file of the store. */
@@ -239,7 +239,7 @@ describe("a backup", { timeout: 120_000 }, () => {
 
   it("that is killed in the middle is none, and keeps no next one from being made", async () => {
     const before = await listBackups(place);
-    const child = spawn(process.execPath, ["scripts/operate/backup.ts"], {
+    const child = spawn(process.execPath, ["scripts/commands/backup.ts"], {
       env: { PATH: process.env["PATH"], DATA_DIR: origin, BACKUP_DIR: folder },
       stdio: "ignore",
     });
@@ -302,7 +302,7 @@ describe("a backup", { timeout: 120_000 }, () => {
 
   it("comes back from S3 after the disk is lost", async () => {
     const s3 = await startFakeS3();
-    const remote = createS3Place(s3.settings, "tv/");
+    const remote = createS3Destination(s3.settings, "tv/");
     await back(origin, remote, { passphrase: "correct horse" });
     const [name = ""] = await listBackups(remote);
     const dataDir = newDisk();
@@ -315,7 +315,7 @@ describe("a backup", { timeout: 120_000 }, () => {
 
   it("that S3 refuses in the middle is none, and one that is cut there is refused", async () => {
     const s3 = await startFakeS3();
-    const remote = createS3Place(s3.settings, "tv/");
+    const remote = createS3Destination(s3.settings, "tv/");
     const failing: typeof remote = {
       ...remote,
       put: (name, file) => {

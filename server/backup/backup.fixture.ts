@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
 import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
-import { writeDigested } from "#server/kit/files/digested-file.ts";
-import { knownMigrations } from "./backup-inputs.ts";
-import { reachCluster } from "#server/database/copies/reach-cluster.ts";
+import { writeHashed } from "#server/kit/files/hashed-file.ts";
+import { knownMigrations } from "./backup-config.ts";
+import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { type BackupNeeds, makeBackup } from "./make-backup.ts";
-import type { BackupRecord } from "./shelf/backup-record.ts";
-import { createDiskPlace } from "./places/disk-place.ts";
-import type { BackupPlace } from "./places/backup-place.ts";
-import { type RestoreNeeds, type RestoreReport, restoreBackup } from "./restore/restore-backup.ts";
+import { type BackupDeps, makeBackup } from "./make-backup.ts";
+import type { BackupManifest } from "./catalog/backup-manifest.ts";
+import { createDiskDestination } from "./destinations/disk-destination.ts";
+import type { BackupDestination } from "./destinations/backup-destination.ts";
+import { type RestoreDeps, type RestoreReport, restoreBackup } from "./restore/restore-backup.ts";
 import { Readable } from "node:stream";
 
 /** A folder of its own for what one test keeps. */
@@ -31,7 +31,7 @@ export function storeOf(dataDir: string): ObjectStore {
 export async function uploadFile(dataDir: string, content: string): Promise<string> {
   const version = randomUUID();
   const draft = join(dataDir, `upload-${version}`);
-  const { path, bytes, sha256 } = await writeDigested(Readable.from([Buffer.from(content)]), draft);
+  const { path, bytes, sha256 } = await writeHashed(Readable.from([Buffer.from(content)]), draft);
   await storeOf(dataDir).put(version, { path, size: bytes, sha256 });
   return version;
 }
@@ -49,7 +49,7 @@ export async function upload(dataDir: string, content: string): Promise<string> 
 
 /** Runs statements as the superuser of a running cluster; resolves with the rows of the last. */
 export async function runAs(dataDir: string, statements: string): Promise<readonly unknown[]> {
-  const { connect } = await reachCluster(dataDir);
+  const { connect } = await connectCluster(dataDir);
   const sql = connect("supabase_admin", { max: 1, fetchTypes: false });
   try {
     return [...(await sql.unsafe(statements).simple())];
@@ -61,9 +61,9 @@ export async function runAs(dataDir: string, statements: string): Promise<readon
 /** Makes a backup of a running database in one place. */
 export function back(
   dataDir: string,
-  place: BackupPlace,
-  needs: Partial<BackupNeeds> = {},
-): Promise<BackupRecord> {
+  place: BackupDestination,
+  needs: Partial<BackupDeps> = {},
+): Promise<BackupManifest> {
   return makeBackup({
     dataDir,
     databaseUrl: null,
@@ -78,8 +78,8 @@ export function back(
 /** Brings a backup into a DATA_DIR, as it was unless `needs` say otherwise. */
 export function bring(
   dataDir: string,
-  place: BackupPlace,
-  needs: Partial<RestoreNeeds> & Pick<RestoreNeeds, "backup">,
+  place: BackupDestination,
+  needs: Partial<RestoreDeps> & Pick<RestoreDeps, "backup">,
 ): Promise<RestoreReport> {
   return restoreBackup({
     dataDir,
@@ -97,7 +97,7 @@ export function bring(
 }
 
 /** A place of its own for backups, and its folder. */
-export function openPlace(): { place: BackupPlace; folder: string } {
+export function openPlace(): { place: BackupDestination; folder: string } {
   const folder = makeFolder();
-  return { place: createDiskPlace(folder), folder };
+  return { place: createDiskDestination(folder), folder };
 }

@@ -3,38 +3,43 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
-import { packImportedTexts } from "#server/bible/texts/shelf/text-archive.ts";
-import { textsFolder } from "#server/bible/texts/shelf/text-folder.ts";
+import { packImportedTexts } from "#server/bible/texts/store/text-archive.ts";
+import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
 import { give } from "#server/database/embedded/cluster-location.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { megabytes, readDiskSpace } from "#server/kit/files/disk-space.ts";
-import { digestFile, type DigestedFile } from "#server/kit/files/digested-file.ts";
+import { hashFile, type HashedFile } from "#server/kit/files/hashed-file.ts";
 import { readPackageVersion } from "./package-version.ts";
 import {
   backupName,
-  type BackupRecord,
+  type BackupManifest,
   OBJECTS_FILE,
   OPEN_KEYS_FILE,
-  RECORD_FILE,
+  BACKUP_MANIFEST_FILE,
   SEALED_KEYS_FILE,
   textFile,
   writeRecord,
-} from "./shelf/backup-record.ts";
-import { listBackups, readRecord, removeHalfBackups, shelfName } from "./shelf/backup-shelf.ts";
-import { holdBackupLock } from "./backup-lock.ts";
-import { fillPool, type PooledObject, readPool } from "./shelf/object-pool.ts";
-import type { BackupPlace } from "./places/backup-place.ts";
-import { sealKeys } from "./sealed-keys.ts";
+} from "./catalog/backup-manifest.ts";
+import {
+  listBackups,
+  readRecord,
+  removeIncompleteBackups,
+  catalogPath,
+} from "./catalog/backup-shelf.ts";
+import { acquireBackupLock } from "./backup-lock.ts";
+import { fillPool, type PooledObject, readPool } from "./catalog/object-pool.ts";
+import type { BackupDestination } from "./destinations/backup-destination.ts";
+import { sealKeys } from "./encrypted-keys.ts";
 import type { BackupSource } from "./sources/backup-source.ts";
 import { openClusterSource } from "./sources/cluster-source.ts";
 import { openRowsSource } from "./sources/rows-source.ts";
 
-export type BackupNeeds = {
+export type BackupDeps = {
   readonly dataDir: string;
   /** A database that another server keeps; null: the embedded one of DATA_DIR. */
   readonly databaseUrl: string | null;
   /** The first one is where a restore looks first. */
-  readonly places: readonly BackupPlace[];
+  readonly places: readonly BackupDestination[];
   /** Uploaded files. */
   readonly store: ObjectStore;
   /** Closes the keys; null: they are kept open on a disk of ours, and nowhere else. */
@@ -54,13 +59,13 @@ const SPACE_FACTOR = 2;
  * @throws Error in one sentence when another one runs, when there is too little space, or when a place
  *   did not take it.
  */
-export async function makeBackup(needs: BackupNeeds): Promise<BackupRecord> {
+export async function makeBackup(needs: BackupDeps): Promise<BackupManifest> {
   const { databaseUrl } = needs;
   const source =
     databaseUrl === null
       ? await openClusterSource(needs.dataDir)
       : await openRowsSource({ ...needs, databaseUrl });
-  await using _lock = await holdBackupLock(source);
+  await using _lock = await acquireBackupLock(source);
   const work = join(source.home, "backup.draft");
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { mode: 0o700 });
@@ -73,14 +78,14 @@ export async function makeBackup(needs: BackupNeeds): Promise<BackupRecord> {
 }
 
 async function writeBackup(
-  needs: BackupNeeds,
+  needs: BackupDeps,
   source: BackupSource,
   work: string,
-): Promise<BackupRecord> {
+): Promise<BackupManifest> {
   const { places, now } = needs;
   const startedMs = now();
   for (const place of places) {
-    await removeHalfBackups(place, startedMs);
+    await removeIncompleteBackups(place, startedMs);
     await requireSpace(place, source, work);
   }
   // Files that are deleted while the database is copied are in the pool before, new ones after.
@@ -88,12 +93,12 @@ async function writeBackup(
   const copied = await source.copy(work, pooled);
   const objects = await fillPools(needs, work);
   const files: NamedFile[] = [];
-  for (const { name, path } of copied.files) files.push({ name, ...(await digestFile(path)) });
+  for (const { name, path } of copied.files) files.push({ name, ...(await hashFile(path)) });
   files.push(await written(work, OBJECTS_FILE, gzipSync(JSON.stringify(objects))));
   for (const { id, content } of await packImportedTexts(textsFolder(needs.dataDir))) {
     files.push(await written(work, textFile(id), content));
   }
-  const record: BackupRecord = {
+  const record: BackupManifest = {
     format: 1,
     name: await freeName(places, startedMs),
     product: readPackageVersion(),
@@ -113,7 +118,7 @@ async function writeBackup(
 }
 
 /** Names are seconds: the next one that no place has. */
-async function freeName(places: readonly BackupPlace[], atMs: number): Promise<string> {
+async function freeName(places: readonly BackupDestination[], atMs: number): Promise<string> {
   const taken = new Set((await Promise.all(places.map(listBackups))).flat());
   for (let ms = atMs; ; ms += 1_000) {
     const name = backupName(ms);
@@ -129,8 +134,8 @@ type Copy = {
 
 /** A place that fails does not keep the others from their copy; the failure is passed on afterwards. */
 async function placeEverywhere(
-  needs: BackupNeeds,
-  record: BackupRecord,
+  needs: BackupDeps,
+  record: BackupManifest,
   { source, work, files }: Copy,
 ): Promise<void> {
   const failures: Error[] = [];
@@ -139,14 +144,14 @@ async function placeEverywhere(
       requireClosed(record, place);
       const keys = await keysFile(needs, place, { source, work });
       const all = [...files, ...keys.files];
-      for (const { name, ...file } of all) await place.put(shelfName(record.name, name), file);
-      const complete: BackupRecord = {
+      for (const { name, ...file } of all) await place.put(catalogPath(record.name, name), file);
+      const complete: BackupManifest = {
         ...record,
         keys: keys.kind,
         files: all.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
       };
-      const { name, ...file } = await written(work, RECORD_FILE, writeRecord(complete));
-      await place.put(shelfName(record.name, name), file);
+      const { name, ...file } = await written(work, BACKUP_MANIFEST_FILE, writeRecord(complete));
+      await place.put(catalogPath(record.name, name), file);
     } catch (cause) {
       const words = messageOf(cause);
       failures.push(
@@ -159,7 +164,7 @@ async function placeEverywhere(
 }
 
 /** Brings new uploaded files into each place; resolves with all that are in the store. */
-async function fillPools({ places, store }: BackupNeeds, scratch: string): Promise<PooledObject[]> {
+async function fillPools({ places, store }: BackupDeps, scratch: string): Promise<PooledObject[]> {
   let present: PooledObject[] = [];
   for (const place of places) {
     present = await fillPool(place, await readPool(place), { store, scratch });
@@ -168,13 +173,17 @@ async function fillPools({ places, store }: BackupNeeds, scratch: string): Promi
 }
 
 /** Rows of a database elsewhere hold the secrets of second proofs, which nobody else should read. */
-function requireClosed({ rows }: BackupRecord, { isElsewhere }: BackupPlace): void {
+function requireClosed({ rows }: BackupManifest, { isElsewhere }: BackupDestination): void {
   if (rows === null || rows.isSealed || !isElsewhere) return;
   throw new Error("set BACKUP_PASSPHRASE, without which these rows would lie open there");
 }
 
 /** @throws Error when the disk of the place, or the one where it is made, is too full to begin. */
-async function requireSpace(place: BackupPlace, source: BackupSource, work: string): Promise<void> {
+async function requireSpace(
+  place: BackupDestination,
+  source: BackupSource,
+  work: string,
+): Promise<void> {
   const needed = SPACE_FACTOR * (await lastBytes(place, source));
   const disks = [
     { label: source.home, free: (await readDiskSpace(work)).freeBytes },
@@ -189,7 +198,7 @@ async function requireSpace(place: BackupPlace, source: BackupSource, work: stri
 }
 
 /** What the last backup took; before there is one, all that the database takes. */
-async function lastBytes(place: BackupPlace, source: BackupSource): Promise<number> {
+async function lastBytes(place: BackupDestination, source: BackupSource): Promise<number> {
   const [newest] = await listBackups(place);
   if (newest === undefined) return source.sizeBytes();
   const { files } = await readRecord(place, newest);
@@ -198,10 +207,10 @@ async function lastBytes(place: BackupPlace, source: BackupSource): Promise<numb
 
 /** Keys that nobody else should read never leave the machine unless a passphrase closes them. */
 async function keysFile(
-  { passphrase }: BackupNeeds,
-  place: BackupPlace,
+  { passphrase }: BackupDeps,
+  place: BackupDestination,
   { source, work }: Pick<Copy, "source" | "work">,
-): Promise<{ kind: BackupRecord["keys"]; files: NamedFile[] }> {
+): Promise<{ kind: BackupManifest["keys"]; files: NamedFile[] }> {
   const keys = await source.readKeys();
   if (passphrase !== null) {
     const sealed = await sealKeys(keys, passphrase);
@@ -211,9 +220,9 @@ async function keysFile(
   return { kind: "open", files: [await written(work, OPEN_KEYS_FILE, JSON.stringify(keys))] };
 }
 
-type NamedFile = DigestedFile & { readonly name: string };
+type NamedFile = HashedFile & { readonly name: string };
 
 async function written(work: string, name: string, content: string | Buffer): Promise<NamedFile> {
   await writeFile(join(work, name), content, { mode: 0o600 });
-  return { name, ...(await digestFile(join(work, name))) };
+  return { name, ...(await hashFile(join(work, name))) };
 }

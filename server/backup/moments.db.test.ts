@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { systemIdOf } from "#server/database/copies/system-id.ts";
-import type { CopyTarget } from "#server/database/copies/start-copy.ts";
+import { systemIdOf } from "#server/database/base-backup/system-id.ts";
+import type { CopyTarget } from "#server/database/base-backup/start-restored-cluster.ts";
 import type { Database } from "#server/database/database.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
@@ -11,9 +11,9 @@ import { createLogger } from "#server/kit/log.ts";
 import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
 import { back, bring, openPlace, runAs, upload } from "./backup.fixture.ts";
-import { createS3Place } from "./places/s3-place.ts";
-import { LOG_ROUND_MS } from "./steady/start-backups.ts";
-import { createWalMover } from "./steady/wal-mover.ts";
+import { createS3Destination } from "./destinations/s3-place.ts";
+import { LOG_ROUND_MS } from "./scheduler/start-backups.ts";
+import { createWalMover } from "./scheduler/wal-mover.ts";
 
 const log = createLogger("silent");
 const fileSchema = z.tuple([z.object({ file: z.string() })]);
@@ -127,7 +127,7 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
 
   it("of the last minutes come back from S3 when the disk is lost: at most five are gone", async () => {
     const s3 = await startFakeS3();
-    const remote = createS3Place(s3.settings, "");
+    const remote = createS3Destination(s3.settings, "");
     const origin = newDisk();
     const database = await openArchiving(origin);
     const [setting] = settingSchema.parse(

@@ -1,20 +1,20 @@
-import type { FaultBook } from "#server/kit/faults.ts";
+import type { FaultRegistry } from "#server/kit/fault-registry.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { s3Settings } from "#server/settings/backend-settings.ts";
 import type { Config } from "#server/settings/config.ts";
-import { backupNeeds } from "./backup-inputs.ts";
+import { backupNeeds } from "./backup-config.ts";
 import type { BackupState } from "./backup-state.ts";
-import { createTeller, type TellerParts } from "./mail/tell-operator.ts";
-import { startBackups, type SteadyBackups } from "./steady/start-backups.ts";
+import { createOperatorNotifier, type TellerParts } from "./mail/tell-operator.ts";
+import { startBackups, type BackupScheduler } from "./scheduler/start-backups.ts";
 
 /** What a server says that has a Supabase project behind it. */
 export const HELD_BY_PROJECT =
   "Accounts, tables and files are in a Supabase project: its own backups hold them.";
 
-type Parts = TellerParts & { readonly faults: FaultBook };
+type Parts = TellerParts & { readonly faults: FaultRegistry };
 
 /** Starts the backups of a server; where it makes none, its state says why, and so does the log. */
-export async function openBackups(config: Config, parts: Parts): Promise<SteadyBackups> {
+export async function openBackups(config: Config, parts: Parts): Promise<BackupScheduler> {
   const { now, log, faults } = parts;
   const time = config.BACKUP_TIME;
   const missing = whyNone(config);
@@ -32,7 +32,7 @@ export async function openBackups(config: Config, parts: Parts): Promise<SteadyB
     isStoreHere: s3Settings(config) === null,
     log,
     report: faults.report,
-    tell: createTeller(config, parts),
+    tell: createOperatorNotifier(config, parts),
   });
 }
 
@@ -52,7 +52,7 @@ export function whyNone(
   return "The database is at DATABASE_URL, and neither BACKUP_DIR nor BACKUP_S3_ENDPOINT is set: this server backs up nothing, neither rows nor uploaded files.";
 }
 
-function none(missing: string, log: Logger): SteadyBackups {
+function none(missing: string, log: Logger): BackupScheduler {
   log.warn({ event: "no_backups" }, missing);
   const state: BackupState = {
     missing,

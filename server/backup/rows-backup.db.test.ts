@@ -9,13 +9,13 @@ import { loadRandomSecret } from "#server/kit/files/secret-store.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
 import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
-import { type PlayedPostgres, playPostgres } from "#tests/support/played-postgres.ts";
+import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
 import { back, openPlace, runAs, storeOf, uploadFile } from "./backup.fixture.ts";
-import { knownMigrations } from "./backup-inputs.ts";
-import type { BackupPlace } from "./places/backup-place.ts";
-import { proveBackup } from "./proof/prove-backup.ts";
+import { knownMigrations } from "./backup-config.ts";
+import type { BackupDestination } from "./destinations/backup-destination.ts";
+import { verifyBackup } from "./verification/prove-backup.ts";
 import { restoreRows, type RowsReport } from "./restore/restore-rows.ts";
-import { readRecord } from "./shelf/backup-shelf.ts";
+import { readRecord } from "./catalog/backup-shelf.ts";
 
 const PASSPHRASE = "correct horse";
 const APP_SECRET = "JBSWY3DPEHPK3PXP";
@@ -64,7 +64,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
     for (const each of folders) await removeDataDir(each);
   });
 
-  const make = (where: BackupPlace, passphrase: string | null) =>
+  const make = (where: BackupDestination, passphrase: string | null) =>
     back(origin, where, { databaseUrl, passphrase });
   async function restore(
     name: string,
@@ -123,12 +123,12 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
   it("is proven in a temporary folder beside, which leaves nothing", async () => {
     const { name } = await make(place, PASSPHRASE);
     const options = { dataDir: origin, passphrase: PASSPHRASE, uid: null, log };
-    expect(await proveBackup(place, name, options)).toBeGreaterThan(2);
+    expect(await verifyBackup(place, name, options)).toBeGreaterThan(2);
     expect(readdirSync(origin)).not.toContain("proof.draft");
     const shelf = join(folder, "objects", version.slice(0, 2));
     const [file = ""] = readdirSync(shelf);
     writeFileSync(join(shelf, file), "cut");
-    await expect(proveBackup(place, name, options)).rejects.toThrow(
+    await expect(verifyBackup(place, name, options)).rejects.toThrow(
       `The backup ${name} is incomplete: the uploaded file ${version} is not in ${folder}.`,
     );
     writeFileSync(join(shelf, file), "a picture");

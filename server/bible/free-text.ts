@@ -5,8 +5,12 @@ import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 import { type BibleVerse, packVerse } from "#shared/bible/bible-text.ts";
 import type { PackedBook } from "#shared/contracts/bible-reader.ts";
 import type { BoundedMap } from "#server/kit/bounded-map.ts";
-import { type PreparedBody, prepareBody, prepareLongBody } from "#server/kit/http/prepared-body.ts";
-import { FREE_CAPS, type VersionTerms } from "./chapter-answer.domain.ts";
+import {
+  type PrecompressedBody,
+  precompress,
+  precompressLazily,
+} from "#server/kit/http/precompressed-body.ts";
+import { FREE_CAPS, type VersionTerms } from "./chapter-response.domain.ts";
 import type { WholeBible } from "./kjv-text.ts";
 import type { PublicService } from "./providers/public-service.ts";
 import { createVersePlaces, type VersePlaces } from "./verse-places.ts";
@@ -22,15 +26,15 @@ export type FreeText = {
   chapter(
     place: BiblePlace,
     make: (verses: readonly BibleVerse[]) => object,
-  ): Promise<PreparedBody>;
+  ): Promise<PrecompressedBody>;
   search(): Promise<{ index: SearchIndex; places: VersePlaces }>;
   /** All books in one file. */
-  allBooks(): Promise<PreparedBody>;
-  book(bookOrder: number): Promise<PreparedBody>;
+  allBooks(): Promise<PrecompressedBody>;
+  book(bookOrder: number): Promise<PrecompressedBody>;
 };
 
 /** Chapters that were asked for, ready to be sent: those of all texts share one room. */
-export type KeptChapters = BoundedMap<string, PreparedBody>;
+export type KeptChapters = BoundedMap<string, PrecompressedBody>;
 
 type FreeTextNeeds = {
   version: BibleVersionFacts;
@@ -79,7 +83,7 @@ export function createFreeText({
       const kept = chapters.get(key);
       if (kept) return kept;
       const found = await publicVerses(place);
-      const prepared = prepareBody(JSON.stringify(make(found ?? (await ownVerses(place)))));
+      const prepared = precompress(JSON.stringify(make(found ?? (await ownVerses(place)))));
       if (found || !publicService) chapters.set(key, prepared);
       return prepared;
     },
@@ -88,12 +92,12 @@ export function createFreeText({
       return { index: await buildIndex(whole), places: createVersePlaces(whole) };
     }),
     allBooks: once(() =>
-      prepareLongBody(async () => {
+      precompressLazily(async () => {
         const books = await Promise.all(BIBLE_BOOKS.map(({ order }) => packed(order)));
         return JSON.stringify({ version: versionId, books });
       }),
     ),
-    book: async (bookOrder) => prepareBody(JSON.stringify(await packed(bookOrder)), "passing"),
+    book: async (bookOrder) => precompress(JSON.stringify(await packed(bookOrder)), "passing"),
   };
 }
 

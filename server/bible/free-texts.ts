@@ -3,7 +3,7 @@ import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import { createFreeText, type FreeText, type KeptChapters } from "./free-text.ts";
 import type { WholeBible } from "./kjv-text.ts";
 import type { PublicService } from "./providers/public-service.ts";
-import type { TextShelf } from "./text-shelf.ts";
+import type { TextStore } from "./text-store.ts";
 
 /** All versions that this server holds whole: the King James Version and what stands on the shelf. */
 export type FreeTexts = {
@@ -18,7 +18,7 @@ export type ListedText = Pick<FreeText, "terms"> & { bytes: number };
 
 type FreeTextsOptions = {
   loadKjv: () => Promise<WholeBible>;
-  shelf: TextShelf;
+  shelf: TextStore;
   publicService: PublicService | null;
 };
 

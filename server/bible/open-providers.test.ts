@@ -12,11 +12,11 @@ import { FAKE_VERSES } from "#tests/fakes/bible/answers.ts";
 import { OUTBOUND_LIMITS } from "#functions/_shared/outbound/bounded-fetch.ts";
 import { UPSTREAM_TUNING } from "#functions/_shared/outbound/upstream.ts";
 import { parseConfig } from "#server/settings/config.ts";
-import { createFaultBook } from "#functions/_shared/runtime/fault-book.ts";
+import { createFaultRegistry } from "#functions/_shared/runtime/fault-registry.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { createBible } from "./create-bible.ts";
+import { createBible } from "./bible-routes.ts";
 import { loadKjv } from "./kjv-text.ts";
-import type { RecordCounts } from "#server/records/records.ts";
+import type { PeriodCounters } from "#server/state-store/state-store.ts";
 import { openBibleProviders } from "./open-providers.ts";
 
 const HOUR_MS = 3_600_000;
@@ -48,7 +48,7 @@ const versionsSchema = z.object({
 const kjv = loadKjv();
 let fake: FakeBibleProviders;
 let bible: Hono;
-let counts: RecordCounts;
+let counts: PeriodCounters;
 let logged = "";
 let nowMs = Date.parse("2026-11-21T10:00:00Z");
 
@@ -78,7 +78,7 @@ beforeEach(() => {
 });
 
 /** What servers on one database count together. */
-function memoryCounts(): RecordCounts {
+function memoryCounts(): PeriodCounters {
   const kept = new Map<string, number>();
   return {
     add(key, stretch) {
@@ -100,7 +100,7 @@ function open(variables: Record<string, string> = ALL_KEYS, limits = OUTBOUND_LI
     },
   });
   const log = createLogger("debug", destination);
-  const { report } = createFaultBook({
+  const { report } = createFaultRegistry({
     now: () => nowMs,
     log: (level, event, details) => log[level]({ event, ...details }),
   });

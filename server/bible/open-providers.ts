@@ -1,6 +1,6 @@
 import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
 import type { Config } from "#server/settings/config.ts";
-import type { FaultReport } from "#server/kit/faults.ts";
+import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { type CrossReferences, openReferences } from "./cross-references/open-references.ts";
 import { createLicensedTexts, type LicensedTexts } from "./licensed-texts.ts";
@@ -31,7 +31,7 @@ export type BibleSettings = Pick<
   | "BIBLE_NIV_PROVIDER"
 >;
 
-type Deps = ProviderDeps & { log: Logger; report: FaultReport };
+type Deps = ProviderDeps & { log: Logger; report: ReportFault };
 
 /** Texts that come from elsewhere, as the environment says. */
 export type BibleProviders = {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { firstVersion } from "#shared/bible/bible-versions.ts";
-import { type VersionsAnswer, versionsAnswerSchema } from "#shared/contracts/bible-answers.ts";
+import { type VersionsAnswer, versionsAnswerSchema } from "#shared/contracts/bible-responses.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Transport } from "#shared/transport.ts";
 

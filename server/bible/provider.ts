@@ -1,6 +1,6 @@
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { SpecifiedVersion } from "#shared/bible/bible-versions.ts";
-import type { BibleCaps } from "#shared/contracts/bible-answers.ts";
+import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import type { ProvidedChapter } from "./provided-chapter.ts";
 import type { ChapterCache } from "./providers/chapter-cache.ts";
 

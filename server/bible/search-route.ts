@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import { z } from "zod";
 import { parseReference, readTypedReference } from "#shared/bible/bible-reference.ts";
-import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
-import type { SearchAnswer } from "#shared/contracts/bible-answers.ts";
+import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import type { SearchAnswer } from "#shared/contracts/bible-responses.ts";
 import { bookByAlias } from "#shared/bible/bible-books.ts";
 import { renumberVerse } from "#shared/bible/numbering/numbering.ts";
 import { sendError } from "./bible-errors.ts";
@@ -58,7 +58,7 @@ export function addSearch(
       total,
       hits: await Promise.all(found.map((hit) => withBeside(hit, text, second))),
     };
-    return sendPrepared(context, prepareBody(JSON.stringify(answer), "passing"), headers);
+    return sendPrecompressed(context, precompress(JSON.stringify(answer), "passing"), headers);
   });
 }
 

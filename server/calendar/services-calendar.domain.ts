@@ -1,4 +1,4 @@
-import { textIn } from "#shared/site/text-in.domain.ts";
+import { textIn } from "#shared/site/localized-text.domain.ts";
 import { type Language, localisedPath } from "#shared/languages.ts";
 import { calendarMessages } from "#shared/messages/calendar.ts";
 import type { Ministry } from "#shared/site/ministry.ts";

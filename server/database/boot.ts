@@ -11,19 +11,19 @@ import { fillIn, type RoleNames, SUPABASE_ROLES } from "./roles.ts";
  */
 type BootFile = { readonly path: string; readonly role: keyof RoleNames | null };
 
-const EMBEDDED_ROLES_FILE: BootFile = { path: "./boot/roles.sql", role: null };
-const SCHEMA_WATCH_FILE: BootFile = { path: "./boot/schema-watch.sql", role: null };
-const SECRETS_FILE: BootFile = { path: "./boot/secrets.sql", role: "owner" };
-const RECORDS_FILE: BootFile = { path: "./boot/records.sql", role: "owner" };
+const EMBEDDED_ROLES_FILE: BootFile = { path: "./bootstrap/roles.sql", role: null };
+const SCHEMA_WATCH_FILE: BootFile = { path: "./bootstrap/schema-watch.sql", role: null };
+const SECRETS_FILE: BootFile = { path: "./bootstrap/secrets.sql", role: "owner" };
+const RECORDS_FILE: BootFile = { path: "./bootstrap/records.sql", role: "owner" };
 const COMMON_FILES: readonly BootFile[] = [
-  { path: "./boot/schemas.sql", role: null },
-  { path: "./boot/claims.sql", role: "auth" },
+  { path: "./bootstrap/schemas.sql", role: null },
+  { path: "./bootstrap/claims.sql", role: "auth" },
   { path: "../backend/auth/schema.sql", role: "auth" },
   { path: "../backend/storage/schema.sql", role: "storage" },
   { path: "../backend/storage/functions.sql", role: "storage" },
   { path: "../backend/realtime/schema.sql", role: "realtime" },
   { path: "../backend/realtime/capture.sql", role: "owner" },
-  { path: "./boot/migration-rights.sql", role: null },
+  { path: "./bootstrap/migration-rights.sql", role: null },
 ];
 
 /** Roles of the embedded server that log in besides its superuser. */

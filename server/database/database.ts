@@ -20,7 +20,7 @@ export type CallerRequest = {
 };
 
 /** Who hears notices of the database. */
-export type NoticeListener = {
+export type NotificationListener = {
   /** @param text what NOTIFY said. */
   readonly onNotice: (text: string) => void;
   readonly onStart: () => void;
@@ -44,7 +44,7 @@ export type Database = {
    * Calls `onNotice` with each NOTIFY on the channel, on a connection of its own that comes back by
    * itself; then, and at the start, `onStart`, because notices may have been missed. Ends with the pools.
    */
-  listen(channel: string, listener: NoticeListener): Promise<void>;
+  listen(channel: string, listener: NotificationListener): Promise<void>;
   /**
    * Whether this server does what is to be done once for all servers on the database (leadership.ts). Ask before
    * each piece of work.

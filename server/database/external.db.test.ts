@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Caller } from "./caller.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { freePort } from "#tests/support/free-port.ts";
-import { type PlayedPostgres, playPostgres } from "#tests/support/played-postgres.ts";
+import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
 import { connector } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { inspectExternal, preparationSql } from "./external.ts";

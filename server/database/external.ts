@@ -45,7 +45,7 @@ export async function prepareExternal(
       await applyExternalBootSql(owner, roles);
       const applied = await applyMigrations(owner, options.migrationsDir, { owner: roles.owner });
       if (applied.length > 0) options.log.info({ event: "migrations_applied", versions: applied });
-      await letThrough(owner, roles);
+      await addServicePolicies(owner, roles);
     } finally {
       await owner.end({ timeout: 5 });
     }
@@ -137,7 +137,7 @@ function rolesText(
   roles: RoleNames,
 ): string {
   const server = serverRole(database);
-  return bootText("./boot/external-roles.sql", { ...roles, server, login, database });
+  return bootText("./bootstrap/external-roles.sql", { ...roles, server, login, database });
 }
 
 function rolesOf({ authOwner, database }: Login): RoleNames {
@@ -190,14 +190,14 @@ async function mayBecome(sql: Sql, wanted: readonly string[]): Promise<boolean> 
 }
 
 /** Policies for the roles that could not be made to pass row level security by. */
-async function letThrough(sql: Sql, roles: RoleNames): Promise<void> {
+async function addServicePolicies(sql: Sql, roles: RoleNames): Promise<void> {
   const rows = await sql<{ pass: boolean }[]>`
     select bool_and(rolbypassrls) as pass from pg_catalog.pg_roles
     where rolname in ('service_role', ${roles.owner})`;
   if (rows[0]?.pass === true) return;
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${SETUP_LOCK_ID})`;
-    await tx.unsafe(bootText("./boot/row-security.sql", { ...roles }));
+    await tx.unsafe(bootText("./bootstrap/row-security.sql", { ...roles }));
   });
 }
 

@@ -37,7 +37,7 @@ export const MIGRATIONS_DIR = fileURLToPath(new URL("../../supabase/migrations",
 export const EMBEDDED_DATABASE = "postgres";
 
 /** A database that is prepared and kept running. */
-export type HeldDatabase = {
+export type DatabaseHandle = {
   readonly connect: Connect;
   /** What requests begin as where a pooler's sessions stay the login; null: they are it already. */
   readonly callerRole: string | null;
@@ -51,7 +51,7 @@ export type HeldDatabase = {
  * @throws StartError with one sentence for every reason that an operator can do something about.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const held = await holdDatabase(options);
+  const held = await openDatabaseHandle(options);
   const { connect, callerRole } = held;
   return openPools(connect, () => held.close(), { metrics: options.metrics, callerRole });
 }
@@ -61,7 +61,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
  *
  * @throws StartError with one sentence for every reason that an operator can do something about.
  */
-export async function holdDatabase(options: OpenDatabaseOptions): Promise<HeldDatabase> {
+export async function openDatabaseHandle(options: OpenDatabaseOptions): Promise<DatabaseHandle> {
   const dataDir = resolve(options.dataDir);
   const undo: (() => Promise<void> | void)[] = [];
   const close = async (): Promise<void> => {

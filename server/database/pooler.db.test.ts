@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
-import { type PlayedPostgres, playPostgres } from "#tests/support/played-postgres.ts";
+import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
 import { type SharingPooler, startSharingPooler } from "#tests/support/sharing-pooler.ts";
 import type { Caller } from "./caller.ts";
 import type { Database } from "./database.ts";

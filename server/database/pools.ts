@@ -4,14 +4,14 @@ import { IN_PROCESS, limitKey } from "#server/kit/http/client-address.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import type { Connect } from "./connection.ts";
 import type { CallerRequest, Database } from "./database.ts";
-import { DatabaseUnavailableError, isDatabaseUnavailable } from "./failure.ts";
+import { DatabaseUnavailableError, isDatabaseUnavailable } from "./database-errors.ts";
 import {
-  type ConnectionSlots,
-  createConnectionSlots,
-  type SlotRequest,
-} from "./connection-slots.ts";
-import { unlessHanging } from "./hanging.ts";
-import { holdsLeadership } from "./leadership.ts";
+  type ConnectionLimiter,
+  createConnectionLimiter,
+  type ConnectionRequest,
+} from "./connection-limiter.ts";
+import { withLivenessCheck } from "./with-liveness-check.ts";
+import { isLeader } from "./leader-election.ts";
 
 const CALLER_CONNECTIONS = 10;
 /** Most that one visitor holds, and most that costly statements of all visitors hold together. */
@@ -55,7 +55,7 @@ export function openPools(
   const storage = connect("supabase_storage_admin", { max: STORAGE_CONNECTIONS, settings });
   const realtime = connect("supabase_realtime_admin", { max: REALTIME_CONNECTIONS, settings });
   const pings = connect("authenticator", { max: 1, fetchTypes: false, settings: KEEP_ALIVE });
-  const slots = createConnectionSlots({
+  const slots = createConnectionLimiter({
     slots: CALLER_CONNECTIONS,
     slotsPerHolder: HOLDER_CONNECTIONS,
     costlySlots: COSTLY_CONNECTIONS,
@@ -66,7 +66,7 @@ export function openPools(
   metrics?.gauge(
     "server_leads",
     "1 for the one server that does what is done once for all on the database.",
-    async () => ((await holdsLeadership(pings)) ? 1 : 0),
+    async () => ((await isLeader(pings)) ? 1 : 0),
     "highest",
   );
   const ping = singlePing(pings);
@@ -82,7 +82,7 @@ export function openPools(
     storage,
     realtime,
     asCaller: (request, work) =>
-      unlessHanging(
+      withLivenessCheck(
         slots.run(slotRequestOf(request), () =>
           observe(request.caller.role, () => runAsCaller({ callers, callerRole }, request, work)),
         ),
@@ -91,7 +91,7 @@ export function openPools(
     async listen(channel, { onNotice, onStart }) {
       await pings.listen(channel, onNotice, onStart);
     },
-    leads: () => holdsLeadership(pings),
+    leads: () => isLeader(pings),
     isReady: ping,
     close: () => (closing ??= close()),
   };
@@ -100,7 +100,7 @@ export function openPools(
 /** Names the figures of the callers' pool; the result measures a transaction. */
 function namePoolFigures(
   metrics: Metrics | undefined,
-  slots: ConnectionSlots,
+  slots: ConnectionLimiter,
 ): <T>(role: ApiRole, work: () => Promise<T>) => Promise<T> {
   if (metrics === undefined) return (_, work) => work();
   metrics.gauge("db_pool_in_use", "Requests that hold a connection.", () => slots.load().inUse);
@@ -116,7 +116,11 @@ function namePoolFigures(
   };
 }
 
-function slotRequestOf({ caller, clientAddress, isCostly = false }: CallerRequest): SlotRequest {
+function slotRequestOf({
+  caller,
+  clientAddress,
+  isCostly = false,
+}: CallerRequest): ConnectionRequest {
   const isOurs =
     caller.role === "service_role" || clientAddress === undefined || clientAddress === IN_PROCESS;
   return { holder: isOurs ? null : (caller.userId ?? limitKey(clientAddress)), isCostly };

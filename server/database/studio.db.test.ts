@@ -4,7 +4,7 @@ import { z } from "zod";
 import { KIND_PERMISSIONS } from "#shared/studio/documents.ts";
 import { PERMISSIONS } from "#shared/studio/permissions.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { offerFirstOwner } from "#server/studio/first-owner.ts";
+import { printOwnerInvitation } from "#server/studio/owner-invitation.ts";
 import type { Caller } from "./caller.ts";
 
 const visitor: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
@@ -322,7 +322,7 @@ describe("the studio", () => {
       const lines: string[] = [];
       const warned: object[] = [];
       const offer = (database = test.database) =>
-        offerFirstOwner({
+        printOwnerInvitation({
           database,
           siteUrl: "https://reign-tv.example",
           log: { warn: (fields: object) => warned.push(fields) },

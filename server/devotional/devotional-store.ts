@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type PublishedRow, publishedRowSchema } from "#shared/contracts/devotional.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { dayOfMonth } from "#shared/devotional/devotional-date.ts";
-import { shippedDevotionals } from "#shared/devotional/shipped.ts";
+import { shippedDevotionals } from "#shared/devotional/bundled-devotionals.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Transport } from "#shared/transport.ts";
 

@@ -8,7 +8,7 @@ import {
 import { type Language, localisedPath } from "#shared/languages.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { rssXml } from "#server/http/rss.ts";
-import { xmlText } from "#server/kit/xml-text.ts";
+import { xmlText } from "#server/kit/escape-xml.ts";
 import type { DatedEntry, DevotionalStore } from "./devotional-store.ts";
 
 /** Days that a feed reader is told of. */

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { createOnAir, type Playing } from "#server/live/on-air.ts";
+import { createActiveSource, type Playing } from "#server/live/on-air.ts";
 import { type ChannelId, channelIds, channelNamed } from "#shared/live/channels.ts";
 import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
 import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/ministry.ts";
@@ -33,7 +33,7 @@ export async function askedChannel(c: Context, deps: EmbedDeps): Promise<AskedCh
   if (ministry === null || id === undefined) return null;
   const channel = channelNamed(ministry.channels, id);
   const query = readEmbedQuery(c.req.query(), channel.language);
-  const onAir = preview === null ? deps.onAir : createOnAir(ministry, NOTHING_STANDS_IN);
+  const onAir = preview === null ? deps.onAir : createActiveSource(ministry, NOTHING_STANDS_IN);
   const playing = onAir(id);
   const { fallback } = channel;
   const isBackupAsked = query.source === "fallback" && playing.source !== null;

@@ -1,5 +1,5 @@
 import { linearPath, linearProgrammes } from "#server/live/linear-source.domain.ts";
-import { sourceName } from "#server/live/source-name.ts";
+import { sourceFingerprint } from "#server/live/source-name.ts";
 import type { LibraryClip } from "#server/media/library.ts";
 import type { ChannelFollow } from "#shared/embed/embed-config.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
@@ -92,7 +92,7 @@ function followOf({ deps, id, query }: AskedChannel): ChannelFollow | null {
   if (query.followed || query.preview !== null) return null;
   return {
     channelId: id,
-    source: sourceName(deps.onAir(id).source),
+    source: sourceFingerprint(deps.onAir(id).source),
     pageUrl: channelAddress(id, query, "primary"),
   };
 }

@@ -1,10 +1,10 @@
 import type { Config } from "#server/settings/config.ts";
 import type { ContentPolicy } from "#server/http/content-policy.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import type { OnAir } from "#server/live/on-air.ts";
+import type { ActiveSource } from "#server/live/on-air.ts";
 import type { Channels } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import type { Html } from "#server/kit/small-document.ts";
+import type { HtmlString } from "#server/kit/html-page.ts";
 import type { EmbedAssets } from "./embed-page.ts";
 
 /** What embed pages are made from. */
@@ -15,7 +15,7 @@ export type EmbedDeps = {
   /** Picture of each channel, without width. */
   channelPosters: Channels<string>;
   /** What each channel plays. */
-  onAir: OnAir;
+  onAir: ActiveSource;
   /** The ministry with what a preview's token stands for; null when that is over. */
   previewedMinistry: (token: string) => Promise<Ministry | null>;
   /** Clock; milliseconds since the epoch. */
@@ -25,7 +25,7 @@ export type EmbedDeps = {
 
 /** An embed page and what it may do. */
 export type EmbedReply = {
-  document: Html;
+  document: HtmlString;
   policy: ContentPolicy;
   /** Who besides us may play by itself and go full screen; "*" for a frame without origin. */
   playerOrigins?: readonly string[] | "*";

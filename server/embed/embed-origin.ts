@@ -19,7 +19,7 @@ export function isOnEmbedOrigin(url: string, { siteUrl, EMBED_ORIGIN }: EmbedSet
  * Keeps the app itself off the sibling origin, so that no session can ever be where a provider's
  * script could read it.
  */
-export function guardEmbedOrigin(settings: EmbedSettings): MiddlewareHandler {
+export function restrictEmbedOrigin(settings: EmbedSettings): MiddlewareHandler {
   return async (c, next) => {
     if (isOnEmbedOrigin(c.req.url, settings) && !PLAYER_PATHS.test(c.req.path)) {
       return c.text("Not found", 404);

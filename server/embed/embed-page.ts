@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import { scriptJson } from "#server/kit/script-json.domain.ts";
-import { type Html, smallDocument } from "#server/kit/small-document.ts";
+import { type HtmlString, htmlPage } from "#server/kit/html-page.ts";
 import { EMBED_CONFIG_ID } from "#shared/embed/embed-config.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 
@@ -19,7 +19,7 @@ type EmbedDocument = {
   language: Language;
   title: string;
   entry: Omit<EmbedEntry, "js"> & { js: string | null };
-  body: Html;
+  body: HtmlString;
   /** Settings for the page's script. */
   config: object;
 };
@@ -28,8 +28,8 @@ type EmbedDocument = {
  * A whole embed page: no inline script and no inline style, so that its policy needs neither. The
  * settings are data, which no browser runs.
  */
-export function embedDocument({ language, title, entry, body, config }: EmbedDocument): Html {
-  return smallDocument({
+export function embedDocument({ language, title, entry, body, config }: EmbedDocument): HtmlString {
+  return htmlPage({
     language,
     direction: LANGUAGE_FACTS[language].direction,
     title,

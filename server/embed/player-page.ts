@@ -3,7 +3,7 @@ import {
   clipFileAddress,
   clipPosterAddress,
   clipViewsAddress,
-} from "#server/media/addresses.ts";
+} from "#server/media/media-urls.ts";
 import type { LibraryClip } from "#server/media/library.ts";
 import { type ChannelId, channelNamed, firstChannel } from "#shared/live/channels.ts";
 import type { PlayerConfig, PlayerSource } from "#shared/embed/embed-config.ts";

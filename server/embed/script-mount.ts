@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { Html } from "#server/kit/small-document.ts";
+import type { HtmlString } from "#server/kit/html-page.ts";
 
 /**
  * Where a script-loaded player mounts: an element that it finds by id, class or data attributes.
@@ -12,7 +12,7 @@ export type ScriptMount = {
   data: Readonly<Record<string, string>>;
 };
 
-export function mountElement({ id, className, data }: ScriptMount): Html {
+export function mountElement({ id, className, data }: ScriptMount): HtmlString {
   return html`<div${attributes({
     id,
     class: className,
@@ -21,7 +21,7 @@ export function mountElement({ id, className, data }: ScriptMount): Html {
 }
 
 /** Attributes as HTML, values escaped; undefined ones are left out. Names must be known to be safe. */
-export function attributes(values: Readonly<Record<string, string | undefined>>): Html[] {
+export function attributes(values: Readonly<Record<string, string | undefined>>): HtmlString[] {
   return Object.entries(values)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
     .map(([name, value]) => html` ${name}="${value}"`);

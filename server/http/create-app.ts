@@ -1,13 +1,13 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { CACHE, PAGE_AT_CDN } from "./cache-policy.ts";
-import { createMachineNotFound } from "./machine-paths.ts";
-import { recordRequests, type RequestRecordOptions } from "./request-record.ts";
+import { createApiNotFound } from "./machine-paths.ts";
+import { logRequests, type RequestLogOptions } from "./request-record.ts";
 import { securityHeaders, type SecurityHeaderOptions } from "./security-headers.ts";
-import { factsOf } from "#server/kit/http/request-facts.ts";
+import { factsOf } from "#server/kit/http/request-context.ts";
 
-export type AppParts = {
+export type AppDeps = {
   headers: SecurityHeaderOptions;
-  record: RequestRecordOptions;
+  record: RequestLogOptions;
   /** Rooms in the order in which they are asked; pages come last. */
   rooms: readonly Hono[];
   pages: Hono;
@@ -16,15 +16,15 @@ export type AppParts = {
 const PAGE_METHODS = ["GET", "HEAD"];
 
 /** The whole server as one function from Request to Response; it needs no port to be tested. */
-export function createApp({ headers, record, rooms, pages }: AppParts): Hono {
+export function createApp({ headers, record, rooms, pages }: AppDeps): Hono {
   const app = new Hono();
-  app.use(recordRequests(record), securityHeaders(headers), sayWhoMayKeep);
+  app.use(logRequests(record), securityHeaders(headers), sayWhoMayKeep);
   app.onError((error, context) => {
     factsOf(context.req.raw).fault = { err: error };
     return context.json({ error: "Something went wrong" }, 500);
   });
   app.notFound((context) => context.json({ error: "Not found" }, 404));
-  for (const room of [...rooms, createMachineNotFound()]) app.route("/", room);
+  for (const room of [...rooms, createApiNotFound()]) app.route("/", room);
   app.use(async (context, next) => {
     // TRACE and writes to pages: nothing here takes them.
     if (!PAGE_METHODS.includes(context.req.method)) {

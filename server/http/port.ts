@@ -5,12 +5,12 @@ import { createAdaptorServer } from "@hono/node-server";
 import { CACHE } from "./cache-policy.ts";
 import { acceptSockets, asksForSocket } from "#server/kit/http/web-sockets.ts";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
-import { followAnswers, type RunningAnswers } from "./running-answers.ts";
+import { trackInFlightRequests, type InFlightRequests } from "./running-answers.ts";
 
 /** Answers one request; what a Hono app's `fetch` is. */
 export type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
 
-export type Port = {
+export type HttpServer = {
   /** Where the server listens, for example "http://127.0.0.1:3000". */
   readonly address: string;
   /** Takes over from the answer "starting"; takes what has waited at a socket of the supervisor. */
@@ -26,7 +26,7 @@ const KEEP_ALIVE_MS = 65_000;
 const CHECK_INTERVAL_MS = 5_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** So long clients that keep connections are told to open the next one, before the idle ones are closed. */
-const FAREWELL_MS = 500;
+const CONNECTION_DRAIN_MS = 500;
 
 /**
  * Takes the port before anything else is started, so that a port in use is known at once. Until
@@ -35,11 +35,11 @@ const FAREWELL_MS = 500;
  * @param handed file descriptor of such a socket (handed-socket.ts); host and port are then its own.
  * @throws StartError when the port is taken or not allowed.
  */
-export async function openPort(
+export async function openHttpServer(
   host: string,
   port: number,
   handed: number | null = null,
-): Promise<Port> {
+): Promise<HttpServer> {
   let fetch: Fetch = () =>
     new Response("Starting", {
       status: 503,
@@ -58,7 +58,7 @@ export async function openPort(
   });
   if (!(server instanceof Server)) throw new TypeError("The port takes an HTTP server.");
   acceptSockets(server, (request, env) => fetch(request, env));
-  const answers = followAnswers(server);
+  const answers = trackInFlightRequests(server);
   if (handed === null) await listen(server, { host, port });
   return {
     address: addressOf(host, portOf(server, port)),
@@ -88,11 +88,11 @@ export function addressOf(host: string, port: number): string {
 }
 
 /** Clients with kept connections ask again soon, and learn that theirs ends; then none of these is left. */
-async function untilNobodyAsks(answers: RunningAnswers, limitMs: number): Promise<void> {
+async function untilNobodyAsks(answers: InFlightRequests, limitMs: number): Promise<void> {
   const deadline = performance.now() + limitMs;
   for (let before = -1; before !== answers.asked() && performance.now() < deadline;) {
     before = answers.asked();
-    await sleep(FAREWELL_MS);
+    await sleep(CONNECTION_DRAIN_MS);
     // What arrived while this process was busy is read before it counts as nothing.
     await nextTurn();
   }

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
-import { createMetrics, figuresText } from "#server/kit/metrics.ts";
-import { factsOf } from "#server/kit/http/request-facts.ts";
+import { createMetrics, formatMetrics } from "#server/kit/metrics.ts";
+import { factsOf } from "#server/kit/http/request-context.ts";
 import { createApp } from "./create-app.ts";
-import type { RequestRecordOptions } from "./request-record.ts";
+import type { RequestLogOptions } from "./request-record.ts";
 
 const VISITOR = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
@@ -12,7 +12,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 type Line = Record<string, unknown>;
 
 /** A server of three rooms and a page, what it logs, and what it counts. */
-function serverWith(record: Partial<RequestRecordOptions> = {}) {
+function serverWith(record: Partial<RequestLogOptions> = {}) {
   const lines: Line[] = [];
   const log = createLogger("info", { write: (line) => void lines.push(JSON.parse(line)) });
   const metrics = createMetrics();
@@ -110,7 +110,7 @@ describe("every request", () => {
     await ask("/api/broken");
     await ask("/some/page");
     await ask("/api/things/9", {});
-    const text = figuresText(await metrics.read());
+    const text = formatMetrics(await metrics.read());
     const count = (route: string, status: string): string =>
       `http_requests_total{route="${route}",method="GET",status_class="${status}"}`;
     expect(text).toContain(`${count("/api/things/:id", "2xx")} 2\n`);

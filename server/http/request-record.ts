@@ -3,9 +3,9 @@ import { routePath } from "hono/route";
 import { isInProcess } from "#server/kit/http/client-address.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
-import { factsOf, type RequestFacts } from "#server/kit/http/request-facts.ts";
+import { factsOf, type RequestContext } from "#server/kit/http/request-context.ts";
 
-export type RequestRecordOptions = {
+export type RequestLogOptions = {
   readonly log: Logger;
   /** An answer that takes longer has a line in the log. */
   readonly slowMs: number;
@@ -26,7 +26,7 @@ const METHODS: ReadonlySet<string> = new Set("GET HEAD POST PUT PATCH DELETE OPT
  * when it was slow, or always where the access log is on. A line names the route and never who asked:
  * no address, no query, an account as a hash.
  */
-export function recordRequests(options: RequestRecordOptions): MiddlewareHandler {
+export function logRequests(options: RequestLogOptions): MiddlewareHandler {
   const count = counterOf(options.metrics);
   return async (c, next) => {
     const facts = factsOf(c.req.raw);
@@ -45,8 +45,8 @@ export function recordRequests(options: RequestRecordOptions): MiddlewareHandler
 }
 
 function writeLine(
-  { log, slowMs, isAccessLogged }: RequestRecordOptions,
-  { id: requestId, route: template, user, fault }: RequestFacts,
+  { log, slowMs, isAccessLogged }: RequestLogOptions,
+  { id: requestId, route: template, user, fault }: RequestContext,
   { method, route, path, status, ms }: Outcome,
 ): void {
   const isSlow = ms > slowMs;

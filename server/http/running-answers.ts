@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 
 /** What is being answered by a server, so that it can take its leave of clients in order. */
-export type RunningAnswers = {
+export type InFlightRequests = {
   /**
    * From now on every answer ends its connection and says so. A client that keeps connections for further
    * requests then opens its next one elsewhere, rather than to find an old one closed under its question.
@@ -14,7 +14,7 @@ export type RunningAnswers = {
 };
 
 /** Follows the answers of a server from its first request on. */
-export function followAnswers(server: Server): RunningAnswers {
+export function trackInFlightRequests(server: Server): InFlightRequests {
   const running = new Set<ServerResponse>();
   let isLeaving = false;
   let asked = 0;

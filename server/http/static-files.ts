@@ -3,7 +3,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { CACHE } from "./cache-policy.ts";
-import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
+import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 
 const ICON_HEADERS = { "content-type": "image/svg+xml", "cache-control": CACHE.day };
 
@@ -22,7 +22,7 @@ export async function createStaticFiles({
   releasesDir,
   webDir,
 }: StaticFilesOptions): Promise<Hono> {
-  const icon = prepareBody(await readFile(join(webDir, "app/favicon.svg"), "utf8"));
+  const icon = precompress(await readFile(join(webDir, "app/favicon.svg"), "utf8"));
   return (
     new Hono()
       .use("/assets/*", async (context, next) => {
@@ -37,7 +37,7 @@ export async function createStaticFiles({
       .get("/assets/*", (context) => context.text("Not found", 404))
       // Browsers ask for it where a document names no icon, such as a feed.
       .get("/favicon.ico", (context) => context.redirect("/favicon.svg", 301))
-      .get("/favicon.svg", (context) => sendPrepared(context, icon, ICON_HEADERS))
+      .get("/favicon.svg", (context) => sendPrecompressed(context, icon, ICON_HEADERS))
   );
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
-import { warnOfUnnamedProxy } from "./unnamed-proxy.ts";
+import { warnAboutUntrustedProxy } from "./unnamed-proxy.ts";
 
 /** What the log says after requests of these peers, each with what it forwards. */
 async function logOf(
@@ -11,7 +11,7 @@ async function logOf(
   const lines: string[] = [];
   const log = createLogger("warn", { write: (line) => void lines.push(line) });
   const app = new Hono();
-  app.use(warnOfUnnamedProxy({ trustedProxies, log }));
+  app.use(warnAboutUntrustedProxy({ trustedProxies, log }));
   app.get("/", (c) => c.text("page"));
   for (const [peer, forwarded] of requests) {
     const env = peer === null ? {} : { incoming: { socket: { remoteAddress: peer } } };

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { createUnnamedProxy, shortenAddress } from "#server/kit/http/client-address.ts";
+import { createUntrustedProxyCheck, shortenAddress } from "#server/kit/http/client-address.ts";
 import type { Logger } from "#server/kit/log.ts";
 
 const REMEDY =
@@ -9,14 +9,14 @@ const REMEDY =
  * Says once in the log that somebody forwards requests for others without being named in
  * TRUSTED_PROXY: then every visitor counts as one, and a busy evening is refused with 429.
  */
-export function warnOfUnnamedProxy({
+export function warnAboutUntrustedProxy({
   trustedProxies,
   log,
 }: {
   trustedProxies: readonly string[];
   log: Logger;
 }): MiddlewareHandler {
-  const unnamedProxy = createUnnamedProxy(trustedProxies);
+  const unnamedProxy = createUntrustedProxyCheck(trustedProxies);
   let hasWarned = false;
   return async (c, next) => {
     const peer = hasWarned ? null : unnamedProxy(c);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createMetrics, figuresText, type Metrics } from "./metrics.ts";
+import { createMetrics, formatMetrics, type Metrics } from "./metrics.ts";
 
-const textOf = async (metrics: Metrics): Promise<string> => figuresText(await metrics.read());
+const textOf = async (metrics: Metrics): Promise<string> => formatMetrics(await metrics.read());
 
 describe("figures", () => {
   it("are written as the format has it, with help and kind", async () => {

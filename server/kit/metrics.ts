@@ -12,27 +12,27 @@ export type Metrics = {
     name: string,
     help: string,
     read: () => Reading | Promise<Reading>,
-    ofSeveral?: OfSeveral,
+    ofSeveral?: AggregateMode,
   ): void;
   /** A counter that somebody else keeps. */
   countElsewhere(name: string, help: string, read: () => Reading): void;
   /** All figures, in the order in which they were named. */
-  readonly read: () => Promise<readonly Figure[]>;
+  readonly read: () => Promise<readonly MetricFamily[]>;
 };
 
 /** What a figure of several processes is of those of each. */
-export type OfSeveral = "sum" | "highest" | "lowest";
+export type AggregateMode = "sum" | "highest" | "lowest";
 
 /** A figure as it is read. */
-export type Figure = {
+export type MetricFamily = {
   readonly name: string;
   readonly kind: "counter" | "gauge" | "histogram";
   readonly help: string;
-  readonly ofSeveral: OfSeveral;
+  readonly ofSeveral: AggregateMode;
   /** Name with labels, and value. */
   readonly series: readonly (readonly [string, number])[];
 };
-type Series = Figure["series"];
+type Series = MetricFamily["series"];
 
 /** Values come from sets that we choose: never an address, an account, a title or a path of a visitor. */
 export type Labels = Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ export type Reading =
   | null
   | readonly { readonly labels: Labels; readonly value: number }[];
 
-type Family = Omit<Figure, "series"> & { readonly series: () => Promise<Series> };
+type Family = Omit<MetricFamily, "series"> & { readonly series: () => Promise<Series> };
 
 /** Upper bounds of a histogram's buckets, in seconds. */
 const BUCKETS_S = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
@@ -126,7 +126,7 @@ export function createMetrics(): Metrics {
 }
 
 /** Figures as the text that monitoring systems read. */
-export function figuresText(figures: readonly Figure[]): string {
+export function formatMetrics(figures: readonly MetricFamily[]): string {
   const lines = figures.flatMap(({ name, kind, help, series }) => [
     `# HELP ${name} ${help}`,
     `# TYPE ${name} ${kind}`,

@@ -13,7 +13,7 @@ export function seal(text: string, key: Uint8Array): string {
 }
 
 /** @throws Error when the text was not sealed with that key. */
-export function openSealed(text: string, key: Uint8Array): string {
+export function unseal(text: string, key: Uint8Array): string {
   const bytes = Buffer.from(text, "base64url");
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const decipher = createDecipheriv(CIPHER, key, nonce);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { followCounts } from "./follow-counts.ts";
+import { pollViewerCounts } from "./follow-counts.ts";
 
 const NOT_COUNTED = { share: 0, channels: {} };
 const COUNTS = { share: 2, channels: { english: 120 } };
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 function follow(answer: () => Response) {
   const faults: (string | null)[] = [];
   let current = answer;
-  const counts = followCounts({
+  const counts = pollViewerCounts({
     ask: async () => current(),
     now: () => Date.now(),
     report: (component, fault) => void faults.push(`${component}: ${fault}`),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type WatchingCounts, watchingCountsSchema } from "#shared/contracts/watching-counts.ts";
-import type { FaultReport } from "#server/kit/faults.ts";
+import type { ReportFault } from "#server/kit/fault-registry.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /** Counts change with the minute. */
@@ -15,11 +15,11 @@ type CountsDeps = {
   /** Clock; milliseconds since the epoch. */
   now: () => number;
   /** Told, as "watching", whether it answers. A backend without that function does not count, which is no fault. */
-  report?: FaultReport;
+  report?: ReportFault;
 };
 
 /** Keeps about how many watch each channel, as the backend tells it; read it as often as you like. */
-export function followCounts({ ask, now, report }: CountsDeps): () => WatchingCounts {
+export function pollViewerCounts({ ask, now, report }: CountsDeps): () => WatchingCounts {
   let counts = NOT_COUNTED;
   let readAtMs = -Infinity;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { followStates } from "./follow-states.ts";
+import { watchStatus } from "./follow-states.ts";
 
 type Reading = { state: string; title: string };
 
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 it("tells within a second what has changed, with all that was read, and nothing else", () => {
   let reading: Reading = { state: "scheduled", title: "Dawn" };
   const onChange = vi.fn<(reading: Reading) => void>();
-  followStates(
+  watchStatus(
     () => reading,
     ({ state }) => state,
     onChange,

@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 1_000;
  *
  * @param statesOf the part of a reading that counts, as one text.
  */
-export function followStates<Reading>(
+export function watchStatus<Reading>(
   read: () => Reading,
   statesOf: (reading: Reading) => string,
   onChange: (reading: Reading) => void,

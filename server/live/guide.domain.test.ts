@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { makeClip } from "#tests/support/media-fixture.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { guideAt } from "./guide.domain.ts";
-import { createTimeline, type Era, takeoverEra } from "./linear.domain.ts";
+import { createTimeline, type LineupRevision, immediateLineupRevision } from "./linear.domain.ts";
 
 const EPOCH_MS = Date.parse("2026-01-01T00:00:00Z");
 
@@ -15,7 +15,7 @@ const LIBRARY: MediaLibrary = {
   captions: new Map(),
 };
 
-function era(ids: readonly string[], segments: number): Era {
+function era(ids: readonly string[], segments: number): LineupRevision {
   return {
     startsAtUs: EPOCH_MS * 1000,
     firstSequence: 0,
@@ -54,7 +54,12 @@ test("a long programme is told before a short one, however long it is", () => {
 test("what an era has pushed aside is not told", () => {
   const first = era(["clip-gone"], 4);
   const nowMs = EPOCH_MS + 1_000_000;
-  const takeover = takeoverEra(createTimeline([first]), era(["clip-bbb"], 2).items, nowMs, 30_000);
+  const takeover = immediateLineupRevision(
+    createTimeline([first]),
+    era(["clip-bbb"], 2).items,
+    nowMs,
+    30_000,
+  );
   const guide = guideAt(createTimeline([first, takeover]), LIBRARY, nowMs);
   expect(guide.previous.map((entry) => entry.id)).toEqual(["clip-bbb", "clip-bbb", "clip-bbb"]);
   expect(guide.now?.id).toBe("clip-bbb");

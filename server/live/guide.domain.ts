@@ -1,4 +1,4 @@
-import { captionAddress, clipPosterAddress } from "#server/media/addresses.ts";
+import { captionAddress, clipPosterAddress } from "#server/media/media-urls.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { Programme, ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 import { itemAt, itemNumberAt, type PlacedItem, type Timeline } from "./linear.domain.ts";

@@ -1,16 +1,16 @@
 import { type Context } from "hono";
-import { type PreparedBody, prepareBody } from "#server/kit/http/prepared-body.ts";
+import { type PrecompressedBody, precompress } from "#server/kit/http/precompressed-body.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import type { Records } from "#server/records/records.ts";
+import type { StateStore } from "#server/state-store/state-store.ts";
 import type { ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { openTimeline } from "./era-store.ts";
+import { openTimeline } from "./lineup-revisions.ts";
 import { guideAt } from "./guide.domain.ts";
 import type { Timeline } from "./linear.domain.ts";
 import { type LinearProgramme, linearProgrammes } from "./linear-source.domain.ts";
 import { lineupOf } from "./lineup.domain.ts";
 import { livePlaylist, masterPlaylist, type Rendition } from "./live-playlist.domain.ts";
-import { JSON_TYPE, memo, sendLive } from "./live-answers.ts";
+import { JSON_TYPE, memo, sendLive } from "./live-responses.ts";
 
 /** A playlist changes every 4.8 s; half a second of delay is nothing to a player. */
 const PLAYLIST_MEMO_MS = 500;
@@ -20,7 +20,7 @@ type LinearDeps = {
   ministry: Pick<Ministry, "channels">;
   library: MediaLibrary;
   /** Where eras of channels are kept. */
-  records: Pick<Records, "bookOf">;
+  records: Pick<StateStore, "bookOf">;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
 };
@@ -89,7 +89,7 @@ function answersOf(
   path: string,
   { timeline, renditions }: { timeline: Timeline; renditions: readonly Rendition[] },
 ): ReadonlyMap<string, Answer> {
-  const master = prepareBody(masterPlaylist(renditions));
+  const master = precompress(masterPlaylist(renditions));
   const guide = memo(PLAYLIST_MEMO_MS, now, (ms) => JSON.stringify(guideAt(timeline, library, ms)));
   const playlists = renditions.map(({ name, size }) => {
     const playlist = memo(PLAYLIST_MEMO_MS, now, (ms) => livePlaylist(timeline, ms, size));
@@ -105,6 +105,6 @@ function answersOf(
   ]);
 }
 
-function answerWith(body: () => PreparedBody, type: string, cacheControl: string): Answer {
+function answerWith(body: () => PrecompressedBody, type: string, cacheControl: string): Answer {
   return (context) => sendLive(context, body(), type, cacheControl);
 }

@@ -2,11 +2,11 @@ import { array, assert, constantFrom, integer, property, record } from "fast-che
 import { describe, expect, it, test } from "vitest";
 import {
   createTimeline,
-  type Era,
+  type LineupRevision,
   itemAt,
   itemNumberAt,
   type LineupItem,
-  nextEra,
+  nextLineupRevision,
   type PlacedSegment,
   segmentAt,
   sequenceAt,
@@ -24,7 +24,7 @@ function item(id: string, ...segmentSeconds: number[]): LineupItem {
   };
 }
 
-function firstEra(items: readonly LineupItem[]): Era {
+function firstEra(items: readonly LineupItem[]): LineupRevision {
   return { startsAtUs: EPOCH_MS * 1000, firstSequence: 0, firstItem: 0, items };
 }
 
@@ -79,7 +79,7 @@ describe("an edit of the line-up", () => {
   const before = createTimeline([firstEra(ITEMS)]);
 
   it("takes effect where the running item ends, and counts on", () => {
-    const era = nextEra(before, [item("x", 4.8, 4.8)], EPOCH_MS + 26_400 + 10_000);
+    const era = nextLineupRevision(before, [item("x", 4.8, 4.8)], EPOCH_MS + 26_400 + 10_000);
     expect(era).toMatchObject({
       startsAtUs: (EPOCH_MS + 26_400 + 14_400) * 1000,
       firstSequence: 9,
@@ -93,8 +93,8 @@ describe("an edit of the line-up", () => {
   });
 
   it("replaces an earlier edit that has not taken effect yet", () => {
-    const first = nextEra(before, [item("x", 4.8)], EPOCH_MS + 1_000);
-    const second = nextEra(
+    const first = nextLineupRevision(before, [item("x", 4.8)], EPOCH_MS + 1_000);
+    const second = nextLineupRevision(
       createTimeline([firstEra(ITEMS), first]),
       [item("y", 4.8)],
       EPOCH_MS + 2_000,
@@ -134,7 +134,7 @@ function edited(
 ): { timeline: Timeline; loopMs: number } {
   const old = createTimeline([firstEra(oldItems)]);
   const loopMs = Math.ceil(old.eras[0].loopUs / 1000);
-  const era = nextEra(old, newItems, EPOCH_MS + Math.round(loopMs * (1 + share / 100)));
+  const era = nextLineupRevision(old, newItems, EPOCH_MS + Math.round(loopMs * (1 + share / 100)));
   return { timeline: createTimeline([firstEra(oldItems), era]), loopMs };
 }
 

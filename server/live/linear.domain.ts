@@ -1,4 +1,4 @@
-import type { ClipReference } from "#server/media/addresses.ts";
+import type { ClipReference } from "#server/media/media-urls.ts";
 
 /**
  * The linear channel: a television channel that is computed, not produced. What is on at an instant
@@ -22,7 +22,7 @@ export type LineupItem = {
  * A line-up that loops from an instant on. An edit of the line-up starts a new era at the end of an
  * item of the old one; counts go on, so a player sees no break.
  */
-export type Era = {
+export type LineupRevision = {
   readonly startsAtUs: number;
   /** Number of the era's first segment among all segments of the channel. */
   readonly firstSequence: number;
@@ -58,7 +58,7 @@ type IndexedItem = LineupItem & {
   readonly segmentsBefore: number;
 };
 
-type IndexedEra = Era & {
+type IndexedEra = LineupRevision & {
   readonly loop: readonly IndexedItem[];
   readonly loopUs: number;
   readonly segmentsPerLoop: number;
@@ -68,7 +68,7 @@ type IndexedEra = Era & {
 export type Timeline = { readonly eras: readonly [IndexedEra, ...IndexedEra[]] };
 
 /** @throws RangeError when there is no era, or an era without a segment. */
-export function createTimeline(eras: readonly Era[]): Timeline {
+export function createTimeline(eras: readonly LineupRevision[]): Timeline {
   const [first, ...later] = eras.map(indexEra);
   if (!first) throw new RangeError("A channel needs at least one era");
   return { eras: [first, ...later] };
@@ -141,11 +141,11 @@ export function itemAt(timeline: Timeline, number: number): PlacedItem | null {
  * The era that follows when the line-up changes: it starts when the item ends that is on air at
  * `notBeforeMs`, and goes on counting where that item leaves off.
  */
-export function nextEra(
+export function nextLineupRevision(
   timeline: Timeline,
   items: readonly LineupItem[],
   notBeforeMs: number,
-): Era {
+): LineupRevision {
   const last = timeline.eras.at(-1) ?? timeline.eras[0];
   const sinceUs = notBeforeMs * US_PER_MS - last.startsAtUs;
   // The latest era has not begun yet: it never will, the new one takes its place.
@@ -167,12 +167,12 @@ export function nextEra(
  * The era that takes over at once, when clips of the running line-up no longer exist: it starts a
  * window in the past, so that there is something to list, and its numbers follow those in use.
  */
-export function takeoverEra(
+export function immediateLineupRevision(
   timeline: Timeline,
   items: readonly LineupItem[],
   nowMs: number,
   windowMs: number,
-): Era {
+): LineupRevision {
   return {
     startsAtUs: (nowMs - windowMs) * US_PER_MS,
     firstSequence: sequenceAt(timeline, nowMs),
@@ -181,7 +181,11 @@ export function takeoverEra(
   };
 }
 
-function eraStart({ startsAtUs, firstSequence, firstItem }: Era): Omit<Era, "items"> {
+function eraStart({
+  startsAtUs,
+  firstSequence,
+  firstItem,
+}: LineupRevision): Omit<LineupRevision, "items"> {
   return { startsAtUs, firstSequence, firstItem };
 }
 
@@ -211,7 +215,7 @@ function positionIn(era: IndexedEra, sinceUs: number): Position {
   return { era, loops, position, item, itemUs: loopUs - item.startUs };
 }
 
-function indexEra(era: Era): IndexedEra {
+function indexEra(era: LineupRevision): IndexedEra {
   const loop: IndexedItem[] = [];
   let startUs = 0;
   let segmentsBefore = 0;

@@ -1,4 +1,4 @@
-import { clipInitAddress, clipSegmentAddress, type FilmSize } from "#server/media/addresses.ts";
+import { clipInitAddress, clipSegmentAddress, type FilmSize } from "#server/media/media-urls.ts";
 import { type Timeline, windowAt } from "./linear.domain.ts";
 
 /** Segments in a playlist: 28.8 s of 4.8 s segments. */

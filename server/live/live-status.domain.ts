@@ -6,8 +6,8 @@ import type { ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import type { HlsProbe } from "./hls-probe.ts";
 import { linearPath } from "./linear-source.domain.ts";
-import { sourceName } from "./source-name.ts";
-import type { OnAir, Playing } from "./on-air.ts";
+import { sourceFingerprint } from "./source-name.ts";
+import type { ActiveSource, Playing } from "./on-air.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 type ChannelStatus = LiveStatus["channels"][number];
@@ -26,7 +26,7 @@ const WATCHED_STATES: ReadonlySet<ChannelStatus["state"]> = new Set(["live", "re
 export type LiveStatusDeps = {
   ministry: Ministry;
   /** What each channel plays. */
-  onAir: OnAir;
+  onAir: ActiveSource;
   /** Guide of a linear programme at an instant, by its path. */
   linear: { guideOf: (path: string, nowMs: number) => ProgrammeGuide | null };
   probe: HlsProbe;
@@ -83,7 +83,7 @@ function channelStatus(
   return {
     id,
     ...now,
-    source: sourceName(playing.source),
+    source: sourceFingerprint(playing.source),
     ...(instead && { instead: insteadOf(instead) }),
     ...(watching && { watching }),
   };

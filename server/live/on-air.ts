@@ -1,8 +1,8 @@
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
-import { chosenSource } from "#shared/live/chosen-source.domain.ts";
+import { chosenSource } from "#shared/live/selected-source.domain.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
-import type { StandIns } from "./stand-ins.ts";
-import type { DeadWhy } from "./stand-in.domain.ts";
+import type { FailoverMonitor } from "./stand-ins.ts";
+import type { OutageReason } from "./stand-in.domain.ts";
 
 /** What a channel plays at this moment. */
 export type Playing = {
@@ -10,7 +10,7 @@ export type Playing = {
   source: ChannelSource | null;
   isFallback: boolean;
   /** What keeps its own source away; null while that plays. */
-  instead: { why: DeadWhy | "chosen" | "off"; sinceMs: number | null } | null;
+  instead: { why: OutageReason | "chosen" | "off"; sinceMs: number | null } | null;
 };
 
 /**
@@ -18,12 +18,12 @@ export type Playing = {
  *
  * @throws Error for an id of elsewhere.
  */
-export type OnAir = (id: ChannelId) => Playing;
+export type ActiveSource = (id: ChannelId) => Playing;
 
-export function createOnAir(
+export function createActiveSource(
   ministry: Pick<Ministry, "channels">,
-  standIns: Pick<StandIns, "of">,
-): OnAir {
+  standIns: Pick<FailoverMonitor, "of">,
+): ActiveSource {
   return (id) => {
     const channel = channelNamed(ministry.channels, id);
     if (channel.isOffAir === true) {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { type Health, nextHealth, nextStandIn, type StandIn } from "./stand-in.domain.ts";
+import { type Health, nextHealth, nextFailover, type Failover } from "./stand-in.domain.ts";
 
 type State = "live" | "offline" | "down" | "unknown";
 
 /** What stands in after each look, ten seconds apart. */
-function course(states: readonly State[], afterMs = 30_000): (StandIn | null)[] {
+function course(states: readonly State[], afterMs = 30_000): (Failover | null)[] {
   let health: Health | null = null;
-  let standIn: StandIn | null = null;
+  let standIn: Failover | null = null;
   return states.map((state, at) => {
     const nowMs = at * 10_000;
     health = nextHealth(health, { state }, nowMs);
-    standIn = nextStandIn(standIn, health, { afterMs, nowMs });
+    standIn = nextFailover(standIn, health, { afterMs, nowMs });
     return standIn;
   });
 }

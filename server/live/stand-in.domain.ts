@@ -1,18 +1,18 @@
 import type { HlsProbeResult } from "./hls-probe.ts";
 
 /** Why a back-up plays by itself: its source does not answer, or nobody sends anything on it. */
-export type DeadWhy = "down" | "silent";
+export type OutageReason = "down" | "silent";
 
 /** How a source does, since when it was first seen so; milliseconds since the epoch. */
-export type Health = { dead: DeadWhy | null; sinceMs: number };
+export type Health = { dead: OutageReason | null; sinceMs: number };
 
 /** A back-up that plays by itself, and since when its source is dead. */
-export type StandIn = { why: DeadWhy; sinceMs: number };
+export type Failover = { why: OutageReason; sinceMs: number };
 
 /** For so long a source has to be well again before its channel goes back to it. */
 const WELL_AGAIN_MS = 60_000;
 /** A source may be dead for so long where its channel says nothing else. */
-export const STAND_IN_AFTER_SECONDS = 30;
+export const FAILOVER_AFTER_SECONDS = 30;
 
 /** What is known of a source after another look: what lasts keeps its beginning. */
 export function nextHealth(
@@ -27,11 +27,11 @@ export function nextHealth(
 }
 
 /** Whether a back-up stands in from now on, whose source may be dead for `afterMs`. */
-export function nextStandIn(
-  last: StandIn | null,
+export function nextFailover(
+  last: Failover | null,
   health: Health | null,
   { afterMs, nowMs }: { afterMs: number; nowMs: number },
-): StandIn | null {
+): Failover | null {
   if (health === null) return last;
   const { dead, sinceMs } = health;
   const lastsMs = nowMs - sinceMs;

@@ -3,8 +3,8 @@ import type { KeyValueStore } from "#server/kit/files/file-store.ts";
 import { channelNamed } from "#shared/live/channels.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import type { HlsProbeResult } from "./hls-probe.ts";
-import { createOnAir } from "./on-air.ts";
-import { openStandIns, type StandIns } from "./stand-ins.ts";
+import { createActiveSource } from "./on-air.ts";
+import { openFailoverMonitor, type FailoverMonitor } from "./stand-ins.ts";
 
 const STREAM = { kind: "hls", url: "https://stream.example.org/live.m3u8" } as const;
 const BACKUP = { kind: "linear", lineupId: "english" } as const;
@@ -37,12 +37,15 @@ function ministryWithBackup() {
   return ministry;
 }
 
-function open(ministry = ministryWithBackup(), leads?: () => Promise<boolean>): Promise<StandIns> {
+function open(
+  ministry = ministryWithBackup(),
+  leads?: () => Promise<boolean>,
+): Promise<FailoverMonitor> {
   const probe = (): HlsProbeResult => ({ state, sinceMs: null, fault: null });
-  return openStandIns({ ministry, probe, store, leads, now: () => nowMs });
+  return openFailoverMonitor({ ministry, probe, store, leads, now: () => nowMs });
 }
 
-async function die(standIns: StandIns): Promise<void> {
+async function die(standIns: FailoverMonitor): Promise<void> {
   state = "down";
   await standIns.look();
   nowMs += 30_000;
@@ -53,7 +56,7 @@ describe("what a channel plays", () => {
   it("is its back-up while its stream is dead, with the reason, and then itself again", async () => {
     const ministry = ministryWithBackup();
     const standIns = await open(ministry);
-    const onAir = createOnAir(ministry, standIns);
+    const onAir = createActiveSource(ministry, standIns);
     expect(onAir("english")).toEqual({ source: STREAM, isFallback: false, instead: null });
     await die(standIns);
     expect(onAir("english")).toEqual({
@@ -82,7 +85,7 @@ describe("what a channel plays", () => {
   it("is another source at once when the ministry gives one, however dead the old one was", async () => {
     const ministry = ministryWithBackup();
     const standIns = await open(ministry);
-    const onAir = createOnAir(ministry, standIns);
+    const onAir = createActiveSource(ministry, standIns);
     await die(standIns);
     const other = { ...STREAM, url: "https://stream.example.org/other.m3u8" };
     channelNamed(ministry.channels, "english").source = other;
@@ -92,7 +95,7 @@ describe("what a channel plays", () => {
   it("is what the ministry has chosen, also with a dead stream", async () => {
     const ministry = ministryWithBackup();
     const standIns = await open(ministry);
-    const onAir = createOnAir(ministry, standIns);
+    const onAir = createActiveSource(ministry, standIns);
     const english = channelNamed(ministry.channels, "english");
     await die(standIns);
     english.use = "fallback";

@@ -7,15 +7,15 @@ import type { HlsProbe } from "./hls-probe.ts";
 import {
   type Health,
   nextHealth,
-  nextStandIn,
-  STAND_IN_AFTER_SECONDS,
-  type StandIn,
+  nextFailover,
+  FAILOVER_AFTER_SECONDS,
+  type Failover,
 } from "./stand-in.domain.ts";
 
 const KEY = "stand-ins";
 
 /** With the address of the source that it is about: another source begins anew. */
-type KeptStandIn = StandIn & { url: string };
+type KeptStandIn = Failover & { url: string };
 
 const keptSchema = z.record(
   z.string(),
@@ -34,8 +34,8 @@ type StandInDeps = {
 };
 
 /** Which back-ups play by themselves, the same on every server. */
-export type StandIns = {
-  of(id: ChannelId): StandIn | null;
+export type FailoverMonitor = {
+  of(id: ChannelId): Failover | null;
   /** Looks again; call it every second. A store that does not answer leaves all as it is. */
   look: () => Promise<void>;
 };
@@ -44,13 +44,13 @@ export type StandIns = {
  * Opens it with what was so when the server stopped: who watched the back-up then watches it on. Only one
  * of several servers decides, because pages ask now one and now another of them.
  */
-export async function openStandIns({
+export async function openFailoverMonitor({
   ministry,
   probe,
   store,
   leads,
   now,
-}: StandInDeps): Promise<StandIns> {
+}: StandInDeps): Promise<FailoverMonitor> {
   const health = new Map<string, Health>();
   let kept = await read(store).catch(() => new Map<ChannelId, KeptStandIn>());
   let isLooking = false;
@@ -63,8 +63,8 @@ export async function openStandIns({
       const known = nextHealth(health.get(url) ?? null, probe(url), now());
       if (known !== null) health.set(url, known);
       const last = kept.get(id);
-      const standIn = nextStandIn(last?.url === url ? last : null, known, {
-        afterMs: (channel.fallbackAfterSeconds ?? STAND_IN_AFTER_SECONDS) * 1_000,
+      const standIn = nextFailover(last?.url === url ? last : null, known, {
+        afterMs: (channel.fallbackAfterSeconds ?? FAILOVER_AFTER_SECONDS) * 1_000,
         nowMs: now(),
       });
       if (standIn !== null) next.set(id, { why: standIn.why, sinceMs: standIn.sinceMs, url });

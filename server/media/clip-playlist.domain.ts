@@ -1,4 +1,4 @@
-import { clipInitAddress, clipSegmentAddress } from "./addresses.ts";
+import { clipInitAddress, clipSegmentAddress } from "./media-urls.ts";
 import type { LibraryClip } from "./library.ts";
 
 /** HLS playlist of one clip, with an end (RFC 8216, 4.3.3.5). */

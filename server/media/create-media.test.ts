@@ -6,7 +6,7 @@ import {
   type MediaFixture,
   writeMediaFixture,
 } from "#tests/support/media-fixture.ts";
-import { clipFileAddress, clipInitAddress, clipSegmentAddress } from "./addresses.ts";
+import { clipFileAddress, clipInitAddress, clipSegmentAddress } from "./media-urls.ts";
 import { createFilmReader } from "./clip-bytes.ts";
 import { mediaRoom } from "#tests/support/media-room.ts";
 import { type LibraryClip, loadLibrary } from "./library.ts";

@@ -1,11 +1,15 @@
 import { type Context, Hono } from "hono";
 import { type ClientAddress, limitKey } from "#server/kit/http/client-address.ts";
-import { isSameCopy } from "#server/kit/http/validators.ts";
+import { matchesIfNoneMatch } from "#server/kit/http/etag.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { type PreparedBody, prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
+import {
+  type PrecompressedBody,
+  precompress,
+  sendPrecompressed,
+} from "#server/kit/http/precompressed-body.ts";
 import { rangeHeaders, requestedRange } from "#server/kit/http/byte-range.domain.ts";
 import { createFilmReader } from "./clip-bytes.ts";
-import type { FilmSize } from "./addresses.ts";
+import type { FilmSize } from "./media-urls.ts";
 import { clipPlaylist } from "./clip-playlist.domain.ts";
 import type { Film } from "#shared/videos/library.ts";
 import type { LibraryClip, MediaLibrary } from "./library.ts";
@@ -48,7 +52,7 @@ export function createMedia({ library, views, clientAddress }: MediaDeps): Hono 
   async function sendStretch(c: Context, stretch: Stretch): Promise<Response> {
     const { clip, film, offset, length, etag } = stretch;
     const headers = { ...clipHeaders(c, clip, "video/mp4"), ETag: etag, "Accept-Ranges": "bytes" };
-    if (isSameCopy(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
+    if (matchesIfNoneMatch(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
     const part = requestedRange({ header: (name) => c.req.header(name), etag, size: length });
     if (part === "unsatisfiable") {
       const size = { "Content-Range": `bytes */${length}`, "Cache-Control": CACHE.none };
@@ -95,13 +99,17 @@ export function createMedia({ library, views, clientAddress }: MediaDeps): Hono 
     const clip = library.clips.get(c.req.param("id"));
     if (!clip) return notFound(c);
     const headers = clipHeaders(c, clip, "application/vnd.apple.mpegurl");
-    return sendPrepared(c, prepareBody(clipPlaylist(clip), "passing"), headers);
+    return sendPrecompressed(c, precompress(clipPlaylist(clip), "passing"), headers);
   });
 
   app.get("/media/captions/:file{[\\w.-]+\\.vtt}", (c) => {
     const text = library.captions.get(c.req.param("file"));
     if (text === undefined) return notFound(c);
-    return sendPrepared(c, prepareBody(text, "passing"), fileHeaders("text/vtt; charset=utf-8"));
+    return sendPrecompressed(
+      c,
+      precompress(text, "passing"),
+      fileHeaders("text/vtt; charset=utf-8"),
+    );
   });
 
   app.post("/media/clips/:id/views", (c) => {
@@ -113,15 +121,15 @@ export function createMedia({ library, views, clientAddress }: MediaDeps): Hono 
   });
 
   app.get("/media/library.json", (c) =>
-    sendPrepared(c, libraryFile(), fileHeaders("application/json; charset=utf-8")),
+    sendPrecompressed(c, libraryFile(), fileHeaders("application/json; charset=utf-8")),
   );
 
   return app;
 }
 
 /** The library as a file, with the views of each clip once it has any. */
-function createLibraryFile(library: MediaLibrary, views: ViewCounts): () => PreparedBody {
-  let file = prepareBody("", "passing");
+function createLibraryFile(library: MediaLibrary, views: ViewCounts): () => PrecompressedBody {
+  let file = precompress("", "passing");
   let revision = -1;
   return () => {
     if (revision !== views.revision) {
@@ -130,7 +138,7 @@ function createLibraryFile(library: MediaLibrary, views: ViewCounts): () => Prep
         const count = views.viewsOf(clip.id);
         return count === 0 ? clip : { ...clip, views: count };
       });
-      file = prepareBody(JSON.stringify({ version: 1, clips }), "passing");
+      file = precompress(JSON.stringify({ version: 1, clips }), "passing");
     }
     return file;
   };

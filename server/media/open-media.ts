@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import type { FaultReport } from "#server/kit/faults.ts";
+import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
-import type { Records } from "#server/records/records.ts";
+import type { StateStore } from "#server/state-store/state-store.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Transport } from "#shared/transport.ts";
@@ -28,8 +28,8 @@ type MediaNeeds = {
   clientAddress: ClientAddress;
   log: Logger;
   now: () => number;
-  report: FaultReport;
-  records: Pick<Records, "storeOf">;
+  report: ReportFault;
+  records: Pick<StateStore, "storeOf">;
 };
 
 type Media = {

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { hasBearer } from "#server/kit/http/bearer-token.ts";
-import { type Figure, figuresText } from "#server/kit/metrics.ts";
+import { type MetricFamily, formatMetrics } from "#server/kit/metrics.ts";
 
 export type MetricsRoomOptions = {
   /** The figures of the whole server. */
-  readonly read: () => Promise<readonly Figure[]>;
+  readonly read: () => Promise<readonly MetricFamily[]>;
   /** Bearer token that opens the figures. */
   readonly token: string;
   /** Answers also what a proxy passes on. */
@@ -29,7 +29,7 @@ export function createMetricsRoom({ read, token, isOpenThroughProxy }: MetricsRo
       return c.text("Send METRICS_TOKEN as Bearer", 401, { "www-authenticate": "Bearer" });
     }
     const headers = { "content-type": TEXT_TYPE, "cache-control": CACHE.none };
-    return c.body(figuresText(await read()), 200, headers);
+    return c.body(formatMetrics(await read()), 200, headers);
   });
   return app;
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fileRecords } from "#server/records/file-records.ts";
-import { createMetrics, figuresText } from "#server/kit/metrics.ts";
+import { fileRecords } from "#server/state-store/file-state-store.ts";
+import { createMetrics, formatMetrics } from "#server/kit/metrics.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
-import { nameProductFigures } from "./product-figures.ts";
+import { registerProductMetrics } from "./product-figures.ts";
 
 const NOW_MS = Date.parse("2026-11-22T09:30:00Z");
 const STATES = ["live", "rerun", "offline", "down", "scheduled", "unknown"] as const;
@@ -25,7 +25,7 @@ async function figures(start: string, answer?: Response): Promise<string> {
     next: { id: "sunday", start, minutes: 120, zone: "Europe/Paris" },
   };
   const metrics = createMetrics();
-  nameProductFigures({
+  registerProductMetrics({
     metrics,
     faults: {
       states: () => ({
@@ -43,7 +43,7 @@ async function figures(start: string, answer?: Response): Promise<string> {
     dailyUnits: 5_000,
     now: () => NOW_MS,
   });
-  return figuresText(await metrics.read());
+  return formatMetrics(await metrics.read());
 }
 
 describe("figures of the product", () => {

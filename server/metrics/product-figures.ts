@@ -1,19 +1,19 @@
 import * as v from "valibot";
 import { MINUTE_MS } from "#server/kit/durations.ts";
-import type { FaultBook } from "#server/kit/faults.ts";
+import type { FaultRegistry } from "#server/kit/fault-registry.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import { type LiveStatus, liveStatusSchema } from "#shared/contracts/live-status.ts";
-import type { Records } from "#server/records/records.ts";
+import type { StateStore } from "#server/state-store/state-store.ts";
 import type { Transport } from "#shared/transport.ts";
-import { readSpentUnits } from "./spent-units.ts";
+import { readQuotaUsage } from "./spent-units.ts";
 
 export type ProductFiguresNeeds = {
   readonly metrics: Metrics;
-  readonly faults: Pick<FaultBook, "states">;
+  readonly faults: Pick<FaultRegistry, "states">;
   /** Answers /api/live in process. */
   readonly inProcess: Transport;
   /** Where the function that lists playlists counts its units. */
-  readonly records: Pick<Records, "storeOf">;
+  readonly records: Pick<StateStore, "storeOf">;
   readonly dailyUnits: number;
   /** Clock; milliseconds since the epoch. */
   readonly now: () => number;
@@ -28,7 +28,7 @@ const UP_OF_STATE: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Names what the product's alerts ask for: channels, services, parts elsewhere and the platform's quota. */
-export function nameProductFigures(needs: ProductFiguresNeeds): void {
+export function registerProductMetrics(needs: ProductFiguresNeeds): void {
   const { metrics, faults, now } = needs;
   metrics.gauge(
     "channel_up",
@@ -55,7 +55,7 @@ export function nameProductFigures(needs: ProductFiguresNeeds): void {
   metrics.gauge(
     "playlist_quota_units",
     "Units of the Data API spent on this day of its zone.",
-    () => readSpentUnits(needs.records, now()),
+    () => readQuotaUsage(needs.records, now()),
     "highest",
   );
   metrics.gauge(

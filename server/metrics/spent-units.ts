@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Records } from "#server/records/records.ts";
+import type { StateStore } from "#server/state-store/state-store.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 
 /** The video platform's quota begins anew at midnight there. */
@@ -13,8 +13,8 @@ const spentUnitsSchema = v.object({ day: v.string(), units: v.number() });
  * @param records where the function that lists playlists counts them.
  * @param nowMs milliseconds since the epoch.
  */
-export async function readSpentUnits(
-  records: Pick<Records, "storeOf">,
+export async function readQuotaUsage(
+  records: Pick<StateStore, "storeOf">,
   nowMs: number,
 ): Promise<number> {
   const text = await records.storeOf("functions-store/youtube-playlist-videos").get(UNITS_KEY);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createMetrics, figuresText, type Figure } from "#server/kit/metrics.ts";
+import { createMetrics, formatMetrics, type MetricFamily } from "#server/kit/metrics.ts";
 import { wholeFigures } from "./whole-figures.ts";
 
-async function figuresOf(asked: number, up: number): Promise<readonly Figure[]> {
+async function figuresOf(asked: number, up: number): Promise<readonly MetricFamily[]> {
   const metrics = createMetrics();
   const count = metrics.counter("asked_total", "Questions.");
   count({ kind: "a" }, asked);
@@ -16,7 +16,7 @@ async function figuresOf(asked: number, up: number): Promise<readonly Figure[]> 
 
 it("figures of processes become those of their server: sums, or what says most", async () => {
   const parts: unknown = JSON.parse(JSON.stringify([await figuresOf(2, 1), await figuresOf(7, 0)]));
-  const text = figuresText(wholeFigures(Array.isArray(parts) ? parts : []));
+  const text = formatMetrics(wholeFigures(Array.isArray(parts) ? parts : []));
   expect(text.match(/^# TYPE asked_total/gm)).toHaveLength(1);
   expect(text).toContain('asked_total{kind="a"} 9\nasked_total{kind="b"} 1\n');
   expect(text).toContain('took_seconds_bucket{le="0.25"} 1\n');

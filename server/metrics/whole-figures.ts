@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Figure, OfSeveral } from "#server/kit/metrics.ts";
+import type { MetricFamily, AggregateMode } from "#server/kit/metrics.ts";
 
 const figuresSchema = z.array(
   z.object({
@@ -11,7 +11,7 @@ const figuresSchema = z.array(
   }),
 );
 
-const JOINED: Readonly<Record<OfSeveral, (one: number, other: number) => number>> = {
+const JOINED: Readonly<Record<AggregateMode, (one: number, other: number) => number>> = {
   sum: (one, other) => one + other,
   highest: Math.max,
   lowest: Math.min,
@@ -23,8 +23,8 @@ const JOINED: Readonly<Record<OfSeveral, (one: number, other: number) => number>
  *
  * @throws ZodError when a part is none.
  */
-export function wholeFigures(parts: readonly unknown[]): readonly Figure[] {
-  const whole = new Map<string, { figure: Figure; series: Map<string, number> }>();
+export function wholeFigures(parts: readonly unknown[]): readonly MetricFamily[] {
+  const whole = new Map<string, { figure: MetricFamily; series: Map<string, number> }>();
   for (const figure of parts.flatMap((part) => figuresSchema.parse(part))) {
     const known = whole.get(figure.name) ?? { figure, series: new Map<string, number>() };
     whole.set(figure.name, known);

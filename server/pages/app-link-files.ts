@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Config } from "#server/settings/config.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { sendMachineNotFound } from "#server/http/machine-paths.ts";
+import { sendApiNotFound } from "#server/http/machine-paths.ts";
 import { APP_ID, APP_LINK_PATHS, APP_LINK_PREFIXES } from "#shared/site/app-links.ts";
 
 /**
@@ -43,5 +43,5 @@ export function createAppLinkFiles(config: Pick<Config, "ANDROID_SHA256" | "APPL
     );
   }
   // Without a configured app nothing may answer here, least of all a page.
-  return app.get("/.well-known/*", (context) => sendMachineNotFound(context));
+  return app.get("/.well-known/*", (context) => sendApiNotFound(context));
 }

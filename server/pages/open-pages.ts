@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { keptWhile } from "#server/kit/kept-while.ts";
+import { memoizeLatest } from "#server/kit/memoize-latest.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import type { Config } from "#server/settings/config.ts";
@@ -8,7 +8,7 @@ import type { Transport } from "#shared/transport.ts";
 import { createAppLinkFiles } from "./app-link-files.ts";
 import { offlineShells } from "./offline-shells.ts";
 import { pageRenderer } from "./page-renderer.ts";
-import { createPages, type Pages, type PagesOptions } from "./pages.ts";
+import { createPages, type Pages, type PagesOptions } from "./page-routes.ts";
 import { createSiteApi } from "./site-api.ts";
 import type { WebApp } from "./web-app.ts";
 
@@ -37,7 +37,7 @@ export function openPages(needs: PagesNeeds): {
   const renderer = pageRenderer(web.entry, transport);
   const tools = { renderer, assets: web.assets };
   // None while there is no worker to keep them.
-  const shells = keptWhile(
+  const shells = memoizeLatest(
     () => site.revision,
     () => (site.hasWorker ? offlineShells(site, tools) : []),
   );

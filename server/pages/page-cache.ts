@@ -2,16 +2,16 @@ import { type BoundedMap, createBoundedMap } from "#server/kit/bounded-map.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
 import {
   type CompressionEffort,
-  type PreparedBody,
-  prepareBody,
-} from "#server/kit/http/prepared-body.ts";
+  type PrecompressedBody,
+  precompress,
+} from "#server/kit/http/precompressed-body.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 
 /** A page as it is sent: ready in every encoding, with its validators. */
 export type StoredPage = {
   status: number;
   headers: Readonly<Record<string, string>>;
-  body: PreparedBody;
+  body: PrecompressedBody;
   effort: CompressionEffort;
   madeAtMs: number;
 };
@@ -174,5 +174,5 @@ function storedPage(
   effort: CompressionEffort,
   madeAtMs: number,
 ): StoredPage {
-  return { status, headers, body: prepareBody(html, effort), effort, madeAtMs };
+  return { status, headers, body: precompress(html, effort), effort, madeAtMs };
 }

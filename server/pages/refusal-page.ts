@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import { type Html, smallDocument } from "#server/kit/small-document.ts";
+import { type HtmlString, htmlPage } from "#server/kit/html-page.ts";
 import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
 import { busyMessages } from "#shared/messages/busy.ts";
 import { previewMessages } from "#shared/messages/studio/preview.ts";
@@ -27,7 +27,7 @@ export function refusalPage(
   { status, retryAfterS }: PageRefusal,
   language: Language,
   styleSheet: string,
-): Html {
+): HtmlString {
   const texts = busyMessages[language];
   const title = status === 429 ? texts.tooManyTitle : texts.busyTitle;
   const text = status === 429 ? texts.tooManyText(retryAfterS) : texts.busyText;
@@ -35,7 +35,7 @@ export function refusalPage(
 }
 
 /** What a preview's link leads to once it is over. */
-export function previewOverPage(language: Language, styleSheet: string): Html {
+export function previewOverPage(language: Language, styleSheet: string): HtmlString {
   const { overTitle, overText, home } = previewMessages[language];
   const way = { href: localisedPath("/", language), text: home };
   return wordsPage({ title: overTitle, text: overText, way }, language, styleSheet);
@@ -44,8 +44,12 @@ export function previewOverPage(language: Language, styleSheet: string): Html {
 type Words = { title: string; text: string; way: { href: string; text: string } };
 
 /** A page of words alone, and one way on. */
-function wordsPage({ title, text, way }: Words, language: Language, styleSheet: string): Html {
-  return smallDocument({
+function wordsPage(
+  { title, text, way }: Words,
+  language: Language,
+  styleSheet: string,
+): HtmlString {
+  return htmlPage({
     language,
     direction: LANGUAGE_FACTS[language].direction,
     title,

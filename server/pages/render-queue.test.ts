@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { createAddressLimit } from "#server/kit/http/address-limit.ts";
+import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
 import { createRenderQueue } from "./render-queue.ts";
 import { PageRefusal } from "./refusal-page.ts";
 
 const unlimited = () => Promise.resolve(0);
 
 test("an address that has ordered too many pages is told when to come back; others are not", async () => {
-  const renderQueue = createRenderQueue(createAddressLimit({ points: 2, seconds: 60, factor: 1 }));
+  const renderQueue = createRenderQueue(createIpRateLimit({ points: 2, seconds: 60, factor: 1 }));
   await renderQueue.admit("203.0.113.1");
   await renderQueue.admit("203.0.113.1");
   await expect(renderQueue.admit("203.0.113.1")).rejects.toMatchObject({
@@ -18,14 +18,14 @@ test("an address that has ordered too many pages is told when to come back; othe
 });
 
 test("RATE_LIMIT_FACTOR multiplies what an address may order", async () => {
-  const limit = createAddressLimit({ points: 2, seconds: 60, factor: 3 });
+  const limit = createIpRateLimit({ points: 2, seconds: 60, factor: 3 });
   const waits = [];
   for (let count = 0; count < 7; count++) waits.push(await limit("203.0.113.1"));
   expect(waits).toEqual([0, 0, 0, 0, 0, 0, 60]);
 });
 
 test("an IPv6 network of /64 shares one limit", async () => {
-  const limit = createAddressLimit({ points: 1, seconds: 60, factor: 1 });
+  const limit = createIpRateLimit({ points: 1, seconds: 60, factor: 1 });
   expect(await limit("2001:db8::1")).toBe(0);
   expect(await limit("2001:db8::2")).toBe(60);
   expect(await limit("2001:db8:0:1::1")).toBe(0);

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { AddressLimit } from "#server/kit/http/address-limit.ts";
+import type { IpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
 import { PageRefusal } from "./refusal-page.ts";
 
@@ -23,7 +23,7 @@ export type RenderQueue = {
  * Bounds what the making of pages may take from readers of finished ones: few at a time, with a turn
  * for everybody else in between, and a queue that ends.
  */
-export function createRenderQueue(misses: AddressLimit): RenderQueue {
+export function createRenderQueue(misses: IpRateLimit): RenderQueue {
   const queue = createWorkQueue({
     running: RENDERING_AT_ONCE,
     waiting: WAITING_AT_MOST,

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { keptWhile } from "#server/kit/kept-while.ts";
-import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
+import { memoizeLatest } from "#server/kit/memoize-latest.ts";
+import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { SITE_PATH } from "#shared/site/site-state.ts";
 
@@ -16,9 +16,9 @@ const HEADERS = {
  * from the phone. Public, the same for everybody, nothing personal.
  */
 export function createSiteApi(site: SiteFacts): Hono {
-  const body = keptWhile(
+  const body = memoizeLatest(
     () => site.revision,
-    () => prepareBody(JSON.stringify(site)),
+    () => precompress(JSON.stringify(site)),
   );
-  return new Hono().get(SITE_PATH, (context) => sendPrepared(context, body(), HEADERS));
+  return new Hono().get(SITE_PATH, (context) => sendPrecompressed(context, body(), HEADERS));
 }

@@ -41,7 +41,7 @@ const WHOLE_STYLE_SHEET = "style.css";
 const STYLE_SOURCE = "web/app/app.css";
 const ENTRY_SOURCES = LANGUAGES.map((language) => `web/app/entry-${language}.ts`);
 /** Sources that every page loads in time and that it cannot do without when it is offline. */
-const AFTER_LOAD_SOURCE = "web/app/frame/after-load.tsx";
+const AFTER_LOAD_SOURCE = "web/app/layout/after-load.tsx";
 /** A page that needs more code than this is one for signing in: without a connection it says so. */
 const LARGEST_KEPT_PAGE_BYTES = 120_000;
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Config } from "#server/settings/config.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import { connectByUrl, externalConnector } from "#server/database/connection.ts";
-import { reachCluster } from "#server/database/copies/reach-cluster.ts";
+import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 import type { Database } from "#server/database/database.ts";
 import { readRoles } from "#server/database/external.ts";
 import { openPools } from "#server/database/pools.ts";
@@ -16,7 +16,7 @@ export async function joinDatabase(config: Config, metrics?: Metrics): Promise<D
   const { databaseUrl, poolerUrl } = config;
   const nothingElse = (): Promise<void> => Promise.resolve();
   if (databaseUrl === null) {
-    const { connect } = await reachCluster(resolve(config.DATA_DIR));
+    const { connect } = await connectCluster(resolve(config.DATA_DIR));
     return openPools(connect, nothingElse, { metrics });
   }
   const sql = connectByUrl(databaseUrl, null, { max: 1, fetchTypes: false });

@@ -2,14 +2,14 @@ import cluster, { type Worker } from "node:cluster";
 import { resolve } from "node:path";
 import { openBackups } from "#server/backup/open-backups.ts";
 import type { HealthReport } from "#server/backend/health.ts";
-import { holdDatabase } from "#server/database/open-database.ts";
+import { openDatabaseHandle } from "#server/database/open-database.ts";
 import { addressOf } from "#server/http/port.ts";
-import { openFaultBook } from "#server/kit/faults.ts";
+import { openFaultRegistry } from "#server/kit/fault-registry.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { createMetrics, type Metrics } from "#server/kit/metrics.ts";
-import { nameBackupFigures } from "#server/metrics/backup-figures.ts";
+import { nameBackupFigures } from "#server/metrics/backup-metrics.ts";
 import { FIGURES_QUESTION } from "#server/metrics/open-metrics.ts";
-import { nameProcessFigures } from "#server/metrics/process-figures.ts";
+import { registerProcessMetrics } from "#server/metrics/process-metrics.ts";
 import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
 import type { Config } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
@@ -33,14 +33,14 @@ export async function startProcesses(config: Config): Promise<RunningServer> {
   const log = createLogger(config.LOG_LEVEL);
   const now = Date.now;
   const ministry = await loadMinistry(config.MINISTRY_FILE, await loadLibrary(MEDIA_DIR));
-  const faults = openFaultBook({ log, now });
+  const faults = openFaultRegistry({ log, now });
   const isElsewhere = config.SUPABASE_URL !== undefined;
-  const held = isElsewhere ? null : await holdDatabase({ ...databaseSettings(config), log });
+  const held = isElsewhere ? null : await openDatabaseHandle({ ...databaseSettings(config), log });
   try {
     const backups = isElsewhere ? null : await openBackups(config, { ministry, now, log, faults });
     const answering = new Set<Worker>();
     const figures = createMetrics();
-    const stopMeasuring = nameProcessFigures(figures, resolve(config.DATA_DIR));
+    const stopMeasuring = registerProcessMetrics(figures, resolve(config.DATA_DIR));
     nameBackupFigures(figures, () => backups?.state() ?? null, now);
     const health = (): HealthReport => ({
       checks: {},

@@ -26,7 +26,7 @@ function latest(one: string | null | undefined, other: string | null): string | 
  *
  * @throws ZodError when a part is no report.
  */
-export function wholeHealth(parts: readonly unknown[]): HealthReport {
+export function aggregateHealth(parts: readonly unknown[]): HealthReport {
   const reports = z.array(reportSchema).parse(parts);
   const checks: Record<string, boolean> = {};
   const components: Record<string, z.infer<typeof componentSchema>> = {};

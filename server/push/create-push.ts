@@ -2,7 +2,7 @@ import { createECDH } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as v from "valibot";
-import { createAddressLimit } from "#server/kit/http/address-limit.ts";
+import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
 import {
   deviceSchema,
   hasZoneWhereNeeded,
@@ -13,7 +13,7 @@ import {
 } from "#shared/contracts/push-requests.ts";
 import { DAILY_HOURS, isDaily, PUSH_PATH, type PushTopic } from "#shared/device/push.ts";
 import { type EndpointRules, isPushEndpoint } from "./endpoint-rules.domain.ts";
-import type { PushWish, SubscriptionStore } from "./subscription-store.ts";
+import type { PushPreference, SubscriptionStore } from "./subscription-store.ts";
 
 export type PushRoomParts = {
   publicKey: string;
@@ -68,7 +68,7 @@ function bodySchemas(endpoints: EndpointRules) {
 export function createPush(parts: PushRoomParts): Hono {
   const { publicKey, store } = parts;
   const { subscription, renewal, planSeen, removal } = bodySchemas(parts.endpoints);
-  const secondsToWait = createAddressLimit({
+  const secondsToWait = createIpRateLimit({
     points: CHANGES_PER_MINUTE,
     seconds: 60,
     factor: parts.rateLimitFactor,
@@ -133,7 +133,7 @@ function wishFor({
 }: {
   timeZone?: string | null | undefined;
   planHour?: number | undefined;
-}): (topic: PushTopic) => PushWish {
+}): (topic: PushTopic) => PushPreference {
   return (topic) => {
     if (!isDaily(topic)) return { topic, timeZone: null, hour: null };
     const hour = topic === "plan" ? planHour : undefined;

@@ -12,7 +12,7 @@ export type DueAnnouncement = Pick<Announcement, "text" | "link"> & {
 };
 
 /** In which a helper may still take it back: what phones show cannot be called back. */
-const SECOND_THOUGHTS_MS = MINUTE_MS;
+const PUBLISH_GRACE_MS = MINUTE_MS;
 const NEWS_FOR_MS = 6 * HOUR_MS;
 
 /** The announcements that phones are to be told of: from a minute after publishing, or from when they begin. */
@@ -23,7 +23,7 @@ export function dueAnnouncements(
   return announcements
     .flatMap(({ push, from, until, text, link }): DueAnnouncement[] => {
       if (push === undefined) return [];
-      const published = Date.parse(push.publishedAt) + SECOND_THOUGHTS_MS;
+      const published = Date.parse(push.publishedAt) + PUBLISH_GRACE_MS;
       const dueAtMs = Math.max(published, from === undefined ? 0 : Date.parse(from));
       const endsAtMs = Math.min(
         dueAtMs + NEWS_FOR_MS,

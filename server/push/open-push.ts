@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { commaList } from "#server/settings/backend-settings.ts";
-import type { FaultReport } from "#server/kit/faults.ts";
+import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
@@ -9,7 +9,7 @@ import type { Language } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { createPush } from "./create-push.ts";
 import type { PushKeys } from "./push-keys.ts";
-import { type ReminderClock, startReminderClock } from "./reminder-clock.ts";
+import { type ReminderScheduler, startReminderScheduler } from "./reminder-scheduler.ts";
 import type { VerseWords } from "./reminder-message.domain.ts";
 import { createPushSender } from "./send-push.ts";
 import { openSubscriptionStore } from "./subscription-store.ts";
@@ -25,12 +25,12 @@ type PushNeeds = {
   log: Logger;
   now: () => number;
   clientAddress: (context: Context) => string;
-  report: FaultReport;
+  report: ReportFault;
   metrics?: Metrics | undefined;
 };
 
 /** Reminders by push: the room where devices ask for them, and the clock that sends them. */
-export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderClock } {
+export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderScheduler } {
   const { config, ministry, database, devotionalTitle, verseOn, keys, log, now, clientAddress } =
     needs;
   const store = openSubscriptionStore(database);
@@ -53,7 +53,7 @@ export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderClock } 
       clientAddress,
       rateLimitFactor: config.RATE_LIMIT_FACTOR,
     }),
-    clock: startReminderClock({
+    clock: startReminderScheduler({
       schedule: () => ministry.services,
       announcements: () => ministry.announcements ?? [],
       devotionalTitle,

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/test-datab
 import { createPush } from "./create-push.ts";
 import { secretFolder } from "#server/kit/files/secret-store.ts";
 import { loadPushKeys, type PushKeys } from "./push-keys.ts";
-import { type ReminderClock, startReminderClock } from "./reminder-clock.ts";
+import { type ReminderScheduler, startReminderScheduler } from "./reminder-scheduler.ts";
 import { createPushSender } from "./send-push.ts";
 import { openSubscriptionStore } from "./subscription-store.ts";
 
@@ -28,7 +28,7 @@ describe("push reminders", () => {
   let dataDir: string;
   let keys: PushKeys;
   let app: Hono;
-  let clocks: ReminderClock[] = [];
+  let clocks: ReminderScheduler[] = [];
 
   beforeAll(async () => {
     test = await createTestDatabase();
@@ -77,8 +77,8 @@ describe("push reminders", () => {
     nowMs: number,
     leads = true,
     announcements: readonly Announcement[] = [],
-  ): ReminderClock {
-    const clock = startReminderClock({
+  ): ReminderScheduler {
+    const clock = startReminderScheduler({
       schedule: () => services,
       announcements: () => announcements,
       devotionalTitle: async (language) => (language === "en" ? "Walking in Faith" : null),

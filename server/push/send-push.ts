@@ -1,5 +1,5 @@
 import webPush from "web-push";
-import type { FaultReport } from "#server/kit/faults.ts";
+import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { PushMessage } from "#shared/contracts/push-message.ts";
 import type { PushKeys } from "./push-keys.ts";
 import type { Subscriber } from "./subscription-store.ts";
@@ -19,7 +19,7 @@ type SenderOptions = {
   subject: () => string;
   fetch: typeof globalThis.fetch;
   /** Told of each push service, by its host, whether it answers. */
-  report: FaultReport;
+  report: ReportFault;
 };
 
 const SEND_LIMIT_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import type { Database } from "#server/database/database.ts";
-import { SERVER_REQUEST } from "#server/database/server-request.ts";
+import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Row } from "#shared/contracts/database.ts";
 import { DAILY_TOPICS, type PushTopic, UNOPENED_LIMIT } from "#shared/device/push.ts";
@@ -20,12 +20,12 @@ type Device = Pick<Row<"push_subscriptions">, "endpoint" | "p256dh" | "auth">;
 export type Subscriber = Device & { language: Language };
 
 /** What a device asked for; `timeZone` and `hour` are null for what comes at the ministry's time. */
-export type PushWish = { topic: PushTopic; timeZone: string | null; hour: number | null };
+export type PushPreference = { topic: PushTopic; timeZone: string | null; hour: number | null };
 
 /** The devices that asked for reminders; nobody but the server reads or writes them. */
 export type SubscriptionStore = {
   /** Makes the topics of a device exactly these. */
-  replace(subscriber: Subscriber, wishes: readonly PushWish[]): Promise<void>;
+  replace(subscriber: Subscriber, wishes: readonly PushPreference[]): Promise<void>;
   /** The hours and zones at which daily reminders were asked for. */
   dailyGroups(): Promise<DailyGroup[]>;
   /** Puts a device's new address in the place of its old one; false for one that nobody knows. */
@@ -56,7 +56,7 @@ export type SubscriptionStore = {
 /** The store on the product's database. */
 export function openSubscriptionStore(database: Database): SubscriptionStore {
   const run = <T>(work: (sql: TransactionSql) => Promise<T>): Promise<T> =>
-    database.asCaller(SERVER_REQUEST, work);
+    database.asCaller(SERVICE_ROLE_REQUEST, work);
 
   return {
     replace: ({ endpoint, p256dh, auth, language }, wishes) =>

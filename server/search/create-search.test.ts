@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createBible } from "#server/bible/create-bible.ts";
+import { createBible } from "#server/bible/bible-routes.ts";
 import { NO_LICENSED_TEXTS } from "#server/bible/licensed-texts.ts";
 import type { SiteSearch } from "#shared/contracts/search.ts";
 import { OWN_FRENCH_SHELF, ownVerse } from "#tests/fakes/bible/own-texts.ts";

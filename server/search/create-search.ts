@@ -10,10 +10,10 @@ import {
 } from "#shared/search/search-address.ts";
 import type { SiteSearch } from "#shared/contracts/search.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { createAddressLimit } from "#server/kit/http/address-limit.ts";
+import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
+import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import { type AnswerDeps, searchAnswer } from "./search-answers.ts";
 import { letterCount } from "./search-words.domain.ts";
 import { openSearchDescription, openSearchPath } from "./search-description.ts";
@@ -57,7 +57,7 @@ const BAD_QUERY = {
  * it from `/opensearch.xml`.
  */
 export function createSearch(deps: SearchDeps): Hono {
-  const limit = createAddressLimit({
+  const limit = createIpRateLimit({
     points: QUESTIONS_PER_MINUTE,
     seconds: 60,
     factor: deps.rateLimitFactor,
@@ -105,7 +105,7 @@ function addDescriptions(app: Hono, { siteUrl, ministry }: SearchDeps): void {
     };
     app.get(openSearchPath(language), (context) => {
       const xml = openSearchDescription({ siteUrl, ministryName: ministry.name, language });
-      return sendPrepared(context, prepareBody(xml, "passing"), headers);
+      return sendPrecompressed(context, precompress(xml, "passing"), headers);
     });
   }
 }
@@ -121,5 +121,5 @@ function send(
   type = "application/json",
 ): Promise<Response> {
   const headers = { "content-type": `${type}; charset=utf-8`, "cache-control": cacheControl };
-  return sendPrepared(context, prepareBody(JSON.stringify(answer), "passing"), headers);
+  return sendPrecompressed(context, precompress(JSON.stringify(answer), "passing"), headers);
 }

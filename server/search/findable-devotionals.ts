@@ -4,8 +4,8 @@ import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import type { Language } from "#shared/languages.ts";
 import type { DevotionalHit } from "#shared/contracts/search.ts";
 import type { DatedEntry, DevotionalStore } from "#server/devotional/devotional-store.ts";
-import { shippedDevotionals } from "#shared/devotional/shipped.ts";
-import type { Findable } from "./text-index.ts";
+import { shippedDevotionals } from "#shared/devotional/bundled-devotionals.ts";
+import type { SearchDocument } from "./text-index.ts";
 
 /** Published devotionals that are searched: nearly three years of them, all that one answer gives. */
 const PUBLISHED_COUNT = 1_000;
@@ -21,7 +21,7 @@ export async function findableDevotionals(
   store: DevotionalStore,
   language: Language,
   today: string,
-): Promise<Findable<DevotionalHit>[]> {
+): Promise<SearchDocument<DevotionalHit>[]> {
   const published = await store.latest(language, today, PUBLISHED_COUNT);
   const titles = new Set(published.map(({ title }) => title));
   const shipped = await bundledDevotionals(language);
@@ -29,23 +29,25 @@ export async function findableDevotionals(
 }
 
 /** The devotionals that come with the product, which need no store. */
-export async function bundledDevotionals(language: Language): Promise<Findable<DevotionalHit>[]> {
+export async function bundledDevotionals(
+  language: Language,
+): Promise<SearchDocument<DevotionalHit>[]> {
   return (await shippedDevotionals(language)).map(ofDay);
 }
 
-function ofDate(entry: DatedEntry): Findable<DevotionalHit> {
+function ofDate(entry: DatedEntry): SearchDocument<DevotionalHit> {
   const { date } = entry;
   return findable(entry, { path: devotionalPath(date), date });
 }
 
-function ofDay(entry: DevotionalEntry): Findable<DevotionalHit> {
+function ofDay(entry: DevotionalEntry): SearchDocument<DevotionalHit> {
   return findable(entry, { path: `/devotional?day=${entry.day}`, date: null });
 }
 
 function findable(
   { title, verse, content }: DevotionalEntry,
   { path, date }: Pick<DevotionalHit, "path" | "date">,
-): Findable<DevotionalHit> {
+): SearchDocument<DevotionalHit> {
   const paragraphs = plainParagraphs(content);
   const [opening = ""] = paragraphs;
   return {

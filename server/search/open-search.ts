@@ -5,7 +5,7 @@ import type { DevotionalStore } from "#server/devotional/devotional-store.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Transport } from "#shared/transport.ts";
 import type { Config } from "#server/settings/config.ts";
-import { createBibleAnswers } from "./bible-answers.ts";
+import { createBibleAnswers } from "./bible-search-client.ts";
 import { createSearch } from "./create-search.ts";
 import { createSearchCollections } from "./search-collections.ts";
 

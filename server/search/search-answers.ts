@@ -1,11 +1,11 @@
 import type { Language } from "#shared/languages.ts";
 import type { SiteSearch } from "#shared/contracts/search.ts";
 import { type SearchKind } from "#shared/search/search-address.ts";
-import type { BibleAnswers } from "./bible-answers.ts";
+import type { BibleSearch } from "./bible-search-client.ts";
 import type { SearchCollections } from "./search-collections.ts";
 import { queryWords } from "./search-words.domain.ts";
 
-export type AnswerDeps = { collections: SearchCollections; bible: BibleAnswers };
+export type AnswerDeps = { collections: SearchCollections; bible: BibleSearch };
 
 export type SearchQuestion = {
   text: string;

@@ -6,7 +6,7 @@ import type { DevotionalHit, PageHit, SiteSearch, VideoHit } from "#shared/contr
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { DevotionalStore } from "#server/devotional/devotional-store.ts";
 import { bundledDevotionals, findableDevotionals } from "./findable-devotionals.ts";
-import { createVideoLists, type VideoListsOptions } from "./findable-videos.ts";
+import { createVideoLists, type VideoListsOptions } from "./searchable-videos.ts";
 import { findablePages } from "./site-pages.ts";
 import { createTextIndex, type TextIndex } from "./text-index.ts";
 

@@ -1,6 +1,6 @@
 import { type Language, localisedPath } from "#shared/languages.ts";
 import { searchPagesMessages } from "#shared/messages/search-pages.ts";
-import { xmlText } from "#server/kit/xml-text.ts";
+import { xmlText } from "#server/kit/escape-xml.ts";
 import { OPEN_SEARCH_PATH, SEARCH_PATH, SUGGEST_API_PATH } from "#shared/search/search-address.ts";
 
 const SHORT_NAME_LENGTH = 16;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Hono } from "hono";
-import { createBible } from "#server/bible/create-bible.ts";
+import { createBible } from "#server/bible/bible-routes.ts";
 import { NO_LICENSED_TEXTS } from "#server/bible/licensed-texts.ts";
 import { createDevotionalStore, type DatedEntry } from "#server/devotional/devotional-store.ts";
 import type { Transport } from "#shared/transport.ts";
@@ -15,7 +15,7 @@ import { SEARCH_API_PATH, SUGGEST_API_PATH } from "#shared/search/search-address
 import { CATEGORIES, type CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { createBibleAnswers } from "./bible-answers.ts";
+import { createBibleAnswers } from "./bible-search-client.ts";
 import { createSearch } from "./create-search.ts";
 import { createSearchCollections, type SearchCollections } from "./search-collections.ts";
 

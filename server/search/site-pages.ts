@@ -5,13 +5,13 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import { categoriesOf } from "#shared/videos/categories.ts";
 import { categoryFactsIn, categoryWords } from "#shared/videos/category-words.ts";
 import { categoryTitles } from "./category-titles.ts";
-import type { Findable } from "./text-index.ts";
+import type { SearchDocument } from "./text-index.ts";
 
 /** The pages of the site in a language, and those of the ministry's own site that it links to. */
 export function findablePages(
   ministry: Pick<Ministry, "links" | "playlists" | "categories">,
   language: Language,
-): Findable<PageHit>[] {
+): SearchDocument<PageHit>[] {
   const texts = searchPagesMessages[language];
   const pages = Object.entries(texts.pages).map(([path, text]) => findable(path, text));
   const lists = categoriesOf(ministry).map(({ id, path }) => {
@@ -31,7 +31,7 @@ const LINKS = ["prayerRequests", "aboutUs", "contactUs", "donate", "partnership"
 function findable(
   address: string,
   { title, description, words }: { title: string; description: string; words: string },
-): Findable<PageHit> {
+): SearchDocument<PageHit> {
   const item = { title, description, address };
   return { id: address, title, subject: words, body: description, publishedAt: "", item };
 }

@@ -1,6 +1,6 @@
 import type { Language } from "#shared/languages.ts";
 import type { SuggestAnswer, Suggestion, VideoHit } from "#shared/contracts/search.ts";
-import { namedPlace } from "./bible-answers.ts";
+import { namedPlace } from "./bible-search-client.ts";
 import type { SearchCollections } from "./search-collections.ts";
 import { queryWords } from "./search-words.domain.ts";
 

@@ -4,7 +4,7 @@ import { type SearchWord, wordsOf } from "./search-words.domain.ts";
 import { createWordIndexBuilder, type WordIndex, type WordMatch } from "./word-index.ts";
 
 /** What can be found, with the texts that it is found by, the weightiest first. */
-export type Findable<Item> = {
+export type SearchDocument<Item> = {
   id: string;
   title: string;
   /** What it belongs to: category, verse, other words for it. */
@@ -21,7 +21,7 @@ export type TextIndex<Item> = {
    * Takes over a new state of the collection: in slices, with turns for others in between, and only
    * where something changed. Until it is done the old state answers.
    */
-  update(all: readonly Findable<Item>[]): Promise<void>;
+  update(all: readonly SearchDocument<Item>[]): Promise<void>;
   /**
    * What holds all words, the last of which may be unfinished; where nothing does, what holds words
    * that are nearly the same. Best first.
@@ -55,7 +55,7 @@ type State<Item> = { entries: readonly Entry<Item>[]; words: WordIndex };
 /** An empty index; `now` in milliseconds since the epoch tells how old things are. */
 export function createTextIndex<Item>(now: () => number): TextIndex<Item> {
   let state: State<Item> = { entries: [], words: createWordIndexBuilder().finish() };
-  let known: readonly Findable<Item>[] = [];
+  let known: readonly SearchDocument<Item>[] = [];
   return {
     async update(all) {
       if (all === known) return;
@@ -78,7 +78,7 @@ export function createTextIndex<Item>(now: () => number): TextIndex<Item> {
   };
 }
 
-async function buildState<Item>(all: readonly Findable<Item>[]): Promise<State<Item>> {
+async function buildState<Item>(all: readonly SearchDocument<Item>[]): Promise<State<Item>> {
   const builder = createWordIndexBuilder();
   const entries: Entry<Item>[] = [];
   for (const { item, title, subject, body, publishedAt } of all) {
@@ -157,7 +157,10 @@ function boostOf(entry: Entry<unknown>, phrase: string | null, nowMs: number): n
   return (1 + recency) * (isPhrase ? PHRASE_BOOST : 1);
 }
 
-function hasSameTexts(a: readonly Findable<unknown>[], b: readonly Findable<unknown>[]): boolean {
+function hasSameTexts(
+  a: readonly SearchDocument<unknown>[],
+  b: readonly SearchDocument<unknown>[],
+): boolean {
   return (
     a.length === b.length &&
     a.every(({ title, subject, body }, place) => {
@@ -168,7 +171,7 @@ function hasSameTexts(a: readonly Findable<unknown>[], b: readonly Findable<unkn
 }
 
 /** The same words with what stands behind them as it is now: views that were counted, for example. */
-function withItems<Item>(state: State<Item>, all: readonly Findable<Item>[]): State<Item> {
+function withItems<Item>(state: State<Item>, all: readonly SearchDocument<Item>[]): State<Item> {
   const entries = all.map(({ item, publishedAt }, place) => ({
     item,
     titleWords: state.entries[place]?.titleWords ?? "",

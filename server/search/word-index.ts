@@ -1,4 +1,4 @@
-import { editDistance } from "#server/kit/nearest-name.ts";
+import { editDistance } from "#server/kit/closest-match.ts";
 import { type SearchWord, stemOf, wordsOf } from "./search-words.domain.ts";
 
 /** How well the texts of an index answer one word. */

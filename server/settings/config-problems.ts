@@ -1,4 +1,4 @@
-import { nearestName } from "#server/kit/nearest-name.ts";
+import { closestMatch } from "#server/kit/closest-match.ts";
 
 /** Variables that mean something only together: what is done with all of them, and which those are. */
 const GROUPS = [
@@ -72,9 +72,9 @@ export function environmentGroupProblems(given: Readonly<Record<string, unknown>
 export function unknownVariables(names: readonly string[], known: readonly string[]): string[] {
   return names.flatMap((name) => {
     if (known.includes(name)) return [];
-    const near = name.length < SHORTEST_MISSPELT_NAME ? null : nearestName(name, known, 1);
+    const near = name.length < SHORTEST_MISSPELT_NAME ? null : closestMatch(name, known, 1);
     if (near === null && !OWN_PREFIXES.test(name)) return [];
-    const meant = near ?? nearestName(name, known);
+    const meant = near ?? closestMatch(name, known);
     const remedy =
       meant === null ? "Remove it; README.md lists them all" : `Did you mean ${meant}?`;
     return [`${name}: there is no such setting. ${remedy}`];

@@ -5,14 +5,14 @@ import { isPictureFile } from "#shared/live/poster-name.domain.ts";
 import { typesetTexts, typesetWritten } from "#shared/typography.ts";
 import {
   JsonSyntaxError,
-  type LocatedJson,
-  parseLocatedJson,
+  type JsonWithPositions,
+  parseJsonWithPositions,
   type Place,
-} from "#server/kit/located-json.ts";
+} from "#server/kit/json-with-positions.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import { meantName } from "#server/kit/nearest-name.ts";
-import { type MinistryProblem, schemaProblems } from "./ministry-problems.ts";
+import { didYouMean } from "#server/kit/closest-match.ts";
+import { type MinistryProblem, schemaProblems } from "./ministry-errors.ts";
 
 /** What `ministry.json` may name of the bundled library. */
 type KnownMedia = Pick<MediaLibrary, "lineups"> & {
@@ -73,9 +73,9 @@ function problemsError(path: string, problems: readonly MinistryProblem[]): Star
   return new StartError(`The ministry file ${path} has ${count}:\n${unique.join("\n")}`);
 }
 
-function parseText(text: string, path: string): LocatedJson {
+function parseText(text: string, path: string): JsonWithPositions {
   try {
-    return parseLocatedJson(text);
+    return parseJsonWithPositions(text);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     const { place, message } = error;
@@ -110,7 +110,7 @@ function firstForeignByte(bytes: Buffer): Place {
 function mediaProblems(
   { channels }: Ministry,
   { lineups, clips }: KnownMedia,
-  json: LocatedJson,
+  json: JsonWithPositions,
 ): MinistryProblem[] {
   const lineupIds = Object.keys(lineups);
   const clipIds = [...clips.keys()];
@@ -119,7 +119,7 @@ function mediaProblems(
     const check = (path: readonly string[], given: string, known: readonly string[]): void => {
       if (known.includes(given)) return;
       const name = path.join(".");
-      const message = `${name}: the library has no "${given}"; ${meantName(given, known)}`;
+      const message = `${name}: the library has no "${given}"; ${didYouMean(given, known)}`;
       problems.push({ place: json.placeOf(path), message });
     };
     for (const [key, value] of Object.entries({ source, fallback })) {
@@ -137,7 +137,7 @@ function mediaProblems(
 async function posterProblems(
   { channels }: Ministry,
   folder: string,
-  json: LocatedJson,
+  json: JsonWithPositions,
 ): Promise<MinistryProblem[]> {
   const problems = Object.entries(channels).map(async ([id, { poster }]) => {
     if (poster === undefined || !isPictureFile(poster)) return [];

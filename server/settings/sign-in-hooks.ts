@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HOOK_NAMES, type HookName, type HookSettings } from "#server/backend/sign-in-settings.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
-import { isSafeAddress } from "#server/backend/auth/protocol/safe-address.ts";
+import { isSecureUrl } from "#server/backend/auth/protocol/is-secure-url.ts";
 
 const SQL_URI = /^pg-functions:\/\/postgres\/[a-z_][a-z0-9_]*\/[a-z_][a-z0-9_]*$/;
 /** As the dashboard shows it; several are parted by "|" while one replaces another. */
@@ -37,5 +37,5 @@ export function parseHooks(text: string): Map<HookName, HookSettings> | string {
 function isHookUri(text: string): boolean {
   if (SQL_URI.test(text)) return true;
   const url = URL.parse(text);
-  return url !== null && isSafeAddress(url);
+  return url !== null && isSecureUrl(url);
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
-import { chosenSource } from "#shared/live/chosen-source.domain.ts";
+import { chosenSource } from "#shared/live/selected-source.domain.ts";
 import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/ministry.ts";
 import type { SiteFacts, SiteMinistry, SiteMinistryChannel } from "#shared/contracts/site.ts";
 import type { Config } from "./config.ts";

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { fileFactsSchema } from "#shared/studio/file-facts.ts";
+import { fileFactsSchema } from "#shared/studio/file-defaults.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createFileFacts } from "./create-file-facts.ts";
-import { createStaffDoor } from "./staff-door.ts";
+import { createRequirePermission } from "./require-permission.ts";
 
 const ask = (...rights: Permission[]) =>
   createFileFacts({
     file: testMinistry(),
-    door: createStaffDoor(() => Promise.resolve(rights)),
+    door: createRequirePermission(() => Promise.resolve(rights)),
   }).request("/api/studio/file");
 
 test("who may change some of it reads what the file says", async () => {

@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { FILE_FACTS_PATH, type FileFacts } from "#shared/studio/file-facts.ts";
-import type { StaffDoor } from "./staff-door.ts";
+import { FILE_FACTS_PATH, type FileDefaults } from "#shared/studio/file-defaults.ts";
+import type { RequirePermission } from "./require-permission.ts";
 
 /**
- * `GET /api/studio/file` (`FileFacts`): what `ministry.json` says, whatever was published over it, for helpers who
+ * `GET /api/studio/file` (`FileDefaults`): what `ministry.json` says, whatever was published over it, for helpers who
  * may change some of it.
  */
-export function createFileFacts({ file, door }: { file: Ministry; door: StaffDoor }): Hono {
+export function createFileFacts({ file, door }: { file: Ministry; door: RequirePermission }): Hono {
   const { channels: _, ...facts } = file;
-  const answer: FileFacts = facts;
+  const answer: FileDefaults = facts;
   return new Hono().get(
     FILE_FACTS_PATH,
     door("schedule", "settings", "videos", "announce"),

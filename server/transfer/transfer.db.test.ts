@@ -18,9 +18,9 @@ import {
   visitorOf,
 } from "#server/backend/auth/auth-client.fixture.ts";
 import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
-import { reachCluster } from "#server/database/copies/reach-cluster.ts";
+import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
-import { addSecondProof, codeOf } from "#tests/support/second-proof.ts";
+import { addSecondProof, codeOf } from "#tests/support/mfa-factor.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import type { ExportManifest } from "./export-format.ts";
 import { writeExport } from "./export/write-export.ts";
@@ -157,7 +157,7 @@ describe("a site that moves", () => {
     const again = await importIntoFolder(await openExport(folder), target);
     expect(again).toMatchObject({ files: { brought: 0, present: 1 }, rows: report.rows });
     const database = await openHere(dataDir);
-    const { connect } = await reachCluster(dataDir);
+    const { connect } = await connectCluster(dataDir);
     const sql = connect("supabase_admin", { max: 1 });
     const second = await exportOf(site, {
       sql,

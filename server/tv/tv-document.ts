@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import { scriptJson } from "#server/kit/script-json.domain.ts";
-import { type Html, smallDocument } from "#server/kit/small-document.ts";
+import { type HtmlString, htmlPage } from "#server/kit/html-page.ts";
 import type { BuiltEntry } from "#server/pages/web-assets.ts";
 import { type Language, LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { type ImageWidth, pictureAddress } from "#shared/videos/images.ts";
@@ -44,10 +44,10 @@ const EAGER_CARDS = 6;
  * The television page: rows of links, which play by themselves where a browser runs no script. No
  * inline script and no inline style, as in all of our pages.
  */
-export function tvDocument(page: TvDocument): Html {
+export function tvDocument(page: TvDocument): HtmlString {
   const { language, ministryName, entry } = page;
   const texts = tvMessages[language];
-  return smallDocument({
+  return htmlPage({
     language,
     direction: LANGUAGE_FACTS[language].direction,
     title: texts.title(ministryName),
@@ -101,7 +101,7 @@ export function tvDocument(page: TvDocument): Html {
   });
 }
 
-function languageLink(language: Language): Html {
+function languageLink(language: Language): HtmlString {
   return html`<li>
     <a href="${localisedPath("/tv", language)}" lang="${language}" hreflang="${language}"
       >${LANGUAGE_FACTS[language].name}</a
@@ -109,7 +109,7 @@ function languageLink(language: Language): Html {
   </li>`;
 }
 
-function rowSection({ id, title, cards }: TvRow, index: number): Html {
+function rowSection({ id, title, cards }: TvRow, index: number): HtmlString {
   return html`<section aria-labelledby="row-${id}">
     <h2 class="row-title" id="row-${id}">${title}</h2>
     <ul class="cards" data-row>
@@ -130,7 +130,7 @@ type CardLook = {
   liveText: string | null;
 };
 
-function cardLink(card: TvCard, { width, isEager, liveText }: CardLook): Html {
+function cardLink(card: TvCard, { width, isEager, liveText }: CardLook): HtmlString {
   const { title, programme } = card;
   // Every engine that the page is for knows WebP.
   const picture = pictureAddress(card.picture, width, "webp");

@@ -1,5 +1,5 @@
 import { FRAME_SANDBOX, SCRIPT_SANDBOX } from "#server/embed/embed-policy.ts";
-import { captionAddress, clipFileAddress } from "#server/media/addresses.ts";
+import { captionAddress, clipFileAddress } from "#server/media/media-urls.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { Config } from "#server/settings/config.ts";
 import { linearPath } from "#server/live/linear-source.domain.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Frozen } from "./frozen.ts";
+import type { Frozen } from "./deep-readonly.ts";
 
 const textRangeSchema = v.tuple([v.number(), v.number()]);
 export const textRangesSchema = v.array(textRangeSchema);

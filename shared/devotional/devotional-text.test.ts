@@ -9,7 +9,7 @@ import {
   type TextSpan,
 } from "./devotional-text.domain.ts";
 import { paragraphsOf } from "./devotional.ts";
-import { shippedDevotionals } from "./shipped.ts";
+import { shippedDevotionals } from "./bundled-devotionals.ts";
 
 /** Blocks as a short text: p(...), q(...), l(a|b); spans as *…*, **…**, <href …> and {reference}. */
 function shown(blocks: readonly TextBlock[]): string[] {

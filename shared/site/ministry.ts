@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { fileAnnouncementSchema } from "#shared/announcements/announcement.schema.ts";
 import { videoFacts } from "#shared/videos/video-facts.schema.ts";
-import { ownListFacts } from "#shared/videos/own-list.ts";
-import { localText, writtenText } from "./local-text.ts";
+import { ownListFacts } from "#shared/videos/custom-playlist.ts";
+import { localText, writtenText } from "./localized-text.schema.ts";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { FEASTS, WEEKDAYS } from "#shared/live/service-rules.domain.ts";

@@ -7,7 +7,7 @@ import type {
   SiteState,
 } from "#shared/contracts/site.ts";
 import { inOrder, stageOf } from "#shared/announcements/announcement.domain.ts";
-import { textIn } from "./text-in.domain.ts";
+import { textIn } from "./localized-text.domain.ts";
 import type { Language } from "#shared/languages.ts";
 import type { ChannelId, Channels } from "#shared/live/channels.ts";
 

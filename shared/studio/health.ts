@@ -55,7 +55,7 @@ export type LightText = (typeof LIGHT_TEXTS)[number];
 
 export const LIGHT_TONES = ["good", "warn", "bad", "off"] as const;
 
-export type LightTone = (typeof LIGHT_TONES)[number];
+export type HealthStatus = (typeof LIGHT_TONES)[number];
 
 const lightSchema = z.object({
   /** "mail", "disk"; a channel is "channel:english". */
@@ -68,7 +68,7 @@ const lightSchema = z.object({
   since: z.string().nullable(),
 });
 
-export type Light = z.infer<typeof lightSchema>;
+export type HealthCheck = z.infer<typeof lightSchema>;
 
 /** Answer of `GET /api/studio/health`. */
 export const healthSchema = z.object({

@@ -1,7 +1,7 @@
 import type { Language } from "#shared/languages.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import { fillWords } from "./fill-words.domain.ts";
-import type { Light } from "./health.ts";
+import type { HealthCheck } from "./health.ts";
 
 /** A light in words: what it is of, how that is, and what helps; null where nothing needs to. */
 export type LightWords = { name: string; says: string; next: string | null };
@@ -14,8 +14,8 @@ const CHANNEL = "channel:";
  * @param channels the ministry's, for their names.
  * @param timeZone IANA, for its instants; absent: that of the device.
  */
-export function lightWords(
-  light: Pick<Light, "id" | "text" | "values">,
+export function healthText(
+  light: Pick<HealthCheck, "id" | "text" | "values">,
   channels: Readonly<
     Record<string, { readonly name: string | Readonly<Record<Language, string>> }>
   >,

@@ -22,7 +22,7 @@ const filmSchema = z.object({
 
 export type Film = z.infer<typeof filmSchema>;
 
-/** One bundled clip as `clip-studio` measured it; see media/README.md. */
+/** One bundled clip as `media/studio` measured it; see media/README.md. */
 export const clipSchema = filmSchema.extend({
   id: z.string().regex(/^clip-[a-z0-9-]{3,60}$/),
   category: z.enum(CATEGORY_IDS),

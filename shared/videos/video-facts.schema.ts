@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
 import { isVideoId } from "./video-id.ts";
-import { localText } from "#shared/site/local-text.ts";
+import { localText } from "#shared/site/localized-text.schema.ts";
 
 /** What the named video is to the one that names it. */
 export const LINK_RELATIONS = ["confirmation", "testimony"] as const;

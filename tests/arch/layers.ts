@@ -42,7 +42,7 @@ export type Layer = keyof typeof ARROWS;
 /** Files that belong to another room than their folder's. */
 const ROOM_BY_FILE: ReadonlyMap<string, Layer> = new Map([
   ["supabase/functions/_shared/runtime/runtime.ts", "functions contract"],
-  ["supabase/functions/_shared/runtime/fault-book.ts", "functions contract"],
+  ["supabase/functions/_shared/runtime/fault-registry.ts", "functions contract"],
   ["supabase/functions/_shared/runtime/durations.ts", "functions contract"],
   ["supabase/functions/_shared/outbound/bounded-fetch.ts", "functions contract"],
   ["supabase/functions/_shared/outbound/upstream.ts", "functions contract"],
@@ -59,7 +59,7 @@ const REASONED: ReadonlyMap<string, string> = new Map([
 /** Longest name first, so that server/backend is found before server. */
 const LAYERS = Object.keys(ARROWS).toSorted((a, b) => b.length - a.length);
 
-/** The room a file belongs to; null for tests, scripts, the clip studio and packages, which are free. */
+/** The room a file belongs to; null for tests, scripts, the media studio and packages, which are free. */
 export function layerOf(path: string): Layer | null {
   if (/\.test\.tsx?$|\.fixture\.ts$/.test(path)) return null;
   const room = ROOM_BY_FILE.get(path);
@@ -126,14 +126,14 @@ function roomIn(path: string, layer: Layer): string {
   return path.slice(layer.length + 1).split("/")[0] ?? "";
 }
 
-/** Free code (tests, scripts, the clip studio) that product code imports. */
+/** Free code (tests, scripts, the media studio) that product code imports. */
 export function importsOfFreeCode(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => layerOf(path) !== null)
     .flatMap((file) =>
       file.imports
         .map(({ specifier }) => resolveImport(file.path, specifier))
-        .filter((to) => /^(?:tests|scripts|clip-studio)\/|\.test\.tsx?$|\.fixture\.ts$/.test(to))
+        .filter((to) => /^(?:tests|scripts|media\/studio)\/|\.test\.tsx?$|\.fixture\.ts$/.test(to))
         .map((to) => `${file.path} -> ${to}`),
     );
 }

@@ -184,9 +184,9 @@ function isNumber(value: unknown): boolean {
 }
 
 /** Code that runs where only `dependencies` are installed: a server, its build and the operator's commands. */
-const RUNS_WITHOUT_TOOLS = /^(?:scripts\/(?:setup|build|container|operate)\/|vite\.config\.ts$)/;
+const RUNS_WITHOUT_TOOLS = /^(?:scripts\/(?:setup|build|container|commands)\/|vite\.config\.ts$)/;
 /** Code that goes into the phone app's packages and nowhere else. */
-const PHONE_APP = "web/app/phone/";
+const PHONE_APP = "web/app/native/";
 
 /**
  * Imports of packages that `npm start` does not install.

@@ -150,7 +150,7 @@ describe.skipIf(!canIsolate())(
 
     it("makes accounts, hashes their passwords, and a backup beside the running server", async () => {
       expect(await signIn(image, volume, "signup")).toBe(200);
-      const backup = image.exec(["node_modules/.bin/node", "scripts/operate/backup.ts"]);
+      const backup = image.exec(["node_modules/.bin/node", "scripts/commands/backup.ts"]);
       expect(backup.output).toContain("The backup ");
       expect(backup.code).toBe(0);
     });

@@ -11,7 +11,7 @@ import { createFakeServer, type FakeServer, json } from "#tests/support/fake-ser
 import { sessionOf } from "#tests/support/member.ts";
 import { shortenRetries } from "#tests/support/short-retries.ts";
 import { frameView } from "#tests/support/view-frame.tsx";
-import { ErrorScreen } from "#web/app/frame/error-screen.tsx";
+import { ErrorScreen } from "#web/app/layout/error-screen.tsx";
 import { createApi } from "#web/lib/http/http.ts";
 import { openSession } from "#web/lib/session/session.ts";
 import type { Site } from "#web/lib/site.ts";

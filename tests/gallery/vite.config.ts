@@ -1,7 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, searchForWorkspaceRoot } from "vite";
-import { standIns } from "./stand-ins.ts";
+import { standIns } from "./placeholder-server.ts";
 
 /** The gallery: a page for development and tests, apart from everything that visitors get. */
 export default defineConfig({

@@ -4,8 +4,8 @@ import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { createAccount, enterAs, SESSION_KEY } from "#tests/e2e/support/accounts.ts";
-import { makeProofOld } from "#tests/support/old-proof.ts";
-import { nextCodeOf } from "#tests/support/second-proof.ts";
+import { makeProofOld } from "#tests/support/expire-reauthentication.ts";
+import { nextCodeOf } from "#tests/support/mfa-factor.ts";
 import { expect, test } from "./support/studio-test.ts";
 
 const { invite, open, staff } = peopleMessages.en;

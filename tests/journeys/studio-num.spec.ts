@@ -12,7 +12,7 @@ import { healthMessages } from "#shared/messages/studio/health.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { numbersMessages } from "#shared/messages/studio/numbers.ts";
 import { HEALTH_PATH } from "#shared/studio/health.ts";
-import { VISITS_PATH } from "#shared/numbers/visits.domain.ts";
+import { VISITS_PATH } from "#shared/analytics/page-views.domain.ts";
 import { expect, test } from "./support/studio-test.ts";
 
 const health = healthMessages.en;

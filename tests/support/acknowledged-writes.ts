@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { reachCluster } from "#server/database/copies/reach-cluster.ts";
+import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 
 /** Rows that visitors write over HTTP while something goes wrong, and what became of each write. */
 export type AcknowledgedWrites = {
@@ -101,11 +101,11 @@ export async function openAcknowledgedWrites({ url, dataDir }: Place): Promise<A
   };
 }
 
-type Sql = ReturnType<Awaited<ReturnType<typeof reachCluster>>["connect"]>;
+type Sql = ReturnType<Awaited<ReturnType<typeof connectCluster>>["connect"]>;
 
 /** Asks the database behind the server's back, as its superuser. */
 async function askCluster<T>(dataDir: string, work: (sql: Sql) => PromiseLike<T>): Promise<T> {
-  const { connect } = await reachCluster(dataDir);
+  const { connect } = await connectCluster(dataDir);
   const sql = connect("supabase_admin", { max: 1 });
   try {
     return await work(sql);

@@ -1,6 +1,6 @@
-import { createCalendar } from "#server/calendar/create-calendar.ts";
-import { createDevotional } from "#server/devotional/create-devotional.ts";
-import { webManifest } from "#server/installed-app/web-manifest.domain.ts";
+import { createCalendar } from "#server/calendar/calendar-routes.ts";
+import { createDevotional } from "#server/devotional/devotional-routes.ts";
+import { webManifest } from "#server/pwa/web-manifest.domain.ts";
 import { PERSONAL_PATHS, publicPaths, sitemapXml } from "#server/pages/crawler-files.ts";
 import { loadEntryServer, pageRenderer } from "#server/pages/page-renderer.ts";
 import { PageRefusal, refusalPage } from "#server/pages/refusal-page.ts";

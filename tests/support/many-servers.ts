@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
-import { type PlayedPostgres, playPostgres } from "./played-postgres.ts";
+import { type PlayedPostgres, playPostgres } from "./fake-postgres.ts";
 import { type RoundRobin, startRoundRobin } from "./round-robin.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
 

@@ -1,6 +1,6 @@
 import type { PlaylistVideos } from "#shared/contracts/playlist-videos.ts";
-import type { Numbers } from "#shared/numbers/numbers.ts";
-import type { Light, StudioHealth } from "#shared/studio/health.ts";
+import type { Numbers } from "#shared/analytics/analytics.ts";
+import type { HealthCheck, StudioHealth } from "#shared/studio/health.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 
 const DAY_MS = 86_400_000;
@@ -66,7 +66,7 @@ export const TITLES = {
 } satisfies PlaylistVideos;
 
 /** Lights of a server with one thing to do at once, one to look at, and one that is quiet. */
-export function lights(): readonly Light[] {
+export function lights(): readonly HealthCheck[] {
   const since = "2026-11-23T08:12:00.000Z";
   return [
     { id: "channel:english", tone: "good", text: "channelLive", values: {}, since },

@@ -10,7 +10,7 @@ import type { Sql } from "postgres";
 import { createBackend } from "#server/backend/backend.ts";
 import type { BackendKeys } from "#server/backend/context.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
-import { recordRequests } from "#server/http/request-record.ts";
+import { logRequests } from "#server/http/request-record.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import type { SharedSecret } from "#server/backend/shared-secret.ts";
 import type { Database } from "#server/database/database.ts";
@@ -104,7 +104,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
   });
   const log = options.log ?? createLogger("silent");
   const app = new Hono()
-    .use(recordRequests({ log, slowMs: Infinity, isAccessLogged: false }))
+    .use(logRequests({ log, slowMs: Infinity, isAccessLogged: false }))
     .route("/", backend.app);
   answer = (request, env) => app.fetch(request, env);
   return {

@@ -9,7 +9,7 @@ import { createFunctionsHost } from "#server/backend/functions/host.ts";
 import { createGateway, type Gateway } from "#server/backend/gateway/gateway.ts";
 import { createRateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { loadKeys } from "#server/backend/keys.ts";
-import { DatabaseUnavailableError } from "#server/database/failure.ts";
+import { DatabaseUnavailableError } from "#server/database/database-errors.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { backendSettings } from "./backend-settings.ts";
 

@@ -1,5 +1,5 @@
 import "./app.css";
-import "./phone/phone.css";
-import { startPhone } from "./phone/start-phone.tsx";
+import "./native/phone.css";
+import { startPhone } from "./native/start-phone.tsx";
 
 void startPhone();

@@ -8,10 +8,10 @@ import { playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts
 import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
 import { todayQuery } from "#web/features/videos/devotional-row.data.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
-import { ErrorScreen } from "./frame/error-screen.tsx";
+import { ErrorScreen } from "./layout/error-screen.tsx";
 import { NOT_FOUND_ROUTE_ID } from "./route-ids.ts";
 import { HomeRoute } from "./routes/home-route.tsx";
-import { Shell } from "./frame/shell.tsx";
+import { Shell } from "./layout/shell.tsx";
 
 type Context = LoaderFunctionArgs["context"];
 

@@ -6,9 +6,9 @@ import { bringsSession } from "#web/lib/session/session-flag.ts";
 import { openSession } from "#web/lib/session/session.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { whenAtRest } from "#web/lib/when-at-rest.ts";
+import { whenIdle } from "#web/lib/when-idle.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import { followSession } from "./follow-session.ts";
+import { followSession } from "./watch-session.ts";
 
 const RESET_PATH = "/auth/reset";
 const STEP_PATH = "/auth";
@@ -45,7 +45,7 @@ function useEndedElsewhere(userId: string | null): void {
   useEffect(() => {
     if (userId === null) return undefined;
     let stop: (() => void) | null = null;
-    const cancel = whenAtRest(() => {
+    const cancel = whenIdle(() => {
       stop = followSession(openSession(site), { userId, usesSocket: !isSavingData });
     });
     return () => {

@@ -1,7 +1,7 @@
 import { toastMessages } from "#shared/messages/toast.ts";
 import { followBookmarkList } from "#web/features/bible/marks/follow-bookmark-list.ts";
 import { forgetVoiceKey } from "#web/features/devotional/voice-key.data.ts";
-import { clearAfterLeaving, sendBeforeLeaving } from "#web/base/sync/follow-sync.ts";
+import { clearAfterLeaving, sendBeforeLeaving } from "#web/base/sync/sync-scheduler.ts";
 import { endSession, openSession } from "#web/lib/session/session.ts";
 import type { Site } from "#web/lib/site.ts";
 import { showToast } from "#web/ui/toast.tsx";

@@ -4,7 +4,7 @@ import { type KeyAction, keyAction, type KeyPress } from "./keyboard.domain.ts";
  * Passes the keys of the whole frame to the player. A button keeps Space and Enter while it has focus;
  * it only has focus when somebody has reached it by keyboard, because the mouse gives it none.
  */
-export function obeyKeyboard(onAction: (action: KeyAction) => void): void {
+export function handleKeyboard(onAction: (action: KeyAction) => void): void {
   document.addEventListener("mousedown", (event) => {
     if (event.target instanceof Element && event.target.closest("button")) event.preventDefault();
   });

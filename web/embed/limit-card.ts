@@ -1,7 +1,7 @@
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { showCard } from "./card.ts";
 import { fillPlaceholders } from "./fill-placeholders.ts";
-import type { ParentLink } from "./parent-link.ts";
+import type { ParentLink } from "./parent-messenger.ts";
 
 type LimitCardOptions = {
   root: HTMLElement;

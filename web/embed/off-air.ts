@@ -2,7 +2,7 @@ import "./embed-base.css";
 import type { OffAirConfig } from "#shared/embed/embed-config.ts";
 import { serviceTimeText } from "#shared/live/next-service-time.domain.ts";
 import { followChannel } from "./follow-channel.ts";
-import { connectParent } from "./parent-link.ts";
+import { connectParent } from "./parent-messenger.ts";
 import { embedConfigText } from "./read-config.ts";
 
 /** The card of a channel that is off the air: tells the page around, and the hour in the visitor's own zone. */

@@ -1,5 +1,5 @@
 import { EMBED_READY_TIMEOUT_MS } from "#shared/constants.ts";
-import { bytesPerSecond } from "#shared/device/data-cost.domain.ts";
+import { bytesPerSecond } from "#shared/device/data-estimate.domain.ts";
 import type { ForeignConfig } from "#shared/embed/embed-config.ts";
 import {
   type EmbedCommand,
@@ -8,12 +8,12 @@ import {
 } from "#shared/embed/embed-protocol.ts";
 import { mayLoad } from "./data-saver.ts";
 import { element } from "./dom.ts";
-import { joinExclusivePlayback } from "./exclusive.ts";
-import { obeyKeyboard } from "./keys.ts";
+import { joinExclusivePlayback } from "./exclusive-playback.ts";
+import { handleKeyboard } from "./keys.ts";
 import { LimitCard } from "./limit-card.ts";
-import type { ParentLink } from "./parent-link.ts";
-import { consentNotice, ProviderStage } from "./provider-stage.ts";
-import { troubleWords } from "./trouble.ts";
+import type { ParentLink } from "./parent-messenger.ts";
+import { consentNotice, ProviderStage } from "./provider-frame.ts";
+import { troubleWords } from "./playback-problem.ts";
 
 /** How often an open player is counted. */
 const COUNT_INTERVAL_S = 5;
@@ -52,7 +52,7 @@ export class ProviderPlayer {
     });
     window.setInterval(() => this.#countData(), COUNT_INTERVAL_S * 1_000);
     window.addEventListener("message", (event) => this.#hearFrame(event));
-    obeyKeyboard((action) => {
+    handleKeyboard((action) => {
       if (action.do === "escape") parent.send({ v: 1, t: "key", key: "Escape" });
     });
     if (config.shouldAutoplay && mayLoad(config)) this.#load();

@@ -1,7 +1,7 @@
 import "./provider.css";
 import type { ForeignConfig } from "#shared/embed/embed-config.ts";
 import { followChannel } from "./follow-channel.ts";
-import { connectParent } from "./parent-link.ts";
+import { connectParent } from "./parent-messenger.ts";
 import { ProviderPlayer } from "./provider-player.ts";
 import { embedConfigText } from "./read-config.ts";
 

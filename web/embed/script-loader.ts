@@ -1,11 +1,11 @@
 import type { ScriptLoaderConfig } from "#shared/embed/embed-config.ts";
 import { showCard } from "./card.ts";
 import { element } from "./dom.ts";
-import { connectParent } from "./parent-link.ts";
-import { createPatientRetry } from "./patient-retry.ts";
-import { liveTrouble } from "#shared/live/live-trouble.domain.ts";
+import { connectParent } from "./parent-messenger.ts";
+import { createPatientRetry } from "./retry-backoff.ts";
+import { liveTrouble } from "#shared/live/playback-problem.domain.ts";
 import { embedConfigText } from "./read-config.ts";
-import { serverAnswers, troubleCode, troubleWords } from "./trouble.ts";
+import { serverAnswers, troubleCode, troubleWords } from "./playback-problem.ts";
 
 /**
  * Loads a player's script into the page (the French stream, S2.51). The script

@@ -1,5 +1,5 @@
 import { type KeyAction, speedBeside } from "./keyboard.domain.ts";
-import type { ParentLink } from "./parent-link.ts";
+import type { ParentLink } from "./parent-messenger.ts";
 import type { YoutubeNews } from "./youtube-messages.domain.ts";
 
 const WHOLE_VOLUME_PERCENT = 100;

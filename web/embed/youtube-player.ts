@@ -2,17 +2,17 @@ import { EMBED_READY_TIMEOUT_MS } from "#shared/constants.ts";
 import type { YoutubeConfig } from "#shared/embed/embed-config.ts";
 import type { EmbedCommand, EmbedErrorCode } from "#shared/embed/embed-protocol.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
-import { bytesPerSecond } from "#shared/device/data-cost.domain.ts";
+import { bytesPerSecond } from "#shared/device/data-estimate.domain.ts";
 import { element } from "./dom.ts";
 import { isDataDear, mayLoad } from "./data-saver.ts";
-import { joinExclusivePlayback } from "./exclusive.ts";
-import { obeyForwardedKey, obeyKeyboard } from "./keys.ts";
+import { joinExclusivePlayback } from "./exclusive-playback.ts";
+import { obeyForwardedKey, handleKeyboard } from "./keys.ts";
 import { LimitCard } from "./limit-card.ts";
-import type { ParentLink } from "./parent-link.ts";
-import { consentNotice, ProviderStage } from "./provider-stage.ts";
+import type { ParentLink } from "./parent-messenger.ts";
+import { consentNotice, ProviderStage } from "./provider-frame.ts";
 import { YoutubeKeys } from "./youtube-keys.ts";
 import { youtubeAddress } from "#shared/videos/youtube-address.domain.ts";
-import { troubleWords } from "./trouble.ts";
+import { troubleWords } from "./playback-problem.ts";
 import {
   readYoutubeMessage,
   youtubeErrorCode,
@@ -68,7 +68,7 @@ export class YoutubePlayer {
       frame: () => this.#frame,
       parent,
     });
-    obeyKeyboard((action) => this.#keys.obey(action));
+    handleKeyboard((action) => this.#keys.obey(action));
     if (mayLoad(config)) {
       this.#load();
     } else {

@@ -1,7 +1,7 @@
 import "./provider.css";
 import type { YoutubeConfig } from "#shared/embed/embed-config.ts";
 import { followChannel } from "./follow-channel.ts";
-import { connectParent } from "./parent-link.ts";
+import { connectParent } from "./parent-messenger.ts";
 import { embedConfigText } from "./read-config.ts";
 import { YoutubePlayer } from "./youtube-player.ts";
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { type EmbedMessage, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
-import { answerPlayer } from "#web/base/data-saver/answer-player.ts";
+import { answerPlayer } from "#web/base/data-saver/handle-player-message.ts";
 import { useSite } from "#web/lib/site.ts";
 
 type EmbedFrameProps = {

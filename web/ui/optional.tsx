@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { reloadForMissingCode } from "#web/lib/missing-code.ts";
+import { reloadOnChunkError } from "#web/lib/chunk-load-error.ts";
 import { reportError } from "#web/lib/report-error.ts";
 
 /**
@@ -27,5 +27,5 @@ export function optional<Props extends object>(
 /** What is there stays, unless nothing would be lost with it. */
 function goOnWithout(error: unknown): void {
   reportError(error);
-  if (!document.querySelector("iframe")) void reloadForMissingCode(error);
+  if (!document.querySelector("iframe")) void reloadOnChunkError(error);
 }

@@ -1,13 +1,13 @@
 import { priceMessages } from "#shared/messages/devices/price.ts";
-import type { Price } from "#shared/device/data-cost.domain.ts";
+import type { DataEstimate } from "#shared/device/data-estimate.domain.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
-import { usePriceText } from "#web/base/data-saver/use-price-text.ts";
+import { usePriceText } from "#web/base/data-saver/use-data-estimate-text.ts";
 import { useTexts } from "#web/lib/site.ts";
 
 type TapToStartProps = {
   /** What the button does, for those who do not see it. */
   label: string;
-  price: Price;
+  price: DataEstimate;
   /** What else somebody should know before; "" for nothing. */
   notice?: string;
   onTap: () => void;

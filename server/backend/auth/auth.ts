@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
-import type { RequestFacts } from "#server/kit/http/request-facts.ts";
+import type { RequestContext } from "#server/kit/http/request-context.ts";
 import { createUser, editUser } from "./admin/admin-edit-user.ts";
 import { deleteUsersFactor, editUsersFactor, listUsersFactors } from "./admin/admin-factors.ts";
 import { deleteUser, listUsers, showUser } from "./admin/admin-users.ts";
-import type { AuthParts } from "./endpoints/auth-parts.ts";
+import type { AuthDeps } from "./auth-deps.ts";
 import { getHealth, getJwks, getSettings } from "./endpoints/describe-service.ts";
 import { API_VERSION_HEADER, replyWithError, toAuthError } from "./protocol/error-reply.ts";
 import { databaseErrorCode } from "./protocol/database-error.ts";
@@ -45,11 +45,11 @@ import {
 } from "./admin/custom-providers.ts";
 import { logOut } from "./endpoints/log-out.ts";
 import { createMailOutbox, type MailOutbox, type MailTransport } from "./mail/mail-outbox.ts";
-import { createCodeBook } from "./store/one-time-code.ts";
+import { createOneTimeCodes } from "./store/one-time-code.ts";
 import { createRateCounters } from "./store/rate-counters.ts";
 import { reauthenticate } from "./endpoints/reauthenticate.ts";
 import { recover } from "./endpoints/recover.ts";
-import { refuseDisabled } from "./endpoints/refuse-disabled.ts";
+import { addDisabledEndpoints } from "./endpoints/refuse-disabled.ts";
 import { resend } from "./endpoints/resend.ts";
 import { sendOtp } from "./endpoints/send-otp.ts";
 import { grantToken } from "./endpoints/grant-token.ts";
@@ -111,11 +111,11 @@ export function createAuth(deps: BackendDeps, overrides: AuthOverrides = {}): Ho
   if (parts.settings.passkeys) addPasskeyRoutes(app, parts);
   if (parts.settings.oauthServer.isOn) addOAuthRoutes(app, parts);
   addAdminRoutes(app, parts);
-  refuseDisabled(app, parts);
+  addDisabledEndpoints(app, parts);
   return app;
 }
 
-function addAdminRoutes(app: Hono<BackendEnv>, parts: AuthParts): void {
+function addAdminRoutes(app: Hono<BackendEnv>, parts: AuthDeps): void {
   app.post("/invite", invite(parts));
   app.post("/admin/generate_link", generateLink(parts));
   app.get("/admin/users", listUsers(parts));
@@ -134,14 +134,14 @@ function addAdminRoutes(app: Hono<BackendEnv>, parts: AuthParts): void {
   app.delete("/admin/users/:id/factors/:factor", deleteUsersFactor(parts));
 }
 
-function addProviderRoutes(app: Hono<BackendEnv>, parts: AuthParts): void {
+function addProviderRoutes(app: Hono<BackendEnv>, parts: AuthDeps): void {
   app.get("/authorize", authorize(parts));
   app.on(["GET", "POST"], "/callback", callback(parts));
   app.get("/user/identities/authorize", authorizeLink(parts));
   app.delete("/user/identities/:identity", unlinkIdentity(parts));
 }
 
-function addFactorRoutes(app: Hono<BackendEnv>, parts: AuthParts): void {
+function addFactorRoutes(app: Hono<BackendEnv>, parts: AuthDeps): void {
   app.get("/factors/recovery-codes", countRecoveryCodes(parts));
   app.post("/factors/recovery-codes", generateRecoveryCodes(parts));
   app.delete("/factors/recovery-codes", deleteRecoveryCodes(parts));
@@ -153,7 +153,7 @@ function addFactorRoutes(app: Hono<BackendEnv>, parts: AuthParts): void {
   app.delete("/factors/:factor", unenrollFactor(parts));
 }
 
-function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthParts {
+function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthDeps {
   const { database, keys, log, now, settings } = deps;
   const sql = database.auth;
   const fetch = overrides.fetch ?? globalThis.fetch;
@@ -165,7 +165,7 @@ function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthParts {
     now,
     settings,
     hasher: overrides.hasher ?? createPasswordHasher(),
-    codes: createCodeBook(keys.hmacSecret),
+    codes: createOneTimeCodes(keys.hmacSecret),
     counters: createRateCounters({ sql, secret: keys.hmacSecret, now }),
     outbox: overrides.outbox ?? createMailOutbox({ ...deps, transport: toTransport(deps, hooks) }),
     hooks,
@@ -203,7 +203,7 @@ function printLine(line: string): void {
 }
 
 /** Only faults of ours are told, by code: messages of the database may quote values. */
-function noteFault(facts: RequestFacts, thrown: unknown): void {
+function noteFault(facts: RequestContext, thrown: unknown): void {
   const error = toAuthError(thrown);
   if (error.status < 500) return;
   const cause = error.cause ?? thrown;

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "./endpoints/auth-parts.ts";
+import type { AuthDeps } from "./auth-deps.ts";
 
 /** Names the figures of sign-ins, and counts those that pass: refreshed sessions are none. */
 export function countSignIns(
   { metrics }: Pick<BackendDeps, "metrics">,
-  { hasher }: Pick<AuthParts, "hasher">,
+  { hasher }: Pick<AuthDeps, "hasher">,
 ): MiddlewareHandler<BackendEnv> {
   if (metrics === undefined) return (_, next) => next();
   metrics.gauge("auth_hash_queue", "Passwords that wait to be hashed.", () => hasher.waiting());

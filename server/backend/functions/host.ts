@@ -7,10 +7,10 @@ import type { FunctionsHost } from "#server/backend/gateway/functions-host.ts";
 import type { Counted, RateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { MOUNTS } from "#server/backend/gateway/routes.ts";
 import { createFileStore, type KeyValueStore } from "#server/kit/files/file-store.ts";
-import { ownErrors } from "#server/kit/stray-errors.ts";
+import { captureErrors } from "#server/kit/uncaught-errors.ts";
 import { createBackgroundWork, type BackgroundWork } from "./background-work.ts";
 import { inEdgeRuntime, provideEdgeRuntime } from "./edge-runtime.ts";
-import { watchedAnswer } from "./watched-answer.ts";
+import { guardResponse } from "./watched-answer.ts";
 import { readFunctionConfig } from "./function-config.ts";
 import { createModuleLoader, listFunctions, type ModuleLoader } from "./module-loader.ts";
 
@@ -112,13 +112,13 @@ async function runFunction(c: Context<BackendEnv>, run: Run, { log }: Deps): Pro
   try {
     const request = await functionRequest(c, stop.signal);
     run.senders.set(request, senderOf(c));
-    const answer = ownErrors(
+    const answer = captureErrors(
       (error) => log.error({ event: "function_stray_error", err: error, ...fault }),
       () => inEdgeRuntime(run.waitUntil, () => handler.fetch(request, run.context)),
     );
     const response = await Promise.race([answer, late]);
     if (response !== null) {
-      return watchedAnswer(response, (error) =>
+      return guardResponse(response, (error) =>
         log.error({ event: "function_failed", err: error, ...fault }),
       );
     }

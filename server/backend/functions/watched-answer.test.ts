@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { watchedAnswer } from "./watched-answer.ts";
+import { guardResponse } from "./watched-answer.ts";
 
 const stream = (pull: UnderlyingDefaultSource<Uint8Array>["pull"], cancel = vi.fn<() => void>()) =>
   new ReadableStream<Uint8Array>({ ...(pull && { pull }), cancel });
@@ -8,16 +8,16 @@ describe("an answer of a function", () => {
   it("passes with its status and headers", async () => {
     const faults = vi.fn<(error: unknown) => void>();
     const init = { status: 201, headers: { "x-own": "1" } };
-    const answer = watchedAnswer(new Response("text", init), faults);
+    const answer = guardResponse(new Response("text", init), faults);
     expect([answer.status, answer.headers.get("x-own"), await answer.text()]).toEqual([
       201,
       "1",
       "text",
     ]);
     const json = Response.json({});
-    expect(watchedAnswer(json, faults)).toBe(json);
+    expect(guardResponse(json, faults)).toBe(json);
     const empty = new Response(null, { status: 204 });
-    expect(watchedAnswer(empty, faults)).toBe(empty);
+    expect(guardResponse(empty, faults)).toBe(empty);
     expect(faults).not.toHaveBeenCalled();
   });
 
@@ -25,7 +25,7 @@ describe("an answer of a function", () => {
     const faults = vi.fn<(error: unknown) => void>();
     const fault = new Error("secret words");
     const body = stream((controller) => controller.error(fault));
-    const answer = watchedAnswer(new Response(body), faults);
+    const answer = guardResponse(new Response(body), faults);
     await expect(answer.text()).rejects.toThrow("The function's answer broke off");
     expect(faults).toHaveBeenCalledExactlyOnceWith(fault);
   });
@@ -33,7 +33,7 @@ describe("an answer of a function", () => {
   it("that nobody reads any more is given up at its source", async () => {
     const cancel = vi.fn<() => void>();
     const body = stream((controller) => controller.enqueue(new Uint8Array(1)), cancel);
-    const answer = watchedAnswer(new Response(body), vi.fn<(error: unknown) => void>());
+    const answer = guardResponse(new Response(body), vi.fn<(error: unknown) => void>());
     await answer.body?.cancel();
     expect(cancel).toHaveBeenCalledOnce();
   });

@@ -5,7 +5,7 @@ const BROKEN_OFF = "The function's answer broke off";
  * Keeps the fault of a function whose answer breaks off halfway out of that answer (R-75). Answers of
  * JSON come whole and pass as they are.
  */
-export function watchedAnswer(response: Response, onFault: (error: unknown) => void): Response {
+export function guardResponse(response: Response, onFault: (error: unknown) => void): Response {
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
   if (isJson || response.body === null) return response;
   const reader = response.body.getReader();

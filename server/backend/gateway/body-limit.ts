@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { findJsonFlaw } from "#server/kit/json-guard.domain.ts";
-import type { Part, Refusal } from "./refusal.ts";
+import type { Part, GatewayError } from "./gateway-error.ts";
 
 /** Uploads count their bytes themselves while they stream. */
 const BODY_LIMIT_BYTES = {
@@ -17,7 +17,7 @@ const STORAGE_JSON_LIMIT_BYTES = 256 * 1024;
 const URL_LIMIT_BYTES = 8 * 1024;
 
 /** Refuses an address that is too long. */
-export function checkUrl(url: string): Refusal | null {
+export function checkUrl(url: string): GatewayError | null {
   if (url.length <= URL_LIMIT_BYTES) return null;
   return { status: 414, message: "The request address is too long" };
 }
@@ -26,7 +26,7 @@ export function checkUrl(url: string): Refusal | null {
  * Refuses a body that is too large, compressed, nested too deep or with keys that poison objects.
  * JSON that passes was read: the part behind finds it in Hono's cache of the request.
  */
-export async function checkBody(c: Context<BackendEnv>, part: Part): Promise<Refusal | null> {
+export async function checkBody(c: Context<BackendEnv>, part: Part): Promise<GatewayError | null> {
   if (!hasBody(c)) return null;
   const type = (c.req.header("content-type") ?? "").toLowerCase();
   const isJson = type.includes("json");
@@ -47,7 +47,7 @@ function hasBody({ req }: Context<BackendEnv>): boolean {
   return length === undefined ? req.header("transfer-encoding") !== undefined : length !== "0";
 }
 
-function flawOf(bytes: ArrayBuffer): Refusal | null {
+function flawOf(bytes: ArrayBuffer): GatewayError | null {
   const text = decodeUtf8(bytes);
   if (text === null) return { status: 400, message: "The JSON body is not valid UTF-8" };
   switch (findJsonFlaw(text)) {
@@ -97,6 +97,6 @@ async function bufferChunks(c: Context<BackendEnv>, limitBytes: number): Promise
   return true;
 }
 
-function tooLarge(): Refusal {
+function tooLarge(): GatewayError {
   return { status: 413, message: "The request body is too large" };
 }

@@ -5,11 +5,11 @@ import {
   type AccessTokenClaims,
   type AccessTokenFailure,
 } from "#server/backend/access-token.ts";
-import { isDatabaseUnavailable } from "#server/database/failure.ts";
+import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import type { BackendDeps } from "#server/backend/context.ts";
 import type { ApiRole, Caller } from "#server/database/caller.ts";
 import { roleOfSharedKey } from "#server/backend/shared-secret.ts";
-import { unavailable, type Refusal } from "./refusal.ts";
+import { unavailable, type GatewayError } from "./gateway-error.ts";
 
 /** What the gateway reads of a request to know its caller. */
 export type Credentials = {
@@ -21,7 +21,7 @@ export type Credentials = {
 
 export type CallerResult =
   | { readonly ok: true; readonly caller: Caller }
-  | { readonly ok: false; readonly refusal: Refusal };
+  | { readonly ok: false; readonly refusal: GatewayError };
 
 export type CallerResolver = {
   /** The role of the API key alone; a Bearer token that is no key is left to the part (auth). */

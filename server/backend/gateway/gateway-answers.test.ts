@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recordRequests } from "#server/http/request-record.ts";
+import { logRequests } from "#server/http/request-record.ts";
 import { createLogger } from "#server/kit/log.ts";
 import {
   createTestGateway,
@@ -99,7 +99,7 @@ describe("the gateway and its answers", () => {
       const log = createLogger("info", { write: (line) => void lines.push(JSON.parse(line)) });
       const inner = gateway.rebuild().app;
       const app = new Hono()
-        .use(recordRequests({ log, slowMs: Infinity, isAccessLogged: true }))
+        .use(logRequests({ log, slowMs: Infinity, isAccessLogged: true }))
         .all("*", (c) => inner.fetch(c.req.raw, c.env));
       const ask = async (path: string, headers: Record<string, string>): Promise<Response> =>
         app.request(`${TEST_SITE}${path}`, { headers }, TEST_PEER);

@@ -1,7 +1,7 @@
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import type { SessionLiveness } from "#server/backend/auth/store/session-liveness.ts";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
-import { isDatabaseUnavailable } from "#server/database/failure.ts";
+import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { checkBody, checkUrl } from "./body-limit.ts";
 import {
   anonymousCaller,
@@ -12,16 +12,16 @@ import {
   type Credentials,
 } from "./caller.ts";
 import { createClientAddress } from "#server/kit/http/client-address.ts";
-import { factsOf } from "#server/kit/http/request-facts.ts";
+import { factsOf } from "#server/kit/http/request-context.ts";
 import { createCors, type Cors } from "./cors.ts";
 import type { FunctionsHost } from "./functions-host.ts";
 import type { RateLimits } from "./rate-limits.ts";
-import { refuse, unavailable, type Part, type Refusal } from "./refusal.ts";
-import { createRequestNotes } from "./request-notes.ts";
+import { refuse, unavailable, type Part, type GatewayError } from "./gateway-error.ts";
+import { createRequestLogFields } from "./request-log-fields.ts";
 import { TUS_CAPABILITIES } from "#server/backend/storage/protocol/tus.ts";
 import { isKeyless, isResumable, isSigned, MOUNTS } from "./routes.ts";
 import { socketOf } from "#server/kit/http/web-sockets.ts";
-import { createRunningCount } from "./running-count.ts";
+import { createInFlightCounter } from "./in-flight-requests.ts";
 
 export type GatewayParts = {
   readonly auth: Hono<BackendEnv>;
@@ -60,8 +60,8 @@ export function createGateway(deps: BackendDeps, parts: GatewayParts): Gateway {
     functions: parts.functions,
   };
   const clientAddress = createClientAddress(settings.trustedProxies);
-  const note = createRequestNotes(deps);
-  const running = createRunningCount();
+  const note = createRequestLogFields(deps);
+  const running = createInFlightCounter();
   const app = new Hono<BackendEnv>();
 
   const border = (part: Part): MiddlewareHandler<BackendEnv> => {
@@ -122,7 +122,7 @@ async function admit(
   c: Context<BackendEnv>,
   part: Part,
   { cors, resolver, limits, functions }: Gate,
-): Promise<Refusal | null> {
+): Promise<GatewayError | null> {
   const { method } = c.req;
   if (method === "TRACE") return { status: 405, message: "Method not allowed" };
   const tooLong = checkUrl(c.req.url);

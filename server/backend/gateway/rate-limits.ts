@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Caller } from "#server/database/caller.ts";
 import { IN_PROCESS, limitKey } from "#server/kit/http/client-address.ts";
-import type { Part, Refusal } from "./refusal.ts";
-import type { SharedCounts } from "./shared-counts.ts";
+import type { Part, GatewayError } from "./gateway-error.ts";
+import type { SharedRateCounters } from "./shared-rate-counters.ts";
 import { MINUTE_S, HOUR_S } from "#server/kit/durations.ts";
 
 /**
@@ -55,7 +55,7 @@ export type Counted = {
 
 export type RateLimits = {
   /** Counts the request; waits when it is to be slowed; null when it may go on. */
-  check(counted: Counted): Promise<Refusal | null>;
+  check(counted: Counted): Promise<GatewayError | null>;
   /** Counts what another server has counted. */
   hear(kind: string, subject: string, count: number): void;
 };
@@ -66,7 +66,7 @@ type RateLimitOptions = {
   /** How slowing waits; tests pass one that does not. */
   readonly wait?: ((delayMs: number) => Promise<unknown>) | undefined;
   /** The way to the other servers; absent where there can be none. */
-  readonly shared?: Pick<SharedCounts, "tell" | "alias"> | null;
+  readonly shared?: Pick<SharedRateCounters, "tell" | "alias"> | null;
 };
 
 /** Makes the limits of one server. */
@@ -197,6 +197,6 @@ function isUpload({ method, path }: Counted): boolean {
   );
 }
 
-function tooMany(retryAfterS: number): Refusal {
+function tooMany(retryAfterS: number): GatewayError {
   return { status: 429, message: "Request rate limit reached", retryAfterS };
 }

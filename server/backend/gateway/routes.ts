@@ -1,4 +1,4 @@
-import type { Part } from "./refusal.ts";
+import type { Part } from "./gateway-error.ts";
 
 /** Where the parts live; the same paths as on Supabase. */
 export const MOUNTS: Readonly<Record<Part, string>> = {

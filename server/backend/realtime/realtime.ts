@@ -6,17 +6,17 @@ import { createLimits } from "./access/limits.ts";
 import { createTopicPolicies } from "./access/topic-policies.ts";
 import { createChangeFeed } from "./changes/change-feed.ts";
 import { type Bus, createBus } from "./bus/bus.ts";
-import type { BusContent } from "./bus/bus-content.ts";
+import type { BusContent } from "./bus/bus-messages.ts";
 import { topicKey } from "./channels/channel.ts";
 import { createHub } from "./channels/hub.ts";
-import { createPresences } from "./channels/presences.ts";
+import { createPresences } from "./channels/presence-tracker.ts";
 import { followMessages } from "./messages/follow-messages.ts";
-import { keepMessageDays } from "./messages/keep-message-days.ts";
+import { maintainMessagePartitions } from "./messages/keep-message-days.ts";
 import { createMessageHistory } from "./messages/message-history.ts";
-import type { RealtimeParts } from "./parts.ts";
+import type { RealtimeDeps } from "./realtime-deps.ts";
 import { broadcastRoutes } from "./routes/broadcast-routes.ts";
 import { acceptRealtimeSocket } from "./routes/socket-route.ts";
-import { nameRealtimeFigures } from "./realtime-figures.ts";
+import { registerRealtimeMetrics } from "./realtime-metrics.ts";
 import { createSockets } from "./sockets/sockets.ts";
 
 export type Realtime = {
@@ -56,7 +56,7 @@ export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Re
   const presences = createPresences({ hub, server: bus.server, publish });
   const changes = createChangeFeed({ database, log, server: bus.server });
   let isStopping = false;
-  const parts: RealtimeParts = {
+  const parts: RealtimeDeps = {
     log,
     now,
     limits,
@@ -71,8 +71,8 @@ export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Re
     isStopping: () => isStopping,
   };
   const sockets = createSockets(parts);
-  nameRealtimeFigures(deps, parts, sockets);
-  const days = keepMessageDays(deps);
+  registerRealtimeMetrics(deps, parts, sockets);
+  const days = maintainMessagePartitions(deps);
   const steps = [
     startOnce(() => followMessages(deps, hub)),
     startOnce(() => changes.start()),

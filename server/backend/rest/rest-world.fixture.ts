@@ -9,7 +9,7 @@ import type { TestDatabase } from "#tests/support/test-database.ts";
 import { REST_DEFAULTS, type RestSettings } from "#server/backend/rest-settings.ts";
 import { createRest, type RestDeps } from "./rest.ts";
 import { worldSql } from "./rest-world-schema.fixture.ts";
-import { factsOf } from "#server/kit/http/request-facts.ts";
+import { factsOf } from "#server/kit/http/request-context.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 
 export const ANNA = "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa";

@@ -3,7 +3,7 @@ import { Upload } from "tus-js-client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { purgeExpiredUploads } from "./resumable/purge-expired-uploads.ts";
 import { createParts } from "./storage.ts";
-import { sweep } from "./actions/sweep.ts";
+import { cleanUpOrphans } from "./actions/sweep.ts";
 import {
   avatarName,
   makeImage,
@@ -210,7 +210,7 @@ describe("a resumable upload", () => {
 /** Sweeps as a server does that is ahead in time. @returns what is left. */
 async function sweepLater(aheadMs: number): Promise<{ uploads: number; files: number }> {
   const parts = createParts({ ...test.deps, now: () => Date.now() + aheadMs });
-  await sweep(parts);
+  await cleanUpOrphans(parts);
   await purgeExpiredUploads(parts);
   return leftOver();
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startFakeS3, type FakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { avatarName, makeImage, startStorageTest, type StorageTest } from "./storage.fixture.ts";
 import { createParts } from "./storage.ts";
-import { sweep } from "./actions/sweep.ts";
+import { cleanUpOrphans } from "./actions/sweep.ts";
 
 describe("storage on S3", () => {
   let s3: FakeS3;
@@ -65,7 +65,7 @@ describe("storage on S3", () => {
       );
     }
     const later = { ...test.deps, now: () => Date.now() + 7_200_000 };
-    expect(await sweep(createParts(later))).toEqual({ removedFiles: 1, missingFiles: 0 });
+    expect(await cleanUpOrphans(createParts(later))).toEqual({ removedFiles: 1, missingFiles: 0 });
     expect(await (await files.download("kept.txt")).data?.text()).toBe("kept");
   });
 });

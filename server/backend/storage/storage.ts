@@ -8,18 +8,18 @@ import { downloadRoutes } from "./routes/download-routes.ts";
 import { replyToStorageError } from "./protocol/error-reply.ts";
 import { listRoutes } from "./routes/list-routes.ts";
 import { moveCopyRoutes } from "./routes/move-copy-routes.ts";
-import type { StorageParts } from "./parts.ts";
+import type { StorageDeps } from "./storage-deps.ts";
 import { removeRoutes } from "./routes/remove-routes.ts";
 import { renderRoutes } from "./routes/render-routes.ts";
 import { resumableRoutes } from "./routes/resumable-routes.ts";
 import { createRenderCache, droppingRenders } from "./images/render-cache.ts";
 import type { ObjectStore } from "./files/object-store.ts";
-import { reportingStore } from "./files/reporting-store.ts";
+import { reportingStore } from "./files/monitored-store.ts";
 import { createS3Store } from "./files/s3-store.ts";
 import { signRoutes } from "./routes/sign-routes.ts";
 import { s3Protocol, type S3Gate } from "./s3/s3-protocol.ts";
 import { createUrlSigner } from "./files/signed-url.ts";
-import { startSweeping, type Sweeping } from "./actions/start-sweeping.ts";
+import { startOrphanCleanup, type Sweeping } from "./actions/start-sweeping.ts";
 import { createImageQueue } from "./uploads/image-queue.ts";
 import { createStaging } from "./uploads/staging.ts";
 import { featureNotEnabledError, noSuchRouteError } from "./protocol/storage-error.ts";
@@ -47,11 +47,11 @@ export function createStorage(deps: BackendDeps, gate: S3Gate): Hono<BackendEnv>
  * Stop it before the database is closed.
  */
 export function startStorageSweeps(deps: BackendDeps): Sweeping {
-  return startSweeping(createParts(deps));
+  return startOrphanCleanup(createParts(deps));
 }
 
 /** What the routes are made from; files lie in DATA_DIR/storage or in S3. */
-export function createParts(deps: BackendDeps): StorageParts {
+export function createParts(deps: BackendDeps): StorageDeps {
   const directory = storageDirectory(deps.settings);
   const store = openObjectStore(deps.settings);
   const renders = createRenderCache(join(directory, "renders"), RENDERS_MAX_BYTES);
@@ -79,7 +79,7 @@ function storageDirectory({ dataDir }: Pick<BackendSettings, "dataDir">): string
 }
 
 /** The routes; those with a fixed second segment come before those with a bucket there. */
-export function createRoutes(parts: StorageParts): Hono<BackendEnv> {
+export function createRoutes(parts: StorageDeps): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>();
   app.onError(replyToStorageError);
   app.route("/", bucketRoutes(parts));

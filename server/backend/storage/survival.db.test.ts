@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { DatabaseUnavailableError } from "#server/database/failure.ts";
-import { factsOf } from "#server/kit/http/request-facts.ts";
+import { DatabaseUnavailableError } from "#server/database/database-errors.ts";
+import { factsOf } from "#server/kit/http/request-context.ts";
 import { createLogger } from "#server/kit/log.ts";
-import type { StorageParts } from "./parts.ts";
+import type { StorageDeps } from "./storage-deps.ts";
 import { createStaging, type StagedFile } from "./uploads/staging.ts";
 import { createParts, createRoutes, startStorageSweeps } from "./storage.ts";
-import { sweep } from "./actions/sweep.ts";
+import { cleanUpOrphans } from "./actions/sweep.ts";
 import { startStorageTest, type StorageTest } from "./storage.fixture.ts";
 
 const TWO_HOURS_MS = 7_200_000;
 
 let test: StorageTest;
-let parts: StorageParts;
+let parts: StorageDeps;
 beforeAll(async () => {
   test = await startStorageTest();
   await test.service.storage.createBucket("files", { public: false });
@@ -40,7 +40,7 @@ async function rowsAndFiles(): Promise<{ rows: string[]; files: string[]; staged
 
 /** Sends to routes made of other parts, as the service. */
 async function send(
-  changed: Partial<StorageParts>,
+  changed: Partial<StorageDeps>,
   method: string,
   body: string,
   announcedBytes = body.length,
@@ -74,7 +74,7 @@ describe("an upload that fails", () => {
   });
 
   it("because its row came too late leaves the row and file that were first", async () => {
-    const store: StorageParts["store"] = {
+    const store: StorageDeps["store"] = {
       ...parts.store,
       async put(version, file) {
         await parts.store.put(version, file);
@@ -91,7 +91,7 @@ describe("an upload that fails", () => {
 
   it("with the connection at its commit keeps the file, for the row may be there", async () => {
     let calls = 0;
-    const database: StorageParts["database"] = {
+    const database: StorageDeps["database"] = {
       ...parts.database,
       async asCaller(request, work) {
         const result = await parts.database.asCaller(request, work);
@@ -132,7 +132,7 @@ describe("a removal whose file cannot be removed", () => {
     await send({ store }, "DELETE", "");
     expect(await rowsAndFiles()).toMatchObject({ rows: [], files: [expect.any(String)] });
     const later = { ...test.deps, now: () => Date.now() + TWO_HOURS_MS };
-    expect(await sweep(createParts(later))).toEqual({ removedFiles: 1, missingFiles: 0 });
+    expect(await cleanUpOrphans(createParts(later))).toEqual({ removedFiles: 1, missingFiles: 0 });
     expect(await rowsAndFiles()).toMatchObject({ rows: [], files: [] });
   });
 });
@@ -149,10 +149,10 @@ describe("the sweep", () => {
     const { dataDir } = test.backend.settings;
     await writeFile(join(dataDir, "storage", "staging", "left"), "half");
 
-    expect(await sweep(parts)).toEqual({ removedFiles: 0, missingFiles: 0 });
+    expect(await cleanUpOrphans(parts)).toEqual({ removedFiles: 0, missingFiles: 0 });
     expect((await rowsAndFiles()).files).toHaveLength(5);
     const later = { ...test.deps, now: () => Date.now() + TWO_HOURS_MS };
-    expect(await sweep(createParts(later))).toEqual({ removedFiles: 3, missingFiles: 0 });
+    expect(await cleanUpOrphans(createParts(later))).toEqual({ removedFiles: 3, missingFiles: 0 });
     const { rows, files, staged } = await rowsAndFiles();
     expect([rows.length, files, staged]).toEqual([2, rows, []]);
     for (const name of ["kept.txt", "copy.txt"]) {
@@ -164,7 +164,7 @@ describe("the sweep", () => {
     await test.service.storage.from("files").upload("lost.txt", "x");
     await parts.store.remove((await rowsAndFiles()).files);
     const later = { ...test.deps, now: () => Date.now() + TWO_HOURS_MS };
-    expect(await sweep(createParts(later))).toEqual({ removedFiles: 0, missingFiles: 1 });
+    expect(await cleanUpOrphans(createParts(later))).toEqual({ removedFiles: 0, missingFiles: 1 });
     expect((await rowsAndFiles()).rows).toHaveLength(1);
   });
 

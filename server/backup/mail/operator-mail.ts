@@ -1,12 +1,12 @@
 import { toParagraph } from "#server/backend/auth/mail/compose-mail.ts";
 import type { Mail } from "#server/backend/auth/mail/mail-outbox.ts";
-import type { Proof } from "#server/backup/proof/proof.ts";
+import type { VerificationResult } from "#server/backup/verification/proof.ts";
 import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
 import { backupMailMessages } from "#shared/messages/backup-mail.ts";
 
 /** What the operator is told of by mail. */
 export type BackupNews =
-  | { readonly kind: "proof"; readonly proof: Proof }
+  | { readonly kind: "proof"; readonly proof: VerificationResult }
   /** The night's backup could not be made. */
   | { readonly kind: "night"; readonly reason: string }
   /** The newest backup is old; null: there is none. */
@@ -52,7 +52,7 @@ function contentOf(
   }
 }
 
-function proofContent({ failure, backup, place, rows }: Proof, texts: Texts) {
+function proofContent({ failure, backup, place, rows }: VerificationResult, texts: Texts) {
   return failure === null
     ? { subject: texts.goodSubject, paragraphs: [texts.good(backup, place, rows)] }
     : {

@@ -17,7 +17,7 @@ export type TellerParts = {
  *
  * @returns what tells, and answers false when the mail server did not take it.
  */
-export function createTeller(
+export function createOperatorNotifier(
   config: Config,
   { ministry, now, log }: TellerParts,
 ): (news: BackupNews) => Promise<boolean> {

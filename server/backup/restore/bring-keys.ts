@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 import { text } from "node:stream/consumers";
-import type { BackupPlace } from "#server/backup/places/backup-place.ts";
-import { type Keys, openKeys, parseKeys } from "#server/backup/sealed-keys.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import { type Keys, openKeys, parseKeys } from "#server/backup/encrypted-keys.ts";
 import {
-  type BackupRecord,
+  type BackupManifest,
   OPEN_KEYS_FILE,
   SEALED_KEYS_FILE,
-} from "#server/backup/shelf/backup-record.ts";
+} from "#server/backup/catalog/backup-manifest.ts";
 import { replaceSecretFile, secretPath } from "#server/kit/files/secret-file.ts";
-import { openChecked } from "./raise-copy.ts";
+import { openChecked } from "./start-restored-copy.ts";
 
 type KeySource = {
-  readonly place: BackupPlace;
+  readonly place: BackupDestination;
   readonly passphrase: string | null;
   /** Leaves them alone, for who has lost the passphrase; the server then makes new ones. */
   readonly isWithoutKeys?: boolean;
@@ -23,7 +23,7 @@ type KeySource = {
  * @throws Error in one sentence when the passphrase is missing or another one.
  */
 export async function readBackupKeys(
-  record: BackupRecord,
+  record: BackupManifest,
   { place, passphrase, isWithoutKeys = false }: KeySource,
 ): Promise<Keys> {
   if (record.keys === "absent" || isWithoutKeys) return {};
@@ -44,7 +44,7 @@ export async function readBackupKeys(
  *
  * @returns the names of those that were put there.
  */
-export async function bringKeys(
+export async function restoreKeys(
   dataDir: string,
   keys: Keys,
   { replacesOthers }: { readonly replacesOthers: boolean },

@@ -2,11 +2,11 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { isVersion, type ObjectStore } from "#server/backend/storage/files/object-store.ts";
-import { type PooledObject, poolName, readPool } from "#server/backup/shelf/object-pool.ts";
-import type { BackupPlace } from "#server/backup/places/backup-place.ts";
-import { writeDigested } from "#server/kit/files/digested-file.ts";
+import { type PooledObject, poolName, readPool } from "#server/backup/catalog/object-pool.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import { writeHashed } from "#server/kit/files/hashed-file.ts";
 
-type Ways = { readonly place: BackupPlace; readonly store: ObjectStore };
+type Ways = { readonly place: BackupDestination; readonly store: ObjectStore };
 
 /** Versions of the uploaded files that the rows of a database name. */
 export async function objectVersions(sql: Sql): Promise<readonly string[]> {
@@ -20,7 +20,7 @@ export async function objectVersions(sql: Sql): Promise<readonly string[]> {
  *
  * @param scratch folder for one file at a time.
  */
-export async function bringObjects(
+export async function restoreObjects(
   { place, store }: Ways,
   versions: readonly string[],
   scratch: string,
@@ -49,7 +49,7 @@ async function bringObject(
   if (content === null) return false;
   const path = join(scratch, `object-${object.version}`);
   try {
-    const file = await writeDigested(content, path);
+    const file = await writeHashed(content, path);
     if (file.sha256 !== object.sha256) return false;
     await store.put(object.version, { ...file, size: file.bytes });
     return true;

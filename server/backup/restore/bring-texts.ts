@@ -1,13 +1,13 @@
 import { buffer } from "node:stream/consumers";
-import type { BackupPlace } from "#server/backup/places/backup-place.ts";
-import { type BackupRecord, textIdOf } from "#server/backup/shelf/backup-record.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import { type BackupManifest, textIdOf } from "#server/backup/catalog/backup-manifest.ts";
 import {
   openTextArchive,
   putTextBack,
   type TextArchive,
-} from "#server/bible/texts/shelf/text-archive.ts";
-import { textsFolder } from "#server/bible/texts/shelf/text-folder.ts";
-import { openChecked } from "./raise-copy.ts";
+} from "#server/bible/texts/store/text-archive.ts";
+import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
+import { openChecked } from "./start-restored-copy.ts";
 
 export type BroughtTexts = {
   /** Ids of the Bible texts that were put into DATA_DIR. */
@@ -20,10 +20,10 @@ export type BroughtTexts = {
  * Brings the imported texts of the Bible that a DATA_DIR lacks. One that cannot be read keeps nothing else of a
  * backup from coming back. Texts from a service are in no backup: the server fetches them anew.
  */
-export async function bringTexts(
+export async function restoreTexts(
   dataDir: string,
-  place: BackupPlace,
-  record: BackupRecord,
+  place: BackupDestination,
+  record: BackupManifest,
 ): Promise<BroughtTexts> {
   const textsBrought: string[] = [];
   const textsMissing: string[] = [];
@@ -38,8 +38,8 @@ export async function bringTexts(
 }
 
 async function readArchive(
-  place: BackupPlace,
-  record: BackupRecord,
+  place: BackupDestination,
+  record: BackupManifest,
   name: string,
 ): Promise<TextArchive | null> {
   try {

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
-import { countTables } from "#server/database/copies/table-counts.ts";
-import type { RecordedDatabase } from "#server/backup/shelf/backup-record.ts";
+import { countTables } from "#server/database/base-backup/table-counts.ts";
+import type { RecordedDatabase } from "#server/backup/catalog/backup-manifest.ts";
 
 /** What a copy of the database was found to hold. */
 export type CheckedCopy = {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { ClusterLocation } from "#server/database/embedded/cluster-location.ts";
 import { connector, socketAddress } from "#server/database/connection.ts";
-import { countTables } from "#server/database/copies/table-counts.ts";
+import { countTables } from "#server/database/base-backup/table-counts.ts";
 import { openCluster } from "#server/database/embedded/embedded.ts";
 import { EMBEDDED_DATABASE } from "#server/database/open-database.ts";
 import { stopPostmaster } from "#server/database/embedded/postmaster.ts";

@@ -1,12 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { keysOf, unpackedName, unpackFile } from "#server/backup/packed-files.ts";
-import type { BackupPlace } from "#server/backup/places/backup-place.ts";
-import type { BackupRecord } from "#server/backup/shelf/backup-record.ts";
+import { keysOf, unpackedName, decompressBackupFile } from "#server/backup/compressed-files.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import type { BackupManifest } from "#server/backup/catalog/backup-manifest.ts";
 import { MANIFEST_FILE, OBJECTS_FILE, TABLES_FOLDER } from "#server/transfer/export-format.ts";
 import { type OpenExport, openExport } from "#server/transfer/import/read-export.ts";
 import { messageOf } from "#server/kit/start-error.ts";
-import { openChecked } from "./raise-copy.ts";
+import { openChecked } from "./start-restored-copy.ts";
 
 /**
  * Unpacks the rows of a backup as an export (docs/export-format.md) without its uploaded files, and proves every line.
@@ -15,8 +15,8 @@ import { openChecked } from "./raise-copy.ts";
  * @throws Error in one sentence when a file is damaged or missing.
  */
 export async function fetchExport(
-  place: BackupPlace,
-  record: BackupRecord,
+  place: BackupDestination,
+  record: BackupManifest,
   to: { readonly folder: string; readonly passphrase: string | null },
 ): Promise<OpenExport> {
   const { folder, passphrase } = to;
@@ -26,13 +26,15 @@ export async function fetchExport(
     const path = pathOf(unpackedName(name));
     if (path === null) continue;
     const content = await openChecked(place, record, name);
-    await unpackFile({ name, content }, join(folder, path), keyOf).catch((cause: unknown) => {
-      const words = messageOf(cause);
-      if (words.startsWith("The backup")) throw cause;
-      throw new Error(`The backup ${record.name} in ${place.label} is damaged: ${name}.`, {
-        cause,
-      });
-    });
+    await decompressBackupFile({ name, content }, join(folder, path), keyOf).catch(
+      (cause: unknown) => {
+        const words = messageOf(cause);
+        if (words.startsWith("The backup")) throw cause;
+        throw new Error(`The backup ${record.name} in ${place.label} is damaged: ${name}.`, {
+          cause,
+        });
+      },
+    );
   }
   return openExport(folder, false);
 }

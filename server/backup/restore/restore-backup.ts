@@ -3,29 +3,29 @@ import { dirname, join } from "node:path";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
 import { type ClusterLocation, locateCluster } from "#server/database/embedded/cluster-location.ts";
 import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
-import type { CopyTarget } from "#server/database/copies/start-copy.ts";
-import { layOutHistories } from "#server/database/copies/wal-outbox.ts";
+import type { CopyTarget } from "#server/database/base-backup/start-restored-cluster.ts";
+import { spoolTimelineHistories } from "#server/database/base-backup/wal-spool.ts";
 import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
 import { isOurPostgres, readPidFile } from "#server/database/embedded/postmaster-pid.ts";
 import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
-import { systemIdOf } from "#server/database/copies/system-id.ts";
+import { systemIdOf } from "#server/database/base-backup/system-id.ts";
 import { acquireServerLock } from "#server/database/embedded/server-lock.ts";
 import type { Logger } from "#server/kit/log.ts";
-import { type BackupRecord, backupName } from "#server/backup/shelf/backup-record.ts";
-import { readRecord } from "#server/backup/shelf/backup-shelf.ts";
-import { bringObjects, objectVersions } from "./bring-objects.ts";
+import { type BackupManifest, backupName } from "#server/backup/catalog/backup-manifest.ts";
+import { readRecord } from "#server/backup/catalog/backup-shelf.ts";
+import { restoreObjects, objectVersions } from "./bring-objects.ts";
 import { checkCopy, type CheckedCopy } from "./check-copy.ts";
 import { countPresent } from "./count-present.ts";
-import type { BackupPlace } from "#server/backup/places/backup-place.ts";
-import { bringKeys, readBackupKeys } from "./bring-keys.ts";
-import { type BroughtTexts, bringTexts } from "./bring-texts.ts";
-import { raiseCopy } from "./raise-copy.ts";
-import { requireKnown } from "./require-known.ts";
-import type { Keys } from "#server/backup/sealed-keys.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import { restoreKeys, readBackupKeys } from "./bring-keys.ts";
+import { type BroughtTexts, restoreTexts } from "./bring-texts.ts";
+import { startRestoredCopy } from "./start-restored-copy.ts";
+import { assertKnownMigrations } from "./check-migrations.ts";
+import type { Keys } from "#server/backup/encrypted-keys.ts";
 
-export type RestoreNeeds = {
+export type RestoreDeps = {
   readonly dataDir: string;
-  readonly place: BackupPlace;
+  readonly place: BackupDestination;
   /** Name of the backup. */
   readonly backup: string;
   readonly target: CopyTarget;
@@ -65,13 +65,13 @@ export type RestoreReport = BroughtTexts & {
  * @throws Error in one sentence when the server runs, the backup is damaged or of a newer release, or the
  *   passphrase is another one.
  */
-export async function restoreBackup(needs: RestoreNeeds): Promise<RestoreReport> {
+export async function restoreBackup(needs: RestoreDeps): Promise<RestoreReport> {
   const { dataDir, place, backup } = needs;
   prepareDataDir(dataDir);
   const lock = acquireServerLock(dataDir);
   try {
     const record = await readRecord(place, backup);
-    requireKnown(record, needs.migrations);
+    assertKnownMigrations(record, needs.migrations);
     const keys = await readBackupKeys(record, needs);
     const location = await locateCluster({ dataDir, requestedUid: needs.uid });
     await stopLeftover(location);
@@ -87,13 +87,13 @@ export async function restoreBackup(needs: RestoreNeeds): Promise<RestoreReport>
 }
 
 type Restore = {
-  readonly record: BackupRecord;
+  readonly record: BackupManifest;
   readonly keys: Keys;
   readonly location: ClusterLocation;
   readonly work: string;
 };
 
-async function bringBack(needs: RestoreNeeds, restore: Restore): Promise<RestoreReport> {
+async function bringBack(needs: RestoreDeps, restore: Restore): Promise<RestoreReport> {
   const { dataDir, place, target, log, say } = needs;
   const { record, location, work } = restore;
   say(`Verifying and unpacking ${record.name} from ${place.label}...`);
@@ -101,7 +101,7 @@ async function bringBack(needs: RestoreNeeds, restore: Restore): Promise<Restore
     say(`It will take the place of ${location.clusterDir}, which is kept beside it.`);
   }
   const secret = await loadClusterSecret(dataDir);
-  const copy = await raiseCopy({ place, record, target, location, work, secret, log });
+  const copy = await startRestoredCopy({ place, record, target, location, work, secret, log });
   let found: { checked: CheckedCopy; versions: readonly string[] };
   try {
     const sql = copy.connect("supabase_admin", { max: 1 });
@@ -121,12 +121,12 @@ async function bringBack(needs: RestoreNeeds, restore: Restore): Promise<Restore
   }
   const rowsBefore = await countPresent(location, { secret, log });
   say("Bringing uploaded files...");
-  const objects = await bringObjects(needs, found.versions, work);
-  const texts = await bringTexts(dataDir, place, record);
+  const objects = await restoreObjects(needs, found.versions, work);
+  const texts = await restoreTexts(dataDir, place, record);
   const isSame = systemIdOf(location.clusterDir) === record.database?.systemId;
-  const keysBrought = await bringKeys(dataDir, restore.keys, { replacesOthers: !isSame });
+  const keysBrought = await restoreKeys(dataDir, restore.keys, { replacesOthers: !isSame });
   const keptCluster = switchClusters(location.clusterDir, copy.clusterDir, needs.now());
-  layOutHistories(location);
+  spoolTimelineHistories(location);
   const { lastChangeAt } = copy;
   return {
     rows: found.checked.rows,

@@ -1,24 +1,24 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
-import type { BackupPlace } from "#server/backup/places/backup-place.ts";
-import type { BackupRecord } from "#server/backup/shelf/backup-record.ts";
-import type { CopyTarget } from "#server/database/copies/start-copy.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import type { BackupManifest } from "#server/backup/catalog/backup-manifest.ts";
+import type { CopyTarget } from "#server/database/base-backup/start-restored-cluster.ts";
 import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
 import { acquireServerLock } from "#server/database/embedded/server-lock.ts";
 import { importIntoFolder } from "#server/transfer/import/import-into-folder.ts";
 import type { OpenExport } from "#server/transfer/import/read-export.ts";
-import { bringKeys, readBackupKeys } from "./bring-keys.ts";
-import { bringObjects } from "./bring-objects.ts";
-import { type BroughtTexts, bringTexts } from "./bring-texts.ts";
+import { restoreKeys, readBackupKeys } from "./bring-keys.ts";
+import { restoreObjects } from "./bring-objects.ts";
+import { type BroughtTexts, restoreTexts } from "./bring-texts.ts";
 import { fetchExport } from "./fetch-export.ts";
-import { requireKnown } from "./require-known.ts";
+import { assertKnownMigrations } from "./check-migrations.ts";
 
 export type RowsRestoreNeeds = {
   readonly dataDir: string;
   /** Where the rows go; null: into the embedded database of DATA_DIR. */
   readonly databaseUrl: string | null;
-  readonly place: BackupPlace;
+  readonly place: BackupDestination;
   readonly target: CopyTarget;
   readonly passphrase: string | null;
   readonly store: ObjectStore;
@@ -46,7 +46,7 @@ export type RowsReport = BroughtTexts & {
  *   is another one, or another moment than the backup's own is asked for.
  */
 export async function restoreRows(
-  record: BackupRecord,
+  record: BackupManifest,
   needs: RowsRestoreNeeds,
 ): Promise<RowsReport> {
   const { dataDir, place, store, say } = needs;
@@ -57,17 +57,17 @@ export async function restoreRows(
   }
   prepareDataDir(dataDir);
   acquireServerLock(dataDir).release();
-  requireKnown(record, needs.migrations);
+  assertKnownMigrations(record, needs.migrations);
   const keys = await readBackupKeys(record, needs);
   const work = join(dataDir, "restore.draft");
   rmSync(work, { recursive: true, force: true });
   try {
     say(`Verifying and unpacking ${record.name} from ${place.label}...`);
     const from = await fetchExport(place, record, { ...needs, folder: work });
-    const keysBrought = await bringKeys(dataDir, keys, { replacesOthers: false });
+    const keysBrought = await restoreKeys(dataDir, keys, { replacesOthers: false });
     say("Bringing uploaded files...");
-    const objects = await bringObjects({ place, store }, [...from.objects.keys()], work);
-    const texts = await bringTexts(dataDir, place, record);
+    const objects = await restoreObjects({ place, store }, [...from.objects.keys()], work);
+    const texts = await restoreTexts(dataDir, place, record);
     say("Writing rows...");
     const { rows, notDone } = await importIntoFolder(withoutFiles(from), needs);
     return { rows, notDone, keysBrought, ...objects, ...texts };

@@ -1,11 +1,11 @@
 import type { Sql } from "postgres";
-import type { Keys } from "#server/backup/sealed-keys.ts";
-import type { BackupRecord } from "#server/backup/shelf/backup-record.ts";
-import type { PooledObject } from "#server/backup/shelf/object-pool.ts";
+import type { Keys } from "#server/backup/encrypted-keys.ts";
+import type { BackupManifest } from "#server/backup/catalog/backup-manifest.ts";
+import type { PooledObject } from "#server/backup/catalog/object-pool.ts";
 import type { Account } from "#server/database/embedded/account.ts";
 
 /** A database as it was copied, and the files that hold it, by the names that they get in the backup. */
-export type CopiedDatabase = Pick<BackupRecord, "database" | "rows"> & {
+export type CopiedDatabase = Pick<BackupManifest, "database" | "rows"> & {
   readonly files: readonly { readonly name: string; readonly path: string }[];
 };
 

@@ -1,10 +1,17 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { readKeys } from "#server/backup/sealed-keys.ts";
-import type { RecordedDatabase } from "#server/backup/shelf/backup-record.ts";
-import { BASE_FILE, MANIFEST_FILE, takeBaseBackup } from "#server/database/copies/base-backup.ts";
-import { type RunningCluster, reachCluster } from "#server/database/copies/reach-cluster.ts";
-import { countTables, type TableCounts } from "#server/database/copies/table-counts.ts";
+import { readKeys } from "#server/backup/encrypted-keys.ts";
+import type { RecordedDatabase } from "#server/backup/catalog/backup-manifest.ts";
+import {
+  BASE_FILE,
+  MANIFEST_FILE,
+  takeBaseBackup,
+} from "#server/database/base-backup/base-backup.ts";
+import {
+  type RunningCluster,
+  connectCluster,
+} from "#server/database/base-backup/connect-cluster.ts";
+import { countTables, type TableCounts } from "#server/database/base-backup/table-counts.ts";
 import type { BackupSource } from "./backup-source.ts";
 
 const factsSchema = z
@@ -17,7 +24,7 @@ const factsSchema = z
  * @throws StartError when none runs in DATA_DIR.
  */
 export async function openClusterSource(dataDir: string): Promise<BackupSource> {
-  const cluster = await reachCluster(dataDir);
+  const cluster = await connectCluster(dataDir);
   return {
     home: cluster.home,
     account: cluster.location.account,

@@ -3,9 +3,9 @@ import { basename, join } from "node:path";
 import { Readable } from "node:stream";
 import type { Sql } from "postgres";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
-import { type PackedFile, packFile } from "#server/backup/packed-files.ts";
-import { createSealing } from "#server/backup/sealed-keys.ts";
-import type { PooledObject } from "#server/backup/shelf/object-pool.ts";
+import { type PackedFile, compressBackupFile } from "#server/backup/compressed-files.ts";
+import { createSealing } from "#server/backup/encrypted-keys.ts";
+import type { PooledObject } from "#server/backup/catalog/object-pool.ts";
 import { connectByUrl } from "#server/database/connection.ts";
 import { inspectExternal } from "#server/database/external.ts";
 import { readAppliedVersions } from "#server/database/migrations.ts";
@@ -99,7 +99,7 @@ async function packExport(
   const sealing = passphrase === null ? null : await createSealing(passphrase);
   const files: PackedFile[] = [];
   for (const path of paths) {
-    files.push(await packFile(join(folder, path), join(packed, basename(path)), sealing));
+    files.push(await compressBackupFile(join(folder, path), join(packed, basename(path)), sealing));
   }
   return files;
 }

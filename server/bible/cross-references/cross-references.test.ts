@@ -8,8 +8,8 @@ import { LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
 import {
   type CrossReferencesAnswer,
   crossReferencesSchema,
-} from "#shared/contracts/bible-answers.ts";
-import { createBible } from "#server/bible/create-bible.ts";
+} from "#shared/contracts/bible-responses.ts";
+import { createBible } from "#server/bible/bible-routes.ts";
 import { NO_LICENSED_TEXTS } from "#server/bible/licensed-texts.ts";
 import { openReferences, readReferenceTable } from "./open-references.ts";
 

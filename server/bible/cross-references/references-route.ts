@@ -2,11 +2,11 @@ import type { Hono } from "hono";
 import { z } from "zod";
 import { bookByAlias } from "#shared/bible/bible-books.ts";
 import { fromPivot, type NumberingId, toPivot } from "#shared/bible/numbering/numbering.ts";
-import type { CrossReferencesAnswer } from "#shared/contracts/bible-answers.ts";
+import type { CrossReferencesAnswer } from "#shared/contracts/bible-responses.ts";
 import { sendError } from "#server/bible/bible-errors.ts";
 import type { FreeText } from "#server/bible/free-text.ts";
 import { type FreeTexts, whyNotFree } from "#server/bible/free-texts.ts";
-import { prepareBody, sendPrepared } from "#server/kit/http/prepared-body.ts";
+import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import type { CrossReferences } from "./open-references.ts";
 import type { CrossReference, TableVerse } from "./reference-table.domain.ts";
 
@@ -61,7 +61,7 @@ export function addCrossReferences(
       source_url: SOURCE.address,
       licence: "CC BY 4.0",
     };
-    return sendPrepared(context, prepareBody(JSON.stringify(answer), "passing"), headers);
+    return sendPrecompressed(context, precompress(JSON.stringify(answer), "passing"), headers);
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import type { BibleCaps } from "#shared/contracts/bible-answers.ts";
+import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import type { BibleProvider } from "#server/bible/provider.ts";
 import type { ProvidedChapter } from "#server/bible/provided-chapter.ts";
 import { DAY_MS } from "#server/kit/durations.ts";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
-import { openSealed, seal } from "#server/kit/seal.ts";
+import { unseal, seal } from "#server/kit/seal.ts";
 import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 
@@ -73,7 +73,7 @@ function readTicket(
 ): (z.infer<typeof ticketSchema> & { nonce: string }) | null {
   try {
     const { token } = bodySchema.parse(JSON.parse(body));
-    const ticket = ticketSchema.parse(JSON.parse(openSealed(token, sealKey)));
+    const ticket = ticketSchema.parse(JSON.parse(unseal(token, sealKey)));
     return { ...ticket, nonce: token.slice(0, NONCE_LENGTH) };
   } catch {
     return null;

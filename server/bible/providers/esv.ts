@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import type { BibleCaps } from "#shared/contracts/bible-answers.ts";
+import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import { type BibleProvider, ProviderError } from "#server/bible/provider.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import { createChapterCache } from "./chapter-cache.ts";

@@ -1,4 +1,4 @@
-import type { BibleCaps } from "#shared/contracts/bible-answers.ts";
+import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import type { BibleProvider } from "#server/bible/provider.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 import type { ProviderKey } from "./esv.ts";

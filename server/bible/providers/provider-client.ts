@@ -5,8 +5,8 @@ import {
 } from "#server/kit/http/http-client.ts";
 import { ProviderError } from "#server/bible/provider.ts";
 import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
-import type { RecordCounts } from "#server/records/records.ts";
-import { type CallLimit, createCallBudget } from "./call-budget.ts";
+import type { PeriodCounters } from "#server/state-store/state-store.ts";
+import { type CallLimit, createCallBudget } from "./call-quota.ts";
 
 /**
  * The way to one provider of Scripture: bounded calls with one retry and a breaker (R-51), a budget,
@@ -28,7 +28,7 @@ export type ProviderClientOptions = Pick<
   name: string;
   limits: readonly CallLimit[];
   /** What all servers on one database count together. */
-  counts: RecordCounts;
+  counts: PeriodCounters;
 };
 
 /** What every provider needs besides its key. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { BibleCaps } from "#shared/contracts/bible-answers.ts";
+import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import type { BibleProvider } from "#server/bible/provider.ts";
 import type { ProviderKey } from "./esv.ts";
 import { createGrantedBibles, type ListedBible } from "./granted-bibles.ts";

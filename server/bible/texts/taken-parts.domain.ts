@@ -8,7 +8,7 @@ import type { TextBook } from "./text-book.ts";
 const VERSES_ALONE: ReadonlySet<string> = new Set([LOUIS_SEGOND.id]);
 
 /** What of a book may stand on the shelf: all of it, or its verses with their psalms' titles and lines. */
-export function takenBook(textId: string, { usfm, chapters }: TextBook): TextBook {
+export function importableBook(textId: string, { usfm, chapters }: TextBook): TextBook {
   if (!VERSES_ALONE.has(textId)) return { usfm, chapters };
   return {
     usfm,

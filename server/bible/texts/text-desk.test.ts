@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMiddleware } from "hono/factory";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fileRecords } from "#server/records/file-records.ts";
+import { fileRecords } from "#server/state-store/file-state-store.ts";
 import { createLogger } from "#server/kit/log.ts";
-import type { StaffDoor } from "#server/studio/staff-door.ts";
+import type { RequirePermission } from "#server/studio/require-permission.ts";
 import {
   ADD_TEXT_PATH,
   OFFERED_TEXTS_PATH,
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 const doorFor =
-  (held: string): StaffDoor =>
+  (held: string): RequirePermission =>
   (...permissions) =>
     createMiddleware(async (context, next) => {
       if (permissions.some((needed) => needed === held)) return next();

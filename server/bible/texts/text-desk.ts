@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { StaffDoor } from "#server/studio/staff-door.ts";
+import type { RequirePermission } from "#server/studio/require-permission.ts";
 import {
   ADD_TEXT_PATH,
   OFFERED_TEXTS_PATH,
@@ -10,27 +10,27 @@ import {
   textIdOf,
   TEXTS_PATH,
 } from "#shared/studio/bible-texts.ts";
-import { forgetState, readState } from "./fetching/staging.ts";
-import type { TextKeeper } from "./fetching/keep-texts.ts";
-import { MOST_ADDED, type WishBook } from "./fetching/wishes.ts";
+import { forgetState, readState } from "./download/staging.ts";
+import type { TextDownloader } from "./download/text-downloader.ts";
+import { MOST_ADDED, type RequestedTexts } from "./download/requested-texts.ts";
 import { describeServiceText } from "./service/describe-text.domain.ts";
 import { FetchTextError, type TextService } from "./service/text-service.ts";
-import type { FolderShelf } from "./shelf/open-text-shelf.ts";
+import type { FolderShelf } from "./store/open-text-store.ts";
 
 type DeskDeps = {
   root: string;
   base: string;
   configured: readonly string[];
   shelf: FolderShelf;
-  wishes: WishBook;
-  keeper: TextKeeper;
+  wishes: RequestedTexts;
+  keeper: TextDownloader;
   service: TextService;
-  door: StaffDoor;
+  door: RequirePermission;
   now: () => number;
 };
 
 /** The free texts for helpers with the permission `settings`: what is here, what comes, what could. */
-export function createTextDesk(deps: DeskDeps): Hono {
+export function createStudioTexts(deps: DeskDeps): Hono {
   const { root, configured, shelf, wishes, keeper, service, door, now } = deps;
 
   async function wanted(): Promise<string[]> {

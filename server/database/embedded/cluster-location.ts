@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { StartError } from "#server/kit/start-error.ts";
 import { chooseAccount, type Account } from "./account.ts";
-import { linkFiles } from "./link-files.ts";
+import { linkFiles } from "./hard-link-tree.ts";
 import { locateNative, probeVersion, repairNative } from "./binaries.ts";
 
 /** Where the embedded PostgreSQL lives and as whom it runs. */

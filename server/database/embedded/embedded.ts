@@ -4,7 +4,7 @@ import { messageOf } from "#server/kit/start-error.ts";
 import { ensureCluster } from "./cluster.ts";
 import { acceptsSecret, resetLogin } from "./cluster-secret.ts";
 import { socketAddress, type DatabaseAddress } from "#server/database/connection.ts";
-import { guardExit } from "./exit-guard.ts";
+import { stopOnExit } from "./stop-on-exit.ts";
 import { locateCluster, type ClusterLocation } from "./cluster-location.ts";
 import {
   startPostmaster,
@@ -12,7 +12,7 @@ import {
   type Postmaster,
   type StartOptions,
 } from "./postmaster.ts";
-import { archiveSettings } from "#server/database/copies/wal-outbox.ts";
+import { archiveSettings } from "#server/database/base-backup/wal-spool.ts";
 import { isAlive } from "./process-probe.ts";
 import { serverLockPath } from "./server-lock.ts";
 
@@ -49,7 +49,7 @@ export async function startEmbedded(given: EmbeddedOptions): Promise<EmbeddedSer
   const options = { ...given, extraSettings: { ...archive, ...given.extraSettings } };
   const first = await openCluster(location, options);
   const watchdog = watch(location, first, options);
-  const exitGuard = guardExit({
+  const exitGuard = stopOnExit({
     clusterDir: location.clusterDir,
     lockFile: serverLockPath(options.dataDir),
     pid: watchdog.pid,

@@ -7,7 +7,7 @@ import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { SOCKET_PORT } from "#server/database/connection.ts";
 import { answers, isOurPostgres, readPidFile } from "./postmaster-pid.ts";
 import { give, socketDirectory, type ClusterLocation } from "./cluster-location.ts";
-import { isAlive, waitForExit, waitForFarewell } from "./process-probe.ts";
+import { isAlive, waitForExit, waitForReap } from "./process-probe.ts";
 import { sharedMemorySettings } from "./shared-memory.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
@@ -100,7 +100,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
     if (!isAlive(pid)) return;
     process.kill(pid, signal);
     if (!(await waitForExit(pid, limitMs))) continue;
-    await waitForFarewell(pid);
+    await waitForReap(pid);
     return;
   }
 }

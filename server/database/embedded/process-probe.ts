@@ -46,7 +46,7 @@ export async function waitForExit(pid: number, limitMs: number): Promise<boolean
  * Waits, but not for long, until Node has taken leave of a child that ended. A process that exits before leaves
  * it to init as a zombie, which looks like a database that still runs.
  */
-export async function waitForFarewell(pid: number): Promise<void> {
+export async function waitForReap(pid: number): Promise<void> {
   for (let polls = 0; polls < FAREWELL_POLLS && exists(pid); polls += 1) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }

@@ -5,7 +5,7 @@ import { type Connect, connector, socketAddress } from "#server/database/connect
 import { type ClusterLocation, draftLocation } from "#server/database/embedded/cluster-location.ts";
 import { ensureCluster } from "#server/database/embedded/cluster.ts";
 import { openCluster } from "#server/database/embedded/embedded.ts";
-import { guardExit } from "#server/database/embedded/exit-guard.ts";
+import { stopOnExit } from "#server/database/embedded/stop-on-exit.ts";
 import { isOurPostgres, readPidFile } from "#server/database/embedded/postmaster-pid.ts";
 import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
 import { acquireServerLock, serverLockPath } from "#server/database/embedded/server-lock.ts";
@@ -170,7 +170,7 @@ async function open(
     log,
     extraSettings: way.settings,
   });
-  const guard = guardExit({
+  const guard = stopOnExit({
     clusterDir: location.clusterDir,
     lockFile: way.lockFile,
     pid: () => pid,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { clusterHome } from "#server/database/embedded/cluster-location.ts";
-import { walOutbox } from "#server/database/copies/wal-outbox.ts";
+import { walSpool } from "#server/database/base-backup/wal-spool.ts";
 
 const OUTBOX = "wal-outbox";
 
@@ -23,7 +23,7 @@ function keptFolder(clusterDir: string, major: number | string): string {
  */
 export function switchClusters(clusterDir: string, fresh: string, made: number): string {
   const kept = keptFolder(clusterDir, made);
-  const outbox = walOutbox({ clusterDir });
+  const outbox = walSpool({ clusterDir });
   rmSync(kept, { recursive: true, force: true });
   if (existsSync(outbox)) renameSync(outbox, join(clusterDir, OUTBOX));
   renameSync(clusterDir, kept);
@@ -59,7 +59,7 @@ export function returnFormer(clusterDir: string, major: string, made: string): v
   rmSync(carried, { recursive: true, force: true });
   renameSync(clusterDir, carried);
   renameSync(former, clusterDir);
-  const outbox = walOutbox({ clusterDir });
+  const outbox = walSpool({ clusterDir });
   rmSync(outbox, { recursive: true, force: true });
   if (existsSync(join(clusterDir, OUTBOX))) renameSync(join(clusterDir, OUTBOX), outbox);
 }

@@ -9,7 +9,7 @@ import { type ClusterLocation, locateCluster } from "#server/database/embedded/c
 import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
 import { ensureCluster } from "#server/database/embedded/cluster.ts";
 import { openCluster } from "#server/database/embedded/embedded.ts";
-import { linkFiles } from "#server/database/embedded/link-files.ts";
+import { linkFiles } from "#server/database/embedded/hard-link-tree.ts";
 import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
 import { EMBEDDED_DATABASE, prepareEmbedded } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { KeyValueStore } from "#functions/_shared/runtime/runtime.ts";
 import { errorCode } from "#server/kit/start-error.ts";
-import { replaceFile } from "./whole-file.ts";
+import { replaceFile } from "./atomic-file.ts";
 
 export type { KeyValueStore };
 

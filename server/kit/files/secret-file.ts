@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
-import { createFile, replaceFile } from "./whole-file.ts";
+import { createFile, replaceFile } from "./atomic-file.ts";
 
 /** Path of a secret: one file each below DATA_DIR/secrets. */
 export function secretPath(dataDir: string, name: string): string {

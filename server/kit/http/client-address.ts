@@ -37,7 +37,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
  *
  * @throws StartError when a trusted proxy is neither an address nor a network.
  */
-export function createUnnamedProxy(
+export function createUntrustedProxyCheck(
   trustedProxies: readonly string[],
 ): (c: Pick<Context, "env" | "req">) => string | null {
   const isTrusted = trustIn(trustedProxies);
@@ -49,7 +49,7 @@ export function createUnnamedProxy(
 }
 
 /** How a request came here, for an operator who looks at the way through a proxy. */
-export type RequestWay = {
+export type RequestPath = {
   /** `Host` and `X-Forwarded-Proto`, as they arrived. */
   readonly host: string | null;
   readonly protocol: string | null;
@@ -61,8 +61,8 @@ export type RequestWay = {
 /** Makes the function that tells how a request came; its answer is for the operator alone. */
 export function createRequestWay(
   trustedProxies: readonly string[],
-): (c: Pick<Context, "env" | "req">) => RequestWay {
-  const unnamedProxy = createUnnamedProxy(trustedProxies);
+): (c: Pick<Context, "env" | "req">) => RequestPath {
+  const unnamedProxy = createUntrustedProxyCheck(trustedProxies);
   return (c) => ({
     host: c.req.header("host") ?? null,
     protocol: c.req.header("x-forwarded-proto") ?? null,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { preferredEncoding, readWishes } from "./content-negotiation.ts";
+import { preferredEncoding, parseAcceptHeader } from "./content-negotiation.ts";
 
 test.each([
   ["", [""]],
@@ -8,11 +8,14 @@ test.each([
   ["a;q=0, b;q=0.0, c", ["c"]],
   ["a;q=many, b", ["b"]],
 ])("an Accept header of %j is read as %j", (header, names) => {
-  expect(readWishes(header).map(({ name }) => name)).toEqual(names);
+  expect(parseAcceptHeader(header).map(({ name }) => name)).toEqual(names);
 });
 
 test("parameters stay with their wish", () => {
-  expect(readWishes("text/html; Level=1;q=0.5")[0]?.parameters).toEqual(["level=1", "q=0.5"]);
+  expect(parseAcceptHeader("text/html; Level=1;q=0.5")[0]?.parameters).toEqual([
+    "level=1",
+    "q=0.5",
+  ]);
 });
 
 test.each([

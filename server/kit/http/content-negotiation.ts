@@ -1,4 +1,4 @@
-import { memoise } from "#server/kit/memoise.ts";
+import { memoize } from "#server/kit/memoize.ts";
 
 /** One wish of an Accept header, in lower case: "fr-ca;q=0.8" or "application/json;nulls=stripped". */
 export type Wish = { readonly name: string; readonly parameters: readonly string[] };
@@ -7,7 +7,7 @@ export type Wish = { readonly name: string; readonly parameters: readonly string
  * Reads a header of the Accept family (RFC 9110, 12.4.2): the best weight first, then the header's order.
  * What weighs nothing, or has a weight that is no number, is left out.
  */
-export function readWishes(header: string): readonly Wish[] {
+export function parseAcceptHeader(header: string): readonly Wish[] {
   return header
     .toLowerCase()
     .split(",")
@@ -27,10 +27,10 @@ export type Encoding = "br" | "gzip" | "identity";
 const REMEMBERED_HEADERS = 100;
 
 /** The smallest encoding that a client takes, from its Accept-Encoding header. */
-export const preferredEncoding = memoise(readPreferredEncoding, REMEMBERED_HEADERS);
+export const preferredEncoding = memoize(readPreferredEncoding, REMEMBERED_HEADERS);
 
 function readPreferredEncoding(acceptEncoding: string | undefined): Encoding {
-  const accepted = readWishes(acceptEncoding ?? "").map(({ name }) => name);
+  const accepted = parseAcceptHeader(acceptEncoding ?? "").map(({ name }) => name);
   if (accepted.includes("br")) return "br";
   if (accepted.includes("gzip")) return "gzip";
   return "identity";

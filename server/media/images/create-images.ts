@@ -1,18 +1,18 @@
 import { join } from "node:path";
 import { Hono } from "hono";
 import type { Context } from "hono";
-import type { FaultReport } from "#server/kit/faults.ts";
+import type { ReportFault } from "#server/kit/fault-registry.ts";
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from "#shared/videos/images.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { sendBytes } from "#server/kit/http/prepared-body.ts";
+import { sendBytes } from "#server/kit/http/precompressed-body.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import { createPictureCache } from "./picture-cache.ts";
-import { createPictureEncoder } from "./picture-encoder.ts";
-import { PICTURE_TYPES, wantedFormats } from "./picture-format.domain.ts";
-import { KEEP_CHANGING_MS } from "./picture-maker.ts";
-import { createPictureService } from "./picture-service.ts";
-import type { PictureResult, ServedPicture } from "./picture-service.ts";
+import { createPictureCache } from "./image-cache.ts";
+import { createPictureEncoder } from "./image-encoder.ts";
+import { PICTURE_TYPES, wantedFormats } from "./image-format.domain.ts";
+import { KEEP_CHANGING_MS } from "./image-renderer.ts";
+import { createPictureService } from "./image-service.ts";
+import type { PictureResult, ServedPicture } from "./image-service.ts";
 import { createClipSources, youtubeSource } from "./picture-sources.ts";
 import type { PictureSource } from "./picture-sources.ts";
 import { PLACEHOLDER_SVG } from "./placeholder.ts";
@@ -65,7 +65,7 @@ export type ImagesOptions = {
   readonly log: Logger;
   /** Whether a playlist or channel of this site shows the video. */
   readonly isKnownVideo: (videoId: string) => boolean | Promise<boolean>;
-  readonly report?: FaultReport | undefined;
+  readonly report?: ReportFault | undefined;
   readonly now?: () => number;
   /** Waits between retries; an argument so that tests need not. */
   readonly sleep?: (ms: number) => Promise<void>;

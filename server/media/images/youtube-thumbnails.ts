@@ -1,10 +1,10 @@
-import type { FaultReport } from "#server/kit/faults.ts";
+import type { ReportFault } from "#server/kit/fault-registry.ts";
 import {
   createHttpClient,
   type HttpClientOptions,
   OutboundError,
 } from "#server/kit/http/http-client.ts";
-import { measurePicture } from "./picture-encoder.ts";
+import { measurePicture } from "./image-encoder.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
@@ -57,7 +57,7 @@ export type YouTubeThumbnailOptions = Pick<HttpClientOptions, "fetch" | "now" | 
   /** For example https://i.ytimg.com, without trailing slash. */
   readonly base: string;
   /** Told whether the platform's picture host answers. */
-  readonly report?: FaultReport | undefined;
+  readonly report?: ReportFault | undefined;
 };
 
 /** Makes the reader of thumbnails with its breaker, queue and budget. */

@@ -1,26 +1,26 @@
 import { z } from "zod";
 import type { Database } from "#server/database/database.ts";
-import { SERVER_REQUEST } from "#server/database/server-request.ts";
+import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
-import type { Records } from "#server/records/records.ts";
+import type { StateStore } from "#server/state-store/state-store.ts";
 import { LANGUAGES } from "#shared/languages.ts";
-import type { Light } from "#shared/studio/health.ts";
+import type { HealthCheck } from "#shared/studio/health.ts";
 import type { AlertMailer } from "./alert-mailer.ts";
 import { alertsAfter, type AlertNews } from "./alert-states.domain.ts";
 
 type ClockParts = {
   readonly database: Pick<Database, "asCaller" | "leads">;
-  readonly records: Pick<Records, "storeOf">;
-  readonly lights: () => Promise<readonly Light[]>;
+  readonly records: Pick<StateStore, "storeOf">;
+  readonly lights: () => Promise<readonly HealthCheck[]>;
   readonly mailer: AlertMailer;
   readonly log: Logger;
   /** Clock; milliseconds since the epoch. */
   readonly now: () => number;
 };
 
-export type AlertClock = {
+export type AlertScheduler = {
   /** Looks at the lights now; a second call while one runs does nothing. Never rejects. */
   tick(): Promise<void>;
   /** Ends the clock and waits for what runs. */
@@ -40,7 +40,7 @@ const statesSchema = z.record(
 const recipientsSchema = z.array(z.object({ email: z.string(), language: z.enum(LANGUAGES) }));
 
 /** Mails helpers when a light they watch turns bad, and when it is well again; one server of several does. */
-export function startAlertClock(parts: ClockParts): AlertClock {
+export function startAlertClock(parts: ClockParts): AlertScheduler {
   const { database, log, now } = parts;
   const store = parts.records.storeOf("studio-health");
   let running: Promise<void> | null = null;
@@ -57,7 +57,7 @@ export function startAlertClock(parts: ClockParts): AlertClock {
   }
   async function tellAll(news: AlertNews): Promise<void> {
     const rows = await database.asCaller(
-      SERVER_REQUEST,
+      SERVICE_ROLE_REQUEST,
       (sql) => sql`select public.studio_alert_recipients(${news.light.id}) as recipients`,
     );
     const recipients = recipientsSchema.parse(rows[0]?.["recipients"]);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { Mail } from "#server/backend/auth/mail/mail-outbox.ts";
 import { createLogger } from "#server/kit/log.ts";
-import type { Light } from "#shared/studio/health.ts";
+import type { HealthCheck } from "#shared/studio/health.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createAlertMailer } from "./alert-mailer.ts";
 
-const RED: Light = {
+const RED: HealthCheck = {
   id: "channel:english",
   tone: "bad",
   text: "channelDown",

@@ -3,7 +3,7 @@ import type { Mail, MailTransport } from "#server/backend/auth/mail/mail-outbox.
 import type { Logger } from "#server/kit/log.ts";
 import type { Language } from "#shared/languages.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
-import { lightWords } from "#shared/studio/light-words.ts";
+import { healthText } from "#shared/studio/light-words.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { AlertNews } from "./alert-states.domain.ts";
 
@@ -51,7 +51,7 @@ export function createAlertMailer({ transport, ministry, siteUrl, log }: MailerP
     tell({ light, kind }, to, language) {
       const { mail } = healthMessages[language];
       const zone = ministry.services.timeZone;
-      const { name, says, next } = lightWords(light, ministry.channels, language, zone);
+      const { name, says, next } = healthText(light, ministry.channels, language, zone);
       const subject = kind === "bad" ? mail.badSubject : mail.wellSubject;
       const steps = kind === "bad" && next !== null ? [next] : [];
       const page = `${siteUrl}/studio/health`;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Light, LightTone } from "#shared/studio/health.ts";
+import type { HealthCheck, HealthStatus } from "#shared/studio/health.ts";
 import { alertsAfter, type AlertStates } from "./alert-states.domain.ts";
 
 const MINUTE = 60_000;
-const light = (tone: LightTone): Light => ({
+const light = (tone: HealthStatus): HealthCheck => ({
   id: "mail",
   tone,
   text: "mailFailing",
@@ -12,7 +12,7 @@ const light = (tone: LightTone): Light => ({
 });
 
 /** What is told while a light has these tones, a step of so many minutes apart. */
-function told(tones: readonly LightTone[], minutes: number): (string | null)[] {
+function told(tones: readonly HealthStatus[], minutes: number): (string | null)[] {
   let states: AlertStates = {};
   return tones.map((tone, at) => {
     const after = alertsAfter(states, [light(tone)], at * minutes * MINUTE);

@@ -1,5 +1,5 @@
 import { HOUR_MS, isWithin, MINUTE_MS } from "#server/kit/durations.ts";
-import type { Light } from "#shared/studio/health.ts";
+import type { HealthCheck } from "#shared/studio/health.ts";
 
 /** What is remembered of a light for its mails; milliseconds since the epoch. */
 export type AlertState = {
@@ -14,7 +14,7 @@ export type AlertState = {
 export type AlertStates = Readonly<Record<string, AlertState>>;
 
 /** What helpers are told of a light. */
-export type AlertNews = { readonly light: Light; readonly kind: "bad" | "well" };
+export type AlertNews = { readonly light: HealthCheck; readonly kind: "bad" | "well" };
 
 /** A light that is bad for a moment only wakes nobody. */
 const BAD_FOR_MS = MINUTE_MS;
@@ -24,7 +24,7 @@ const TOLD_EVERY_MS = 6 * HOUR_MS;
 /** What the lights of a moment make of what was remembered, and who is to hear of what. */
 export function alertsAfter(
   states: AlertStates,
-  lights: readonly Light[],
+  lights: readonly HealthCheck[],
   nowMs: number,
 ): { readonly states: AlertStates; readonly news: readonly AlertNews[] } {
   const news: AlertNews[] = [];

@@ -1,12 +1,15 @@
 import { HOUR_MS } from "#server/kit/durations.ts";
-import type { Light } from "#shared/studio/health.ts";
-import type { HealthFacts } from "./health-facts.ts";
+import type { HealthCheck } from "#shared/studio/health.ts";
+import type { HealthSnapshot } from "./health-snapshot.ts";
 
 /** A night and the time that a backup may take. */
 const BACKUP_OLD_MS = 26 * HOUR_MS;
 
 /** How the backups go: first what nobody would notice, then what is only late. */
-export function backupLight({ backups, nowMs }: Pick<HealthFacts, "backups" | "nowMs">): Light {
+export function backupCheck({
+  backups,
+  nowMs,
+}: Pick<HealthSnapshot, "backups" | "nowMs">): HealthCheck {
   const id = "backups";
   if (backups === null) {
     return { id, tone: "off", text: "backupsElsewhere", values: {}, since: null };

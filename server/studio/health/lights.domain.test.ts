@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { ComponentState } from "#server/kit/faults.ts";
-import { lightWords } from "#shared/studio/light-words.ts";
-import type { HealthFacts } from "./health-facts.ts";
-import { diskGrowth, lightsOf, withDiskPoint } from "./lights.domain.ts";
+import type { ComponentState } from "#server/kit/fault-registry.ts";
+import { healthText } from "#shared/studio/light-words.ts";
+import type { HealthSnapshot } from "./health-snapshot.ts";
+import { diskGrowth, runHealthChecks, withDiskPoint } from "./lights.domain.ts";
 
 const NOW = Date.parse("2026-11-23T09:00:00Z");
 const SINCE = "2026-11-23T08:00:00.000Z";
@@ -12,7 +12,7 @@ const failing: ComponentState = { ...ok, state: "failing", reason: "status 500" 
 const GB = 1_000_000_000;
 const DAY = 86_400_000;
 
-const BACKUPS: NonNullable<HealthFacts["backups"]> = {
+const BACKUPS: NonNullable<HealthSnapshot["backups"]> = {
   missing: null,
   newest: "b",
   newestAt: "2026-11-23T02:00:00.000Z",
@@ -26,7 +26,7 @@ const BACKUPS: NonNullable<HealthFacts["backups"]> = {
     rows: 9,
   },
 };
-const WELL: HealthFacts = {
+const WELL: HealthSnapshot = {
   nowMs: NOW,
   report: {
     checks: { database: true },
@@ -46,17 +46,17 @@ const WELL: HealthFacts = {
 };
 
 /** Tone and text of one light. */
-function says(id: string, changes: Partial<HealthFacts>): [string, string] | undefined {
-  const light = lightsOf({ ...WELL, ...changes }).find((one) => one.id === id);
+function says(id: string, changes: Partial<HealthSnapshot>): [string, string] | undefined {
+  const light = runHealthChecks({ ...WELL, ...changes }).find((one) => one.id === id);
   return light && [light.tone, light.text];
 }
-const parts = (components: Record<string, ComponentState>): Partial<HealthFacts> => ({
+const parts = (components: Record<string, ComponentState>): Partial<HealthSnapshot> => ({
   report: { checks: WELL.report.checks, components },
 });
 
 describe("lights", () => {
   it("are green where all is well, and quiet where nothing is expected", () => {
-    expect(lightsOf(WELL).map(({ id, tone, text }) => [id, tone, text])).toEqual([
+    expect(runHealthChecks(WELL).map(({ id, tone, text }) => [id, tone, text])).toEqual([
       ["channel:english", "good", "channelLive"],
       ["channel:french", "off", "channelOff"],
       ["lists", "good", "unitsGood"],
@@ -70,7 +70,7 @@ describe("lights", () => {
     ]);
   });
 
-  it.each<[string, string, string, string, Partial<HealthFacts>]>([
+  it.each<[string, string, string, string, Partial<HealthSnapshot>]>([
     ["a dead stream", "channel:english", "bad", "channelDown", parts({ "live:english": failing })],
     [
       "a channel that is down",
@@ -206,14 +206,14 @@ describe("lights", () => {
   it("say it in words of both languages, without a place left", () => {
     const facts = { ...WELL, ...parts({ "live:english": failing, mail: failing }) };
     const channels = { english: { name: { en: "English", fr: "Anglais" } } };
-    for (const light of lightsOf(facts)) {
+    for (const light of runHealthChecks(facts)) {
       for (const language of ["en", "fr"] as const) {
-        const { name, says: words, next } = lightWords(light, channels, language, "UTC");
+        const { name, says: words, next } = healthText(light, channels, language, "UTC");
         expect(`${name} ${words} ${next ?? ""}`).not.toMatch(/[{}]|undefined/);
       }
     }
-    const [first] = lightsOf(facts);
-    expect(first && lightWords(first, channels, "fr", "UTC")).toMatchObject({
+    const [first] = runHealthChecks(facts);
+    expect(first && healthText(first, channels, "fr", "UTC")).toMatchObject({
       name: "Anglais",
       says: "La source ne répond pas (status 500).",
     });

@@ -1,10 +1,10 @@
-import type { ComponentState } from "#server/kit/faults.ts";
+import type { ComponentState } from "#server/kit/fault-registry.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
-import type { Light, LightText, LightTone } from "#shared/studio/health.ts";
-import { backupLight } from "./backup-light.domain.ts";
-import type { HealthFacts } from "./health-facts.ts";
+import type { HealthCheck, LightText, HealthStatus } from "#shared/studio/health.ts";
+import { backupCheck } from "./backup-light.domain.ts";
+import type { HealthSnapshot } from "./health-snapshot.ts";
 
-type Said = Pick<Light, "tone" | "text"> & Partial<Pick<Light, "values" | "since">>;
+type Said = Pick<HealthCheck, "tone" | "text"> & Partial<Pick<HealthCheck, "values" | "since">>;
 type NamedState = ComponentState & { readonly name: string };
 
 /** From here on the platform's day is nearly spent. */
@@ -25,11 +25,11 @@ const CHANNEL_SAYS = {
   unknown: ["off", "channelUnknown"],
   down: ["bad", "channelDown"],
 } as const satisfies Readonly<
-  Record<HealthFacts["channels"][number]["state"], readonly [LightTone, LightText]>
+  Record<HealthSnapshot["channels"][number]["state"], readonly [HealthStatus, LightText]>
 >;
 
 /** Every light, in the order of the page. */
-export function lightsOf(facts: HealthFacts): Light[] {
+export function runHealthChecks(facts: HealthSnapshot): HealthCheck[] {
   return [
     ...facts.channels.map((channel) => light(`channel:${channel.id}`, channelSays(facts, channel))),
     light("lists", listsSay(facts)),
@@ -37,7 +37,7 @@ export function lightsOf(facts: HealthFacts): Light[] {
     light("push", pushSays(facts)),
     light("database", databaseSays(facts)),
     light("disk", diskSays(facts)),
-    backupLight(facts),
+    backupCheck(facts),
     light("parts", partsSay(facts)),
     light("versions", {
       tone: "good",
@@ -47,11 +47,11 @@ export function lightsOf(facts: HealthFacts): Light[] {
   ];
 }
 
-function light(id: string, { tone, text, values = {}, since = null }: Said): Light {
+function light(id: string, { tone, text, values = {}, since = null }: Said): HealthCheck {
   return { id, tone, text, values, since };
 }
 
-function partsNamed({ report }: HealthFacts, name: RegExp): NamedState[] {
+function partsNamed({ report }: HealthSnapshot, name: RegExp): NamedState[] {
   return Object.entries(report.components).flatMap(([component, state]) =>
     name.test(component) ? [{ ...state, name: component }] : [],
   );
@@ -72,8 +72,8 @@ function workedAt(parts: readonly NamedState[]): string | null {
 }
 
 function channelSays(
-  facts: HealthFacts,
-  { id, state, since }: HealthFacts["channels"][number],
+  facts: HealthSnapshot,
+  { id, state, since }: HealthSnapshot["channels"][number],
 ): Said {
   const fault = facts.report.components[`live:${id}`];
   if (fault?.state === "failing") {
@@ -88,7 +88,7 @@ function channelSays(
   return { tone, text, values: { reason: null }, since };
 }
 
-function listsSay(facts: HealthFacts): Said {
+function listsSay(facts: HealthSnapshot): Said {
   const platform = partsNamed(facts, /^youtube-/);
   const lists = partsNamed(facts, /^playlist:/);
   const at = workedAt([...platform, ...lists]);
@@ -112,7 +112,7 @@ function listsSay(facts: HealthFacts): Said {
   return { tone: "good", text: facts.units ? "unitsGood" : "listsGood", values };
 }
 
-function mailSays(facts: HealthFacts): Said {
+function mailSays(facts: HealthSnapshot): Said {
   if (!facts.hasMailServer) return { tone: "warn", text: "mailFiles" };
   const parts = partsNamed(facts, /^mail$/);
   const values = { at: workedAt(parts) };
@@ -126,7 +126,7 @@ function mailSays(facts: HealthFacts): Said {
     : { tone: "good", text: "mailGood", values };
 }
 
-function pushSays(facts: HealthFacts): Said {
+function pushSays(facts: HealthSnapshot): Said {
   if (facts.isElsewhere) return { tone: "off", text: "pushElsewhere" };
   const parts = partsNamed(facts, /^push:/);
   const values = { devices: facts.database?.devices ?? null, at: workedAt(parts) };
@@ -141,7 +141,7 @@ function pushSays(facts: HealthFacts): Said {
     : { tone: "good", text: "pushGood", values };
 }
 
-function databaseSays({ isElsewhere, report, database }: HealthFacts): Said {
+function databaseSays({ isElsewhere, report, database }: HealthSnapshot): Said {
   const isThere = report.checks[isElsewhere ? "project" : "database"] === true;
   if (!isThere) return { tone: "bad", text: "databaseAway" };
   if (isElsewhere) return { tone: "good", text: "projectGood" };
@@ -153,7 +153,7 @@ function databaseSays({ isElsewhere, report, database }: HealthFacts): Said {
     : { tone: "good", text: "databaseGood", values };
 }
 
-function diskSays({ disk }: HealthFacts): Said {
+function diskSays({ disk }: HealthSnapshot): Said {
   if (disk === null) return { tone: "off", text: "diskUnknown" };
   const { freeBytes: free, sizeBytes: size, perDayBytes: perDay } = disk;
   const days = perDay === null || perDay <= 0 ? null : Math.floor(free / perDay);
@@ -166,7 +166,7 @@ function diskSays({ disk }: HealthFacts): Said {
     : { tone: "good", text: "diskLasting", values };
 }
 
-function partsSay(facts: HealthFacts): Said {
+function partsSay(facts: HealthSnapshot): Said {
   const parts = Object.entries(facts.report.components).filter(([name]) => !OWN_LIGHTS.test(name));
   const broken = parts.filter(([, { state }]) => state === "failing");
   const [first] = broken;

@@ -1,23 +1,23 @@
 import type { Hono } from "hono";
-import type { BackendLink } from "#server/backend-link.ts";
+import type { BackendConnection } from "#server/open-backend.ts";
 import { openMailTransport } from "#server/backend/auth/mail/open-transport.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { backendSettings } from "#server/settings/backend-settings.ts";
 import type { Config } from "#server/settings/config.ts";
-import { createRightsReader, createStaffDoor } from "#server/studio/staff-door.ts";
+import { createRightsReader, createRequirePermission } from "#server/studio/require-permission.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createAlertMailer } from "./alert-mailer.ts";
-import { type AlertClock, startAlertClock } from "./alert-clock.ts";
-import { createHealthRoom } from "./health-room.ts";
-import { lightsOf } from "./lights.domain.ts";
-import { createFactsReader } from "./read-facts.ts";
+import { type AlertScheduler, startAlertClock } from "./alert-clock.ts";
+import { createHealthRoutes } from "./health-routes.ts";
+import { runHealthChecks } from "./lights.domain.ts";
+import { createFactsReader } from "./read-health-snapshot.ts";
 
 type HealthNeeds = {
   readonly config: Config;
   readonly ministry: Ministry;
-  readonly link: BackendLink;
+  readonly link: BackendConnection;
   /** Answers /api/live in process. */
   readonly inProcess: Transport;
   readonly dataDir: string;
@@ -30,17 +30,17 @@ type HealthNeeds = {
  * The lights for helpers, and the clock that tells them by mail. With a project elsewhere this server knows
  * nobody's address: there are lights, and no clock.
  */
-export function openHealth(needs: HealthNeeds): { app: Hono; clock: AlertClock | null } {
+export function openHealth(needs: HealthNeeds): { app: Hono; clock: AlertScheduler | null } {
   const { config, ministry, link, now } = needs;
   const { database } = link;
   const readFacts = createFactsReader(needs);
-  const lights = async () => lightsOf(await readFacts());
+  const lights = async () => runHealthChecks(await readFacts());
   const transport = openMailTransport(backendSettings(config, ministry), now);
   const mailer = createAlertMailer({ ...needs, transport, siteUrl: config.siteUrl });
-  const app = createHealthRoom({
+  const app = createHealthRoutes({
     ...needs,
     ...link,
-    door: createStaffDoor(createRightsReader(link)),
+    door: createRequirePermission(createRightsReader(link)),
     lights,
     mailer,
     hasAlerts: database !== null,

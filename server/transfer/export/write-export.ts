@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import type { Sql, TransactionSql } from "postgres";
 import { readPackageVersion } from "#server/backup/package-version.ts";
 import { isVersion } from "#server/backend/storage/files/object-store.ts";
-import { replaceFile } from "#server/kit/files/whole-file.ts";
+import { replaceFile } from "#server/kit/files/atomic-file.ts";
 import {
   type ExportedObject,
   type ExportedTable,
@@ -18,9 +18,13 @@ import {
   TABLES_FOLDER,
   tableFile,
 } from "#server/transfer/export-format.ts";
-import { findMovedTables, type MovedTable, quoted } from "#server/transfer/moved-tables.ts";
+import {
+  findMovedTables,
+  type TransferredTable,
+  quoted,
+} from "#server/transfer/transferred-tables.ts";
 import { openRow, SEALING_TABLES } from "#server/transfer/portable-rows.ts";
-import { writeDigested } from "#server/kit/files/digested-file.ts";
+import { writeHashed } from "#server/kit/files/hashed-file.ts";
 
 /** An uploaded file, as its row names it. */
 export type StoredObject = {
@@ -105,14 +109,14 @@ async function writeTables(tx: TransactionSql, work: Work): Promise<ExportedTabl
 
 async function writeTable(
   tx: TransactionSql,
-  table: MovedTable,
+  table: TransferredTable,
   work: Work,
 ): Promise<ExportedTable> {
   const { name, key, accounts } = table;
   const columns = table.columns.map((column) => column.name);
   const counted = { rows: 0 };
   const path = join(work.folder, tableFile(name));
-  const { bytes, sha256 } = await writeDigested(
+  const { bytes, sha256 } = await writeHashed(
     Readable.from(linesOf(tx, { name, columns, key }, work, counted)),
     path,
   );
@@ -176,7 +180,7 @@ async function writeObjects(work: Work): Promise<ExportManifest["objects"]> {
       yield Buffer.from(`${JSON.stringify(written)}\n`);
     }
   }
-  const { bytes, sha256 } = await writeDigested(Readable.from(lines()), join(folder, OBJECTS_FILE));
+  const { bytes, sha256 } = await writeHashed(Readable.from(lines()), join(folder, OBJECTS_FILE));
   return { ...counted, bytes, sha256 };
 }
 
@@ -194,6 +198,6 @@ async function writeObject(
     return null;
   }
   const path = join(folder, OBJECTS_FOLDER, object.version);
-  const { bytes, sha256 } = await writeDigested(content, path);
+  const { bytes, sha256 } = await writeHashed(content, path);
   return { version: object.version, bytes, sha256 };
 }

@@ -3,15 +3,15 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
-import { reachCluster } from "#server/database/copies/reach-cluster.ts";
+import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
 import { loadRandomSecret } from "#server/kit/files/secret-store.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { withExternal } from "#server/transfer/export/with-external.ts";
-import { findMovedTables } from "#server/transfer/moved-tables.ts";
+import { findMovedTables } from "#server/transfer/transferred-tables.ts";
 import { sealRow, SEALING_TABLES } from "#server/transfer/portable-rows.ts";
-import { writeDigested } from "#server/kit/files/digested-file.ts";
+import { writeHashed } from "#server/kit/files/hashed-file.ts";
 import type { ImportReport } from "./import-report.ts";
 import { loadRows } from "./load-rows.ts";
 import { type ExportLine, objectPath, type OpenExport, tableLines } from "./read-export.ts";
@@ -56,7 +56,7 @@ type Loaded = Pick<ImportReport, "rows" | "notDone">;
 type Tables = { readonly sql: Sql; readonly roleOf: (schema: string) => string | null };
 
 async function withOwn<T>(dataDir: string, work: (tables: Tables) => Promise<T>): Promise<T> {
-  const { connect } = await reachCluster(dataDir);
+  const { connect } = await connectCluster(dataDir);
   const sql = connect("supabase_admin", { max: 1 });
   try {
     return await work({ sql, roleOf: () => null });
@@ -118,7 +118,7 @@ async function bringFiles(
   try {
     for (const { version } of lacking) {
       const content = createReadStream(objectPath(from, version));
-      const { path, bytes, sha256 } = await writeDigested(content, join(scratch, version));
+      const { path, bytes, sha256 } = await writeHashed(content, join(scratch, version));
       await store.put(version, { path, size: bytes, sha256 });
     }
   } finally {

@@ -1,13 +1,13 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Sql } from "postgres";
 import type { ExportedTable } from "#server/transfer/export-format.ts";
-import { findMovedTables, type MovedTable } from "#server/transfer/moved-tables.ts";
+import { findMovedTables, type TransferredTable } from "#server/transfer/transferred-tables.ts";
 import type { ImportReport } from "./import-report.ts";
 import { loadRows } from "./load-rows.ts";
 import { importAccounts } from "./project-accounts.ts";
 import { importFiles } from "./project-files.ts";
 import { type ExportLine, type OpenExport, tableLines } from "./read-export.ts";
-import { retried } from "./retried.ts";
+import { withRetries } from "./with-retries.ts";
 import { sendInBatches, TableRefused } from "./send-batches.ts";
 
 export type ProjectTarget = {
@@ -96,7 +96,7 @@ async function sentenceOfStaying(
 }
 
 async function sendTable(
-  to: { readonly table: ExportedTable; readonly targets: readonly MovedTable[] | null },
+  to: { readonly table: ExportedTable; readonly targets: readonly TransferredTable[] | null },
   lines: AsyncIterable<ExportLine>,
   { client, sql, wait }: ProjectTarget,
 ): Promise<number> {
@@ -108,7 +108,7 @@ async function sendTable(
     return loadRows(sql, { table, target, restsTriggers: schema === "public" }, lines);
   }
   return sendInBatches(table.name, lines, async (batch) => {
-    const { error, status } = await retried(async () => {
+    const { error, status } = await withRetries(async () => {
       const rows = batch.map(({ row }) => row);
       const answer = await client.from(name).upsert(rows, { onConflict: table.key.join(",") });
       return {

@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import type { ExportedTable } from "#server/transfer/export-format.ts";
-import { type MovedTable, quoted } from "#server/transfer/moved-tables.ts";
+import { type TransferredTable, quoted } from "#server/transfer/transferred-tables.ts";
 import type { ExportLine } from "./read-export.ts";
 import { sendInBatches, TableRefused } from "./send-batches.ts";
 
@@ -24,7 +24,7 @@ export async function loadRows(
   sql: Sql,
   to: {
     readonly table: ExportedTable;
-    readonly target: MovedTable;
+    readonly target: TransferredTable;
     readonly restsTriggers: boolean;
     /** Who writes it; the login itself when absent. */
     readonly role?: string | null;
@@ -89,7 +89,7 @@ function fieldsOf(error: unknown): { code: string; detail: string; message: stri
   return { code: text("code"), detail: text("detail"), message: error.message };
 }
 
-function insertText(table: ExportedTable, target: MovedTable): string {
+function insertText(table: ExportedTable, target: TransferredTable): string {
   const columns = target.columns.filter(({ name }) => table.columns.includes(name));
   const key = OTHER_KEYS.get(table.name) ?? table.key;
   const fixed = new Set([...key, ...table.key]);

@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import pLimit from "p-limit";
 import { isSupportedHash } from "#server/backend/auth/passwords/hash-password.ts";
 import { type Row, rowSchema } from "#server/transfer/export-format.ts";
-import { retried } from "./retried.ts";
+import { withRetries } from "./with-retries.ts";
 import { type OpenExport, tableLines } from "./read-export.ts";
 
 const USERS = "auth.users";
@@ -73,7 +73,7 @@ async function listAccounts(
 ): Promise<Present> {
   const present: Present = { ids: new Set(), byAddress: new Map() };
   for (let page = 1; ; page += 1) {
-    const { data, error } = await retried(
+    const { data, error } = await withRetries(
       () => client.auth.admin.listUsers({ page, perPage: PAGE_ACCOUNTS }),
       wait,
     );
@@ -127,7 +127,7 @@ async function makeAccount(
   const hash = passwordHash(row);
   const ban = banDuration(row["banned_until"], Date.now());
   const [email, phone] = [textOf(row["email"]), textOf(row["phone"])];
-  const { error } = await retried(
+  const { error } = await withRetries(
     () =>
       client.auth.admin.createUser({
         id: textOf(row["id"]),

@@ -4,7 +4,7 @@ import pLimit from "p-limit";
 import { type Row, rowSchema } from "#server/transfer/export-format.ts";
 import type { ImportReport } from "./import-report.ts";
 import { objectPath, type OpenExport, tableLines } from "./read-export.ts";
-import { retried } from "./retried.ts";
+import { withRetries } from "./with-retries.ts";
 
 const BUCKETS = "storage.buckets";
 const OBJECTS = "storage.objects";
@@ -51,14 +51,14 @@ async function makeBuckets(
   wait: (ms: number) => Promise<void>,
 ): Promise<string[]> {
   const notDone: string[] = [];
-  const { data, error } = await retried(() => client.storage.listBuckets(), wait);
+  const { data, error } = await withRetries(() => client.storage.listBuckets(), wait);
   if (error !== null) return [`No bucket is there: ${error.message}.`];
   const present = new Set(data.map(({ id }) => id));
   for await (const { row } of linesOf(from, BUCKETS)) {
     const id = textOf(row["id"]);
     if (present.has(id)) continue;
     const { file_size_limit: limit, allowed_mime_types: types } = row;
-    const made = await retried(
+    const made = await withRetries(
       () =>
         client.storage.createBucket(id, {
           public: row["public"] === true,
@@ -85,14 +85,14 @@ async function bringFile(
     return { problem: `The file ${bucketId}/${name} is not there: the export has no bytes of it.` };
   }
   const bucket = client.storage.from(bucketId);
-  const { data: known } = await retried(() => bucket.info(name), wait);
+  const { data: known } = await withRetries(() => bucket.info(name), wait);
   if (known !== null) return "present";
   const metadata = rowSchema.safeParse(row["metadata"]).data ?? {};
   const type = textOf(metadata["mimetype"]) || "application/octet-stream";
   const maxAge = /max-age=(\d+)/.exec(textOf(metadata["cacheControl"]))?.[1];
   const own = rowSchema.safeParse(row["user_metadata"]).data;
   const content = await openAsBlob(objectPath(from, file.version), { type });
-  const { error } = await retried(
+  const { error } = await withRetries(
     () =>
       bucket.upload(name, content, {
         contentType: type,

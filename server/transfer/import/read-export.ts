@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { digestFile } from "#server/kit/files/digested-file.ts";
+import { hashFile } from "#server/kit/files/hashed-file.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 import { errorCode } from "#server/kit/start-error.ts";
 import {
@@ -116,7 +116,7 @@ async function proveSum(
   const { size } = await stat(path).catch((cause: unknown) => {
     throw new Error(`${file} is missing: copy the export anew.`, { cause });
   });
-  if (size === expected.bytes && (await digestFile(path)).sha256 === expected.sha256) return;
+  if (size === expected.bytes && (await hashFile(path)).sha256 === expected.sha256) return;
   throw new Error(`${file} is not as it was written (its sum differs): copy the export anew.`);
 }
 

@@ -14,7 +14,7 @@ export type KnownMedia = {
 export type DocumentFault = { kind: DocumentKind; id: string; message: string };
 
 /** The ministry with one kind of documents over it. */
-export type Applied = { ministry: Ministry; faults: readonly DocumentFault[] };
+export type ApplyResult = { ministry: Ministry; faults: readonly DocumentFault[] };
 
 /**
  * Puts the documents of one kind over the ministry. What is broken is left out and named: a document
@@ -24,7 +24,7 @@ export type Applier = (
   ministry: Ministry,
   documents: readonly StudioDocument[],
   media: KnownMedia,
-) => Applied;
+) => ApplyResult;
 
 /** A document whose body fits its kind. */
 export type ReadDocument<Body> = StudioDocument<Body> & { readonly body: Body };

@@ -2,10 +2,13 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { categoryBody, newCategoryBody } from "#shared/studio/kinds/category.ts";
 import { categoryId } from "#shared/site/ministry.ts";
-import { type Applied, type DocumentFault, faultOf, parseBodies } from "./applied.ts";
+import { type ApplyResult, type DocumentFault, faultOf, parseBodies } from "./applied.ts";
 
 /** The ministry with its categories as the studio arranged them; one that cannot be is left out and named. */
-export function applyCategories(ministry: Ministry, documents: readonly StudioDocument[]): Applied {
+export function applyCategories(
+  ministry: Ministry,
+  documents: readonly StudioDocument[],
+): ApplyResult {
   const { read, faults } = parseBodies(categoryBody, documents);
   const found: DocumentFault[] = [...faults];
   const playlists: Record<string, string> = { ...ministry.playlists };

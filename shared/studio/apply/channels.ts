@@ -9,7 +9,7 @@ import { isPictureFile, uploadedPosterAddress } from "#shared/live/poster-name.d
 import { channelBody, type ChannelBody } from "#shared/studio/kinds/channel.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import {
-  type Applied,
+  type ApplyResult,
   type DocumentFault,
   faultOf,
   type KnownMedia,
@@ -27,7 +27,7 @@ export function applyChannels(
   ministry: Ministry,
   documents: readonly StudioDocument[],
   media: KnownMedia,
-): Applied {
+): ApplyResult {
   const { read, faults } = parseBodies(channelBody, documents);
   const problems: DocumentFault[] = [...faults];
   const placed = new Map<ChannelId, Placed>();

@@ -6,10 +6,13 @@ import {
   ministryBody,
   SOCIAL_FIELDS,
 } from "#shared/studio/kinds/ministry.ts";
-import { type Applied, parseBodies } from "./applied.ts";
+import { type ApplyResult, parseBodies } from "./applied.ts";
 
 /** Puts what the studio says of the ministry itself over the file. */
-export function applyMinistry(ministry: Ministry, documents: readonly StudioDocument[]): Applied {
+export function applyMinistry(
+  ministry: Ministry,
+  documents: readonly StudioDocument[],
+): ApplyResult {
   const { read, faults } = parseBodies(ministryBody, documents);
   return { ministry: read.reduce((over, { body }) => withBody(over, body), ministry), faults };
 }

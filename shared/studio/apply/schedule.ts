@@ -2,7 +2,7 @@ import { isHeldOn } from "#shared/live/service-schedule.domain.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { SCHEDULE_ID, scheduleBody } from "#shared/studio/kinds/schedule.ts";
-import { type Applied, type DocumentFault, faultOf, parseBodies } from "./applied.ts";
+import { type ApplyResult, type DocumentFault, faultOf, parseBodies } from "./applied.ts";
 
 /**
  * The ministry with the schedule that was published. A change of a time that there is not any more (its
@@ -10,7 +10,10 @@ import { type Applied, type DocumentFault, faultOf, parseBodies } from "./applie
  * taken away again or cannot be read, the file speaks, with the document's version all the same: a calendar
  * heeds no number below one that it has seen.
  */
-export function applySchedule(ministry: Ministry, documents: readonly StudioDocument[]): Applied {
+export function applySchedule(
+  ministry: Ministry,
+  documents: readonly StudioDocument[],
+): ApplyResult {
   const document = documents.find(({ id }) => id === SCHEDULE_ID);
   if (document === undefined) return { ministry, faults: [] };
   const { read, faults } = parseBodies(scheduleBody, [document]);

@@ -2,10 +2,10 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { videoFacts } from "#shared/videos/video-facts.schema.ts";
 import { isVideoId } from "#shared/videos/video-id.ts";
-import { type Applied, faultOf, parseBodies } from "./applied.ts";
+import { type ApplyResult, faultOf, parseBodies } from "./applied.ts";
 
 /** The ministry with what it says of single videos. */
-export function applyVideos(ministry: Ministry, documents: readonly StudioDocument[]): Applied {
+export function applyVideos(ministry: Ministry, documents: readonly StudioDocument[]): ApplyResult {
   const { read, faults } = parseBodies(videoFacts, documents);
   if (read.length === 0) return { ministry, faults };
   const known = read.filter(({ id }) => isVideoId(id));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { localText } from "#shared/site/local-text.ts";
+import { localText } from "#shared/site/localized-text.schema.ts";
 import { playlistId } from "#shared/site/ministry.ts";
 
 /** What may be published of a category: each field is the product's, or the file's, where it is absent. */

@@ -1,4 +1,4 @@
-import { actOnAccount } from "../_shared/account/act-on-account.ts";
+import { actOnAccount } from "../_shared/account/account-action.ts";
 import { ACCOUNT_ENV_NAMES, answered } from "../_shared/account/backend-calls.ts";
 import { functionModule } from "../_shared/runtime/function-module.ts";
 

@@ -1,6 +1,6 @@
 import { functionModule } from "../_shared/runtime/function-module.ts";
-import { watchPulseOf } from "../_shared/watching/watch-pulse.ts";
-import { WATCHING_ENV_NAMES } from "../_shared/watching/watching-settings.ts";
+import { watchPulseOf } from "../_shared/viewer-count/watch-pulse.ts";
+import { WATCHING_ENV_NAMES } from "../_shared/viewer-count/watching-settings.ts";
 
 /** `watch-pulse`: about how many watch a channel. */
 export default functionModule(WATCHING_ENV_NAMES, (request, context) =>

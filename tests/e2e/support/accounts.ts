@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { z } from "zod";
-import { setAdminRole } from "#scripts/operate/admin-role.ts";
+import { setAdminRole } from "#scripts/commands/admin-role.ts";
 import { loadKeys } from "#server/backend/keys.ts";
-import { addSecondProof } from "#tests/support/second-proof.ts";
+import { addSecondProof } from "#tests/support/mfa-factor.ts";
 
 /** A member made for one test. */
 export type Account = {

@@ -3,14 +3,14 @@ import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
 import type { NumberingId } from "#shared/bible/numbering/numbering.ts";
 import { loadKjv } from "#server/bible/kjv-text.ts";
-import type { TextShelf } from "#server/bible/text-shelf.ts";
+import type { TextStore } from "#server/bible/text-store.ts";
 import {
   numberingTables,
   type NumberingTables,
-} from "#server/bible/texts/check/numberings.domain.ts";
-import { reportText } from "#server/bible/texts/check/text-report.domain.ts";
-import type { TextDescription, TextManifest } from "#server/bible/texts/shelf/manifest.ts";
-import { textsFolder, writeText } from "#server/bible/texts/shelf/text-folder.ts";
+} from "#server/bible/texts/validation/numberings.domain.ts";
+import { reportText } from "#server/bible/texts/validation/text-report.domain.ts";
+import type { TextDescription, TextManifest } from "#server/bible/texts/store/manifest.ts";
+import { textsFolder, writeText } from "#server/bible/texts/store/text-folder.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
 
 /** Texts of our own making in the true numberings: words without meaning, which nobody holds rights to. */
@@ -61,7 +61,7 @@ export async function ownBooks(
 }
 
 /** A shelf in memory with the French text, of our own making. */
-export const OWN_FRENCH_SHELF: TextShelf = {
+export const OWN_FRENCH_SHELF: TextStore = {
   list: () => [{ ...LOUIS_SEGOND, source: "a test", revision: "1", bytes: 1_000_000 }],
   async load() {
     const books = await ownBooks("segond");

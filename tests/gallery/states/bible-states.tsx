@@ -14,7 +14,7 @@ import { CrossReferences } from "#web/features/bible/cross-references.tsx";
 import { ListenBar } from "#web/features/bible/listen-bar.tsx";
 import { ListenButton } from "#web/features/bible/listen-button.tsx";
 import { OfflineControl } from "#web/features/bible/offline-control.tsx";
-import { ChosenActions } from "#web/features/bible/selection/chosen-actions.tsx";
+import { ChosenActions } from "#web/features/bible/selection/selection-actions.tsx";
 import { VerseCard } from "#web/features/bible/verse-card.tsx";
 import { WholeBibleResults } from "#web/features/bible/whole-bible-results.tsx";
 

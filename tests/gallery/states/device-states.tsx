@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, localisedPath } from "#shared/languages.ts";
-import { monthOf } from "#shared/device/data-use.domain.ts";
+import { monthOf } from "#shared/device/data-usage.domain.ts";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { DataSaverSwitch } from "#web/features/data-saver/data-saver-switch.tsx";

@@ -3,9 +3,9 @@ import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { PROBE_PATH } from "#shared/site/offline-shell.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { unreachable } from "#tests/support/fake-server.ts";
-import { BottomBar } from "#web/app/frame/bottom-bar.tsx";
-import { Footer } from "#web/app/frame/footer.tsx";
-import { Header } from "#web/app/frame/header.tsx";
+import { BottomBar } from "#web/app/layout/bottom-bar.tsx";
+import { Footer } from "#web/app/layout/footer.tsx";
+import { Header } from "#web/app/layout/header.tsx";
 
 /** A page that cannot be shown. */
 function Broken({ error }: { error: Error }): never {

@@ -1,4 +1,4 @@
-import { hourPrice } from "#shared/device/data-cost.domain.ts";
+import { hourPrice } from "#shared/device/data-estimate.domain.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { offlineMessages } from "#shared/messages/offline.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
@@ -11,7 +11,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { SaverOffer } from "#web/ui/saver-offer.tsx";
+import { SaverOffer } from "#web/ui/data-saver-prompt.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
 import { showToast, type Toast } from "#web/ui/toast.tsx";
 

@@ -8,14 +8,14 @@ import { type FakeServer, json } from "#tests/support/fake-server.ts";
 import { MEMBER, PROTECTED_MEMBER } from "#tests/support/member.ts";
 import { AuthPage } from "#web/features/account/auth-page.tsx";
 import { ProfilePage } from "#web/features/account/profile-page.tsx";
-import { SecondStepCard } from "#web/features/account/second-step/second-step-card.tsx";
+import { SecondStepCard } from "#web/features/account/mfa/mfa-card.tsx";
 import {
   RemovePasskeyDialog,
   RenamePasskeyDialog,
 } from "#web/features/account/security/passkey-dialogs.tsx";
 import { PasskeysSection } from "#web/features/account/security/passkeys-section.tsx";
 import { SecuritySections } from "#web/features/account/security/security-sections.tsx";
-import { SignInWays } from "#web/features/account/security/sign-in-ways.tsx";
+import { SignInMethods } from "#web/features/account/security/sign-in-methods.tsx";
 import { openSession } from "#web/lib/session/session.ts";
 
 /** French texts have blanks of their own. */
@@ -148,7 +148,7 @@ export const SECURITY_STATES: GalleryStates = {
     at: "/auth",
     show: () => (
       <AuthPage>
-        <SignInWays />
+        <SignInMethods />
       </AuthPage>
     ),
     serve: (server) =>

@@ -6,13 +6,13 @@ import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.t
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { STUDIO_FILE } from "#tests/gallery/studio-file.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
-import { InStudio } from "#tests/support/in-studio.tsx";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { healthOf } from "#tests/support/studio-numbers.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { Announcements } from "#web/features/announcements/announcements.tsx";
 import { AnnouncementsPage } from "#web/features/studio/announcements/announcements-page.tsx";
-import { FirstSteps } from "#web/features/studio/first-steps/first-steps.tsx";
+import { FirstSteps } from "#web/features/studio/onboarding/first-steps.tsx";
 import { MinistryPage } from "#web/features/studio/ministry/ministry-page.tsx";
 
 /** French texts have blanks of their own. */

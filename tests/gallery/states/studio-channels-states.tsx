@@ -1,17 +1,17 @@
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
-import type { ChannelDesk } from "#shared/studio/channel-desk.ts";
+import type { StudioChannels } from "#shared/studio/studio-channels.ts";
 import type { GalleryState, GalleryStates, Hand } from "#tests/gallery/gallery-state.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
-import { InStudio } from "#tests/support/in-studio.tsx";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { ChannelsPage } from "#web/features/studio/channels/channels-page.tsx";
 
 /** French texts have blanks of their own. */
 const EXACT = { collapseWhitespace: false } as const;
-const FILE: ChannelDesk["file"] = {
+const FILE: StudioChannels["file"] = {
   english: {
     name: { en: "Live Stream English", fr: "Direct en anglais" },
     language: "en",
@@ -23,7 +23,7 @@ const FILE: ChannelDesk["file"] = {
     source: { kind: "linear", lineupId: "french" },
   },
 };
-const DESK: ChannelDesk = {
+const DESK: StudioChannels = {
   file: FILE,
   health: { english: { source: "down", fallback: "unknown" } },
   lineups: ["english", "french"],

@@ -3,7 +3,7 @@ import { kitMessages } from "#shared/messages/studio/kit.ts";
 import type { GalleryState, GalleryStates, Hand } from "#tests/gallery/gallery-state.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
-import { InStudio } from "#tests/support/in-studio.tsx";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { DevotionalsPage } from "#web/features/studio/devotionals/devotionals-page.tsx";

@@ -6,7 +6,7 @@ import { todayMessages } from "#shared/messages/studio/today.ts";
 import type { GalleryState, GalleryStates, Hand } from "#tests/gallery/gallery-state.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { type FakeServer, json, unreachable } from "#tests/support/fake-server.ts";
-import { InStudio, STUDIO_TOOLS } from "#tests/support/in-studio.tsx";
+import { InStudio, STUDIO_TOOLS } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { serveStudio, STUDIO_NOW, type StudioServer } from "#tests/support/studio-server.ts";
 import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
@@ -19,9 +19,9 @@ import {
   EditorText,
   EditorTime,
 } from "#web/features/studio/kit/fields/editor-fields.tsx";
-import type { StudioTools } from "#web/features/studio/kit/studio-context.ts";
+import type { StudioDeps } from "#web/features/studio/kit/studio-context.ts";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
-import { LogPage } from "#web/features/studio/log/log-page.tsx";
+import { LogPage } from "#web/features/studio/audit-log/log-page.tsx";
 import { StudioEntry } from "#web/features/studio/studio-entry.tsx";
 import { Studio } from "#web/features/studio/studio.tsx";
 
@@ -80,7 +80,7 @@ async function publish({ user, screen, language }: Hand): Promise<void> {
 const LONG_NAME = LONG_TITLE.slice(0, 60).trim();
 
 /** Three other helpers have every document open. */
-const talkingTopic: StudioTools["joinTopic"] = (_session, { onHeard }) => {
+const talkingTopic: StudioDeps["joinTopic"] = (_session, { onHeard }) => {
   const names = [LONG_NAME, "Tariro Dube", "Benoît"];
   queueMicrotask(() => {
     for (const [index, name] of names.entries()) {

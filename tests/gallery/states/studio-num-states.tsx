@@ -1,14 +1,14 @@
-import type { Numbers } from "#shared/numbers/numbers.ts";
+import type { Numbers } from "#shared/analytics/analytics.ts";
 import type { StudioHealth } from "#shared/studio/health.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import { numbersMessages } from "#shared/messages/studio/numbers.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { json } from "#tests/support/fake-server.ts";
-import { InStudio } from "#tests/support/in-studio.tsx";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { EMPTY_WEEK, healthOf, TITLES, WEEK } from "#tests/support/studio-numbers.ts";
 import { HealthPage } from "#web/features/studio/health/health-page.tsx";
-import { NumbersPage } from "#web/features/studio/numbers/numbers-page.tsx";
+import { NumbersPage } from "#web/features/studio/analytics/numbers-page.tsx";
 
 const EXACT = { collapseWhitespace: false } as const;
 

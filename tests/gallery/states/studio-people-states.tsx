@@ -5,7 +5,7 @@ import { BUNDLES, PERMISSIONS } from "#shared/studio/permissions.ts";
 import type { GalleryState, GalleryStates, Hand } from "#tests/gallery/gallery-state.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
-import { InStudio, STUDIO_TOOLS } from "#tests/support/in-studio.tsx";
+import { InStudio, STUDIO_TOOLS } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { JoinPage } from "#web/features/studio/join/join-page.tsx";
 import { PeoplePage } from "#web/features/studio/people/people-page.tsx";

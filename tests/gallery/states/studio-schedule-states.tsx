@@ -4,7 +4,7 @@ import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.t
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { STUDIO_FILE } from "#tests/gallery/studio-file.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
-import { InStudio } from "#tests/support/in-studio.tsx";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { SchedulePage } from "#web/features/studio/schedule/schedule-page.tsx";

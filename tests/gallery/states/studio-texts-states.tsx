@@ -2,7 +2,7 @@ import { bibleTextsMessages } from "#shared/messages/studio/bible-texts.ts";
 import { OFFERED_TEXTS_PATH, type StudioTexts, TEXTS_PATH } from "#shared/studio/bible-texts.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { json } from "#tests/support/fake-server.ts";
-import { InStudio } from "#tests/support/in-studio.tsx";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { OFFERED_TEXTS, STUDIO_TEXTS } from "#tests/support/studio-texts.ts";
 import { BibleTextsPage } from "#web/features/studio/bible-texts/bible-texts-page.tsx";

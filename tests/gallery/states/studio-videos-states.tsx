@@ -4,7 +4,7 @@ import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { OWN_VIDEO } from "#tests/gallery/sample-videos.ts";
 import { STUDIO_FILE } from "#tests/gallery/studio-file.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
-import { InStudio } from "#tests/support/in-studio.tsx";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { VideosPage } from "#web/features/studio/videos/videos-page.tsx";

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType, useSearchParams } from "react-router";
-import type { LoadedPage } from "#web/lib/navigation/places.ts";
+import type { LoadedPage } from "#web/lib/navigation/scroll-positions.ts";
 import { optional } from "#web/ui/optional.tsx";
 
 /** Not in the first file: after a load the browser has found the place, and Back comes later. */
-const Returns = optional(async () => (await import("./returns.tsx")).Returns);
+const Returns = optional(async () => (await import("./scroll-restoration.tsx")).ScrollRestoration);
 
 /**
  * What every navigation does (S2.20): the page starts at its top, and focus goes to

@@ -1,7 +1,7 @@
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { AuthPage } from "#web/features/account/auth-page.tsx";
-import { SignInWays } from "#web/features/account/security/sign-in-ways.tsx";
+import { SignInMethods } from "#web/features/account/security/sign-in-methods.tsx";
 import { useTexts } from "#web/lib/site.ts";
 
 export function Component() {
@@ -10,7 +10,7 @@ export function Component() {
     <>
       <PageHead title={texts.signIn} description={texts.description} isHidden />
       <AuthPage>
-        <SignInWays />
+        <SignInMethods />
       </AuthPage>
     </>
   );

@@ -11,7 +11,7 @@ import {
   dayOfMonth,
   monthOf,
 } from "#shared/devotional/devotional-date.ts";
-import { shippedDevotionals } from "#shared/devotional/shipped.ts";
+import { shippedDevotionals } from "#shared/devotional/bundled-devotionals.ts";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import {

@@ -7,17 +7,17 @@ import { isVideoId } from "#shared/videos/video-id.ts";
 import type { PlaylistVideos, Video } from "#shared/contracts/playlist-videos.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { VideoHead } from "#web/app/head/video-head.tsx";
-import { useFollowWatching } from "#web/app/use-follow-watching.ts";
+import { useFollowWatching } from "#web/app/use-watch-tracking.ts";
 import { mayBeTelevision } from "#web/features/install/may-be-television.domain.ts";
 import { ChannelsSection } from "#web/features/live/channels-section.tsx";
 import { playlistQuery, videoQuery } from "#web/features/videos/playlist.data.ts";
 import { VIDEO_PARAMETER, useVideoModal } from "#web/features/videos/use-video-modal.ts";
 import { DevotionalRow } from "#web/features/videos/devotional-row.tsx";
 import { VideoRow } from "#web/features/videos/video-row.tsx";
-import { useHasKept } from "#web/base/watching/kept-positions.ts";
+import { useHasKept } from "#web/base/playback/stored-positions.ts";
 import { isPhoneApp, useMessages, useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { whenAtRest } from "#web/lib/when-at-rest.ts";
+import { whenIdle } from "#web/lib/when-idle.ts";
 import { optional } from "#web/ui/optional.tsx";
 
 /** Loaded on what may be a television. */
@@ -32,7 +32,7 @@ const NextService = optional(
 
 /** It is of the visitor's own day, and waits until all else is there. */
 const VerseOfDay = optional(async () => {
-  await new Promise<void>((resolve) => void whenAtRest(resolve));
+  await new Promise<void>((resolve) => void whenIdle(resolve));
   return (await import("#web/features/verse/verse-of-day.tsx")).VerseOfDay;
 });
 

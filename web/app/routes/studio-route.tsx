@@ -1,11 +1,11 @@
-import "#web/features/studio/kit/without-eval.ts";
+import "#web/features/studio/kit/disable-zod-jit.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
-import { AccountControl } from "#web/app/frame/account-control.tsx";
-import { AfterLoadSlot } from "#web/app/frame/after-load-slot.tsx";
-import { LanguageSwitch } from "#web/app/frame/language-switch.tsx";
+import { AccountControl } from "#web/app/layout/account-control.tsx";
+import { AfterLoadSlot } from "#web/app/layout/after-load-slot.tsx";
+import { LanguageSwitch } from "#web/app/layout/language-switch.tsx";
 import { NavigationEffects } from "#web/app/navigation/navigation-effects.tsx";
-import { ProveAgain } from "#web/features/account/again/prove-again.tsx";
-import { SignInAgain } from "#web/features/account/again/sign-in-again.tsx";
+import { ProveAgain } from "#web/features/account/reauthentication/reauthenticate.tsx";
+import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
 import { SignInForm } from "#web/features/account/sign-in-form.tsx";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { Studio } from "#web/features/studio/studio.tsx";

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#shared/languages.ts";
 import { EARLY_CLICK_SCRIPT } from "./early-click.ts";
-import { TELEVISION } from "#web/app/remote/remote-driven.domain.ts";
+import { TELEVISION } from "#web/app/spatial-navigation/is-tv-browser.domain.ts";
 
 /**
  * Runs before the first paint, inlined into the page and allowed by its hash: without it a dark page

@@ -10,7 +10,7 @@ import {
 import { basePathOf, type Language } from "#shared/languages.ts";
 import { queryClientContext, siteContext } from "#web/lib/navigation/router-context.ts";
 import type { Site } from "#web/lib/site.ts";
-import { renewedSite } from "#web/lib/site-renewal.ts";
+import { renewedSite } from "#web/lib/current-site.ts";
 import { ROUTES } from "#web/app/routes.tsx";
 
 /**

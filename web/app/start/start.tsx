@@ -3,17 +3,17 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import type { Messages } from "#shared/messages/catalogue.ts";
 import type { PageState } from "#shared/contracts/rendered-page.ts";
-import { keepInstallOffer } from "#web/features/install/install-offer.ts";
+import { keepInstallOffer } from "#web/features/install/deferred-install-prompt.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import { createQueryClient } from "#web/lib/http/query-client.ts";
-import { reloadForMissingCode } from "#web/lib/missing-code.ts";
+import { reloadOnChunkError } from "#web/lib/chunk-load-error.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import type { Site } from "#web/lib/site.ts";
 import { App } from "#web/app/app.tsx";
 import { stopEarlyClicks } from "./early-click.ts";
 import { loadRoute, openRouter } from "./open-router.ts";
 import { PAGE_STATE_ID } from "./page-state.ts";
-import { obeyRemoteControl } from "#web/app/remote/obey-remote-control.ts";
+import { enableSpatialNavigation } from "#web/app/spatial-navigation/enable-spatial-navigation.ts";
 
 /** Takes over the page that the server rendered; fills the shell, which holds none. */
 export async function start(messages: Messages): Promise<void> {
@@ -35,7 +35,7 @@ export async function start(messages: Messages): Promise<void> {
     } catch (error) {
       reportError(error);
       // The page stays as the server sent it, and its forms are the browser's.
-      if (!(await reloadForMissingCode(error))) stopEarlyClicks();
+      if (!(await reloadOnChunkError(error))) stopEarlyClicks();
       return;
     }
   }
@@ -43,7 +43,7 @@ export async function start(messages: Messages): Promise<void> {
   const router = openRouter(site, queryClient, state.router);
   const root = document.querySelector("#root");
   if (!root) throw new Error("The page has no #root");
-  obeyRemoteControl();
+  enableSpatialNavigation();
   stopEarlyClicks();
   const app = (
     <StrictMode>

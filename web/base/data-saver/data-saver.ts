@@ -1,5 +1,5 @@
 import { type Connection, savesData } from "#shared/device/data-saver.domain.ts";
-import { type LiveStart, liveStart, PHONE_QUERY } from "#shared/device/live-start.domain.ts";
+import { type LiveStart, liveStart, PHONE_QUERY } from "#shared/device/live-autoplay.domain.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";

@@ -17,7 +17,7 @@ import { parseJson } from "#shared/parse-json.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { useSite } from "#web/lib/site.ts";
-import { keepTexts, readKept } from "#web/lib/storage/kept-texts.ts";
+import { keepTexts, readKept } from "#web/lib/storage/offline-texts.ts";
 
 /** A version as the reader offers it. */
 export type ReaderVersion = BibleVersionFacts & {

@@ -1,4 +1,4 @@
-import { createDeviceStore, type DeviceStore } from "#web/lib/storage/device-store.ts";
+import { createDeviceStore, type DeviceStore } from "#web/lib/storage/indexed-db-store.ts";
 
 /** Where a tab keeps the things. */
 export type ItemStorage = Pick<DeviceStore, "entries" | "change"> & {

@@ -1,4 +1,4 @@
-import type { ParentLink } from "#web/embed/parent-link.ts";
+import type { ParentLink } from "#web/embed/parent-messenger.ts";
 import type { Playback } from "./engine/playback.ts";
 
 const REPORT_INTERVAL_MS = 1_000;

@@ -1,9 +1,9 @@
 import type { PlayerConfig } from "#shared/embed/embed-config.ts";
 import { isDataDear } from "#web/embed/data-saver.ts";
 import type { KeyAction } from "#web/embed/keyboard.domain.ts";
-import { obeyForwardedKey, obeyKeyboard } from "#web/embed/keys.ts";
+import { obeyForwardedKey, handleKeyboard } from "#web/embed/keys.ts";
 import { followChannel } from "#web/embed/follow-channel.ts";
-import { connectParent } from "#web/embed/parent-link.ts";
+import { connectParent } from "#web/embed/parent-messenger.ts";
 import { hideControlsWhenIdle } from "./controls/auto-hide.ts";
 import { showFallbackNotice } from "./fallback-notice.ts";
 import { announceNowPlaying, obeyMediaKeys } from "./media-session.ts";
@@ -50,7 +50,7 @@ export function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
     awake.wake();
     remote.obeyKey(action);
   }
-  obeyKeyboard(obeyKey);
+  handleKeyboard(obeyKey);
   obeyMediaKeys(video, {
     play: () => session.play(),
     pause: () => session.pause(),

@@ -1,19 +1,19 @@
 import type { PlayerConfig } from "#shared/embed/embed-config.ts";
 import type { PlaybackState } from "#shared/embed/embed-protocol.ts";
-import type { LiveTrouble } from "#shared/live/live-trouble.domain.ts";
+import type { PlaybackProblem } from "#shared/live/playback-problem.domain.ts";
 import { showCard } from "#web/embed/card.ts";
 import { isDataDear } from "#web/embed/data-saver.ts";
-import { joinExclusivePlayback } from "#web/embed/exclusive.ts";
+import { joinExclusivePlayback } from "#web/embed/exclusive-playback.ts";
 import { LimitCard } from "#web/embed/limit-card.ts";
-import type { ParentLink } from "#web/embed/parent-link.ts";
-import { createPatientRetry } from "#web/embed/patient-retry.ts";
-import { troubleCode, troubleWords } from "#web/embed/trouble.ts";
+import type { ParentLink } from "#web/embed/parent-messenger.ts";
+import { createPatientRetry } from "#web/embed/retry-backoff.ts";
+import { troubleCode, troubleWords } from "#web/embed/playback-problem.ts";
 import { startPlaying } from "./autoplay.ts";
 import { trackPhase, type PhaseTracker } from "./engine/phase.ts";
 import { Playback } from "./engine/playback.ts";
 import type { PlayerView } from "./player-view.ts";
 import type { FailureKind } from "./engine/recovery.domain.ts";
-import { type TroubleWatch, watchTrouble } from "./trouble-watch.ts";
+import { type TroubleWatch, watchTrouble } from "./stall-detector.ts";
 import { setMuted } from "./controls/volume-control.ts";
 
 /** One player from its first start to its last: who wants it to play, and what if it cannot. */
@@ -33,7 +33,7 @@ export class PlayerSession {
   #isViewCounted = false;
   #card: { remove(): void } | null = null;
   /** What the card says; null while there is none, or one of another kind. */
-  #trouble: LiveTrouble | null = null;
+  #trouble: PlaybackProblem | null = null;
 
   constructor(view: PlayerView, config: PlayerConfig, parent: ParentLink) {
     const { video } = view;
@@ -181,7 +181,7 @@ export class PlayerSession {
   }
 
   /** What a look has found out: there are words for it, or it is over. */
-  #handleTrouble(trouble: LiveTrouble): void {
+  #handleTrouble(trouble: PlaybackProblem): void {
     const hasGivenUp = this.phase.current() === "failed";
     const isServerBack = isAway(this.#trouble) && !isAway(trouble);
     const code = troubleCode(trouble);
@@ -235,6 +235,6 @@ export class PlayerSession {
 }
 
 /** The server cannot be reached from here, for whatever reason. */
-function isAway(trouble: LiveTrouble | null): boolean {
+function isAway(trouble: PlaybackProblem | null): boolean {
   return trouble === "offline" || trouble === "server";
 }

@@ -1,4 +1,4 @@
-import type { ParentLink } from "#web/embed/parent-link.ts";
+import type { ParentLink } from "#web/embed/parent-messenger.ts";
 
 /** How often the page around learns the position while it plays. */
 const REPORT_INTERVAL_SECONDS = 5;

@@ -8,7 +8,7 @@ import { useSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { ConfirmNote } from "./confirm-note.tsx";
-import { SecondStepCard } from "./second-step/second-step-card.tsx";
+import { SecondStepCard } from "./mfa/mfa-card.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 

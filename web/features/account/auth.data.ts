@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import type { signInRules, signUpRules } from "#shared/account-rules.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
-import { failureOf, type Outcome, outcomeOf } from "./outcome.ts";
+import { failureOf, type AccountResult, outcomeOf } from "./result.ts";
 
 type Client = AccountSession["client"];
 
@@ -9,7 +9,7 @@ type Client = AccountSession["client"];
 export async function signIn(
   client: Client,
   credentials: v.InferOutput<typeof signInRules>,
-): Promise<Outcome<null>> {
+): Promise<AccountResult<null>> {
   const { error } = await client.auth.signInWithPassword(credentials);
   return outcomeOf(error, null);
 }
@@ -24,7 +24,7 @@ export async function signUp(
   client: Client,
   { full_name, email, password }: v.InferOutput<typeof signUpRules>,
   landing: string,
-): Promise<Outcome<{ isSignedIn: boolean }>> {
+): Promise<AccountResult<{ isSignedIn: boolean }>> {
   const { data, error } = await client.auth.signUp({
     email,
     password,
@@ -43,7 +43,7 @@ export async function requestRecovery(
   client: Client,
   email: string,
   landing: string,
-): Promise<Outcome<null>> {
+): Promise<AccountResult<null>> {
   const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: landing });
   return outcomeOf(error, null);
 }
@@ -53,7 +53,7 @@ export async function changePassword(
   client: Client,
   password: string,
   currentPassword: string | undefined,
-): Promise<Outcome<null>> {
+): Promise<AccountResult<null>> {
   const { error } = await client.auth.updateUser({
     password,
     ...(currentPassword !== undefined && { current_password: currentPassword }),

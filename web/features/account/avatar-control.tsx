@@ -9,7 +9,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { avatarAddress, type AvatarResult, uploadAvatar } from "./avatar.data.ts";
-import type { Failure } from "./outcome.ts";
+import type { Failure } from "./result.ts";
 import { profileKey } from "./profile.data.ts";
 
 type AvatarControlProps = {

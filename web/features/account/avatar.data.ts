@@ -7,7 +7,7 @@ import {
 } from "#shared/account-rules.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { uploadFile } from "#web/lib/http/upload-file.ts";
-import { type Failure, NETWORK_FAILURE } from "./outcome.ts";
+import { type Failure, NETWORK_FAILURE } from "./result.ts";
 import { updateAvatarUrl } from "./profile.data.ts";
 
 type AvatarUpload = {

@@ -4,7 +4,7 @@ import { useSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-card.tsx";
-import { SecondStepCard } from "./second-step/second-step-card.tsx";
+import { SecondStepCard } from "./mfa/mfa-card.tsx";
 
 /** Where the mail that confirms an address leads. */
 export function ConfirmedPage() {

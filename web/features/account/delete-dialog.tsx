@@ -6,8 +6,8 @@ import { useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { failureText } from "./outcome.ts";
-import { deleteAccount, WRONG_PASSWORD } from "./own-data.data.ts";
+import { failureText } from "./result.ts";
+import { deleteAccount, WRONG_PASSWORD } from "./account-data.data.ts";
 import { ReenterForm } from "./reenter-form.tsx";
 
 type DeleteDialogProps = { user: User; onClose: () => void };

@@ -4,15 +4,15 @@ import { localisedPath } from "#shared/languages.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import type { FieldErrors } from "#web/lib/use-checked-form.ts";
-import { offerDownload } from "#web/lib/offer-download.ts";
+import { downloadBlob } from "#web/lib/download-blob.ts";
 import { isPhoneApp, useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { failureText } from "./outcome.ts";
-import { exportAccount, WRONG_PASSWORD } from "./own-data.data.ts";
+import { failureText } from "./result.ts";
+import { exportAccount, WRONG_PASSWORD } from "./account-data.data.ts";
 import { ReenterForm } from "./reenter-form.tsx";
 
 type ExportDialogProps = { user: User; onClose: () => void };
@@ -54,7 +54,7 @@ function ExportForm({ user, onClose }: ExportDialogProps) {
   async function handlePassword(password: string): Promise<FieldErrors> {
     const outcome = await exportAccount(openSession(), password);
     if (outcome.ok) {
-      offerDownload(outcome.value, texts.exportFile);
+      downloadBlob(outcome.value, texts.exportFile);
       onClose();
       toast({ tone: "done", title: texts.exported, text: texts.exportedText });
       return {};

@@ -10,7 +10,7 @@ import { useToast } from "#web/ui/use-toast.ts";
 import { AccountCard } from "./account-card.tsx";
 import { EmailField } from "./account-fields.tsx";
 import { requestRecovery } from "./auth.data.ts";
-import { failureText } from "./outcome.ts";
+import { failureText } from "./result.ts";
 import { useAccountForm } from "./use-account-form.ts";
 
 /** "Forgot password?": asks for a mail whose link leads to the page for a new password (F18). */

@@ -4,7 +4,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { PasswordForm } from "./password-form.tsx";
-import { SignInAgain } from "./again/sign-in-again.tsx";
+import { SignInAgain } from "./reauthentication/sign-in-again.tsx";
 
 type PasswordDialogProps = { user: User; isSignedOut: boolean; onClose: () => void };
 

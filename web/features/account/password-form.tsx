@@ -7,7 +7,7 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { PasswordInput } from "./account-fields.tsx";
 import { changePassword } from "./auth.data.ts";
-import { failureText } from "./outcome.ts";
+import { failureText } from "./result.ts";
 import { useAccountForm } from "./use-account-form.ts";
 
 type PasswordFormProps = {

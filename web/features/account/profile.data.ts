@@ -4,7 +4,7 @@ import type { profileRules } from "#shared/account-rules.ts";
 import { type Profile, profileSchema } from "#shared/contracts/profile.ts";
 import { AppError } from "#shared/errors.ts";
 import { type AccountSession, renewSession } from "#web/lib/session/session.ts";
-import { type Failure, failureOf, type Outcome, outcomeOf, withStatus } from "./outcome.ts";
+import { type Failure, failureOf, type AccountResult, outcomeOf, withStatus } from "./result.ts";
 
 /** The four fields of the form; the database turns empty ones into null. */
 export type ProfileForm = v.InferOutput<typeof profileRules>;
@@ -57,7 +57,7 @@ export function updateProfile(
   session: AccountSession,
   userId: string,
   form: ProfileForm,
-): Promise<Outcome<null>> {
+): Promise<AccountResult<null>> {
   return updateRow(session, userId, form);
 }
 
@@ -83,7 +83,7 @@ export function updateAvatarUrl(
   session: AccountSession,
   userId: string,
   avatarUrl: string,
-): Promise<Outcome<null>> {
+): Promise<AccountResult<null>> {
   return updateRow(session, userId, { avatar_url: avatarUrl });
 }
 
@@ -96,7 +96,7 @@ async function updateRow(
   session: AccountSession,
   userId: string,
   values: Partial<ProfileForm & { avatar_url: string }>,
-): Promise<Outcome<null>> {
+): Promise<AccountResult<null>> {
   const send = () =>
     session.client
       .from("profiles")

@@ -6,7 +6,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { PasswordForm } from "./password-form.tsx";
-import { SecondStepCard } from "./second-step/second-step-card.tsx";
+import { SecondStepCard } from "./mfa/mfa-card.tsx";
 
 /** Where the mail for a forgotten password leads: its session may choose a new one. */
 export function ResetPage() {

@@ -8,7 +8,7 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { EmailField, PasswordInput } from "./account-fields.tsx";
 import { signUp } from "./auth.data.ts";
-import { failureText } from "./outcome.ts";
+import { failureText } from "./result.ts";
 import { useAccountForm } from "./use-account-form.ts";
 
 type SignUpFormProps = {

@@ -8,7 +8,7 @@ import {
   type PackedVerse,
 } from "#shared/contracts/bible-reader.ts";
 import type { Api } from "#web/lib/http/http.ts";
-import { forgetKept, keepTexts, readKept } from "#web/lib/storage/kept-texts.ts";
+import { forgetKept, keepTexts, readKept } from "#web/lib/storage/offline-texts.ts";
 
 /**
  * Scripture on the device, for reading without a connection: each chapter that was read, and whole

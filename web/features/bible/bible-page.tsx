@@ -18,7 +18,7 @@ import { OfflineControl } from "./offline-control.tsx";
 import { type OpenBible, useBiblePlace } from "./use-bible-place.ts";
 import { useChapterKeys } from "./use-chapter-keys.ts";
 import { useDisplayReport } from "./use-display-report.ts";
-import { BesideControl } from "./parallel/beside-control.tsx";
+import { BesideControl } from "./parallel/second-version-select.tsx";
 import { TextMissing } from "./text-missing.tsx";
 import { WholeBibleResults } from "./whole-bible-results.tsx";
 

@@ -18,8 +18,8 @@ import { useChapterMarks } from "./marks/use-chapter-marks.ts";
 import { useTextSize } from "#web/base/reading/use-text-size.ts";
 import { ParallelVerses } from "./parallel/parallel-verses.tsx";
 import { RedLettersControl } from "./text/red-letters-control.tsx";
-import { ChosenActions } from "./selection/chosen-actions.tsx";
-import { useChosenVerses } from "./selection/use-chosen-verses.ts";
+import { ChosenActions } from "./selection/selection-actions.tsx";
+import { useChosenVerses } from "./selection/use-verse-selection.ts";
 import { VerseCard } from "./verse-card.tsx";
 import { KJV, type ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
 

@@ -8,7 +8,7 @@ import { useId, useState } from "react";
 import * as v from "valibot";
 import { type BiblePlace, bookByAlias } from "#shared/bible/bible-books.ts";
 import { isFree } from "#shared/bible/bible-versions.ts";
-import { crossReferencesSchema } from "#shared/contracts/bible-answers.ts";
+import { crossReferencesSchema } from "#shared/contracts/bible-responses.ts";
 import { referencesMessages } from "#shared/messages/reading/references.ts";
 import { KJV, type ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
 import type { Api } from "#web/lib/http/http.ts";

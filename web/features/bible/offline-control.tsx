@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Download } from "lucide-react";
 import { useEffect } from "react";
-import { MEGABYTE_BYTES } from "#shared/device/data-cost.domain.ts";
-import { dataText } from "#shared/device/data-text.ts";
+import { MEGABYTE_BYTES } from "#shared/device/data-estimate.domain.ts";
+import { dataText } from "#shared/device/format-data-size.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";

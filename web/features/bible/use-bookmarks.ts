@@ -6,9 +6,9 @@ import { useItems } from "#web/base/sync/use-items.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { bookmarkOf } from "./bible-address.domain.ts";
 import { STORED_BOOKMARKS } from "./bible-storage-keys.ts";
-import { keepBookmark } from "./marks/keep-marks.ts";
+import { keepBookmark } from "./marks/save-marks.ts";
 import { marksOn } from "./marks/marks.domain.ts";
-import type { Run } from "./selection/runs.domain.ts";
+import type { Run } from "./selection/verse-ranges.domain.ts";
 
 type Bookmarks = {
   isBookmarked: (verse: number) => boolean;

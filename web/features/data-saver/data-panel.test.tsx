@@ -4,7 +4,7 @@ import { dataUse as en } from "#shared/messages/en/devices/data-use.ts";
 import { dataUse as fr } from "#shared/messages/fr/devices/data-use.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { descriptionOf, textOf } from "#tests/support/view-actions.ts";
-import { countData } from "#web/base/data-saver/data-use.ts";
+import { countData } from "#web/base/data-saver/data-usage.ts";
 import { DataPanel } from "./data-panel.tsx";
 
 beforeEach(() => {

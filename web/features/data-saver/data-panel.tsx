@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
-import { MEGABYTE_BYTES } from "#shared/device/data-cost.domain.ts";
-import { LIMIT_MB, monthOf } from "#shared/device/data-use.domain.ts";
-import { dataText } from "#shared/device/data-text.ts";
+import { MEGABYTE_BYTES } from "#shared/device/data-estimate.domain.ts";
+import { LIMIT_MB, monthOf } from "#shared/device/data-usage.domain.ts";
+import { dataText } from "#shared/device/format-data-size.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { dataUseMessages } from "#shared/messages/devices/data-use.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
-import { DATA_LIMIT, DATA_USE } from "#web/base/data-saver/data-use.ts";
+import { DATA_LIMIT, DATA_USE } from "#web/base/data-saver/data-usage.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";

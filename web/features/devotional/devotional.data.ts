@@ -1,6 +1,6 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
-import { shippedDevotionals } from "#shared/devotional/shipped.ts";
+import { shippedDevotionals } from "#shared/devotional/bundled-devotionals.ts";
 import {
   type PublishedDay,
   type PublishedRow,

@@ -1,6 +1,6 @@
 import { Square, Volume2 } from "lucide-react";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
-import { usePriceText } from "#web/base/data-saver/use-price-text.ts";
+import { usePriceText } from "#web/base/data-saver/use-data-estimate-text.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type Price, voicePrice } from "#shared/device/data-cost.domain.ts";
+import { type DataEstimate, voicePrice } from "#shared/device/data-estimate.domain.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { plainParagraphs } from "#shared/devotional/devotional-text.domain.ts";
 import { useSite } from "#web/lib/site.ts";
@@ -23,7 +23,7 @@ type Options = {
 export function useListen({ entry, subject, hasServerVoice }: Options): {
   state: ListenState;
   /** What a voice of the network costs; null where the device reads, which costs nothing. */
-  price: Price | null;
+  price: DataEstimate | null;
   start: () => void;
   stop: () => void;
 } {

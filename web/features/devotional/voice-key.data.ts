@@ -1,4 +1,4 @@
-import { createDeviceStore } from "#web/lib/storage/device-store.ts";
+import { createDeviceStore } from "#web/lib/storage/indexed-db-store.ts";
 import { announceStorageChange, readStored, removeStored } from "#web/lib/storage/storage.ts";
 import { FORMER_VOICE_KEY } from "./devotional-storage.ts";
 

@@ -4,9 +4,9 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { useItems } from "#web/base/sync/use-items.ts";
-import { addressOf, pictureOf } from "#web/base/watching/remembered-video.domain.ts";
-import { WATCH_POSITIONS } from "#web/base/watching/watch-storage.ts";
-import { CardProgress } from "#web/base/watching/card-progress.tsx";
+import { addressOf, pictureOf } from "#web/base/playback/remembered-video.domain.ts";
+import { WATCH_POSITIONS } from "#web/base/playback/watch-storage.ts";
+import { CardProgress } from "#web/base/playback/card-progress.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture, RAIL_SIZES } from "#web/ui/picture.tsx";
 

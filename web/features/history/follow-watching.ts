@@ -5,12 +5,12 @@ import { hasStoredSession } from "#web/lib/session/session-flag.ts";
 import type { Site } from "#web/lib/site.ts";
 import { readStored } from "#web/lib/storage/storage.ts";
 import { writeList } from "#web/lib/storage/stored-list.ts";
-import { keepPlace } from "#web/base/watching/keep-place.ts";
+import { savePlaybackPosition } from "#web/base/playback/playback-position.ts";
 import {
   PLACES_PAUSED,
   WATCH_POSITIONS,
   watchHistoryEntry,
-} from "#web/base/watching/watch-storage.ts";
+} from "#web/base/playback/watch-storage.ts";
 import { withPosition, withWatched } from "./watch-history.domain.ts";
 
 export type Watching = {
@@ -27,7 +27,7 @@ export async function followWatching(
   watching: Watching,
   message: EmbedMessage,
 ): Promise<void> {
-  void keepPlace(watching, message);
+  void savePlaybackPosition(watching, message);
   if (message.t === "time" && message.dur > 0) {
     if (readStored(PLACES_PAUSED)) return;
     const time = { seconds: message.pos, ofSeconds: message.dur };

@@ -5,7 +5,7 @@ import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { useCategoryWords } from "#web/lib/category-words.ts";
 import { type Site, useMessages, useSite, useTexts } from "#web/lib/site.ts";
-import type { WatchedVideo } from "#web/base/watching/watch-storage.ts";
+import type { WatchedVideo } from "#web/base/playback/watch-storage.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { Picture } from "#web/ui/picture.tsx";

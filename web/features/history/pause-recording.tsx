@@ -1,5 +1,5 @@
 import { laterMessages } from "#shared/messages/videos/later.ts";
-import { PLACES_PAUSED } from "#web/base/watching/watch-storage.ts";
+import { PLACES_PAUSED } from "#web/base/playback/watch-storage.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

@@ -8,7 +8,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { writeList } from "#web/lib/storage/stored-list.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
-import { watchHistoryEntry } from "#web/base/watching/watch-storage.ts";
+import { watchHistoryEntry } from "#web/base/playback/watch-storage.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { TitledPage } from "#web/ui/titled-page.tsx";

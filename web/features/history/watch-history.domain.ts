@@ -1,6 +1,6 @@
 import type { CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
-import type { WatchedVideo, WatchPosition } from "#web/base/watching/watch-storage.ts";
+import type { WatchedVideo, WatchPosition } from "#web/base/playback/watch-storage.ts";
 
 /** Videos that are remembered (F8). */
 export const HISTORY_MAX_VIDEOS = 500;

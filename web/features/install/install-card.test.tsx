@@ -7,7 +7,7 @@ import { renderView } from "#tests/support/render-view.tsx";
 import { expectComplaint } from "#tests/support/view-console.ts";
 import { descriptionOf } from "#tests/support/view-actions.ts";
 import { InstallCard } from "./install-card.tsx";
-import { keepInstallOffer, takeInstallOffer } from "./install-offer.ts";
+import { keepInstallOffer, takeInstallOffer } from "./deferred-install-prompt.ts";
 
 const { en, fr } = installMessages;
 const CARD = { name: en.card.title("Reign TV") };

@@ -1,5 +1,5 @@
 import { reportError } from "#web/lib/report-error.ts";
-import { takeInstallOffer } from "./install-offer.ts";
+import { takeInstallOffer } from "./deferred-install-prompt.ts";
 
 /**
  * Shows the browser's install dialog. False when the browser has made no offer: the visitor then needs

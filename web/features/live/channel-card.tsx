@@ -7,7 +7,7 @@ import { useMessages, useSite } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
-import { badgeState, type ChannelNews, type ChannelStatus, NO_NEWS } from "./channel-news.ts";
+import { badgeState, type PlayerStatus, type ChannelStatus, NO_NEWS } from "./player-status.ts";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { channelOf, liveQuery } from "./live.data.ts";
 import { optional } from "#web/ui/optional.tsx";
@@ -103,7 +103,7 @@ export function ChannelCard({
 }
 
 /** Calls back when a player that was on its way has a picture or words in its place. */
-function useOnSettled({ state }: ChannelNews, onSettled: () => void): void {
+function useOnSettled({ state }: PlayerStatus, onSettled: () => void): void {
   const wasOnItsWay = useRef(false);
   useEffect(() => {
     if (state === "waiting") wasOnItsWay.current = true;
@@ -111,7 +111,7 @@ function useOnSettled({ state }: ChannelNews, onSettled: () => void): void {
   }, [state, onSettled]);
 }
 
-type SublineProps = { status: ChannelStatus | null; news: ChannelNews; isInMiniWindow: boolean };
+type SublineProps = { status: ChannelStatus | null; news: PlayerStatus; isInMiniWindow: boolean };
 
 /**
  * What is on now; keeps its place while the answer is on the way, two lines of it on phones, however long the

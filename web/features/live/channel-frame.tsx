@@ -1,22 +1,22 @@
 import { clsx } from "clsx";
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
-import { hourPrice } from "#shared/device/data-cost.domain.ts";
+import { hourPrice } from "#shared/device/data-estimate.domain.ts";
 import type { SiteChannel } from "#shared/contracts/site.ts";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
-import { hasConsent, rememberConsent } from "#web/base/watching/player-consents.ts";
+import { hasConsent, rememberConsent } from "#web/base/playback/player-consents.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
-import { SaverOffer } from "#web/ui/saver-offer.tsx";
+import { SaverOffer } from "#web/ui/data-saver-prompt.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
-import { type ChannelNews, NO_NEWS, type TellNews } from "./channel-news.ts";
+import { type PlayerStatus, NO_NEWS, type TellNews } from "./player-status.ts";
 import { channelEmbedPath, type ChannelStart } from "./channel-path.ts";
 import { FrameTrouble } from "./frame-trouble.tsx";
-import { useFrameSilence } from "./use-frame-silence.ts";
-import { useFreshPlayer } from "./use-fresh-player.ts";
-import { usePulses } from "./use-pulses.ts";
+import { useFrameTimeout } from "./use-frame-silence.ts";
+import { usePlayerReload } from "./use-fresh-player.ts";
+import { useViewerHeartbeat } from "./use-pulses.ts";
 
 type ChannelFrameProps = {
   id: ChannelId;
@@ -78,19 +78,19 @@ function OpenFrame({
   const channel = channelNamed(ministry.channels, id);
   const [isShown, setShown] = useState(false);
   const wasSilent = useRef(false);
-  const [state, setState] = useState<ChannelNews["state"]>("waiting");
-  const loads = useFreshPlayer(id, state);
+  const [state, setState] = useState<PlayerStatus["state"]>("waiting");
+  const loads = usePlayerReload(id, state);
   const [isWatched, setWatched] = useState(start.isPreview !== true);
   // A preview without sound that runs by itself is not somebody who watches.
-  usePulses(id, isWatched && state === "playing");
-  const silence = useFrameSilence((isAway) => tell({ state: isAway ? "interrupted" : "waiting" }));
+  useViewerHeartbeat(id, isWatched && state === "playing");
+  const silence = useFrameTimeout((isAway) => tell({ state: isAway ? "interrupted" : "waiting" }));
 
   useEffect(() => {
     onNews({ state: "waiting", title: null });
     return () => onNews(NO_NEWS);
   }, [onNews]);
 
-  function tell(change: Partial<ChannelNews>) {
+  function tell(change: Partial<PlayerStatus>) {
     if (change.state) setState(change.state);
     onNews((news) => ({ ...news, ...change }));
   }
@@ -157,7 +157,7 @@ function isTaking(message: EmbedMessage, wasSilent: boolean): boolean {
   return message.t === "pip" && message.r === "entered";
 }
 
-function stateAfter(message: EmbedMessage): ChannelNews["state"] | null {
+function stateAfter(message: EmbedMessage): PlayerStatus["state"] | null {
   if (message.t === "error") return "interrupted";
   if (message.t === "blocked") return "closed";
   if (message.t !== "state") return null;

@@ -3,7 +3,7 @@ import type { ChannelId } from "#shared/live/channels.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
-import type { ChannelStatus } from "./channel-news.ts";
+import type { ChannelStatus } from "./player-status.ts";
 import { channelOf, liveQuery } from "./live.data.ts";
 
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;

@@ -3,7 +3,7 @@ import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { useSite } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import type { TellNews } from "./channel-news.ts";
+import type { TellNews } from "./player-status.ts";
 import { type StartMode, useAutoStart } from "./use-auto-start.ts";
 
 /** Loaded once the page is at rest, so that a tap finds it there even where the line has gone. */

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import type { LiveStart } from "#shared/device/live-start.domain.ts";
+import type { LiveStart } from "#shared/device/live-autoplay.domain.ts";
 import { type ChannelId, channelIds } from "#shared/live/channels.ts";
 import { useLiveStart } from "#web/base/data-saver/data-saver.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";

@@ -1,9 +1,9 @@
-import type { LiveTrouble } from "#shared/live/live-trouble.domain.ts";
+import type { PlaybackProblem } from "#shared/live/playback-problem.domain.ts";
 import { troubleMessages } from "#shared/messages/trouble.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
-type FrameTroubleProps = { trouble: LiveTrouble; onRetry: () => void };
+type FrameTroubleProps = { trouble: PlaybackProblem; onRetry: () => void };
 
 /** Why a channel's frame stays empty: its player never came, so the page says it in its place. */
 export function FrameTrouble({ trouble, onRetry }: FrameTroubleProps) {

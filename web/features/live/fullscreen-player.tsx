@@ -8,7 +8,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
 import { focusPlayer, usePlayerKeys } from "#web/ui/use-player-keys.ts";
 import { ChannelFrame } from "./channel-frame.tsx";
-import { NO_NEWS } from "./channel-news.ts";
+import { NO_NEWS } from "./player-status.ts";
 
 /** Full-screen overlay of one channel with its close button; the channel has the keys. */
 export function FullscreenPlayer({ id, onClose }: { id: ChannelId; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { useLiveStart } from "#web/base/data-saver/data-saver.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
-import { badgeState, NO_NEWS } from "./channel-news.ts";
+import { badgeState, NO_NEWS } from "./player-status.ts";
 import { ChannelNote } from "./channel-note.tsx";
 import { ChannelPlayer } from "./channel-player.tsx";
 import { channelOf, liveQuery } from "./live.data.ts";

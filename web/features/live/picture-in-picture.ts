@@ -1,7 +1,7 @@
 import { type EmbedCommand, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
-import { answerPlayer } from "#web/base/data-saver/answer-player.ts";
-import { hasConsent } from "#web/base/watching/player-consents.ts";
+import { answerPlayer } from "#web/base/data-saver/handle-player-message.ts";
+import { hasConsent } from "#web/base/playback/player-consents.ts";
 import type { Site } from "#web/lib/site.ts";
 import { channelEmbedPath } from "./channel-path.ts";
 

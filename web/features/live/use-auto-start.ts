@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { whenAtRest } from "#web/lib/when-at-rest.ts";
+import { whenIdle } from "#web/lib/when-idle.ts";
 
 /**
  * How a player may begin: by a tap only; by itself, and then for good or while it is in view; or not
@@ -22,7 +22,7 @@ export function useAutoStart(target: RefObject<HTMLElement | null>, mode: StartM
     const observer = new IntersectionObserver((entries) => {
       const isInView = entries.at(-1)?.isIntersecting ?? false;
       cancelIdle();
-      if (isInView) cancelIdle = whenAtRest(() => setStarted(true));
+      if (isInView) cancelIdle = whenIdle(() => setStarted(true));
       else if (mode === "while-seen") setStarted(false);
     });
     observer.observe(element);

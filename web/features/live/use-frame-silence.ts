@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import {
-  type LiveTrouble,
+  type PlaybackProblem,
   liveTrouble,
   PROBE_LIMIT_MS,
   TROUBLE_LOOK_AFTER_MS,
   TROUBLE_LOOK_AGAIN_MS,
-} from "#shared/live/live-trouble.domain.ts";
+} from "#shared/live/playback-problem.domain.ts";
 import { withTimeLimit } from "#shared/time-limit.ts";
 import { useSite } from "#web/lib/site.ts";
 
 export type FrameSilence = {
   /** What keeps the player away; null while there is no reason to say anything. */
-  trouble: LiveTrouble | null;
+  trouble: PlaybackProblem | null;
   /** Changes with every new try: the key of the frame. */
   attempt: number;
   /** The frame has said something: from now on it speaks for itself. */
@@ -25,11 +25,11 @@ export type FrameSilence = {
  *
  * @param onChange told when words appear, with whether the server cannot be reached, and when they go.
  */
-export function useFrameSilence(onChange: (isAway: boolean) => void): FrameSilence {
+export function useFrameTimeout(onChange: (isAway: boolean) => void): FrameSilence {
   const { api } = useSite();
   const [attempt, setAttempt] = useState(0);
   const [isHeard, setHeard] = useState(false);
-  const [trouble, setTrouble] = useState<LiveTrouble | null>(null);
+  const [trouble, setTrouble] = useState<PlaybackProblem | null>(null);
   const tell = useRef(onChange);
   useEffect(() => {
     tell.current = onChange;
@@ -38,7 +38,7 @@ export function useFrameSilence(onChange: (isAway: boolean) => void): FrameSilen
   useEffect(() => {
     if (isHeard) return;
     let isOver = false;
-    let known: LiveTrouble | null = null;
+    let known: PlaybackProblem | null = null;
     let timer = setTimeout(() => void look(), TROUBLE_LOOK_AFTER_MS);
 
     async function look() {

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { useSite } from "#web/lib/site.ts";
-import type { ChannelNews } from "./channel-news.ts";
+import type { PlayerStatus } from "./player-status.ts";
 import { liveQuery } from "./live.data.ts";
-import { useFreshPlayer } from "./use-fresh-player.ts";
+import { usePlayerReload } from "./use-fresh-player.ts";
 
 const statusOf = (does: object) => ({
   v: 1,
@@ -17,7 +17,7 @@ const statusOf = (does: object) => ({
   next: null,
 });
 
-type PlayerProps = { state: ChannelNews["state"]; onClient: (client: QueryClient) => void };
+type PlayerProps = { state: PlayerStatus["state"]; onClient: (client: QueryClient) => void };
 
 function Player({ state, onClient }: PlayerProps) {
   const client = useQueryClient();
@@ -25,7 +25,7 @@ function Player({ state, onClient }: PlayerProps) {
   const { data } = useQuery(liveQuery(useSite().api));
   return (
     <>
-      <p>loads: {useFreshPlayer("english", state)}</p>
+      <p>loads: {usePlayerReload("english", state)}</p>
       <output>{JSON.stringify(data?.channels[0])}</output>
     </>
   );
@@ -33,7 +33,7 @@ function Player({ state, onClient }: PlayerProps) {
 
 /** How often a player in a state is loaded anew when its channel goes through these. */
 async function loadsAfter(
-  state: ChannelNews["state"],
+  state: PlayerStatus["state"],
   changes: readonly object[],
 ): Promise<string> {
   const server = createFakeServer();
@@ -53,7 +53,7 @@ async function loadsAfter(
   return screen.getByText(/^loads/).textContent;
 }
 
-test.each<[string, ChannelNews["state"], readonly object[], number]>([
+test.each<[string, PlayerStatus["state"], readonly object[], number]>([
   ["in trouble, when its channel comes on the air", "interrupted", [{ state: "live" }], 1],
   ["in trouble, each time", "interrupted", [{ state: "rerun" }, {}, { state: "live" }], 2],
   ["in trouble, not while its channel stays away", "interrupted", [{ state: "scheduled" }], 0],

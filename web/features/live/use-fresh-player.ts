@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ChannelId } from "#shared/live/channels.ts";
 import { useSite } from "#web/lib/site.ts";
-import type { ChannelNews, ChannelStatus } from "./channel-news.ts";
+import type { PlayerStatus, ChannelStatus } from "./player-status.ts";
 import { channelOf, liveQuery } from "./live.data.ts";
-import { useLine } from "./live-line.ts";
+import { useIsRealtime } from "./realtime-connection.ts";
 
 /** With the second until the server has noticed, an open player comes from another place within 5 s. */
 const ASK_EVERY_MS = 3_500;
@@ -14,9 +14,9 @@ const ASK_EVERY_MS = 3_500;
  * now, or it stands there with words of trouble (and would try again by itself only later) while its channel
  * has come on the air.
  */
-export function useFreshPlayer(id: ChannelId, state: ChannelNews["state"]): number {
+export function usePlayerReload(id: ChannelId, state: PlayerStatus["state"]): number {
   const { api } = useSite();
-  const isTold = useLine();
+  const isTold = useIsRealtime();
   const query = liveQuery(api);
   const { data } = useQuery(isTold ? query : { ...query, refetchInterval: ASK_EVERY_MS });
   const channel = channelOf(data, id);

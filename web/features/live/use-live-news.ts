@@ -4,8 +4,8 @@ import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import { type Site, useSite } from "#web/lib/site.ts";
 import { liveQuery } from "./live.data.ts";
-import type { LiveFollower } from "./live-follower.ts";
-import { tellLine } from "./live-line.ts";
+import type { LiveFollower } from "./live-updates.ts";
+import { tellLine } from "./realtime-connection.ts";
 import { useSeenLately } from "./use-seen-lately.ts";
 
 /**
@@ -39,7 +39,7 @@ export function useLiveNews(): void {
     let isOver = false;
 
     async function follow(address: string): Promise<void> {
-      const { createLiveFollower } = await import("./live-follower.ts");
+      const { createLiveFollower } = await import("./live-updates.ts");
       if (isOver) return;
       follower = createLiveFollower({
         address,

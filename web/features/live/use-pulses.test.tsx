@@ -10,14 +10,14 @@ import {
 import { renderView } from "#tests/support/render-view.tsx";
 import { useSite } from "#web/lib/site.ts";
 import { liveQuery } from "./live.data.ts";
-import { usePulses } from "./use-pulses.ts";
+import { useViewerHeartbeat } from "./use-pulses.ts";
 
 const PULSE = "POST /functions/v1/watch-pulse";
 
 function Player({ isPlaying }: { isPlaying: boolean }) {
   const { api } = useSite();
   const { data } = useQuery(liveQuery(api));
-  usePulses("english", isPlaying);
+  useViewerHeartbeat("english", isPlaying);
   return data ? <p>known</p> : null;
 }
 

@@ -18,7 +18,7 @@ const answerSchema = v.object({ pass: v.string(), share: v.number() });
  * of so many, which it tells with the channels' states. What is said is the channel and a pass that
  * came with the answer before; the pass is kept by this player in memory and is another one each minute. Nothing is said while data is saved.
  */
-export function usePulses(id: ChannelId, isPlaying: boolean): void {
+export function useViewerHeartbeat(id: ChannelId, isPlaying: boolean): void {
   const { api } = useSite();
   const [isSavingData] = useDataSaver();
   const { data } = useQuery(liveQuery(api));

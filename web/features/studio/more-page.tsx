@@ -2,7 +2,7 @@ import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { StudioPage } from "./kit/studio-page.tsx";
-import { partAddress } from "./parts.ts";
+import { partAddress } from "./studio-pages.ts";
 import { usePermittedParts } from "./studio-frame.tsx";
 
 /** Every part that one may see, for phones, whose tabs name four of them. */

@@ -1,11 +1,11 @@
-import "#web/features/studio/kit/without-eval.ts";
+import "#web/features/studio/kit/disable-zod-jit.ts";
 import { useQuery } from "@tanstack/react-query";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { meQuery } from "./kit/gate/me.data.ts";
+import { meQuery } from "./kit/gate/current-member.data.ts";
 import { useClient } from "./kit/studio-context.ts";
 
 /** The way into the studio, on the profile of those who help here; nothing for anybody else. */

@@ -7,7 +7,14 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { useStudio } from "./kit/studio-context.ts";
-import { isOpen, MORE_ADDRESS, partAddress, PARTS, type StudioPart, TAB_PATHS } from "./parts.ts";
+import {
+  isOpen,
+  MORE_ADDRESS,
+  partAddress,
+  PARTS,
+  type StudioPart,
+  TAB_PATHS,
+} from "./studio-pages.ts";
 
 type StudioHeaderProps = {
   /** Language, theme and account. */

@@ -5,7 +5,7 @@ import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { todayMessages } from "#shared/messages/studio/today.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
-import { STUDIO_TOOLS } from "#tests/support/in-studio.tsx";
+import { STUDIO_TOOLS } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER, PROTECTED_MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";

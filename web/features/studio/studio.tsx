@@ -1,21 +1,21 @@
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
-import { JOIN_PATH } from "#shared/studio/join-address.ts";
+import { JOIN_PATH } from "#shared/studio/invitation-url.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { StudioGate } from "./kit/gate/studio-gate.tsx";
-import type { StudioTools } from "./kit/studio-context.ts";
+import type { StudioDeps } from "./kit/studio-context.ts";
 import { StudioLoading } from "./kit/studio-page.tsx";
 import { MorePage } from "./more-page.tsx";
 import { MissingPage } from "./missing-page.tsx";
-import { isOpen, MORE_ADDRESS } from "./parts.ts";
+import { isOpen, MORE_ADDRESS } from "./studio-pages.ts";
 import { StudioHeader, StudioMenu, usePermittedParts } from "./studio-frame.tsx";
 import "./studio.css";
 
 const JoinPage = lazy(async () => ({ default: (await import("./join/join-page.tsx")).JoinPage }));
 
 /** Where helpers run the ministry: behind its gate one page for each part, each with code of its own. */
-export function Studio({ tools }: { tools: StudioTools }) {
+export function Studio({ tools }: { tools: StudioDeps }) {
   const { skipToContent } = useTexts(kitMessages);
   const isJoining = useLocation().pathname === JOIN_PATH;
   return (
@@ -46,7 +46,7 @@ export function Studio({ tools }: { tools: StudioTools }) {
 }
 
 /** Before the gate: whoever was invited may not come in yet. */
-function Joining({ tools }: { tools: StudioTools }) {
+function Joining({ tools }: { tools: StudioDeps }) {
   return (
     <main id="main" tabIndex={-1} className="lg:col-span-2">
       <Suspense fallback={<StudioLoading />}>

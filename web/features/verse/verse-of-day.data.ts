@@ -10,7 +10,7 @@ import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/languages.ts";
 import { parseJson } from "#shared/parse-json.ts";
 import type { Site } from "#web/lib/site.ts";
-import { keepTexts, readKept } from "#web/lib/storage/kept-texts.ts";
+import { keepTexts, readKept } from "#web/lib/storage/offline-texts.ts";
 
 type VerseKey = ["verse-of-day", Language, string, string | null];
 

@@ -15,7 +15,7 @@ import { useStored } from "#web/lib/storage/use-stored.ts";
 import { useLocalDay } from "#web/lib/use-local-day.ts";
 import { buttonStyle, ICON_STYLE } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { PictureButton } from "#web/ui/verse-picture/picture-button.tsx";
+import { PictureButton } from "#web/ui/verse-image/picture-button.tsx";
 import { verseQuery } from "./verse-of-day.data.ts";
 
 /** Letters from which on a verse is set smaller, so that each day's is about as high. */

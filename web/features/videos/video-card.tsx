@@ -3,7 +3,7 @@ import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { useMessages } from "#web/lib/site.ts";
 import { usePageParameters } from "#web/lib/navigation/use-page-parameters.ts";
-import { CardProgress } from "#web/base/watching/card-progress.tsx";
+import { CardProgress } from "#web/base/playback/card-progress.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { CARD_LINK_STATE, searchWithVideo } from "./use-video-modal.ts";

@@ -15,7 +15,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import { usePlayerKeys } from "#web/ui/use-player-keys.ts";
 import { MoreVideos } from "./more-videos.tsx";
 import { NextVideo } from "./next-video.tsx";
-import { PlaceElsewhereOffer } from "./place-elsewhere.tsx";
+import { PlaceElsewhereOffer } from "./resume-from-device.tsx";
 import { playlistQuery, videoQuery } from "./playlist.data.ts";
 import { searchWithVideo, startIn } from "./use-video-modal.ts";
 import { VideoDetails } from "./details/video-details.tsx";

@@ -6,7 +6,7 @@ type Proven = { factors?: readonly { status: string }[] | undefined };
 const claimsSchema = v.object({ aal: v.string() });
 
 /** Whether the account has a second proof that this session has not shown yet. */
-export function lacksSecondStep({
+export function needsMfa({
   access_token: token,
   user,
 }: {

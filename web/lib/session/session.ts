@@ -9,7 +9,7 @@ import {
 } from "@supabase/supabase-js";
 import type { Database } from "#shared/contracts/database.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
-import { lacksSecondStep } from "./assurance.ts";
+import { needsMfa } from "./assurance.ts";
 import { hasStoredSession } from "./session-flag.ts";
 import type { Site } from "#web/lib/site.ts";
 import {
@@ -138,7 +138,7 @@ function closedState(before: SessionState, isLeaving: boolean): SessionState {
 function openState(before: SessionState, event: AuthChangeEvent, session: Session): SessionState {
   const wasRecovery = "isRecovery" in before && before.isRecovery;
   const isRecovery = event === "PASSWORD_RECOVERY" || (wasRecovery && event !== "USER_UPDATED");
-  const status = lacksSecondStep(session) ? "second-step" : "signed-in";
+  const status = needsMfa(session) ? "second-step" : "signed-in";
   return { status, user: session.user, isRecovery };
 }
 

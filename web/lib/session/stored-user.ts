@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { readText, storedKeys } from "#web/lib/storage/storage.ts";
-import { lacksSecondStep } from "./assurance.ts";
+import { needsMfa } from "./assurance.ts";
 import { SESSION_KEY } from "./session-flag.ts";
 
 const storedSchema = v.object({
@@ -18,7 +18,7 @@ const storedSchema = v.object({
 export function storedUserId(): string | null {
   const key = storedKeys().find((name) => SESSION_KEY.test(name));
   const stored = v.safeParse(storedSchema, parsed(key === undefined ? null : readText(key)));
-  if (!stored.success || lacksSecondStep(stored.output)) return null;
+  if (!stored.success || needsMfa(stored.output)) return null;
   return stored.output.user.id;
 }
 

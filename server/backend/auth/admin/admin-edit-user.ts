@@ -11,7 +11,7 @@ import {
   phoneExists,
   validationFailed,
 } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
 import { parseBanEnd } from "./ban-duration.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
@@ -67,7 +67,7 @@ const adminUserBody = z.object({
 type AdminUserBody = z.infer<typeof adminUserBody>;
 
 /** POST /admin/users */
-export function createUser(parts: AuthParts): Handler<BackendEnv> {
+export function createUser(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const body = await readAdminBody(c);
@@ -113,7 +113,7 @@ export function createUser(parts: AuthParts): Handler<BackendEnv> {
 }
 
 async function assertFree(
-  parts: AuthParts,
+  parts: AuthDeps,
   wanted: { readonly email: string | null; readonly phone: string | null },
 ): Promise<void> {
   const { email, phone } = wanted;
@@ -122,7 +122,7 @@ async function assertFree(
 }
 
 /** PUT /admin/users/{id} */
-export function editUser(parts: AuthParts): Handler<BackendEnv> {
+export function editUser(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const user = await findAddressed(c, parts);
@@ -159,7 +159,7 @@ async function readAdminBody(c: Context<BackendEnv>): Promise<AdminUserBody> {
 
 /** The hash to store, null to leave what is there. An administrator's choice must be strong too. */
 async function toHash(
-  parts: AuthParts,
+  parts: AuthDeps,
   body: AdminUserBody,
   account: {
     readonly email: string;

@@ -1,9 +1,9 @@
 import type { Handler } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
-import { findUsersFactor } from "#server/backend/auth/factors/addressed-factor.ts";
+import { findUsersFactor } from "#server/backend/auth/factors/find-factor.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
@@ -16,7 +16,7 @@ import { lowerSessions } from "#server/backend/auth/store/session-assurance.ts";
 import { findAddressed } from "./admin-users.ts";
 
 /** GET /admin/users/{id}/factors */
-export function listUsersFactors(parts: AuthParts): Handler<BackendEnv> {
+export function listUsersFactors(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const user = await findAddressed(c, parts);
@@ -27,7 +27,7 @@ export function listUsersFactors(parts: AuthParts): Handler<BackendEnv> {
 const editBody = z.object({ friendly_name: optionalText });
 
 /** PUT /admin/users/{id}/factors/{factor}: another name. */
-export function editUsersFactor(parts: AuthParts): Handler<BackendEnv> {
+export function editUsersFactor(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const user = await findAddressed(c, parts);
@@ -48,7 +48,7 @@ export function editUsersFactor(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** DELETE /admin/users/{id}/factors/{factor}: for somebody who has lost it. */
-export function deleteUsersFactor(parts: AuthParts): Handler<BackendEnv> {
+export function deleteUsersFactor(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const user = await findAddressed(c, parts);

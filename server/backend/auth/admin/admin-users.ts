@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
 import { readBody } from "#server/backend/auth/protocol/read-body.ts";
@@ -17,7 +17,7 @@ import { readPage, setPageHeaders } from "./paging.ts";
 import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
 
 /** GET /admin/users?page&per_page: newest first, with X-Total-Count and Link. */
-export function listUsers(parts: AuthParts): Handler<BackendEnv> {
+export function listUsers(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const { page, perPage } = readPage(c);
@@ -33,7 +33,7 @@ export function listUsers(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** GET /admin/users/{id} */
-export function showUser(parts: AuthParts): Handler<BackendEnv> {
+export function showUser(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     return c.json(await presentUser(parts.sql, await findAddressed(c, parts)));
@@ -43,7 +43,7 @@ export function showUser(parts: AuthParts): Handler<BackendEnv> {
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 
 /** DELETE /admin/users/{id}: the row with all that hangs on it, or only what identifies a person. */
-export function deleteUser(parts: AuthParts): Handler<BackendEnv> {
+export function deleteUser(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const user = await findAddressed(c, parts);
@@ -64,7 +64,7 @@ export function deleteUser(parts: AuthParts): Handler<BackendEnv> {
  *
  * @throws AuthError 404 validation_failed "user_id must be an UUID", 404 user_not_found.
  */
-export async function findAddressed(c: Context<BackendEnv>, parts: AuthParts): Promise<UserRow> {
+export async function findAddressed(c: Context<BackendEnv>, parts: AuthDeps): Promise<UserRow> {
   const id = c.req.param("id") ?? "";
   if (!isUuid(id)) throw new AuthError(404, "validation_failed", "user_id must be an UUID");
   const user = await findUserById(parts.sql, id);

@@ -1,11 +1,11 @@
 import type { Handler } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
 import { readPage, setPageHeaders } from "./paging.ts";
 
 /** GET /admin/audit?page&per_page: what happened to accounts, newest first. */
-export function listAuditEntries(parts: AuthParts): Handler<BackendEnv> {
+export function listAuditEntries(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const { page, perPage } = readPage(c);

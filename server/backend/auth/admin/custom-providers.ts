@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context, Handler } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
@@ -13,7 +13,7 @@ import {
   toCustomProviderJson,
 } from "#server/backend/auth/providers/custom-provider-store.ts";
 import { CUSTOM_PREFIX } from "#server/backend/auth/providers/provider-book.ts";
-import { isSafeAddress } from "#server/backend/auth/protocol/safe-address.ts";
+import { isSecureUrl } from "#server/backend/auth/protocol/is-secure-url.ts";
 
 const NAME_MAX_CHARACTERS = 100;
 const PROVIDERS_MAX = 50;
@@ -81,7 +81,7 @@ type EditBody = z.infer<typeof editBody>;
 type CreateBody = z.infer<typeof createBody>;
 
 /** GET /admin/custom-providers?type */
-export function listCustomProviders(parts: AuthParts): Handler<BackendEnv> {
+export function listCustomProviders(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const type = c.req.query("type") ?? "";
@@ -96,7 +96,7 @@ export function listCustomProviders(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** POST /admin/custom-providers */
-export function createCustomProvider(parts: AuthParts): Handler<BackendEnv> {
+export function createCustomProvider(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const body = await readBody(c, createBody);
@@ -128,7 +128,7 @@ export function createCustomProvider(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** GET /admin/custom-providers/{identifier} */
-export function showCustomProvider(parts: AuthParts): Handler<BackendEnv> {
+export function showCustomProvider(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     return c.json(toCustomProviderJson(await findAddressedProvider(c, parts)));
@@ -136,7 +136,7 @@ export function showCustomProvider(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** PUT /admin/custom-providers/{identifier} */
-export function editCustomProvider(parts: AuthParts): Handler<BackendEnv> {
+export function editCustomProvider(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const current = await findAddressedProvider(c, parts);
@@ -156,7 +156,7 @@ export function editCustomProvider(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** DELETE /admin/custom-providers/{identifier} */
-export function deleteCustomProvider(parts: AuthParts): Handler<BackendEnv> {
+export function deleteCustomProvider(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const { id } = await findAddressedProvider(c, parts);
@@ -167,7 +167,7 @@ export function deleteCustomProvider(parts: AuthParts): Handler<BackendEnv> {
 
 async function findAddressedProvider(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
 ): Promise<CustomProviderRow> {
   const identifier = c.req.param("identifier") ?? "";
   assertPrefixed(identifier);
@@ -226,11 +226,11 @@ function assertFits(body: EditBody): void {
 function isProviderAddress(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || url.username !== "" || url.password !== "") return false;
-  return isSafeAddress(url);
+  return isSecureUrl(url);
 }
 
 /** Columns after a change: what the request names, else what is there. */
-function columnsOf({ sql }: AuthParts, body: EditBody, current: Fields) {
+function columnsOf({ sql }: AuthDeps, body: EditBody, current: Fields) {
   const named = Object.fromEntries(
     Object.entries(body).filter(([name, value]) => name in NEW_FIELDS && value !== undefined),
   );

@@ -7,7 +7,7 @@ import {
   emailExists,
   validationFailed,
 } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
 import { inviteAccount } from "#server/backend/auth/endpoints/invite-account.ts";
@@ -49,7 +49,7 @@ type LinkBody = z.infer<typeof linkBody>;
 type Generated = { readonly userId: string; readonly issued: IssuedCode };
 
 /** POST /admin/generate_link: the link of a mail without the mail. */
-export function generateLink(parts: AuthParts): Handler<BackendEnv> {
+export function generateLink(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const body = await readBody(c, linkBody);
@@ -102,7 +102,7 @@ type Wish = {
   readonly known: UserRow | null;
 };
 
-async function hashForSignUp(parts: AuthParts, wish: Wish): Promise<string> {
+async function hashForSignUp(parts: AuthDeps, wish: Wish): Promise<string> {
   const { body, email, type, known } = wish;
   const isMagicLink = body.type === "magiclink";
   if (type !== "signup" || known !== null || isMagicLink) return "";
@@ -114,7 +114,7 @@ async function hashForSignUp(parts: AuthParts, wish: Wish): Promise<string> {
 
 async function generate(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   wish: Wish & { readonly passwordHash: string },
 ): Promise<Generated> {
   const { body, email, type, known, passwordHash } = wish;
@@ -150,7 +150,7 @@ async function generate(
 
 async function issue(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   wish: { readonly userId: string; readonly address: string; readonly tokenType: TokenType },
 ): Promise<Generated> {
   const issued = await issueToken(tx, parts, { ...wish, isPkce: false });

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import type { StoreParts } from "#server/backend/auth/store/store-parts.ts";
+import type { StoreDeps } from "#server/backend/auth/store/store-deps.ts";
 
 const PER_PAGE_DEFAULT = 50;
 const PER_PAGE_MAX = 1_000;
@@ -21,7 +21,7 @@ export function readPage(c: Context<BackendEnv>): Page {
 /** Says how long the whole list is and where its next and last parts are. */
 export function setPageHeaders(
   c: Context<BackendEnv>,
-  { settings }: Pick<StoreParts, "settings">,
+  { settings }: Pick<StoreDeps, "settings">,
   list: Page & { readonly path: string; readonly total: number },
 ): void {
   const { page, perPage, path, total } = list;

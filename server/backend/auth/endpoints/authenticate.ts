@@ -7,7 +7,7 @@ import {
   notAdmin,
   userBanned,
 } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import {
   findSession,
   hasLiveToken,
@@ -37,7 +37,7 @@ const FAILURE_WORDS: Readonly<Record<AccessTokenFailure, string>> = {
  */
 export async function authenticate(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   options: {
     /** Also for sessions of other applications; those may not change how somebody signs in. */
     readonly allowsClients?: boolean;
@@ -64,11 +64,7 @@ export async function authenticate(
   throw new AuthError(403, "no_authorization", message);
 }
 
-async function loadSignedIn(
-  parts: AuthParts,
-  userId: string,
-  sessionId: string,
-): Promise<SignedIn> {
+async function loadSignedIn(parts: AuthDeps, userId: string, sessionId: string): Promise<SignedIn> {
   const user = await findUserById(parts.sql, userId);
   if (user === null || user.deleted_at !== null) {
     throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
@@ -102,6 +98,6 @@ function bearerOf(c: Context<BackendEnv>): string | null {
 }
 
 /** Signed out, the client sends its key as bearer: that is a role, not a broken token. */
-function isApiKey(token: string, { keys }: AuthParts): boolean {
+function isApiKey(token: string, { keys }: AuthDeps): boolean {
   return token === keys.publishableKey || token === keys.secretKey || token.startsWith("sb_");
 }

@@ -4,7 +4,7 @@ import type { BackendEnv } from "#server/backend/context.ts";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import type { CaptchaSettings } from "#server/backend/sign-in-settings.ts";
 import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 
 /** What a program could do without end: making accounts, guessing, sending mails. */
@@ -34,7 +34,7 @@ const verdictSchema = z.object({
  * Lets only people pass who have solved a CAPTCHA, where the operator has set one up. The operator's own
  * programs pass with the secret key.
  */
-export function guardByCaptcha(parts: AuthParts): MiddlewareHandler<BackendEnv> {
+export function guardByCaptcha(parts: AuthDeps): MiddlewareHandler<BackendEnv> {
   const { captcha } = parts.settings;
   if (captcha === null) return (_, next) => next();
   return async (c, next) => {
@@ -62,7 +62,7 @@ function tokenOf(text: string): string {
 }
 
 async function assertSolved(
-  { fetch }: AuthParts,
+  { fetch }: AuthDeps,
   captcha: CaptchaSettings,
   answer: { readonly token: string; readonly address: string },
 ): Promise<void> {

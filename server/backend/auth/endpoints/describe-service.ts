@@ -1,13 +1,13 @@
 import type { Handler } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { KNOWN_PROVIDERS } from "#server/backend/auth/providers/known-providers.ts";
 
 /** Other servers may keep the public keys for as long. */
 const JWKS_MAX_AGE_S = 600;
 
 /** GET /settings: which ways to sign in are on. */
-export function getSettings({ settings }: AuthParts): Handler<BackendEnv> {
+export function getSettings({ settings }: AuthDeps): Handler<BackendEnv> {
   const external = Object.fromEntries(
     [...KNOWN_PROVIDERS, ...settings.providers.keys()].map((name) => [
       name,
@@ -42,7 +42,7 @@ export function getHealth(): Handler<BackendEnv> {
 }
 
 /** GET /.well-known/jwks.json: the public keys that sessions are signed with. */
-export function getJwks({ keys }: AuthParts): Handler<BackendEnv> {
+export function getJwks({ keys }: AuthDeps): Handler<BackendEnv> {
   return (c) => {
     c.header("Cache-Control", `public, max-age=${JWKS_MAX_AGE_S}`);
     return c.json({ keys: keys.publicJwks.map((jwk) => ({ ...jwk, key_ops: ["verify"] })) });

@@ -5,7 +5,7 @@ import type { BackendEnv } from "#server/backend/context.ts";
 import { linkExternal } from "#server/backend/auth/store/external-account.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { finishFlow } from "#server/backend/auth/store/flow-state.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
@@ -17,7 +17,7 @@ const pkceBody = z.object({ auth_code: optionalText, code_verifier: optionalText
 /** grant_type=pkce: the code that a followed link handed to the client, for a session. */
 export async function exchangeFlowCode(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
 ): Promise<SessionJson> {
   const body = await readBody(c, pkceBody);
   if (body.auth_code === "" || body.code_verifier === "") {
@@ -56,7 +56,7 @@ export async function exchangeFlowCode(
 /** Gives the account another way in; a refusal undoes that much, and the code is spent all the same. */
 function link(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   wish: Parameters<typeof linkExternal>[2],
 ): Promise<AuthError | null> {
   return tx

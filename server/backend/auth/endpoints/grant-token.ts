@@ -6,7 +6,7 @@ import {
   OAuthFormError,
   validationFailed,
 } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { exchangeFlowCode } from "./exchange-flow-code.ts";
 import { takeRefresh } from "./limits.ts";
 import { signInWithIdToken } from "#server/backend/auth/providers/id-token.ts";
@@ -21,7 +21,7 @@ import { signInWithPassword } from "./sign-in-with-password.ts";
 const refreshBody = z.object({ refresh_token: optionalText });
 
 /** POST /token: every way to a session that needs no mail. */
-export function grantToken(parts: AuthParts): Handler<BackendEnv> {
+export function grantToken(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const grantType = c.req.query("grant_type") ?? "";
     if (grantType === "password") return c.json(await signInWithPassword(c, parts));
@@ -39,7 +39,7 @@ export function grantToken(parts: AuthParts): Handler<BackendEnv> {
 
 async function signInWithRefreshToken(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
 ): Promise<SessionJson> {
   const { refresh_token: presented } = await readBody(c, refreshBody);
   if (presented === "") throw new OAuthFormError("invalid_request", "refresh_token required");

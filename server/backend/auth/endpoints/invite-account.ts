@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { emailExists } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import { issueToken } from "#server/backend/auth/store/one-time-tokens.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
@@ -13,7 +13,7 @@ import { findUserByEmail, insertUser } from "#server/backend/auth/store/user-sto
  */
 export async function inviteAccount(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   guest: { readonly email: string; readonly data: JsonObject },
 ): Promise<{ readonly userId: string; readonly issued: IssuedCode }> {
   const { email, data } = guest;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { emailExists } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { requireServiceRole } from "./authenticate.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
 import { inviteAccount } from "./invite-account.ts";
@@ -17,7 +17,7 @@ import { findUserById } from "#server/backend/auth/store/user-store.ts";
 const inviteBody = z.object({ email: optionalText, data: optionalObject });
 
 /** POST /invite: an account without a password and a mail that lets its owner in. */
-export function invite(parts: AuthParts): Handler<BackendEnv> {
+export function invite(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const body = await readBody(c, inviteBody);

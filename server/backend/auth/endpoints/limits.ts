@@ -4,7 +4,7 @@ import {
   tooManyMessages,
   tooManyRequests,
 } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import type { Budget } from "#server/backend/auth/store/rate-counters.ts";
 import type { TokenType } from "#server/backend/auth/store/one-time-tokens.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
@@ -40,7 +40,7 @@ const FAMILIAR_NETWORK_S = 90 * DAY_S;
  *
  * @throws AuthError 429 over_email_send_rate_limit with the seconds to wait.
  */
-export async function takeMail(parts: AuthParts, address: string): Promise<void> {
+export async function consumeMailLimit(parts: AuthDeps, address: string): Promise<void> {
   for (const [kind, budget] of [
     ["mail-interval", MAIL_INTERVAL],
     ["mail-burst", MAIL_BURST],
@@ -52,14 +52,14 @@ export async function takeMail(parts: AuthParts, address: string): Promise<void>
 
 /** Counts a mail that anybody may ask for, also by where the wish comes from. */
 export async function takeMailFrom(
-  parts: AuthParts,
+  parts: AuthDeps,
   origin: RequestOrigin,
   address: string,
 ): Promise<void> {
   const budget = scaled(MAILS_PER_NETWORK, parts);
   const verdict = await parts.counters.take("mail-network", origin.network, budget);
   if (!verdict.isAllowed) throw tooManyMails(verdict.retryAfterSeconds);
-  await takeMail(parts, address);
+  await consumeMailLimit(parts, address);
 }
 
 /** What a message brings to a number; a code of a factor's challenge is counted by the challenge. */
@@ -72,8 +72,8 @@ export type PhoneMessage = { readonly phone: string; readonly tokenType: TokenTy
  * @throws AuthError 429 over_sms_send_rate_limit with the seconds to wait; 500 unexpected_failure where
  *   nothing sends messages.
  */
-export async function takeSmsFrom(
-  parts: AuthParts,
+export async function consumeSmsLimit(
+  parts: AuthDeps,
   origin: RequestOrigin,
   { phone, tokenType }: PhoneMessage,
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function takeSmsFrom(
   if (tokenType !== null) await parts.counters.forget("phone-code-try", `${phone} ${tokenType}`);
 }
 
-function assertSender({ settings, hooks }: AuthParts, phone: string): void {
+function assertSender({ settings, hooks }: AuthDeps, phone: string): void {
   const { twilio, keepsFiles, testCodes } = settings.phone;
   if (twilio !== null || keepsFiles || testCodes.has(phone) || hooks.has("send_sms")) return;
   throw new AuthError(500, "unexpected_failure", "Unable to get SMS provider");
@@ -103,7 +103,7 @@ function assertSender({ settings, hooks }: AuthParts, phone: string): void {
  * @throws AuthError 429 over_request_rate_limit.
  */
 export async function takePhoneCodeTry(
-  parts: AuthParts,
+  parts: AuthDeps,
   { phone, tokenType }: PhoneMessage & { readonly tokenType: TokenType },
 ): Promise<void> {
   await take(parts, "phone-code-try", `${phone} ${tokenType}`, PHONE_CODE_TRIES);
@@ -116,7 +116,7 @@ export async function takePhoneCodeTry(
  * @throws AuthError 429 over_request_rate_limit.
  */
 export async function takeFactorTry(
-  parts: AuthParts,
+  parts: AuthDeps,
   attempt: { readonly userId: string; readonly challengeId: string },
 ): Promise<void> {
   await take(parts, "challenge-try", attempt.challengeId, CHALLENGE_TRIES);
@@ -124,37 +124,37 @@ export async function takeFactorTry(
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeFactorChallenge(parts: AuthParts, userId: string): Promise<void> {
+export function takeFactorChallenge(parts: AuthDeps, userId: string): Promise<void> {
   return take(parts, "factor-challenge", userId, FACTOR_CHALLENGES);
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeClientRegistration(parts: AuthParts, origin: RequestOrigin): Promise<void> {
+export function takeClientRegistration(parts: AuthDeps, origin: RequestOrigin): Promise<void> {
   return take(parts, "client-registration", origin.network, scaled(CLIENT_REGISTRATIONS, parts));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeAnonymousSignUp(parts: AuthParts, origin: RequestOrigin): Promise<void> {
+export function takeAnonymousSignUp(parts: AuthDeps, origin: RequestOrigin): Promise<void> {
   return take(parts, "anonymous", origin.network, scaled(ANONYMOUS_PER_NETWORK, parts));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeUserUpdate(parts: AuthParts, userId: string): Promise<void> {
+export function takeUserUpdate(parts: AuthDeps, userId: string): Promise<void> {
   return take(parts, "user-update", userId, scaled(USER_UPDATES, parts));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takePasswordChange(parts: AuthParts, userId: string): Promise<void> {
+export function takePasswordChange(parts: AuthDeps, userId: string): Promise<void> {
   return take(parts, "password-change", userId, scaled(PASSWORD_CHANGES, parts));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeRefresh(parts: AuthParts, sessionId: string): Promise<void> {
+export function takeRefresh(parts: AuthDeps, sessionId: string): Promise<void> {
   return take(parts, "refresh", sessionId, scaled(REFRESHES, parts));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeCodeTry(parts: AuthParts, address: string): Promise<void> {
+export function takeCodeTry(parts: AuthDeps, address: string): Promise<void> {
   return take(parts, "code-try", address, CODE_TRIES);
 }
 
@@ -172,8 +172,8 @@ export type PasswordGuess = {
  *
  * @throws AuthError 429 over_request_rate_limit with growing delays.
  */
-export async function takePasswordGuess(
-  parts: AuthParts,
+export async function consumePasswordAttempt(
+  parts: AuthDeps,
   origin: RequestOrigin,
   email: string,
 ): Promise<PasswordGuess> {
@@ -189,26 +189,26 @@ export async function takePasswordGuess(
   return {
     async succeed() {
       await counters.forget("password-guess", subject);
-      await rememberNetwork(parts, origin, email);
+      await trustNetwork(parts, origin, email);
     },
     giveBack: () => counters.returnGuess("password-guess", subject),
   };
 }
 
 /** The owner came through the mailbox: wrong guesses count no longer. */
-export async function forgivePasswordGuesses(
-  parts: AuthParts,
+export async function resetPasswordAttempts(
+  parts: AuthDeps,
   origin: RequestOrigin,
   email: string,
 ): Promise<void> {
   await parts.counters.forget("password-guess", email);
   await parts.counters.forget("password-guess", `${email}\0${origin.network}`);
-  await rememberNetwork(parts, origin, email);
+  await trustNetwork(parts, origin, email);
 }
 
 /** Makes the network of a successful sign-in familiar. */
-export async function rememberNetwork(
-  parts: AuthParts,
+export async function trustNetwork(
+  parts: AuthDeps,
   origin: RequestOrigin,
   email: string,
 ): Promise<void> {
@@ -217,16 +217,11 @@ export async function rememberNetwork(
   await parts.counters.remember("familiar-network", place, FAMILIAR_NETWORK_S);
 }
 
-async function take(
-  parts: AuthParts,
-  kind: string,
-  subject: string,
-  budget: Budget,
-): Promise<void> {
+async function take(parts: AuthDeps, kind: string, subject: string, budget: Budget): Promise<void> {
   const verdict = await parts.counters.take(kind, subject, budget);
   if (!verdict.isAllowed) throw tooManyRequests(verdict.retryAfterSeconds);
 }
 
-function scaled({ limit, windowSeconds }: Budget, { settings }: AuthParts): Budget {
+function scaled({ limit, windowSeconds }: Budget, { settings }: AuthDeps): Budget {
   return { limit: Math.max(1, Math.floor(limit * settings.rateLimitFactor)), windowSeconds };
 }

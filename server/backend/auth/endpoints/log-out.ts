@@ -2,13 +2,13 @@ import type { Handler } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate } from "./authenticate.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { endSession, endSessions } from "#server/backend/auth/store/session-store.ts";
 
 /** POST /logout: ends every session of the user, this one, or all but this one. */
-export function logOut(parts: AuthParts): Handler<BackendEnv> {
+export function logOut(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user, session } = await authenticate(c, parts, { allowsClients: true });
     const scope = c.req.query("scope") || "global";

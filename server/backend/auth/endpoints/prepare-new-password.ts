@@ -1,12 +1,12 @@
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { assertPasswordMayBe } from "#server/backend/auth/passwords/assert-password.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { hasPassword, type UserRow } from "#server/backend/auth/store/user-store.ts";
 
 /** @throws AuthError 422 weak_password; 400 validation_failed beyond 72 bytes. */
 export function assertNewPasswordIsStrong(
-  parts: AuthParts,
+  parts: AuthDeps,
   user: UserRow,
   wish: { readonly password: string; readonly data: JsonObject | null },
 ): Promise<void> {
@@ -23,7 +23,7 @@ export function assertNewPasswordIsStrong(
  * @throws AuthError 422 same_password.
  */
 export async function hashNewPassword(
-  parts: AuthParts,
+  parts: AuthDeps,
   user: UserRow,
   wish: {
     readonly password: string;

@@ -1,5 +1,5 @@
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import type { SignedIn } from "./authenticate.ts";
 import { takeCodeTry, takePasswordChange, takePhoneCodeTry } from "./limits.ts";
 import { spendToken } from "#server/backend/auth/store/one-time-tokens.ts";
@@ -24,8 +24,8 @@ export type Proof = { readonly isPasswordKnown: boolean };
  * @throws AuthError 400 current_password_required, current_password_invalid,
  *   reauthentication_needed (no password to ask for); 422 reauthentication_not_valid; 429.
  */
-export async function proveIdentity(
-  parts: AuthParts,
+export async function requireReauthentication(
+  parts: AuthDeps,
   signedIn: SignedIn,
   shown: {
     readonly currentPassword: string;
@@ -57,7 +57,7 @@ export async function proveIdentity(
   throw new AuthError(400, "reauthentication_needed", message);
 }
 
-async function spendNonce(parts: AuthParts, { user }: SignedIn, nonce: string): Promise<void> {
+async function spendNonce(parts: AuthDeps, { user }: SignedIn, nonce: string): Promise<void> {
   const address = user.email ?? user.phone ?? "";
   if (user.email !== null) await takeCodeTry(parts, address);
   else await takePhoneCodeTry(parts, { phone: address, tokenType: "reauthentication_token" });

@@ -8,7 +8,7 @@ import {
   phoneDisabled,
   phoneExists,
 } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import type { SignedIn } from "./authenticate.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
 import {
@@ -17,14 +17,14 @@ import {
   parseChallenge,
 } from "#server/backend/auth/store/flow-state.ts";
 import { hasVerifiedFactor } from "#server/backend/auth/store/factor-store.ts";
-import { takeMail, takeSmsFrom } from "./limits.ts";
+import { consumeMailLimit, consumeSmsLimit } from "./limits.ts";
 import { parseChannel } from "#server/backend/auth/phone/phone-code.ts";
 import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import type { SmsChannel } from "#server/backend/auth/sms/sms-outbox.ts";
 import { assertMetadataFits, mergeMetadata } from "#server/backend/auth/store/metadata.ts";
 import { assertNewPasswordIsStrong, hashNewPassword } from "./prepare-new-password.ts";
-import { proveIdentity } from "./prove-identity.ts";
+import { requireReauthentication } from "./prove-identity.ts";
 import {
   type JsonObject,
   optionalObject,
@@ -68,7 +68,7 @@ export type UserChanges = {
 /** Reads and judges the body of PUT /user. @throws AuthError for whatever may not be. */
 export async function readUserChanges(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   signedIn: SignedIn,
 ): Promise<UserChanges> {
   const body = await readBody(c, updateBody);
@@ -86,27 +86,27 @@ export async function readUserChanges(
   }
   const passwordHash = await readNewPassword(parts, signedIn, { body, newEmail, newPhone });
   if (newPhone !== null && parts.settings.phone.mustConfirm) {
-    await takeSmsFrom(parts, originOf(c), {
+    await consumeSmsLimit(parts, originOf(c), {
       phone: newPhone.phone,
       tokenType: "phone_change_token",
     });
   }
   if (newEmail !== null && isMailed(parts, user)) {
-    await takeMail(parts, `user ${user.id}`);
-    await takeMail(parts, newEmail);
+    await consumeMailLimit(parts, `user ${user.id}`);
+    await consumeMailLimit(parts, newEmail);
   }
   return { passwordHash, newEmail, newPhone, data, challenge };
 }
 
 /** Who has a second proof must have shown it before a way in changes. */
-async function assertRaised(parts: AuthParts, { user, session }: SignedIn): Promise<void> {
+async function assertRaised(parts: AuthDeps, { user, session }: SignedIn): Promise<void> {
   if (session.aal === "aal2" || !(await hasVerifiedFactor(parts.sql, user.id))) return;
   const message = "AAL2 session is required to update email or password when MFA is enabled.";
   throw new AuthError(401, "insufficient_aal", message);
 }
 
 /** A change of address goes over both mailboxes; the first address of an account may count at once. */
-export function isMailed({ settings }: AuthParts, user: UserRow): boolean {
+export function isMailed({ settings }: AuthDeps, user: UserRow): boolean {
   return settings.confirmEmail || !user.is_anonymous;
 }
 
@@ -123,7 +123,7 @@ function assertOwnFields(body: UpdateBody, user: UserRow): void {
 }
 
 async function readNewPhone(
-  parts: AuthParts,
+  parts: AuthDeps,
   body: UpdateBody,
   user: UserRow,
 ): Promise<NewPhone | null> {
@@ -137,7 +137,7 @@ async function readNewPhone(
 }
 
 async function readNewEmail(
-  parts: AuthParts,
+  parts: AuthDeps,
   body: UpdateBody,
   user: UserRow,
 ): Promise<string | null> {
@@ -150,7 +150,7 @@ async function readNewEmail(
 
 /** Proves the person before a password or address changes (R-09), then hashes the password. */
 async function readNewPassword(
-  parts: AuthParts,
+  parts: AuthDeps,
   signedIn: SignedIn,
   wanted: {
     readonly body: UpdateBody;
@@ -164,7 +164,7 @@ async function readNewPassword(
   const wantsPassword = wish.password !== "";
   if (!wantsPassword && newEmail === null && newPhone === null) return null;
   if (wantsPassword) await assertNewPasswordIsStrong(parts, user, wish);
-  const { isPasswordKnown } = await proveIdentity(parts, signedIn, {
+  const { isPasswordKnown } = await requireReauthentication(parts, signedIn, {
     currentPassword: body.current_password,
     nonce: body.nonce,
     purpose: purposeOf(wanted),

@@ -2,9 +2,9 @@ import type { Context, Handler } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate } from "./authenticate.ts";
-import { takeMail, takeSmsFrom } from "./limits.ts";
+import { consumeMailLimit, consumeSmsLimit } from "./limits.ts";
 import { textPhoneCode } from "#server/backend/auth/phone/send-phone-otp.ts";
 import type { UserRow } from "#server/backend/auth/store/user-store.ts";
 import { issueToken } from "#server/backend/auth/store/one-time-tokens.ts";
@@ -12,7 +12,7 @@ import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { sendNotice } from "#server/backend/auth/mail/send-mail.ts";
 
 /** GET /reauthenticate: mails or texts a nonce that stands for the current password in PUT /user. */
-export function reauthenticate(parts: AuthParts): Handler<BackendEnv> {
+export function reauthenticate(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, parts);
     if (user.email === null && user.phone !== null) {
@@ -23,7 +23,7 @@ export function reauthenticate(parts: AuthParts): Handler<BackendEnv> {
     if (user.email_confirmed_at === null) {
       throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
     }
-    await takeMail(parts, address);
+    await consumeMailLimit(parts, address);
     const { code } = await parts.sql.begin(async (tx) => {
       const now = new Date(parts.now());
       const userId = user.id;
@@ -41,7 +41,7 @@ export function reauthenticate(parts: AuthParts): Handler<BackendEnv> {
 
 async function reauthenticateByPhone(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   user: UserRow,
   phone: string,
 ): Promise<void> {
@@ -49,6 +49,6 @@ async function reauthenticateByPhone(
     throw new AuthError(422, "phone_not_confirmed", "Please verify your phone first.");
   }
   const tokenType = "reauthentication_token";
-  await takeSmsFrom(parts, originOf(c), { phone, tokenType });
+  await consumeSmsLimit(parts, originOf(c), { phone, tokenType });
   await textPhoneCode(c, parts, { phone, channel: "sms", user, tokenType });
 }

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import {
   hashRefreshToken,
   makeRefreshToken,
@@ -42,7 +42,7 @@ type TokenRow = {
  *   session_expired, user_banned.
  */
 export async function refreshSession(
-  parts: AuthParts,
+  parts: AuthDeps,
   presented: string,
   request: {
     readonly origin: RequestOrigin;
@@ -76,7 +76,7 @@ export async function refreshSession(
 
 type Family = { readonly session: SessionRow; readonly user: UserRow; readonly row: TokenRow };
 
-async function findSessionOf(parts: AuthParts, presented: string): Promise<string> {
+async function findSessionOf(parts: AuthDeps, presented: string): Promise<string> {
   const rows = await parts.sql<{ sessionId: string | null }[]>`
     select session_id as "sessionId" from auth.refresh_tokens
     where token = ${hashRefreshToken(presented)}`;
@@ -89,7 +89,7 @@ async function findSessionOf(parts: AuthParts, presented: string): Promise<strin
 /** Locks the session first, so that parallel calls see each other's work, then reads the token. */
 async function openFamily(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   token: { readonly presented: string; readonly sessionId: string },
 ): Promise<Family> {
   const session = await findSession(tx, token.sessionId, { isLocked: true });

@@ -1,14 +1,14 @@
 import type { Handler, Hono } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate, requireServiceRole } from "./authenticate.ts";
 
 /**
  * Answers every endpoint that is not on with the refusal by which the client library knows a
  * disabled feature, never with an unknown path or a fault.
  */
-export function refuseDisabled(app: Hono<BackendEnv>, parts: AuthParts): void {
+export function addDisabledEndpoints(app: Hono<BackendEnv>, parts: AuthDeps): void {
   const saml = refuse(404, "saml_provider_disabled", "SAML 2.0 is disabled");
   app.all("/sso", saml);
   app.all("/sso/*", saml);
@@ -32,7 +32,7 @@ function refuse(status: 404, code: string, message: string): Handler<BackendEnv>
   };
 }
 
-function forSignedIn(parts: AuthParts, next: Handler<BackendEnv>): Handler<BackendEnv> {
+function forSignedIn(parts: AuthDeps, next: Handler<BackendEnv>): Handler<BackendEnv> {
   return async (c, done) => {
     await authenticate(c, parts);
     return next(c, done);

@@ -2,14 +2,14 @@ import type { Context, Handler } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { phoneDisabled, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
 import {
   type Challenge,
   challengeFields,
   parseChallenge,
 } from "#server/backend/auth/store/flow-state.ts";
-import { takeMailFrom, takeSmsFrom } from "./limits.ts";
+import { takeMailFrom, consumeSmsLimit } from "./limits.ts";
 import { issueEmailChange, mailEmailChange } from "#server/backend/auth/mail/mail-email-change.ts";
 import { mailCode } from "#server/backend/auth/mail/mail-code.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
@@ -32,7 +32,7 @@ const resendBody = z.object({
 const RESEND_TYPES = new Set(["signup", "email_change", "sms", "phone_change"]);
 
 /** POST /resend: the mail or message of a sign-up or of a change once more. `{}` for everybody (R-04). */
-export function resend(parts: AuthParts): Handler<BackendEnv> {
+export function resend(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const body = await readBody(c, resendBody);
     const { type } = body;
@@ -70,13 +70,13 @@ export function resend(parts: AuthParts): Handler<BackendEnv> {
 
 async function resendPhoneCode(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   wish: { readonly type: string; readonly phone: string },
 ): Promise<string> {
   if (!parts.settings.phone.isOn) throw phoneDisabled(400, "Phone logins are disabled");
   const phone = parsePhoneNumber(wish.phone);
   const tokenType = wish.type === "phone_change" ? "phone_change_token" : "confirmation_token";
-  await takeSmsFrom(parts, originOf(c), { phone, tokenType });
+  await consumeSmsLimit(parts, originOf(c), { phone, tokenType });
   if (tokenType === "phone_change_token") {
     const user = await findUserByPhoneChange(parts.sql, phone);
     return textPhoneCode(c, parts, { phone, channel: "sms", user, tokenType });
@@ -90,7 +90,7 @@ type Resend = { readonly user: UserRow; readonly challenge: Challenge | null };
 
 async function resendEmailChange(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   { user, challenge }: Resend,
 ): Promise<void> {
   const newEmail = user.email_change;

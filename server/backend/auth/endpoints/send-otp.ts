@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { phoneDisabled, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
 import { challengeFields, parseChallenge } from "#server/backend/auth/store/flow-state.ts";
 import { takeMailFrom } from "./limits.ts";
@@ -43,7 +43,7 @@ const otpBody = z.object({
  * until the mail is answered. `{}` also where nobody may sign up: an answer of its own would tell
  * who has an account (R-04; upstream answers 422 otp_disabled).
  */
-export function sendOtp(parts: AuthParts): Handler<BackendEnv> {
+export function sendOtp(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const body = await readBody(c, otpBody);
     if (body.email !== "" && body.phone !== "") {
@@ -76,7 +76,7 @@ export function sendOtp(parts: AuthParts): Handler<BackendEnv> {
 }
 
 async function addAccount(
-  parts: AuthParts,
+  parts: AuthDeps,
   account: {
     readonly email: string;
     readonly data: JsonObject;

@@ -9,10 +9,10 @@ import {
   phoneDisabled,
   validationFailed,
 } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { DUMMY_HASH, needsRehash } from "#server/backend/auth/passwords/hash-password.ts";
 import { askAfterTry } from "#server/backend/auth/hooks/ask-before.ts";
-import { type PasswordGuess, takePasswordGuess } from "./limits.ts";
+import { type PasswordGuess, consumePasswordAttempt } from "./limits.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
@@ -33,7 +33,7 @@ const passwordBody = z.object({
 /** grant_type=password. Says nothing of an account before its password was right. */
 export async function signInWithPassword(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
 ): Promise<SessionJson> {
   const body = await readBody(c, passwordBody);
   if (body.email !== "" && body.phone !== "") {
@@ -42,7 +42,7 @@ export async function signInWithPassword(
   }
   const login = readLogin(parts, body);
   const origin = originOf(c);
-  const guess = await takePasswordGuess(parts, origin, login.address);
+  const guess = await consumePasswordAttempt(parts, origin, login.address);
   const { known, isRight } = await checkPassword(parts, { login, password: body.password, guess });
   if (known !== null) {
     const outcome = { user_id: known.id, valid: isRight };
@@ -68,7 +68,7 @@ export async function signInWithPassword(
 /** What somebody signs in with: an address in lower case or the digits of a number. */
 type Login = { readonly provider: "email" | "phone"; readonly address: string };
 
-function readLogin(parts: AuthParts, body: z.infer<typeof passwordBody>): Login {
+function readLogin(parts: AuthDeps, body: z.infer<typeof passwordBody>): Login {
   if (body.phone !== "") {
     if (!parts.settings.phone.isOn) throw phoneDisabled(422, "Phone logins are disabled");
     return { provider: "phone", address: body.phone.replace(/^\+/, "").replaceAll(" ", "") };
@@ -88,7 +88,7 @@ function assertConfirmed(user: UserRow, { provider }: Login): void {
 
 /** One hash for every address: known, unknown, or without a password. */
 async function checkPassword(
-  parts: AuthParts,
+  parts: AuthDeps,
   attempt: { readonly login: Login; readonly password: string; readonly guess: PasswordGuess },
 ): Promise<{ readonly known: UserRow | null; readonly isRight: boolean }> {
   try {

@@ -8,7 +8,7 @@ import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
 import { insertUser } from "#server/backend/auth/store/user-store.ts";
 import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { takeAnonymousSignUp } from "./limits.ts";
 
 /**
@@ -19,7 +19,7 @@ import { takeAnonymousSignUp } from "./limits.ts";
  */
 export async function signUpAnonymously(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   data: JsonObject,
 ): Promise<SessionJson> {
   if (!parts.settings.anonymousUsers) {

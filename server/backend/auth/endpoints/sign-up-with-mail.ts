@@ -4,10 +4,10 @@ import type { TransactionSql } from "postgres";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { alreadyRegistered } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { type Challenge, openFlow } from "#server/backend/auth/store/flow-state.ts";
 import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
-import { takeMail } from "./limits.ts";
+import { consumeMailLimit } from "./limits.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import { issueToken } from "#server/backend/auth/store/one-time-tokens.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
@@ -38,11 +38,11 @@ export type Application = {
  */
 export async function signUpWithMail(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   application: Application,
 ): Promise<UserJson> {
   const { email, data } = application;
-  await takeMail(parts, email);
+  await consumeMailLimit(parts, email);
   const known = await findUserByEmail(parts.sql, email);
   const recipient = {
     address: email,
@@ -64,7 +64,7 @@ export async function signUpWithMail(
 
 /** Lets the operator refuse the account. @throws AuthError what the hook refuses with. */
 export function askAboutApplication(
-  parts: AuthParts,
+  parts: AuthDeps,
   { email, data, origin }: Application,
 ): Promise<void> {
   const newcomer = { email, phone: null, data, provider: "email" };
@@ -73,10 +73,7 @@ export function askAboutApplication(
 
 type Pending = { readonly user: UserJson; readonly issued: IssuedCode };
 
-async function registerPending(
-  parts: AuthParts,
-  application: Application,
-): Promise<Pending | null> {
+async function registerPending(parts: AuthDeps, application: Application): Promise<Pending | null> {
   const { email, data, password } = application;
   await askAboutApplication(parts, application);
   const passwordHash = await parts.hasher.hash(password);
@@ -98,7 +95,7 @@ async function registerPending(
  * @returns null for an account that is confirmed.
  */
 async function renewPending(
-  parts: AuthParts,
+  parts: AuthDeps,
   application: Application,
   known: UserRow,
 ): Promise<Pending | null> {
@@ -121,7 +118,7 @@ async function renewPending(
 
 async function awaitConfirmation(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   { application, userId }: { readonly application: Application; readonly userId: string },
 ): Promise<Pending> {
   const { email, challenge, origin } = application;
@@ -140,7 +137,7 @@ async function awaitConfirmation(
 }
 
 /** What a stranger is shown for an address that has an account. */
-function fakeUser(parts: AuthParts, { email, data }: Application): UserJson {
+function fakeUser(parts: AuthDeps, { email, data }: Application): UserJson {
   const now = new Date(parts.now()).toISOString();
   return {
     id: randomUUID(),

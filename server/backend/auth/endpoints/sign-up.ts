@@ -9,10 +9,10 @@ import {
   phoneDisabled,
   validationFailed,
 } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
 import { challengeFields, parseChallenge } from "#server/backend/auth/store/flow-state.ts";
-import { rememberNetwork } from "./limits.ts";
+import { trustNetwork } from "./limits.ts";
 import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
 import { assertPasswordMayBe } from "#server/backend/auth/passwords/assert-password.ts";
@@ -47,7 +47,7 @@ const signUpBody = z.object({
 type SignUpBody = z.infer<typeof signUpBody>;
 
 /** POST /signup: an account, and at once a session where addresses and numbers need no confirmation. */
-export function signUp(parts: AuthParts): Handler<BackendEnv> {
+export function signUp(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const body = await readBody(c, signUpBody);
     if (body.email === "" && body.phone === "") {
@@ -64,7 +64,7 @@ export function signUp(parts: AuthParts): Handler<BackendEnv> {
   };
 }
 
-function assertWanted(parts: AuthParts, body: SignUpBody): void {
+function assertWanted(parts: AuthDeps, body: SignUpBody): void {
   if (parts.settings.disableSignup) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
@@ -76,7 +76,7 @@ function assertWanted(parts: AuthParts, body: SignUpBody): void {
   assertMetadataFits({ userMetadata: body.data ?? {} });
 }
 
-async function readPhoneApplication(parts: AuthParts, body: SignUpBody): Promise<PhoneApplication> {
+async function readPhoneApplication(parts: AuthDeps, body: SignUpBody): Promise<PhoneApplication> {
   if (!parts.settings.phone.isOn) throw phoneDisabled(400, "Phone signups are disabled");
   const phone = parsePhoneNumber(body.phone);
   const channel = parseChannel(parts, body.channel);
@@ -87,7 +87,7 @@ async function readPhoneApplication(parts: AuthParts, body: SignUpBody): Promise
 
 async function readApplication(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   body: SignUpBody,
 ): Promise<Application> {
   const challenge = parseChallenge(body);
@@ -97,7 +97,7 @@ async function readApplication(
   return { email, password: body.password, data, challenge, origin: originOf(c) };
 }
 
-async function signUpAtOnce(parts: AuthParts, application: Application): Promise<SessionJson> {
+async function signUpAtOnce(parts: AuthDeps, application: Application): Promise<SessionJson> {
   const { email, origin } = application;
   const known = await findUserByEmail(parts.sql, email);
   if (known !== null && !isUnclaimed(known)) throw alreadyRegistered();
@@ -113,7 +113,7 @@ async function signUpAtOnce(parts: AuthParts, application: Application): Promise
     await recordAudit(tx, { action: "user_signedup", userId, origin, now });
     return openSession(tx, parts, { userId, method: "password", origin });
   });
-  await rememberNetwork(parts, origin, email);
+  await trustNetwork(parts, origin, email);
   return session;
 }
 

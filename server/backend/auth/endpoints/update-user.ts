@@ -2,7 +2,7 @@ import type { Context, Handler } from "hono";
 import type { TransactionSql } from "postgres";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
-import type { AuthParts } from "./auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate, type SignedIn } from "./authenticate.ts";
 import { takeUserUpdate } from "./limits.ts";
 import {
@@ -32,7 +32,7 @@ import {
 } from "#server/backend/auth/store/user-store.ts";
 
 /** GET /user */
-export function getUser(parts: AuthParts): Handler<BackendEnv> {
+export function getUser(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, parts, { allowsClients: true });
     return c.json(await presentUser(parts.sql, user));
@@ -43,7 +43,7 @@ export function getUser(parts: AuthParts): Handler<BackendEnv> {
  * PUT /user: metadata (merged by key, null removes), password, address, number. All that a request asks for
  * happens in one transaction, or nothing.
  */
-export function updateUser(parts: AuthParts): Handler<BackendEnv> {
+export function updateUser(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const signedIn = await authenticate(c, parts);
     await takeUserUpdate(parts, signedIn.user.id);
@@ -63,7 +63,7 @@ export function updateUser(parts: AuthParts): Handler<BackendEnv> {
 async function applyChanges(
   c: Context<BackendEnv>,
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   { user, session }: SignedIn,
   changes: UserChanges,
 ): Promise<SentCodes> {
@@ -103,7 +103,7 @@ type SentCodes = { readonly email: EmailChangeCodes | null; readonly phone: stri
 
 async function applyNewPhone(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   user: UserRow,
   phone: string,
 ): Promise<string | null> {
@@ -121,7 +121,7 @@ async function applyNewPhone(
 /** After the commit: mails to both sides of a change of address, and word of a new password. */
 function announce(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   { user }: SignedIn,
   outcome: { readonly changes: UserChanges; readonly codes: SentCodes },
 ): void {

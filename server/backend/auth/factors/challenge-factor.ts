@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Context, Handler } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
-import { takeFactorChallenge, takeSmsFrom } from "#server/backend/auth/endpoints/limits.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
+import { takeFactorChallenge, consumeSmsLimit } from "#server/backend/auth/endpoints/limits.ts";
 import { parseChannel, sendPhoneCode } from "#server/backend/auth/phone/phone-code.ts";
 import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
@@ -11,7 +11,7 @@ import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { type FactorRow, listFactors } from "#server/backend/auth/store/factor-store.ts";
 import type { UserRow } from "#server/backend/auth/store/user-store.ts";
-import { findAddressedFactor } from "./addressed-factor.ts";
+import { findAddressedFactor } from "./find-factor.ts";
 import { openChallenge } from "./challenge-store.ts";
 import {
   authenticationOptions,
@@ -25,7 +25,7 @@ const challengeBody = z.object({ channel: optionalText });
 type Challenged = { readonly user: UserRow; readonly factor: FactorRow };
 
 /** POST /factors/{id}/challenge: asks for a second proof. */
-export function challengeFactor(parts: AuthParts): Handler<BackendEnv> {
+export function challengeFactor(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const challenged = await findAddressedFactor(c, parts);
     const { user, factor } = challenged;
@@ -39,14 +39,14 @@ export function challengeFactor(parts: AuthParts): Handler<BackendEnv> {
 
 async function challengePhone(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   challenged: Challenged,
 ): Promise<object> {
   const hasBody = (await c.req.text()) !== "";
   const body = hasBody ? await readBody(c, challengeBody) : { channel: "" };
   const channel = parseChannel(parts, body.channel);
   const phone = challenged.factor.phone ?? "";
-  await takeSmsFrom(parts, originOf(c), { phone, tokenType: null });
+  await consumeSmsLimit(parts, originOf(c), { phone, tokenType: null });
   const id = randomUUID();
   const code = parts.settings.phone.testCodes.get(phone) ?? parts.codes.draw();
   const codeHash = hashFactorCode(parts, id, code);
@@ -56,14 +56,14 @@ async function challengePhone(
 }
 
 /** What the database knows a code by that was sent for a challenge. */
-export function hashFactorCode(parts: AuthParts, challengeId: string, code: string): string {
+export function hashFactorCode(parts: AuthDeps, challengeId: string, code: string): string {
   return parts.codes.storedHashesOfCode(`factor ${challengeId}`, code)[0] ?? "";
 }
 
 /** A key that is not there yet is made; one that is there is used. */
 async function challengeKey(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   challenged: Challenged,
 ): Promise<object> {
   const { user, factor } = challenged;
@@ -82,7 +82,7 @@ async function challengeKey(
   return { ...opened, webauthn: { type: "request", credential_options: { publicKey: options } } };
 }
 
-async function keysOf(parts: AuthParts, userId: string): Promise<StoredKey[]> {
+async function keysOf(parts: AuthDeps, userId: string): Promise<StoredKey[]> {
   const factors = await listFactors(parts.sql, [userId]);
   return factors.flatMap((factor) => {
     const key = storedKeySchema.safeParse(factor.web_authn_credential);
@@ -92,7 +92,7 @@ async function keysOf(parts: AuthParts, userId: string): Promise<StoredKey[]> {
 
 function open(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   { user, factor }: Challenged,
   details: Omit<Parameters<typeof openChallenge>[2], "factorId" | "origin">,
 ): Promise<object> {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
@@ -23,7 +23,7 @@ export type ChallengeRow = {
 /** @returns its id and when it ends, in seconds since the epoch. */
 export async function openChallenge(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   challenge: {
     readonly id?: string;
     readonly factorId: string;
@@ -51,7 +51,7 @@ export async function openChallenge(
  */
 export async function takeChallenge(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   answer: {
     readonly challengeId: string;
     readonly factorId: string;

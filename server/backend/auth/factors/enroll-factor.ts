@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Handler } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
@@ -20,7 +20,7 @@ import {
   listFactors,
 } from "#server/backend/auth/store/factor-store.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
-import { authenticateNamed } from "./addressed-factor.ts";
+import { authenticateNamed } from "./find-factor.ts";
 import { makeTotp, sealTotpSecret } from "./totp.ts";
 
 /** Factors of an account, also those that were never finished. */
@@ -40,7 +40,7 @@ const enrollBody = z.object({
 type EnrollBody = z.infer<typeof enrollBody>;
 
 /** POST /factors: begins a second proof; it counts once it was verified. */
-export function enrollFactor(parts: AuthParts): Handler<BackendEnv> {
+export function enrollFactor(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const signedIn = await authenticateNamed(c, parts);
     const body = await readBody(c, enrollBody);
@@ -66,7 +66,7 @@ function assertShort(body: EnrollBody): void {
   if (body.issuer.length > ISSUER_MAX_CHARACTERS) throw validationFailed("issuer is too long");
 }
 
-async function enrollTotp(parts: AuthParts, wish: Wish): Promise<JsonObject> {
+async function enrollTotp(parts: AuthDeps, wish: Wish): Promise<JsonObject> {
   const { user } = wish.signedIn;
   const issuer = wish.body.issuer === "" ? new URL(parts.settings.siteUrl).host : wish.body.issuer;
   const account = user.email ?? user.phone ?? user.id;
@@ -76,7 +76,7 @@ async function enrollTotp(parts: AuthParts, wish: Wish): Promise<JsonObject> {
   return { ...added, totp };
 }
 
-async function enrollPhone(parts: AuthParts, wish: Wish): Promise<JsonObject> {
+async function enrollPhone(parts: AuthDeps, wish: Wish): Promise<JsonObject> {
   const { body } = wish;
   if (body.phone === "") throw validationFailed("Phone number required to enroll Phone factor");
   const phone = parsePhoneNumber(body.phone);
@@ -84,12 +84,12 @@ async function enrollPhone(parts: AuthParts, wish: Wish): Promise<JsonObject> {
   return { ...added, phone: body.phone };
 }
 
-async function enrollWebauthn(parts: AuthParts, wish: Wish): Promise<JsonObject> {
+async function enrollWebauthn(parts: AuthDeps, wish: Wish): Promise<JsonObject> {
   return add(parts, wish, { type: "webauthn" });
 }
 
 async function add(
-  parts: AuthParts,
+  parts: AuthDeps,
   { signedIn, body, origin }: Wish,
   kind: { readonly type: FactorType; readonly secret?: string; readonly phone?: string },
 ): Promise<JsonObject> {

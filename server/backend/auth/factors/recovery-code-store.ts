@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { TransactionSql } from "postgres";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
@@ -15,7 +15,7 @@ const FAILURES_MAX = 5;
 const LOCKED_MS = 15 * MINUTE_MS;
 
 /** The codes of one person, which are one factor together. */
-export type CodeSet = {
+export type RecoveryCodeSet = {
   readonly id: string;
   readonly factorId: string;
   readonly failures: number;
@@ -24,7 +24,7 @@ export type CodeSet = {
 
 export async function keepCodes(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   { setId, codes }: { readonly setId: string; readonly codes: readonly string[] },
 ): Promise<void> {
   const rows = codes.map((code) => ({
@@ -34,15 +34,15 @@ export async function keepCodes(
   await tx`insert into auth.mfa_recovery_codes ${tx(rows)}`;
 }
 
-export async function findSet(tx: TransactionSql, userId: string): Promise<CodeSet | null> {
-  const rows = await tx<CodeSet[]>`
+export async function findSet(tx: TransactionSql, userId: string): Promise<RecoveryCodeSet | null> {
+  const rows = await tx<RecoveryCodeSet[]>`
     select id, mfa_factor_id as "factorId", failed_verification_count as failures,
       verification_locked_until as "lockedUntil"
     from auth.mfa_recovery_code_sets where user_id = ${userId} for update`;
   return rows[0] ?? null;
 }
 
-export async function requireSet(tx: TransactionSql, userId: string): Promise<CodeSet> {
+export async function requireSet(tx: TransactionSql, userId: string): Promise<RecoveryCodeSet> {
   const set = await findSet(tx, userId);
   if (set !== null) return set;
   const message = "The user has not enrolled recovery codes";
@@ -51,7 +51,7 @@ export async function requireSet(tx: TransactionSql, userId: string): Promise<Co
 
 export async function spendCode(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   { setId, code }: { readonly setId: string; readonly code: string },
 ): Promise<boolean> {
   const spent = await tx`
@@ -63,8 +63,8 @@ export async function spendCode(
 
 export async function countFailure(
   tx: TransactionSql,
-  parts: AuthParts,
-  set: CodeSet,
+  parts: AuthDeps,
+  set: RecoveryCodeSet,
 ): Promise<void> {
   const isRested = set.lockedUntil !== null;
   const failures = (isRested ? 0 : set.failures) + 1;
@@ -75,7 +75,7 @@ export async function countFailure(
     where id = ${set.id}`;
 }
 
-export async function unlock(tx: TransactionSql, set: CodeSet): Promise<void> {
+export async function unlock(tx: TransactionSql, set: RecoveryCodeSet): Promise<void> {
   await tx`
     update auth.mfa_recovery_code_sets set
       failed_verification_count = 0, verification_locked_until = null
@@ -106,7 +106,7 @@ export function normaliseCode(code: string): string {
 }
 
 /** A keyed hash is enough: nobody guesses 79 bits. */
-function hashCode({ keys }: AuthParts, setId: string, code: string): string {
+function hashCode({ keys }: AuthDeps, setId: string, code: string): string {
   const key = deriveKey(keys.hmacSecret, "recovery-code");
   return createHmac("sha256", key).update(`${setId}\0${code}`).digest("hex");
 }

@@ -3,7 +3,7 @@ import type { Context, Handler } from "hono";
 import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
@@ -15,7 +15,7 @@ import {
   listFactors,
 } from "#server/backend/auth/store/factor-store.ts";
 import { lowerSessions, raiseSession } from "#server/backend/auth/store/session-assurance.ts";
-import { authenticateNamed } from "./addressed-factor.ts";
+import { authenticateNamed } from "./find-factor.ts";
 import { assertRoom } from "./enroll-factor.ts";
 import {
   countFailure,
@@ -35,7 +35,7 @@ const generateBody = z.object({ friendly_name: optionalText });
 const verifyBody = z.object({ code: optionalText });
 
 /** GET /factors/recovery-codes: how many are left, never which. */
-export function countRecoveryCodes(parts: AuthParts): Handler<BackendEnv> {
+export function countRecoveryCodes(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticateNamed(c, parts);
     const counted = await parts.sql.begin(async (tx) => {
@@ -51,7 +51,7 @@ export function countRecoveryCodes(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** POST /factors/recovery-codes: makes the codes, which are shown this once. */
-export function generateRecoveryCodes(parts: AuthParts): Handler<BackendEnv> {
+export function generateRecoveryCodes(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const signedIn = await authenticateNamed(c, parts);
     const hasBody = (await c.req.text()) !== "";
@@ -68,7 +68,7 @@ export function generateRecoveryCodes(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** POST /factors/recovery-codes/regenerate: other codes; those of before end. */
-export function regenerateRecoveryCodes(parts: AuthParts): Handler<BackendEnv> {
+export function regenerateRecoveryCodes(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const signedIn = await authenticateNamed(c, parts);
     requireRaised(signedIn, "regenerate");
@@ -86,7 +86,7 @@ export function regenerateRecoveryCodes(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** POST /factors/recovery-codes/verify: one of the codes, for a session of aal2. */
-export function verifyRecoveryCode(parts: AuthParts): Handler<BackendEnv> {
+export function verifyRecoveryCode(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const signedIn = await authenticateNamed(c, parts);
     const code = normaliseCode((await readBody(c, verifyBody)).code);
@@ -111,7 +111,7 @@ export function verifyRecoveryCode(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** DELETE /factors/recovery-codes */
-export function deleteRecoveryCodes(parts: AuthParts): Handler<BackendEnv> {
+export function deleteRecoveryCodes(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const signedIn = await authenticateNamed(c, parts);
     requireRaised(signedIn, "delete");
@@ -128,7 +128,7 @@ export function deleteRecoveryCodes(parts: AuthParts): Handler<BackendEnv> {
 
 async function addSet(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   wish: {
     readonly signedIn: SignedIn;
     readonly name: string;
@@ -163,7 +163,7 @@ async function addSet(
 
 async function record(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   { user }: SignedIn,
   action: AuditAction,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
-import { openSealed, seal } from "#server/kit/seal.ts";
+import { unseal, seal } from "#server/kit/seal.ts";
 
 const SECRET_BYTES = 20;
 /** What every authenticator app knows (RFC 6238). */
@@ -47,7 +47,7 @@ export function sealTotpSecret(secret: string, hmacSecret: Uint8Array): string {
 
 export function openTotpSecret(kept: string, hmacSecret: Uint8Array): string {
   if (!kept.startsWith(SEALED_PREFIX)) return kept;
-  return openSealed(kept.slice(SEALED_PREFIX.length), sealingKey(hmacSecret));
+  return unseal(kept.slice(SEALED_PREFIX.length), sealingKey(hmacSecret));
 }
 
 function sealingKey(hmacSecret: Uint8Array): Buffer {

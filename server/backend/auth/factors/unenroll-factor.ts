@@ -1,15 +1,15 @@
 import type { Handler } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { deleteFactor, listFactors } from "#server/backend/auth/store/factor-store.ts";
 import { lowerSessions } from "#server/backend/auth/store/session-assurance.ts";
-import { findAddressedFactor } from "./addressed-factor.ts";
+import { findAddressedFactor } from "./find-factor.ts";
 
 /** DELETE /factors/{id}: gives a second proof up. */
-export function unenrollFactor(parts: AuthParts): Handler<BackendEnv> {
+export function unenrollFactor(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user, session, factor } = await findAddressedFactor(c, parts);
     if (factor.factor_type === "recovery_code") {

@@ -3,7 +3,7 @@ import type { Handler } from "hono";
 import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
 import { takeFactorTry } from "#server/backend/auth/endpoints/limits.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
@@ -14,7 +14,7 @@ import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import type { FactorRow } from "#server/backend/auth/store/factor-store.ts";
 import { raiseSession } from "#server/backend/auth/store/session-assurance.ts";
 import type { FactorMethod, SessionJson } from "#server/backend/auth/store/session-store.ts";
-import { findAddressedFactor } from "./addressed-factor.ts";
+import { findAddressedFactor } from "./find-factor.ts";
 import { hashFactorCode } from "./challenge-factor.ts";
 import { type ChallengeRow, closeChallenge, takeChallenge } from "./challenge-store.ts";
 import { openTotpSecret, STEP_MEMORY_S, stepOfCode } from "./totp.ts";
@@ -45,7 +45,7 @@ const METHODS = {
 const sessionDataSchema = z.object({ type: z.enum(["create", "request"]), challenge: z.string() });
 
 /** POST /factors/{id}/verify: the answer to a challenge, for a session of aal2. */
-export function verifyFactor(parts: AuthParts): Handler<BackendEnv> {
+export function verifyFactor(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { factor, ...signedIn } = await findAddressedFactor(c, parts);
     const body = await readBody(c, verifyBody);
@@ -82,7 +82,7 @@ type Attempt = {
 
 async function verify(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   { factor, signedIn, body, origin }: Attempt,
 ): Promise<SessionJson> {
   const { user, session } = signedIn;
@@ -121,7 +121,7 @@ async function verify(
 
 /** @returns the key of a WebAuthn factor as it is now; null for other factors. */
 async function checkAnswer(
-  parts: AuthParts,
+  parts: AuthDeps,
   answer: {
     readonly factor: FactorRow;
     readonly challenge: ChallengeRow;
@@ -146,13 +146,13 @@ async function checkAnswer(
 }
 
 /** A code counts once, however long its half minute still lasts. */
-async function isFirstUse(parts: AuthParts, factorId: string, step: number): Promise<boolean> {
+async function isFirstUse(parts: AuthDeps, factorId: string, step: number): Promise<boolean> {
   const budget = { limit: 1, windowSeconds: STEP_MEMORY_S };
   return (await parts.counters.take("totp-step", `${factorId} ${step}`, budget)).isAllowed;
 }
 
 async function checkKey(
-  parts: AuthParts,
+  parts: AuthDeps,
   { factor, challenge, body }: Parameters<typeof checkAnswer>[1],
 ): Promise<StoredKey> {
   const asked = sessionDataSchema.parse(challenge.webauthn);

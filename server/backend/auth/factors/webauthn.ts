@@ -6,7 +6,7 @@ import type {
   WebAuthnCredential,
 } from "@simplewebauthn/server";
 import { z } from "zod";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { siteNameOf } from "#server/backend/auth/mail/compose-mail.ts";
 import type { UserRow } from "#server/backend/auth/store/user-store.ts";
 
@@ -59,7 +59,7 @@ export const authenticationSchema = z.object({
 });
 
 /** Names the keys' place in the world: they work on this site and nowhere else. */
-function relyingParty({ settings }: AuthParts): {
+function relyingParty({ settings }: AuthDeps): {
   readonly rpID: string;
   readonly rpName: string;
   readonly origin: string;
@@ -69,7 +69,7 @@ function relyingParty({ settings }: AuthParts): {
 }
 
 export async function registrationOptions(
-  parts: AuthParts,
+  parts: AuthDeps,
   wish: {
     readonly user: UserRow;
     readonly known: readonly StoredKey[];
@@ -94,7 +94,7 @@ export async function registrationOptions(
 }
 
 export async function authenticationOptions(
-  parts: AuthParts,
+  parts: AuthDeps,
   known: readonly StoredKey[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library();
@@ -107,7 +107,7 @@ export async function authenticationOptions(
 
 /** The new key; null for an answer that is not right. */
 export async function checkRegistration(
-  parts: AuthParts,
+  parts: AuthDeps,
   answer: { readonly credential: unknown; readonly challenge: string },
 ): Promise<StoredKey | null> {
   const parsed = registrationSchema.safeParse(answer.credential);
@@ -144,7 +144,7 @@ export async function checkRegistration(
 
 /** The key as it is after its use; null for an answer that is not right. */
 export async function checkAuthentication(
-  parts: AuthParts,
+  parts: AuthDeps,
   answer: {
     readonly credential: unknown;
     readonly challenge: string;

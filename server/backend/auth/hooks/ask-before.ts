@@ -3,7 +3,7 @@ import type { ISql } from "postgres";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
-import type { StoreParts } from "#server/backend/auth/store/store-parts.ts";
+import type { StoreDeps } from "#server/backend/auth/store/store-deps.ts";
 import { endSessions } from "#server/backend/auth/store/session-store.ts";
 import type { HookName } from "#server/backend/sign-in-settings.ts";
 
@@ -18,7 +18,7 @@ export type Newcomer = {
 
 /** Lets the operator's hook refuse a new account. @throws AuthError what the hook refuses with. */
 export async function askBeforeCreation(
-  parts: StoreParts,
+  parts: StoreDeps,
   sql: ISql,
   origin: RequestOrigin,
   newcomer: Newcomer,
@@ -57,7 +57,7 @@ export async function askBeforeCreation(
  * @throws AuthError 400 invalid_credentials for passwords, 403 mfa_verification_rejected for factors.
  */
 export async function askAfterTry(
-  parts: StoreParts,
+  parts: StoreDeps,
   name: Extract<HookName, "password_verification_attempt" | "mfa_verification_attempt">,
   attempt: JsonObject & { readonly user_id: string; readonly valid: boolean },
 ): Promise<void> {

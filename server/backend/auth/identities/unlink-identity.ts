@@ -1,7 +1,7 @@
 import type { Handler } from "hono";
 import type { TransactionSql } from "postgres";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate } from "#server/backend/auth/endpoints/authenticate.ts";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
@@ -16,7 +16,7 @@ import {
 import { isEmailTaken, lockUser } from "#server/backend/auth/store/user-store.ts";
 
 /** DELETE /user/identities/{id}: gives one way in up, never the last. */
-export function unlinkIdentity(parts: AuthParts): Handler<BackendEnv> {
+export function unlinkIdentity(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, parts);
     if (!parts.settings.manualLinking) throw linkingDisabled();

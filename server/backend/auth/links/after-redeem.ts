@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { TransactionSql } from "postgres";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
-import { forgivePasswordGuesses } from "#server/backend/auth/endpoints/limits.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
+import { resetPasswordAttempts } from "#server/backend/auth/endpoints/limits.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { sendNotice } from "#server/backend/auth/mail/send-mail.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
@@ -12,7 +12,7 @@ import { isPhoneType, type Redeemed } from "./verify-token.ts";
 export function startSession(
   c: Context<BackendEnv>,
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   redeemed: Pick<Redeemed, "userId" | "type">,
 ): Promise<SessionJson> {
   return openSession(tx, parts, {
@@ -27,13 +27,13 @@ export function startSession(
 /** After the commit: the mailbox's owner is no guesser, and a changed address tells the old one. */
 export async function announceRedeemed(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   redeemed: Redeemed,
 ): Promise<void> {
   const { user, formerEmail } = redeemed;
   const address = isPhoneType(redeemed.type) ? user.phone : user.email;
   if (redeemed.isComplete && address !== null) {
-    await forgivePasswordGuesses(parts, originOf(c), address);
+    await resetPasswordAttempts(parts, originOf(c), address);
   }
   if (formerEmail !== null) {
     const acceptLanguage = c.req.header("accept-language");

@@ -5,11 +5,11 @@ import type { TransactionSql } from "postgres";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { announceRedeemed, startSession } from "./after-redeem.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
-import { continuePage } from "./continue-page.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
+import { continuePage } from "./confirm-page.ts";
 import { toAuthError } from "#server/backend/auth/protocol/error-reply.ts";
 import { issueFlowCode } from "#server/backend/auth/store/flow-state.ts";
-import { type LinkVisit, visitOf } from "./link-visit.ts";
+import { type LinkRequestKind, classifyLinkRequest } from "./link-visit.ts";
 import { isPkceToken } from "#server/backend/auth/store/one-time-code.ts";
 import { FOLLOWED_AGAIN_S } from "#server/backend/auth/store/one-time-tokens.ts";
 import {
@@ -53,12 +53,12 @@ type Follower = {
  * GET /verify: the link of a mail. Answers with a redirect, or with a page with a button where
  * nothing shows that somebody opened the link; a malformed link is refused.
  */
-export function verifyByLink(parts: AuthParts): Handler<BackendEnv> {
+export function verifyByLink(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     // Mail programs look at links with HEAD; that must not use them up.
     if (c.req.method === "HEAD") return c.body(null, 200);
     const link = readLink(c, parts);
-    const visit = visitOf((name) => c.req.header(name));
+    const visit = classifyLinkRequest((name) => c.req.header(name));
     if (visit !== "onlooker") return follow(c, parts, link, visit);
     const { token, type, target } = link;
     const query = new URLSearchParams({ token, type, redirect_to: target });
@@ -67,12 +67,12 @@ export function verifyByLink(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** POST /verify/follow: somebody pressed the button. */
-export function followByButton(parts: AuthParts): Handler<BackendEnv> {
+export function followByButton(parts: AuthDeps): Handler<BackendEnv> {
   return (c) => follow(c, parts, readLink(c, parts), "person");
 }
 
 /** @throws AuthError 400 validation_failed for a link without a token or a type. */
-function readLink(c: Context<BackendEnv>, parts: AuthParts): MailLink {
+function readLink(c: Context<BackendEnv>, parts: AuthDeps): MailLink {
   const token = c.req.query("token") ?? "";
   const type = c.req.query("type") ?? "";
   if (type === "") throw validationFailed("Verify requires a verification type");
@@ -82,9 +82,9 @@ function readLink(c: Context<BackendEnv>, parts: AuthParts): MailLink {
 
 async function follow(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   link: MailLink,
-  visit: Exclude<LinkVisit, "onlooker">,
+  visit: Exclude<LinkRequestKind, "onlooker">,
 ): Promise<Response> {
   const cookie = cookieName(parts.codes.storedHash(link.token));
   const proof = visit === "person" ? randomBytes(PROOF_BYTES).toString("base64url") : null;
@@ -116,7 +116,7 @@ async function follow(
 /** Where the link leads now. `isAgain`: its own browser has opened it once more. */
 async function redeem(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   { token, type, target }: MailLink,
   follower: Follower,
 ): Promise<{ readonly address: string; readonly isAgain: boolean }> {
@@ -144,7 +144,7 @@ async function redeem(
 /** The code for a PKCE client. A browser that has exchanged it needs no second one: none then. */
 async function startFlow(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   outcome: Pick<Redeemed, "userId" | "type">,
   isAgain: boolean,
 ): Promise<Record<string, string>> {

@@ -1,5 +1,5 @@
 /** Who opens the link of a mail, as far as the request shows it. */
-export type LinkVisit =
+export type LinkRequestKind =
   /** A browser that opens a page: somebody clicked, or entered the address. */
   | "person"
   /** A program that follows links: an app, a test, a simple scanner. */
@@ -24,7 +24,7 @@ const PRELOAD_THROWN_AWAY = "true";
  *
  * @param header reads a header by its lower-case name.
  */
-export function visitOf(header: (name: string) => string | undefined): LinkVisit {
+export function classifyLinkRequest(header: (name: string) => string | undefined): LinkRequestKind {
   const isAhead =
     PURPOSE_HEADERS.some((name) => /prefetch|prerender|preview/i.test(header(name) ?? "")) ||
     header(PRELOAD_HEADER) === PRELOAD_THROWN_AWAY;

@@ -6,7 +6,7 @@ import {
   phoneExists,
   userBanned,
 } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import {
   clearTokens,
   rememberFollowed,
@@ -78,7 +78,7 @@ export function isLinkVerifyType(text: string): text is Exclude<VerifyType, Phon
  */
 export async function redeemToken(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   request: {
     readonly presented: readonly string[];
     readonly type: VerifyType;
@@ -106,7 +106,7 @@ type OpenedLink = {
  */
 export async function redeemLink(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   link: OpenedLink & { readonly followedBy: string | null },
 ): Promise<Redeemed | null> {
   const { hash, type, followedBy } = link;
@@ -130,7 +130,7 @@ export type FollowedAgain = Pick<Redeemed, "userId" | "type" | "isComplete"> & {
  */
 export async function followAgain(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   link: OpenedLink & {
     readonly follower: { readonly known: string | null; readonly next: string | null };
   },
@@ -148,7 +148,7 @@ export async function followAgain(
 
 async function redeem(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   request: {
     readonly spent: SpentToken;
     readonly type: VerifyType;
@@ -166,14 +166,14 @@ async function redeem(
   if (linkType === "phone_change") {
     return changeNumber(tx, { user, spent, origin, now, refusal });
   }
-  await letIn(tx, { user, spent, origin, now });
+  await confirmAndAudit(tx, { user, spent, origin, now });
   return { userId: user.id, type: linkType, isComplete: true, formerEmail: null, user };
 }
 
 /** The account of a token, locked until the end of the transaction. */
 async function requireUser(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   userId: string,
   refusal: AuthError,
 ): Promise<UserRow> {
@@ -190,7 +190,10 @@ type Step = {
   readonly now: Date;
 };
 
-async function letIn(tx: TransactionSql, { user, spent, origin, now }: Step): Promise<void> {
+async function confirmAndAudit(
+  tx: TransactionSql,
+  { user, spent, origin, now }: Step,
+): Promise<void> {
   if (spent.relatesTo === user.phone) {
     await confirmPhone(tx, user.id, now);
     await clearTokens(tx, user.id);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { announceRedeemed, startSession } from "./after-redeem.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
 import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
 import { takeCodeTry, takePhoneCodeTry } from "#server/backend/auth/endpoints/limits.ts";
@@ -28,7 +28,7 @@ const verifyBody = z.object({
 });
 
 /** POST /verify: a code that was typed, or the hash out of a link, for a session. */
-export function verifyByCode(parts: AuthParts): Handler<BackendEnv> {
+export function verifyByCode(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { presented, type, refusal } = await readRequest(c, parts);
     const origin = originOf(c);
@@ -48,7 +48,7 @@ type VerifyRequest = {
   readonly refusal: AuthError;
 };
 
-async function readRequest(c: Context<BackendEnv>, parts: AuthParts): Promise<VerifyRequest> {
+async function readRequest(c: Context<BackendEnv>, parts: AuthDeps): Promise<VerifyRequest> {
   const body = await readBody(c, verifyBody);
   const { type, token, token_hash: tokenHash } = body;
   if (type === "") throw validationFailed("Verify requires a verification type");
@@ -74,7 +74,7 @@ async function readRequest(c: Context<BackendEnv>, parts: AuthParts): Promise<Ve
 }
 
 async function readPhoneRequest(
-  parts: AuthParts,
+  parts: AuthDeps,
   request: { readonly type: string; readonly phone: string; readonly token: string },
 ): Promise<VerifyRequest> {
   const { type } = request;
@@ -86,7 +86,7 @@ async function readPhoneRequest(
 }
 
 /** A code as people type it, with blanks and dashes. */
-function hashesOf(parts: AuthParts, address: string, token: string): readonly string[] {
+function hashesOf(parts: AuthDeps, address: string, token: string): readonly string[] {
   return parts.codes.storedHashesOfCode(address, token.replaceAll(/[\s-]/g, ""));
 }
 

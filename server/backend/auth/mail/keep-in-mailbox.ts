@@ -1,4 +1,4 @@
-import { addToPile } from "#server/kit/files/file-pile.ts";
+import { addToCappedFolder } from "#server/kit/files/capped-folder.ts";
 import type { Mail, MailTransport } from "./mail-outbox.ts";
 
 /** Mails kept in the folder; the oldest go first. */
@@ -22,7 +22,7 @@ export function createMailboxTransport(options: {
   return {
     async deliver(mail) {
       const date = new Date(now());
-      const path = await addToPile({
+      const path = await addToCappedFolder({
         folder,
         date,
         kind: mail.kind,

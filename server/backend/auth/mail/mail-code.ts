@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { type AuditAction, recordAudit } from "#server/backend/auth/store/audit-log.ts";
-import type { MailParts } from "./mail-parts.ts";
+import type { MailDeps } from "./mail-parts.ts";
 import { type Challenge, openFlow } from "#server/backend/auth/store/flow-state.ts";
 import { issueToken, type TokenType } from "#server/backend/auth/store/one-time-tokens.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
@@ -37,7 +37,7 @@ const KINDS: Readonly<
  */
 export async function mailCode(
   c: Context<BackendEnv>,
-  parts: MailParts,
+  parts: MailDeps,
   mail: {
     readonly kind: CodeMailKind;
     readonly address: string;

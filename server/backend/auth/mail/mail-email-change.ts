@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { TransactionSql } from "postgres";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { MailParts } from "./mail-parts.ts";
+import type { MailDeps } from "./mail-parts.ts";
 import { type Challenge, openFlow } from "#server/backend/auth/store/flow-state.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import { issueToken } from "#server/backend/auth/store/one-time-tokens.ts";
@@ -17,7 +17,7 @@ export type EmailChangeCodes = {
 /** Writes down the wish for another address and makes the codes; both sides start anew. */
 export async function issueEmailChange(
   tx: TransactionSql,
-  parts: MailParts,
+  parts: MailDeps,
   change: {
     readonly user: UserRow;
     readonly newEmail: string;
@@ -53,7 +53,7 @@ export async function issueEmailChange(
 /** Mails both sides. Call it after the transaction. */
 export function mailEmailChange(
   c: Context<BackendEnv>,
-  parts: MailParts,
+  parts: MailDeps,
   change: {
     readonly user: UserRow;
     readonly newEmail: string;

@@ -1,4 +1,4 @@
-import type { FaultReport } from "#server/kit/faults.ts";
+import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 
@@ -44,7 +44,7 @@ const WAITING_MAX = 1_000;
 export function createMailOutbox(options: {
   readonly transport: MailTransport;
   readonly log: Logger;
-  readonly report?: FaultReport | undefined;
+  readonly report?: ReportFault | undefined;
   readonly metrics?: Metrics | undefined;
   /** Runs `work` later; a test passes its own clock. */
   readonly schedule?: (work: () => void, delayMs: number) => void;

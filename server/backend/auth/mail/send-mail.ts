@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { MailParts } from "./mail-parts.ts";
+import type { MailDeps } from "./mail-parts.ts";
 import { composeMail, type MailContent, siteNameOf } from "./compose-mail.ts";
-import { chooseTexts } from "#server/backend/auth/protocol/choose-texts.ts";
+import { chooseTexts } from "#server/backend/auth/protocol/select-locale.ts";
 import type { Mail } from "./mail-outbox.ts";
 import type { MailKind } from "#server/backend/settings.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
@@ -30,12 +30,12 @@ type CodeMail = {
 };
 
 /** Hands a mail with a link and a code to the outbox. Call it after the transaction. */
-export function sendCodeMail(parts: MailParts, mail: CodeMail): void {
+export function sendCodeMail(parts: MailDeps, mail: CodeMail): void {
   parts.outbox.send(composeCodeMail(parts, mail));
 }
 
 /** Writes a mail with a link and a code. */
-export function composeCodeMail(parts: MailParts, mail: CodeMail): Mail {
+export function composeCodeMail(parts: MailDeps, mail: CodeMail): Mail {
   const { kind, issued, redirectTo } = mail;
   return compose(parts, mail.recipient, kind, {
     link: toActionLink(parts, { linkToken: issued.linkToken, type: kind, redirectTo }),
@@ -48,7 +48,7 @@ export function composeCodeMail(parts: MailParts, mail: CodeMail): Mail {
 
 /** Hands a mail without a link to the outbox: a notice or a bare code. */
 export function sendNotice(
-  parts: MailParts,
+  parts: MailDeps,
   recipient: Recipient,
   kind: MailKind,
   details: { readonly code?: string; readonly address?: string } = {},
@@ -58,7 +58,7 @@ export function sendNotice(
 
 /** The address of GET /verify with everything that it needs. */
 export function toActionLink(
-  parts: MailParts,
+  parts: MailDeps,
   link: { readonly linkToken: string; readonly type: LinkType; readonly redirectTo: string },
 ): string {
   const query = new URLSearchParams({
@@ -70,12 +70,12 @@ export function toActionLink(
 }
 
 /** Where the link in a mail of this request leads in the end. */
-export function redirectTargetOf(c: Context<BackendEnv>, parts: MailParts): string {
+export function redirectTargetOf(c: Context<BackendEnv>, parts: MailDeps): string {
   return chooseRedirectTarget(c.req.query("redirect_to"), c.req.header("referer"), parts.settings);
 }
 
 function compose(
-  parts: MailParts,
+  parts: MailDeps,
   recipient: Recipient,
   kind: MailKind,
   details: Omit<MailContent, "kind" | "to" | "texts" | "site">,

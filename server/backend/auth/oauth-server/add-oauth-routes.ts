@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authorizeClient } from "./authorize-client.ts";
 import { describeServer, listGrants, revokeGrant, showUserInfo } from "./client-grants.ts";
 import { decideAuthorization, showAuthorization } from "./decide-authorization.ts";
@@ -16,7 +16,7 @@ import {
 } from "./manage-clients.ts";
 
 /** Everything by which other applications sign people in. */
-export function addOAuthRoutes(app: Hono<BackendEnv>, parts: AuthParts): void {
+export function addOAuthRoutes(app: Hono<BackendEnv>, parts: AuthDeps): void {
   app.get("/.well-known/oauth-authorization-server", describeServer(parts));
   app.get("/.well-known/openid-configuration", describeServer(parts));
   app.get("/oauth/authorize", authorizeClient(parts));

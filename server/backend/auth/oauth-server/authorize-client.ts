@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Context, Handler } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { type Challenge, parseChallenge } from "#server/backend/auth/store/flow-state.ts";
 import { findClient, redirectUrisOf } from "./client-store.ts";
@@ -16,7 +16,7 @@ const NONCE_MAX_CHARACTERS = 255;
 const AUTHORIZATION_LIFETIME_MS = 600_000;
 
 /** GET /oauth/authorize: an application asks for somebody; on to the page where they decide. */
-export function authorizeClient(parts: AuthParts): Handler<BackendEnv> {
+export function authorizeClient(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const clientId = c.req.query("client_id") ?? "";
     const redirect = c.req.query("redirect_uri") ?? "";

@@ -1,6 +1,6 @@
 import type { Handler } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate } from "#server/backend/auth/endpoints/authenticate.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
@@ -10,7 +10,7 @@ import { type ClientRow, presentClient } from "./client-store.ts";
 import { claimsOf } from "./grant-client-token.ts";
 
 /** GET /user/oauth/grants: which applications somebody has let in. */
-export function listGrants(parts: AuthParts): Handler<BackendEnv> {
+export function listGrants(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, parts);
     const rows = await parts.sql<(ClientRow & { scopes: string; granted_at: Date })[]>`
@@ -31,7 +31,7 @@ export function listGrants(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** DELETE /user/oauth/grants?client_id: an application is let in no more, at once. */
-export function revokeGrant(parts: AuthParts): Handler<BackendEnv> {
+export function revokeGrant(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, parts);
     const clientId = c.req.query("client_id") ?? "";
@@ -57,7 +57,7 @@ export function revokeGrant(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** GET /oauth/userinfo: who an application's access token stands for. */
-export function showUserInfo(parts: AuthParts): Handler<BackendEnv> {
+export function showUserInfo(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user, session } = await authenticate(c, parts, { allowsClients: true });
     const scopes = session.scopes?.split(" ") ?? ["email", "phone", "profile"];
@@ -66,7 +66,7 @@ export function showUserInfo(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** GET /.well-known/oauth-authorization-server (RFC 8414) and openid-configuration. */
-export function describeServer({ settings }: AuthParts): Handler<BackendEnv> {
+export function describeServer({ settings }: AuthDeps): Handler<BackendEnv> {
   const issuer = `${settings.siteUrl}/auth/v1`;
   const { allowsRegistration } = settings.oauthServer;
   return (c) =>

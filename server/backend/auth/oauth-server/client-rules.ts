@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import { isOwnHost } from "#server/backend/auth/protocol/safe-address.ts";
+import { isOwnHost } from "#server/backend/auth/protocol/is-secure-url.ts";
 
 const REDIRECTS_MAX = 10;
 const NAME_MAX_CHARACTERS = 1_024;

@@ -3,7 +3,7 @@ import type { Context, Handler } from "hono";
 import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate } from "#server/backend/auth/endpoints/authenticate.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
@@ -26,7 +26,7 @@ type AuthorizationRow = {
 };
 
 /** GET /oauth/authorizations/{id}: who asks for what; or the way back for who has agreed before. */
-export function showAuthorization(parts: AuthParts): Handler<BackendEnv> {
+export function showAuthorization(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, parts);
     const answer = await parts.sql.begin(async (tx) => {
@@ -50,7 +50,7 @@ export function showAuthorization(parts: AuthParts): Handler<BackendEnv> {
 const consentBody = z.object({ action: optionalText });
 
 /** POST /oauth/authorizations/{id}/consent: yes or no. @returns where the browser goes. */
-export function decideAuthorization(parts: AuthParts): Handler<BackendEnv> {
+export function decideAuthorization(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, parts);
     const { action } = await readBody(c, consentBody);
@@ -77,7 +77,7 @@ export function decideAuthorization(parts: AuthParts): Handler<BackendEnv> {
 async function claim(
   c: Context<BackendEnv>,
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   user: UserRow,
 ): Promise<AuthorizationRow> {
   const [asked] = await tx<AuthorizationRow[]>`
@@ -110,7 +110,7 @@ async function hasAgreed(
 
 async function remember(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   userId: string,
   asked: AuthorizationRow,
 ): Promise<void> {
@@ -125,7 +125,7 @@ async function remember(
 /** Makes the code for the application. @returns where the browser takes it. */
 async function agree(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   asked: AuthorizationRow,
 ): Promise<string> {
   const code = randomBytes(CODE_BYTES).toString("base64url");
@@ -138,7 +138,7 @@ async function agree(
 }
 
 function wayBack(
-  { settings }: AuthParts,
+  { settings }: AuthDeps,
   { redirectUri, state }: AuthorizationRow,
   values: Readonly<Record<string, string>>,
 ): string {

@@ -4,7 +4,7 @@ import { SignJWT } from "jose";
 import { z } from "zod";
 import { issuerOf } from "#server/backend/access-token.ts";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { takeRefresh } from "#server/backend/auth/endpoints/limits.ts";
 import { refreshSession } from "#server/backend/auth/endpoints/refresh-session.ts";
 import { AuthError, OAuthFormError } from "#server/backend/auth/protocol/auth-error.ts";
@@ -29,7 +29,7 @@ const tokenBody = z.object({
 type TokenBody = z.infer<typeof tokenBody>;
 
 /** POST /oauth/token: a code or a refresh token of an application, for tokens. */
-export function grantClientToken(parts: AuthParts): Handler<BackendEnv> {
+export function grantClientToken(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const body = await readTokenBody(c);
     const { grant_type: grant } = body;
@@ -54,7 +54,7 @@ async function readTokenBody(c: Context<BackendEnv>): Promise<TokenBody> {
 /** @throws OAuthFormError invalid_client, also for a secret where none is due. */
 async function authenticateClient(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   body: TokenBody,
 ): Promise<ClientRow> {
   const basic = readBasic(c.req.header("authorization"));
@@ -93,7 +93,7 @@ type CodeRow = {
 
 async function exchangeCode(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   client: ClientRow,
   body: TokenBody,
 ): Promise<object> {
@@ -130,7 +130,7 @@ async function exchangeCode(
 /** A code counts once: it is gone also when the rest of the request is wrong. */
 async function takeCode(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   code: string,
 ): Promise<CodeRow | null> {
   const rows = await tx<CodeRow[]>`
@@ -165,7 +165,7 @@ function refusalOf(
 
 async function refresh(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   client: ClientRow,
   presented: string,
 ): Promise<object> {
@@ -196,7 +196,7 @@ function toTokens(session: SessionJson, scope: string | null): object {
 
 /** Who it is, for the application itself (OpenID Connect), when it asked for "openid". */
 async function toIdToken(
-  parts: AuthParts,
+  parts: AuthDeps,
   grant: { readonly code: CodeRow; readonly client: ClientRow; readonly user: UserRow },
 ): Promise<object> {
   const { code, client, user } = grant;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context, Handler } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { readPage, setPageHeaders } from "#server/backend/auth/admin/paging.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
 import { takeClientRegistration } from "#server/backend/auth/endpoints/limits.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
@@ -16,7 +16,7 @@ import { type ClientRow, findClient, makeClientSecret, toClientJson } from "./cl
 const PATH = "/admin/oauth/clients";
 
 /** GET /admin/oauth/clients?page&per_page: newest first. */
-export function listClients(parts: AuthParts): Handler<BackendEnv> {
+export function listClients(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const { page, perPage } = readPage(c);
@@ -31,7 +31,7 @@ export function listClients(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** POST /admin/oauth/clients */
-export function createClient(parts: AuthParts): Handler<BackendEnv> {
+export function createClient(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     return c.json(await register(parts, await readBody(c, clientBody), "manual"), 201);
@@ -39,7 +39,7 @@ export function createClient(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** POST /oauth/clients/register: an application registers itself (RFC 7591), where that is allowed. */
-export function registerClient(parts: AuthParts): Handler<BackendEnv> {
+export function registerClient(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     if (!parts.settings.oauthServer.allowsRegistration) {
       const message = "Dynamic client registration is not enabled";
@@ -51,7 +51,7 @@ export function registerClient(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** GET /admin/oauth/clients/{id} */
-export function showClient(parts: AuthParts): Handler<BackendEnv> {
+export function showClient(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     return c.json(toClientJson(await findAddressedClient(c, parts)));
@@ -59,7 +59,7 @@ export function showClient(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** PUT /admin/oauth/clients/{id} */
-export function editClient(parts: AuthParts): Handler<BackendEnv> {
+export function editClient(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const client = await findAddressedClient(c, parts);
@@ -85,7 +85,7 @@ export function editClient(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** DELETE /admin/oauth/clients/{id}: its sessions end with it. */
-export function deleteClient(parts: AuthParts): Handler<BackendEnv> {
+export function deleteClient(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const client = await findAddressedClient(c, parts);
@@ -101,7 +101,7 @@ export function deleteClient(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** POST /admin/oauth/clients/{id}/regenerate_secret */
-export function renewClientSecret(parts: AuthParts): Handler<BackendEnv> {
+export function renewClientSecret(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const client = await findAddressedClient(c, parts);
@@ -118,7 +118,7 @@ export function renewClientSecret(parts: AuthParts): Handler<BackendEnv> {
 }
 
 async function register(
-  parts: AuthParts,
+  parts: AuthDeps,
   body: ClientBody,
   type: ClientRow["registration_type"],
 ): Promise<JsonObject> {
@@ -140,7 +140,7 @@ async function register(
   return toClientJson(client, made?.secret ?? null);
 }
 
-async function findAddressedClient(c: Context<BackendEnv>, parts: AuthParts): Promise<ClientRow> {
+async function findAddressedClient(c: Context<BackendEnv>, parts: AuthDeps): Promise<ClientRow> {
   const id = c.req.param("client") ?? "";
   if (!isUuid(id)) throw validationFailed("invalid client_id format");
   const client = await findClient(parts.sql, id);

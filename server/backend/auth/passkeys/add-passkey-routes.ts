@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import {
   deletePasskey,
   deleteUsersPasskey,
@@ -12,7 +12,7 @@ import { keepPasskey, startPasskey } from "./register-passkey.ts";
 import { askForPasskey, signInWithPasskey } from "./sign-in-with-passkey.ts";
 
 /** Everything by which keys of authenticators sign in by themselves. */
-export function addPasskeyRoutes(app: Hono<BackendEnv>, parts: AuthParts): void {
+export function addPasskeyRoutes(app: Hono<BackendEnv>, parts: AuthDeps): void {
   app.post("/passkeys/registration/options", startPasskey(parts));
   app.post("/passkeys/registration/verify", keepPasskey(parts));
   app.post("/passkeys/authentication/options", askForPasskey(parts));

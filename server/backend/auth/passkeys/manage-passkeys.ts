@@ -2,7 +2,7 @@ import type { Handler } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { findAddressed } from "#server/backend/auth/admin/admin-users.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate, requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
@@ -18,7 +18,7 @@ const NAME_MAX_CHARACTERS = 120;
 const nameBody = z.object({ friendly_name: optionalText });
 
 /** GET /passkeys */
-export function listPasskeys(parts: AuthParts): Handler<BackendEnv> {
+export function listPasskeys(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, parts);
     return c.json((await findPasskeys(parts.sql, { userId: user.id })).map(toPasskeyJson));
@@ -26,7 +26,7 @@ export function listPasskeys(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** PATCH /passkeys/{id}: another name. */
-export function renamePasskey(parts: AuthParts): Handler<BackendEnv> {
+export function renamePasskey(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, parts);
     const passkey = await requirePasskey(parts, user.id, c.req.param("passkey") ?? "");
@@ -44,7 +44,7 @@ export function renamePasskey(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** DELETE /passkeys/{id} */
-export function deletePasskey(parts: AuthParts): Handler<BackendEnv> {
+export function deletePasskey(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticateRaised(parts, await authenticate(c, parts));
     const passkey = await requirePasskey(parts, user.id, c.req.param("passkey") ?? "");
@@ -54,7 +54,7 @@ export function deletePasskey(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** GET /admin/users/{id}/passkeys */
-export function listUsersPasskeys(parts: AuthParts): Handler<BackendEnv> {
+export function listUsersPasskeys(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const user = await findAddressed(c, parts);
@@ -63,7 +63,7 @@ export function listUsersPasskeys(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** DELETE /admin/users/{id}/passkeys/{passkey} */
-export function deleteUsersPasskey(parts: AuthParts): Handler<BackendEnv> {
+export function deleteUsersPasskey(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const user = await findAddressed(c, parts);
@@ -73,7 +73,7 @@ export function deleteUsersPasskey(parts: AuthParts): Handler<BackendEnv> {
   };
 }
 
-async function requirePasskey(parts: AuthParts, userId: string, id: string): Promise<PasskeyRow> {
+async function requirePasskey(parts: AuthDeps, userId: string, id: string): Promise<PasskeyRow> {
   if (!isUuid(id)) throw new AuthError(404, "validation_failed", "passkey_id must be an UUID");
   const found = (await findPasskeys(parts.sql, { userId })).find(
     (passkey) => passkey.id === id.toLowerCase(),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
@@ -17,7 +17,7 @@ const sessionSchema = z.object({ challenge: z.string() });
 
 /** Keeps a challenge until it is answered. @returns its id and when it ends, in seconds. */
 export async function keepChallenge(
-  parts: AuthParts,
+  parts: AuthDeps,
   kept: { readonly type: Ceremony; readonly userId: string | null; readonly challenge: string },
 ): Promise<{ readonly challenge_id: string; readonly expires_at: number }> {
   const id = randomUUID();
@@ -41,7 +41,7 @@ export type Answer = { readonly credential: unknown; readonly challenge: string 
  */
 export async function readAnswer(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   asked: { readonly type: Ceremony; readonly userId: string | null },
 ): Promise<Answer> {
   const { challenge_id: id, credential } = await readBody(c, answerBody);

@@ -1,8 +1,8 @@
 import type { Handler } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
-import { authenticateNamed } from "#server/backend/auth/factors/addressed-factor.ts";
+import { authenticateNamed } from "#server/backend/auth/factors/find-factor.ts";
 import {
   checkRegistration,
   registrationOptions,
@@ -23,7 +23,7 @@ import { keepChallenge, passkeyRefused, readAnswer } from "./passkey-challenge.t
 const PASSKEYS_MAX = 10;
 
 /** POST /passkeys/registration/options: what a browser makes a passkey with. */
-export function startPasskey(parts: AuthParts): Handler<BackendEnv> {
+export function startPasskey(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticateRaised(parts, await authenticateNamed(c, parts));
     const known = await findPasskeys(parts.sql, { userId: user.id });
@@ -37,7 +37,7 @@ export function startPasskey(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** POST /passkeys/registration/verify: keeps the passkey that a browser has made. */
-export function keepPasskey(parts: AuthParts): Handler<BackendEnv> {
+export function keepPasskey(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticateRaised(parts, await authenticateNamed(c, parts));
     const answer = await readAnswer(c, parts, { type: "registration", userId: user.id });
@@ -62,7 +62,7 @@ export function keepPasskey(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** Who has a second proof must have shown it before passkeys change. @throws AuthError 403. */
-export async function authenticateRaised(parts: AuthParts, signedIn: SignedIn): Promise<SignedIn> {
+export async function authenticateRaised(parts: AuthDeps, signedIn: SignedIn): Promise<SignedIn> {
   const { user, session } = signedIn;
   if (session.aal === "aal2" || !(await hasVerifiedFactor(parts.sql, user.id))) return signedIn;
   throw new AuthError(403, "insufficient_aal", "AAL2 session is required to manage passkeys");

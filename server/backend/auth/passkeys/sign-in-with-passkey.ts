@@ -1,6 +1,6 @@
 import type { Handler } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import {
   authenticationOptions,
   authenticationSchema,
@@ -16,7 +16,7 @@ import { keepChallenge, passkeyRefused, readAnswer } from "./passkey-challenge.t
 import { toStoredKey } from "./register-passkey.ts";
 
 /** POST /passkeys/authentication/options: any passkey of this site may answer. */
-export function askForPasskey(parts: AuthParts): Handler<BackendEnv> {
+export function askForPasskey(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const options = await authenticationOptions(parts, []);
     const { challenge } = options;
@@ -26,7 +26,7 @@ export function askForPasskey(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** POST /passkeys/authentication/verify: the passkey's answer, for a session. */
-export function signInWithPasskey(parts: AuthParts): Handler<BackendEnv> {
+export function signInWithPasskey(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const answer = await readAnswer(c, parts, { type: "authentication", userId: null });
     const parsed = authenticationSchema.safeParse(answer.credential);

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import type { TransactionSql } from "postgres";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { siteNameOf } from "#server/backend/auth/mail/compose-mail.ts";
 import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import { chooseTexts } from "#server/backend/auth/protocol/choose-texts.ts";
+import { chooseTexts } from "#server/backend/auth/protocol/select-locale.ts";
 import type { SmsChannel } from "#server/backend/auth/sms/sms-outbox.ts";
 import { issueToken, type TokenType } from "#server/backend/auth/store/one-time-tokens.ts";
 import type { UserRow } from "#server/backend/auth/store/user-store.ts";
@@ -13,7 +13,7 @@ const CHANNEL_MESSAGE =
   "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.";
 
 /** @throws AuthError 400 validation_failed for a way that messages cannot take. */
-export function parseChannel(parts: AuthParts, text: string): SmsChannel {
+export function parseChannel(parts: AuthDeps, text: string): SmsChannel {
   if (text === "" || text === "sms") return "sms";
   if (text === "whatsapp" && parts.settings.phone.twilio !== null) return "whatsapp";
   throw validationFailed(CHANNEL_MESSAGE);
@@ -25,7 +25,7 @@ export function parseChannel(parts: AuthParts, text: string): SmsChannel {
  */
 export async function issuePhoneCode(
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   wish: { readonly userId: string; readonly phone: string; readonly tokenType: TokenType },
 ): Promise<string> {
   const { userId, phone, tokenType } = wish;
@@ -43,7 +43,7 @@ export async function issuePhoneCode(
 /** Hands a code to the outbox, unless the number is one of tests. Call it after the transaction. */
 export function sendPhoneCode(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   message: {
     readonly phone: string;
     readonly code: string;

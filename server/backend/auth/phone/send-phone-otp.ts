@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
-import { takeSmsFrom } from "#server/backend/auth/endpoints/limits.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
+import { consumeSmsLimit } from "#server/backend/auth/endpoints/limits.ts";
 import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
@@ -24,7 +24,7 @@ import { issuePhoneCode, sendPhoneCode } from "./phone-code.ts";
  */
 export async function sendPhoneOtp(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   wish: {
     readonly phone: string;
     readonly channel: SmsChannel;
@@ -34,7 +34,7 @@ export async function sendPhoneOtp(
 ): Promise<string> {
   const { phone, channel, data, isSignUpAllowed } = wish;
   const tokenType = "confirmation_token";
-  await takeSmsFrom(parts, originOf(c), { phone, tokenType });
+  await consumeSmsLimit(parts, originOf(c), { phone, tokenType });
   const known = await findUserByPhone(parts.sql, phone);
   const user = known ?? (isSignUpAllowed ? await addAccount(c, parts, phone, data) : null);
   return textPhoneCode(c, parts, { phone, channel, user, tokenType });
@@ -43,7 +43,7 @@ export async function sendPhoneOtp(
 /** Sends a code for a number; where there is nobody to get it the same work is done in vain. */
 export async function textPhoneCode(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   message: {
     readonly phone: string;
     readonly channel: SmsChannel;
@@ -64,7 +64,7 @@ export async function textPhoneCode(
 
 async function addAccount(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   phone: string,
   data: JsonObject,
 ): Promise<UserRow | null> {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
-import { rememberNetwork, takeSmsFrom } from "#server/backend/auth/endpoints/limits.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
+import { trustNetwork, consumeSmsLimit } from "#server/backend/auth/endpoints/limits.ts";
 import { alreadyRegistered } from "#server/backend/auth/protocol/auth-error.ts";
 import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
@@ -34,7 +34,7 @@ export type PhoneApplication = {
  */
 export function signUpWithPhone(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   application: PhoneApplication,
 ): Promise<SessionJson | UserJson> {
   return parts.settings.phone.mustConfirm
@@ -44,7 +44,7 @@ export function signUpWithPhone(
 
 async function signUpAtOnce(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   { phone, password, data }: PhoneApplication,
 ): Promise<SessionJson> {
   const origin = originOf(c);
@@ -68,18 +68,18 @@ async function signUpAtOnce(
       origin,
     });
   });
-  await rememberNetwork(parts, origin, phone);
+  await trustNetwork(parts, origin, phone);
   return session;
 }
 
 async function awaitCode(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   { phone, password, data, channel }: PhoneApplication,
 ): Promise<UserJson> {
   const origin = originOf(c);
   const tokenType = "confirmation_token";
-  await takeSmsFrom(parts, origin, { phone, tokenType });
+  await consumeSmsLimit(parts, origin, { phone, tokenType });
   const known = await findUserByPhone(parts.sql, phone);
   if (known === null) await askAboutNumber(c, parts, phone, data);
   const isWaiting = known !== null && known.phone_confirmed_at === null && hasPassword(known);
@@ -106,7 +106,7 @@ async function awaitCode(
 
 function askAboutNumber(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   phone: string,
   data: JsonObject,
 ): Promise<void> {
@@ -115,7 +115,7 @@ function askAboutNumber(
 }
 
 /** What a stranger is shown for a number that has an account. */
-function fakeUser(parts: AuthParts, phone: string, data: JsonObject): UserJson {
+function fakeUser(parts: AuthDeps, phone: string, data: JsonObject): UserJson {
   const now = new Date(parts.now()).toISOString();
   return {
     id: randomUUID(),

@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from "#server/database/failure.ts";
+import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { type AuthError, unavailable, validationFailed } from "./auth-error.ts";
 
 /** When a client should come back after the database was away. */

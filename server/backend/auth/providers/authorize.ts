@@ -1,15 +1,15 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Context, Handler } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate } from "#server/backend/auth/endpoints/authenticate.ts";
 import { redirectTargetOf } from "#server/backend/auth/mail/send-mail.ts";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
-import { openVisit } from "#server/backend/auth/store/external-visit.ts";
+import { createOAuthState } from "#server/backend/auth/store/oauth-state-store.ts";
 import { parseChallenge } from "#server/backend/auth/store/flow-state.ts";
 import { OutboundError } from "#server/kit/http/http-client.ts";
-import { setVisitCookie } from "./visit-cookie.ts";
+import { setVisitCookie } from "./flow-cookie.ts";
 
 const VERIFIER_BYTES = 32;
 /** Parameters that are ours to say; whatever else the client gives goes on to the provider. */
@@ -34,12 +34,12 @@ const OWN_PARAMETERS = new Set([
 const PARAMETER_MAX_CHARACTERS = 500;
 
 /** GET /authorize: to the provider, and from there to /callback. */
-export function authorize(parts: AuthParts): Handler<BackendEnv> {
+export function authorize(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => c.redirect((await startVisit(c, parts, null)).href, 302);
 }
 
 /** GET /user/identities/authorize: the same, for another way into the account of the signed-in. */
-export function authorizeLink(parts: AuthParts): Handler<BackendEnv> {
+export function authorizeLink(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, parts);
     if (!parts.settings.manualLinking) throw linkingDisabled();
@@ -55,19 +55,19 @@ export function linkingDisabled(): AuthError {
 }
 
 /** Where a provider sends people back to. */
-export function callbackOf({ settings }: AuthParts): string {
+export function callbackOf({ settings }: AuthDeps): string {
   return `${settings.siteUrl}/auth/v1/callback`;
 }
 
 /** A nonce that only this server can make for a visit, so that none has to be kept. */
-export function nonceOf({ keys }: AuthParts, visitId: string): string {
+export function nonceOf({ keys }: AuthDeps, visitId: string): string {
   const key = deriveKey(keys.hmacSecret, "provider-nonce");
   return createHmac("sha256", key).update(visitId).digest("base64url");
 }
 
 async function startVisit(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
   linkTo: string | null,
 ): Promise<URL> {
   const provider = c.req.query("provider") ?? "";
@@ -79,7 +79,7 @@ async function startVisit(
   const codeVerifier = randomBytes(VERIFIER_BYTES).toString("base64url");
   const target = redirectTargetOf(c, parts);
   const state = await parts.sql.begin((tx) =>
-    openVisit(tx, parts, { provider, challenge, codeVerifier, target, linkTo }),
+    createOAuthState(tx, parts, { provider, challenge, codeVerifier, target, linkTo }),
   );
   // Apple posts its answer.
   if (challenge === null)

@@ -1,7 +1,7 @@
 import type { Context, Handler } from "hono";
 import type { TransactionSql } from "postgres";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { redirectTargetOf } from "#server/backend/auth/mail/send-mail.ts";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import { toAuthError } from "#server/backend/auth/protocol/error-reply.ts";
@@ -14,16 +14,20 @@ import {
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { chooseRedirectTarget } from "#server/backend/auth/protocol/redirect-target.ts";
 import {
-  admitExternal,
+  signInExternalUser,
   assertUnlinked,
   linkExternal,
 } from "#server/backend/auth/store/external-account.ts";
-import { closeVisit, takeVisit, type Visit } from "#server/backend/auth/store/external-visit.ts";
+import {
+  deleteOAuthState,
+  consumeOAuthState,
+  type Visit,
+} from "#server/backend/auth/store/oauth-state-store.ts";
 import { issueVisitCode } from "#server/backend/auth/store/flow-state.ts";
 import { openSession } from "#server/backend/auth/store/session-store.ts";
 import { callbackOf, nonceOf } from "./authorize.ts";
-import type { VisitEnd } from "./provider-visit.ts";
-import { hasVisitCookie } from "./visit-cookie.ts";
+import type { AuthorizationResult } from "./provider-flow.ts";
+import { hasVisitCookie } from "./flow-cookie.ts";
 
 /** What a provider may send back; nothing else of the request is looked at. */
 const RETURNED = ["code", "state", "iss", "error", "error_description", "user"] as const;
@@ -32,7 +36,7 @@ const VALUE_MAX_CHARACTERS = 4_096;
 type Returned = Partial<Record<(typeof RETURNED)[number], string>>;
 
 /** GET or POST /callback: somebody comes back from a provider; on to where they started. */
-export function callback(parts: AuthParts): Handler<BackendEnv> {
+export function callback(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const returned = await readReturned(c);
     const { state = "" } = returned;
@@ -41,7 +45,7 @@ export function callback(parts: AuthParts): Handler<BackendEnv> {
       const message = "OAuth state parameter missing";
       return refuse(c, home, new AuthError(400, "bad_oauth_callback", message));
     }
-    const visit = await parts.sql.begin((tx) => takeVisit(tx, parts, state));
+    const visit = await parts.sql.begin((tx) => consumeOAuthState(tx, parts, state));
     if (visit === null || !isOwnBrowser(c, parts, visit)) {
       return refuse(c, home, new AuthError(400, "bad_oauth_state", "OAuth state is invalid"));
     }
@@ -66,7 +70,7 @@ export function callback(parts: AuthParts): Handler<BackendEnv> {
 }
 
 /** Whoever has the verifier proves it at the exchange; all others by the cookie of their browser. */
-function isOwnBrowser(c: Context<BackendEnv>, parts: AuthParts, visit: Visit): boolean {
+function isOwnBrowser(c: Context<BackendEnv>, parts: AuthDeps, visit: Visit): boolean {
   return visit.challenge !== null || hasVisitCookie(c, parts, visit.id);
 }
 
@@ -81,7 +85,11 @@ async function readReturned(c: Context<BackendEnv>): Promise<Returned> {
   return returned;
 }
 
-async function finish(parts: AuthParts, visit: Visit, returned: Returned): Promise<VisitEnd> {
+async function finish(
+  parts: AuthDeps,
+  visit: Visit,
+  returned: Returned,
+): Promise<AuthorizationResult> {
   const client = await parts.providers.require(visit.provider);
   const address = new URL(callbackOf(parts));
   for (const name of ["code", "state", "iss"] as const) {
@@ -107,17 +115,21 @@ async function finish(parts: AuthParts, visit: Visit, returned: Returned): Promi
   return end;
 }
 
-type Arrival = { readonly visit: Visit; readonly end: VisitEnd; readonly target: string };
+type Arrival = {
+  readonly visit: Visit;
+  readonly end: AuthorizationResult;
+  readonly target: string;
+};
 
 /** The address that signs the client in: with a code to exchange, or with the session itself. */
-function enter(c: Context<BackendEnv>, parts: AuthParts, arrival: Arrival): Promise<string> {
+function enter(c: Context<BackendEnv>, parts: AuthDeps, arrival: Arrival): Promise<string> {
   return parts.sql.begin((tx) => admit(c, tx, parts, arrival));
 }
 
 async function admit(
   c: Context<BackendEnv>,
   tx: TransactionSql,
-  parts: AuthParts,
+  parts: AuthDeps,
   { visit, end, target }: Arrival,
 ): Promise<string> {
   const { person, accessToken, refreshToken } = end;
@@ -131,13 +143,13 @@ async function admit(
   }
   const user =
     linkTo === null
-      ? await admitExternal(tx, parts, { person, origin })
+      ? await signInExternalUser(tx, parts, { person, origin })
       : await linkExternal(tx, parts, { userId: linkTo, person });
   if (visit.challenge !== null) {
     const flow = { id: visit.id, userId: user.id, accessToken, refreshToken, person: null };
     return toQueryRedirect(target, { code: await issueVisitCode(tx, parts, flow) });
   }
-  await closeVisit(tx, visit.id);
+  await deleteOAuthState(tx, visit.id);
   const { provider } = visit;
   const session = await openSession(tx, parts, {
     userId: user.id,

@@ -2,7 +2,7 @@ import type { ISql } from "postgres";
 import { z } from "zod";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
 import { jsonObject, type JsonObject } from "#server/backend/auth/protocol/read-body.ts";
-import { openSealed, seal } from "#server/kit/seal.ts";
+import { unseal, seal } from "#server/kit/seal.ts";
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
 
 /** A row of auth.custom_oauth_providers: a provider that the operator has added. */
@@ -54,7 +54,7 @@ export function sealClientSecret(secret: string, hmacSecret: Uint8Array): string
 
 /** @throws Error when another key has sealed it. */
 export function openClientSecret(sealed: string, hmacSecret: Uint8Array): string {
-  return openSealed(sealed, sealingKey(hmacSecret));
+  return unseal(sealed, sealingKey(hmacSecret));
 }
 
 export function toProviderSettings(

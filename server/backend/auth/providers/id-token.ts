@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from "jose";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate } from "#server/backend/auth/endpoints/authenticate.ts";
 import {
   AuthError,
@@ -12,16 +12,16 @@ import {
 } from "#server/backend/auth/protocol/auth-error.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
-import { admitExternal, linkExternal } from "#server/backend/auth/store/external-account.ts";
+import { signInExternalUser, linkExternal } from "#server/backend/auth/store/external-account.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
 import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
 import { linkingDisabled } from "./authorize.ts";
 import { KNOWN_PROVIDERS } from "./known-providers.ts";
-import { personOfClaims } from "./person-of-claims.ts";
+import { identityFromClaims } from "./identity-from-claims.ts";
 import { issuerOf } from "./provider-endpoints.ts";
 import { mapClaims, withCustomClaims } from "./map-claims.domain.ts";
-import { mayBeNamed, readJson } from "./provider-outbound.ts";
+import { mayBeNamed, readJson } from "./provider-fetch.ts";
 
 const LEEWAY_S = 30;
 /** Signatures that anybody can check; never a shared secret, never none. */
@@ -46,7 +46,7 @@ const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 /** grant_type=id_token: what a provider's own button or a phone's system has signed, for a session. */
 export async function signInWithIdToken(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
 ): Promise<SessionJson> {
   const body = await readBody(c, idTokenBody);
   if (body.id_token === "") throw new OAuthFormError("invalid request", "id_token required");
@@ -58,14 +58,14 @@ export async function signInWithIdToken(
   if (target !== null && !parts.settings.manualLinking) throw linkingDisabled();
   const claims = await verify(parts, { name, settings, body });
   assertFresh(claims, body, settings);
-  const mapped = personOfClaims(name, mapClaims(claims, settings));
+  const mapped = identityFromClaims(name, mapClaims(claims, settings));
   const person = withCustomClaims(mapped, claims, settings);
   if (person === null) throw new OAuthFormError("invalid request", "Missing sub claim in id_token");
   const origin = originOf(c);
   return parts.sql.begin(async (tx) => {
     const user =
       target === null
-        ? await admitExternal(tx, parts, { person, origin })
+        ? await signInExternalUser(tx, parts, { person, origin })
         : await linkExternal(tx, parts, { userId: target.user.id, person });
     const start = { userId: user.id, method: "oauth", origin, provider: name } as const;
     return openSession(tx, parts, start);
@@ -73,7 +73,7 @@ export async function signInWithIdToken(
 }
 
 async function providerOf(
-  parts: AuthParts,
+  parts: AuthDeps,
   body: IdTokenBody,
 ): Promise<{ readonly name: string; readonly settings: ProviderSettings }> {
   const byIssuer = [...parts.settings.providers].find(
@@ -91,7 +91,7 @@ async function providerOf(
 }
 
 async function verify(
-  parts: AuthParts,
+  parts: AuthDeps,
   token: {
     readonly name: string;
     readonly settings: ProviderSettings;
@@ -125,7 +125,7 @@ type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
 /** The provider's public keys; they are asked for again when a token names another one. */
 async function keysOf(
-  parts: AuthParts,
+  parts: AuthDeps,
   issuer: string,
   settings: ProviderSettings,
 ): Promise<KeySet> {
@@ -147,7 +147,7 @@ async function keysOf(
 
 /** @throws Error for a description of another issuer, or whose keys may be anybody's. */
 async function discoverKeys(
-  { fetch }: AuthParts,
+  { fetch }: AuthDeps,
   issuer: string,
   { discoveryUrl }: ProviderSettings,
 ): Promise<string> {

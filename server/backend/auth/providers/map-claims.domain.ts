@@ -1,6 +1,6 @@
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { jsonObject } from "#server/backend/auth/protocol/read-body.ts";
-import type { ExternalPerson } from "#server/backend/auth/store/external-person.ts";
+import type { ExternalIdentity } from "#server/backend/auth/store/external-identity.ts";
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
 
 /** A claim that is longer is left out: what a provider tells must fit into a token. */
@@ -19,10 +19,10 @@ export function mapClaims(claims: Claims, { attributeMapping = {} }: ProviderSet
 
 /** The person with those claims that the operator wants kept as they are. */
 export function withCustomClaims(
-  person: ExternalPerson | null,
+  person: ExternalIdentity | null,
   claims: Claims,
   { customClaims = [] }: ProviderSettings,
-): ExternalPerson | null {
+): ExternalIdentity | null {
   if (person === null) return null;
   const kept: JsonObject = {};
   for (const name of customClaims) {

@@ -3,10 +3,10 @@ import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
 import { OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 import { mapClaims, withCustomClaims } from "./map-claims.domain.ts";
-import { personOfClaims } from "./person-of-claims.ts";
+import { identityFromClaims } from "./identity-from-claims.ts";
 import { issuerOf, oidcScopesOf } from "./provider-endpoints.ts";
-import { boundedFetch, isLoopback } from "./provider-outbound.ts";
-import { endOf, type ProviderClient, type ProviderDeps } from "./provider-visit.ts";
+import { boundedFetch, isLoopback } from "./provider-fetch.ts";
+import { endOf, type ProviderClient, type ProviderDeps } from "./provider-flow.ts";
 
 /** Loaded when somebody first uses a provider. */
 const library = (): Promise<typeof import("openid-client")> => import("openid-client");
@@ -66,7 +66,7 @@ export function createOidcClient(
           ? await fetchUserInfo(config, tokens.access_token, told?.sub ?? "")
           : {};
       const claims = { ...more, ...told };
-      const person = personOfClaims(name, mapClaims(claims, settings));
+      const person = identityFromClaims(name, mapClaims(claims, settings));
       return endOf(withCustomClaims(person, claims, settings), tokens);
     },
   };

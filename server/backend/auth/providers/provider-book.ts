@@ -5,10 +5,10 @@ import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
 import { findCustomProvider, toProviderSettings } from "./custom-provider-store.ts";
 import { KNOWN_PROVIDERS } from "./known-providers.ts";
 import { createProviderClient } from "./provider-client.ts";
-import type { ProviderClient } from "./provider-visit.ts";
+import type { ProviderClient } from "./provider-flow.ts";
 
 /** Every provider that is configured or that the operator has added, ready to be asked. */
-export type ProviderBook = {
+export type ProviderRegistry = {
   /** Null for a provider that is off or unknown. */
   settingsOf(name: string): Promise<ProviderSettings | null>;
   /** @throws AuthError 400 validation_failed for a provider that is off or unknown. */
@@ -21,7 +21,7 @@ export const CUSTOM_PREFIX = "custom:";
 export function createProviderBook(
   { keys, settings, now }: Pick<BackendDeps, "keys" | "settings" | "now">,
   { sql, fetch }: { readonly sql: Sql; readonly fetch: typeof globalThis.fetch },
-): ProviderBook {
+): ProviderRegistry {
   const clients = new Map<string, { readonly made: string; readonly client: ProviderClient }>();
   const settingsOf = async (name: string): Promise<ProviderSettings | null> => {
     if (!name.startsWith(CUSTOM_PREFIX)) return settings.providers.get(name) ?? null;

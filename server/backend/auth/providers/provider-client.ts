@@ -1,8 +1,8 @@
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
 import { createOidcClient } from "./oidc-client.ts";
-import { createPlainClient } from "./plain-client.ts";
+import { createPlainClient } from "./oauth2-client.ts";
 import { plainEndpointsOf } from "./provider-endpoints.ts";
-import type { ProviderClient, ProviderDeps } from "./provider-visit.ts";
+import type { ProviderClient, ProviderDeps } from "./provider-flow.ts";
 
 /** The client of a provider, in the protocol that it speaks. */
 export function createProviderClient(

@@ -1,4 +1,4 @@
-import { addToPile } from "#server/kit/files/file-pile.ts";
+import { addToCappedFolder } from "#server/kit/files/capped-folder.ts";
 import type { SmsTransport } from "./sms-outbox.ts";
 
 /** Messages kept in the folder; the oldest go first. */
@@ -18,7 +18,7 @@ export function createSmsFolder(options: {
   const { folder, now, print } = options;
   return {
     async deliver({ to, text, channel }) {
-      const path = await addToPile({
+      const path = await addToCappedFolder({
         folder,
         date: new Date(now()),
         kind: channel,

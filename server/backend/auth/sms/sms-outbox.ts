@@ -1,4 +1,4 @@
-import type { FaultReport } from "#server/kit/faults.ts";
+import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { Logger } from "#server/kit/log.ts";
 
 /** Ways that a text reaches a phone. */
@@ -28,7 +28,7 @@ export type SmsOutbox = { send(sms: Sms): void };
 export function createSmsOutbox(options: {
   readonly transport: SmsTransport;
   readonly log: Logger;
-  readonly report?: FaultReport | undefined;
+  readonly report?: ReportFault | undefined;
 }): SmsOutbox {
   const { transport, log, report } = options;
   async function deliver(sms: Sms): Promise<void> {

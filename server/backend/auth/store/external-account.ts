@@ -4,12 +4,12 @@ import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import { recordAudit } from "./audit-log.ts";
-import type { ExternalPerson } from "./external-person.ts";
+import type { ExternalIdentity } from "./external-identity.ts";
 import { type IdentityRow, insertIdentity, refreshProviders } from "./identity-store.ts";
 import { mergeMetadata } from "./metadata.ts";
 import { clearTokens } from "./one-time-tokens.ts";
 import { endSessions } from "./session-store.ts";
-import type { StoreParts } from "./store-parts.ts";
+import type { StoreDeps } from "./store-deps.ts";
 import {
   findUserByEmail,
   findUserById,
@@ -26,10 +26,10 @@ import {
  *
  * @throws AuthError 403 user_banned; 422 signup_disabled; 422 provider_email_needs_verification.
  */
-export async function admitExternal(
+export async function signInExternalUser(
   tx: TransactionSql,
-  parts: StoreParts,
-  visit: { readonly person: ExternalPerson; readonly origin: RequestOrigin },
+  parts: StoreDeps,
+  visit: { readonly person: ExternalIdentity; readonly origin: RequestOrigin },
 ): Promise<UserRow> {
   const { person, origin } = visit;
   const now = new Date(parts.now());
@@ -59,8 +59,8 @@ export async function admitExternal(
  */
 export async function linkExternal(
   tx: TransactionSql,
-  parts: StoreParts,
-  link: { readonly userId: string; readonly person: ExternalPerson },
+  parts: StoreDeps,
+  link: { readonly userId: string; readonly person: ExternalIdentity },
 ): Promise<UserRow> {
   const { userId, person } = link;
   const now = new Date(parts.now());
@@ -87,7 +87,7 @@ export async function linkExternal(
 /** @throws AuthError 422 identity_already_exists. */
 export async function assertUnlinked(
   tx: TransactionSql,
-  { userId, person }: { readonly userId: string; readonly person: ExternalPerson },
+  { userId, person }: { readonly userId: string; readonly person: ExternalIdentity },
 ): Promise<void> {
   const known = await findIdentity(tx, person);
   if (known === null) return;
@@ -97,7 +97,7 @@ export async function assertUnlinked(
 
 async function findIdentity(
   tx: TransactionSql,
-  { provider, subject }: ExternalPerson,
+  { provider, subject }: ExternalIdentity,
 ): Promise<IdentityRow | null> {
   const rows = await tx<IdentityRow[]>`
     select * from auth.identities where provider = ${provider} and provider_id = ${subject}`;
@@ -106,7 +106,7 @@ async function findIdentity(
 
 function addIdentity(
   tx: TransactionSql,
-  { userId, person }: { readonly userId: string; readonly person: ExternalPerson },
+  { userId, person }: { readonly userId: string; readonly person: ExternalIdentity },
   now: Date,
 ): Promise<void> {
   const { provider, subject } = person;
@@ -117,7 +117,7 @@ function addIdentity(
   );
 }
 
-function identityData({ subject, email, isEmailVerified, claims }: ExternalPerson): JsonObject {
+function identityData({ subject, email, isEmailVerified, claims }: ExternalIdentity): JsonObject {
   return {
     ...claims,
     sub: subject,
@@ -129,8 +129,8 @@ function identityData({ subject, email, isEmailVerified, claims }: ExternalPerso
 
 async function addAccount(
   tx: TransactionSql,
-  parts: StoreParts,
-  { person, origin, now }: { person: ExternalPerson; origin: RequestOrigin; now: Date },
+  parts: StoreDeps,
+  { person, origin, now }: { person: ExternalIdentity; origin: RequestOrigin; now: Date },
 ): Promise<UserRow> {
   if (parts.settings.disableSignup) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
@@ -167,7 +167,7 @@ async function addAccount(
  * that they left behind must stay open for them. Where mailboxes are confirmed, or another provider has
  * verified this one, the account is its owner's.
  */
-async function takeUnproven(tx: TransactionSql, parts: StoreParts, user: UserRow): Promise<void> {
+async function takeUnproven(tx: TransactionSql, parts: StoreDeps, user: UserRow): Promise<void> {
   if (user.email_confirmed_at !== null && parts.settings.confirmEmail) return;
   const verified = await tx`
     select 1 from auth.identities
@@ -191,7 +191,7 @@ async function takeUnproven(tx: TransactionSql, parts: StoreParts, user: UserRow
 /** What the provider tells may have changed since the last time. */
 async function refreshIdentity(
   tx: TransactionSql,
-  { user, person }: { readonly user: UserRow; readonly person: ExternalPerson },
+  { user, person }: { readonly user: UserRow; readonly person: ExternalIdentity },
   now: Date,
 ): Promise<void> {
   const data = identityData(person);

@@ -3,9 +3,9 @@ import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
-import { openSealed, seal } from "#server/kit/seal.ts";
-import { type ExternalPerson, externalPersonSchema } from "./external-person.ts";
-import type { StoreParts } from "./store-parts.ts";
+import { unseal, seal } from "#server/kit/seal.ts";
+import { type ExternalIdentity, externalPersonSchema } from "./external-identity.ts";
+import type { StoreDeps } from "./store-deps.ts";
 import { optionalText } from "#server/backend/auth/protocol/read-body.ts";
 import type { AuthMethod } from "./session-store.ts";
 
@@ -100,13 +100,13 @@ const broughtSchema = z.object({
  */
 export async function issueVisitCode(
   tx: TransactionSql,
-  parts: StoreParts,
+  parts: StoreDeps,
   visit: {
     readonly id: string;
     readonly userId: string;
     readonly accessToken: string;
     readonly refreshToken: string | null;
-    readonly person: ExternalPerson | null;
+    readonly person: ExternalIdentity | null;
   },
 ): Promise<string> {
   const code = randomBytes(CODE_BYTES).toString("base64url");
@@ -133,7 +133,7 @@ export type FinishedFlow = {
   readonly accessToken: string | null;
   readonly refreshToken: string | null;
   /** Whose identity the account gets by this exchange; null for none. */
-  readonly person: ExternalPerson | null;
+  readonly person: ExternalIdentity | null;
 };
 
 const flowRow = z.object({
@@ -180,7 +180,7 @@ export async function finishFlow(
   }
   const key = sealingKey(exchange.code);
   const open = (sealed: string | null): string | null =>
-    sealed === null ? null : openSealed(sealed, key);
+    sealed === null ? null : unseal(sealed, key);
   const kept = open(flow.accessToken);
   const brought = kept === null ? null : broughtSchema.parse(JSON.parse(kept));
   const { userId, method, provider } = flow;

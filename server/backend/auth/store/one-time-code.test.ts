@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { createCodeBook, isPkceToken } from "./one-time-code.ts";
+import { createOneTimeCodes, isPkceToken } from "./one-time-code.ts";
 
 describe("the code book", () => {
-  const book = createCodeBook(randomBytes(32));
+  const book = createOneTimeCodes(randomBytes(32));
 
   it("makes six digits and a link token that the address and code lead to", () => {
     const { code, linkToken } = book.issue("a@example.org", false);
@@ -32,7 +32,7 @@ describe("the code book", () => {
       expect(linkToken).not.toBe(guess);
     }
     expect(book.storedHash(linkToken)).not.toBe(linkToken);
-    const otherServer = createCodeBook(randomBytes(32));
+    const otherServer = createOneTimeCodes(randomBytes(32));
     expect(otherServer.storedHashesOfCode("a@example.org", code)).not.toContain(
       book.storedHash(linkToken),
     );

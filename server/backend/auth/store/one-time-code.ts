@@ -16,7 +16,7 @@ export type IssuedCode = { readonly code: string; readonly linkToken: string };
  * link. Ours is an HMAC with a server key; the database holds only the SHA-256 of that, so neither
  * a guess nor a look at the tables yields a link.
  */
-export type CodeBook = {
+export type OneTimeCodes = {
   issue(address: string, isPkce: boolean, fixedCode?: string): IssuedCode;
   /** A code by chance, for what keeps its own books. */
   draw(): string;
@@ -27,7 +27,7 @@ export type CodeBook = {
 };
 
 /** @param secret the backend's HMAC secret. */
-export function createCodeBook(secret: Uint8Array): CodeBook {
+export function createOneTimeCodes(secret: Uint8Array): OneTimeCodes {
   const key = deriveKey(secret, "one-time-code");
   const linkTokenOf = (address: string, code: string): string =>
     createHmac("sha256", key).update(`${address}\0${code}`).digest("hex");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
-import type { StoreParts } from "./store-parts.ts";
+import type { StoreDeps } from "./store-deps.ts";
 import type { IssuedCode } from "./one-time-code.ts";
 import { HOUR_S } from "#server/kit/durations.ts";
 
@@ -52,7 +52,7 @@ export type FollowedToken = {
  */
 export async function issueToken(
   tx: TransactionSql,
-  parts: StoreParts,
+  parts: StoreDeps,
   wish: {
     readonly userId: string;
     readonly tokenType: TokenType;
@@ -86,7 +86,7 @@ export async function issueToken(
 /** Takes a code out of the tables, so that it works once; null when unknown or older than an hour. */
 export async function spendToken(
   tx: TransactionSql,
-  parts: StoreParts,
+  parts: StoreDeps,
   presented: { readonly hashes: readonly string[]; readonly tokenTypes: readonly TokenType[] },
 ): Promise<SpentToken | null> {
   const oldest = new Date(parts.now() - CODE_LIFETIME_S * 1_000);
@@ -121,7 +121,7 @@ export async function clearTokens(tx: TransactionSql, userId: string): Promise<v
  */
 export async function rememberFollowed(
   tx: TransactionSql,
-  parts: StoreParts,
+  parts: StoreDeps,
   { spent, followedBy }: { readonly spent: SpentToken; readonly followedBy: string | null },
 ): Promise<void> {
   const now = new Date(parts.now());
@@ -141,7 +141,7 @@ export async function rememberFollowed(
  */
 export async function takeFollowed(
   tx: TransactionSql,
-  parts: StoreParts,
+  parts: StoreDeps,
   link: {
     readonly hash: string;
     readonly tokenTypes: readonly TokenType[];

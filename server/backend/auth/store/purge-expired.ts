@@ -1,4 +1,4 @@
-import type { StoreParts } from "./store-parts.ts";
+import type { StoreDeps } from "./store-deps.ts";
 import { SESSION_IDLE_MS } from "./session-store.ts";
 import { MINUTE_MS, DAY_MS } from "#server/kit/durations.ts";
 
@@ -17,7 +17,7 @@ const ENDED_SESSIONS_KEPT_MS = 7 * DAY_MS;
  * Makes the sweep that removes what has expired. It is called after replies and works in the
  * background, so that the service needs no timer of its own.
  */
-export function createExpiryPurge(parts: StoreParts): () => void {
+export function createExpiryPurge(parts: StoreDeps): () => void {
   let nextAtMs = parts.now() + PURGE_INTERVAL_MS;
   return () => {
     if (parts.now() < nextAtMs) return;
@@ -27,7 +27,7 @@ export function createExpiryPurge(parts: StoreParts): () => void {
 }
 
 /** Removes counters, sessions, anonymous accounts, tokens, flows and audit entries that nobody can use any more. */
-export async function purgeExpired({ sql, now }: Pick<StoreParts, "sql" | "now">): Promise<void> {
+export async function purgeExpired({ sql, now }: Pick<StoreDeps, "sql" | "now">): Promise<void> {
   const before = (ageMs: number): Date => new Date(now() - ageMs);
   await sql`delete from auth.rate_counters where expires_at <= ${before(0)}`;
   await sql`

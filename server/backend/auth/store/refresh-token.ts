@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
-import { openSealed, seal } from "#server/kit/seal.ts";
+import { unseal, seal } from "#server/kit/seal.ts";
 
 /** */
 const TOKEN_BYTES = 32;
@@ -30,7 +30,7 @@ export function sealChild(child: string, parent: string): string {
 
 /** @throws Error when the text was not sealed for that parent. */
 export function openChild(text: string, parent: string): string {
-  return openSealed(text, sealingKey(parent));
+  return unseal(text, sealingKey(parent));
 }
 
 function sealingKey(parent: string): Buffer {

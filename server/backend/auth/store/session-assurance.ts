@@ -7,7 +7,7 @@ import {
   type SessionJson,
   toSessionJson,
 } from "./session-store.ts";
-import type { StoreParts } from "./store-parts.ts";
+import type { StoreDeps } from "./store-deps.ts";
 import { findUserById } from "./user-store.ts";
 
 /**
@@ -16,7 +16,7 @@ import { findUserById } from "./user-store.ts";
  */
 export async function raiseSession(
   tx: TransactionSql,
-  parts: StoreParts,
+  parts: StoreDeps,
   proof: {
     readonly userId: string;
     readonly sessionId: string;

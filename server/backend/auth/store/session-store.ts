@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ISql, TransactionSql } from "postgres";
 import { issuerOf, signAccessToken } from "#server/backend/access-token.ts";
-import type { StoreParts } from "./store-parts.ts";
+import type { StoreDeps } from "./store-deps.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { customClaims } from "#server/backend/auth/hooks/token-claims.ts";
 import { hashRefreshToken, makeRefreshToken } from "./refresh-token.ts";
@@ -66,7 +66,7 @@ export type SessionJson = {
 /** Begins a session for a user and makes its first pair of tokens, in the caller's transaction. */
 export async function openSession(
   tx: TransactionSql,
-  parts: StoreParts,
+  parts: StoreDeps,
   start: {
     readonly userId: string;
     readonly method: AuthMethod;
@@ -119,7 +119,7 @@ export async function addRefreshToken(
 /** Signs an access token for a session and shapes the reply. */
 export async function toSessionJson(
   sql: ISql,
-  parts: StoreParts,
+  parts: StoreDeps,
   session: { readonly user: UserRow; readonly sessionId: string; readonly refreshToken: string },
 ): Promise<SessionJson> {
   const { user, sessionId, refreshToken } = session;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { AuthParts } from "#server/backend/auth/endpoints/auth-parts.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import {
   AuthError,
   OAuthFormError,
@@ -11,13 +11,13 @@ import {
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { isAllowedTarget } from "#server/backend/auth/protocol/redirect-target.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
-import { admitExternal } from "#server/backend/auth/store/external-account.ts";
-import type { ExternalPerson } from "#server/backend/auth/store/external-person.ts";
+import { signInExternalUser } from "#server/backend/auth/store/external-account.ts";
+import type { ExternalIdentity } from "#server/backend/auth/store/external-identity.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import { parseSignInMessage, type SignInMessage } from "./sign-in-message.ts";
 import { isSignedByEthereum, isSignedBySolana } from "./wallet-signature.ts";
-import { isOwnHost } from "#server/backend/auth/protocol/safe-address.ts";
+import { isOwnHost } from "#server/backend/auth/protocol/is-secure-url.ts";
 
 const MESSAGE_MIN_CHARACTERS = 64;
 const MESSAGE_MAX_CHARACTERS = 20 * 1_024;
@@ -37,7 +37,7 @@ const LABELS = { ethereum: "Ethereum", solana: "Solana" } as const;
 /** grant_type=web3: a message that a wallet has signed, for a session. */
 export async function signInWithWallet(
   c: Context<BackendEnv>,
-  parts: AuthParts,
+  parts: AuthDeps,
 ): Promise<SessionJson> {
   if (!parts.settings.web3) {
     throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
@@ -57,7 +57,7 @@ export async function signInWithWallet(
   await assertFirstUse(parts, message);
   const origin = originOf(c);
   return parts.sql.begin(async (tx) => {
-    const user = await admitExternal(tx, parts, { person: toPerson(chain, signed), origin });
+    const user = await signInExternalUser(tx, parts, { person: toPerson(chain, signed), origin });
     return openSession(tx, parts, { userId: user.id, method: "web3", origin, provider: "web3" });
   });
 }
@@ -88,7 +88,7 @@ function readSigned(chain: Chain, text: string, signature: string): SignInMessag
 }
 
 /** A message that was signed for another site must not open this one. */
-function assertMeantForUs(parts: AuthParts, chain: Chain, message: SignInMessage): void {
+function assertMeantForUs(parts: AuthDeps, chain: Chain, message: SignInMessage): void {
   const { uri, domain } = message;
   const what = `Signed ${LABELS[chain]} message is using`;
   if (uri.protocol !== "https:" && !isOwnHost(uri.hostname)) {
@@ -121,14 +121,14 @@ function assertTimely(chain: Chain, message: SignInMessage, nowMs: number): void
 }
 
 /** Whoever overhears a signed message must not use it again while it still counts. */
-async function assertFirstUse(parts: AuthParts, message: string): Promise<void> {
+async function assertFirstUse(parts: AuthDeps, message: string): Promise<void> {
   const sum = createHash("sha256").update(message).digest("hex");
   const budget = { limit: 1, windowSeconds: (2 * VALIDITY_MS) / 1_000 };
   if ((await parts.counters.take("wallet-message", sum, budget)).isAllowed) return;
   throw new OAuthFormError("invalid_grant", "Signed message was used already");
 }
 
-function toPerson(chain: Chain, message: SignInMessage): ExternalPerson {
+function toPerson(chain: Chain, message: SignInMessage): ExternalIdentity {
   const { address, domain, statement, chainId } = message;
   return {
     provider: "web3",

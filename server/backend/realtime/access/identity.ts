@@ -1,7 +1,7 @@
 import type { SessionLiveness } from "#server/backend/auth/store/session-liveness.ts";
 import { type AccessTokenFailure, verifyAccessToken } from "#server/backend/access-token.ts";
 import type { BackendDeps } from "#server/backend/context.ts";
-import { REFUSALS, type ChannelRefusal } from "#server/backend/realtime/protocol/reasons.ts";
+import { REFUSALS, type ChannelError } from "#server/backend/realtime/protocol/channel-errors.ts";
 import type { Caller } from "#server/database/caller.ts";
 
 /** Who reads and writes on a channel, and until when. */
@@ -13,15 +13,15 @@ export type Identity = {
 
 /** Tells who a token speaks for. */
 export type IdentityReader = {
-  /** @throws ChannelRefusal for a token that is not good, or no longer. */
+  /** @throws ChannelError for a token that is not good, or no longer. */
   read(token: string): Promise<Identity>;
-  /** @throws ChannelRefusal when it has expired or its session has ended. */
+  /** @throws ChannelError when it has expired or its session has ended. */
   confirm(identity: Identity): Promise<void>;
   /** Which sessions have not ended. @throws the database's error when it cannot answer. */
   liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
-const TOKEN_REFUSALS: Readonly<Record<AccessTokenFailure, () => ChannelRefusal>> = {
+const TOKEN_REFUSALS: Readonly<Record<AccessTokenFailure, () => ChannelError>> = {
   malformed: REFUSALS.malformedToken,
   wrong_algorithm: REFUSALS.badSignature,
   unknown_key: REFUSALS.badSignature,

@@ -1,6 +1,6 @@
 import { isWithin } from "#server/kit/durations.ts";
 import { limitKey } from "#server/kit/http/client-address.ts";
-import { createRate, type Rate } from "./rate.domain.ts";
+import { createTokenBucket, type TokenBucket } from "./rate.domain.ts";
 
 /** Bursts of this many seconds pass. */
 const WINDOW_S = 10;
@@ -30,11 +30,11 @@ export type RealtimeLimits = {
   isFull(clientAddress: string): boolean;
   /** Counts a socket; call the result when it has closed. */
   enter(clientAddress: string): () => void;
-  readonly joins: Rate;
-  readonly messages: Rate;
-  readonly presence: Rate;
-  messagesOfSocket(): Rate;
-  messagesOfTopic(): Rate;
+  readonly joins: TokenBucket;
+  readonly messages: TokenBucket;
+  readonly presence: TokenBucket;
+  messagesOfSocket(): TokenBucket;
+  messagesOfTopic(): TokenBucket;
   /** Counts calls of one channel's presence. */
   presenceCalls(): { take(nowMs: number): boolean };
 };
@@ -42,7 +42,7 @@ export type RealtimeLimits = {
 export function createLimits(factor: number): RealtimeLimits {
   const byAddress = new Map<string, number>();
   let sockets = 0;
-  const rate = (perSecond: number): Rate => createRate(perSecond * factor, WINDOW_S);
+  const rate = (perSecond: number): TokenBucket => createTokenBucket(perSecond * factor, WINDOW_S);
   return {
     isFull: (clientAddress) =>
       sockets >= SOCKETS * factor ||

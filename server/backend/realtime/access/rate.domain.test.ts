@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { createRate } from "./rate.domain.ts";
+import { createTokenBucket } from "./rate.domain.ts";
 
 it("lets a burst of the whole window pass, then the average", () => {
-  const rate = createRate(10, 10);
+  const rate = createTokenBucket(10, 10);
   const burst = Array.from({ length: 101 }, () => rate.take(0));
   expect(burst.filter(Boolean)).toHaveLength(100);
   expect(rate.take(50)).toBe(false);
@@ -11,7 +11,7 @@ it("lets a burst of the whole window pass, then the average", () => {
 });
 
 it("counts several at once, all or none, and never against a clock that goes back", () => {
-  const rate = createRate(1, 5);
+  const rate = createTokenBucket(1, 5);
   expect(rate.take(0, 6)).toBe(false);
   expect(rate.take(0, 5)).toBe(true);
   expect(rate.take(-1_000)).toBe(false);

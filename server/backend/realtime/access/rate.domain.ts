@@ -1,5 +1,5 @@
 /** Counts events against an average: bursts pass that the average of the window still allows. */
-export type Rate = {
+export type TokenBucket = {
   /** Counts `count` events; false when they are too many, and then none is counted. */
   take(nowMs: number, count?: number): boolean;
 };
@@ -10,7 +10,7 @@ export type Rate = {
  * @param perSecond average that is allowed.
  * @param windowSeconds how long a burst at twice the average may last.
  */
-export function createRate(perSecond: number, windowSeconds: number): Rate {
+export function createTokenBucket(perSecond: number, windowSeconds: number): TokenBucket {
   const capacity = perSecond * windowSeconds;
   let left = capacity;
   let filledAtMs: number | null = null;

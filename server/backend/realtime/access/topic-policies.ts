@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Caller } from "#server/database/caller.ts";
 import type { CallerRequest, Database } from "#server/database/database.ts";
-import { isDatabaseUnavailable } from "#server/database/failure.ts";
+import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 
 /** What policies on `realtime.messages` are asked about: kinds of what a private channel carries. */
 export type Extension = "broadcast" | "presence";
@@ -10,7 +10,7 @@ export type Extension = "broadcast" | "presence";
 export type ReadRights = Readonly<Record<Extension, boolean>>;
 
 /** Somebody on a private channel. */
-export type Asker = {
+export type TopicMember = {
   readonly caller: Caller;
   readonly clientAddress: string;
   /** The channel's name, as `realtime.topic()` tells it. */
@@ -20,9 +20,9 @@ export type Asker = {
 /** Asks PostgreSQL's policies what somebody may do on a private channel. */
 export type TopicPolicies = {
   /** @throws the database's error when it cannot answer. */
-  read(asker: Asker): Promise<ReadRights>;
+  read(asker: TopicMember): Promise<ReadRights>;
   /** @throws the database's error when it cannot answer. */
-  maySend(asker: Asker, extension: Extension): Promise<boolean>;
+  maySend(asker: TopicMember, extension: Extension): Promise<boolean>;
 };
 
 const NOBODY: ReadRights = { broadcast: false, presence: false };
@@ -86,7 +86,7 @@ export function createTopicPolicies(database: Pick<Database, "asCaller">): Topic
   };
 }
 
-function requestOf({ caller, clientAddress }: Asker): CallerRequest {
+function requestOf({ caller, clientAddress }: TopicMember): CallerRequest {
   return {
     caller,
     clientAddress,

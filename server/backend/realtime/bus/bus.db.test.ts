@@ -4,7 +4,7 @@ import type { Database } from "#server/database/database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { type Bus, createBus } from "./bus.ts";
-import type { BusContent } from "./bus-content.ts";
+import type { BusContent } from "./bus-messages.ts";
 
 const PRESENCES: BusContent = { type: "presences", topics: [] };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BackendDeps } from "#server/backend/context.ts";
-import { type BusContent, readContent, readNotice, writeContent } from "./bus-content.ts";
+import { type BusContent, readContent, readNotice, writeContent } from "./bus-messages.ts";
 
 /** What the server does with what it hears. */
 export type BusListener = {
@@ -23,7 +23,7 @@ export type Bus = {
 const CHANNEL = "realtime_bus";
 /** PostgreSQL refuses longer notices (8,000 bytes); the sender's name and quotes take the rest. */
 const NOTICE_LIMIT_BYTES = 7_800;
-const PULSE_MS = 10_000;
+const BUS_HEARTBEAT_MS = 10_000;
 const GONE_AFTER_S = 30;
 const LONG_NOTICE_KEPT_S = 60;
 /** More than this waits only while the database is away. */
@@ -146,7 +146,7 @@ export function createBus(
       await look();
       await listen();
       await look();
-      pulse ??= setInterval(beat, PULSE_MS);
+      pulse ??= setInterval(beat, BUS_HEARTBEAT_MS);
       pulse.unref();
     },
     publish(content) {

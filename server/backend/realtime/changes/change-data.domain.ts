@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ChangeRow } from "./change-rows.ts";
-import type { FollowedColumn, FollowedTable } from "./followed-tables.ts";
+import type { FollowedColumn, FollowedTable } from "./published-tables.ts";
 
 const recordSchema = z.record(z.string(), z.unknown());
 

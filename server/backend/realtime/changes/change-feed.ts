@@ -2,16 +2,16 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BackendDeps } from "#server/backend/context.ts";
 import {
   type Channel,
-  tellChannel,
+  pushToChannel,
   tellSystem,
 } from "#server/backend/realtime/channels/channel.ts";
-import { ChannelRefusal } from "#server/backend/realtime/protocol/reasons.ts";
+import { ChannelError } from "#server/backend/realtime/protocol/channel-errors.ts";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import { changeData } from "./change-data.domain.ts";
 import { type ChangeRow, readChanges, recentTransactions } from "./change-rows.ts";
-import { createFollowedTables, type FollowedTable } from "./followed-tables.ts";
-import { judgeChanges, type Judgement } from "./judge-changes.ts";
-import { isWished, readSubscriptions, type Subscription } from "./subscription.ts";
+import { createFollowedTables, type FollowedTable } from "./published-tables.ts";
+import { authorizeChanges, type AuthorizedChanges } from "./authorize-changes.ts";
+import { matchesChangeFilter, readSubscriptions, type Subscription } from "./subscription.ts";
 
 /** Tells channels of rows that change. */
 export type ChangeFeed = {
@@ -20,7 +20,7 @@ export type ChangeFeed = {
   /**
    * Takes what a channel wants to hear of, instead of what it wanted before.
    *
-   * @throws ChannelRefusal for what cannot be followed, the database's error when it is away.
+   * @throws ChannelError for what cannot be followed, the database's error when it is away.
    */
   subscribe(channel: Channel): Promise<void>;
   /** As `subscribe`, but says by a system message how it went, and tries again while the database is away. */
@@ -59,7 +59,9 @@ export function createChangeFeed({ database, log, server }: FeedDeps): ChangeFee
   const all = (): readonly Subscription[] => [...subscriptions.values()].flat();
   const entities = (tables: readonly FollowedTable[]): number[] => {
     const wishes = all();
-    const wished = tables.filter((table) => wishes.some(({ wish }) => isWished(wish, table)));
+    const wished = tables.filter((table) =>
+      wishes.some(({ wish }) => matchesChangeFilter(wish, table)),
+    );
     return wished.map(({ entity }) => entity);
   };
   const watch = async (watched: readonly number[]): Promise<void> => {
@@ -122,14 +124,14 @@ export function createChangeFeed({ database, log, server }: FeedDeps): ChangeFee
     for (const entity of new Set(changes.map((change) => change.entity))) {
       const table = followed.known().find((known) => known.entity === entity);
       if (table === undefined) continue;
-      const wanting = all().filter(({ wish }) => isWished(wish, table));
+      const wanting = all().filter(({ wish }) => matchesChangeFilter(wish, table));
       if (wanting.length === 0) continue;
       const own = changes.filter((change) => change.entity === entity);
       const judged = { table, changes: own, subscriptions: wanting };
       told.set(entity, {
         table,
         places: new Map(own.map((change, place) => [change, place])),
-        judgement: await judgeChanges(database, judged, dropSubscription),
+        judgement: await authorizeChanges(database, judged, dropSubscription),
       });
     }
     return told;
@@ -192,7 +194,7 @@ export function createChangeFeed({ database, log, server }: FeedDeps): ChangeFee
       } catch (error) {
         if (channel.isClosed) return;
         subscriptions.delete(channel);
-        if (error instanceof ChannelRefusal) {
+        if (error instanceof ChannelError) {
           tellSystem(channel, { extension, status: "error", message: error.message });
           return;
         }
@@ -221,7 +223,7 @@ export function createChangeFeed({ database, log, server }: FeedDeps): ChangeFee
 type Telling = {
   readonly table: FollowedTable;
   readonly places: ReadonlyMap<ChangeRow, number>;
-  readonly judgement: Judgement;
+  readonly judgement: AuthorizedChanges;
 };
 
 /** Tells everybody of one change; what is equal for many is made once. */
@@ -244,7 +246,7 @@ function tellChange({ table, places: placeOf, judgement }: Telling, change: Chan
   }
   for (const [channel, messages] of ids) {
     for (const [said, own] of messages) {
-      tellChannel(channel, "postgres_changes", { ids: own, data: said });
+      pushToChannel(channel, "postgres_changes", { ids: own, data: said });
     }
   }
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "#server/database/database.ts";
 import type { ChangeRow } from "./change-rows.ts";
 import type { Filter, FilterOperator } from "./filter-grammar.domain.ts";
-import type { FollowedColumn, FollowedTable } from "./followed-tables.ts";
+import type { FollowedColumn, FollowedTable } from "./published-tables.ts";
 import { quoteName, rowsFrom, rowsText } from "./row-sql.domain.ts";
 
 /** Lists of conditions that are asked in one statement. */

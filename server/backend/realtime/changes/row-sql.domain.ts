@@ -1,5 +1,5 @@
 import type { ChangeRow } from "./change-rows.ts";
-import type { FollowedColumn } from "./followed-tables.ts";
+import type { FollowedColumn } from "./published-tables.ts";
 
 /** The row that a change is about: the new one, of a deletion the former one. */
 export function subjectOf({ action, record, oldRecord }: ChangeRow): string | null {

@@ -1,27 +1,35 @@
 import type { Channel } from "#server/backend/realtime/channels/channel.ts";
-import { REFUSALS } from "#server/backend/realtime/protocol/reasons.ts";
+import { REFUSALS } from "#server/backend/realtime/protocol/channel-errors.ts";
 import type { Database } from "#server/database/database.ts";
-import { isDatabaseUnavailable } from "#server/database/failure.ts";
-import { type ChangeWish, describeWish, readWish, withIds } from "./change-request.domain.ts";
-import type { FollowedTable } from "./followed-tables.ts";
+import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
+import {
+  type ChangeFilter,
+  describeWish,
+  parseChangeFilter,
+  withIds,
+} from "./subscription-request.domain.ts";
+import type { FollowedTable } from "./published-tables.ts";
 import { proveFilters } from "./matching-rows.ts";
 
 /** One wish of a channel, under the id that its client knows. */
 export type Subscription = {
   readonly channel: Channel;
   readonly id: number;
-  readonly wish: ChangeWish;
+  readonly wish: ChangeFilter;
 };
 
 /** Whether a table is among those of a wish. */
-export function isWished({ schema, table }: ChangeWish, found: FollowedTable): boolean {
+export function matchesChangeFilter(
+  { schema, table }: ChangeFilter,
+  found: FollowedTable,
+): boolean {
   return (schema === "*" || schema === found.schema) && (table === "*" || table === found.table);
 }
 
 /**
  * Reads the wishes of a channel and holds them against the tables.
  *
- * @throws ChannelRefusal for a wish that makes no sense there, and the database's error when it cannot
+ * @throws ChannelError for a wish that makes no sense there, and the database's error when it cannot
  *   answer.
  */
 export async function readSubscriptions(
@@ -31,10 +39,10 @@ export async function readSubscriptions(
 ): Promise<readonly Subscription[]> {
   const subscriptions: Subscription[] = [];
   for (const { id, ...request } of withIds(channel.config.changes)) {
-    const read = readWish(request);
+    const read = parseChangeFilter(request);
     if (!read.ok) throw REFUSALS.changesRefused(read.error);
     const { wish } = read;
-    const wished = tables.filter((table) => isWished(wish, table));
+    const wished = tables.filter((table) => matchesChangeFilter(wish, table));
     if (wished.length === 0) {
       throw REFUSALS.changesRefused(
         `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${describeWish(wish)}`,
@@ -50,7 +58,7 @@ async function proveWish(
   database: Pick<Database, "realtime">,
   channel: Channel,
   table: FollowedTable,
-  wish: ChangeWish,
+  wish: ChangeFilter,
 ): Promise<void> {
   const { role } = channel.identity.caller;
   const readable = table.columns.filter(({ readers }) => readers.includes(role));
@@ -68,7 +76,7 @@ async function proveWish(
   }
 }
 
-function exceptionFor(wish: ChangeWish, message: string): Error {
+function exceptionFor(wish: ChangeFilter, message: string): Error {
   return REFUSALS.changesRefused(
     `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: ${describeWish(wish)}. Exception: ${message}`,
   );

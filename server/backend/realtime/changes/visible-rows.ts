@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Caller } from "#server/database/caller.ts";
 import type { Database } from "#server/database/database.ts";
 import type { ChangeRow } from "./change-rows.ts";
-import type { FollowedTable } from "./followed-tables.ts";
+import type { FollowedTable } from "./published-tables.ts";
 import { quoteName, rowsFrom, rowsText } from "./row-sql.domain.ts";
 
 const placesSchema = z.array(z.object({ place: z.number() }));

@@ -56,7 +56,7 @@ export function nameOfTopic(topic: string): string | null {
 export const TOPIC_PREFIX = "realtime:";
 
 /** Tells a channel something that nobody asked for. */
-export function tellChannel(channel: Channel, event: string, payload: unknown): void {
+export function pushToChannel(channel: Channel, event: string, payload: unknown): void {
   const { connection, topic, joinRef } = channel;
   connection.tell({ joinRef, ref: null, topic, event, payload });
 }
@@ -70,5 +70,5 @@ export function tellSystem(
     readonly message: string;
   },
 ): void {
-  tellChannel(channel, "system", { ...said, channel: channel.name });
+  pushToChannel(channel, "system", { ...said, channel: channel.name });
 }

@@ -1,9 +1,9 @@
-import { REFUSALS } from "#server/backend/realtime/protocol/reasons.ts";
-import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import { REFUSALS } from "#server/backend/realtime/protocol/channel-errors.ts";
+import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import { shutDown } from "./leave-channel.ts";
 
 /** Closes the channels whose token has expired. */
-export function closeExpired(parts: RealtimeParts): void {
+export function closeExpired(parts: RealtimeDeps): void {
   const nowMs = parts.now();
   for (const channel of parts.hub.all()) {
     const { expiresAtMs } = channel.identity;
@@ -17,7 +17,7 @@ export function closeExpired(parts: RealtimeParts): void {
  *
  * @throws the database's error when it cannot answer.
  */
-export async function closeEnded(parts: RealtimeParts): Promise<void> {
+export async function closeEnded(parts: RealtimeDeps): Promise<void> {
   const signedIn = [...parts.hub.all()].flatMap((channel) => {
     const { sessionId } = channel.identity.caller;
     return sessionId === null ? [] : [{ channel, sessionId }];

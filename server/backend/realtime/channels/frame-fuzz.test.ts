@@ -15,13 +15,13 @@ import {
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createLimits } from "#server/backend/realtime/access/limits.ts";
 import type { Identity } from "#server/backend/realtime/access/identity.ts";
-import { REFUSALS } from "#server/backend/realtime/protocol/reasons.ts";
+import { REFUSALS } from "#server/backend/realtime/protocol/channel-errors.ts";
 import type { Connection } from "#server/backend/realtime/sockets/connection.ts";
-import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { handleFrame } from "./handle-message.ts";
 import { createHub } from "./hub.ts";
-import { createPresences } from "./presences.ts";
+import { createPresences } from "./presence-tracker.ts";
 import { createSession } from "./session.ts";
 
 const FRAMES = 20_000;
@@ -34,7 +34,7 @@ const GUEST: Identity = {
 };
 
 /** All of realtime but sockets and database; a private channel lets everybody in. */
-function makeParts(): RealtimeParts {
+function makeParts(): RealtimeDeps {
   const limits = createLimits(FACTOR);
   const hub = createHub(() => limits.messagesOfTopic());
   const nothing = (): void => undefined;

@@ -1,4 +1,4 @@
-import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import {
   readBinaryFrame,
   type ClientBroadcast,
@@ -21,7 +21,7 @@ const SERVER_TOPIC = "phoenix";
 
 /** Does what a frame of a client asks for; one that cannot be read is dropped, and the socket stays. */
 export function handleFrame(
-  parts: RealtimeParts,
+  parts: RealtimeDeps,
   session: Session,
   data: Buffer,
   isBinary: boolean,
@@ -38,7 +38,7 @@ export function handleFrame(
 }
 
 function handleMessage(
-  parts: RealtimeParts,
+  parts: RealtimeDeps,
   session: Session,
   message: WireMessage,
   bytes: number,
@@ -62,7 +62,7 @@ function handleMessage(
 }
 
 function handleOnChannel(
-  parts: RealtimeParts,
+  parts: RealtimeDeps,
   channel: Channel,
   message: WireMessage,
   bytes: number,
@@ -92,7 +92,7 @@ function handleOnChannel(
 }
 
 function handleNamed(
-  parts: RealtimeParts,
+  parts: RealtimeDeps,
   session: Session,
   sent: ClientBroadcast,
 ): Promise<void> | void {
@@ -112,14 +112,14 @@ function handleNamed(
   });
 }
 
-function countMessage(parts: RealtimeParts, channel: Channel): boolean {
+function countMessage(parts: RealtimeDeps, channel: Channel): boolean {
   if (channel.connection.messages.take(parts.now())) return true;
   shutDown(parts, channel, "Too many messages per second");
   return false;
 }
 
 /** Whoever leaves what is not joined is content; anything else there is a mistake. */
-function answerStranger(parts: RealtimeParts, session: Session, message: WireMessage): void {
+function answerStranger(parts: RealtimeDeps, session: Session, message: WireMessage): void {
   const { connection } = session;
   if (!isBearable(parts, session)) return;
   if (message.event === "phx_leave") reply(connection, message, "ok");
@@ -127,7 +127,7 @@ function answerStranger(parts: RealtimeParts, session: Session, message: WireMes
 }
 
 /** Counts a message that belongs to no channel; a flood of them ends the socket. */
-function isBearable(parts: RealtimeParts, { connection }: Session): boolean {
+function isBearable(parts: RealtimeDeps, { connection }: Session): boolean {
   if (connection.messages.take(parts.now())) return true;
   connection.close(POLICY_CLOSE, "Too many messages per second");
   return false;

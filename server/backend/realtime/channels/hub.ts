@@ -4,8 +4,8 @@ import {
 } from "#server/backend/realtime/protocol/broadcast-frame.domain.ts";
 import { writeTextFrame } from "#server/backend/realtime/protocol/text-frame.domain.ts";
 import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
-import type { PresenceDiff } from "#server/backend/realtime/presence/presence-book.domain.ts";
-import type { Rate } from "#server/backend/realtime/access/rate.domain.ts";
+import type { PresenceDiff } from "#server/backend/realtime/presence/presence-state.domain.ts";
+import type { TokenBucket } from "#server/backend/realtime/access/rate.domain.ts";
 import { type Channel, nameOfKey, TOPIC_PREFIX } from "./channel.ts";
 
 /** The channels of this process by topic, and the way to all of one. */
@@ -21,14 +21,14 @@ export type Hub = {
   all(): Iterable<Channel>;
 };
 
-type Topic = { readonly channels: Set<Channel>; readonly messages: Rate };
+type Topic = { readonly channels: Set<Channel>; readonly messages: TokenBucket };
 
 /**
  * Makes an empty hub.
  *
  * @param messagesOfTopic makes the counter of one topic's messages.
  */
-export function createHub(messagesOfTopic: () => Rate): Hub {
+export function createHub(messagesOfTopic: () => TokenBucket): Hub {
   const topics = new Map<string, Topic>();
   const channelsOf = (key: string): ReadonlySet<Channel> => topics.get(key)?.channels ?? NOBODY;
   return {

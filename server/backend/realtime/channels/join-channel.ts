@@ -3,17 +3,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Identity } from "#server/backend/realtime/access/identity.ts";
 import { CHANNELS_PER_SOCKET } from "#server/backend/realtime/access/limits.ts";
 import type { ReadRights } from "#server/backend/realtime/access/topic-policies.ts";
-import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import {
   type JoinConfig,
   readJoinConfig,
 } from "#server/backend/realtime/protocol/join-config.domain.ts";
-import { ChannelRefusal, REFUSALS } from "#server/backend/realtime/protocol/reasons.ts";
+import { ChannelError, REFUSALS } from "#server/backend/realtime/protocol/channel-errors.ts";
 import type { Broadcast, WireMessage } from "#server/backend/realtime/protocol/wire.domain.ts";
 import { writeBroadcast } from "#server/backend/realtime/protocol/broadcast-frame.domain.ts";
-import { withIds } from "#server/backend/realtime/changes/change-request.domain.ts";
+import { withIds } from "#server/backend/realtime/changes/subscription-request.domain.ts";
 import { POLICY_CLOSE } from "#server/backend/realtime/sockets/connection.ts";
-import { isDatabaseUnavailable } from "#server/database/failure.ts";
+import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { type Channel, tellSystem, topicKey } from "./channel.ts";
 import { closeChannel } from "./leave-channel.ts";
 import { reply } from "./reply.ts";
@@ -25,7 +25,7 @@ const REFUSAL_PAUSE_MS = { least: 300, most: 500 } as const;
 
 /** Lets a client into a channel, or tells it why not. */
 export async function joinChannel(
-  parts: RealtimeParts,
+  parts: RealtimeDeps,
   session: Session,
   message: WireMessage,
   name: string,
@@ -53,7 +53,7 @@ type Joined = { readonly channel: Channel; readonly replayed: readonly Broadcast
 
 /** The checks in upstream's order; the number of sockets was counted at the handshake. */
 async function admit(
-  parts: RealtimeParts,
+  parts: RealtimeDeps,
   session: Session,
   message: WireMessage,
   name: string,
@@ -109,7 +109,7 @@ async function admit(
 
 /** Puts the channel in its places, answers, and tells what belongs right behind the answer. */
 function enter(
-  parts: RealtimeParts,
+  parts: RealtimeDeps,
   session: Session,
   message: WireMessage,
   { channel, replayed }: Joined,
@@ -135,7 +135,7 @@ function enter(
 }
 
 /** Where the client wants the join to wait for it: what the database says of the changes. */
-async function awaitChanges({ changes }: RealtimeParts, channel: Channel): Promise<void> {
+async function awaitChanges({ changes }: RealtimeDeps, channel: Channel): Promise<void> {
   const { changesWaitMs } = channel.config;
   if (changesWaitMs === null || channel.config.changes.length === 0) return;
   const late = new AbortController();
@@ -156,10 +156,10 @@ async function awaitChanges({ changes }: RealtimeParts, channel: Channel): Promi
 /**
  * What somebody may read on a topic.
  *
- * @throws ChannelRefusal where that is nothing, and the database's error when it cannot answer.
+ * @throws ChannelError where that is nothing, and the database's error when it cannot answer.
  */
 export async function readRights(
-  { policies }: RealtimeParts,
+  { policies }: RealtimeDeps,
   asked: {
     readonly identity: Identity;
     readonly isPrivate: boolean;
@@ -178,7 +178,7 @@ export async function readRights(
 }
 
 async function readReplay(
-  { history }: RealtimeParts,
+  { history }: RealtimeDeps,
   { broadcast: { replay }, isPrivate }: JoinConfig,
   name: string,
   read: ReadRights,
@@ -190,8 +190,8 @@ async function readReplay(
   return history.read(name, replay);
 }
 
-function refusalOf({ log }: RealtimeParts, error: unknown): ChannelRefusal {
-  if (error instanceof ChannelRefusal) return error;
+function refusalOf({ log }: RealtimeDeps, error: unknown): ChannelError {
+  if (error instanceof ChannelError) return error;
   if (isDatabaseUnavailable(error)) return REFUSALS.noDatabase();
   log.error({ event: "realtime_join_failed", err: error });
   return REFUSALS.unknown();

@@ -1,7 +1,7 @@
-import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import { type Channel, tellSystem } from "./channel.ts";
 
-type LeaveParts = Pick<RealtimeParts, "hub" | "presences" | "changes">;
+type LeaveParts = Pick<RealtimeDeps, "hub" | "presences" | "changes">;
 
 /** Takes a channel out of everything; who listens hears that its person has gone. */
 export function leaveChannel({ hub, presences, changes }: LeaveParts, channel: Channel): void {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { REFUSALS, ChannelRefusal } from "#server/backend/realtime/protocol/reasons.ts";
-import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
-import { isDatabaseUnavailable } from "#server/database/failure.ts";
+import { REFUSALS, ChannelError } from "#server/backend/realtime/protocol/channel-errors.ts";
+import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
+import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import type { Channel } from "./channel.ts";
 import { readRights } from "./join-channel.ts";
 import { shutDown } from "./leave-channel.ts";
@@ -13,7 +13,7 @@ const messageSchema = z.object({ access_token: z.string() });
  * token that is known, none, and keys are no news.
  */
 export async function renewToken(
-  parts: RealtimeParts,
+  parts: RealtimeDeps,
   channel: Channel,
   payload: unknown,
 ): Promise<void> {
@@ -40,10 +40,10 @@ export async function renewToken(
     await parts.changes.subscribeAndTell(channel);
   } catch (error) {
     shutDown(parts, channel, messageOf(error));
-    if (!(error instanceof ChannelRefusal) && !isDatabaseUnavailable(error)) throw error;
+    if (!(error instanceof ChannelError) && !isDatabaseUnavailable(error)) throw error;
   }
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof ChannelRefusal ? error.message : REFUSALS.noDatabase().message;
+  return error instanceof ChannelError ? error.message : REFUSALS.noDatabase().message;
 }

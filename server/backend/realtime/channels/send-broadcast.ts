@@ -1,11 +1,11 @@
 import { PAYLOAD_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
-import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import type { Persist } from "#server/backend/realtime/protocol/persist.domain.ts";
 import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
 import type { Channel } from "./channel.ts";
 import { shutDown } from "./leave-channel.ts";
 import { type Asked, reply } from "./reply.ts";
-import { maySend } from "./write-right.ts";
+import { canSend } from "./write-right.ts";
 
 /** A message of a client with what its answer belongs to. */
 export type SentBroadcast = {
@@ -18,11 +18,11 @@ export type SentBroadcast = {
 
 /** Sends a client's message to its topic. Without the right nothing happens, and nothing is said. */
 export function sendBroadcast(
-  parts: RealtimeParts,
+  parts: RealtimeDeps,
   channel: Channel,
   sent: SentBroadcast,
 ): Promise<void> | void {
-  const may = maySend(parts, channel, "broadcast");
+  const may = canSend(parts, channel, "broadcast");
   if (sent.persist !== null) return keepAndDeliver(parts, channel, sent, may);
   if (typeof may !== "boolean") return deliverWhenAllowed(parts, channel, sent, may);
   if (may) deliver(parts, channel, sent);
@@ -30,7 +30,7 @@ export function sendBroadcast(
 }
 
 async function deliverWhenAllowed(
-  parts: RealtimeParts,
+  parts: RealtimeDeps,
   channel: Channel,
   sent: SentBroadcast,
   may: Promise<boolean>,
@@ -40,7 +40,7 @@ async function deliverWhenAllowed(
 
 /** What cannot be kept is not sent either, and the sender is told so. */
 async function keepAndDeliver(
-  parts: RealtimeParts,
+  parts: RealtimeDeps,
   channel: Channel,
   sent: SentBroadcast,
   may: boolean | Promise<boolean>,
@@ -61,7 +61,7 @@ async function keepAndDeliver(
 }
 
 function deliver(
-  parts: RealtimeParts,
+  parts: RealtimeDeps,
   channel: Channel,
   { asked, broadcast, bytes }: SentBroadcast,
 ): void {

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PAYLOAD_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
-import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
-import { type Channel, tellChannel } from "./channel.ts";
+import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
+import { type Channel, pushToChannel } from "./channel.ts";
 import { shutDown } from "./leave-channel.ts";
 import { type Asked, reply } from "./reply.ts";
-import { maySend } from "./write-right.ts";
+import { canSend } from "./write-right.ts";
 
 const messageSchema = z.object({ event: z.string(), payload: z.unknown().optional() });
 const payloadSchema = z.record(z.string(), z.unknown());
 
 /** Does what a presence message asks for: `track` or `untrack`, in any case of letters. */
 export async function trackPresence(
-  parts: RealtimeParts,
+  parts: RealtimeDeps,
   channel: Channel,
   asked: Asked,
   payload: unknown,
@@ -41,19 +41,19 @@ export async function trackPresence(
 }
 
 /** Sends everybody who is there, to a channel that wants and may know. */
-export function tellPresences({ presences }: RealtimeParts, channel: Channel): void {
+export function tellPresences({ presences }: RealtimeDeps, channel: Channel): void {
   if (!channel.presence.isEnabled || !channel.read.presence) return;
-  tellChannel(channel, "presence_state", presences.stateOf(channel.key));
+  pushToChannel(channel, "presence_state", presences.stateOf(channel.key));
 }
 
 async function track(
-  parts: RealtimeParts,
+  parts: RealtimeDeps,
   channel: Channel,
   asked: Asked,
   payload: unknown,
 ): Promise<void> {
   const { connection, presence } = channel;
-  if (!(await maySend(parts, channel, "presence"))) {
+  if (!(await canSend(parts, channel, "presence"))) {
     reply(connection, asked, "error");
     return;
   }
@@ -72,7 +72,7 @@ async function track(
   tellPresences(parts, channel);
 }
 
-function mayTrack(parts: RealtimeParts, channel: Channel, text: string): boolean {
+function mayTrack(parts: RealtimeDeps, channel: Channel, text: string): boolean {
   if (Buffer.byteLength(text) > PAYLOAD_LIMIT_BYTES) {
     shutDown(parts, channel, "Track message size exceeded");
     return false;
@@ -83,7 +83,7 @@ function mayTrack(parts: RealtimeParts, channel: Channel, text: string): boolean
 }
 
 function show(
-  { presences }: RealtimeParts,
+  { presences }: RealtimeDeps,
   channel: Channel,
   payload: Readonly<Record<string, unknown>>,
   text: string,
@@ -99,7 +99,7 @@ function show(
   });
 }
 
-function untrack({ presences }: RealtimeParts, channel: Channel): void {
+function untrack({ presences }: RealtimeDeps, channel: Channel): void {
   const { tracked } = channel.presence;
   if (tracked === null) return;
   channel.presence.tracked = null;

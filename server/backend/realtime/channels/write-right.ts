@@ -1,5 +1,5 @@
 import type { Extension } from "#server/backend/realtime/access/topic-policies.ts";
-import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import type { Channel } from "./channel.ts";
 
 /**
@@ -8,8 +8,8 @@ import type { Channel } from "./channel.ts";
  *
  * @returns at once where the answer is known.
  */
-export function maySend(
-  { policies }: Pick<RealtimeParts, "policies">,
+export function canSend(
+  { policies }: Pick<RealtimeDeps, "policies">,
   channel: Channel,
   extension: Extension,
 ): boolean | Promise<boolean> {
@@ -20,7 +20,7 @@ export function maySend(
 }
 
 async function ask(
-  policies: RealtimeParts["policies"],
+  policies: RealtimeDeps["policies"],
   channel: Channel,
   extension: Extension,
 ): Promise<boolean> {

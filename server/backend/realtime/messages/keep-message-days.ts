@@ -5,7 +5,10 @@ import { HOUR_MS } from "#server/kit/durations.ts";
  * Makes the partitions of the next days and drops those of the past, now and every hour, until it is
  * stopped. A server that was off for long finds its first messages kept from then on.
  */
-export function keepMessageDays({ database, log }: Pick<BackendDeps, "database" | "log">): {
+export function maintainMessagePartitions({
+  database,
+  log,
+}: Pick<BackendDeps, "database" | "log">): {
   stop(): void;
 } {
   const keep = (): void => {

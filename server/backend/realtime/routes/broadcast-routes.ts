@@ -4,12 +4,12 @@ import type { BackendEnv } from "#server/backend/context.ts";
 import { PAYLOAD_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
 import { topicKey } from "#server/backend/realtime/channels/channel.ts";
 import type { NamedBroadcast } from "#server/backend/realtime/messages/message-history.ts";
-import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import { isJson, parseShallowJson } from "#server/backend/realtime/protocol/parse-json.domain.ts";
 import { type Persist, persistOfQuery } from "#server/backend/realtime/protocol/persist.domain.ts";
 
 type RouteParts = {
-  readonly parts: RealtimeParts;
+  readonly parts: RealtimeDeps;
   /** Begins to hear other servers, so that they hear this one. */
   readonly start: () => Promise<void>;
 };
@@ -104,7 +104,7 @@ const BATCH_TOO_LARGE = "Too many messages to broadcast, please reduce the batch
 
 /** Without those to private topics that the caller may not send to; upstream says nothing of them. */
 async function permitted(
-  { policies }: RealtimeParts,
+  { policies }: RealtimeDeps,
   c: Context<BackendEnv>,
   messages: readonly PostedMessage[],
 ): Promise<readonly PostedMessage[]> {

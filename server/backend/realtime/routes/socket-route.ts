@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import type { WireVersion } from "#server/backend/realtime/protocol/wire.domain.ts";
 import type { SocketFacts } from "#server/backend/realtime/sockets/open-socket.ts";
 import type { Sockets } from "#server/backend/realtime/sockets/sockets.ts";
-import { isDatabaseUnavailable } from "#server/database/failure.ts";
+import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { socketOf } from "#server/kit/http/web-sockets.ts";
 
 type RouteParts = {
-  readonly parts: RealtimeParts;
+  readonly parts: RealtimeDeps;
   readonly sockets: Sockets;
   /** Begins to hear the database and other servers; resolves at once when that was done. */
   readonly start: () => Promise<void>;

@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
 import type { Identity } from "#server/backend/realtime/access/identity.ts";
-import type { Rate } from "#server/backend/realtime/access/rate.domain.ts";
+import type { TokenBucket } from "#server/backend/realtime/access/rate.domain.ts";
 import { writeTextFrame } from "#server/backend/realtime/protocol/text-frame.domain.ts";
 import type {
   Frame,
@@ -14,7 +14,7 @@ export type Connection = {
   /** Who the key of the handshake speaks for. */
   readonly identity: Identity;
   readonly clientAddress: string;
-  readonly messages: Rate;
+  readonly messages: TokenBucket;
   /** Sends a frame, or ends a socket whose reader is too slow: nobody waits for it. */
   send(frame: Frame): void;
   tell(message: WireMessage): void;

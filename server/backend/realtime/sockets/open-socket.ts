@@ -3,7 +3,7 @@ import type { Identity } from "#server/backend/realtime/access/identity.ts";
 import { handleFrame } from "#server/backend/realtime/channels/handle-message.ts";
 import { leaveChannel } from "#server/backend/realtime/channels/leave-channel.ts";
 import { createSession, type Session } from "#server/backend/realtime/channels/session.ts";
-import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import type { WireVersion } from "#server/backend/realtime/protocol/wire.domain.ts";
 import { createConnection } from "./connection.ts";
 
@@ -29,7 +29,7 @@ export type SocketFacts = {
  * @param onClose called once, when it has.
  */
 export function openSocket(
-  parts: RealtimeParts,
+  parts: RealtimeDeps,
   socket: WebSocket,
   facts: SocketFacts,
   onClose: () => void,

@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
 import { closeEnded, closeExpired } from "#server/backend/realtime/channels/check-channels.ts";
-import type { RealtimeParts } from "#server/backend/realtime/parts.ts";
+import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import { openSocket, type OpenSocket, type SocketFacts } from "./open-socket.ts";
 
@@ -21,11 +21,11 @@ const LOOK_EVERY_MS = 1_000;
 /** How soon a session that was ended takes its channels along. */
 const ASK_EVERY_MS = 5_000;
 /** After that a client that does not answer to the farewell is cut off. */
-const FAREWELL_MS = 2_000;
+const CONNECTION_DRAIN_MS = 2_000;
 const GOING_AWAY = 1001;
 
 /** Opens the table of sockets and begins to look after them. */
-export function createSockets(parts: RealtimeParts): Sockets {
+export function createSockets(parts: RealtimeDeps): Sockets {
   const open = new Set<OpenSocket>();
   const whenEmpty = new Set<() => void>();
 
@@ -65,7 +65,7 @@ export function createSockets(parts: RealtimeParts): Sockets {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         whenEmpty.add(resolve);
-        timer = setTimeout(resolve, FAREWELL_MS);
+        timer = setTimeout(resolve, CONNECTION_DRAIN_MS);
       });
       clearTimeout(timer);
       for (const socket of open) socket.end();

@@ -9,7 +9,7 @@ import {
 import { schemaFor } from "#server/backend/rest/schema/schema.domain.ts";
 import type { SchemaCache } from "#server/backend/rest/schema/schema-cache.ts";
 import { describeSchema } from "./open-api.domain.ts";
-import { readWishes } from "#server/kit/http/content-negotiation.ts";
+import { parseAcceptHeader } from "#server/kit/http/content-negotiation.ts";
 
 const offered = new Set(["*/*", "application/*", "application/json", "application/openapi+json"]);
 
@@ -34,7 +34,8 @@ export async function describeRoot(
   const name = profile ?? schemas[0];
   if (!schemas.includes(name)) throw schemaError(name, schemas);
   const accept = c.req.header("accept") ?? "*/*";
-  if (!readWishes(accept).some((wish) => offered.has(wish.name))) throw mediaTypeError(accept);
+  if (!parseAcceptHeader(accept).some((wish) => offered.has(wish.name)))
+    throw mediaTypeError(accept);
   const schema = schemaFor(known, name, role);
   const document = describeSchema(schema, openApi !== "ignore-privileges", address);
   const headers = new Headers({ "content-type": "application/openapi+json; charset=utf-8" });

@@ -1,4 +1,4 @@
-import { readWishes, type Wish } from "#server/kit/http/content-negotiation.ts";
+import { parseAcceptHeader, type Wish } from "#server/kit/http/content-negotiation.ts";
 
 /** The shape of an answer's body. */
 export type MediaType = {
@@ -57,7 +57,7 @@ export function negotiateMediaType(
   offersPlans: boolean,
 ): MediaType | null {
   if (accept === undefined || accept.trim() === "") return json;
-  for (const wish of readWishes(accept)) {
+  for (const wish of parseAcceptHeader(accept)) {
     const found = planOf(wish, offersPlans) ?? mediaTypeOf(wish);
     if (found !== undefined) return found;
   }

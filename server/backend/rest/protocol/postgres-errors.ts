@@ -1,8 +1,8 @@
 import type { PostgresError } from "postgres";
 import { postgres } from "#server/database/driver.ts";
-import { isDatabaseUnavailable } from "#server/database/failure.ts";
+import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { RestError } from "./errors.ts";
-import { raisedAnswer } from "./raised-answer.ts";
+import { raisedAnswer } from "./raised-error-response.ts";
 
 /** When a client may try again after a 503; postgrest-js waits as long before its own retries. */
 const RETRY_AFTER_S = 2;

@@ -4,7 +4,7 @@ import type { BucketLimits } from "#server/backend/storage/rows/bucket-rows.ts";
 import { encodeImage } from "#server/backend/storage/uploads/image-encode.ts";
 import { requireKey, type ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
 import { readUsage } from "#server/backend/storage/rows/object-rows.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import type { Scratch, StagedFile } from "#server/backend/storage/uploads/staging.ts";
 import {
   invalidKeyError,
@@ -53,7 +53,7 @@ export async function acceptFile(
  * @throws StorageError QuotaExceeded when the owner would hold too much (R-45).
  */
 export async function requireQuota(
-  { database, settings }: StorageParts,
+  { database, settings }: StorageDeps,
   path: ObjectPath,
   ownerId: string | null,
   addedBytes: number,

@@ -3,9 +3,9 @@ import type { Access } from "#server/backend/storage/rows/access.ts";
 import { requireQuota } from "./accept-file.ts";
 import type { Move } from "./move-object.ts";
 import { findObject, type ObjectMetadata } from "#server/backend/storage/rows/object-rows.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { noSuchKeyError } from "#server/backend/storage/protocol/storage-error.ts";
-import { commitObject, rehearseWrite } from "./store-upload.ts";
+import { commitObject, checkWriteAllowed } from "./store-upload.ts";
 import { requireTransfer } from "./transfer-rules.ts";
 import {
   readCacheControl,
@@ -31,13 +31,13 @@ export type Copy = Move & {
  *
  * @returns id of the new object.
  */
-export async function copyObject(parts: StorageParts, access: Access, copy: Copy): Promise<string> {
+export async function copyObject(parts: StorageDeps, access: Access, copy: Copy): Promise<string> {
   const { from, to, version, isUpsert } = copy;
   const row = await access.run(true, (sql) => findObject(sql, from));
   if (row === null || (version !== null && row.version !== version)) throw noSuchKeyError();
   const metadata = overridden(row.metadata ?? {}, copy.overrides ?? {});
   await requireTransfer(parts, from, to, metadata);
-  await rehearseWrite(parts, { path: to, access, isUpsert });
+  await checkWriteAllowed(parts, { path: to, access, isUpsert });
 
   const finish = async (): Promise<string> => {
     await requireQuota(parts, to, access.ownerId, metadata.size ?? 0);

@@ -1,7 +1,7 @@
 import type { Access, Queries } from "#server/backend/storage/rows/access.ts";
 import { findBucket } from "#server/backend/storage/rows/bucket-rows.ts";
 import { allowDelete } from "#server/backend/storage/rows/object-rows.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { removeFiles } from "./remove-files.ts";
 import {
   accessDeniedError,
@@ -17,7 +17,7 @@ const BATCH_ROWS = 1_000;
  * @throws StorageError AccessDenied when the caller sees objects that it may not delete.
  */
 export async function emptyBucket(
-  parts: StorageParts,
+  parts: StorageDeps,
   access: Access,
   bucketId: string,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import type { Access } from "#server/backend/storage/rows/access.ts";
 import { readLimits } from "#server/backend/storage/rows/bucket-rows.ts";
 import type { ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
@@ -14,7 +14,7 @@ import {
  * @throws StorageError NoSuchBucket or NoSuchKey.
  */
 export async function findPublic(
-  { database }: StorageParts,
+  { database }: StorageDeps,
   path: ObjectPath,
   version?: string,
 ): Promise<ObjectRow> {
@@ -29,7 +29,7 @@ export async function findPublic(
  * @throws StorageError NoSuchBucket or NoSuchKey.
  */
 export async function findVisible(
-  { database }: StorageParts,
+  { database }: StorageDeps,
   access: Access,
   path: ObjectPath,
   version?: string,
@@ -45,7 +45,7 @@ export async function findVisible(
  * @throws StorageError NoSuchKey.
  */
 export async function findSigned(
-  { database }: StorageParts,
+  { database }: StorageDeps,
   path: ObjectPath,
   version?: string,
 ): Promise<ObjectRow> {

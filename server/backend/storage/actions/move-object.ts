@@ -1,7 +1,7 @@
 import type { Access } from "#server/backend/storage/rows/access.ts";
 import type { ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
 import { findObject } from "#server/backend/storage/rows/object-rows.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import {
   accessDeniedError,
   noSuchKeyError,
@@ -23,7 +23,7 @@ export type Move = {
  * @returns id of the object.
  */
 export async function moveObject(
-  parts: StorageParts,
+  parts: StorageDeps,
   access: Access,
   { from, to, version }: Move,
 ): Promise<string> {

@@ -1,11 +1,11 @@
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 
 /**
  * Removes files that no row refers to any more. A failure is not the caller's: the row is gone, the
  * answer stands, and the sweep finds the file (sweep.ts).
  */
 export async function removeFiles(
-  { store, log }: Pick<StorageParts, "store" | "log">,
+  { store, log }: Pick<StorageDeps, "store" | "log">,
   versions: readonly string[],
 ): Promise<void> {
   if (versions.length === 0) return;

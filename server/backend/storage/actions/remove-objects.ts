@@ -1,6 +1,6 @@
 import type { Access } from "#server/backend/storage/rows/access.ts";
 import { allowDelete, type ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { removeFiles } from "./remove-files.ts";
 
 /** A name, or a name that counts only while it has this version. */
@@ -12,7 +12,7 @@ export type Removal = { readonly path: string; readonly versionId: string | null
  * @returns the rows that are gone; what the caller may not see or delete is left out.
  */
 export async function removeObjects(
-  parts: StorageParts,
+  parts: StorageDeps,
   access: Access,
   bucketId: string,
   removals: readonly Removal[],

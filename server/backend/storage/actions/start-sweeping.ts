@@ -1,4 +1,4 @@
-import { clearStaging, sweep, type SweepDeps } from "./sweep.ts";
+import { clearStaging, cleanUpOrphans, type SweepDeps } from "./sweep.ts";
 import { purgeExpiredUploads } from "#server/backend/storage/resumable/purge-expired-uploads.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 
@@ -12,7 +12,7 @@ export type Sweeping = {
  * resumable uploads that were never finished. Of several servers on a database one does so for all; each clears
  * its own disk.
  */
-export function startSweeping(deps: SweepDeps): Sweeping {
+export function startOrphanCleanup(deps: SweepDeps): Sweeping {
   const run = async (work: (deps: SweepDeps) => Promise<unknown>): Promise<void> => {
     try {
       await work(deps);
@@ -25,7 +25,7 @@ export function startSweeping(deps: SweepDeps): Sweeping {
     if (await deps.database.leads()) await run(purgeExpiredUploads);
   };
   const sweepDay = async (): Promise<void> => {
-    await run((await deps.database.leads()) ? sweep : clearStaging);
+    await run((await deps.database.leads()) ? cleanUpOrphans : clearStaging);
   };
   let running = purge().then(sweepDay);
   const repeat = (work: () => Promise<void>, everyMs: number): NodeJS.Timeout =>

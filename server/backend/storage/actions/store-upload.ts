@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isDatabaseUnavailable } from "#server/database/failure.ts";
+import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { rehearse, type Access } from "#server/backend/storage/rows/access.ts";
 import { acceptFile, requireMimeType, requireName, requireQuota } from "./accept-file.ts";
 import type { BucketPolicy } from "#server/backend/settings.ts";
@@ -11,7 +11,7 @@ import {
   type NewObject,
   type ObjectMetadata,
 } from "#server/backend/storage/rows/object-rows.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { removeFiles } from "./remove-files.ts";
 import type { Scratch, StagedFile } from "#server/backend/storage/uploads/staging.ts";
 import {
@@ -48,7 +48,7 @@ export type Placement = UploadTarget & {
 
 /** Takes in the body of a request, form or raw. */
 export function storeUpload(
-  parts: StorageParts,
+  parts: StorageDeps,
   { request, ...target }: UploadRequest,
 ): Promise<StoredUpload> {
   return storeContent(parts, target, {
@@ -80,7 +80,7 @@ export type StoredUpload = {
  * So a row never points to a file that is not whole, and nothing acknowledged is lost.
  */
 export async function storeContent(
-  parts: StorageParts,
+  parts: StorageDeps,
   target: UploadTarget,
   source: UploadSource,
 ): Promise<StoredUpload> {
@@ -91,7 +91,7 @@ export async function storeContent(
   const policy = bucketPolicies.get(path.bucketId);
   const upload = { ...target, limits, policy };
   source.check(limits, policy !== undefined);
-  await rehearseWrite(parts, target);
+  await checkWriteAllowed(parts, target);
 
   await using scratch = await parts.staging.open(source.lengthBytes ?? limits.maxBytes);
   const { details, file } = await source.read((contentType, content) => {
@@ -104,8 +104,8 @@ export async function storeContent(
 }
 
 /** Tells whether this access may write this object, without writing it. */
-export async function rehearseWrite(
-  parts: StorageParts,
+export async function checkWriteAllowed(
+  parts: StorageDeps,
   { path, access, isUpsert }: UploadTarget,
 ): Promise<void> {
   await requireQuota(parts, path, access.ownerId, 0);
@@ -133,7 +133,7 @@ export type ArrivedFile = {
 
 /** Steps 3 to 5 of an upload; images of a bucket with a policy wait for each other. */
 export async function keepFile(
-  parts: StorageParts,
+  parts: StorageDeps,
   placement: Placement,
   arrived: ArrivedFile,
 ): Promise<StoredUpload> {
@@ -142,7 +142,7 @@ export async function keepFile(
 }
 
 async function finishUpload(
-  parts: StorageParts,
+  parts: StorageDeps,
   { path, access, limits, policy, isUpsert }: Placement,
   { details, file: staged, scratch, version }: ArrivedFile,
 ): Promise<StoredUpload> {
@@ -181,7 +181,7 @@ async function finishUpload(
  * @returns id of the row.
  */
 export async function commitObject(
-  parts: StorageParts,
+  parts: StorageDeps,
   access: Access,
   object: NewObject,
   isUpsert: boolean,

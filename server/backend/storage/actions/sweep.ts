@@ -1,4 +1,4 @@
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { forgetAbandoned } from "#server/backend/storage/rows/multipart-rows.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 
@@ -10,7 +10,7 @@ export type SweepResult = {
   readonly missingFiles: number;
 };
 
-export type SweepDeps = Pick<StorageParts, "database" | "store" | "staging" | "log" | "now">;
+export type SweepDeps = Pick<StorageDeps, "database" | "store" | "staging" | "log" | "now">;
 
 /** An upload that is under way has its file before its row, but never for this long. */
 const GRACE_MS = HOUR_MS;
@@ -28,7 +28,7 @@ export function clearStaging({ staging, now }: SweepDeps): Promise<void> {
  * stored files that no row refers to. The order of an upload (store-upload.ts) and of a removal makes these
  * the only traces there can be. Safe at any time beside running requests (start-sweeping.ts says when).
  */
-export async function sweep(parts: SweepDeps): Promise<SweepResult> {
+export async function cleanUpOrphans(parts: SweepDeps): Promise<SweepResult> {
   const before = parts.now() - GRACE_MS;
   await clearStaging(parts);
   await forgetAbandoned(parts.database.storage, new Date(parts.now() - ABANDONED_AFTER_MS));

@@ -4,7 +4,7 @@ import { readLimits } from "#server/backend/storage/rows/bucket-rows.ts";
 import { formatOfExtension } from "#server/backend/storage/uploads/image-type.domain.ts";
 import { fileExtension, type ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
 import type { ObjectMetadata } from "#server/backend/storage/rows/object-rows.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { mimeTypeError, tooLargeError } from "#server/backend/storage/protocol/storage-error.ts";
 
 /**
@@ -15,7 +15,7 @@ import { mimeTypeError, tooLargeError } from "#server/backend/storage/protocol/s
  * @throws StorageError InvalidKey, InvalidMimeType, EntityTooLarge or NoSuchBucket.
  */
 export async function requireTransfer(
-  { database, settings: { bucketPolicies } }: StorageParts,
+  { database, settings: { bucketPolicies } }: StorageDeps,
   from: ObjectPath,
   to: ObjectPath,
   metadata: Partial<ObjectMetadata>,

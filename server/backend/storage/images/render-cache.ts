@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode } from "#server/kit/start-error.ts";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
-import { replaceFile } from "#server/kit/files/whole-file.ts";
+import { replaceFile } from "#server/kit/files/atomic-file.ts";
 
 /** Rendered images on disk, below a folder for each version of a file; those long unused go first. */
 export type RenderCache = {

@@ -1,6 +1,6 @@
-import { createAddressLimit } from "#server/kit/http/address-limit.ts";
+import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
 import { MINUTE_S } from "#server/kit/durations.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { createImageQueue } from "#server/backend/storage/uploads/image-queue.ts";
 import type { ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
 import {
@@ -28,9 +28,9 @@ const RENDERS_PER_MINUTE = 120;
 
 /** Makes the renderer over a cache; requests for the same image wait for the one that makes it. */
 export function createRenderedImages(
-  parts: Pick<StorageParts, "store" | "renders" | "log" | "settings">,
+  parts: Pick<StorageDeps, "store" | "renders" | "log" | "settings">,
 ): RenderedImages {
-  const limit = createAddressLimit({
+  const limit = createIpRateLimit({
     points: RENDERS_PER_MINUTE,
     seconds: MINUTE_S,
     factor: parts.settings.rateLimitFactor,
@@ -71,7 +71,7 @@ export function createRenderedImages(
 }
 
 async function readSource(
-  { store }: Pick<StorageParts, "store">,
+  { store }: Pick<StorageDeps, "store">,
   row: ObjectRow,
 ): Promise<Uint8Array> {
   if ((row.metadata?.size ?? 0) > SOURCE_MAX_BYTES) throw imageSourceError();

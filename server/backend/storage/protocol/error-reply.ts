@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { isDatabaseUnavailable } from "#server/database/failure.ts";
+import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { errorCode } from "#server/kit/start-error.ts";
 import {
   accessDeniedError,

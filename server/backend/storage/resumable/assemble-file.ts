@@ -1,4 +1,4 @@
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { noSuchKeyError } from "#server/backend/storage/protocol/storage-error.ts";
 import type { Scratch, StagedFile } from "#server/backend/storage/uploads/staging.ts";
 import { openAsBlob } from "node:fs";
@@ -10,7 +10,7 @@ import { listParts, type ResumableUpload } from "./resumable-rows.ts";
  * @param last the part that came last and is staged, not kept; null when all are kept.
  */
 export async function assembleFile(
-  parts: StorageParts,
+  parts: StorageDeps,
   upload: ResumableUpload,
   last: StagedFile | null,
   { scratch, maxBytes }: { readonly scratch: Scratch; readonly maxBytes: number },
@@ -22,7 +22,7 @@ export async function assembleFile(
 }
 
 async function* contentOf(
-  { store }: StorageParts,
+  { store }: StorageDeps,
   versions: readonly string[],
   last: StagedFile | null,
 ): AsyncGenerator<Uint8Array> {

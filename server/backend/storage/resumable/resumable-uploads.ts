@@ -3,10 +3,10 @@ import { requireMimeType, requireName } from "#server/backend/storage/actions/ac
 import { removeFiles } from "#server/backend/storage/actions/remove-files.ts";
 import {
   keepFile,
-  rehearseWrite,
+  checkWriteAllowed,
   type Placement,
 } from "#server/backend/storage/actions/store-upload.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import {
   tusRefusal,
   type Checksum,
@@ -31,8 +31,8 @@ import {
   takeHold,
   type ResumableUpload,
 } from "./resumable-rows.ts";
-import { createRunningUploads } from "./running-uploads.ts";
-import { takeParts } from "./take-parts.ts";
+import { createRunningUploads } from "./active-uploads.ts";
+import { appendParts } from "./take-parts.ts";
 import { readUploadDetails } from "./upload-details.domain.ts";
 import type { UploadId } from "./upload-id.domain.ts";
 
@@ -84,7 +84,7 @@ export type ResumableUploads = {
  *   finished before its object is there, and one whose object is there never looks unfinished.
  * - The caller's policies are asked at the beginning, with each part, and when the row is written.
  */
-export function createResumableUploads(parts: StorageParts): ResumableUploads {
+export function createResumableUploads(parts: StorageDeps): ResumableUploads {
   const sql = parts.database.storage;
   const running = createRunningUploads();
 
@@ -98,8 +98,8 @@ export function createResumableUploads(parts: StorageParts): ResumableUploads {
   const finish = async (
     placement: Placement,
     upload: ResumableUpload,
-    pieces: Awaited<ReturnType<typeof takeParts>>,
-    scratch: Awaited<ReturnType<StorageParts["staging"]["open"]>>,
+    pieces: Awaited<ReturnType<typeof appendParts>>,
+    scratch: Awaited<ReturnType<StorageDeps["staging"]["open"]>>,
   ): Promise<void> => {
     const { maxBytes } = placement.limits;
     const file = await assembleFile(parts, upload, pieces.last, { scratch, maxBytes });
@@ -126,7 +126,7 @@ export function createResumableUploads(parts: StorageParts): ResumableUploads {
     const holder = await takeHold(sql, upload.id);
     // Once for the parts, once for the whole.
     await using scratch = await parts.staging.open(2 * (end - upload.offset) + upload.offset);
-    const pieces = await takeParts(parts, sized, readIncoming(part.body, signal), {
+    const pieces = await appendParts(parts, sized, readIncoming(part.body, signal), {
       holder,
       scratch,
       checksum: part.checksum,
@@ -142,7 +142,7 @@ export function createResumableUploads(parts: StorageParts): ResumableUploads {
     async create(path, { size, metadata }, uploader) {
       const placement = await place(path, uploader);
       if (size !== null && size > placement.limits.maxBytes) throw tusRefusal("maxSizeExceeded");
-      await rehearseWrite(parts, placement);
+      await checkWriteAllowed(parts, placement);
       const { contentType } = readUploadDetails(metadata);
       if (!placement.policy) requireMimeType(placement.limits, contentType);
       const id = { path, version: randomUUID() };
@@ -165,7 +165,7 @@ export function createResumableUploads(parts: StorageParts): ResumableUploads {
         const upload = await requireUpload(parts, id, uploader);
         if (stateOf(upload).offset !== part.offset) throw tusRefusal("offsetConflict");
         if (upload.is_completed) return stateOf(upload);
-        await rehearseWrite(parts, placement);
+        await checkWriteAllowed(parts, placement);
         return take(placement, upload, part, signal);
       });
     },
@@ -193,7 +193,7 @@ function stateOf(upload: ResumableUpload): UploadState {
  * @throws TusRefusal 404 and 410, StorageError AccessDenied when somebody else began it.
  */
 async function requireUpload(
-  { database, now }: StorageParts,
+  { database, now }: StorageDeps,
   { path, version }: UploadId,
   { access }: Uploader,
 ): Promise<ResumableUpload> {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { removeFiles } from "#server/backend/storage/actions/remove-files.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { tusRefusal, type Checksum } from "#server/backend/storage/protocol/tus.ts";
 import { StorageError } from "#server/backend/storage/protocol/storage-error.ts";
 import type { Scratch, StagedFile } from "#server/backend/storage/uploads/staging.ts";
@@ -27,8 +27,8 @@ export type Taken = {
  * @param maxBytes of the whole upload.
  * @throws TusRefusal 409 when another request took the upload, 413, 460.
  */
-export async function takeParts(
-  parts: StorageParts,
+export async function appendParts(
+  parts: StorageDeps,
   upload: ResumableUpload,
   body: IncomingBody,
   {
@@ -73,7 +73,7 @@ async function write(
 }
 
 async function keep(
-  parts: StorageParts,
+  parts: StorageDeps,
   holder: string,
   {
     upload,

@@ -20,7 +20,7 @@ import {
 import { emptyBucket } from "#server/backend/storage/actions/empty-bucket.ts";
 import { readJsonBody } from "./json-body.ts";
 import { requireBucketName } from "#server/backend/storage/rows/object-path.domain.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { requireInput } from "#server/backend/storage/protocol/invalid-input.domain.ts";
 import { featureNotEnabledError } from "#server/backend/storage/protocol/storage-error.ts";
 
@@ -37,7 +37,7 @@ const listQuery = z.object({
 });
 
 /** /bucket: every statement runs as the caller, so a policy decides who sees and makes buckets. */
-export function bucketRoutes(parts: StorageParts): Hono<BackendEnv> {
+export function bucketRoutes(parts: StorageDeps): Hono<BackendEnv> {
   const { database } = parts;
   const routes = new Hono<BackendEnv>();
 
@@ -81,7 +81,7 @@ export function bucketRoutes(parts: StorageParts): Hono<BackendEnv> {
 }
 
 async function listBuckets(
-  { database }: StorageParts,
+  { database }: StorageDeps,
   c: Context<BackendEnv>,
 ): Promise<readonly BucketRow[]> {
   const query = requireInput("querystring", listQuery, c.req.query());

@@ -5,14 +5,14 @@ import { findPublic, findVisible } from "#server/backend/storage/actions/find-re
 import { entityTag } from "./object-headers.ts";
 import { readObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
 import type { ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { sendObject } from "./send-object.ts";
 
 /**
  * GET and HEAD of objects: public ones for everybody, all others as far as the caller's policies
  * reach. What one may not see does not exist. Hono answers HEAD with these handlers too.
  */
-export function downloadRoutes(parts: StorageParts): Hono<BackendEnv> {
+export function downloadRoutes(parts: StorageDeps): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>();
   for (const prefix of ["info/public/", "info/authenticated/", "info/"] as const) {
     routes.get(`/object/${prefix}:bucket/*`, async (c) => {

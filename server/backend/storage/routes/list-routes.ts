@@ -9,10 +9,10 @@ import {
   listV2Schema,
 } from "#server/backend/storage/actions/list-objects.ts";
 import { requireBucketName } from "#server/backend/storage/rows/object-path.domain.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 
 /** Lists hold what the caller's SELECT policies show: nothing at all without one (F3). */
-export function listRoutes({ database }: StorageParts): Hono<BackendEnv> {
+export function listRoutes({ database }: StorageDeps): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>();
 
   routes.post("/object/list/:bucket", async (c) => {

@@ -6,7 +6,7 @@ import { copyObject } from "#server/backend/storage/actions/copy-object.ts";
 import { readJsonBody } from "./json-body.ts";
 import { moveObject } from "#server/backend/storage/actions/move-object.ts";
 import { requireBucketName, requireKey } from "#server/backend/storage/rows/object-path.domain.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 
 const moveSchema = z.object({
   bucketId: z.string(),
@@ -27,7 +27,7 @@ const copySchema = moveSchema.extend({
 });
 
 /** POST /object/move and /object/copy, also from bucket to bucket. */
-export function moveCopyRoutes(parts: StorageParts): Hono<BackendEnv> {
+export function moveCopyRoutes(parts: StorageDeps): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>();
 
   routes.post("/object/move", async (c) => {

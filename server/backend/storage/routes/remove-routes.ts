@@ -7,7 +7,7 @@ import {
   readObjectPath,
   requireBucketName,
 } from "#server/backend/storage/rows/object-path.domain.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { removeObjects } from "#server/backend/storage/actions/remove-objects.ts";
 import { noSuchKeyError } from "#server/backend/storage/protocol/storage-error.ts";
 
@@ -27,7 +27,7 @@ const removeSchema = z.object({
 });
 
 /** DELETE of objects: the rows as the caller, then their files. */
-export function removeRoutes(parts: StorageParts): Hono<BackendEnv> {
+export function removeRoutes(parts: StorageDeps): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>();
 
   routes.delete("/object/:bucket", async (c) => {

@@ -1,6 +1,6 @@
 import { Hono, type Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { isSameCopy } from "#server/kit/http/validators.ts";
+import { matchesIfNoneMatch } from "#server/kit/http/etag.ts";
 import {
   findPublic,
   findSigned,
@@ -15,7 +15,7 @@ import {
   variantOf,
   type Transformation,
 } from "#server/backend/storage/protocol/transformation.domain.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { requireInput } from "#server/backend/storage/protocol/invalid-input.domain.ts";
 import { callerAccess } from "#server/backend/storage/rows/access.ts";
 import { readPath } from "#server/backend/storage/rows/object-path.domain.ts";
@@ -32,7 +32,7 @@ type Render = {
  * GET and HEAD of /render/image: objects as other images, public, signed or as far as the caller's
  * policies reach. A signed address says by itself how its image is rendered.
  */
-export function renderRoutes(parts: StorageParts): Hono<BackendEnv> {
+export function renderRoutes(parts: StorageDeps): Hono<BackendEnv> {
   const images = createRenderedImages(parts);
   const routes = new Hono<BackendEnv>();
   const read = (c: Context<BackendEnv>): Transformation =>
@@ -42,7 +42,7 @@ export function renderRoutes(parts: StorageParts): Hono<BackendEnv> {
     const { row, audience, transformation } = render;
     const rendering = decideRendering(transformation, c.req.header("accept"));
     const etag = `"${row.version}-${variantOf(rendering)}"`;
-    if (isSameCopy(c.req.header("if-none-match"), etag)) {
+    if (matchesIfNoneMatch(c.req.header("if-none-match"), etag)) {
       return new Response(null, { status: 304, headers: { etag, vary: "Accept" } });
     }
     const bytes = await images.get(row, rendering, c.get("clientAddress"));

@@ -1,6 +1,6 @@
 import { Hono, type Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { toStorageError } from "#server/backend/storage/protocol/error-reply.ts";
 import {
   invalid,
@@ -38,7 +38,7 @@ const NO_STORE = { "cache-control": "no-store", "tus-resumable": TUS_VERSION };
  * Resumable uploads by TUS 1.0.0: /upload/resumable in the caller's name, /upload/resumable/sign by the
  * token of a signed upload address. Answers are plain text with the status itself, as upstream's.
  */
-export function resumableRoutes(parts: StorageParts): Hono<BackendEnv> {
+export function resumableRoutes(parts: StorageDeps): Hono<BackendEnv> {
   const uploads = createResumableUploads(parts);
   const app = new Hono<BackendEnv>();
   app.route("/upload/resumable/sign", uploadRoutes(parts, uploads, bySignature(parts)));
@@ -47,7 +47,7 @@ export function resumableRoutes(parts: StorageParts): Hono<BackendEnv> {
 }
 
 function uploadRoutes(
-  parts: StorageParts,
+  parts: StorageDeps,
   uploads: ResumableUploads,
   authorize: Authorize,
 ): Hono<BackendEnv> {
@@ -143,7 +143,7 @@ function said(headers: Headers): {
   };
 }
 
-function byCaller({ database }: StorageParts): Authorize {
+function byCaller({ database }: StorageDeps): Authorize {
   return (c) =>
     Promise.resolve({
       access: callerAccess(database, c),
@@ -151,7 +151,7 @@ function byCaller({ database }: StorageParts): Authorize {
     });
 }
 
-function bySignature({ database, signer }: StorageParts): Authorize {
+function bySignature({ database, signer }: StorageDeps): Authorize {
   return async (c, path) => {
     const token = c.req.header("x-signature");
     if (token === undefined || token === "") throw tusRefusal("signatureMissing");
@@ -183,7 +183,7 @@ function progressHeaders(state: UploadState): Record<string, string> {
   };
 }
 
-function refuse({ log }: StorageParts, error: Error, c: Context<BackendEnv>): Response {
+function refuse({ log }: StorageDeps, error: Error, c: Context<BackendEnv>): Response {
   const headers = { ...NO_STORE, "content-type": "text/plain; charset=utf-8" };
   if (error instanceof TusRefusal) {
     return new Response(error.message, { status: error.status, headers });

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { isSameCopy } from "#server/kit/http/validators.ts";
+import { matchesIfNoneMatch } from "#server/kit/http/etag.ts";
 import {
   type ByteRange,
   rangeHeaders,
@@ -8,7 +8,7 @@ import {
 } from "#server/kit/http/byte-range.domain.ts";
 import { entityTag, objectHeaders, type Audience } from "./object-headers.ts";
 import type { ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { noSuchKeyError, rangeError } from "#server/backend/storage/protocol/storage-error.ts";
 
 /**
@@ -19,7 +19,7 @@ import { noSuchKeyError, rangeError } from "#server/backend/storage/protocol/sto
  * @throws StorageError NoSuchKey.
  */
 export async function sendObject(
-  parts: StorageParts,
+  parts: StorageDeps,
   c: Context<BackendEnv>,
   audience: Audience,
   find: () => Promise<ObjectRow>,
@@ -38,7 +38,7 @@ export async function sendObject(
 }
 
 async function answerWith(
-  { store, settings }: StorageParts,
+  { store, settings }: StorageDeps,
   c: Context<BackendEnv>,
   audience: Audience,
   row: ObjectRow,
@@ -49,7 +49,7 @@ async function answerWith(
     policy: settings.bucketPolicies.get(row.bucket_id),
     download: c.req.query("download"),
   });
-  if (isSameCopy(c.req.header("if-none-match"), etag)) {
+  if (matchesIfNoneMatch(c.req.header("if-none-match"), etag)) {
     return new Response(null, { status: 304, headers });
   }
   const range = requestedRange({ header: (name) => c.req.header(name), etag, size });
@@ -64,7 +64,7 @@ async function answerWith(
 
 /** HEAD opens nothing: nobody would close it. */
 async function openBody(
-  store: StorageParts["store"],
+  store: StorageDeps["store"],
   method: string,
   row: ObjectRow,
   range: ByteRange | null,

@@ -12,7 +12,7 @@ import {
   type ObjectPath,
 } from "#server/backend/storage/rows/object-path.domain.ts";
 import { findObject } from "#server/backend/storage/rows/object-rows.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { findSigned } from "#server/backend/storage/actions/find-readable.ts";
 import {
   describeTransformation,
@@ -23,7 +23,7 @@ import {
   invalidSignatureError,
   noSuchKeyError,
 } from "#server/backend/storage/protocol/storage-error.ts";
-import { rehearseWrite } from "#server/backend/storage/actions/store-upload.ts";
+import { checkWriteAllowed } from "#server/backend/storage/actions/store-upload.ts";
 
 const PATHS_MAX = 1_000;
 /** Ten years: a longer life is a mistake in the unit. */
@@ -38,7 +38,7 @@ const oneSchema = z.object({
 const manySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(PATHS_MAX) });
 
 /** Addresses that work without a session: made as the caller, checked by their signature alone. */
-export function signRoutes(parts: StorageParts): Hono<BackendEnv> {
+export function signRoutes(parts: StorageDeps): Hono<BackendEnv> {
   const { database, signer } = parts;
   const routes = new Hono<BackendEnv>();
 
@@ -48,7 +48,7 @@ export function signRoutes(parts: StorageParts): Hono<BackendEnv> {
     await readLimits(database.storage, path.bucketId);
     const access = callerAccess(database, c);
     const isUpsert = c.req.header("x-upsert") === "true";
-    await rehearseWrite(parts, { path, access, isUpsert });
+    await checkWriteAllowed(parts, { path, access, isUpsert });
     const token = await signer.signUpload(path, { ownerId: access.ownerId, isUpsert });
     return c.json({
       url: `/object/upload/sign/${path.bucketId}/${path.name}?token=${token}`,

@@ -2,11 +2,11 @@ import { Hono, type Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { callerAccess, serviceAccess } from "#server/backend/storage/rows/access.ts";
 import { readObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { storeUpload } from "#server/backend/storage/actions/store-upload.ts";
 
 /** POST and PUT of objects. PUT overwrites, as upstream; POST does with `x-upsert: true`. */
-export function uploadRoutes(parts: StorageParts): Hono<BackendEnv> {
+export function uploadRoutes(parts: StorageDeps): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>();
 
   routes.put("/object/upload/sign/:bucket/*", async (c) => {

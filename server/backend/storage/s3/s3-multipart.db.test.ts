@@ -16,7 +16,7 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sweep } from "#server/backend/storage/actions/sweep.ts";
+import { cleanUpOrphans } from "#server/backend/storage/actions/sweep.ts";
 import { startStorageTest, type StorageTest } from "#server/backend/storage/storage.fixture.ts";
 import { createParts } from "#server/backend/storage/storage.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
@@ -199,9 +199,15 @@ describe("uploads in parts by the unmodified client of S3", () => {
     const left = await begin("left");
     await part(left, 1, "left");
     const at = (ms: number) => ({ ...test.deps, now: () => Date.now() + ms });
-    expect(await sweep(createParts(at(6 * DAY_MS)))).toEqual({ removedFiles: 0, missingFiles: 0 });
+    expect(await cleanUpOrphans(createParts(at(6 * DAY_MS)))).toEqual({
+      removedFiles: 0,
+      missingFiles: 0,
+    });
     await complete(kept, [kept1]);
-    expect(await sweep(createParts(at(8 * DAY_MS)))).toEqual({ removedFiles: 1, missingFiles: 0 });
+    expect(await cleanUpOrphans(createParts(at(8 * DAY_MS)))).toEqual({
+      removedFiles: 1,
+      missingFiles: 0,
+    });
     expect(await refusalOf(part(left, 2, "x"))).toBe("NoSuchUpload 404");
     expect(storedFiles()).toBe(files + 1);
   });

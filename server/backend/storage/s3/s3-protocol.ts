@@ -2,7 +2,7 @@ import { Hono, type Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { anonymousCaller, type CallerResolver } from "#server/backend/gateway/caller.ts";
 import type { RateLimits } from "#server/backend/gateway/rate-limits.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { callerAccess } from "#server/backend/storage/rows/access.ts";
 import type { Caller } from "#server/database/caller.ts";
 import { readPlace, S3_MOUNT } from "./calls/call.ts";
@@ -20,7 +20,7 @@ export type S3Gate = { readonly callers: CallerResolver; readonly limits: RateLi
  * (xml.ts), ways around row level security and the limits of an upload: every call goes through the
  * actions of the storage service, as its caller.
  */
-export function s3Protocol(parts: StorageParts, gate: S3Gate): Hono<BackendEnv> {
+export function s3Protocol(parts: StorageDeps, gate: S3Gate): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>();
   const handle = async (c: Context<BackendEnv>): Promise<Response> => {
     try {
@@ -37,7 +37,7 @@ export function s3Protocol(parts: StorageParts, gate: S3Gate): Hono<BackendEnv> 
   return app;
 }
 
-async function work(parts: StorageParts, gate: S3Gate, c: Context<BackendEnv>): Promise<Response> {
+async function work(parts: StorageDeps, gate: S3Gate, c: Context<BackendEnv>): Promise<Response> {
   const url = new URL(c.req.url);
   const asked: Asked = {
     method: c.req.method,
@@ -53,7 +53,7 @@ async function work(parts: StorageParts, gate: S3Gate, c: Context<BackendEnv>): 
 
 /** Whoever cannot sign is counted by the address, so that secrets are not guessed. */
 async function admit(
-  parts: StorageParts,
+  parts: StorageDeps,
   { callers, limits }: S3Gate,
   c: Context<BackendEnv>,
   asked: Asked,
@@ -77,7 +77,7 @@ async function admit(
   return signer;
 }
 
-function refuse(parts: StorageParts, c: Context<BackendEnv>, error: unknown): Response {
+function refuse(parts: StorageDeps, c: Context<BackendEnv>, error: unknown): Response {
   const refusal = toS3Error(error);
   const requestId = c.get("requestId");
   if (refusal.status >= 500) {

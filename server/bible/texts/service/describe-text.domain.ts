@@ -4,7 +4,7 @@ import {
   type LicenceRefusal,
   readLicence,
 } from "#server/bible/texts/licences.domain.ts";
-import type { TextDescription } from "#server/bible/texts/shelf/manifest.ts";
+import type { TextDescription } from "#server/bible/texts/store/manifest.ts";
 import type { ServiceTranslation } from "./service-answers.ts";
 
 /** Texts that we know under names of our own. */

@@ -13,7 +13,7 @@ import type { PlaylistPage, VideoDetails } from "./data-api.domain.ts";
 import { nextPacificMidnightMs } from "./pacific-day.domain.ts";
 import { PlaylistError } from "./playlist-error.ts";
 import type { FunctionLog } from "../runtime/runtime.ts";
-import type { UnitBudget } from "./unit-budget.ts";
+import type { UnitBudget } from "./quota-budget.ts";
 import type { Upstream } from "../outbound/upstream.ts";
 import { MINUTE_MS } from "../runtime/durations.ts";
 

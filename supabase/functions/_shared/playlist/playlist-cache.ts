@@ -4,7 +4,7 @@ import { PlaylistError, TooManyRequests } from "./playlist-error.ts";
 import { LOOK_EVERY_MS } from "./playlist-sources.ts";
 import type { PlaylistSources } from "./playlist-sources.ts";
 import type { FunctionLog, KeyValueStore } from "../runtime/runtime.ts";
-import type { UnitBudget } from "./unit-budget.ts";
+import type { UnitBudget } from "./quota-budget.ts";
 import { MINUTE_MS, HOUR_MS, DAY_MS, isWithin } from "../runtime/durations.ts";
 
 /**

@@ -5,7 +5,7 @@ import type { FakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import { startFakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
 import type { FakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
 import { createMemoryStore } from "#functions/_shared/runtime/edge-context.ts";
-import { createFaultBook } from "#functions/_shared/runtime/fault-book.ts";
+import { createFaultRegistry } from "#functions/_shared/runtime/fault-registry.ts";
 import { createPlaylistVideos } from "./playlist-videos.ts";
 import type { PlaylistTuning, PlaylistVideos } from "./playlist-videos.ts";
 import type { FunctionContext, KeyValueStore } from "#functions/_shared/runtime/runtime.ts";
@@ -101,7 +101,7 @@ export async function startPlaylistFunction(options: TestedOptions = {}): Promis
   let work: Promise<unknown>[] = [];
   let share = options.share ?? Number.POSITIVE_INFINITY;
   const faultLines: string[] = [];
-  const faults = createFaultBook({
+  const faults = createFaultRegistry({
     now: () => nowMs,
     log: (_level, event, details) =>
       void faultLines.push(`${event} ${details?.["component"]} ${details?.["reason"]}`),

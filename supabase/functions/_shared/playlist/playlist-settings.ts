@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
-import { DEFAULT_DAILY_UNITS } from "./unit-budget.ts";
+import { DEFAULT_DAILY_UNITS } from "./quota-budget.ts";
 
 /** What the function is told by its environment. */
 export type PlaylistSettings = {

@@ -10,8 +10,8 @@ import type { PlaylistSnapshot, PlaylistSource, Video } from "./playlist.domain.
 import { PlaylistError } from "./playlist-error.ts";
 import type { PlaylistErrorCode } from "./playlist-error.ts";
 import type { PlaylistSettings } from "./playlist-settings.ts";
-import type { FaultReport, FunctionContext, FunctionLog } from "../runtime/runtime.ts";
-import type { UnitBudget } from "./unit-budget.ts";
+import type { ReportFault, FunctionContext, FunctionLog } from "../runtime/runtime.ts";
+import type { UnitBudget } from "./quota-budget.ts";
 import { createUpstream } from "../outbound/upstream.ts";
 import type { Upstream, UpstreamOptions } from "../outbound/upstream.ts";
 import { MINUTE_MS } from "../runtime/durations.ts";
@@ -47,7 +47,7 @@ export type SourceOptions = Pick<FunctionContext, "fetch" | "now"> & {
   readonly settings: PlaylistSettings;
   readonly budget: UnitBudget;
   readonly log: FunctionLog;
-  readonly report: FaultReport;
+  readonly report: ReportFault;
   readonly upstreamOptions: Omit<UpstreamOptions, "fetch" | "now">;
 };
 
@@ -123,7 +123,7 @@ export function createPlaylistSources(options: SourceOptions): PlaylistSources {
 
 /** Books how a source went. A list that the platform does not know is that list's fault alone. */
 async function reported<T>(
-  report: FaultReport,
+  report: ReportFault,
   source: string,
   playlistId: string | null,
   reading: Promise<T>,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { acceptsGzip, matchesEtag } from "./playlist-answers.ts";
+import { acceptsGzip, matchesEtag } from "./playlist-responses.ts";
 import { classifyApiError, parsePlaylistPage, toVideo } from "./data-api.domain.ts";
 import { parseFeed } from "./feed.domain.ts";
 import { parsePlaylistSettings } from "./playlist-settings.ts";

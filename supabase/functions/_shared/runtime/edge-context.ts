@@ -1,4 +1,4 @@
-import { createFaultBook } from "./fault-book.ts";
+import { createFaultRegistry } from "./fault-registry.ts";
 import type { FunctionContext, FunctionLog, KeyValueStore } from "./runtime.ts";
 
 /**
@@ -53,7 +53,7 @@ export function createEdgeContext(names: readonly string[]): FunctionContext {
     store: createMemoryStore(),
     now: () => Date.now(),
     log: logToConsole,
-    report: createFaultBook({ now: () => Date.now(), log: logToConsole }).report,
+    report: createFaultRegistry({ now: () => Date.now(), log: logToConsole }).report,
     ...(waitUntil ? { waitUntil: (work: Promise<unknown>) => void waitUntil(work) } : {}),
   };
 }

@@ -17,7 +17,7 @@ export type FunctionLog = (
 ) => void;
 
 /** Says how a part that we depend on went: null when it worked, else why it did not, in a few words. */
-export type FaultReport = (component: string, fault: string | null) => void;
+export type ReportFault = (component: string, fault: string | null) => void;
 
 /** How a part that we depend on goes. */
 export type ComponentState = {
@@ -31,8 +31,8 @@ export type ComponentState = {
 };
 
 /** What is known of the parts that we depend on; see fault-book.ts. */
-export type FaultBook = {
-  readonly report: FaultReport;
+export type FaultRegistry = {
+  readonly report: ReportFault;
   /** Every component that somebody has used so far, by name. */
   states(): Readonly<Record<string, ComponentState>>;
 };
@@ -51,7 +51,7 @@ export type FunctionContext = {
   /** Absent: nothing is logged. */
   readonly log?: FunctionLog;
   /** Absent: nobody keeps a book of faults. */
-  readonly report?: FaultReport;
+  readonly report?: ReportFault;
   /**
    * For functions that count themselves: to be asked before a request costs something. null: go on;
    * otherwise refuse it, its sender may come back after so many seconds. Absent: the host limits

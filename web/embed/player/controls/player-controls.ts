@@ -1,5 +1,5 @@
 import type { PlayerConfig } from "#shared/embed/embed-config.ts";
-import type { ParentLink } from "#web/embed/parent-link.ts";
+import type { ParentLink } from "#web/embed/parent-messenger.ts";
 import { type Captions, createCaptions } from "./captions.ts";
 import { followProgramme } from "#web/embed/player/engine/live-programme.ts";
 import { announceNowPlaying } from "#web/embed/player/media-session.ts";

@@ -1,6 +1,6 @@
 import type { EmbedCommand } from "#shared/embed/embed-protocol.ts";
 import { type KeyAction, speedBeside } from "#web/embed/keyboard.domain.ts";
-import type { ParentLink } from "#web/embed/parent-link.ts";
+import type { ParentLink } from "#web/embed/parent-messenger.ts";
 import type { PlayerControls } from "./player-controls.ts";
 import type { PlayerSession } from "#web/embed/player/player-session.ts";
 import { seekTo, seekWindow } from "./seek-bar.ts";

@@ -1,4 +1,4 @@
-import { bytesPerSecond } from "#shared/device/data-cost.domain.ts";
+import { bytesPerSecond } from "#shared/device/data-estimate.domain.ts";
 import type { PlayerSource } from "#shared/embed/embed-config.ts";
 import type { Engine, EngineEvents } from "./engine.ts";
 

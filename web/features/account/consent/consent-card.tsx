@@ -4,7 +4,7 @@ import { useState } from "react";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { consentMessages } from "#shared/messages/account/consent.ts";
 import { AccountCard } from "#web/features/account/account-card.tsx";
-import { failureText } from "#web/features/account/outcome.ts";
+import { failureText } from "#web/features/account/result.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

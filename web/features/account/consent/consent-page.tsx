@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import { AppError } from "#shared/errors.ts";
 import { consentMessages } from "#shared/messages/account/consent.ts";
 import { AccountCard } from "#web/features/account/account-card.tsx";
-import { SecondStepCard } from "#web/features/account/second-step/second-step-card.tsx";
+import { SecondStepCard } from "#web/features/account/mfa/mfa-card.tsx";
 import { SignInForm } from "#web/features/account/sign-in-form.tsx";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { failureOf, type Outcome, outcomeOf } from "#web/features/account/outcome.ts";
+import { failureOf, type AccountResult, outcomeOf } from "#web/features/account/result.ts";
 import {
   type OpenSession,
   type OwnQuery,
@@ -52,7 +52,7 @@ export async function decide(
   { client: { auth } }: AccountSession,
   id: string,
   isAllowed: boolean,
-): Promise<Outcome<string>> {
+): Promise<AccountResult<string>> {
   const options = { skipBrowserRedirect: true };
   const { data, error } = isAllowed
     ? await auth.oauth.approveAuthorization(id, options)

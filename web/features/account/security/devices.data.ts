@@ -1,7 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { AccountSession } from "#web/lib/session/session.ts";
-import { failureOf, type Outcome, outcomeOf, withStatus } from "#web/features/account/outcome.ts";
+import {
+  failureOf,
+  type AccountResult,
+  outcomeOf,
+  withStatus,
+} from "#web/features/account/result.ts";
 import { type OpenSession, type OwnQuery, securityKey, thrown, UNKEPT } from "./security-query.ts";
 
 const deviceSchema = v.object({
@@ -31,13 +36,16 @@ export function devicesQuery(openSession: OpenSession, userId: string): OwnQuery
 }
 
 /** Ends another session. @returns false where it had ended already. */
-export async function endDevice({ client }: AccountSession, id: string): Promise<Outcome<boolean>> {
+export async function endDevice(
+  { client }: AccountSession,
+  id: string,
+): Promise<AccountResult<boolean>> {
   const answer = await client.rpc("end_my_session", { session_id: id });
   return outcomeOf(withStatus(answer), answer.data ?? false);
 }
 
 /** Ends all sessions but this one. @returns how many they were. */
-export async function endOtherDevices({ client }: AccountSession): Promise<Outcome<number>> {
+export async function endOtherDevices({ client }: AccountSession): Promise<AccountResult<number>> {
   const answer = await client.rpc("end_my_other_sessions");
   return outcomeOf(withStatus(answer), answer.data ?? 0);
 }

@@ -8,7 +8,7 @@ import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { KEY_FAILED } from "#web/features/account/second-step/second-step.data.ts";
+import { KEY_FAILED } from "#web/features/account/mfa/mfa.data.ts";
 import { addPasskey, type Passkey, passkeysQuery } from "./passkeys.data.ts";
 import type { SecurityDialog } from "./security-dialog.ts";
 import { AwaitedLines, SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";

@@ -1,12 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { AccountSession } from "#web/lib/session/session.ts";
-import type { Outcome } from "#web/features/account/outcome.ts";
-import {
-  keyOutcome,
-  stepFailureOf,
-  stepOutcome,
-} from "#web/features/account/second-step/second-step.data.ts";
+import type { AccountResult } from "#web/features/account/result.ts";
+import { keyOutcome, stepFailureOf, stepOutcome } from "#web/features/account/mfa/mfa.data.ts";
 import { type OpenSession, type OwnQuery, securityKey, thrown, UNKEPT } from "./security-query.ts";
 
 const passkeySchema = v.object({
@@ -36,7 +32,7 @@ export function passkeysQuery(
   });
 }
 
-export async function addPasskey({ client }: AccountSession): Promise<Outcome<null>> {
+export async function addPasskey({ client }: AccountSession): Promise<AccountResult<null>> {
   const { error } = await client.auth.registerPasskey();
   return keyOutcome(error);
 }
@@ -45,7 +41,7 @@ export async function renamePasskey(
   { client }: AccountSession,
   passkeyId: string,
   friendlyName: string,
-): Promise<Outcome<null>> {
+): Promise<AccountResult<null>> {
   const { error } = await client.auth.passkey.update({ passkeyId, friendlyName });
   return stepOutcome(error);
 }
@@ -53,13 +49,13 @@ export async function renamePasskey(
 export async function removePasskey(
   { client }: AccountSession,
   passkeyId: string,
-): Promise<Outcome<null>> {
+): Promise<AccountResult<null>> {
   const { error } = await client.auth.passkey.delete({ passkeyId });
   return stepOutcome(error);
 }
 
 /** Signs in with a passkey of this device. */
-export async function signInWithPasskey({ client }: AccountSession): Promise<Outcome<null>> {
+export async function signInWithPasskey({ client }: AccountSession): Promise<AccountResult<null>> {
   const { error } = await client.auth.signInWithPasskey();
   return keyOutcome(error);
 }

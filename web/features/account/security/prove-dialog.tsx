@@ -3,8 +3,8 @@ import { useState } from "react";
 import { securityMessages } from "#shared/messages/account/security.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { SecondStepForm } from "#web/features/account/second-step/second-step-form.tsx";
-import { SignInAgain } from "#web/features/account/again/sign-in-again.tsx";
+import { SecondStepForm } from "#web/features/account/mfa/mfa-form.tsx";
+import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
 
 type ProveDialogProps = {
   user: User;

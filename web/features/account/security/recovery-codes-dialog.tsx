@@ -1,5 +1,5 @@
 import { securityMessages } from "#shared/messages/account/security.ts";
-import { offerDownload } from "#web/lib/offer-download.ts";
+import { downloadBlob } from "#web/lib/download-blob.ts";
 import { copyText } from "#web/lib/sharing.ts";
 import { isPhoneApp, useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -24,7 +24,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
 
   function download(): void {
     const text = `${texts.fileHead(site.siteUrl)}\n\n${written.join("\n")}\n`;
-    offerDownload(new Blob([text], { type: "text/plain" }), texts.file);
+    downloadBlob(new Blob([text], { type: "text/plain" }), texts.file);
   }
 
   return (

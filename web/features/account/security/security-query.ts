@@ -1,7 +1,7 @@
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { AppError } from "#shared/errors.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
-import type { Failure } from "#web/features/account/outcome.ts";
+import type { Failure } from "#web/features/account/result.ts";
 
 export type OpenSession = () => AccountSession;
 

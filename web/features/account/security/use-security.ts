@@ -3,8 +3,8 @@ import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { securityMessages } from "#shared/messages/account/security.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import type { Failure } from "#web/features/account/outcome.ts";
-import { useStepFailure } from "#web/features/account/second-step/use-step-failure.ts";
+import type { Failure } from "#web/features/account/result.ts";
+import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
 
 /** A day in the page's language. */
 export function useDayText(): (iso: string) => string {

@@ -5,7 +5,7 @@ import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { useItems } from "#web/base/sync/use-items.ts";
 import { ACTION_STYLE } from "#web/features/bible/action-style.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { keepLabels } from "./keep-marks.ts";
+import { keepLabels } from "./save-marks.ts";
 import { addedLabels, labelsInUse, type Mark, readLabels } from "./marks.domain.ts";
 
 type LabelFieldProps = { id: string; data: Mark };

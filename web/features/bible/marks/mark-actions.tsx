@@ -4,7 +4,7 @@ import { NOTE_LENGTH } from "#shared/contracts/synced-items.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { ACTION_STYLE } from "#web/features/bible/action-style.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { highlightVerses, keepNote, keepNoteBeside, type NoteFrame } from "./keep-marks.ts";
+import { highlightVerses, keepNote, keepNoteBeside, type NoteFrame } from "./save-marks.ts";
 import { LabelField } from "./label-field.tsx";
 import {
   addedLabels,
@@ -12,16 +12,16 @@ import {
   type Mark,
   MARK_COLOURS,
   type MarkColour,
-  type MarkedVerses,
+  type VerseSelection,
   markId,
   stretchOf,
 } from "./marks.domain.ts";
-import { runNames } from "#web/features/bible/selection/runs.domain.ts";
+import { runNames } from "#web/features/bible/selection/verse-ranges.domain.ts";
 import "./marks.css";
 
 type MarkActionsProps = {
   /** Verses that follow each other; each run has a note of its own. */
-  runs: readonly MarkedVerses[];
+  runs: readonly VerseSelection[];
   /** The verses one by one. */
   verses: readonly number[];
   /** Marks on a verse. */

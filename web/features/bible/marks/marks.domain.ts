@@ -22,7 +22,7 @@ export type KeptMark = { id: string; data: Mark; changedAt: number };
 export const MARK_COLOURS: readonly MarkColour[] = [1, 2, 3, 4, 5];
 
 /** Verses of one chapter, both included, in the numbering of the version. */
-export type MarkedVerses = {
+export type VerseSelection = {
   version: Pick<BibleVersionFacts, "id" | "numbering">;
   place: BiblePlace;
   from: number;
@@ -30,10 +30,15 @@ export type MarkedVerses = {
 };
 
 /** Where a mark stands. */
-export type Stretch = Pick<Mark, "book" | "chapter" | "from" | "to" | "version">;
+export type VerseRange = Pick<Mark, "book" | "chapter" | "from" | "to" | "version">;
 
 /** What all marks on these verses hold, whatever their kind. Where they cross a chapter of the pivot, its end is theirs. */
-export function stretchOf({ version, place: { book, chapter }, from, to }: MarkedVerses): Stretch {
+export function stretchOf({
+  version,
+  place: { book, chapter },
+  from,
+  to,
+}: VerseSelection): VerseRange {
   const [first = { chapter, verse: from }] = toPivot(version.numbering, book, {
     chapter,
     verse: from,
@@ -53,7 +58,7 @@ export function stretchOf({ version, place: { book, chapter }, from, to }: Marke
 /** Id of a mark: the same on every device, so that they join. */
 export function markId(
   kind: MarkKind,
-  { book, chapter, from }: Pick<Stretch, "book" | "chapter" | "from">,
+  { book, chapter, from }: Pick<VerseRange, "book" | "chapter" | "from">,
 ): string {
   return `${kind}:${book}.${chapter}.${from}`;
 }
@@ -61,7 +66,7 @@ export function markId(
 /** Marks that touch a verse of a version. */
 export function marksOn(
   marks: readonly KeptMark[],
-  { version, place: { book, chapter } }: Omit<MarkedVerses, "from" | "to">,
+  { version, place: { book, chapter } }: Omit<VerseSelection, "from" | "to">,
   verse: number,
 ): readonly KeptMark[] {
   const here = toPivot(version.numbering, book, { chapter, verse });

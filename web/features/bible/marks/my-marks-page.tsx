@@ -10,7 +10,7 @@ import {
 import { putItem, removeItem, useItems } from "#web/base/sync/use-items.ts";
 import { STORED_VERSION } from "#web/base/reading/stored-version.ts";
 import { LabelledSelect } from "#web/features/bible/labelled-select.tsx";
-import { offerDownload } from "#web/lib/offer-download.ts";
+import { downloadBlob } from "#web/lib/download-blob.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { TitledPage } from "#web/ui/titled-page.tsx";
@@ -231,7 +231,7 @@ function MarkList({ marks, version }: MarkListProps) {
 function Export({ all }: { all: readonly PlacedMark[] }) {
   const texts = useTexts(marksMessages);
   const offer = (text: string, type: string, name: string) =>
-    offerDownload(new Blob([text], { type }), name);
+    downloadBlob(new Blob([text], { type }), name);
   return (
     <div className="mt-8 border-t border-line pt-5">
       <div className="flex flex-wrap gap-2">

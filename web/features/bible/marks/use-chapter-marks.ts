@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { useItems } from "#web/base/sync/use-items.ts";
-import { type KeptMark, type MarkedVerses, marksOn } from "./marks.domain.ts";
+import { type KeptMark, type VerseSelection, marksOn } from "./marks.domain.ts";
 
 /** Highlights and notes that stand on verses of a chapter. Bookmarks have a list of their own. */
 export function useChapterMarks({
   version,
   place,
-}: Omit<MarkedVerses, "from" | "to">): (verse: number) => readonly KeptMark[] {
+}: Omit<VerseSelection, "from" | "to">): (verse: number) => readonly KeptMark[] {
   const { items } = useItems("bible-mark");
   const { book } = place;
   const ofBook = useMemo(

@@ -11,7 +11,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import type { ParallelRow, PlacedVerse } from "./align.domain.ts";
-import { openBeside, useVersionsBeside } from "./beside-control.tsx";
+import { openBeside, useVersionsBeside } from "./second-version-select.tsx";
 import { useSecondText } from "./use-second-text.ts";
 
 type ParallelVersesProps = {

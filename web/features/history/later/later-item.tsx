@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { laterMessages } from "#shared/messages/videos/later.ts";
-import { addressOf, pictureOf } from "#web/base/watching/remembered-video.domain.ts";
+import { addressOf, pictureOf } from "#web/base/playback/remembered-video.domain.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";

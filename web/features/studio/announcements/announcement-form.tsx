@@ -1,5 +1,5 @@
 import { SEVERITIES } from "#shared/announcements/announcement.domain.ts";
-import { textIn } from "#shared/site/text-in.domain.ts";
+import { textIn } from "#shared/site/localized-text.domain.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
 import { type AnnouncementBody, announcementBody } from "#shared/studio/kinds/announcement.ts";

@@ -1,4 +1,4 @@
-import { textIn } from "#shared/site/text-in.domain.ts";
+import { textIn } from "#shared/site/localized-text.domain.ts";
 import type { Language } from "#shared/languages.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import type { AnnouncementBody } from "#shared/studio/kinds/announcement.ts";

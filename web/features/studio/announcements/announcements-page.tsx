@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { inOrder, stageOf } from "#shared/announcements/announcement.domain.ts";
-import { textIn } from "#shared/site/text-in.domain.ts";
+import { textIn } from "#shared/site/localized-text.domain.ts";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { type AnnouncementBody, announcementBody } from "#shared/studio/kinds/announcement.ts";
@@ -15,7 +15,7 @@ import {
   StudioLoading,
   StudioPage,
 } from "#web/features/studio/kit/studio-page.tsx";
-import { useAct, useTold } from "#web/features/studio/kit/use-act.ts";
+import { usePublishAction, useTold } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSubpath } from "#web/features/studio/kit/use-subpath.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -106,7 +106,7 @@ function Row({ listed, isNow }: { listed: Listed; isNow: boolean }) {
   const { body, document, isBroken, severity } = listed;
   const { language } = useSite();
   const texts = useTexts(announcementsMessages);
-  const act = useAct();
+  const act = usePublishAction();
   const told = useTold();
   const open = useClient();
   const [isBusy, setBusy] = useState(false);

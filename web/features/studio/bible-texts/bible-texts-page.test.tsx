@@ -8,7 +8,7 @@ import {
   TEXTS_PATH,
 } from "#shared/studio/bible-texts.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
-import { InStudio } from "#tests/support/in-studio.tsx";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { OFFERED_TEXTS, STUDIO_TEXTS } from "#tests/support/studio-texts.ts";

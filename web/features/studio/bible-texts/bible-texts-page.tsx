@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { bibleTextsMessages } from "#shared/messages/studio/bible-texts.ts";
 import type { StudioTexts } from "#shared/studio/bible-texts.ts";
-import type { Answer } from "#web/features/studio/kit/answer.ts";
+import type { ApiResult } from "#web/features/studio/kit/result.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioFailed, StudioLoading, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
-import { useFailureToast } from "#web/features/studio/kit/use-act.ts";
+import { useFailureToast } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { addText, removeText, textsQuery } from "./bible-texts.data.ts";
 import { TextsComing } from "./texts-coming.tsx";
@@ -38,7 +38,7 @@ export function BibleTextsPage() {
 }
 
 /** Shows how things are after a change, or says why it was not made. */
-function useTaken(): (answer: Answer<StudioTexts>) => void {
+function useTaken(): (answer: ApiResult<StudioTexts>) => void {
   const queryClient = useQueryClient();
   const tellFailure = useFailureToast();
   return (answer) => {

@@ -9,9 +9,9 @@ import {
   studioTextsSchema,
   TEXTS_PATH,
 } from "#shared/studio/bible-texts.ts";
-import type { Answer, Failure } from "#web/features/studio/kit/answer.ts";
+import type { ApiResult, Failure } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
-import { readAsHelper } from "#web/features/studio/kit/server-answer.ts";
+import { readAsHelper } from "#web/features/studio/kit/fetch-as-staff.ts";
 import { type Api, browserFetch } from "#web/lib/http/http.ts";
 
 /** Books come one by one while a text is fetched; else little changes. */
@@ -52,16 +52,16 @@ export function offeredTextsQuery(
 }
 
 /** Fetches a text of the service, or tries again at once. */
-export function addText(open: OpenClient, serviceId: string): Promise<Answer<StudioTexts>> {
+export function addText(open: OpenClient, serviceId: string): Promise<ApiResult<StudioTexts>> {
   return change(open, ADD_TEXT_PATH, serviceId);
 }
 
 /** Takes a text away, or off the list of those that are to come. */
-export function removeText(open: OpenClient, id: string): Promise<Answer<StudioTexts>> {
+export function removeText(open: OpenClient, id: string): Promise<ApiResult<StudioTexts>> {
   return change(open, REMOVE_TEXT_PATH, id);
 }
 
-async function change(open: OpenClient, path: string, id: string): Promise<Answer<StudioTexts>> {
+async function change(open: OpenClient, path: string, id: string): Promise<ApiResult<StudioTexts>> {
   const { data } = await open().auth.getSession();
   const headers = { authorization: `Bearer ${data.session?.access_token ?? ""}` };
   const url = `${path}?${new URLSearchParams({ id })}`;

@@ -6,7 +6,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { type ListedChannel, movedUp } from "./channel-list.domain.ts";
 import { SwitchDialog } from "./switch-dialog.tsx";
-import { useChannelActs } from "./use-channel-acts.ts";
+import { useChannelActs } from "./use-channel-actions.ts";
 
 type ChannelButtonsProps = {
   channel: ListedChannel;

@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { channelId } from "#shared/site/ministry.ts";
-import type { ChannelDesk } from "#shared/studio/channel-desk.ts";
+import type { StudioChannels } from "#shared/studio/studio-channels.ts";
 import { type ChannelBody, channelBody } from "#shared/studio/kinds/channel.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
 import {
@@ -21,7 +21,7 @@ import { RemoveChannel } from "./remove-channel.tsx";
 import { PosterField } from "./poster/poster-field.tsx";
 import { SourceField } from "./source-field.tsx";
 
-type ChannelEditorProps = { id: string; channels: readonly ListedChannel[]; desk: ChannelDesk };
+type ChannelEditorProps = { id: string; channels: readonly ListedChannel[]; desk: StudioChannels };
 
 /** The page of one channel, also of one that is about to be. */
 export function ChannelEditor({ id, channels, desk }: ChannelEditorProps) {
@@ -56,7 +56,7 @@ type FormProps = {
   id: string;
   name: string;
   channel: ListedChannel | null;
-  desk: ChannelDesk;
+  desk: StudioChannels;
 };
 
 function ChannelForm({ id, name, channel, desk }: FormProps) {

@@ -1,7 +1,7 @@
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
-import type { ChannelDesk, SourceHealth } from "#shared/studio/channel-desk.ts";
+import type { StudioChannels, SourceHealth } from "#shared/studio/studio-channels.ts";
 import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { ChannelButtons } from "./channel-buttons.tsx";
@@ -14,7 +14,7 @@ type Status = LiveStatus["channels"][number];
 type ChannelItemProps = {
   channel: ListedChannel;
   channels: readonly ListedChannel[];
-  desk: ChannelDesk;
+  desk: StudioChannels;
   /** Null: the site has told nothing of it. */
   status: Status | null;
 };

@@ -1,5 +1,5 @@
 import { type ChannelBody, channelBody } from "#shared/studio/kinds/channel.ts";
-import type { ChannelDesk } from "#shared/studio/channel-desk.ts";
+import type { StudioChannels } from "#shared/studio/studio-channels.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 
 /** A channel as the studio lists it, also one that is hidden. */
@@ -15,7 +15,7 @@ export type ListedChannel = {
 
 /** All channels in their order: those of the file, and those that were added. */
 export function listChannels(
-  file: ChannelDesk["file"],
+  file: StudioChannels["file"],
   documents: readonly StudioDocument[],
 ): ListedChannel[] {
   const byId = new Map(documents.map((document) => [document.id, document]));

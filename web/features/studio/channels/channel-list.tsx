@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
-import type { ChannelDesk } from "#shared/studio/channel-desk.ts";
+import type { StudioChannels } from "#shared/studio/studio-channels.ts";
 import { useStudio } from "#web/features/studio/kit/studio-context.ts";
 import { StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -11,7 +11,7 @@ import { AddChannelDialog } from "./add-channel-dialog.tsx";
 import { ChannelItem } from "./channel-item.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
 
-type ChannelListProps = { channels: readonly ListedChannel[]; desk: ChannelDesk };
+type ChannelListProps = { channels: readonly ListedChannel[]; desk: StudioChannels };
 
 /** Every channel with what it shows now, and the acts of a Sunday morning. */
 export function ChannelList({ channels, desk }: ChannelListProps) {

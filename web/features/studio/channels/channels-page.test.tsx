@@ -3,9 +3,9 @@ import { describe, expect, it, test } from "vitest";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
-import type { ChannelDesk } from "#shared/studio/channel-desk.ts";
+import type { StudioChannels } from "#shared/studio/studio-channels.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
-import { InStudio } from "#tests/support/in-studio.tsx";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { signInMember } from "#tests/support/member-session.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -30,7 +30,7 @@ async function open({ documents = {}, status = {}, at = "/studio/channels" }: Op
   const server = createFakeServer();
   await signInMember(server);
   const studio = serveStudio(server, { documents });
-  const desk: ChannelDesk = {
+  const desk: StudioChannels = {
     file: FILE,
     health: { english: { source: "down", fallback: "live" } },
     lineups: ["english", "french"],

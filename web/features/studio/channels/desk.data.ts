@@ -1,13 +1,13 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import {
   CHANNEL_DESK_PATH,
-  type ChannelDesk,
+  type StudioChannels,
   channelDeskSchema,
-} from "#shared/studio/channel-desk.ts";
+} from "#shared/studio/studio-channels.ts";
 import type { Api } from "#web/lib/http/http.ts";
-import { type Answer, answerOf } from "#web/features/studio/kit/answer.ts";
+import { type ApiResult, answerOf } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
-import { readAsHelper } from "#web/features/studio/kit/server-answer.ts";
+import { readAsHelper } from "#web/features/studio/kit/fetch-as-staff.ts";
 import type { ChannelBody } from "#shared/studio/kinds/channel.ts";
 
 const ASK_EVERY_MS = 12_000;
@@ -18,7 +18,7 @@ type DeskKey = ["studio", "channel-desk"];
 export function channelDeskQuery(
   api: Api,
   open: OpenClient,
-): UseQueryOptions<ChannelDesk, Error, ChannelDesk, DeskKey> {
+): UseQueryOptions<StudioChannels, Error, StudioChannels, DeskKey> {
   const queryKey: DeskKey = ["studio", "channel-desk"];
   return queryOptions({
     queryKey,
@@ -33,7 +33,7 @@ export async function previewChannel(
   open: OpenClient,
   id: string,
   body: ChannelBody,
-): Promise<Answer<string>> {
+): Promise<ApiResult<string>> {
   const answer = await open().rpc("studio_preview", {
     p_kind: "channel",
     p_id: id,

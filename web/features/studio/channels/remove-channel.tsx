@@ -5,7 +5,7 @@ import type { StudioDocument } from "#shared/studio/documents.ts";
 import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
 import { removeDocument } from "#web/features/studio/kit/documents.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { useTold } from "#web/features/studio/kit/use-act.ts";
+import { useTold } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 

@@ -4,7 +4,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
 import { PasteBox } from "./paste-box.tsx";
-import { useChannelActs } from "./use-channel-acts.ts";
+import { useChannelActs } from "./use-channel-actions.ts";
 
 type SwitchDialogProps = { channel: ListedChannel; name: string; onClose: () => void };
 

@@ -4,7 +4,7 @@ import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import { channelBody } from "#shared/studio/kinds/channel.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { useFailureToast } from "#web/features/studio/kit/use-act.ts";
+import { useFailureToast } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ChannelDesk } from "#shared/studio/channel-desk.ts";
+import type { StudioChannels } from "#shared/studio/studio-channels.ts";
 import { useSite } from "#web/lib/site.ts";
 import { documentsQuery } from "#web/features/studio/kit/documents.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
@@ -10,7 +10,7 @@ import { channelDeskQuery } from "./desk.data.ts";
 export type ChannelsState =
   | { status: "loading" }
   | { status: "failed"; retry: () => void }
-  | { status: "ready"; channels: readonly ListedChannel[]; desk: ChannelDesk };
+  | { status: "ready"; channels: readonly ListedChannel[]; desk: StudioChannels };
 
 export function useChannels(): ChannelsState {
   const { api } = useSite();

@@ -1,7 +1,7 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
-import { type Answer, answerOf, assertAnswered } from "#web/features/studio/kit/answer.ts";
+import { type ApiResult, answerOf, assertAnswered } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import type { StoredDay } from "./month-plan.domain.ts";
 
@@ -89,7 +89,7 @@ export type Placed = {
 export async function readPlaces(
   open: OpenClient,
   ids: readonly string[],
-): Promise<Answer<ReadonlyMap<string, Placed>>> {
+): Promise<ApiResult<ReadonlyMap<string, Placed>>> {
   const places = new Map<string, Placed>();
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
     const answer = await open()

@@ -9,7 +9,7 @@ import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioFailed, StudioLoading, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
-import { useFailureToast, useStudioToast } from "#web/features/studio/kit/use-act.ts";
+import { useFailureToast, useStudioToast } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";

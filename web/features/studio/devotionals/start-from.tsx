@@ -7,7 +7,7 @@ import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devoti
 import { documentQuery } from "#web/features/studio/kit/documents.data.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { useStudioToast } from "#web/features/studio/kit/use-act.ts";
+import { useStudioToast } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { languageInSentence } from "./language-name.ts";

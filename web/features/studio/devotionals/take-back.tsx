@@ -4,7 +4,7 @@ import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { removeDocument } from "#web/features/studio/kit/documents.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { useTold } from "#web/features/studio/kit/use-act.ts";
+import { useTold } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 

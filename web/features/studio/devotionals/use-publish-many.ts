@@ -4,10 +4,10 @@ import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import {
   useDoneToast,
   useFailureToast,
-  useReadAnew,
+  useInvalidateStudio,
   useStudioToast,
   useUndoBatch,
-} from "#web/features/studio/kit/use-act.ts";
+} from "#web/features/studio/kit/use-publish-action.ts";
 import { useTexts } from "#web/lib/site.ts";
 import type { DayChange } from "./changes.domain.ts";
 
@@ -22,7 +22,7 @@ export function usePublishMany(): (
   const toast = useStudioToast();
   const tellDone = useDoneToast();
   const tellFailure = useFailureToast();
-  const readAnew = useReadAnew();
+  const readAnew = useInvalidateStudio();
   const undo = useUndoBatch();
   return async ({ changes, summary, done }) => {
     const answer = await publishMany(open, changes, summary);

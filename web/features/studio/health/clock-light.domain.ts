@@ -1,4 +1,4 @@
-import type { Light } from "#shared/studio/health.ts";
+import type { HealthCheck } from "#shared/studio/health.ts";
 
 /** Further apart than this, times on the screen are wrong for whoever reads them. */
 const CLOCK_OFF_SECONDS = 60;
@@ -9,7 +9,7 @@ const CLOCK_OFF_SECONDS = 60;
  * @param serverNow the server's clock when it answered, ISO 8601.
  * @param deviceNow this device's when the answer came.
  */
-export function clockLight(serverNow: string, deviceNow: string): Light {
+export function clockLight(serverNow: string, deviceNow: string): HealthCheck {
   const seconds = Math.round(Math.abs(Date.parse(deviceNow) - Date.parse(serverNow)) / 1_000);
   const isOff = seconds > CLOCK_OFF_SECONDS;
   return {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { StudioHealth } from "#shared/studio/health.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
-import { InStudio } from "#tests/support/in-studio.tsx";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";

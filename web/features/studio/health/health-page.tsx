@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { healthMessages } from "#shared/messages/studio/health.ts";
-import type { Light as LightState } from "#shared/studio/health.ts";
-import { lightWords } from "#shared/studio/light-words.ts";
+import type { HealthCheck as LightState } from "#shared/studio/health.ts";
+import { healthText } from "#shared/studio/light-words.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import {
   Light,
@@ -77,7 +77,7 @@ function LightCard({ light, hasAlerts }: { light: LightState; hasAlerts: boolean
   const texts = useTexts(healthMessages);
   const { ministry, language } = useSite();
   const timeText = useTimeText();
-  const { name, says, next } = lightWords(light, ministry.channels, language);
+  const { name, says, next } = healthText(light, ministry.channels, language);
   return (
     <StudioCard title={name} mark={<Light tone={light.tone} text={texts.tones[light.tone]} />}>
       <p className="wrap-anywhere">{says}</p>

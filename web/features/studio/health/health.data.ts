@@ -10,7 +10,7 @@ import {
   type TestMailAnswer,
   testMailSchema,
 } from "#shared/studio/health.ts";
-import { assertAnswered } from "#web/features/studio/kit/answer.ts";
+import { assertAnswered } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
 

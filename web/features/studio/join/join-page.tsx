@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { joinMessages } from "#shared/messages/studio/join.ts";
-import { tokenOfHash } from "#shared/studio/join-address.ts";
-import type { StudioTools } from "#web/features/studio/kit/studio-context.ts";
+import { tokenOfHash } from "#shared/studio/invitation-url.ts";
+import type { StudioDeps } from "#web/features/studio/kit/studio-context.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
@@ -14,7 +14,7 @@ import { Link } from "#web/ui/link.tsx";
 import { accept, type JoinOutcome } from "./join.data.ts";
 
 /** Where an invitation's link leads: sign in first, then take it up. Whatever hinders it is said. */
-export function JoinPage({ tools }: { tools: StudioTools }) {
+export function JoinPage({ tools }: { tools: StudioDeps }) {
   const texts = useTexts(joinMessages);
   const session = useSession();
   // A sign-in changes nothing of the address, so what it brought stays.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Answer, answerOf } from "#web/features/studio/kit/answer.ts";
+import { type ApiResult, answerOf } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
 const outcomeSchema = z.discriminatedUnion("outcome", [
@@ -16,7 +16,7 @@ const outcomeSchema = z.discriminatedUnion("outcome", [
 export type JoinOutcome = z.infer<typeof outcomeSchema>;
 
 /** Takes up an invitation for the member who is signed in. */
-export async function accept(open: OpenClient, token: string): Promise<Answer<JoinOutcome>> {
+export async function accept(open: OpenClient, token: string): Promise<ApiResult<JoinOutcome>> {
   const answer = await open().rpc("studio_accept", { p_token: token });
   return answerOf(answer, () => outcomeSchema.parse(answer.data));
 }

@@ -8,7 +8,7 @@ import {
   json,
   unreachable,
 } from "#tests/support/fake-server.ts";
-import { STUDIO_TOOLS } from "#tests/support/in-studio.tsx";
+import { STUDIO_TOOLS } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER, sessionOf } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";

@@ -6,7 +6,7 @@ import {
   type StudioDocument,
 } from "#shared/studio/documents.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
-import { type Answer, answerOf, assertAnswered } from "./answer.ts";
+import { type ApiResult, answerOf, assertAnswered } from "./result.ts";
 import type { Changes } from "./merge.domain.ts";
 import { summaryLine } from "./plain-text.domain.ts";
 
@@ -115,7 +115,7 @@ type Publishing = Pick<StudioDocument, "kind" | "id"> & {
 export async function publish(
   open: OpenClient,
   { kind, id, changes, baseVersion, summary }: Publishing,
-): Promise<Answer<Outcome>> {
+): Promise<ApiResult<Outcome>> {
   const answer = await open().rpc("studio_publish", {
     p_kind: kind,
     p_id: id,
@@ -130,7 +130,7 @@ export async function publish(
 export async function removeDocument(
   open: OpenClient,
   { kind, id, baseVersion, summary }: Omit<Publishing, "changes">,
-): Promise<Answer<Outcome>> {
+): Promise<ApiResult<Outcome>> {
   const answer = await open().rpc("studio_remove", {
     p_kind: kind,
     p_id: id,
@@ -141,7 +141,10 @@ export async function removeDocument(
 }
 
 /** Writes back what a revision has replaced, while it is still the newest of its document. */
-export async function undoRevision(open: OpenClient, revision: number): Promise<Answer<Outcome>> {
+export async function undoRevision(
+  open: OpenClient,
+  revision: number,
+): Promise<ApiResult<Outcome>> {
   const answer = await open().rpc("studio_undo", { p_revision: revision });
   return answerOf(answer, () => outcomeSchema.parse(answer.data));
 }
@@ -158,7 +161,7 @@ export async function publishMany(
   open: OpenClient,
   many: readonly Omit<Publishing, "summary">[],
   summary: string,
-): Promise<Answer<ManyOutcome>> {
+): Promise<ApiResult<ManyOutcome>> {
   const changes = many.map((one) => ({
     kind: one.kind,
     id: one.id,
@@ -173,7 +176,7 @@ export async function publishMany(
 }
 
 /** Undoes what was published together. */
-export async function undoBatch(open: OpenClient, batch: string): Promise<Answer<ManyOutcome>> {
+export async function undoBatch(open: OpenClient, batch: string): Promise<ApiResult<ManyOutcome>> {
   const answer = await open().rpc("studio_undo_batch", { p_batch: batch });
   return answerOf(answer, () => manySchema.parse(answer.data));
 }

@@ -6,7 +6,7 @@ import { profileMessages } from "#shared/messages/account/profile.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { MEMBER, sessionOf } from "#tests/support/member.ts";
-import { InStudio, STUDIO_TOOLS } from "#tests/support/in-studio.tsx";
+import { InStudio, STUDIO_TOOLS } from "#tests/support/studio-wrapper.tsx";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { serveStudio } from "#tests/support/studio-server.ts";

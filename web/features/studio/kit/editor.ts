@@ -1,6 +1,6 @@
 import type { StudioDocument } from "#shared/studio/documents.ts";
-import type { Saving } from "./draft/editor-desk.ts";
-import type { Faults } from "./faults.domain.ts";
+import type { Saving } from "./draft/document-editor.ts";
+import type { FieldErrors } from "./field-errors.domain.ts";
 import type { Clash } from "./merge.domain.ts";
 
 /** Fields that two people changed: nothing is published before somebody has chosen. */
@@ -37,7 +37,7 @@ export type Editor<Body> = {
   /** How many fields were changed. */
   changedCount: number;
   /** What is wrong, by path ("name.fr"), once a publishing was refused for it. */
-  faults: Faults;
+  faults: FieldErrors;
   saving: Saving;
   isPublishing: boolean;
   /** When the changes were written that were there on opening; ISO instant. */

@@ -9,7 +9,7 @@ import { useOpenSession } from "#web/lib/session/use-session.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 
 /** What other parts of the product lend to the studio; its route joins them. */
-export type StudioTools = {
+export type StudioDeps = {
   /** Signs the same member in again, in place; asks for the second step where that is what lacks. */
   SignInAgain: ComponentType<{ email: string }>;
   /** Asks who is signed in for password and second step once more, in place; closing it changes nothing. */
@@ -31,7 +31,7 @@ export type StudioState = {
   me: Me;
   can: (permission: Permission) => boolean;
   user: User;
-  tools: StudioTools;
+  tools: StudioDeps;
 };
 
 const StudioContext = createContext<StudioState | null>(null);

@@ -8,13 +8,23 @@ import { useTexts } from "#web/lib/site.ts";
 import { documentQuery } from "./documents.data.ts";
 import type { Editor } from "./editor.ts";
 import { browserLocks, createDocumentLock, type DocumentLock } from "./draft/document-lock.ts";
-import { createDesk, type EditorDesk, type Published } from "./draft/editor-desk.ts";
-import { type Faults, faultsOf } from "./faults.domain.ts";
+import {
+  createDocumentEditor,
+  type DocumentEditor,
+  type Published,
+} from "./draft/document-editor.ts";
+import { type FieldErrors, faultsOf } from "./field-errors.domain.ts";
 import { applyChanges, clashesOf, isSame } from "./merge.domain.ts";
 import { plainValue } from "./plain-text.domain.ts";
 import { readableBody } from "./readable-body.domain.ts";
 import { useClient, useStudio } from "./studio-context.ts";
-import { useDoneToast, useFailureToast, useReadAnew, useStudioToast, useUndo } from "./use-act.ts";
+import {
+  useDoneToast,
+  useFailureToast,
+  useInvalidateStudio,
+  useStudioToast,
+  useUndo,
+} from "./use-publish-action.ts";
 
 /** Kinds of which `ministry.json` says something too. */
 const KINDS_OF_THE_FILE: readonly DocumentKind[] = ["ministry", "channel", "schedule", "category"];
@@ -41,7 +51,7 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
   const { user } = useStudio();
   const query = useQuery({ ...documentQuery(open, kind, id), refetchOnWindowFocus: true });
   const [desk] = useState(() =>
-    createDesk({ name: { kind, id, author: user.id }, open, now: Date.now }),
+    createDocumentEditor({ name: { kind, id, author: user.id }, open, now: Date.now }),
   );
   const [lock] = useState(() =>
     createDocumentLock({
@@ -66,7 +76,7 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
   const seedOf = (field: string): unknown =>
     Object.entries(seed).find(([name]) => name === field)?.[1];
 
-  function faultsNow(): Faults {
+  function faultsNow(): FieldErrors {
     const checked = schema.safeParse(values, { reportInput: true });
     return checked.success ? {} : faultsOf(checked.error.issues, texts.faults, faultTexts);
   }
@@ -121,7 +131,7 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
 }
 
 /** What happens around a desk: tabs change places, the session and the network come back, the tab is about to close. */
-function useDeskLife(desk: EditorDesk, lock: DocumentLock): void {
+function useDeskLife(desk: DocumentEditor, lock: DocumentLock): void {
   const { status } = useSession();
 
   useEffect(() => {
@@ -148,16 +158,16 @@ type Telling = {
   refused: (count: number) => void;
   /** True where it was published. */
   published: (published: Published) => boolean;
-  discarded: (patch: ReturnType<EditorDesk["discard"]>) => void;
+  discarded: (patch: ReturnType<DocumentEditor["discard"]>) => void;
 };
 
 /** Says what became of an act of the editor. */
-function useTelling(desk: EditorDesk): Telling {
+function useTelling(desk: DocumentEditor): Telling {
   const { save } = useTexts(kitMessages);
   const toast = useStudioToast();
   const tellDone = useDoneToast();
   const tellFailure = useFailureToast();
-  const readAnew = useReadAnew();
+  const readAnew = useInvalidateStudio();
   const undo = useUndo();
   return {
     refused: (count) => toast({ tone: "danger", title: save.checkTitle, text: save.check(count) }),

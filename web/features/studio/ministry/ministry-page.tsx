@@ -1,5 +1,5 @@
 import { ministryMessages } from "#shared/messages/studio/ministry.ts";
-import type { FileFacts } from "#shared/studio/file-facts.ts";
+import type { FileDefaults } from "#shared/studio/file-defaults.ts";
 import {
   LINK_FIELDS,
   type MinistryBody,
@@ -15,7 +15,7 @@ import {
   StudioLoading,
   StudioPage,
 } from "#web/features/studio/kit/studio-page.tsx";
-import { fileQuery } from "#web/features/studio/kit/file.data.ts";
+import { fileQuery } from "#web/features/studio/kit/file-defaults.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -101,7 +101,7 @@ function MinistryForm({ seed }: { seed: MinistryBody }) {
 }
 
 /** What the file says, in the fields of the document. */
-function seedOf(file: FileFacts): MinistryBody {
+function seedOf(file: FileDefaults): MinistryBody {
   const { name, tagline, mission, phone, email, address, social, links } = file;
   return { name, tagline, mission, phone, email, address, ...social, ...links };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
-import { useProved } from "#web/features/studio/kit/proof/use-proved.ts";
+import { useReauthentication } from "#web/features/studio/kit/reauthentication/use-reauthentication.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import {
   Light,
@@ -14,14 +14,14 @@ import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { AccountActs } from "./account-acts.tsx";
+import { AccountActs } from "./account-actions.tsx";
 import { type Account, accountQuery } from "./accounts.data.ts";
 import { useDayText } from "./use-day-text.ts";
 
 /** One account: what is known of the person, and what may be done. */
 export function AccountPage({ id }: { id: string }) {
   const { account: texts, accounts } = useTexts(peopleMessages);
-  const query = useQuery(accountQuery(useClient(), id, useProved()));
+  const query = useQuery(accountQuery(useClient(), id, useReauthentication()));
   const { data: account } = query;
   return (
     <StudioPage

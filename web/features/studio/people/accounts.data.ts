@@ -2,14 +2,14 @@ import { FunctionsHttpError } from "@supabase/supabase-js";
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import {
-  type Answer,
+  type ApiResult,
   answerOf,
   assertAnswered,
   type Failure,
   StudioError,
-} from "#web/features/studio/kit/answer.ts";
+} from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
-import type { Proved } from "#web/features/studio/kit/proof/use-proved.ts";
+import type { Proved } from "#web/features/studio/kit/reauthentication/use-reauthentication.ts";
 
 /** As many as the database gives at once. */
 export const ACCOUNTS_PER_PAGE = 25;
@@ -118,7 +118,7 @@ export async function actOnAccount(
   open: OpenClient,
   account: string,
   act: AccountAct,
-): Promise<Answer<Blob | null>> {
+): Promise<ApiResult<Blob | null>> {
   const answer = await open().functions.invoke<unknown>("studio-accounts", {
     body: { act, account },
   });

@@ -6,10 +6,10 @@ import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { RightsFields } from "./rights-fields.tsx";
 import { dayOf, faultsOfRights, NO_FAULTS, type Rights } from "./rights.domain.ts";
-import type { Helper } from "./staff.data.ts";
-import { useStaffActs } from "./use-staff-acts.ts";
+import type { StaffMember } from "./staff.data.ts";
+import { useStaffActs } from "./use-staff-actions.ts";
 
-type ChangeRightsDialogProps = { helper: Helper; onClose: () => void };
+type ChangeRightsDialogProps = { helper: StaffMember; onClose: () => void };
 
 /** Changes what a helper may do. */
 export function ChangeRightsDialog({ helper, onClose }: ChangeRightsDialogProps) {

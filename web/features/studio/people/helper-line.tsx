@@ -7,18 +7,18 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ChangeRightsDialog } from "./change-rights-dialog.tsx";
 import { bundleOf, holdsAll, isOver } from "./rights.domain.ts";
-import type { Helper } from "./staff.data.ts";
+import type { StaffMember } from "./staff.data.ts";
 import { useDayText } from "./use-day-text.ts";
-import { useStaffActs } from "./use-staff-acts.ts";
+import { useStaffActs } from "./use-staff-actions.ts";
 
 type HelperLineProps = {
-  helper: Helper;
+  helper: StaffMember;
   /** When the list came. */
   nowMs: number;
 };
 
 /** One helper: name, rights in words, and what may be done about them. */
-export function HelperLine({ helper, nowMs }: HelperLineProps) {
+export function StaffRow({ helper, nowMs }: HelperLineProps) {
   const { staff } = useTexts(peopleMessages);
   const { me } = useStudio();
   const acts = useStaffActs();

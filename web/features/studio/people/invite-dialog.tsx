@@ -1,11 +1,14 @@
 import { type FormEvent, useState } from "react";
 import { z } from "zod";
-import { joinAddress } from "#shared/studio/join-address.ts";
+import { joinAddress } from "#shared/studio/invitation-url.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
-import { useProved } from "#web/features/studio/kit/proof/use-proved.ts";
+import { useReauthentication } from "#web/features/studio/kit/reauthentication/use-reauthentication.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { useFailureToast, useReadAnew } from "#web/features/studio/kit/use-act.ts";
+import {
+  useFailureToast,
+  useInvalidateStudio,
+} from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
@@ -39,9 +42,9 @@ function InviteForm({ onMade }: { onMade: (made: Made) => void }) {
   const texts = useTexts(peopleMessages).invite;
   const { siteUrl } = useSite();
   const open = useClient();
-  const proved = useProved();
+  const proved = useReauthentication();
   const tellFailure = useFailureToast();
-  const readAnew = useReadAnew();
+  const readAnew = useInvalidateStudio();
   const [email, setEmail] = useState("");
   const [rights, setRights] = useState<Rights>({ permissions: [], until: "" });
   const [faults, setFaults] = useState({ ...NO_FAULTS, email: false });

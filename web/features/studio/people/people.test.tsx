@@ -5,7 +5,7 @@ import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
-import { InStudio } from "#tests/support/in-studio.tsx";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";

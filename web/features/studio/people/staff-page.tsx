@@ -11,11 +11,11 @@ import {
 } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { HelperLine } from "./helper-line.tsx";
+import { StaffRow } from "./helper-line.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
-import { type Helper, type Invitation, invitationsQuery, staffQuery } from "./staff.data.ts";
+import { type StaffMember, type Invitation, invitationsQuery, staffQuery } from "./staff.data.ts";
 import { useDayText } from "./use-day-text.ts";
-import { useStaffActs } from "./use-staff-acts.ts";
+import { useStaffActs } from "./use-staff-actions.ts";
 
 /** Who helps to run the site: what each may do, the links that are open, and the way to invite somebody. */
 export function StaffPage() {
@@ -46,13 +46,13 @@ export function StaffPage() {
   );
 }
 
-function HelperList({ helpers, nowMs }: { helpers: readonly Helper[]; nowMs: number }) {
+function HelperList({ helpers, nowMs }: { helpers: readonly StaffMember[]; nowMs: number }) {
   const { staff } = useTexts(peopleMessages);
   return (
     <StudioCard title={staff.list}>
       <ul>
         {helpers.map((helper) => (
-          <HelperLine key={helper.user_id} helper={helper} nowMs={nowMs} />
+          <StaffRow key={helper.user_id} helper={helper} nowMs={nowMs} />
         ))}
       </ul>
     </StudioCard>

@@ -2,11 +2,11 @@ import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
 import {
-  type Answer,
+  type ApiResult,
   assertAnswered,
   failureOf,
   type Failure,
-} from "#web/features/studio/kit/answer.ts";
+} from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { endOfDay, type Rights } from "./rights.domain.ts";
 
@@ -29,7 +29,7 @@ const helperSchema = z.object({
 });
 
 /** Somebody of the staff. */
-export type Helper = z.infer<typeof helperSchema>;
+export type StaffMember = z.infer<typeof helperSchema>;
 
 const invitationSchema = z.object({
   id: z.string(),
@@ -47,7 +47,9 @@ type StaffKey = ["studio", "staff"];
 type InvitationsKey = ["studio", "invitations"];
 
 /** Everybody who helps, the longest here first. */
-export function staffQuery(open: OpenClient): UseQueryOptions<Helper[], Error, Helper[], StaffKey> {
+export function staffQuery(
+  open: OpenClient,
+): UseQueryOptions<StaffMember[], Error, StaffMember[], StaffKey> {
   const queryKey: StaffKey = ["studio", "staff"];
   return queryOptions({
     queryKey,
@@ -107,7 +109,7 @@ export async function invite(
   open: OpenClient,
   email: string,
   { permissions, until }: Rights,
-): Promise<Answer<string>> {
+): Promise<ApiResult<string>> {
   const answer = await open().rpc("studio_invite", {
     p_email: email,
     p_permissions: [...permissions],

@@ -7,7 +7,7 @@ import { serviceExceptionSchema } from "#shared/site/ministry.ts";
 import type { WholeSchedule } from "#shared/studio/kinds/schedule.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { LanguageBoxes } from "#web/features/studio/kit/fields/language-boxes.tsx";
-import { useAct } from "#web/features/studio/kit/use-act.ts";
+import { usePublishAction } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
@@ -48,7 +48,7 @@ type FormProps = ChangeDialogProps & { occurrence: ServiceOccurrence };
 function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
   const texts = useTexts(scheduleMessages);
   const { lineOf } = useServiceWords(schedule);
-  const act = useAct();
+  const act = usePublishAction();
   const { timeZone } = schedule;
   const [note, setNote] = useState<Readonly<Partial<Record<Language, string>>>>({});
   const [newDate, setNewDate] = useState(localDay(occurrence.startMs, timeZone));

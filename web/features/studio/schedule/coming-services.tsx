@@ -5,7 +5,7 @@ import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import type { WholeSchedule } from "#shared/studio/kinds/schedule.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
-import { useAct } from "#web/features/studio/kit/use-act.ts";
+import { usePublishAction } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
@@ -69,7 +69,7 @@ type ChangesProps = ComingProps & { schedule: WholeSchedule };
 function Changes({ editor, schedule, now }: ChangesProps) {
   const texts = useTexts(scheduleMessages);
   const { whenOf, lineOf } = useServiceWords(schedule);
-  const act = useAct();
+  const act = usePublishAction();
   const changed = changedOccurrences(schedule, now);
   if (changed.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
-import { InStudio } from "#tests/support/in-studio.tsx";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { signInMember } from "#tests/support/member-session.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";

@@ -1,5 +1,5 @@
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
-import type { FileFacts } from "#shared/studio/file-facts.ts";
+import type { FileDefaults } from "#shared/studio/file-defaults.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
 import {
   StudioCard,
@@ -23,7 +23,7 @@ export function SchedulePage() {
   return isError ? <StudioFailed onRetry={retry} /> : <StudioLoading />;
 }
 
-function Schedule({ file }: { file: FileFacts["services"] }) {
+function Schedule({ file }: { file: FileDefaults["services"] }) {
   const texts = useTexts(scheduleMessages);
   const editor = useScheduleEditor(file);
   const now = useNow();

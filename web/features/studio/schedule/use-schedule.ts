@@ -7,9 +7,9 @@ import {
   type WholeSchedule,
   wholeSchedule,
 } from "#shared/studio/kinds/schedule.ts";
-import type { FileFacts } from "#shared/studio/file-facts.ts";
+import type { FileDefaults } from "#shared/studio/file-defaults.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
-import { fileQuery } from "#web/features/studio/kit/file.data.ts";
+import { fileQuery } from "#web/features/studio/kit/file-defaults.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -17,7 +17,7 @@ import { standingExceptions } from "./schedule-edits.domain.ts";
 
 /** What the file says of services. */
 export function useFileSchedule(): {
-  services: FileFacts["services"] | undefined;
+  services: FileDefaults["services"] | undefined;
   isError: boolean;
   retry: () => void;
 } {
@@ -34,7 +34,7 @@ export function useFileSchedule(): {
  * The editing of the one schedule. Changes of single times follow the rules: those of a time that there is
  * no more fall away with it, and are back when the rule is.
  */
-export function useScheduleEditor(file: FileFacts["services"]): Editor<WholeSchedule> {
+export function useScheduleEditor(file: FileDefaults["services"]): Editor<WholeSchedule> {
   const { timeZone, weekly, others = [], exceptions = [] } = file;
   const editor = useDocument({
     kind: "schedule",

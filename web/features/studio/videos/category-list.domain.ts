@@ -1,5 +1,5 @@
 import type { StudioDocument } from "#shared/studio/documents.ts";
-import type { FileFacts } from "#shared/studio/file-facts.ts";
+import type { FileDefaults } from "#shared/studio/file-defaults.ts";
 import { applyCategories } from "#shared/studio/apply/categories.ts";
 import {
   arrangedCategories,
@@ -18,7 +18,7 @@ export type ListedCategory = Category & {
 
 /** All categories in their order, with what is published of them over the file. */
 export function listCategories(
-  file: FileFacts,
+  file: FileDefaults,
   documents: readonly StudioDocument[],
 ): ListedCategory[] {
   const { ministry } = applyCategories({ ...file, channels: {} }, documents);

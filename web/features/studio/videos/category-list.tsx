@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowUp, Eye, RefreshCw, EyeOff, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
-import { isOwnList } from "#shared/videos/own-list.ts";
+import { isOwnList } from "#shared/videos/custom-playlist.ts";
 import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/library.ts";
 import { Light, StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
-import { useAct, useManyAct } from "#web/features/studio/kit/use-act.ts";
+import { usePublishAction, useManyAct } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -58,7 +58,7 @@ type ItemProps = {
 
 function CategoryItem({ category, categories, isFirst }: ItemProps) {
   const texts = useTexts(videosMessages);
-  const act = useAct();
+  const act = usePublishAction();
   const actOnAll = useManyAct();
   const { id, isHidden, version } = category;
   const name = useNameOf()(category);

@@ -4,7 +4,7 @@ import { videoBody } from "#shared/studio/kinds/video.ts";
 import { documentsQuery } from "#web/features/studio/kit/documents.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
-import { useAct } from "#web/features/studio/kit/use-act.ts";
+import { usePublishAction } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
@@ -12,7 +12,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 export function HiddenVideos() {
   const { language } = useSite();
   const texts = useTexts(videosMessages);
-  const act = useAct();
+  const act = usePublishAction();
   const { data = [] } = useQuery(documentsQuery(useClient(), "video"));
   const hidden = data.flatMap((document) => {
     const { success, data: body } = videoBody.safeParse(document.body);

@@ -1,7 +1,7 @@
 import { ArrowUp, X } from "lucide-react";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { listBody } from "#shared/studio/kinds/list.ts";
-import type { ListedVideo } from "#shared/videos/own-list.ts";
+import type { ListedVideo } from "#shared/videos/custom-playlist.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";

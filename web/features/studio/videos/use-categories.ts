@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { categoryFactsIn, categoryWords } from "#shared/videos/category-words.ts";
 import { documentsQuery } from "#web/features/studio/kit/documents.data.ts";
-import { fileQuery } from "#web/features/studio/kit/file.data.ts";
+import { fileQuery } from "#web/features/studio/kit/file-defaults.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useSite } from "#web/lib/site.ts";
 import { type ListedCategory, listCategories } from "./category-list.domain.ts";

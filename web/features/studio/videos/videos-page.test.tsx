@@ -4,7 +4,7 @@ import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { OWN_VIDEO } from "#tests/gallery/sample-videos.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
-import { InStudio } from "#tests/support/in-studio.tsx";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { signInMember } from "#tests/support/member-session.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";

@@ -1,19 +1,19 @@
 import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
-import { videoPrice } from "#shared/device/data-cost.domain.ts";
+import { videoPrice } from "#shared/device/data-estimate.domain.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { type CategoryId, playlistOf } from "#shared/videos/categories.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
-import { usePriceText } from "#web/base/data-saver/use-price-text.ts";
+import { usePriceText } from "#web/base/data-saver/use-data-estimate-text.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { videoQuery } from "#web/features/videos/playlist.data.ts";
 import { PassagePart } from "./passage-part.tsx";
 import { ShareVideo } from "./share-video.tsx";
 import { dateText } from "#shared/videos/video-date.domain.ts";
-import { VideoSaidFacts } from "./video-said.tsx";
+import { VideoSaidFacts } from "./video-facts.tsx";
 import { WatchLaterButton } from "./watch-later-button.tsx";
 import { readVideoText, type TextPart } from "./video-text.domain.ts";
 

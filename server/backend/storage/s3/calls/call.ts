@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { StorageParts } from "#server/backend/storage/parts.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import type { Access } from "#server/backend/storage/rows/access.ts";
 import {
   requireBucketName,
@@ -14,7 +14,7 @@ import { writeXml, type XmlContent } from "#server/backend/storage/s3/protocol/x
 /** A request whose signature was right. */
 export type S3Call = {
   readonly c: Context<BackendEnv>;
-  readonly parts: StorageParts;
+  readonly parts: StorageDeps;
   /** In whose name rows are read and written. */
   readonly access: Access;
   readonly signer: Signer;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { requireMimeType, requireName } from "#server/backend/storage/actions/accept-file.ts";
 import { removeFiles } from "#server/backend/storage/actions/remove-files.ts";
-import { rehearseWrite } from "#server/backend/storage/actions/store-upload.ts";
+import { checkWriteAllowed } from "#server/backend/storage/actions/store-upload.ts";
 import { readLimits } from "#server/backend/storage/rows/bucket-rows.ts";
 import {
   findUpload,
@@ -31,7 +31,7 @@ export async function createUpload(call: S3Call, path: ObjectPath): Promise<Resp
   if (!parts.settings.bucketPolicies.has(path.bucketId)) {
     requireMimeType(limits, contentType);
   }
-  await rehearseWrite(parts, { path, access, isUpsert: true });
+  await checkWriteAllowed(parts, { path, access, isUpsert: true });
   const id = randomUUID();
   await insertUpload(parts.database.storage, {
     ...path,

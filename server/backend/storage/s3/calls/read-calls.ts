@@ -4,7 +4,7 @@ import { readLimits } from "#server/backend/storage/rows/bucket-rows.ts";
 import type { ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
 import { findObject, type ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
 import { S3Error } from "#server/backend/storage/s3/protocol/s3-error.ts";
-import { isSameCopy } from "#server/kit/http/validators.ts";
+import { matchesIfNoneMatch } from "#server/kit/http/etag.ts";
 import { xmlReply, type S3Call } from "./call.ts";
 import { userMetadataHeaders } from "./object-metadata.domain.ts";
 
@@ -61,7 +61,7 @@ export async function findVisible({ parts, access }: S3Call, path: ObjectPath): 
 function requireUnchanged(row: ObjectRow, header: (name: string) => string | undefined): void {
   const ifMatch = header("if-match");
   if (ifMatch !== undefined) {
-    if (!isSameCopy(ifMatch, entityTag(row))) throw new S3Error("PreconditionFailed");
+    if (!matchesIfNoneMatch(ifMatch, entityTag(row))) throw new S3Error("PreconditionFailed");
     return;
   }
   const since = header("if-unmodified-since");
@@ -76,7 +76,7 @@ export function requireSource(row: ObjectRow, headers: Headers): void {
     headers.get(`x-amz-copy-source-${name}`) ?? undefined;
   requireUnchanged(row, header);
   const isOld =
-    isSameCopy(header("if-none-match"), entityTag(row)) ||
+    matchesIfNoneMatch(header("if-none-match"), entityTag(row)) ||
     isNotModifiedSince(row, header("if-modified-since"));
   if (isOld) throw new S3Error("PreconditionFailed");
 }

@@ -2,7 +2,7 @@ import { ImageUp } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
 import { uploadedPosterAddress } from "#shared/live/poster-name.domain.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
-import type { ChannelDesk } from "#shared/studio/channel-desk.ts";
+import type { StudioChannels } from "#shared/studio/studio-channels.ts";
 import { SelectField } from "#web/features/studio/kit/fields/select-field.tsx";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useTexts } from "#web/lib/site.ts";
@@ -13,7 +13,7 @@ import { storePoster } from "./poster.data.ts";
 
 type PosterFieldProps = {
   value: string | undefined;
-  posters: ChannelDesk["posters"];
+  posters: StudioChannels["posters"];
   error: string | undefined;
   onChoose: (poster: string | undefined) => void;
 };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { createFakeServer, type FakeServer, json } from "#tests/support/fake-server.ts";
-import { InStudio } from "#tests/support/in-studio.tsx";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { ImportPage } from "./import-page.tsx";

@@ -5,7 +5,7 @@ import { calendarDay, monthOf } from "#shared/devotional/devotional-date.ts";
 import { devotionalId } from "#shared/devotional/devotional-id.ts";
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
-import { StudioError } from "#web/features/studio/kit/answer.ts";
+import { StudioError } from "#web/features/studio/kit/result.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard, StudioFailed, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DocumentKind } from "#shared/studio/documents.ts";
-import { type Answer, answerOf } from "#web/features/studio/kit/answer.ts";
+import { type ApiResult, answerOf } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import type { Patch } from "#web/features/studio/kit/merge.domain.ts";
 import type { SavedDraft } from "./pick-draft.domain.ts";
@@ -18,7 +18,7 @@ const draftSchema = z.object({
 export async function readDraft(
   open: OpenClient,
   { kind, id, author }: DraftName,
-): Promise<Answer<SavedDraft | null>> {
+): Promise<ApiResult<SavedDraft | null>> {
   const answer = await open()
     .from("studio_drafts")
     .select("body,updated_at")
@@ -37,7 +37,7 @@ export async function writeDraft(
   { kind, id, author }: DraftName,
   patch: Patch,
   baseVersion: number,
-): Promise<Answer<string>> {
+): Promise<ApiResult<string>> {
   const body = { changes: fieldsSchema.parse(patch.changes), before: jsonOf(patch.before) };
   const answer = await open()
     .from("studio_drafts")
@@ -53,7 +53,7 @@ export async function writeDraft(
 export async function dropDraft(
   open: OpenClient,
   { kind, id, author }: DraftName,
-): Promise<Answer<null>> {
+): Promise<ApiResult<null>> {
   const answer = await open()
     .from("studio_drafts")
     .delete()

@@ -7,17 +7,17 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { meQuery, type StudioMember } from "./me.data.ts";
+import { meQuery, type StudioMember } from "./current-member.data.ts";
 import {
   StudioProvider,
-  type StudioTools,
+  type StudioDeps,
   useClient,
 } from "#web/features/studio/kit/studio-context.ts";
-import { ProofDesk } from "#web/features/studio/kit/proof/proof-desk.tsx";
+import { ReauthenticationProvider } from "#web/features/studio/kit/reauthentication/reauthentication-provider.tsx";
 import { StudioFailed, StudioLoading, StudioTitle } from "#web/features/studio/kit/studio-page.tsx";
 import { useIdleEnd } from "./use-idle-end.ts";
 
-type StudioGateProps = { tools: StudioTools; children: ReactNode };
+type StudioGateProps = { tools: StudioDeps; children: ReactNode };
 
 /**
  * Lets in those who help here. A session that ends while somebody is at work asks to sign in again in
@@ -66,7 +66,7 @@ export function StudioGate({ tools, children }: StudioGateProps) {
   }
 }
 
-type PermittedProps = { user: User; tools: StudioTools; children: ReactNode };
+type PermittedProps = { user: User; tools: StudioDeps; children: ReactNode };
 
 function Permitted({ user, tools, children }: PermittedProps) {
   const { gate } = useTexts(kitMessages);
@@ -86,7 +86,7 @@ function Permitted({ user, tools, children }: PermittedProps) {
       me.permissions.includes(permission);
     return (
       <StudioProvider value={{ me, can, user, tools }}>
-        <ProofDesk>{children}</ProofDesk>
+        <ReauthenticationProvider>{children}</ReauthenticationProvider>
       </StudioProvider>
     );
   }
@@ -129,7 +129,7 @@ function GateMain({ children }: { children: ReactNode }) {
 }
 
 /** It cannot be closed: behind it nothing can be saved. */
-function EndedDialog({ user, tools }: { user: User; tools: StudioTools }) {
+function EndedDialog({ user, tools }: { user: User; tools: StudioDeps }) {
   const { gate } = useTexts(kitMessages);
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { readStored, writeStored } from "#web/lib/storage/storage.ts";
 import { LAST_STUDIO_ACT } from "#web/features/studio/kit/draft/draft-storage.ts";
-import { useStudioToast } from "#web/features/studio/kit/use-act.ts";
+import { useStudioToast } from "#web/features/studio/kit/use-publish-action.ts";
 
 /** Staff who do nothing in the studio for so long are signed out on this device. */
 const IDLE_LIMIT_MS = 12 * HOUR_MS;

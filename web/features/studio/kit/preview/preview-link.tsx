@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type Language, localisedPath } from "#shared/languages.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { useFailureToast, useStudioToast } from "#web/features/studio/kit/use-act.ts";
+import { useFailureToast, useStudioToast } from "#web/features/studio/kit/use-publish-action.ts";
 import { copyText } from "#web/lib/sharing.ts";
 import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { StudioDocument } from "#shared/studio/documents.ts";
-import { type Answer, answerOf } from "#web/features/studio/kit/answer.ts";
+import { type ApiResult, answerOf } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
 /** Which document a preview shows. */
@@ -11,7 +11,7 @@ export async function makePreview(
   open: OpenClient,
   { kind, id }: PreviewName,
   body: object,
-): Promise<Answer<string>> {
+): Promise<ApiResult<string>> {
   const answer = await open().rpc("studio_preview", {
     p_kind: kind,
     p_id: id,

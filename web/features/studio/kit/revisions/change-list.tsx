@@ -6,7 +6,7 @@ import { RevisionLines } from "./revision-lines.tsx";
 import { lastChangesQuery, type Revision } from "./revisions.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard, StudioFailed, StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
-import { useUndo, useUndoBatch } from "#web/features/studio/kit/use-act.ts";
+import { useUndo, useUndoBatch } from "#web/features/studio/kit/use-publish-action.ts";
 
 const SHOWN_CHANGES = 5;
 

@@ -9,7 +9,7 @@ import { RevisionLines } from "./revision-lines.tsx";
 import { documentRevisionsQuery, type Revision } from "./revisions.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioFailed, StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
-import { useAct } from "#web/features/studio/kit/use-act.ts";
+import { usePublishAction } from "#web/features/studio/kit/use-publish-action.ts";
 
 type RevisionsDialogProps = { document: StudioDocument; onClose: () => void };
 
@@ -37,7 +37,7 @@ type RevisionListProps = RevisionsDialogProps & { revisions: readonly Revision[]
 
 function RevisionList({ revisions, document, onClose }: RevisionListProps) {
   const { changes } = useTexts(kitMessages);
-  const act = useAct();
+  const act = usePublishAction();
   const [isPending, setPending] = useState(false);
 
   async function goBack({ before, summary }: Revision): Promise<void> {

@@ -1,7 +1,7 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { type DocumentKind, KIND_PERMISSIONS } from "#shared/studio/documents.ts";
-import { assertAnswered } from "#web/features/studio/kit/answer.ts";
+import { assertAnswered } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
 const revisionSchema = z

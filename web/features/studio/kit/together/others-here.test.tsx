@@ -2,10 +2,10 @@ import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { createFakeServer } from "#tests/support/fake-server.ts";
-import { InStudio, STUDIO_TOOLS } from "#tests/support/in-studio.tsx";
+import { InStudio, STUDIO_TOOLS } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import type { StudioTools } from "#web/features/studio/kit/studio-context.ts";
+import type { StudioDeps } from "#web/features/studio/kit/studio-context.ts";
 import { OthersHere } from "./others-here.tsx";
 
 const { together } = kitMessages.en;
@@ -16,9 +16,9 @@ const idOf = (index: number) => `aaaaaaaa-0000-4000-8000-00000000000${index}`;
 function open() {
   const topics: string[] = [];
   const said: Readonly<Record<string, string | boolean>>[] = [];
-  const ears: Parameters<StudioTools["joinTopic"]>[1][] = [];
+  const ears: Parameters<StudioDeps["joinTopic"]>[1][] = [];
   const leave = vi.fn();
-  const joinTopic: StudioTools["joinTopic"] = (_session, options) => {
+  const joinTopic: StudioDeps["joinTopic"] = (_session, options) => {
     topics.push(options.topic);
     ears.push(options);
     return { say: (payload) => void said.push(payload), leave };

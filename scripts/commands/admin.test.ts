@@ -1,0 +1,50 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { newSecret, secretFolder } from "#server/kit/files/secret-store.ts";
+
+const SCRIPT = resolve("scripts/commands/admin.ts");
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "reign-admin-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The command in an empty folder, as somebody runs it who forgot the service's environment. */
+function makeAdmin(variables: Record<string, string> = {}) {
+  return spawnSync(process.execPath, [SCRIPT, "make", "pastor@example.org"], {
+    encoding: "utf8",
+    cwd: folder,
+    env: { PATH: process.env["PATH"], ...variables },
+  });
+}
+
+test("outside the service's environment it says which folder it looked at, and makes nothing", () => {
+  const { status, stderr } = makeAdmin();
+  expect([status, stderr]).toEqual([
+    1,
+    `No server has started on DATA_DIR ${join(folder, "data")} yet: set DATA_DIR (or DATABASE_URL) as the server has it. A systemd unit shows its own with systemctl show -p Environment.\n`,
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a folder whose server lacks the key is left as it is", async () => {
+  await secretFolder(folder).create("hmac", newSecret());
+  const { status, stderr } = makeAdmin({ DATA_DIR: folder });
+  expect([status, stderr]).toEqual([
+    1,
+    `There is no secret key in DATA_DIR ${folder} yet: start the server first.\n`,
+  ]);
+  expect(existsSync(join(folder, "secrets", "secret-key"))).toBe(false);
+});
+
+test("a server that does not run is named", async () => {
+  await secretFolder(folder).create("secret-key", "sb_secret_any");
+  const { status, stderr } = makeAdmin({ DATA_DIR: folder, PORT: "9" });
+  expect([status, stderr]).toEqual([
+    1,
+    "No server answers at http://127.0.0.1:9: start it, or set HOST and PORT as it has them.\n",
+  ]);
+});

@@ -1,0 +1,38 @@
+import { resolve } from "node:path";
+import { backupNeeds } from "#server/backup/backup-config.ts";
+import { type BackupDeps, makeBackup } from "#server/backup/make-backup.ts";
+import type { BackupManifest } from "#server/backup/catalog/backup-manifest.ts";
+import { HELD_BY_PROJECT } from "#server/backup/open-backups.ts";
+import { pruneBackups } from "#server/backup/catalog/prune-backups.ts";
+import { withRunningDatabase } from "#server/backup/with-running-database.ts";
+import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
+import { parseConfig } from "#server/settings/config.ts";
+import { megabytes } from "#server/kit/files/disk-space.ts";
+import { runCommand } from "./run-command.ts";
+import { requireServerFolder } from "./server-folder.ts";
+
+/**
+ * Makes a backup now, beside the running server or without one: `npm run backup`. The server makes one every
+ * night by itself.
+ */
+async function main(): Promise<void> {
+  const config = parseConfig(process.env);
+  if (config.SUPABASE_URL !== undefined) throw new Error(HELD_BY_PROJECT);
+  const isOwn = config.databaseUrl === null;
+  if (isOwn) requireServerFolder(resolve(config.DATA_DIR));
+  else prepareDataDir(resolve(config.DATA_DIR));
+  const needs = backupNeeds(config, Date.now);
+  const make = (): Promise<BackupManifest> => makeBackup(needs);
+  const record = await (isOwn ? withRunningDatabase(config, make) : make());
+  for (const place of needs.places) await pruneBackups(place, Date.now());
+  console.log(`The backup ${record.name} is in ${labels(needs)}.`);
+  const { count, bytes } = record.objects;
+  const what = isOwn ? "the database" : "the rows at DATABASE_URL as of now";
+  console.log(`It holds ${what} and ${count} uploaded files (${megabytes(bytes)} MB).`);
+}
+
+function labels({ places }: BackupDeps): string {
+  return places.map(({ label }) => label).join(" and ");
+}
+
+await runCommand(main);

@@ -1,0 +1,98 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
+import { openTextShelf } from "#server/bible/texts/store/open-text-store.ts";
+import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
+import { ownBooks } from "#tests/fakes/bible/own-texts.ts";
+
+let dataDir = "";
+let source = "";
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "reign-import-"));
+  mkdirSync(join(dataDir, "secrets"));
+  source = join(dataDir, "edition");
+  mkdirSync(source);
+});
+
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+/** Books of our own making as files of USFM. */
+async function putBooks(...codes: string[]): Promise<void> {
+  for (const { usfm, chapters } of await ownBooks("kjv", (code) => codes.includes(code))) {
+    const body = chapters.map((verses, index) =>
+      [`\\c ${index + 1}`, "\\p", ...verses.map(({ verse, text }) => `\\v ${verse} ${text}`)].join(
+        "\n",
+      ),
+    );
+    writeFileSync(join(source, `${usfm}.usfm`), `\\id ${usfm}\n${body.join("\n")}\n`);
+  }
+}
+
+const FACTS = ["--id", "own", "--name", "Own Text", "--language", "fra", "--source", "by hand"];
+
+function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["scripts/commands/bible-import.ts", ...args],
+    { encoding: "utf8", env: { PATH: process.env["PATH"], DATA_DIR: dataDir } },
+  );
+  return { status, stdout, stderr };
+}
+
+async function shelved(): Promise<readonly unknown[]> {
+  const root = textsFolder(dataDir);
+  const ignore = () => undefined;
+  const shelf = await openTextShelf({ root, log: { warn: ignore }, report: ignore });
+  shelf.stop();
+  return shelf.list();
+}
+
+test("a text is taken with its licence, and said what it holds", async () => {
+  await putBooks("MAT", "JHN");
+  const { status, stdout, stderr } = run(source, ...FACTS, "--licence", "CC BY-SA 4.0");
+  expect(stderr).toBe("");
+  expect(status).toBe(0);
+  expect(stdout).toContain("2 books, 49 chapters, 1950 verses, numbered as kjv.");
+  expect(stdout).toContain(`Books that are not there (64): ${BIBLE_BOOKS[0]?.usfm}`);
+  expect(await shelved()).toMatchObject([
+    {
+      id: "own",
+      language: "fr",
+      licence: "cc-by-sa",
+      source: "by hand",
+      copyright: "Own Text - CC BY-SA.",
+    },
+  ]);
+});
+
+test.each([
+  ["no licence", [], "--licence is missing"],
+  ["a licence that nobody knows", ["--licence", "mine"], '"mine" is not known to be free'],
+  ["non-commercial terms", ["--licence", "CC BY-NC 4.0"], "forbids commercial use"],
+  [
+    "two licences",
+    ["--licence", "CC0", "--licence-url", "https://creativecommons.org/licenses/by/4.0/"],
+    "two different licences",
+  ],
+  ["an id of the five", ["--licence", "CC0", "--id", "kjv"], "--id kjv cannot be taken"],
+  ["no language", ["--licence", "CC0", "--language", "not a language"], "is no language"],
+])("%s: nothing is taken", async (_, args, message) => {
+  await putBooks("JUD");
+  const { status, stderr } = run(source, ...FACTS, ...args);
+  expect(status).toBe(1);
+  expect(stderr).toContain(message);
+  expect(await shelved()).toEqual([]);
+});
+
+test("a broken file is named with its line", async () => {
+  await putBooks("JUD");
+  writeFileSync(join(source, "43JHN.usfm"), "\\id JHN\n\\c 1\n\\p\n\\v 18 a\n\\v 17 b\n");
+  const { status, stderr } = run(source, ...FACTS, "--licence", "public domain");
+  expect(status).toBe(1);
+  expect(stderr).toBe("43JHN.usfm:5: verse 17 comes after verse 18\n");
+  expect(await shelved()).toEqual([]);
+});

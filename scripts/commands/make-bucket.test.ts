@@ -1,0 +1,65 @@
+import { execFile } from "node:child_process";
+import { createServer, type Server } from "node:http";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+const run = promisify(execFile);
+let asked: string[] = [];
+let answers: number[] = [];
+let store: Server;
+let port = 0;
+
+beforeEach(async () => {
+  asked = [];
+  store = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.writeHead(answers.shift() ?? 200).end();
+  });
+  await new Promise<void>((ready) => {
+    store.listen(0, "127.0.0.1", ready);
+  });
+  const address = store.address();
+  port = typeof address === "object" && address ? address.port : 0;
+});
+afterEach(() => {
+  store.close();
+});
+
+async function makeBucket(): Promise<string> {
+  const { stdout } = await run(process.execPath, ["scripts/commands/make-bucket.ts"], {
+    env: {
+      PATH: process.env["PATH"],
+      S3_ENDPOINT: `http://127.0.0.1:${port}/`,
+      S3_BUCKET: "reign-tv",
+      S3_ACCESS_KEY_ID: "key",
+      S3_SECRET_ACCESS_KEY: "secret",
+    },
+  });
+  return stdout;
+}
+
+test("a bucket that is missing is made", async () => {
+  answers = [404, 200];
+  expect(await makeBucket()).toBe("The bucket reign-tv is made.\n");
+  expect(asked).toEqual(["GET /reign-tv?list-type=2&max-keys=1", "PUT /reign-tv"]);
+});
+
+test("a bucket that is there is left as it is", async () => {
+  answers = [200];
+  expect(await makeBucket()).toBe("The bucket reign-tv is there.\n");
+  expect(asked).toHaveLength(1);
+});
+
+test("a store that refuses the key, or makes no buckets, is told of with what to do", async () => {
+  answers = [403];
+  await expect(makeBucket()).rejects.toThrow("The store answers 403: look at its keys.");
+  answers = [404, 405];
+  await expect(makeBucket()).rejects.toThrow("make it by its own tools");
+});
+
+test("without a store there is nothing to do", async () => {
+  const command = run(process.execPath, ["scripts/commands/make-bucket.ts"], {
+    env: { PATH: process.env["PATH"] },
+  });
+  await expect(command).rejects.toThrow("There is no S3 store: set S3_ENDPOINT");
+});

@@ -1,0 +1,18 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { firstOwnerLine, firstOwnerSchema } from "#server/studio/owner-invitation.ts";
+
+/**
+ * The link by which the first owner of the studio joins, or that there is an owner. Links made before are good
+ * for nothing then.
+ *
+ * @param client holds the secret key
+ * @throws Error with one sentence for people
+ */
+export async function firstOwnerWords(client: SupabaseClient, siteUrl: string): Promise<string> {
+  const { data, error } = await client.rpc("studio_first_owner");
+  if (error) throw new Error(`The link could not be made: ${error.message}`);
+  const link = firstOwnerSchema.parse(data);
+  return link === null
+    ? "The studio has an owner, who invites others there (Studio, Helpers)."
+    : firstOwnerLine(siteUrl, link.token);
+}

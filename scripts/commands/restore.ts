@@ -1,0 +1,177 @@
+import { parseArgs } from "node:util";
+import { backupNeeds, knownMigrations } from "#server/backup/backup-config.ts";
+import { listBackups, readRecord } from "#server/backup/catalog/backup-shelf.ts";
+import { findBackup, LATEST } from "#server/backup/catalog/find-backup.ts";
+import { assertSameSite } from "#server/backup/catalog/refuse-younger-site.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import { restoreBackup, type RestoreReport } from "#server/backup/restore/restore-backup.ts";
+import { restoreRows, type RowsReport } from "#server/backup/restore/restore-rows.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { type Config, parseConfig } from "#server/settings/config.ts";
+import { megabytes } from "#server/kit/files/disk-space.ts";
+import { messageOf } from "#server/kit/start-error.ts";
+import { runCommand } from "./run-command.ts";
+
+/**
+ * Brings a backup back, while the server is stopped:
+ *
+ *   npm run restore                                     lists the backups
+ *   npm run restore -- latest                           the newest one and all that was archived since
+ *   npm run restore -- 2026-11-22T030000Z               that backup, as it was
+ *   npm run restore -- latest --at "2026-11-22 10:30"   the state of that moment, in this machine's time
+ *   npm run restore -- latest --without-keys            for who has lost BACKUP_PASSPHRASE
+ */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2),
+    options: { at: { type: "string" }, "without-keys": { type: "boolean", default: false } },
+    allowPositionals: true,
+  });
+  const config = parseConfig(process.env);
+  const { places, ...needs } = backupNeeds(config, Date.now);
+  const [name] = positionals;
+  if (name === undefined) {
+    await showBackups(places);
+    return;
+  }
+  if (config.SUPABASE_URL !== undefined) {
+    throw new Error(
+      "Accounts, tables and files are in a Supabase project: restore them there. Unset SUPABASE_URL to restore into DATA_DIR.",
+    );
+  }
+  const at = parseMoment(values.at);
+  const found = await findBackup(places, { name, at, now: Date.now() });
+  const [first] = found.places;
+  if (name === LATEST && at === null && first !== undefined) await assertSameSite(first);
+  if (at !== null) console.log(`Going to ${momentText(new Date(at))}.`);
+  const lines = await fromFirstGood(found.places, async (place) => {
+    const record = await readRecord(place, found.backup);
+    const wish = {
+      ...needs,
+      ...found,
+      place,
+      migrations: knownMigrations(),
+      isWithoutKeys: values["without-keys"],
+      uid: config.POSTGRES_UID ?? null,
+      log: createLogger("silent"),
+      say: (line: string) => console.log(line),
+    };
+    if (record.rows !== null) return rowsLines(await restoreRows(record, wish));
+    requireEmbedded(config, found.backup);
+    return reportLines(await restoreBackup(wish));
+  });
+  for (const line of lines) console.log(line);
+}
+
+function requireEmbedded({ DATABASE_URL }: Config, backup: string): void {
+  if (DATABASE_URL === undefined) return;
+  throw new Error(
+    `The backup ${backup} is of a database in DATA_DIR, and DATABASE_URL names another server: unset it to restore into DATA_DIR.`,
+  );
+}
+
+/** In this machine's zone, as `--at` takes it, and with that zone. */
+function momentText(moment: Date): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return `${moment.toLocaleString("sv-SE")} (${zone}), ${moment.toISOString()}`;
+}
+
+/** @returns milliseconds since the epoch; null when nothing was said. */
+function parseMoment(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const moment = Date.parse(text);
+  if (Number.isNaN(moment)) {
+    throw new Error(
+      `"${text}" is no time: write it as "2026-11-22 10:30" (in this machine's zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}) or 2026-11-22T10:30:00Z.`,
+    );
+  }
+  return moment;
+}
+
+async function showBackups(places: readonly BackupDestination[]): Promise<void> {
+  for (const place of places) {
+    console.log(`${place.label}:`);
+    for (const name of await listBackups(place)) {
+      const { product, files, rows } = await readRecord(place, name);
+      const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+      const kind = rows === null ? "database and uploaded files" : "rows and uploaded files";
+      console.log(`  ${name}  release ${product}, ${megabytes(bytes)} MB, ${kind}`);
+    }
+  }
+  console.log(
+    "Restore one by npm run restore -- <name>, or the newest state by npm run restore -- latest.",
+  );
+}
+
+/** A copy that is damaged in one place may be whole in the next. */
+async function fromFirstGood<T>(
+  places: readonly BackupDestination[],
+  work: (place: BackupDestination) => Promise<T>,
+): Promise<T> {
+  for (const [index, place] of places.entries()) {
+    try {
+      return await work(place);
+    } catch (error) {
+      if (index === places.length - 1) throw error;
+      console.error(messageOf(error));
+    }
+  }
+  throw new Error("No place has this backup.");
+}
+
+function reportLines(report: RestoreReport): string[] {
+  const { rows, keptCluster, lastChangeAt } = report;
+  const tables = Object.entries(rows).filter(([, count]) => count > 0);
+  return [
+    "The database is in place. Rows of each table, in brackets those of the one before:",
+    ...tables.map(([name, count]) => `  ${name}: ${count}${before(report, name)}`),
+    ...(lastChangeAt === null ? [] : [`Its last change is of ${momentText(lastChangeAt)}.`]),
+    ...filesLines(report),
+    ...(keptCluster === null
+      ? []
+      : [
+          `The database from before is kept in ${keptCluster}. When all is well, delete it: rm -r ${keptCluster}`,
+        ]),
+    "Start the server.",
+  ];
+}
+
+function rowsLines(report: RowsReport): string[] {
+  const { rows, notDone } = report;
+  const tables = Object.entries(rows).filter(([, count]) => count > 0);
+  return [
+    "The rows are in place. Written to each table:",
+    ...tables.map(([name, count]) => `  ${name}: ${count}`),
+    ...filesLines(report),
+    ...notDone,
+    "Rows that are in the database and not in the backup stay. Start the server.",
+  ];
+}
+
+function filesLines({
+  objectsBrought,
+  objectsMissing,
+  textsBrought,
+  textsMissing,
+  keysBrought,
+}: Pick<
+  RestoreReport,
+  "objectsBrought" | "objectsMissing" | "textsBrought" | "textsMissing" | "keysBrought"
+>): string[] {
+  return [
+    `Uploaded files brought: ${objectsBrought}; missing: ${objectsMissing}.`,
+    ...(textsBrought.length > 0 ? [`Bible texts brought: ${textsBrought.join(", ")}.`] : []),
+    ...(textsMissing.length > 0
+      ? [
+          `Bible texts that are damaged in the backup, import them again: ${textsMissing.join(", ")}.`,
+        ]
+      : []),
+    ...(keysBrought.length > 0 ? [`Keys brought: ${keysBrought.join(", ")}.`] : []),
+  ];
+}
+
+function before({ rowsBefore }: RestoreReport, name: string): string {
+  return rowsBefore === null ? "" : ` (${rowsBefore[name] ?? 0})`;
+}
+
+await runCommand(main);

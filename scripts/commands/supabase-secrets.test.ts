@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { parseEnv } from "node:util";
+import { expect, test } from "vitest";
+import { parsePlaylistSettings } from "#functions/_shared/playlist/playlist-settings.ts";
+import { parseSpeechSettings } from "#functions/_shared/speech/speech-settings.ts";
+
+function print(variables: Record<string, string>) {
+  return spawnSync(process.execPath, ["scripts/commands/supabase-secrets.ts"], {
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"], ...variables },
+  });
+}
+
+test("what it prints is all that the functions ask for", () => {
+  const { status, stdout } = print({
+    PUBLIC_URL: "https://tv.example.org",
+    TTS_API_KEY: "speech-key",
+    YOUTUBE_API_KEY: "platform-key",
+    CORS_ORIGINS: "https://other.example.org",
+  });
+  expect(status).toBe(0);
+  const secrets = parseEnv(stdout);
+  const playlists = parsePlaylistSettings(secrets);
+  expect(playlists).toMatchObject({
+    ok: true,
+    value: { siteUrl: "https://tv.example.org", apiKey: "platform-key" },
+  });
+  expect(parseSpeechSettings(secrets)).toMatchObject({
+    apiKey: "speech-key",
+    siteUrl: "https://tv.example.org",
+  });
+  expect(secrets["CORS_ORIGINS"]).toBe("https://other.example.org");
+  // Supabase's command line refuses names of its own.
+  expect(Object.keys(secrets).filter((name) => name.startsWith("SUPABASE_"))).toEqual([]);
+});
+
+test("without the site's public address it says what is missing", () => {
+  const { status, stderr } = print({});
+  expect([status, stderr]).toEqual([
+    1,
+    "Set PUBLIC_URL to the address of the site, where the functions find its texts.\n",
+  ]);
+});

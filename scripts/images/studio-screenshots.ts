@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { type Browser, type Page, request } from "@playwright/test";
+import sharp from "sharp";
+import { type Language, LANGUAGE_FACTS, LANGUAGES, localisedPath } from "#shared/languages.ts";
+import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
+import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
+import { ministrySchema } from "#shared/site/ministry.ts";
+import {
+  type Account,
+  createAccount,
+  enterAs,
+  makeAdministrator,
+} from "#tests/e2e/support/accounts.ts";
+import { onDemoSite } from "./on-demo-site.ts";
+
+/**
+ * Makes the pictures of docs/studio.md and docs/studio.fr.md, a phone's each, from the built app with the
+ * demonstration library: `node scripts/images/studio-screenshots.ts`.
+ */
+
+const FOLDER = "docs/images/studio";
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+/** What stands in the texts of the pictures: the words of the ministry itself. */
+const { tagline } = ministrySchema.parse(JSON.parse(readFileSync("ministry.json", "utf8")));
+
+type Picture = {
+  name: string;
+  path: string;
+  prepare?: (page: Page, language: Language) => Promise<void>;
+};
+
+const PICTURES: readonly Picture[] = [
+  { name: "today", path: "/studio" },
+  { name: "channels", path: "/studio/channels" },
+  {
+    name: "cancel",
+    path: "/studio/schedule",
+    async prepare(page, language) {
+      const { change } = scheduleMessages[language];
+      await page.getByRole("button", { name: change }).first().click();
+    },
+  },
+  {
+    name: "devotional",
+    path: "/studio/devotionals/2030-07-14",
+    async prepare(page, language) {
+      const { fields } = devotionalsMessages[language];
+      const card = page.locator(`#${language}`);
+      await card.getByLabel(fields.title).fill(tagline[language]);
+    },
+  },
+  { name: "videos", path: "/studio/videos/sermons" },
+  {
+    name: "announcement",
+    path: "/studio/announcements/picture",
+    async prepare(page, language) {
+      const { fields } = announcementsMessages[language];
+      const { inLanguage } = kitMessages[language].field;
+      for (const one of LANGUAGES) {
+        const label = inLanguage(fields.text, LANGUAGE_FACTS[one].name);
+        await page.getByLabel(label).fill(tagline[one]);
+      }
+    },
+  },
+];
+
+async function takeAll(
+  browser: Browser,
+  site: string,
+  owner: Account,
+  language: Language,
+): Promise<void> {
+  const context = await browser.newContext({ ...PHONE, baseURL: site, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await enterAs(page, owner);
+  for (const { name, path, prepare } of PICTURES) {
+    await page.goto(localisedPath(path, language), { waitUntil: "networkidle" });
+    await page.locator('header a[href$="/profile"]').waitFor();
+    await prepare?.(page, language);
+    await page.waitForLoadState("networkidle");
+    const file = `${FOLDER}/${name}.${language}.webp`;
+    await sharp(await page.screenshot())
+      .webp({ quality: 80 })
+      .toFile(file);
+  }
+  await context.close();
+}
+
+await onDemoSite(async (browser, server) => {
+  await mkdir(FOLDER, { recursive: true });
+  const api = await request.newContext({ baseURL: server.url });
+  const member = await createAccount(api, "Ruth Moyo");
+  const owner = await makeAdministrator(api, server.url, member, server.dataDir);
+  for (const language of LANGUAGES) await takeAll(browser, server.url, owner, language);
+  await api.dispose();
+});

@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, expect, it } from "vitest";
+
+const HAND_OVER = pathToFileURL("scripts/setup/run-in-foreground.mjs").href;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "hand-over-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Hands over to a program that ends with one code after the other; returns the last code and the starts. */
+function handOverTo(codes: readonly number[], isServer: boolean) {
+  const starts = join(folder, "starts");
+  const program = join(folder, "program.mjs");
+  writeFileSync(starts, "");
+  writeFileSync(
+    program,
+    `import { appendFileSync, readFileSync } from "node:fs";
+     appendFileSync(${JSON.stringify(starts)}, "x");
+     const number = readFileSync(${JSON.stringify(starts)}).length;
+     process.exit(${JSON.stringify(codes)}[number - 1]);`,
+  );
+  const script = `import { handOver } from ${JSON.stringify(HAND_OVER)};
+    const how = { isServer: ${isServer}, env: process.env, pauseMs: 1 };
+    handOver([process.execPath, ${JSON.stringify(program)}], how);`;
+  const { status } = spawnSync(process.execPath, ["--input-type=module", "--eval", script]);
+  return { status, starts: readFileSync(starts, "utf8").length };
+}
+
+it("passes the exit code of a program on", () => {
+  expect(handOverTo([7], true)).toEqual({ status: 7, starts: 1 });
+});
+
+it("starts a server again that asks for it", () => {
+  expect(handOverTo([75, 0], true)).toEqual({ status: 0, starts: 2 });
+});
+
+it("starts one that fails after that again, so that an upgrade can put the release before in its place", () => {
+  expect(handOverTo([75, 1, 1, 0], true)).toEqual({ status: 0, starts: 4 });
+});
+
+it("starts no other program again", () => {
+  expect(handOverTo([75, 0], false)).toEqual({ status: 75, starts: 1 });
+});

@@ -1,0 +1,217 @@
+import type { TransactionSql } from "postgres";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Caller } from "#server/database/caller.ts";
+import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { startAlertClock } from "#server/studio/health/alert-clock.ts";
+import { type Numbers, numbersSchema } from "#shared/analytics/analytics.ts";
+import type { HealthCheck } from "#shared/studio/health.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
+import { openAnalytics } from "./open-analytics.ts";
+
+const NAMES = ["ann", "ben", "carol", "mary"] as const;
+type Name = (typeof NAMES)[number];
+const idOf = (name: Name) => `cccccccc-0000-4000-8000-00000000000${NAMES.indexOf(name) + 1}`;
+const visitor: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
+
+function helper(name: Name): Caller {
+  const userId = idOf(name);
+  const claims = { role: "authenticated", sub: userId, aal: "aal1" } as const;
+  return { role: "authenticated", claims, userId, sessionId: null };
+}
+
+const RED: HealthCheck = { id: "mail", tone: "bad", text: "mailFailing", values: {}, since: null };
+
+/** supabase/migrations: what is counted, who reads it, and who is told of a light. */
+describe("numbers and alerts", () => {
+  let test: TestDatabase;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    for (const name of NAMES) {
+      await test.database.auth`
+        insert into auth.users (id, aud, role, email, email_confirmed_at)
+        values (${idOf(name)}, 'authenticated', 'authenticated', ${`${name}@example.test`},
+                ${name === "carol" ? null : new Date(0)})`;
+    }
+    await test.admin`
+      insert into public.staff (user_id, permissions) values
+        (${idOf("ann")}, ${["numbers"]}), (${idOf("ben")}, ${["settings"]}),
+        (${idOf("carol")}, ${["settings"]})`;
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    await test.admin`delete from public.stats`;
+    await test.admin`delete from public.studio_alerts`;
+  });
+
+  const as = <T>(caller: Caller, work: (sql: TransactionSql) => Promise<T>) =>
+    test.database.asCaller({ ...SERVICE_ROLE_REQUEST, caller }, work);
+  const add = (rows: readonly object[]) =>
+    test.database.asCaller(
+      SERVICE_ROLE_REQUEST,
+      (sql) => sql`select public.add_stats(${sql.json(JSON.parse(JSON.stringify(rows)))})`,
+    );
+  const row = (metric: string, key: string, value: number, hoursAgo = 0) => {
+    const hour = new Date(Math.floor(Date.now() / 3_600_000 - hoursAgo) * 3_600_000);
+    return { hour: hour.toISOString(), metric, key, value };
+  };
+  async function numbers(caller: Caller, days: number, zone = "Africa/Harare"): Promise<Numbers> {
+    const rows = await as(
+      caller,
+      (sql) => sql`select public.studio_numbers(${days}, ${zone}) as n`,
+    );
+    return numbersSchema.parse(rows[0]?.["n"]);
+  }
+
+  it("adds up what servers write, and shows no cell below five", async () => {
+    await add([row("page", "/", 3), row("page", "/bible", 1), row("search", "guerison", 5)]);
+    await add([row("page", "/", 4), row("search", "secret", 4), row("page", "/", 2, 24 * 5)]);
+    const week = await numbers(helper("ann"), 7);
+    expect(week.slot).toBe("day");
+    expect(week.series.map(({ key, value }) => [key, value])).toEqual([
+      ["page", null],
+      ["page", 8],
+    ]);
+    expect(week.keys).toEqual([
+      { metric: "page", key: "/", value: 9 },
+      { metric: "search", key: "guerison", value: 5 },
+    ]);
+    expect(week.few).toEqual({ page: 1, search: 1 });
+    expect(JSON.stringify(week)).not.toContain("secret");
+  });
+
+  it("shows one day by hours, and peaks of channels with the same floor", async () => {
+    await test.admin`delete from public.watch_hours`;
+    await test.admin`
+      insert into public.watch_hours (channel, hour, peak) values
+        ('english', date_trunc('hour', now(), 'UTC'), 40), ('french', date_trunc('hour', now(), 'UTC'), 4)`;
+    await test.admin`
+      insert into public.watch_pulses (nonce, minute, channel, weight) values
+        ('0123456789abcdef', date_trunc('minute', now()) - interval '1 minute', 'english', 16)`;
+    const day = await numbers(helper("ann"), 1);
+    expect(day.slot).toBe("hour");
+    expect(day.peaks.map(({ key, value }) => [key, value])).toEqual([
+      ["english", 40],
+      ["french", null],
+    ]);
+    expect(Object.keys(day.watching)).toEqual(["english"]);
+  });
+
+  it("refuses whoever may not see them, and what is no question", async () => {
+    for (const caller of [visitor, helper("mary"), helper("ben")]) {
+      await expect(numbers(caller, 7)).rejects.toMatchObject({ code: "42501" });
+    }
+    await expect(numbers(helper("ann"), 400)).rejects.toMatchObject({ code: "22023" });
+    await expect(numbers(helper("ann"), 7, "Nowhere/Else")).rejects.toMatchObject({
+      code: "22023",
+    });
+    for (const caller of [visitor, helper("ann")]) {
+      for (const question of [
+        "add_stats('[]')",
+        "database_facts()",
+        "studio_alert_recipients('mail')",
+      ]) {
+        const asked = as(caller, (sql) => sql.unsafe(`select public.${question}`));
+        await expect(asked).rejects.toMatchObject({ code: "42501" });
+      }
+      const read = as(caller, (sql) => sql`select * from public.stats`);
+      await expect(read).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+
+  it.each([
+    ["a metric that there is not", row("country", "ZW", 9)],
+    ["half an hour", { ...row("page", "/", 9), hour: "2026-11-23T10:30:00Z" }],
+    ["a long key", row("search", "x".repeat(81), 9)],
+    ["control characters", row("search", "a\u0007b", 9)],
+    ["a negative count", row("page", "/", -1)],
+  ])("takes no row with %s", async (_what, wrong) => {
+    await expect(add([wrong])).rejects.toMatchObject({ code: "23514" });
+  });
+
+  it("forgets searches after two months and everything after thirteen", async () => {
+    await add([
+      row("search", "old", 9, 24 * 70),
+      row("page", "/", 9, 24 * 70),
+      row("page", "/bible", 9, 24 * 500),
+    ]);
+    await add([row("page", "/live-tv", 1)]);
+    const kept = await test.admin`select key from public.stats order by key`;
+    expect(kept.map(({ key }) => key)).toEqual(["/", "/live-tv"]);
+  });
+
+  it("is written by the server's room", async () => {
+    const room = openAnalytics({
+      database: test.database,
+      isKnownVideo: () => Promise.resolve(true),
+      clientAddress: () => "203.0.113.7",
+      rateLimitFactor: 1,
+      report: () => undefined,
+      now: Date.now,
+    });
+    for (let count = 0; count < 6; count += 1) room.countEmptySearch("Guérison");
+    await room.stop();
+    expect((await numbers(helper("ann"), 28)).keys).toEqual([
+      { metric: "search", key: "guerison", value: 6 },
+    ]);
+  });
+
+  it("helpers with the settings ask for alerts, each for himself", async () => {
+    const ask = (caller: Caller, light: string) =>
+      as(
+        caller,
+        (sql) => sql`insert into public.studio_alerts (light, language) values (${light}, 'fr')`,
+      );
+    await ask(helper("ben"), "channel:english");
+    for (const name of ["ann", "mary"] as const) {
+      await expect(ask(helper(name), "mail")).rejects.toMatchObject({ code: "42501" });
+    }
+    await expect(ask(helper("ben"), "Mail; drop")).rejects.toMatchObject({ code: "23514" });
+    const others = await as(helper("carol"), (sql) => sql`select * from public.studio_alerts`);
+    expect(others).toHaveLength(0);
+    const forged = as(
+      helper("ben"),
+      (sql) =>
+        sql`insert into public.studio_alerts (user_id, light, language) values (${idOf("ann")}, 'disk', 'en')`,
+    );
+    await expect(forged).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it("a red light is mailed once to those who still may see it, and so is its end", async () => {
+    for (const name of ["ann", "ben", "carol"] as const) {
+      await test.admin`
+        insert into public.studio_alerts (user_id, light, language) values (${idOf(name)}, 'mail', 'fr')`;
+    }
+    const kept = new Map<string, string>();
+    const mails: string[] = [];
+    let nowMs = Date.parse("2026-11-23T10:00:00Z");
+    let light = RED;
+    const clock = startAlertClock({
+      database: { ...test.database, leads: () => Promise.resolve(true) },
+      records: {
+        storeOf: () => ({
+          get: (key) => Promise.resolve(kept.get(key) ?? null),
+          set: (key, value) => Promise.resolve(void kept.set(key, value)),
+        }),
+      },
+      lights: () => Promise.resolve([light]),
+      mailer: {
+        tell: (news, to, language) => {
+          mails.push(`${news.kind} ${to} ${language}`);
+          return Promise.resolve(true);
+        },
+        test: () => Promise.resolve(true),
+      },
+      log: createLogger("silent"),
+      now: () => nowMs,
+    });
+    for (const tone of ["bad", "bad", "bad", "good", "good"] as const) {
+      light = { ...RED, tone };
+      await clock.tick();
+      nowMs += 60_000;
+    }
+    await clock.stop();
+    expect(mails).toEqual(["bad ben@example.test fr", "well ben@example.test fr"]);
+  });
+});

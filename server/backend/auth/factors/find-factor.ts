@@ -1,0 +1,47 @@
+import type { Context } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
+import { authenticate, type SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
+import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
+import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
+import { type FactorRow, findFactor } from "#server/backend/auth/store/factor-store.ts";
+
+/**
+ * Whoever sends a request that the anonymous may not send.
+ *
+ * @throws AuthError as `authenticate`; 403 no_authorization for an anonymous account.
+ */
+export async function authenticateNamed(
+  c: Context<BackendEnv>,
+  parts: AuthDeps,
+): Promise<SignedIn> {
+  const signedIn = await authenticate(c, parts);
+  if (signedIn.user.is_anonymous) {
+    const message = "Anonymous user not allowed to perform these actions";
+    throw new AuthError(403, "no_authorization", message);
+  }
+  return signedIn;
+}
+
+/** The factor of the signed-in that the path names. @throws AuthError 404 as `findUsersFactor`. */
+export async function findAddressedFactor(
+  c: Context<BackendEnv>,
+  parts: AuthDeps,
+): Promise<SignedIn & { readonly factor: FactorRow }> {
+  const signedIn = await authenticateNamed(c, parts);
+  const factor = await findUsersFactor(c, parts, signedIn.user.id);
+  return { ...signedIn, factor };
+}
+
+/** @throws AuthError 404 validation_failed "factor_id must be an UUID"; 404 mfa_factor_not_found. */
+export async function findUsersFactor(
+  c: Context<BackendEnv>,
+  parts: AuthDeps,
+  userId: string,
+): Promise<FactorRow> {
+  const id = c.req.param("factor") ?? "";
+  if (!isUuid(id)) throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
+  const factor = await findFactor(parts.sql, { id, userId });
+  if (factor === null) throw new AuthError(404, "mfa_factor_not_found", "Factor not found");
+  return factor;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { AUTH_TEXTS } from "#server/settings/auth-texts.ts";
+import { chooseTexts } from "./select-locale.ts";
+
+describe("chooseTexts", () => {
+  it.each([
+    [{ language: "fr" }, "en", "fr"],
+    [{ language: "en" }, "fr-FR,fr;q=0.9", "en"],
+    [{ language: "de" }, "fr-FR,fr;q=0.9,en;q=0.8", "fr"],
+    [{}, "en;q=0.5,fr;q=0.9", "fr"],
+    [{}, "de,pt", "en"],
+    [{}, "fr;q=0", "en"],
+    [{}, undefined, "en"],
+    [{ language: 7 }, ";;;,,", "en"],
+  ])("reads %j and %j as %s", (metadata, header, language) => {
+    expect(chooseTexts(AUTH_TEXTS, metadata, header).language).toBe(language);
+  });
+
+  it("knows the languages of its settings, and takes the first for everybody else", () => {
+    const [english] = AUTH_TEXTS;
+    const italian = { ...english, language: "it" };
+    const portuguese = { ...english, language: "pt" };
+    expect(chooseTexts([italian, portuguese], {}, "fr,pt-BR;q=0.5").language).toBe("pt");
+    expect(chooseTexts([italian, portuguese], { language: "fr" }, "en").language).toBe("it");
+  });
+});

@@ -1,0 +1,62 @@
+/** One entry of somebody: what they track, with the name of this version of it. */
+export type PresenceMeta = Readonly<Record<string, unknown>> & { readonly phx_ref: string };
+
+/** Entries by person; several tabs of one person are several metas. */
+export type PresenceState = Readonly<Record<string, { readonly metas: readonly PresenceMeta[] }>>;
+
+export type PresenceDiff = { readonly joins: PresenceState; readonly leaves: PresenceState };
+
+/** A change of one topic: entries that come and references of entries that go. */
+export type PresenceChange = {
+  readonly joins: readonly PresenceEntry[];
+  readonly leaves: readonly string[];
+};
+
+export type PresenceEntry = { readonly key: string; readonly meta: PresenceMeta };
+
+type Kept = PresenceEntry & { readonly server: string };
+
+/** Who is on which topic, on all servers. */
+export type PresenceStore = {
+  /** @returns what to tell those who listen; null when nothing changed. */
+  apply(server: string, topicKey: string, change: PresenceChange): PresenceDiff | null;
+  stateOf(topicKey: string): PresenceState;
+  /** What one server brought, by topic. */
+  ofServer(server: string): ReadonlyMap<string, readonly PresenceEntry[]>;
+};
+
+/** Makes an empty book. */
+export function createPresenceStore(): PresenceStore {
+  const topics = new Map<string, Map<string, Kept>>();
+  return {
+    apply(server, topicKey, { joins, leaves }) {
+      const entries = topics.get(topicKey) ?? new Map<string, Kept>();
+      const gone = leaves.flatMap((ref) => entries.get(ref) ?? []);
+      const come = joins.filter(({ meta }) => !entries.has(meta.phx_ref));
+      for (const { meta } of gone) entries.delete(meta.phx_ref);
+      for (const entry of come) entries.set(entry.meta.phx_ref, { ...entry, server });
+      if (entries.size === 0) topics.delete(topicKey);
+      else topics.set(topicKey, entries);
+      if (gone.length + come.length === 0) return null;
+      return { joins: grouped(come), leaves: grouped(gone) };
+    },
+    stateOf: (topicKey) => grouped([...(topics.get(topicKey)?.values() ?? [])]),
+    ofServer(server) {
+      const found = [...topics].map(([topicKey, entries]) => {
+        const own = [...entries.values()].filter((entry) => entry.server === server);
+        return [topicKey, own.map(({ key, meta }) => ({ key, meta }))] as const;
+      });
+      return new Map(found.filter(([, own]) => own.length > 0));
+    },
+  };
+}
+
+function grouped(entries: readonly PresenceEntry[]): PresenceState {
+  const metas = new Map<string, PresenceMeta[]>();
+  for (const { key, meta } of entries) {
+    const known = metas.get(key);
+    if (known === undefined) metas.set(key, [meta]);
+    else known.push(meta);
+  }
+  return Object.fromEntries([...metas].map(([key, list]) => [key, { metas: list }]));
+}

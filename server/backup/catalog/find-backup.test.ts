@@ -1,0 +1,87 @@
+import { Readable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { findBackup } from "./find-backup.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+
+/** A place of which only the names matter. */
+function placeWith(...backups: string[]): BackupDestination {
+  return {
+    label: "somewhere",
+    isElsewhere: false,
+    async *list() {
+      for (const name of backups) {
+        yield { name: `backups/${name}/backup.json`, bytes: 1, keptAt: 0 };
+      }
+    },
+    put: () => Promise.resolve(),
+    read: () => Promise.resolve(Readable.from([])),
+    remove: () => Promise.resolve(),
+    freeBytes: () => Promise.resolve(null),
+  };
+}
+
+const [SATURDAY, SUNDAY] = ["2026-11-21T030000Z", "2026-11-22T030000Z"] as const;
+/** A day after the newest. */
+const now = Date.UTC(2026, 10, 23, 3);
+const both = placeWith(SATURDAY, SUNDAY);
+const older = placeWith(SATURDAY);
+
+describe("the backup that an operator asks for", () => {
+  it("is the one of that name, as it was, wherever it is kept", async () => {
+    expect(await findBackup([both, older], { name: SATURDAY, at: null, now })).toEqual({
+      backup: SATURDAY,
+      target: "backup",
+      places: [both, older],
+    });
+  });
+
+  it("by the word latest is the newest with all that followed", async () => {
+    expect(await findBackup([older, both], { name: "latest", at: null, now })).toEqual({
+      backup: SUNDAY,
+      target: "newest",
+      places: [both],
+    });
+  });
+
+  it("for a moment is the last one begun before it", async () => {
+    const at = Date.UTC(2026, 10, 22, 2, 59);
+    expect(await findBackup([both], { name: "latest", at, now })).toEqual({
+      backup: SATURDAY,
+      target: new Date(at),
+      places: [both],
+    });
+  });
+
+  it("may not exist, which is said", async () => {
+    const at = Date.UTC(2026, 10, 22, 2, 59);
+    await expect(findBackup([both], { name: SUNDAY, at, now })).rejects.toThrow(
+      "The backup 2026-11-22T030000Z was begun after 2026-11-22T02:59:00.000Z: take an older one, or latest.",
+    );
+    await expect(findBackup([both], { name: "newest", at: null, now })).rejects.toThrow(
+      "There is no backup newest. There are: 2026-11-22T030000Z, 2026-11-21T030000Z; or latest.",
+    );
+    await expect(findBackup([placeWith()], { name: "latest", at: null, now })).rejects.toThrow(
+      "There are no backups yet: npm run backup makes one.",
+    );
+  });
+
+  it.each([
+    ["before the oldest night's", Date.UTC(2026, 10, 21, 2)],
+    ["in the future", Date.UTC(2026, 10, 23, 4)],
+  ])("may be for a moment %s, and the range is named", async (_, at) => {
+    await expect(findBackup([both], { name: "latest", at, now })).rejects.toThrow(
+      `The moment ${new Date(at).toISOString()} is none that can be had back: those from 2026-11-21T03:00:00.000Z to now, 2026-11-23T03:00:00.000Z, can.`,
+    );
+  });
+
+  it("of an old month has no moments after it: the log between was taken away", async () => {
+    const nights = ["17", "18", "19", "20", "21", "22"].map((day) => `2026-11-${day}T030000Z`);
+    const old = placeWith("2026-09-30T030000Z", SUNDAY, "2026-11-16T030000Z", ...nights);
+    const at = Date.UTC(2026, 9, 15);
+    await expect(findBackup([old], { name: "latest", at, now })).rejects.toThrow(
+      "those from 2026-11-16T03:00:00.000Z to now",
+    );
+    const asItWas = { name: "2026-09-30T030000Z", at: null, now };
+    expect((await findBackup([old], asItWas)).target).toBe("backup");
+  });
+});

@@ -1,0 +1,69 @@
+import { backupTime } from "./backup-manifest.ts";
+import { listBackups } from "./backup-shelf.ts";
+import { dailyBackups } from "./retention.domain.ts";
+import type { CopyTarget } from "#server/database/base-backup/start-restored-cluster.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+
+/** A backup, and how far to go from it. */
+export type FoundBackup = {
+  readonly backup: string;
+  readonly target: CopyTarget;
+  /** The places that have it. */
+  readonly places: readonly BackupDestination[];
+};
+
+/** What stands for the newest backup and all that was archived after it. */
+export const LATEST = "latest";
+
+type Wish = { readonly name: string; readonly at: number | null; readonly now: number };
+
+/**
+ * Finds what an operator asks for.
+ *
+ * @param wish.name of a backup, or "latest".
+ * @param wish.at moment to go to, in milliseconds since the epoch; null: the backup's own, or with "latest"
+ *   the end of the archive.
+ * @param wish.now milliseconds since the epoch.
+ * @throws Error in one sentence when there is none, or the moment is none that can be had back.
+ */
+export async function findBackup(
+  places: readonly BackupDestination[],
+  wish: Wish,
+): Promise<FoundBackup> {
+  const shelves = await Promise.all(
+    places.map(async (place) => ({ place, names: await listBackups(place) })),
+  );
+  const names = [...new Set(shelves.flatMap((shelf) => shelf.names))].toSorted().toReversed();
+  const { at } = wish;
+  const isBefore = (name: string): boolean => at === null || (backupTime(name) ?? Infinity) < at;
+  if (at !== null && names.length > 0) requireMoment(names, { ...wish, at });
+  const backup =
+    wish.name === LATEST ? names.find(isBefore) : names.find((name) => name === wish.name);
+  if (backup === undefined || !isBefore(backup)) throw notFound(names, wish);
+  return {
+    backup,
+    target: at === null ? (wish.name === LATEST ? "newest" : "backup") : new Date(at),
+    places: shelves.filter((shelf) => shelf.names.includes(backup)).map(({ place }) => place),
+  };
+}
+
+/** The write-ahead log between backups goes back as far as those of days do, and no further than now. */
+function requireMoment(names: readonly string[], { at, now }: { at: number; now: number }): void {
+  const oldest = dailyBackups(names).at(-1) ?? "";
+  const from = backupTime(oldest) ?? Infinity;
+  if (at > from && at <= now) return;
+  const [asked, first, last] = [at, from, now].map((ms) => new Date(ms).toISOString());
+  throw new Error(
+    `The moment ${asked} is none that can be had back: those from ${first} to now, ${last}, can. Older backups come back as they were, by their names.`,
+  );
+}
+
+function notFound(names: readonly string[], { name, at }: Wish): Error {
+  if (names.length === 0) return new Error("There are no backups yet: npm run backup makes one.");
+  if (at !== null && names.includes(name)) {
+    return new Error(
+      `The backup ${name} was begun after ${new Date(at).toISOString()}: take an older one, or latest.`,
+    );
+  }
+  return new Error(`There is no backup ${name}. There are: ${names.join(", ")}; or latest.`);
+}

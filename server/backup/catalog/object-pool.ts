@@ -1,0 +1,78 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import { writeHashed } from "#server/kit/files/hashed-file.ts";
+
+/** An uploaded file that a place keeps; files never change, so all backups share them. */
+export type PooledObject = {
+  readonly version: string;
+  readonly sha256: string;
+  readonly bytes: number;
+};
+
+/** Folder of the uploaded files in a place. */
+export const POOL = "objects/";
+const NAME = /^objects\/[0-9a-f]{2}\/(?<version>[0-9a-f-]{36})-(?<sha256>[0-9a-f]{64})$/;
+
+/** Name of an object in a place; it tells what the bytes must be. */
+export function poolName({ version, sha256 }: Pick<PooledObject, "version" | "sha256">): string {
+  return `${POOL}${version.slice(0, 2)}/${version}-${sha256}`;
+}
+
+/** Version of the object that a name of the pool is for; null for other names. */
+export function versionOf(name: string): string | null {
+  return NAME.exec(name)?.groups?.["version"] ?? null;
+}
+
+/** What a place has, by version. */
+export async function readPool(place: BackupDestination): Promise<Map<string, PooledObject>> {
+  const pool = new Map<string, PooledObject>();
+  for await (const { name, bytes } of place.list(POOL)) {
+    const parts = NAME.exec(name)?.groups;
+    const { version, sha256 } = parts ?? {};
+    if (version !== undefined && sha256 !== undefined)
+      pool.set(version, { version, sha256, bytes });
+  }
+  return pool;
+}
+
+/**
+ * Brings what the store has and the pool lacks into the place.
+ *
+ * @param pool what the place has; learns what was brought.
+ * @param scratch folder for one file at a time.
+ */
+export async function fillPool(
+  place: BackupDestination,
+  pool: Map<string, PooledObject>,
+  { store, scratch }: { readonly store: ObjectStore; readonly scratch: string },
+): Promise<PooledObject[]> {
+  const present: PooledObject[] = [];
+  for await (const { version } of store.list()) {
+    const object = pool.get(version) ?? (await bring(place, version, { store, scratch }));
+    if (object === null) continue;
+    pool.set(version, object);
+    present.push(object);
+  }
+  return present;
+}
+
+/** Null when the file went away meanwhile. */
+async function bring(
+  place: BackupDestination,
+  version: string,
+  { store, scratch }: { readonly store: ObjectStore; readonly scratch: string },
+): Promise<PooledObject | null> {
+  const content = await store.open(version, null);
+  if (content === null) return null;
+  const path = join(scratch, `object-${version}`);
+  try {
+    const file = await writeHashed(Readable.from(content), path);
+    await place.put(poolName({ version, sha256: file.sha256 }), file);
+    return { version, sha256: file.sha256, bytes: file.bytes };
+  } finally {
+    await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,70 @@
+import { json } from "node:stream/consumers";
+import { createGunzip } from "node:zlib";
+import { z } from "zod";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import { isHistory } from "#server/database/base-backup/wal-names.domain.ts";
+import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
+import { backupTime, OBJECTS_FILE } from "./backup-manifest.ts";
+import { listBackups, readRecord, removeBackups, catalogPath } from "./backup-shelf.ts";
+import { POOL, versionOf } from "./object-pool.ts";
+import { dailyBackups, keptBackups } from "./retention.domain.ts";
+import { readArchive } from "./wal-archive.ts";
+
+const objectsSchema = z.array(z.object({ version: z.string() }));
+
+/** What no backup names may belong to a moment of the last days; nothing younger is taken away. */
+const OBJECT_GRACE_MS = 8 * DAY_MS;
+
+/**
+ * Takes away what is too old: backups, then uploaded files and write-ahead log that none of those that stay
+ * needs.
+ *
+ * @returns names of the backups that went.
+ */
+export async function pruneBackups(
+  place: BackupDestination,
+  nowMs: number,
+): Promise<readonly string[]> {
+  const names = await listBackups(place);
+  const kept = keptBackups(names);
+  const surplus = names.filter((name) => !kept.has(name));
+  await removeBackups(place, new Set(surplus));
+  await pruneObjects(place, [...kept], nowMs);
+  await pruneArchive(place, names);
+  return surplus;
+}
+
+async function pruneObjects(
+  place: BackupDestination,
+  kept: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  const old: string[] = [];
+  for await (const { name, keptAt } of place.list(POOL)) {
+    if (keptAt < nowMs - OBJECT_GRACE_MS) old.push(name);
+  }
+  if (old.length === 0) return;
+  const needed = new Set<string>();
+  for (const backup of kept) {
+    const content = await place.read(catalogPath(backup, OBJECTS_FILE));
+    // A list that is missing may have named them all.
+    if (content === null) return;
+    const objects = objectsSchema.parse(await json(content.pipe(createGunzip())));
+    for (const { version } of objects) needed.add(version);
+  }
+  await place.remove(old.filter((name) => !needed.has(versionOf(name) ?? "")));
+}
+
+/** Moments can be asked for as far back as the backups of days go. */
+async function pruneArchive(place: BackupDestination, names: readonly string[]): Promise<void> {
+  const oldest = dailyBackups(names).at(-1);
+  if (oldest === undefined) return;
+  const { database } = await readRecord(place, oldest);
+  if (database === null) return;
+  const before = (backupTime(oldest) ?? 0) - HOUR_MS;
+  const old: string[] = [];
+  for await (const { name, file, keptAt } of readArchive(place, database.systemId)) {
+    if (keptAt < before && !isHistory(file)) old.push(name);
+  }
+  await place.remove(old);
+}

@@ -1,0 +1,67 @@
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import type { Account } from "#server/database/embedded/account.ts";
+import { give } from "#server/database/embedded/cluster-location.ts";
+import { isHistory, isSince, segmentAt } from "#server/database/base-backup/wal-names.domain.ts";
+import type { RecordedDatabase } from "./backup-manifest.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+
+const ENDING = ".gz";
+
+/** Folder of a cluster's archived write-ahead log in a place; another cluster's has the same names. */
+function archiveFolder(systemId: string): string {
+  return `wal/${systemId}/`;
+}
+
+/** Name of an archived file in a place. */
+export function archiveName(systemId: string, file: string): string {
+  return `${archiveFolder(systemId)}${file}${ENDING}`;
+}
+
+/** Every archived file of a cluster: its own name, and when it came. */
+export async function* readArchive(
+  place: BackupDestination,
+  systemId: string,
+): AsyncGenerator<{ readonly file: string; readonly name: string; readonly keptAt: number }> {
+  for await (const { name, keptAt } of place.list(archiveFolder(systemId))) {
+    if (name.endsWith(ENDING)) yield { file: posix.basename(name, ENDING), name, keptAt };
+  }
+}
+
+/**
+ * Puts archived write-ahead log where a recovering PostgreSQL finds it.
+ *
+ * @param options.isWhole false takes the histories alone, by which PostgreSQL chooses a timeline that
+ *   none had before.
+ * @param options.folder made here.
+ * @throws Error in one sentence when a file is damaged.
+ */
+export async function fetchArchive(
+  place: BackupDestination,
+  database: RecordedDatabase,
+  options: {
+    readonly folder: string;
+    readonly isWhole: boolean;
+    readonly account: Account | null;
+  },
+): Promise<void> {
+  const { folder, isWhole, account } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  give(folder, account);
+  const first = segmentAt(database.startLsn, database);
+  for await (const { file, name } of readArchive(place, database.systemId)) {
+    if (!isHistory(file) && !(isWhole && isSince(first, file))) continue;
+    const content = await place.read(name);
+    if (content === null) continue;
+    const path = join(folder, file);
+    try {
+      await pipeline(content, createGunzip(), createWriteStream(path, { mode: 0o600 }));
+    } catch (cause) {
+      throw new Error(`The archive in ${place.label} is damaged (${file}).`, { cause });
+    }
+    give(path, account);
+  }
+}

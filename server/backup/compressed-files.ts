@@ -1,0 +1,97 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { basename } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { createByteReader } from "#server/database/base-backup/byte-reader.ts";
+import { deriveKey, NONCE_BYTES, SALT_BYTES, type Sealing } from "./encrypted-keys.ts";
+
+/** A file as a backup keeps it: packed, and closed where there is a passphrase. */
+export type PackedFile = { readonly name: string; readonly path: string };
+
+const CIPHER = "aes-256-gcm";
+const TAG_BYTES = 16;
+const PACKED = ".gz";
+const SEALED = ".enc";
+
+/**
+ * Packs a file; a closed one is salt, nonce, what AES-256-GCM made of it, and its tag.
+ *
+ * @param to its path, to which what was done to it is added.
+ */
+export async function compressBackupFile(
+  from: string,
+  to: string,
+  sealing: Sealing | null,
+): Promise<PackedFile> {
+  const path = `${to}${PACKED}${sealing === null ? "" : SEALED}`;
+  const out = createWriteStream(path, { mode: 0o600 });
+  if (sealing === null) await pipeline(createReadStream(from), createGzip(), out);
+  else await pipeline(createReadStream(from), createGzip(), sealed(sealing), out);
+  return { name: basename(path), path };
+}
+
+/** Name that a file had before it was packed; null for files that `compressBackupFile` did not make. */
+export function unpackedName(name: string): string | null {
+  const packed = name.endsWith(SEALED) ? name.slice(0, -SEALED.length) : name;
+  return packed.endsWith(PACKED) ? packed.slice(0, -PACKED.length) : null;
+}
+
+/**
+ * Undoes `compressBackupFile`.
+ *
+ * @param keyOf the key for a salt.
+ * @throws Error when the content is not what was closed.
+ */
+export async function decompressBackupFile(
+  { name, content }: { readonly name: string; readonly content: Readable },
+  to: string,
+  keyOf: KeyOf,
+): Promise<void> {
+  const out = createWriteStream(to, { mode: 0o600 });
+  if (name.endsWith(SEALED)) await pipeline(content, opened(keyOf), createGunzip(), out);
+  else await pipeline(content, createGunzip(), out);
+}
+
+type KeyOf = (salt: Buffer) => Promise<Buffer>;
+
+/** One derivation for all files of a backup: each takes half a second. */
+export function keysOf(passphrase: string): KeyOf {
+  const keys = new Map<string, Promise<Buffer>>();
+  return (salt) => {
+    const name = salt.toString("hex");
+    const key = keys.get(name) ?? deriveKey(passphrase, salt);
+    keys.set(name, key);
+    return key;
+  };
+}
+
+function sealed({ key, salt }: Sealing) {
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, key, nonce);
+    yield Buffer.concat([salt, nonce]);
+    for await (const chunk of chunks) yield cipher.update(chunk);
+    yield Buffer.concat([cipher.final(), cipher.getAuthTag()]);
+  };
+}
+
+function opened(keyOf: KeyOf) {
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const reader = createByteReader(chunks);
+    const salt = await reader.take(SALT_BYTES);
+    const nonce = await reader.take(NONCE_BYTES);
+    const decipher = createDecipheriv(CIPHER, await keyOf(salt), nonce);
+    // The tag comes last: what may be part of it waits for the next chunk.
+    let held: Buffer = Buffer.alloc(0);
+    for await (const chunk of reader.rest()) {
+      const all = Buffer.concat([held, chunk]);
+      const end = Math.max(0, all.length - TAG_BYTES);
+      held = all.subarray(end);
+      yield decipher.update(all.subarray(0, end));
+    }
+    decipher.setAuthTag(held);
+    yield decipher.final();
+  };
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseConfig } from "#server/settings/config.ts";
+import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
+import { type HashedFile, writeHashed } from "#server/kit/files/hashed-file.ts";
+import type { BackupDestination } from "./backup-destination.ts";
+import { createDiskDestination } from "./disk-destination.ts";
+import { openDestinations } from "./open-destinations.ts";
+import { createS3Destination } from "./s3-place.ts";
+
+let folder = "";
+let s3: FakeS3;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "places-test-"));
+  s3 = await startFakeS3();
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(folder, { recursive: true });
+});
+
+function sourceOf(content: Buffer | string): Promise<HashedFile> {
+  return writeHashed(Readable.from([Buffer.from(content)]), join(folder, "source"));
+}
+
+async function namesOf(place: BackupDestination, prefix: string): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of place.list(prefix)) names.push(name);
+  return names.toSorted();
+}
+
+async function contentOf(place: BackupDestination, name: string): Promise<string | null> {
+  const content = await place.read(name);
+  return content === null ? null : (await buffer(content)).toString();
+}
+
+describe.each([
+  ["a folder", () => createDiskDestination(join(folder, "place"))],
+  ["S3", () => createS3Destination(s3.settings, "tv.example.org/")],
+])("%s as a place for backups", (_, open) => {
+  it("keeps files by name, replaces, lists and forgets them", async () => {
+    const place = open();
+    expect(await namesOf(place, "backups/")).toEqual([]);
+    for (const name of ["backups/a/1", "backups/a/2", "backups/b/1", "wal/7/1"]) {
+      await place.put(name, await sourceOf(name));
+    }
+    await place.put("backups/a/2", await sourceOf("again"));
+    expect(await namesOf(place, "backups/")).toEqual(["backups/a/1", "backups/a/2", "backups/b/1"]);
+    expect(await contentOf(place, "backups/a/2")).toBe("again");
+    expect(await contentOf(place, "backups/a/3")).toBeNull();
+    await place.remove(["backups/a/1", "backups/a/2", "backups/a/3"]);
+    expect(await namesOf(place, "backups/")).toEqual(["backups/b/1"]);
+    expect(await namesOf(place, "wal/")).toEqual(["wal/7/1"]);
+  });
+});
+
+it("a folder refuses a file that changed since it was counted, and leaves nothing of it", async () => {
+  const place = createDiskDestination(join(folder, "strict"));
+  const file = await sourceOf("counted");
+  writeFileSync(file.path, "changed");
+  await expect(place.put("backups/a/1", file)).rejects.toThrow("changed while it was copied");
+  expect(readdirSync(join(folder, "strict", "backups", "a"))).toEqual([]);
+});
+
+describe("S3", () => {
+  it("takes a large file in parts, and has nothing of one that is refused", async () => {
+    const place = createS3Destination(s3.settings, "");
+    const content = randomBytes(20 * 1024 * 1024);
+    await place.put("large", await sourceOf(content));
+    expect(s3.objects.get("large")?.bytes.equals(content)).toBe(true);
+    const before = s3.objects.size;
+    s3.failNext(403);
+    await expect(place.put("larger", await sourceOf(content))).rejects.toThrow("S3 answered 403");
+    expect(s3.objects.size).toBe(before);
+  });
+
+  it("that fails is no empty place", async () => {
+    const place = createS3Destination(s3.settings, "");
+    s3.failNext(403);
+    await expect(place.read("large")).rejects.toThrow("S3 answered 403");
+    s3.failNext(403);
+    await expect(namesOf(place, "backups/")).rejects.toThrow("S3 answered 403");
+    s3.failNext(403);
+    await expect(place.remove(["large"])).rejects.toThrow("S3 answered 403");
+  });
+});
+
+it.each([
+  [{}, ["/srv/data/backups"]],
+  [{ BACKUP_DIR: "/mnt/backups" }, ["/mnt/backups"]],
+  [{ BACKUP_S3_ENDPOINT: "https://s3.example.org" }, ["s3://b/tv/"]],
+  [
+    { BACKUP_DIR: "/mnt/backups", BACKUP_S3_ENDPOINT: "https://s3.example.org" },
+    ["/mnt/backups", "s3://b/tv/"],
+  ],
+])("the settings %j mean the places %j", (given, labels) => {
+  const s3Variables = {
+    BACKUP_S3_BUCKET: "b",
+    BACKUP_S3_ACCESS_KEY_ID: "id",
+    BACKUP_S3_SECRET_ACCESS_KEY: "key",
+    BACKUP_S3_PREFIX: "/tv/",
+  };
+  const config = parseConfig({
+    DATA_DIR: "/srv/data",
+    ...given,
+    ...("BACKUP_S3_ENDPOINT" in given ? s3Variables : {}),
+  });
+  expect(openDestinations(config).map(({ label }) => label)).toEqual(labels);
+});

@@ -1,0 +1,20 @@
+import type { BackupManifest } from "#server/backup/catalog/backup-manifest.ts";
+
+/**
+ * A database that is newer than the release could be restored, but not started; an older one is brought up to date
+ * by the next start.
+ *
+ * @param migrations versions that this release knows.
+ * @throws Error in one sentence for a backup of a newer release.
+ */
+export function assertKnownMigrations(
+  { name, product, database, rows }: BackupManifest,
+  migrations: readonly string[],
+): void {
+  const made = database?.migrations ?? rows?.migrations ?? [];
+  const unknown = made.find((version) => !migrations.includes(version));
+  if (unknown === undefined) return;
+  throw new Error(
+    `The backup ${name} was made by a newer release (${product}, with migration ${unknown}): upgrade first.`,
+  );
+}

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { pipeline, type Readable, Transform } from "node:stream";
+import { text } from "node:stream/consumers";
+import { dirname, join } from "node:path";
+import {
+  type ClusterLocation,
+  draftLocation,
+  give,
+} from "#server/database/embedded/cluster-location.ts";
+import { BASE_FILE, MANIFEST_FILE } from "#server/database/base-backup/base-backup.ts";
+import {
+  type CopyTarget,
+  type RunningCopy,
+  startCopy,
+} from "#server/database/base-backup/start-restored-cluster.ts";
+import { systemIdOf } from "#server/database/base-backup/system-id.ts";
+import { isArchivable } from "#server/database/base-backup/wal-names.domain.ts";
+import { walSpool } from "#server/database/base-backup/wal-spool.ts";
+import { baseBytes, unpackBase } from "#server/database/base-backup/unpack-base.ts";
+import { requireSpace } from "#server/kit/files/disk-space.ts";
+import type { Logger } from "#server/kit/log.ts";
+import type { BackupManifest, RecordedDatabase } from "#server/backup/catalog/backup-manifest.ts";
+import { catalogPath } from "#server/backup/catalog/backup-shelf.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import { fetchArchive } from "#server/backup/catalog/wal-archive.ts";
+import { messageOf } from "#server/kit/start-error.ts";
+
+/** For write-ahead log, and for the site to go on. */
+const ROOM_LEFT_BYTES = 500_000_000;
+
+export type RestoreCopyOptions = {
+  readonly place: BackupDestination;
+  readonly record: BackupManifest;
+  readonly target: CopyTarget;
+  /** Where the server's own cluster lies. */
+  readonly location: ClusterLocation;
+  /** Folder for everything of the copy; made anew. */
+  readonly work: string;
+  readonly secret: string;
+  readonly log: Logger;
+};
+
+/** A copy that runs, and where its cluster lies. */
+export type RestoredCopy = RunningCopy & { readonly clusterDir: string };
+
+/**
+ * Unpacks the database of a backup beside the server's own, holding every file to its checksum, and starts it.
+ *
+ * @throws Error in one sentence when the backup is damaged or the copy does not come up.
+ */
+export async function startRestoredCopy(wish: RestoreCopyOptions): Promise<RestoredCopy> {
+  const { place, record, work, target, secret, log } = wish;
+  const { account } = wish.location;
+  const database = requireDatabase(record, wish.location.version);
+  rmSync(work, { recursive: true, force: true });
+  const location = draftLocation(wish.location, work);
+  const manifest = await text(await openChecked(place, record, MANIFEST_FILE));
+  requireRoom(work, manifest);
+  const archive = await openChecked(place, record, BASE_FILE);
+  await unpackBase({ archive, manifest, folder: location.clusterDir, account }).catch(
+    (error: unknown) => {
+      throw damaged(place, record, error);
+    },
+  );
+  const walFolder = join(work, "wal");
+  const isWhole = target !== "backup";
+  await fetchArchive(place, database, { folder: walFolder, isWhole, account });
+  if (isWhole && systemIdOf(wish.location.clusterDir) === database.systemId) {
+    addWaiting(wish.location, walFolder);
+  }
+  const copy = await startCopy({ location, walFolder, target, secret, log }).catch(
+    (cause: unknown) => {
+      // The log that it names goes with the copy.
+      const [, reason = String(cause)] = /\((.+)\): see /.exec(String(cause)) ?? [];
+      throw new Error(`The copy of the backup ${record.name} does not start: ${reason}.`, {
+        cause,
+      });
+    },
+  );
+  return { ...copy, clusterDir: location.clusterDir };
+}
+
+/** @throws Error rather than to take the disk's last space from the database that runs there. */
+function requireRoom(work: string, manifest: string): void {
+  const bytes = baseBytes(manifest) + ROOM_LEFT_BYTES;
+  requireSpace(dirname(work), { purpose: "A copy of the database", bytes });
+}
+
+/** What the stopped server handed over last may not have been moved yet. */
+function addWaiting(location: ClusterLocation, walFolder: string): void {
+  const outbox = walSpool(location);
+  const names = existsSync(outbox) ? readdirSync(outbox).filter(isArchivable) : [];
+  for (const name of names) {
+    copyFileSync(join(outbox, name), join(walFolder, name));
+    give(join(walFolder, name), location.account);
+  }
+}
+
+/** @throws Error when the backup has no database, or one of another major version of PostgreSQL. */
+function requireDatabase(
+  { name, product, database }: BackupManifest,
+  version: string,
+): RecordedDatabase {
+  if (database === null)
+    throw new Error(`The backup ${name} holds no database, only uploaded files.`);
+  const [made, ours] = [database.postgres, version].map((full) => full.split(".")[0]);
+  if (made === ours) return database;
+  throw new Error(
+    `The backup ${name} is of PostgreSQL ${made}, and this release brings ${ours}: restore it with release ${product}, which made it, then upgrade.`,
+  );
+}
+
+/**
+ * A file of a backup as a stream that breaks at its end when the bytes are not those that were written.
+ *
+ * @throws Error when it is not there.
+ */
+export async function openChecked(
+  place: BackupDestination,
+  record: BackupManifest,
+  name: string,
+): Promise<Readable> {
+  const listed = record.files.find((file) => file.name === name);
+  const content = listed && (await place.read(catalogPath(record.name, name)));
+  if (listed === undefined || !content)
+    throw damaged(place, record, new Error(`${name} is missing`));
+  const hash = createHash("sha256");
+  const check = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      const isWhole = hash.digest("hex") === listed.sha256;
+      done(isWhole ? null : damaged(place, record, new Error(`${name} has changed`)));
+    },
+  });
+  // Whoever reads meets the error of either; and neither stays open without the other.
+  pipeline(content, check, () => undefined);
+  return check;
+}
+
+function damaged(place: BackupDestination, { name }: BackupManifest, cause: unknown): Error {
+  const words = messageOf(cause);
+  if (words.startsWith("The backup")) return new Error(words, { cause });
+  return new Error(`The backup ${name} in ${place.label} is damaged: ${words}.`, { cause });
+}

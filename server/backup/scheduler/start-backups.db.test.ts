@@ -1,0 +1,137 @@
+import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { bring, openPlace, runAs, storeOf, upload } from "#server/backup/backup.fixture.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import { writeRecord } from "#server/backup/catalog/backup-manifest.ts";
+import { listBackups, readRecord } from "#server/backup/catalog/backup-shelf.ts";
+import { readPool } from "#server/backup/catalog/object-pool.ts";
+import type { Database } from "#server/database/database.ts";
+import { openDatabase } from "#server/database/open-database.ts";
+import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
+import { startBackups, type SteadyNeeds } from "./start-backups.ts";
+
+const fileSchema = z.tuple([z.object({ file: z.string() })]);
+const log = createLogger("silent");
+const { place, folder } = openPlace();
+const [origin, copy] = [makeDataDir(), makeDataDir()];
+const startedMs = Date.UTC(2026, 10, 21, 20);
+let nowMs = startedMs;
+let database: Database;
+
+beforeAll(async () => {
+  const options = { dataDir: origin, databaseUrl: null, uid: null, log, archivesLog: true };
+  database = await openDatabase(options);
+});
+afterAll(async () => {
+  await database.close();
+  for (const each of [origin, copy, folder]) await removeDataDir(each);
+});
+
+function needs(changes: Partial<SteadyNeeds> = {}): SteadyNeeds {
+  return {
+    dataDir: origin,
+    databaseUrl: null,
+    uid: null,
+    places: [place],
+    store: storeOf(origin),
+    passphrase: null,
+    now: () => nowMs,
+    time: { hours: 3, minutes: 0 },
+    isStoreHere: true,
+    log,
+    report: () => undefined,
+    tell: () => Promise.resolve(true),
+    ...changes,
+  };
+}
+
+/** As after a change of PostgreSQL's major version, which makes a cluster of its own. */
+async function recordOfAnotherCluster(of: BackupDestination, backup: string): Promise<void> {
+  const record = await readRecord(of, basename(backup));
+  const database = record.database && { ...record.database, systemId: "1" };
+  writeFileSync(join(backup, "backup.json"), writeRecord({ ...record, database }));
+}
+
+it(
+  "keeps the log and new files at once, and a whole backup when the night comes",
+  { timeout: 120_000 },
+  async () => {
+    await runAs(origin, "create table public.kept (number int)");
+    const version = await upload(origin, "a picture");
+    const evening = await startBackups(needs());
+    await vi.waitFor(async () => expect([...(await readPool(place)).keys()]).toEqual([version]), {
+      timeout: 60_000,
+    });
+    expect(evening.state()).toMatchObject({ newest: null, newestAt: null, proof: null });
+    await evening.stop();
+
+    nowMs = startedMs + 7 * HOUR_MS;
+    const late = await startBackups(needs());
+    await late.stop();
+    // A server that has just started has better things to do.
+    expect(await listBackups(place)).toEqual([]);
+
+    let ticks = 0;
+    const night = await startBackups(
+      needs({ now: () => ((ticks += 1) === 1 ? nowMs : nowMs + 10 * MINUTE_MS) }),
+    );
+    await night.stop();
+    const [name] = await listBackups(place);
+    expect(night.state()).toMatchObject({
+      missing: null,
+      newest: name,
+      newestAt: "2026-11-22T03:10:00.000Z",
+      alarms: {},
+      proof: null,
+    });
+
+    await runAs(origin, "insert into public.kept values (1)");
+    const [laid] = fileSchema.parse(
+      await runAs(origin, "select pg_walfile_name(pg_switch_wal()) as file"),
+    );
+    await vi.waitFor(() => expect(readdirSync(join(origin, "wal-outbox"))).toContain(laid.file), {
+      timeout: 60_000,
+    });
+    await (await startBackups(needs())).stop();
+    const report = await bring(copy, place, { backup: name ?? "", target: "newest" });
+    expect(report).toMatchObject({ rows: { "public.kept": 1 }, objectsMissing: 0 });
+
+    // One of another cluster counts for none: what is written now could not be brought back after it.
+    const renamed = openPlace();
+    cpSync(folder, renamed.folder, { recursive: true });
+    await recordOfAnotherCluster(renamed.place, join(renamed.folder, "backups", name ?? ""));
+    const next = await startBackups(needs({ places: [renamed.place] }));
+    await next.stop();
+    expect(next.state()).toMatchObject({ newest: null, proof: null });
+    rmSync(renamed.folder, { recursive: true });
+  },
+);
+
+it("says what fails, and waits an hour before the next try", { timeout: 120_000 }, async () => {
+  nowMs += 24 * HOUR_MS;
+  const faults = new Map<string, string | null>();
+  let tries = 0;
+  const full = {
+    ...place,
+    freeBytes: () => {
+      tries += 1;
+      return Promise.resolve(0);
+    },
+  };
+  let calls = 0;
+  const backups = await startBackups(
+    needs({
+      places: [full],
+      now: () => ((calls += 1) === 1 ? nowMs - HOUR_MS : nowMs),
+      report: (component, fault) => void faults.set(component, fault),
+    }),
+  );
+  await backups.stop();
+  expect(tries).toBe(1);
+  expect(faults.get("backup")).toMatch(/^The disk of .+ has 0 MB free/);
+  expect(faults.get("backup log")).toBeNull();
+});

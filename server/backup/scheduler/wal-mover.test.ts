@@ -1,0 +1,88 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { buffer } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createDiskDestination } from "#server/backup/destinations/disk-destination.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { createWalMover, type WalMoverNeeds } from "./wal-mover.ts";
+
+const SEGMENT = "000000010000000000000030";
+const NEXT = "000000010000000000000031";
+let folder = "";
+let outbox = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "wal-mover-"));
+  outbox = mkdtempSync(join(tmpdir(), "wal-outbox-"));
+});
+afterEach(() => {
+  for (const each of [folder, outbox]) rmSync(each, { recursive: true });
+});
+
+function needs(places: readonly BackupDestination[]): WalMoverNeeds {
+  return { outbox, systemId: "77", places, scratch: folder, log: createLogger("silent") };
+}
+
+/** A place that takes nothing until it is told otherwise, and counts what it takes. */
+function stubborn(place: BackupDestination): {
+  place: BackupDestination;
+  heal(): void;
+  puts(): number;
+} {
+  let isBroken = true;
+  let puts = 0;
+  return {
+    place: {
+      ...place,
+      async put(name, file) {
+        if (isBroken) throw new Error("no room");
+        puts += 1;
+        await place.put(name, file);
+      },
+    },
+    heal: () => {
+      isBroken = false;
+    },
+    puts: () => puts,
+  };
+}
+
+test("whole segments are packed and moved; what PostgreSQL still writes stays", async () => {
+  const place = createDiskDestination(join(folder, "place"));
+  writeFileSync(join(outbox, SEGMENT), "the log");
+  writeFileSync(join(outbox, "00000002.history"), "1\t0/30");
+  writeFileSync(join(outbox, `archtemp.${NEXT}.12.99`), "half");
+  await createWalMover(needs([place])).move();
+  expect(readdirSync(outbox)).toEqual([`archtemp.${NEXT}.12.99`]);
+  const content = await place.read(`wal/77/${SEGMENT}.gz`);
+  expect(content && gunzipSync(await buffer(content)).toString()).toBe("the log");
+  expect(await place.read("wal/77/00000002.history.gz")).not.toBeNull();
+});
+
+test("a place that fails holds back neither the other one nor, later, itself", async () => {
+  const good = stubborn(createDiskDestination(join(folder, "good")));
+  good.heal();
+  const bad = stubborn(createDiskDestination(join(folder, "bad")));
+  writeFileSync(join(outbox, SEGMENT), "the log");
+  const mover = createWalMover(needs([bad.place, good.place]));
+  await expect(mover.move()).rejects.toThrow("no room");
+  expect(readdirSync(outbox)).toEqual([SEGMENT]);
+  bad.heal();
+  await mover.move();
+  expect(readdirSync(outbox)).toEqual([]);
+  expect([good.puts(), bad.puts()]).toEqual([1, 1]);
+});
+
+test("what waits without end is given up, before it fills the disk", async () => {
+  const bad = stubborn(createDiskDestination(join(folder, "bad")));
+  writeFileSync(join(outbox, SEGMENT), "12345");
+  const mover = createWalMover({ ...needs([bad.place]), waitingLimitBytes: 8 });
+  await expect(mover.move()).rejects.toThrow("no room");
+  expect(readdirSync(outbox)).toEqual([SEGMENT]);
+  writeFileSync(join(outbox, NEXT), "12345");
+  await expect(mover.move()).rejects.toThrow("no room");
+  expect(readdirSync(outbox)).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { createReadStream } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { createGzip } from "node:zlib";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import { archiveName } from "#server/backup/catalog/wal-archive.ts";
+import { isArchivable } from "#server/database/base-backup/wal-names.domain.ts";
+import { errorCode } from "#server/kit/start-error.ts";
+import type { Logger } from "#server/kit/log.ts";
+import { writeHashed } from "#server/kit/files/hashed-file.ts";
+
+export type WalMoverNeeds = {
+  /** Where PostgreSQL lays the segments. */
+  readonly outbox: string;
+  /** Identifier of the cluster that they are of. */
+  readonly systemId: string;
+  readonly places: readonly BackupDestination[];
+  /** Folder for one packed file at a time; there already. */
+  readonly scratch: string;
+  readonly log: Logger;
+  /** More than this does not wait for a place that takes nothing; a gibibyte when absent. */
+  readonly waitingLimitBytes?: number;
+};
+
+/** Brings the write-ahead log from where PostgreSQL lays it to where backups are kept. */
+export type WalMover = {
+  /**
+   * Moves all that lies there.
+   *
+   * @throws Error of the first place that took one not; it waits there for the next call.
+   */
+  move(): Promise<void>;
+};
+
+const WAITING_LIMIT_BYTES = 2 ** 30;
+
+export function createWalMover(needs: WalMoverNeeds): WalMover {
+  const { outbox, places } = needs;
+  const placed = new Map(places.map((place) => [place, new Set<string>()]));
+
+  async function moveOne(file: string): Promise<unknown> {
+    const failures = await placeEverywhere(needs, file, placed);
+    if (failures.length > 0) return failures[0];
+    await rm(join(outbox, file), { force: true });
+    for (const names of placed.values()) names.delete(file);
+    return null;
+  }
+  return {
+    async move() {
+      const files = (await namesIn(outbox)).filter(isArchivable).toSorted();
+      let failure: unknown = null;
+      for (const file of files) failure ??= await moveOne(file);
+      if (failure === null) return;
+      await giveUpWaiting(needs);
+      throw failure;
+    },
+  };
+}
+
+/** @returns what the places threw that did not take it. */
+async function placeEverywhere(
+  { outbox, systemId, scratch }: WalMoverNeeds,
+  file: string,
+  placed: ReadonlyMap<BackupDestination, Set<string>>,
+): Promise<unknown[]> {
+  const path = join(scratch, `${file}.gz`);
+  const failures: unknown[] = [];
+  try {
+    // Mostly zeros: a segment of a quiet five minutes takes some kilobytes.
+    const packed = await writeHashed(createReadStream(join(outbox, file)).pipe(createGzip()), path);
+    for (const [place, names] of placed) {
+      if (names.has(file)) continue;
+      try {
+        await place.put(archiveName(systemId, file), packed);
+        names.add(file);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  } finally {
+    await rm(path, { force: true });
+  }
+  return failures;
+}
+
+/** The site matters more than the moments of a day: the next backup begins a new chain of them. */
+async function giveUpWaiting(needs: WalMoverNeeds): Promise<void> {
+  const { outbox, log, waitingLimitBytes = WAITING_LIMIT_BYTES } = needs;
+  const files = (await namesIn(outbox)).filter(isArchivable);
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(outbox, file))).size));
+  const waiting = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  if (waiting <= waitingLimitBytes) return;
+  log.error(
+    { event: "wal_given_up", files: files.length },
+    "No place takes the write-ahead log: moments until the next backup cannot be restored",
+  );
+  await Promise.all(files.map((file) => rm(join(outbox, file), { force: true })));
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { back, openPlace, runAs, upload } from "#server/backup/backup.fixture.ts";
+import type { Database } from "#server/database/database.ts";
+import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
+import { operatorMail } from "#server/backup/mail/operator-mail.ts";
+import type { VerificationResult } from "./proof.ts";
+import { openWeeklyProof, type ProofNeeds } from "./weekly-proof.ts";
+
+const { place, folder } = openPlace();
+const dataDir = makeDataDir();
+const told: VerificationResult[] = [];
+let nowMs = Date.UTC(2026, 10, 22, 3);
+let database: Database;
+
+const needs: ProofNeeds = {
+  dataDir,
+  passphrase: null,
+  uid: null,
+  places: [place],
+  now: () => nowMs,
+  log: createLogger("silent"),
+  tell: (proof) => {
+    told.push(proof);
+    return Promise.resolve();
+  },
+};
+beforeAll(async () => {
+  database = await openHere(dataDir);
+});
+afterAll(async () => {
+  await database.close();
+  for (const each of [dataDir, folder]) await removeDataDir(each);
+});
+
+it(
+  "once a week the newest backup is restored beside the running server, and the operator hears of it",
+  { timeout: 120_000 },
+  async () => {
+    const proof = await openWeeklyProof(needs);
+    nowMs += HOUR_MS;
+    await proof.look();
+    // Nothing to prove yet.
+    expect([proof.last(), told]).toEqual([null, []]);
+
+    await runAs(
+      dataDir,
+      "create table public.kept (number int); insert into public.kept values (1)",
+    );
+    const version = await upload(dataDir, "a picture");
+    const { name } = await back(dataDir, place);
+    await proof.look();
+    expect(told).toEqual([
+      {
+        backup: name,
+        place: folder,
+        provenAt: new Date(nowMs).toISOString(),
+        failure: null,
+        rows: expect.any(Number),
+      },
+    ]);
+    expect(existsSync(join(dataDir, "proof.draft"))).toBe(false);
+    expect(await runAs(dataDir, "select number from public.kept")).toEqual([{ number: 1 }]);
+
+    nowMs += 6 * DAY_MS;
+    await proof.look();
+    expect(told).toHaveLength(1);
+
+    // A file of the pool is lost, and the server is started anew in the meantime.
+    const shelf = join(folder, "objects", version.slice(0, 2));
+    for (const file of readdirSync(shelf)) rmSync(join(shelf, file));
+    const restarted = await openWeeklyProof(needs);
+    expect(restarted.last()).toEqual(told[0]);
+    nowMs += DAY_MS;
+    await expect(restarted.look()).rejects.toThrow(
+      `The backup ${name} is incomplete: the uploaded file ${version} is not in ${folder}.`,
+    );
+    expect(told).toHaveLength(2);
+    // It stays a fault until a proof succeeds, and is tried again the next day.
+    await expect(restarted.look()).rejects.toThrow("is incomplete");
+    expect(told).toHaveLength(2);
+    nowMs += DAY_MS;
+    await expect(restarted.look()).rejects.toThrow("is incomplete");
+    expect(told).toHaveLength(3);
+  },
+);
+
+it("the mail says what came of it, with the reason and the remedy", () => {
+  const good: VerificationResult = {
+    backup: "2026-11-22T030000Z",
+    place: "/mnt/backups",
+    provenAt: "2026-11-22T04:00:00.000Z",
+    failure: null,
+    rows: 12,
+  };
+  const facts = { to: "tech@example.org", site: "Example TV" };
+  expect(operatorMail({ kind: "proof", proof: good }, facts)).toMatchObject({
+    to: "tech@example.org",
+    subject: "Example TV: the backup was restored and is whole",
+    text: "The server restored the backup 2026-11-22T030000Z from /mnt/backups into a temporary folder: 12 rows, all as they were counted.",
+  });
+  const bad = operatorMail(
+    { kind: "proof", proof: { ...good, failure: "It is <damaged>." } },
+    facts,
+  );
+  expect(bad.subject).toBe("Example TV: the backup could not be restored");
+  expect(bad.text).toContain("\n\nIt is <damaged>.\n\nMake a new one");
+  expect(bad.html).toContain("It is &lt;damaged&gt;.");
+});

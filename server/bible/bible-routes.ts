@@ -1,0 +1,175 @@
+import { type Context, Hono } from "hono";
+import { BIBLE_BOOKS, bookByAlias } from "#shared/bible/bible-books.ts";
+import { type BibleReference, parseReference } from "#shared/bible/bible-reference.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+import {
+  BIBLE_VERSION_IDS,
+  BIBLE_VERSIONS,
+  bibleVersion,
+  type SpecifiedVersion,
+} from "#shared/bible/bible-versions.ts";
+import type { VersionsAnswer } from "#shared/contracts/bible-responses.ts";
+import { memoize } from "#server/kit/memoize.ts";
+import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
+import { sendError, sendNotLicensed } from "./bible-errors.ts";
+import { chapterAnswer } from "./chapter-response.domain.ts";
+import type { CrossReferences } from "./cross-references/open-references.ts";
+import { addCrossReferences } from "./cross-references/references-route.ts";
+import { createFreeTexts, type FreeTexts, whyNotFree } from "./free-texts.ts";
+import type { FreeText } from "./free-text.ts";
+import { loadKjv, type WholeBible } from "./kjv-text.ts";
+import type { LicensedTexts } from "./licensed-texts.ts";
+import { ProviderError } from "./provider.ts";
+import type { PublicService } from "./providers/public-service.ts";
+import { addSearch } from "./search-route.ts";
+import { EMPTY_TEXT_STORE, type TextStore } from "./text-store.ts";
+
+export type BibleDeps = {
+  /** Versions by licensed providers; those without a key are answered with 403. */
+  licensed: LicensedTexts;
+  /** Asked first for free texts when the ministry wants it; ours stands in when it fails. */
+  publicService?: PublicService | null;
+  /** Free texts besides the King James Version. */
+  texts?: TextStore;
+  loadText?: () => Promise<WholeBible>;
+  /** Null: this site has no table of them. */
+  references?: CrossReferences | null;
+};
+
+/** Texts in the public domain are the same for everybody, on every site. */
+const FREE_HEADERS = {
+  "Content-Type": "application/json; charset=utf-8",
+  "Cache-Control": CACHE.day,
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+const LIST_HEADERS = { ...FREE_HEADERS, "Cache-Control": CACHE.minutes };
+type VersionState = VersionsAnswer["versions"][number];
+
+const DEFAULT_TRANSLATION = "kjv";
+const MAX_FUMS_BODY = 8_192;
+/** A reference is at most some dozens of characters; there are 1,189 chapters. */
+const REMEMBERED_REFERENCES = 5_000;
+const readReference = memoize(
+  (text: string) => parseReference(text.replaceAll("+", " ")),
+  REMEMBERED_REFERENCES,
+);
+
+/**
+ * The Bible service: `GET /api/bible/{book chapter}?translation=` in the shape of the public service
+ * of the specification (S7.15); everything else under `/api/bible/v1/`.
+ */
+export function createBible({
+  licensed,
+  publicService = null,
+  texts: shelf = EMPTY_TEXT_STORE,
+  loadText = loadKjv,
+  references = null,
+}: BibleDeps): Hono {
+  const texts = createFreeTexts({ loadKjv: loadText, shelf, publicService });
+
+  async function freeChapter(
+    context: Context,
+    text: FreeText,
+    reference: BibleReference,
+  ): Promise<Response> {
+    const { terms } = text;
+    if (reference.verses === null) {
+      const make = (verses: readonly BibleVerse[]) =>
+        chapterAnswer({ reference, verses, terms }) ?? {};
+      return sendPrecompressed(context, await text.chapter(reference, make), FREE_HEADERS);
+    }
+    const verses = await text.verses(reference);
+    const answer = chapterAnswer({ reference, verses, terms });
+    if (!answer) return sendError(context, "notFound");
+    return sendPrecompressed(context, precompress(JSON.stringify(answer), "passing"), FREE_HEADERS);
+  }
+
+  async function licensedChapter(
+    context: Context,
+    version: SpecifiedVersion,
+    reference: BibleReference,
+  ): Promise<Response> {
+    try {
+      const found = await licensed.chapter(version, reference);
+      if (!found) return sendNotLicensed(context, version);
+      const { verses, copyright = version.copyright, caps, fumsToken } = found;
+      const terms = { version, caps, copyright };
+      const answer = chapterAnswer({ reference, verses, terms, fumsToken });
+      if (!answer) return sendError(context, "notFound");
+      context.header("Cache-Control", "private, no-store");
+      return context.json(answer);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      if (error.fault === "not-granted") return sendNotLicensed(context, version);
+      return sendError(context, error.fault === "not-found" ? "notFound" : "unavailable");
+    }
+  }
+
+  const app = new Hono();
+  addLists(app, licensed, texts);
+  addSearch(app, texts, FREE_HEADERS);
+  addCrossReferences(app, texts, references, FREE_HEADERS);
+  app.get("/api/bible/v1/:version/:file{.+\\.json}", async (context) => {
+    const text = texts.find(context.req.param("version"));
+    if (!text) return sendError(context, whyNotFree(context.req.param("version")));
+    const name = context.req.param("file").slice(0, -".json".length);
+    if (name === "all") return sendPrecompressed(context, await text.allBooks(), FREE_HEADERS);
+    const book = bookByAlias(name);
+    if (!book) return sendError(context, "notFound");
+    return sendPrecompressed(context, await text.book(book.order), FREE_HEADERS);
+  });
+  app.post("/api/bible/v1/fums", async (context) => {
+    const text = await context.req.text();
+    const isTaken = text.length <= MAX_FUMS_BODY && (await licensed.reportDisplay(text));
+    return context.body(null, isTaken ? 204 : 400, { "Cache-Control": "no-store" });
+  });
+  app.get("/api/bible/v1/*", (context) => sendError(context, "notFound"));
+  app.get("/api/bible/:reference", async (context) => {
+    const asked = context.req.query("translation") ?? DEFAULT_TRANSLATION;
+    const text = texts.find(asked);
+    const version = bibleVersion(asked);
+    const reference = readReference(context.req.param("reference"));
+    switch (reference) {
+      case "syntax":
+        return sendError(context, "badReference");
+      case "chapters":
+        return sendError(context, "tooManyChapters");
+      case "unknown":
+        return sendError(context, "notFound");
+      default:
+        if (text) return freeChapter(context, text, reference);
+        return version
+          ? licensedChapter(context, version, reference)
+          : sendError(context, "noTranslation");
+    }
+  });
+  return app;
+}
+
+/** The versions with what one may do with each, and the books. */
+function addLists(app: Hono, licensed: LicensedTexts, texts: FreeTexts): void {
+  const books = precompress(JSON.stringify({ books: BIBLE_BOOKS }));
+  app.get("/api/bible/v1/versions", (context) => {
+    const ofLicences = BIBLE_VERSION_IDS.filter((id) => !texts.find(id)).map(
+      (id): VersionState => ({
+        ...BIBLE_VERSIONS[id],
+        state: licensed.state(id),
+        caps: licensed.caps(id),
+        bytes: null,
+      }),
+    );
+    const free = texts.list().map(({ terms: { version, caps }, bytes }): VersionState => ({
+      ...version,
+      state: "ready",
+      caps,
+      bytes,
+    }));
+    const [kjv, ...others] = free;
+    const versions = [...(kjv ? [kjv] : []), ...ofLicences, ...others];
+    const body = precompress(JSON.stringify({ versions }), "passing");
+    return sendPrecompressed(context, body, { ...LIST_HEADERS, "Cache-Control": CACHE.checked });
+  });
+  app.get("/api/bible/v1/books", (context) => sendPrecompressed(context, books, LIST_HEADERS));
+}

@@ -1,0 +1,102 @@
+import { type BiblePlace, bookName, nextPlace, previousPlace } from "#shared/bible/bible-books.ts";
+import type { BibleReference } from "#shared/bible/bible-reference.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+import type { BibleLicence, BibleVersionFacts } from "#shared/bible/bible-versions.ts";
+import { nearestLanguage } from "#shared/languages.ts";
+import type { BibleCaps, ChapterAnswer } from "#shared/contracts/bible-responses.ts";
+
+/** What every text of a version says about itself. */
+export type VersionTerms = { version: BibleVersionFacts; caps: BibleCaps; copyright: string };
+
+type ChapterContent = {
+  reference: BibleReference;
+  /** Verses of the whole chapter. */
+  verses: readonly BibleVerse[];
+  terms: VersionTerms;
+  fumsToken?: string | undefined;
+};
+
+/** What the public service calls a licence. */
+const LICENCE_NOTES: Readonly<Record<BibleLicence, string>> = {
+  pd: "Public Domain",
+  cc0: "CC0 1.0",
+  "cc-by": "CC BY 4.0",
+  "cc-by-sa": "CC BY-SA 4.0",
+  "cc-by-nd": "CC BY-ND 4.0",
+  licensed: "Licensed",
+};
+
+/** Free texts may be used in every way. */
+export const FREE_CAPS: BibleCaps = {
+  offline: true,
+  search: true,
+  tts: "any",
+  copyVerses: 31_102,
+  storeVerses: null,
+  storeDays: null,
+  fums: false,
+};
+
+/**
+ * The answer in the shape of the public service that the specification names (`reference`, `verses`
+ * with `book_id`, `book_name`, `chapter`, `verse`, `text`), with what our reader needs besides.
+ * Null when the chapter has none of the verses.
+ */
+export function chapterAnswer(content: ChapterContent): ChapterAnswer | null {
+  const { reference, terms, fumsToken } = content;
+  const { book, chapter, verses: range } = reference;
+  const { version } = terms;
+  const name = bookName(book, nearestLanguage(version.language));
+  const verses = range
+    ? content.verses.filter(({ verse }) => verse >= range.from && verse <= range.to)
+    : content.verses;
+  const last = verses.at(-1);
+  if (!last || (range && last.verse < range.to)) return null;
+  return {
+    reference: `${name} ${chapter}${range ? `:${rangeText(range)}` : ""}`,
+    verses: verses.map(({ verse, text, ...marks }) => ({
+      book_id: book.usfm,
+      book_name: name,
+      chapter,
+      verse,
+      text,
+      ...inServiceWords(marks),
+    })),
+    text: verses.map(({ text }) => text).join(" "),
+    translation_id: version.id,
+    translation_name: version.name,
+    translation_note: LICENCE_NOTES[version.licence],
+    licence: version.licence,
+    copyright: terms.copyright,
+    caps: terms.caps,
+    ...(fumsToken !== undefined && { fums: fumsToken }),
+    previous: placeAnswer(previousPlace(reference)),
+    next: placeAnswer(nextPlace(reference)),
+  };
+}
+
+type VerseMarks = Omit<
+  ChapterAnswer["verses"][number],
+  "book_id" | "book_name" | "chapter" | "verse" | "text"
+>;
+
+function rangeText({ from, to }: { from: number; to: number }): string {
+  return from === to ? String(from) : `${from}-${to}`;
+}
+
+function inServiceWords(marks: Omit<BibleVerse, "verse" | "text">): VerseMarks {
+  return {
+    ...(marks.isParagraph && { paragraph: true }),
+    ...(marks.title !== undefined && { title: marks.title }),
+    ...(marks.heading !== undefined && { heading: marks.heading }),
+    ...(marks.italics && { italics: marks.italics }),
+    ...(marks.jesusWords && { words_of_jesus: marks.jesusWords }),
+    ...(marks.section !== undefined && { section: marks.section }),
+    ...(marks.lines && { lines: marks.lines }),
+    ...(marks.footnotes && { footnotes: marks.footnotes }),
+  };
+}
+
+function placeAnswer(place: BiblePlace | null): ChapterAnswer["next"] {
+  return place && { book: place.book.id, chapter: place.chapter };
+}

@@ -1,0 +1,154 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
+import { createBible } from "#server/bible/bible-routes.ts";
+import { createLicensedTexts } from "#server/bible/licensed-texts.ts";
+import { installOwnText, ownVerse } from "#tests/fakes/bible/own-texts.ts";
+import { type FolderShelf, openTextShelf } from "./open-text-store.ts";
+import { removeText, textsFolder } from "./text-folder.ts";
+
+let dataDir = "";
+let shelf: FolderShelf | null = null;
+const warn = vi.fn();
+const report = vi.fn();
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "reign-texts-"));
+});
+
+afterEach(async () => {
+  shelf?.stop();
+  shelf = null;
+  warn.mockReset();
+  report.mockReset();
+  await rm(dataDir, { recursive: true });
+});
+
+async function open(): Promise<FolderShelf> {
+  shelf = await openTextShelf({ root: textsFolder(dataDir), log: { warn }, report });
+  return shelf;
+}
+
+const bookOf = (usfm: string): number => BIBLE_BOOKS.findIndex((book) => book.usfm === usfm);
+
+test("a server without texts has an empty shelf", async () => {
+  const empty = await open();
+  expect(empty.list()).toEqual([]);
+  await expect(empty.load("lsg")).rejects.toThrow("There is no text lsg");
+});
+
+test("a text comes back as it was put there, with its facts", async () => {
+  const { bytes } = await installOwnText(dataDir);
+  const opened = await open();
+  expect(opened.list()).toEqual([
+    {
+      id: "lsg",
+      abbreviation: "LSG",
+      name: "Louis Segond 1910",
+      language: "fr",
+      numbering: "segond",
+      licence: "pd",
+      copyright: "Louis Segond 1910 - domaine public.",
+      source: "https://texts.example/own",
+      bytes,
+      revision: expect.stringMatching(/^[0-9a-f]{16}$/),
+    },
+  ]);
+  const text = await opened.load("lsg");
+  expect(text.chapter(bookOf("JHN"), 3)?.[15]).toEqual(ownVerse("JHN", 3, 16));
+  expect(text.chapter(bookOf("PSA"), 51)).toHaveLength(21);
+  expect(text.chapter(bookOf("REV"), 23)).toBeUndefined();
+});
+
+test("what a command puts there while the server runs is found, and its removal too", async () => {
+  const opened = await open();
+  await installOwnText(dataDir, { id: "own-text" });
+  await opened.look();
+  expect(opened.list().map(({ id }) => id)).toEqual(["own-text"]);
+  await removeText(textsFolder(dataDir), "own-text");
+  await opened.look();
+  expect(opened.list()).toEqual([]);
+});
+
+test("another revision takes the place of the first one and leaves nothing of it", async () => {
+  await installOwnText(dataDir);
+  const opened = await open();
+  const [first] = opened.list();
+  await installOwnText(dataDir, { copyright: "Another line." });
+  await opened.look();
+  const [second] = opened.list();
+  expect(second?.copyright).toBe("Another line.");
+  expect(second?.revision).not.toBe(first?.revision);
+  expect(await readdir(join(textsFolder(dataDir), "lsg"))).toHaveLength(67);
+});
+
+test("half a text, without its manifest, is not served", async () => {
+  await installOwnText(dataDir);
+  await rm(join(textsFolder(dataDir), "lsg", "manifest.json"));
+  expect((await open()).list()).toEqual([]);
+});
+
+test.each([
+  ["a book that was cut off", async (folder: string) => cutBook(folder)],
+  ["a book that is gone", async (folder: string) => rm(join(folder, await firstBook(folder)))],
+  ["a manifest that is no JSON", (folder: string) => writeFile(join(folder, "manifest.json"), "{")],
+  ["a manifest that names a file elsewhere", (folder: string) => pointOutside(folder)],
+])("%s: the text is set aside, and said", async (_, damage) => {
+  await installOwnText(dataDir);
+  await damage(join(textsFolder(dataDir), "lsg"));
+  expect((await open()).list()).toEqual([]);
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ event: "bible_text_damaged" }));
+  expect(report).toHaveBeenCalledWith("bible-text:lsg", "damaged");
+  expect(await readdir(textsFolder(dataDir))).toEqual([".damaged-lsg"]);
+});
+
+test("a text that is damaged while the server runs is set aside when it is read", async () => {
+  await installOwnText(dataDir);
+  const opened = await open();
+  await cutBook(join(textsFolder(dataDir), "lsg"));
+  await expect(opened.load("lsg")).rejects.toThrow("damaged");
+  expect(opened.list()).toEqual([]);
+});
+
+test("the Bible service answers with the text, its language, numbering and licence", async () => {
+  await installOwnText(dataDir);
+  const licensed = createLicensedTexts({
+    providers: new Map(),
+    reports: null,
+    now: () => 0,
+    onOutcome: () => undefined,
+  });
+  const app = createBible({ licensed, texts: await open() });
+  const versions: unknown = await (await app.request("/api/bible/v1/versions")).json();
+  expect(versions).toMatchObject({
+    versions: expect.arrayContaining([
+      expect.objectContaining({ id: "lsg", language: "fr", numbering: "segond", licence: "pd" }),
+    ]),
+  });
+  const chapter = await app.request("/api/bible/Jean%203?translation=lsg");
+  expect(await chapter.json()).toMatchObject({
+    reference: "Jean 3",
+    copyright: "Louis Segond 1910 - domaine public.",
+    verses: expect.arrayContaining([
+      expect.objectContaining({ verse: 16, text: ownVerse("JHN", 3, 16).text }),
+    ]),
+  });
+});
+
+async function firstBook(folder: string): Promise<string> {
+  const names = await readdir(folder);
+  return names.find((name) => name.startsWith("GEN-")) ?? "";
+}
+
+async function cutBook(folder: string): Promise<void> {
+  const path = join(folder, await firstBook(folder));
+  await writeFile(path, (await readFile(path, "utf8")).slice(0, -100));
+}
+
+async function pointOutside(folder: string): Promise<void> {
+  const path = join(folder, "manifest.json");
+  const text = await readFile(path, "utf8");
+  await writeFile(path, text.replace(await firstBook(folder), "../../../etc/passwd"));
+}

@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { mkdirSync, realpathSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql } from "postgres";
+import { z } from "zod";
+import { give } from "#server/database/embedded/cluster-location.ts";
+import type { RunningCluster } from "./connect-cluster.ts";
+
+/** A base backup on disk: what PostgreSQL wrote, and where its write-ahead log begins. */
+export type BaseBackup = {
+  readonly folder: string;
+  /** Identifier of the cluster, the same for all copies of it; a decimal number of 64 bits. */
+  readonly systemId: string;
+  readonly timeline: number;
+  /** Position in the write-ahead log, as PostgreSQL writes it: `0/3000028`. */
+  readonly startLsn: string;
+};
+
+/** What PostgreSQL calls the files of a base backup. */
+export const BASE_FILE = "base.tar.gz";
+export const MANIFEST_FILE = "backup_manifest";
+
+const identitySchema = z.array(z.object({ systemid: z.string() })).length(1);
+const rangesSchema = z.object({
+  "WAL-Ranges": z.tuple([z.object({ Timeline: z.number(), "Start-LSN": z.string() })]),
+});
+
+/**
+ * Lets the running PostgreSQL write a whole copy of itself, with the write-ahead log that makes it
+ * consistent, into a folder of its own account; visitors go on writing meanwhile.
+ *
+ * @param folder is made anew; must lie where the cluster's account may write.
+ * @throws PostgresError 53100 when the disk is full, and other errors of the server.
+ */
+export async function takeBaseBackup(cluster: RunningCluster, folder: string): Promise<BaseBackup> {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 });
+  give(folder, cluster.location.account);
+  const sql = cluster.connect("supabase_admin", {
+    max: 1,
+    fetchTypes: false,
+    settings: { replication: "true" },
+  });
+  try {
+    const [identity] = identitySchema.parse(await sql.unsafe("IDENTIFY_SYSTEM").simple());
+    await writeCopy(sql, realpathSync(folder));
+    const manifest: unknown = JSON.parse(await readFile(join(folder, MANIFEST_FILE), "utf8"));
+    const [range] = rangesSchema.parse(manifest)["WAL-Ranges"];
+    return {
+      folder,
+      systemId: identity?.systemid ?? "",
+      timeline: range.Timeline,
+      startLsn: range["Start-LSN"],
+    };
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+/** The answer streams how far the server is; it ends, or breaks, when the server does. */
+async function writeCopy(sql: Sql, folder: string): Promise<void> {
+  const target = folder.replaceAll("'", "''");
+  const progress = await sql
+    .unsafe(
+      `BASE_BACKUP (LABEL 'backup', CHECKPOINT 'fast', WAL true, WAIT false, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256',
+         TARGET 'server', TARGET_DETAIL '${target}', COMPRESSION 'gzip')`,
+    )
+    .simple()
+    .readable();
+  progress.resume();
+  await once(progress, "end");
+}

@@ -1,0 +1,34 @@
+import { dirname } from "node:path";
+import { StartError } from "#server/kit/start-error.ts";
+import { type ClusterLocation, locateCluster } from "#server/database/embedded/cluster-location.ts";
+import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
+import { type Connect, connector, socketAddress } from "#server/database/connection.ts";
+import { EMBEDDED_DATABASE } from "#server/database/open-database.ts";
+import { isOurPostgres, readPidFile } from "#server/database/embedded/postmaster-pid.ts";
+
+/** An embedded PostgreSQL that runs, for whoever works beside its server with a superuser's rights. */
+export type RunningCluster = {
+  readonly location: ClusterLocation;
+  /** Folder that holds the cluster; what the cluster's account has to write goes beside it. */
+  readonly home: string;
+  readonly connect: Connect;
+};
+
+/**
+ * Finds the running PostgreSQL of a DATA_DIR.
+ *
+ * @throws StartError when none runs there.
+ */
+export async function connectCluster(dataDir: string): Promise<RunningCluster> {
+  const location = await locateCluster({ dataDir, requestedUid: null });
+  const running = readPidFile(location.clusterDir);
+  if (running === null || !isOurPostgres(running.pid, location.clusterDir)) {
+    throw new StartError(`No database runs in ${location.clusterDir}: start the server first.`);
+  }
+  const secret = await loadClusterSecret(dataDir);
+  return {
+    location,
+    home: dirname(location.clusterDir),
+    connect: connector(socketAddress(running.socketDir), secret, EMBEDDED_DATABASE),
+  };
+}

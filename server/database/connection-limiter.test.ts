@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  createConnectionLimiter,
+  type ConnectionLimiter,
+  type ConnectionRequest,
+} from "./connection-limiter.ts";
+
+/** Work that ends when it is told to. */
+function pending() {
+  let finish: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  return { work: () => done, finish };
+}
+
+const SIZES = { slots: 1, slotsPerHolder: 4, costlySlots: 2, waitLimitMs: 2_000 };
+const OURS: ConnectionRequest = { holder: null, isCostly: false };
+
+describe("the slots of a pool", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("admits as many as there are connections and lets the next in when one leaves", async () => {
+    const slots = createConnectionLimiter({ ...SIZES, queueLimit: 1 });
+    const first = pending();
+    const running = slots.run(OURS, first.work);
+    const order: string[] = [];
+    const second = slots.run(OURS, () => Promise.resolve(order.push("second")));
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(order).toEqual([]);
+    first.finish();
+    await Promise.all([running, second]);
+    expect(order).toEqual(["second"]);
+  });
+
+  it("refuses with 57014 when the queue is full", async () => {
+    const slots = createConnectionLimiter({ ...SIZES, queueLimit: 1 });
+    const first = pending();
+    const running = slots.run(OURS, first.work);
+    const waiting = slots.run(OURS, () => Promise.resolve("late"));
+    await expect(slots.run(OURS, () => Promise.resolve())).rejects.toMatchObject({ code: "57014" });
+    first.finish();
+    await running;
+    expect(await waiting).toBe("late");
+  });
+
+  it("refuses with 57014 after two seconds in the queue, and recovers", async () => {
+    const slots = createConnectionLimiter({ ...SIZES, queueLimit: 5 });
+    const first = pending();
+    const running = slots.run(OURS, first.work);
+    const outcome = slots.run(OURS, () => Promise.resolve("in")).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await outcome).toMatchObject({ code: "57014" });
+    first.finish();
+    await running;
+    expect(await slots.run(OURS, () => Promise.resolve("again"))).toBe("again");
+  });
+
+  it("gives the place back when the work fails", async () => {
+    const slots = createConnectionLimiter({ ...SIZES, queueLimit: 0, waitLimitMs: 0 });
+    await expect(slots.run(OURS, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await slots.run(OURS, () => Promise.resolve("yes"))).toBe("yes");
+  });
+
+  /** Runs work of each request; tells who is inside, in the order of entering, and ends one of them. */
+  function crowd(slots: ConnectionLimiter) {
+    const inside: string[] = [];
+    const finish = new Map<string, () => void>();
+    const refused: string[] = [];
+    return {
+      inside,
+      refused,
+      enter: (name: string, request: ConnectionRequest): void => {
+        const { work, finish: end } = pending();
+        finish.set(name, end);
+        slots
+          .run(request, async () => {
+            inside.push(name);
+            await work();
+            inside.splice(inside.indexOf(name), 1);
+          })
+          .catch(() => refused.push(name));
+      },
+      leave: async (name: string): Promise<void> => {
+        finish.get(name)?.();
+        await vi.advanceTimersByTimeAsync(0);
+      },
+    };
+  }
+
+  it("gives one holder a share only, and lets others pass those of it who wait", async () => {
+    const slots = createConnectionLimiter({
+      ...SIZES,
+      slots: 4,
+      slotsPerHolder: 2,
+      queueLimit: 10,
+    });
+    const { enter, leave, inside, refused } = crowd(slots);
+    for (const name of ["a1", "a2", "a3"]) enter(name, { holder: "a", isCostly: false });
+    enter("b1", { holder: "b", isCostly: false });
+    enter("ours", OURS);
+    enter("c1", { holder: "c", isCostly: false });
+    expect(inside).toEqual(["a1", "a2", "b1", "ours"]);
+    await leave("b1");
+    expect(inside).toEqual(["a1", "a2", "ours", "c1"]);
+    await leave("a1");
+    expect(inside).toEqual(["a2", "ours", "c1", "a3"]);
+    expect(refused).toEqual([]);
+  });
+
+  it("lets few costly ones in at once, and of each holder one", async () => {
+    const slots = createConnectionLimiter({ ...SIZES, slots: 10, queueLimit: 10 });
+    const { enter, leave, inside } = crowd(slots);
+    enter("a1", { holder: "a", isCostly: true });
+    enter("a2", { holder: "a", isCostly: true });
+    enter("a plain", { holder: "a", isCostly: false });
+    enter("b1", { holder: "b", isCostly: true });
+    enter("c1", { holder: "c", isCostly: true });
+    expect(inside).toEqual(["a1", "a plain", "b1"]);
+    await leave("b1");
+    expect(inside).toEqual(["a1", "a plain", "c1"]);
+    await leave("a1");
+    expect(inside).toEqual(["a plain", "c1", "a2"]);
+  });
+
+  it("gives one holder, and all costly ones, half of the queue", async () => {
+    const slots = createConnectionLimiter({ ...SIZES, queueLimit: 4 });
+    const { enter, inside, refused } = crowd(slots);
+    enter("first", OURS);
+    for (const name of ["a1", "a2", "a3"]) enter(name, { holder: "a", isCostly: false });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refused).toEqual(["a3"]);
+    enter("b1", { holder: "b", isCostly: true });
+    enter("c1", { holder: "c", isCostly: true });
+    enter("d1", { holder: "d", isCostly: false });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(refused).toEqual(["a3", "d1"]);
+    expect(inside).toEqual(["first"]);
+  });
+});

@@ -1,0 +1,104 @@
+import { DatabaseUnavailableError } from "./database-errors.ts";
+
+/** Who asks for a connection, and how long it may be held. */
+export type ConnectionRequest = {
+  /** One visitor, who may hold only a share of all slots; null for the server itself. */
+  readonly holder: string | null;
+  /** The work may take all the time it is given, so few of its kind may run at once. */
+  readonly isCostly: boolean;
+};
+
+/** Admits as many at once as there are connections; the rest waits in a short queue. */
+export type ConnectionLimiter = {
+  run<T>(request: ConnectionRequest, work: () => Promise<T>): Promise<T>;
+  /** How many run and how many wait at this moment. */
+  load(): { readonly inUse: number; readonly waiting: number };
+};
+
+type Waiting = {
+  readonly request: ConnectionRequest;
+  readonly enter: () => void;
+  readonly timer: NodeJS.Timeout;
+};
+
+type SlotOptions = {
+  readonly slots: number;
+  /** Most slots of one holder. */
+  readonly slotsPerHolder: number;
+  /** Most slots of all costly work together; one holder has one of them. */
+  readonly costlySlots: number;
+  readonly queueLimit: number;
+  readonly waitLimitMs: number;
+};
+
+/** How much of the queue one holder, and how much all costly work, may fill. */
+const QUEUE_SHARE = 0.5;
+
+/**
+ * Makes the slots in front of a pool, so that a slow database fills neither memory nor patience, and
+ * one visitor's slow statements do not make the others wait.
+ *
+ * @returns slots whose `run` throws DatabaseUnavailableError "57014" when the queue is full or the
+ *   wait too long.
+ */
+export function createConnectionLimiter(options: SlotOptions): ConnectionLimiter {
+  const { slots, slotsPerHolder, costlySlots, queueLimit, waitLimitMs } = options;
+  const running = new Set<ConnectionRequest>();
+  const queue = new Set<Waiting>();
+
+  const mayEnter = ({ holder, isCostly }: ConnectionRequest): boolean => {
+    if (running.size >= slots) return false;
+    const own = [...running].filter((request) => holder !== null && request.holder === holder);
+    if (own.length >= slotsPerHolder) return false;
+    if (!isCostly) return true;
+    const costly = [...running].filter((request) => request.isCostly);
+    return costly.length < costlySlots && !own.some((request) => request.isCostly);
+  };
+  const isQueueFull = ({ holder, isCostly }: ConnectionRequest): boolean => {
+    const share = queueLimit * QUEUE_SHARE;
+    const queued = [...queue].map(({ request }) => request);
+    const own = queued.filter((request) => holder !== null && request.holder === holder);
+    const costly = queued.filter((request) => isCostly && request.isCostly);
+    return queue.size >= queueLimit || Math.max(own.length, costly.length) >= share;
+  };
+  const wait = (request: ConnectionRequest): Promise<void> => {
+    if (isQueueFull(request)) throw new DatabaseUnavailableError("57014");
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        request,
+        enter: resolve,
+        timer: setTimeout(() => {
+          queue.delete(waiting);
+          reject(new DatabaseUnavailableError("57014"));
+        }, waitLimitMs),
+      };
+      queue.add(waiting);
+    });
+  };
+  /** Lets everybody in who may: a slot that was given back can matter to several who wait. */
+  const admit = (): void => {
+    for (const waiting of queue) {
+      if (running.size >= slots) return;
+      if (!mayEnter(waiting.request)) continue;
+      queue.delete(waiting);
+      clearTimeout(waiting.timer);
+      running.add(waiting.request);
+      waiting.enter();
+    }
+  };
+  return {
+    load: () => ({ inUse: running.size, waiting: queue.size }),
+    async run({ holder, isCostly }, work) {
+      // An object of its own: the same visitor may hold several slots.
+      const request = { holder, isCostly };
+      if (mayEnter(request)) running.add(request);
+      else await wait(request);
+      try {
+        return await work();
+      } finally {
+        running.delete(request);
+        admit();
+      }
+    },
+  };
+}

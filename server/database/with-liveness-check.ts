@@ -1,0 +1,33 @@
+import { DatabaseUnavailableError } from "./database-errors.ts";
+
+/** Longer than any statement may take (pools.ts): by then even a slow database has answered. */
+const LOOK_AFTER_MS = 6_000;
+const PING_LIMIT_MS = 1_000;
+
+/**
+ * Waits for work, but not for a database that answers nobody any more (stopped, its disk gone, its machine
+ * away without a word): its own time limits do not run then. The work keeps its connection until it ends.
+ *
+ * @param ping tells within that many milliseconds whether the database answers.
+ * @throws DatabaseUnavailableError "08006", and whatever the work throws.
+ */
+export function withLivenessCheck<T>(
+  work: Promise<T>,
+  ping: (timeoutMs: number) => Promise<boolean>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const look = async (): Promise<void> => {
+      const isAnswering = await ping(PING_LIMIT_MS);
+      if (isOver) return;
+      if (isAnswering) timer = setTimeout(() => void look(), LOOK_AFTER_MS);
+      else reject(new DatabaseUnavailableError("08006"));
+    };
+    let timer = setTimeout(() => void look(), LOOK_AFTER_MS);
+    const end = (): void => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+    work.finally(end).then(resolve, reject);
+  });
+}

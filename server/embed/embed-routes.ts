@@ -1,0 +1,85 @@
+import { type Context, Hono } from "hono";
+import { CACHE } from "#server/http/cache-policy.ts";
+import { policyHeader } from "#server/http/content-policy.ts";
+import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import { permissionsPolicy } from "#server/http/security-headers.ts";
+import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
+import { askedChannel } from "./asked-channel.ts";
+import { channelPage } from "./channel-page.ts";
+import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
+import { isOnEmbedOrigin } from "./embed-origin.ts";
+import { readEmbedQuery } from "./embed-query.ts";
+import { notFoundPage } from "./not-found-page.ts";
+import { clipPage } from "./player-page.ts";
+import { scriptPage } from "./script-page.ts";
+import { youtubePage } from "./youtube-page.ts";
+
+const VIDEO_ID = "[\\w-]{11}";
+
+/**
+ * One small page per player, own or foreign, each with its own content policy (R-21). Every player of
+ * the product lives in one of them, so that the main pages need no rights for anybody else.
+ */
+export function createEmbed(deps: EmbedDeps): Hono {
+  const { library } = deps;
+  const app = new Hono();
+
+  app.get("/embed/channel/:id", async (c) => {
+    const asked = await askedChannel(c, deps);
+    return asked === null ? sendNotFound(c, deps) : send(c, channelPage(asked));
+  });
+
+  app.get("/embed/script/:id", async (c) => {
+    const asked = await askedChannel(c, deps);
+    if (asked?.source?.kind !== "script") return sendNotFound(c, deps);
+    const { source, channel, query } = asked;
+    const isSandboxed = !isOnEmbedOrigin(c.req.url, deps.config);
+    return send(c, scriptPage(deps, { source, title: channel.name[query.language], isSandboxed }));
+  });
+
+  app.get("/embed/clip/:id", (c) => {
+    const clip = library.clips.get(c.req.param("id"));
+    if (!clip) return sendNotFound(c, deps);
+    return send(c, clipPage(deps, clip, readEmbedQuery(c.req.query(), clip.language)));
+  });
+
+  app.get(`/embed/yt/:id{${VIDEO_ID}}`, (c) => {
+    const query = readEmbedQuery(c.req.query(), DEFAULT_LANGUAGE);
+    const target = { videoId: c.req.param("id") };
+    const { title } = query;
+    return send(
+      c,
+      youtubePage(deps, {
+        target,
+        query,
+        title,
+        isChannel: false,
+        fallbackUrl: null,
+        follow: null,
+      }),
+    );
+  });
+
+  app.get("/embed/*", (c) => sendNotFound(c, deps));
+  return app;
+}
+
+async function send(c: Context, reply: EmbedReply, status: 200 | 404 = 200): Promise<Response> {
+  const page = precompress(String(await reply.document), "passing");
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": policyHeader(reply.policy),
+    "Permissions-Policy": permissionsPolicy(reply.playerOrigins ?? []),
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "X-Content-Type-Options": "nosniff",
+    // What it says depends on its query and its origin: no cache between would gain by it.
+    "Cache-Control":
+      status === 200 && c.req.query("preview") === undefined ? CACHE.checked : CACHE.none,
+  };
+  return sendPrecompressed(c, page, headers, status);
+}
+
+function sendNotFound(c: Context, deps: EmbedDeps): Promise<Response> {
+  const { language } = readEmbedQuery(c.req.query(), DEFAULT_LANGUAGE);
+  return send(c, notFoundPage(deps, language), 404);
+}

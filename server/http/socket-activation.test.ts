@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { inheritedSocket } from "./socket-activation.ts";
+
+test("a socket of the supervisor is the fourth descriptor", () => {
+  expect(inheritedSocket({ LISTEN_PID: "42", LISTEN_FDS: "1" }, 42)).toBe(3);
+});
+
+test.each([
+  ["nothing is handed over", {}],
+  ["it was meant for the parent", { LISTEN_PID: "41", LISTEN_FDS: "1" }],
+  ["no socket is among what was handed over", { LISTEN_PID: "42", LISTEN_FDS: "0" }],
+  ["the number is none", { LISTEN_PID: "42", LISTEN_FDS: "one" }],
+])("there is none when %s", (_, environment) => {
+  expect(inheritedSocket(environment, 42)).toBeNull();
+});

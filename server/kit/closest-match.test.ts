@@ -1,0 +1,28 @@
+import { assert, nat, property, string } from "fast-check";
+import { expect, test } from "vitest";
+import { editDistance } from "./closest-match.ts";
+
+test.each([
+  ["healing", "healing", 0],
+  ["heling", "healing", 1],
+  ["heealing", "healing", 1],
+  ["haeling", "healing", 1],
+  ["wroship", "worship", 1],
+  ["profetie", "prophetie", 2],
+  ["a", "", 1],
+  ["", "", 0],
+  ["grace", "faith", 3],
+])("from %j to %j are %i steps, of which three are counted", (from, to, steps) => {
+  expect(editDistance(from, to, 2)).toBe(steps);
+  expect(editDistance(to, from, 2)).toBe(steps);
+});
+
+test("a changed letter is never more than one step, and no word is far from itself", () => {
+  assert(
+    property(string({ maxLength: 30 }), nat(29), (word, place) => {
+      expect(editDistance(word, word, 2)).toBe(0);
+      const changed = `${word.slice(0, place)}#${word.slice(place + 1)}`;
+      expect(editDistance(word, changed, 2)).toBeLessThanOrEqual(1);
+    }),
+  );
+});

@@ -1,0 +1,74 @@
+/** Most letters that may be wrong in a name for it to be taken for another one. */
+const MAX_DISTANCE = 3;
+
+/**
+ * The name that somebody probably meant; null when none is near. Case does not matter.
+ *
+ * @param known in order of preference among names that are equally near.
+ * @param maxDistance letters that may be wrong.
+ */
+export function closestMatch(
+  given: string,
+  known: readonly string[],
+  maxDistance = MAX_DISTANCE,
+): string | null {
+  const limit = Math.min(maxDistance, Math.ceil(given.length / 3));
+  const ranked = known
+    .map((name) => ({
+      name,
+      distance: editDistance(given.toLowerCase(), name.toLowerCase(), limit),
+    }))
+    .filter(({ distance }) => distance <= limit)
+    .toSorted((a, b) => a.distance - b.distance);
+  return ranked[0]?.name ?? null;
+}
+
+/** `did you mean "tagline"?`, or the names that there are. */
+export function didYouMean(given: string, known: readonly string[]): string {
+  const nearest = closestMatch(given, known);
+  return nearest === null ? `known are ${known.join(", ")}` : `did you mean "${nearest}"?`;
+}
+
+/** Words beyond this are no words; they are far from any other. */
+const LONGEST_WORD = 64;
+
+/** Rows of the table, kept between calls: thousands of words are compared for one question. */
+let beforeLast = new Uint8Array(LONGEST_WORD + 1);
+let last = new Uint8Array(LONGEST_WORD + 1);
+let next = new Uint8Array(LONGEST_WORD + 1);
+
+/**
+ * Letters to add, leave out, change or swap with their neighbour to make one word of another (optimal
+ * string alignment). More than `limit`, or a word of more than 64 letters, is said as `limit + 1`.
+ */
+export function editDistance(from: string, to: string, limit: number): number {
+  if (from === to) return 0;
+  const tooFar = limit + 1;
+  const isTooLong = Math.max(from.length, to.length) > LONGEST_WORD;
+  if (isTooLong || Math.abs(from.length - to.length) > limit) return tooFar;
+  for (let column = 0; column <= to.length; column += 1) last[column] = column;
+  for (let row = 1; row <= from.length; row += 1) {
+    if (fillRow(from, to, row) > limit) return tooFar;
+    [beforeLast, last, next] = [last, next, beforeLast];
+  }
+  return Math.min(last[to.length] ?? tooFar, tooFar);
+}
+
+/** Fills the next row of the table. Returns the least of it. */
+function fillRow(from: string, to: string, row: number): number {
+  const letter = from.charCodeAt(row - 1);
+  const letterBefore = from.charCodeAt(row - 2);
+  let least = row;
+  next[0] = row;
+  for (let column = 1; column <= to.length; column += 1) {
+    const other = to.charCodeAt(column - 1);
+    const changed = (last[column - 1] ?? 0) + (letter === other ? 0 : 1);
+    let best = Math.min(changed, (last[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1);
+    const isSwap =
+      row > 1 && column > 1 && letterBefore === other && letter === to.charCodeAt(column - 2);
+    if (isSwap) best = Math.min(best, (beforeLast[column - 2] ?? 0) + 1);
+    next[column] = best;
+    if (best < least) least = best;
+  }
+  return least;
+}

@@ -1,0 +1,36 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createFile, replaceFile } from "./atomic-file.ts";
+
+let path: string;
+
+beforeEach(async () => {
+  path = join(await mkdtemp(join(tmpdir(), "reign-files-")), "folder", "name");
+});
+
+afterEach(() => rm(dirname(dirname(path)), { recursive: true }));
+
+test("a file is replaced whole, is its account's alone and leaves no draft behind", async () => {
+  await replaceFile(path, "first");
+  await replaceFile(path, "second");
+  expect(await readFile(path, "utf8")).toBe("second");
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readdir(dirname(path))).toEqual(["name"]);
+});
+
+test("of many that make a file at once one does, and nobody writes over it", async () => {
+  const texts = ["a", "b", "c", "d"];
+  const made = await Promise.all(texts.map((text) => createFile(path, text)));
+  expect(made.filter(Boolean)).toHaveLength(1);
+  expect(await readFile(path, "utf8")).toBe(texts[made.indexOf(true)]);
+  expect(await readdir(dirname(path))).toEqual(["name"]);
+});
+
+test("what cannot be put in place leaves no draft either", async () => {
+  await mkdir(path, { recursive: true });
+  await expect(replaceFile(path, "text")).rejects.toThrow("EISDIR");
+  expect(await createFile(path, "text")).toBe(false);
+  expect(await readdir(dirname(path))).toEqual(["name"]);
+});

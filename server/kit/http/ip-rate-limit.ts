@@ -1,0 +1,35 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { IN_PROCESS, limitKey } from "./client-address.ts";
+
+/**
+ * Counts one more for a client address (IPv6: its /64).
+ *
+ * @returns seconds until it may come again; 0 when it may go on.
+ */
+export type IpRateLimit = (address: string) => Promise<number>;
+
+export type AddressLimitOptions = {
+  /** How often an address may come within `seconds`. */
+  points: number;
+  seconds: number;
+  /** Multiplies the points (RATE_LIMIT_FACTOR). */
+  factor: number;
+};
+
+/** A limit per client address, counted in memory. The server itself is never limited. */
+export function createIpRateLimit({ points, seconds, factor }: AddressLimitOptions): IpRateLimit {
+  const limiter = new RateLimiterMemory({
+    points: Math.max(1, Math.round(points * factor)),
+    duration: seconds,
+  });
+  return async (address) => {
+    if (address === IN_PROCESS) return 0;
+    try {
+      await limiter.consume(limitKey(address));
+      return 0;
+    } catch (rejection) {
+      if (!(rejection instanceof RateLimiterRes)) throw rejection;
+      return Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000));
+    }
+  };
+}

@@ -1,0 +1,392 @@
+import * as v from "valibot";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Hono } from "hono";
+import { createFaultRegistry } from "#functions/_shared/runtime/fault-registry.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { mediaRoom } from "#tests/support/media-room.ts";
+import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
+import { channelNamed } from "#shared/live/channels.ts";
+import { type LiveStatus, liveStatusSchema } from "#shared/contracts/live-status.ts";
+import { programmeGuideSchema } from "#shared/contracts/programme-guide.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import {
+  largeFilmOf,
+  makeClip,
+  type MediaFixture,
+  writeMediaFixture,
+} from "#tests/support/media-fixture.ts";
+import { testMinistry } from "#tests/support/ministry-fixture.ts";
+import { createLive } from "./live-routes.ts";
+import { fileRecords } from "#server/state-store/file-state-store.ts";
+
+const NOW_MS = Date.parse("2026-11-21T12:00:00.700Z");
+
+let fixture: MediaFixture;
+let library: MediaLibrary;
+let nowMs: number;
+const folders: string[] = [];
+
+beforeAll(async () => {
+  const clips = [makeClip("clip-one", [4.8, 4.8, 4.8]), makeClip("clip-two", [4.8, 4.8])];
+  const [one, two] = clips.map((clip) => ({ ...clip, large: largeFilmOf(clip) }));
+  const small = makeClip("clip-small", [4.8]);
+  fixture = await writeMediaFixture(
+    [one, two, small].filter((clip) => clip !== undefined),
+    {
+      english: ["clip-one", "clip-two"],
+      french: ["clip-two", "clip-small"],
+    },
+  );
+  library = await loadLibrary(fixture.directory);
+});
+
+beforeEach(() => {
+  nowMs = NOW_MS;
+});
+
+afterAll(async () => {
+  await fixture.remove();
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+async function createInstance(ministry: Ministry = testMinistry(), answer = ""): Promise<Hono> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
+  folders.push(dataDirectory);
+  const fakeFetch = () => Promise.resolve(new Response(answer));
+  const records = fileRecords(dataDirectory);
+  const live = await createLive({ ministry, library, records, now: () => nowMs, fetch: fakeFetch });
+  return live.app;
+}
+
+async function textOf(app: Hono, path: string): Promise<string> {
+  return (await app.request(path)).text();
+}
+
+describe("a linear channel over HTTP", () => {
+  it("leads from the master to a playlist whose segments all exist", async () => {
+    const app = await createInstance();
+    const media = await mediaRoom(library);
+    const master = await app.request("/live/english/index.m3u8");
+    expect(master.headers.get("cache-control")).toBe("public, max-age=60");
+    expect((await master.text()).split("\n")).toContain("480p.m3u8");
+    const playlist = await textOf(app, "/live/english/480p.m3u8");
+    const addresses = [...playlist.matchAll(/^\/\S+|(?<=URI=")[^"]+/gm)].map(
+      ([address]) => address,
+    );
+    expect(addresses.length).toBeGreaterThanOrEqual(8);
+    for (const address of addresses) {
+      const response = await media.request(address);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toContain("immutable");
+    }
+  });
+
+  it.each(["480p", "720p"])("plays the same programme in %s", async (name) => {
+    const app = await createInstance();
+    const media = await mediaRoom(library);
+    const playlist = await textOf(app, `/live/english/${name}.m3u8`);
+    const place = (text: string) => text.replaceAll("/large/", "/");
+    expect(place(playlist)).toBe(await textOf(app, "/live/english/480p.m3u8"));
+    for (const [address] of playlist.matchAll(/^\/\S+|(?<=URI=")[^"]+/gm)) {
+      expect((await media.request(address)).status).toBe(200);
+    }
+  });
+
+  it("offers wide screens nothing that a clip of the line-up does not have", async () => {
+    const app = await createInstance();
+    expect(await textOf(app, "/live/english/index.m3u8")).toContain("720p.m3u8");
+    expect(await textOf(app, "/live/french/index.m3u8")).not.toContain("720p.m3u8");
+    expect((await app.request("/live/french/720p.m3u8")).status).toBe(404);
+  });
+
+  it("sends the headers that players and CDNs need", async () => {
+    const response = await (await createInstance()).request("/live/english/480p.m3u8");
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/vnd.apple.mpegurl",
+      "cache-control": "public, max-age=1, stale-while-revalidate=2",
+      "access-control-allow-origin": "*",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+  });
+
+  it("answers 304 until the next segment is finished", async () => {
+    const app = await createInstance();
+    const first = await app.request("/live/english/480p.m3u8");
+    const headers = { "If-None-Match": first.headers.get("etag") ?? "" };
+    nowMs += 600;
+    expect((await app.request("/live/english/480p.m3u8", { headers })).status).toBe(304);
+    nowMs += 4_800;
+    expect((await app.request("/live/english/480p.m3u8", { headers })).status).toBe(200);
+  });
+
+  it("gives the same bytes from two processes at any instant", async () => {
+    const [one, other] = [await createInstance(), await createInstance()];
+    for (let step = 0; step < 60; step++) {
+      nowMs += 873;
+      const path = step % 2 === 0 ? "/live/english/480p.m3u8" : "/live/french/480p.m3u8";
+      const [a, b] = [await one.request(path), await other.request(path)];
+      expect(b.headers.get("etag")).toBe(a.headers.get("etag"));
+      expect(await b.text()).toBe(await a.text());
+    }
+  });
+
+  it("tells its programme: before, now and next", async () => {
+    const text = await textOf(await createInstance(), "/live/english/guide");
+    const guide = v.parse(programmeGuideSchema, JSON.parse(text));
+    expect(guide).toMatchObject({
+      v: 1,
+      previous: expect.arrayContaining([expect.objectContaining({ id: "clip-one" })]),
+      now: {
+        title: expect.stringMatching(/^Title of clip-/),
+        reference: "Psalm 23:1",
+        poster: expect.stringMatching(/^\/img\/clip\/clip-(?:one|two)\/960\.webp$/),
+        captions: [{ language: "en", label: "English" }],
+      },
+      next: [{}, {}, {}, {}],
+    });
+  });
+
+  test.each(["/live/german/index.m3u8", "/live/english/1080p.m3u8", "/live/", "/live/english/.."])(
+    "answers 404 to %s",
+    async (path) => {
+      const response = await (await createInstance()).request(path);
+      expect(response.status).toBe(404);
+    },
+  );
+});
+
+describe("GET /api/live", () => {
+  it("says rerun for the channel that never ends, and tells the next service", async () => {
+    const response = await (await createInstance()).request("/api/live");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=2");
+    expect(response.headers.get("etag")).toMatch(/^"[\w-]+"$/);
+    const status = v.parse(liveStatusSchema, await response.json());
+    expect(status.now).toBe("2026-11-21T12:00:00Z");
+    expect(status.channels.map(({ id, state }) => [id, state])).toEqual([
+      ["english", "rerun"],
+      ["french", "rerun"],
+    ]);
+    expect(status.channels[1]?.title).toBe("Title of clip-two");
+    expect(status.next).toEqual({
+      id: "sunday",
+      start: "2026-11-22T09:00:00Z",
+      minutes: 120,
+      zone: "Europe/Paris",
+    });
+  });
+
+  it("tells where pictures come from by a name alone, which another place changes", async () => {
+    const nameOf = async (url: string): Promise<unknown> => {
+      const app = await createInstance(testMinistry({ english: { kind: "hls", url } }));
+      return stateOf(app, "english");
+    };
+    const secret = "https://stream.example.org/live.m3u8?key=secret";
+    const named = { source: expect.stringMatching(/^[\w-]{4}$/) };
+    const [one, again, other] = [
+      await nameOf(secret),
+      await nameOf(secret),
+      await nameOf("https://other.example.org/live.m3u8"),
+    ];
+    expect(one).toMatchObject(named);
+    expect(again).toEqual(one);
+    expect(other).toMatchObject(named);
+    expect(other).not.toEqual(one);
+    expect(JSON.stringify(one)).not.toContain("secret");
+  });
+
+  it("believes the schedule for a foreign player: live in a service, else unknown", async () => {
+    const ministry = testMinistry({
+      english: {
+        kind: "iframe",
+        url: "https://player.example.org/embed/1",
+        hosts: ["player.example.org"],
+      },
+    });
+    const app = await createInstance(ministry);
+    expect(await stateOf(app, "english")).toMatchObject({ state: "unknown", since: null });
+    nowMs = Date.parse("2026-11-22T09:30:00Z");
+    expect(await stateOf(app, "english")).toMatchObject({
+      state: "live",
+      since: "2026-11-22T09:00:00Z",
+    });
+  });
+
+  test.each([
+    ["#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n", "live"],
+    ["#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n#EXT-X-ENDLIST\n", "scheduled"],
+    ["<html>captive portal</html>", "down"],
+  ])("looks at a stream elsewhere without making a visitor wait: %j is %s", async (text, state) => {
+    const ministry = testMinistry({
+      english: { kind: "hls", url: "https://stream.example.org/live.m3u8" },
+    });
+    const app = await createInstance(ministry, text);
+    expect(await stateOf(app, "english")).toMatchObject({ state: "unknown" });
+    await new Promise((resolve) => setImmediate(resolve));
+    nowMs += 2_000;
+    expect(await stateOf(app, "english")).toMatchObject({ state });
+  });
+});
+
+describe("a dead stream", () => {
+  const ON_AIR = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n";
+  const ministry = testMinistry({
+    english: { kind: "hls", url: "https://stream.example.org/live.m3u8" },
+  });
+
+  test.each<[string, () => Promise<Response>, string]>([
+    ["answers 500", () => Promise.resolve(new Response("", { status: 500 })), "status 500"],
+    ["sends garbage", () => Promise.resolve(new Response("<html>")), "not a playlist"],
+    ["hangs", () => Promise.reject(new DOMException("late", "TimeoutError")), "no answer in time"],
+    ["is gone", () => Promise.reject(new TypeError("fetch failed")), "could not be reached"],
+  ])("that %s is told as down, with a line at its begin and one at its end", async (...row) => {
+    const [, fault, reason] = row;
+    const lines: string[] = [];
+    const book = createFaultRegistry({
+      now: () => nowMs,
+      log: (_level, event, details) =>
+        void lines.push(`${event} ${details?.["component"]} ${details?.["reason"]}`),
+    });
+    const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
+    folders.push(dataDirectory);
+    let answer = fault;
+    const { app } = await createLive({
+      ministry,
+      library,
+      records: fileRecords(dataDirectory),
+      now: () => nowMs,
+      fetch: () => answer(),
+      report: book.report,
+    });
+    const lookSeveralTimes = async (): Promise<unknown> => {
+      for (let look = 0; look < 4; look += 1) {
+        await stateOf(app, "english");
+        await new Promise((resolve) => setImmediate(resolve));
+        nowMs += 11_000;
+      }
+      return stateOf(app, "english");
+    };
+    expect(await lookSeveralTimes()).toMatchObject({ state: "down" });
+    expect(lines).toEqual([`fault_began live:english ${reason}`]);
+    expect(book.states()["live:english"]).toMatchObject({ state: "failing", reason });
+    answer = () => Promise.resolve(new Response(ON_AIR));
+    expect(await lookSeveralTimes()).toMatchObject({ state: "live" });
+    expect(lines.slice(1)).toEqual([`fault_ended live:english ${reason}`]);
+  });
+
+  test("that is silent is a fault only while a service should be on it", async () => {
+    const reports: (string | null)[] = [];
+    const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
+    folders.push(dataDirectory);
+    const { app } = await createLive({
+      ministry,
+      library,
+      records: fileRecords(dataDirectory),
+      now: () => nowMs,
+      fetch: () => Promise.resolve(new Response("", { status: 404 })),
+      report: (_component, fault) => void reports.push(fault),
+    });
+    const look = async (): Promise<unknown> => {
+      await stateOf(app, "english");
+      await new Promise((resolve) => setImmediate(resolve));
+      nowMs += 2_000;
+      return stateOf(app, "english");
+    };
+    expect(await look()).toMatchObject({ state: "scheduled" });
+    nowMs = Date.parse("2026-11-22T09:30:00Z");
+    expect(await look()).toMatchObject({ state: "offline" });
+    expect(reports).toEqual([null, "nobody is sending in a service"]);
+  });
+});
+
+async function stateOf(app: Hono, id: string): Promise<LiveStatus["channels"][number] | undefined> {
+  const status = v.parse(liveStatusSchema, await (await app.request("/api/live")).json());
+  return status.channels.find((channel) => channel.id === id);
+}
+
+test("a channel without a linear programme has no playlist; a fallback gives it one", async () => {
+  const source = { kind: "hls", url: "https://stream.example.org/live.m3u8" } as const;
+  const bare = await createInstance(testMinistry({ french: source }));
+  expect((await bare.request("/live/french/index.m3u8")).status).toBe(404);
+  const ministry = testMinistry({ french: source });
+  channelNamed(ministry.channels, "french").fallback = { kind: "linear", lineupId: "french" };
+  const withFallback = await createInstance(ministry);
+  expect((await withFallback.request("/live/french/index.m3u8")).status).toBe(200);
+});
+
+test.each([
+  ["a line-up that does not exist", { kind: "linear", lineupId: "german" } as const, /"german"/],
+])("%s stops the start with its name", async (_what, english, expected) => {
+  await expect(createInstance(testMinistry({ english }))).rejects.toThrow(expected);
+});
+
+describe("when the ministry changes its channels", () => {
+  async function openLive(ministry: Ministry, told: (string | null)[] = []) {
+    const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
+    folders.push(dataDirectory);
+    const records = fileRecords(dataDirectory);
+    const report = (_component: string, fault: string | null) => void told.push(fault);
+    return createLive({ ministry, library, records, now: () => nowMs, fetch: noAnswer, report });
+  }
+  const noAnswer = () => Promise.resolve(new Response("", { status: 404 }));
+
+  it("plays a channel that was added, and no more one that was taken out", async () => {
+    const ministry = testMinistry();
+    const live = await openLive(ministry);
+    const { english, ...others } = ministry.channels;
+    if (english) ministry.channels = { ...others, praise: english };
+    await live.ministryChanged();
+    expect((await live.app.request("/live/praise/index.m3u8")).status).toBe(200);
+    expect((await live.app.request("/live/english/index.m3u8")).status).toBe(404);
+    expect(await stateOf(live.app, "praise")).toMatchObject({ state: "rerun" });
+  });
+
+  it("plays a back-up programme beside the own one, and tells pages of the change at once", async () => {
+    const ministry = testMinistry();
+    const live = await openLive(ministry);
+    const before = await stateOf(live.app, "english");
+    const english = channelNamed(ministry.channels, "english");
+    const fallback = { kind: "linear", lineupId: "french" } as const;
+    ministry.channels = {
+      ...ministry.channels,
+      english: { ...english, fallback, use: "fallback" },
+    };
+    await live.ministryChanged();
+    expect(await stateOf(live.app, "english")).toMatchObject({
+      state: "rerun",
+      title: expect.any(String),
+      instead: { why: "chosen" },
+    });
+    expect(await stateOf(live.app, "english")).not.toMatchObject({ source: before?.source });
+    const playlist = await textOf(live.app, "/live/english/backup/480p.m3u8");
+    expect(playlist).toBe(await textOf(live.app, "/live/french/480p.m3u8"));
+    expect((await live.app.request("/live/english/index.m3u8")).status).toBe(200);
+    expect((await live.app.request("/live/french/backup/index.m3u8")).status).toBe(404);
+  });
+
+  it("says that a channel is off the air", async () => {
+    const ministry = testMinistry();
+    const live = await openLive(ministry);
+    const english = channelNamed(ministry.channels, "english");
+    ministry.channels = { ...ministry.channels, english: { ...english, isOffAir: true } };
+    await live.ministryChanged();
+    expect(await stateOf(live.app, "english")).toMatchObject({
+      state: "offline",
+      title: null,
+      instead: { why: "off" },
+    });
+  });
+
+  it("keeps everything else going where a line-up cannot be played, and reports it", async () => {
+    const ministry = testMinistry();
+    const told: (string | null)[] = [];
+    const live = await openLive(ministry, told);
+    const english = channelNamed(ministry.channels, "english");
+    const source = { kind: "linear", lineupId: "german" } as const;
+    ministry.channels = { ...ministry.channels, english: { ...english, source } };
+    await live.ministryChanged();
+    expect(told).toEqual([expect.stringContaining("german")]);
+    expect((await live.app.request("/live/french/index.m3u8")).status).toBe(200);
+  });
+});

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { testPageState, testSiteFacts } from "#tests/support/site-fixture.ts";
+import { createPages, type Pages } from "./page-routes.ts";
+
+const KNOWN = /^(?:\/fr)?(?:\/(?:live-tv|videos\/music|devotional|auth\/reset))?$/;
+const isPage = (path: string): boolean => path === "/" || KNOWN.test(path);
+const PREVIEW = { kind: "announcement", id: "easter", body: {} };
+const CROWD = "203.0.113.7";
+
+let rendered: string[];
+let nowMs: number;
+let pages: Pages;
+let texts: { revision: string }[];
+/** Holds all renders while it is not resolved. */
+let gate: Promise<void>;
+
+beforeEach(() => {
+  rendered = [];
+  nowMs = 0;
+  texts = [];
+  gate = Promise.resolve();
+  pages = createPages({
+    site: testSiteFacts(),
+    renderer: {
+      bootScript: "",
+      stateId: "page-state",
+      isPage,
+      async render(address, { preview }) {
+        await gate;
+        rendered.push(preview === undefined ? address : `${address} with ${preview.id}`);
+        return {
+          status: isPage(address.split("?")[0] ?? "") ? 200 : 404,
+          headHtml: "",
+          bodyHtml: address,
+          state: testPageState(),
+          announcementsHtml: "",
+          structuredData: [],
+        };
+      },
+      renderShell: () => {
+        throw new Error("not asked for");
+      },
+    },
+    web: {
+      assets: {
+        styleSheet: "",
+        appFiles: { core: [], pages: [] },
+        entry: () => ({ js: "/app.js", imports: [], css: [] }),
+      },
+      development: null,
+    },
+    shells: () => [],
+    clientAddress: (c) => c.req.header("x-forwarded-for") ?? "in-process",
+    rateLimitFactor: 1,
+    isKnownVideo: (id) => Promise.resolve(id.startsWith("known")),
+    async previewedSite(token) {
+      return token === "good" ? { ...testSiteFacts(), preview: PREVIEW } : null;
+    },
+    shelf: { list: () => texts },
+    now: () => nowMs,
+  });
+});
+
+async function ask(path: string, from?: string): Promise<Response> {
+  const headers = from === undefined ? {} : { "x-forwarded-for": from };
+  return pages.app.request(path, { headers });
+}
+
+/** Lets requests come as far as they can. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+}
+
+describe("a preview's link", () => {
+  test("shows the page with what is not published, which nobody keeps or lists", async () => {
+    for (const path of ["/fr?preview=good", "/fr?preview=good"]) {
+      const response = await ask(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(response.headers.get("x-robots-tag")).toBe("noindex");
+    }
+    await ask("/fr");
+    expect(rendered).toEqual(["/fr with easter", "/fr with easter", "/fr"]);
+  });
+
+  test.each(["/fr?preview=over", "/fr?preview=", "/nowhere?preview=good"])(
+    "says that it is over at %s, in the page's language",
+    async (path) => {
+      const response = await ask(path);
+      expect(response.status).toBe(410);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(response.headers.get("x-robots-tag")).toBe("noindex");
+      expect(await response.text()).toContain(path.startsWith("/fr") ? "aperçu" : "preview");
+      expect(rendered).toEqual([]);
+    },
+  );
+});
+
+describe("a page that has to be made", () => {
+  test("is made from path and known parameters alone", async () => {
+    await ask("/videos/music?utm_source=secret&q=grace&code=secret&page=2");
+    expect(rendered).toEqual(["/videos/music?page=2&q=grace"]);
+  });
+
+  test("is refused in the page's language when an address has ordered too many", async () => {
+    for (let count = 0; count < 240; count++) await ask(`/?v=video-${count}`, CROWD);
+    const english = await ask("/?v=one-more", CROWD);
+    expect([english.status, english.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(english.headers.get("cache-control")).toBe("no-store");
+    expect(await english.text()).toContain("Please wait 60 seconds");
+    expect(await (await ask("/fr?v=one-more", CROWD)).text()).toContain("Trop de pages à la fois");
+    expect((await ask("/?v=one-more", "203.0.113.8")).status).toBe(200);
+  });
+
+  test("with an open video is kept for the next visitor when this site shows the video", async () => {
+    for (const path of ["/?v=known-1", "/?v=known-1&t=90", "/?v=other", "/?v=other"])
+      await ask(path);
+    expect(rendered).toEqual(["/?v=known-1", "/?v=other", "/?v=other"]);
+  });
+
+  test("is refused when too many wait, while finished pages are sent at once", async () => {
+    await ask("/");
+    const held = Promise.withResolvers<void>();
+    gate = held.promise;
+    const orders = Array.from({ length: 102 }, (_, count) => ask(`/?v=video-${count}`));
+    await settle();
+    const refused = await ask("/?v=one-more");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(await refused.text()).toContain("Very many visitors right now");
+    expect((await ask("/", CROWD)).status).toBe(200);
+    // One that is no longer fresh does not wait for its refresh either.
+    nowMs = 60_000;
+    expect((await ask("/", CROWD)).status).toBe(200);
+    nowMs = 3_600_000;
+    expect((await ask("/", CROWD)).status).toBe(200);
+    held.resolve();
+    const statuses = (await Promise.all(orders)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
+
+test("the page of missing addresses is made once for all of them", async () => {
+  for (const path of ["/none", "/none/two?q=1", "/wp-login.php"]) {
+    expect((await ask(path, CROWD)).status).toBe(404);
+  }
+  expect(rendered).toEqual(["/404"]);
+});
+
+test.each([
+  ["has come", [], [{ revision: "lsg-1" }]],
+  ["is another", [{ revision: "lsg-1" }], [{ revision: "lsg-2" }]],
+  ["was taken away", [{ revision: "lsg-1" }], []],
+])("the next visitor sees that a text of the Bible %s", async (_, before, after) => {
+  texts = before;
+  await ask("/");
+  texts = after;
+  rendered = [];
+  await ask("/");
+  await ask("/");
+  expect(rendered).toEqual(["/"]);
+});
+
+test("what was published is there for the next visitor, in both languages", async () => {
+  const addresses = ["/devotional?day=3", "/fr/devotional?day=3", "/live-tv"];
+  for (const path of addresses) await ask(path);
+  pages.forget("/devotional");
+  rendered = [];
+  for (const path of addresses) await ask(path);
+  expect(rendered).toEqual(["/devotional?day=3", "/fr/devotional?day=3"]);
+});

@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { prepareExternal } from "#server/database/external.ts";
+import { MIGRATIONS_DIR } from "#server/database/open-database.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
+import { databaseRecords } from "./database-state-store.ts";
+import { fileRecords } from "./file-state-store.ts";
+import type { StateStore } from "./state-store.ts";
+
+let postgres: PlayedPostgres;
+let folder = "";
+let one: StateStore;
+let two: StateStore;
+
+beforeAll(async () => {
+  postgres = await playPostgres();
+  await postgres.run("create role owner login createrole password 'owner-password'");
+  await postgres.run("create database ministry owner owner");
+  const url = postgres.urlOf("owner", "owner-password", "ministry");
+  await prepareExternal(url, { log: createLogger("silent"), migrationsDir: MIGRATIONS_DIR });
+  folder = mkdtempSync(join(tmpdir(), "reign-records-"));
+  const brought = fileRecords(join(folder, "one"));
+  await brought.storeOf("media").set("views", "from a file");
+  await brought.bookOf("live").create("english-000001", "first era");
+  one = await databaseRecords(url, join(folder, "one"));
+  two = await databaseRecords(url, join(folder, "two"));
+}, 60_000);
+afterAll(async () => {
+  await Promise.all([one.close(), two.close()]);
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("what one server keeps is there for the other, by area", async () => {
+  expect(await two.storeOf("speech").get("spent")).toBeNull();
+  await one.storeOf("speech").set("spent", "1");
+  await two.storeOf("speech").set("spent", "2");
+  expect(await one.storeOf("speech").get("spent")).toBe("2");
+  expect(await one.storeOf("other").get("spent")).toBeNull();
+});
+
+it("what a server had in files is taken over once", async () => {
+  expect(await one.storeOf("media").get("views")).toBe("from a file");
+  await two.storeOf("media").set("views", "newer");
+  expect(await one.storeOf("media").get("views")).toBe("newer");
+  expect(await one.bookOf("live").names()).toEqual(["english-000001"]);
+  expect(await two.bookOf("live").read("english-000001")).toBe("first era");
+});
+
+it("counts what all of them do in a stretch of time, and begins anew with the next one", async () => {
+  const files = fileRecords(join(folder, "files"));
+  for (const pair of [
+    [one, two],
+    [files, fileRecords(join(folder, "files"))],
+  ]) {
+    const add = (stretch: number, key = "calls-60000"): Promise<number[]> =>
+      Promise.all([...pair, ...pair].map((records) => records.countsOf("bible").add(key, stretch)));
+    expect(Math.max(...(await add(7)))).toBe(4);
+    expect(Math.max(...(await add(7, "other")))).toBe(4);
+    expect(Math.max(...(await add(7)))).toBe(8);
+    expect(Math.max(...(await add(8)))).toBe(4);
+    expect(Math.max(...(await add(7, "other")))).toBe(8);
+  }
+  const atOnce = await Promise.all([one, two].map((it) => it.countsOf("bible").add("once", 1)));
+  expect(new Set(atOnce)).toEqual(new Set([1, 2]));
+  expect(readdirSync(join(folder, "files/bible")).toSorted()).toEqual([
+    "calls-60000.8.count",
+    "other.7.count",
+  ]);
+});
+
+it("of several who make a record, one does", async () => {
+  const books = [one, two, one, two].map((records) => records.bookOf("live"));
+  const made = await Promise.all(
+    books.map((book, at) => book.create("english-000002", `of ${at}`)),
+  );
+  expect(made.filter(Boolean)).toHaveLength(1);
+  const text = `of ${made.indexOf(true)}`;
+  expect(await two.bookOf("live").read("english-000002")).toBe(text);
+  await expect(two.bookOf("live").read("english-000009")).rejects.toThrow(RangeError);
+});

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { Caller } from "#server/database/caller.ts";
+import type { Database } from "#server/database/database.ts";
+import type { Logger } from "#server/kit/log.ts";
+import { joinAddress } from "#shared/studio/invitation-url.ts";
+
+const SERVICE: Caller = {
+  role: "service_role",
+  claims: { role: "service_role" },
+  userId: null,
+  sessionId: null,
+};
+
+/** What `studio_first_owner()` answers; null where there is an owner. */
+export const firstOwnerSchema = z.object({ token: z.string(), expires_at: z.string() }).nullable();
+
+type FirstOwnerNeeds = {
+  /** Null with a project elsewhere, where its own SQL makes the link. */
+  readonly database: Pick<Database, "asCaller" | "leads"> | null;
+  readonly siteUrl: string;
+  readonly log: Pick<Logger, "warn">;
+  /** Takes one line. */
+  readonly print: (line: string) => void;
+};
+
+/**
+ * Prints a link by which the first owner joins, at each start until there is one; those printed before are good
+ * for nothing then. Of several servers on one database one prints. Never keeps a server from starting.
+ */
+export async function printOwnerInvitation(needs: FirstOwnerNeeds): Promise<void> {
+  const { database, siteUrl, log, print } = needs;
+  if (database === null) return;
+  try {
+    if (!(await database.leads())) return;
+    const request = { caller: SERVICE, method: "POST", path: "/", headers: {}, isReadOnly: false };
+    const rows = await database.asCaller(
+      request,
+      (sql) => sql`select public.studio_first_owner() as link`,
+    );
+    const link = firstOwnerSchema.parse(rows[0]?.["link"]);
+    if (link !== null) print(firstOwnerLine(siteUrl, link.token));
+  } catch (error) {
+    log.warn({ event: "first_owner_not_offered", err: error });
+  }
+}
+
+/** What an operator reads. */
+export function firstOwnerLine(siteUrl: string, token: string): string {
+  return `The studio has no owner yet. Open this link within 7 days to become the first one: ${joinAddress(siteUrl, token)}`;
+}

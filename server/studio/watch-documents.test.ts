@@ -1,0 +1,99 @@
+import { expect, test, vi } from "vitest";
+import type { NotificationListener } from "#server/database/database.ts";
+import type { StudioDocument } from "#shared/studio/documents.ts";
+import { watchDocuments } from "./watch-documents.ts";
+
+function documentOf(version: number): StudioDocument {
+  const body = { name: "Ministry" };
+  return { kind: "ministry", id: "ministry", body, version, updatedAt: null, updatedBy: null };
+}
+
+/** A backend whose studio is at a version that the test sets. */
+function studio() {
+  const state = { version: 1, isAway: false };
+  const revision = vi.fn(async () => {
+    if (state.isAway) throw new Error("HTTP 503");
+    return state.version;
+  });
+  const read = vi.fn(async () => [documentOf(state.version)]);
+  return { state, reader: { revision, read } };
+}
+
+test("what is published is read at the start, and anew with each notice that brings a change", async () => {
+  const { state, reader } = studio();
+  const heard: (readonly StudioDocument[])[] = [];
+  let tell = (): void => undefined;
+  const database = {
+    listen: (_channel: string, { onNotice }: NotificationListener) => {
+      tell = () => onNotice("channel");
+      return Promise.resolve();
+    },
+  };
+  const following = await watchDocuments({
+    reader,
+    database,
+    report: () => undefined,
+    onChange: (documents) => heard.push(documents),
+  });
+  expect(heard).toEqual([[documentOf(1)]]);
+
+  tell();
+  await vi.waitFor(() => expect(reader.revision).toHaveBeenCalledTimes(2));
+  expect(heard).toHaveLength(1);
+
+  state.version = 2;
+  tell();
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual([documentOf(2)]));
+  following.stop();
+});
+
+test("a notice that comes while it reads is not lost", async () => {
+  const { state, reader } = studio();
+  const heard: (readonly StudioDocument[])[] = [];
+  let onNotice = (): void => undefined;
+  reader.read.mockImplementationOnce(async () => {
+    const found = [documentOf(state.version)];
+    state.version = 2;
+    onNotice();
+    return found;
+  });
+  const following = await watchDocuments({
+    reader,
+    database: {
+      listen: (_channel, listener) => {
+        onNotice = () => listener.onNotice("");
+        return Promise.resolve();
+      },
+    },
+    report: () => undefined,
+    onChange: (documents) => heard.push(documents),
+  });
+  expect(heard).toEqual([[documentOf(1)], [documentOf(2)]]);
+  following.stop();
+});
+
+test("without an answer what was read stays in force and the fault is told; without notices it asks", async () => {
+  vi.useFakeTimers();
+  const { state, reader } = studio();
+  const heard: (readonly StudioDocument[])[] = [];
+  const reports: (string | null)[] = [];
+  state.isAway = true;
+  const following = await watchDocuments({
+    reader,
+    database: null,
+    report: (_, fault) => reports.push(fault),
+    onChange: (documents) => heard.push(documents),
+  });
+  expect([heard, reports]).toEqual([[], ["HTTP 503"]]);
+
+  state.isAway = false;
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(heard).toEqual([[documentOf(1)]]);
+  expect(reports.at(-1)).toBeNull();
+
+  following.stop();
+  state.version = 2;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(heard).toHaveLength(1);
+  vi.useRealTimers();
+});

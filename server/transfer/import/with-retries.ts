@@ -1,0 +1,23 @@
+const TRIES = 6;
+const FIRST_PAUSE_MS = 500;
+
+/** What a call of the client ends with. */
+type Outcome = { readonly error: { readonly status?: number | undefined } | null };
+
+/** Asks again, ever later, while a project has too much to do (429) or does not answer. */
+export async function withRetries<T extends Outcome>(
+  call: () => Promise<T>,
+  wait: (ms: number) => Promise<void>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await call();
+    if (!isPassing(outcome.error) || attempt === TRIES) return outcome;
+    await wait(FIRST_PAUSE_MS * 2 ** (attempt - 1));
+  }
+}
+
+function isPassing(error: Outcome["error"]): boolean {
+  if (error === null) return false;
+  const { status = 0 } = error;
+  return status === 0 || status === 429 || status >= 500;
+}

@@ -1,0 +1,139 @@
+import type { ISql } from "postgres";
+import { z } from "zod";
+
+/**
+ * What moves besides schema public. Sessions do not: another server signs with another key. Nor do codes and
+ * links that are under way, recovery codes (kept as sums with a key of their server) and counters.
+ */
+const MOVED_TABLES = [
+  "auth.users",
+  "auth.identities",
+  "auth.mfa_factors",
+  "auth.webauthn_credentials",
+  "auth.custom_oauth_providers",
+  "auth.oauth_clients",
+  "auth.oauth_consents",
+  "storage.buckets",
+  "storage.objects",
+] as const;
+
+/** Halves of things under way, which are good on their own server alone. */
+const LEFT_COLUMNS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  [
+    "auth.users",
+    new Set([
+      "confirmation_token",
+      "confirmation_sent_at",
+      "recovery_token",
+      "recovery_sent_at",
+      "email_change_token_new",
+      "email_change_token_current",
+      "email_change",
+      "email_change_sent_at",
+      "email_change_confirm_status",
+      "phone_change",
+      "phone_change_token",
+      "phone_change_sent_at",
+      "reauthentication_token",
+      "reauthentication_sent_at",
+      "is_super_admin",
+    ]),
+  ],
+  ["auth.mfa_factors", new Set(["last_challenged_at", "last_webauthn_challenge_data"])],
+  ["auth.custom_oauth_providers", new Set(["cached_discovery", "discovery_cached_at"])],
+]);
+
+const tableSchema = z.object({
+  name: z.string(),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      /** What stands in for NULL where the column has none, as SQL; null where NULL may be. */
+      fallback: z.string().nullable(),
+      /** The database counts it. */
+      isCounted: z.boolean(),
+    }),
+  ),
+  key: z.array(z.string()),
+  refersTo: z.array(z.string()),
+  accounts: z.array(z.object({ column: z.string(), isOptional: z.boolean() })),
+});
+export type TransferredTable = z.infer<typeof tableSchema>;
+
+/**
+ * The tables of a database that move, each after those that it refers to.
+ *
+ * @throws Error for a table without a primary key, whose rows could not be told from each other.
+ */
+export async function findMovedTables(sql: ISql): Promise<readonly TransferredTable[]> {
+  const rows = await sql`
+    select n.nspname || '.' || c.relname as name,
+      (select jsonb_agg(jsonb_build_object('name', a.attname, 'fallback',
+          case when a.attnotnull then pg_get_expr(d.adbin, d.adrelid) end,
+          'isCounted', a.attidentity <> '') order by a.attnum)
+        from pg_catalog.pg_attribute a
+        left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      ) as columns,
+      (select coalesce(jsonb_agg(a.attname order by k.place), '[]')
+        from pg_catalog.pg_constraint p
+        cross join unnest(p.conkey) with ordinality as k (attnum, place)
+        join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where p.conrelid = c.oid and p.contype = 'p'
+      ) as key,
+      (select coalesce(jsonb_agg(distinct fn.nspname || '.' || f.relname), '[]')
+        from pg_catalog.pg_constraint r
+        join pg_catalog.pg_class f on f.oid = r.confrelid
+        join pg_catalog.pg_namespace fn on fn.oid = f.relnamespace
+        where r.conrelid = c.oid and r.contype = 'f' and r.confrelid <> c.oid
+      ) as "refersTo",
+      (select coalesce(jsonb_agg(jsonb_build_object(
+          'column', a.attname, 'isOptional', not a.attnotnull)), '[]')
+        from pg_catalog.pg_constraint r
+        join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = r.conkey[1]
+        where r.conrelid = c.oid and r.contype = 'f' and cardinality(r.conkey) = 1
+          and r.confrelid = (
+            select u.oid from pg_catalog.pg_class u
+            join pg_catalog.pg_namespace un on un.oid = u.relnamespace
+            where un.nspname = 'auth' and u.relname = 'users')
+      ) as accounts
+    from pg_catalog.pg_class c
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition
+      and (n.nspname = 'public'
+        or n.nspname || '.' || c.relname = any(string_to_array(${MOVED_TABLES.join(" ")}, ' ')))
+    order by 1`;
+  const tables = z.array(tableSchema).parse([...rows]);
+  const keyless = tables.find(({ key }) => key.length === 0);
+  if (keyless !== undefined) {
+    throw new Error(`The table ${keyless.name} has no primary key: give it one, or take it away.`);
+  }
+  return inOrderOfReference(tables.map(withoutLeftColumns));
+}
+
+function withoutLeftColumns(table: TransferredTable): TransferredTable {
+  const left = LEFT_COLUMNS.get(table.name);
+  if (left === undefined) return table;
+  return { ...table, columns: table.columns.filter(({ name }) => !left.has(name)) };
+}
+
+function inOrderOfReference(tables: readonly TransferredTable[]): readonly TransferredTable[] {
+  const ordered = new Map<string, TransferredTable>();
+  const place = (table: TransferredTable, above: readonly string[]): void => {
+    if (ordered.has(table.name) || above.includes(table.name)) return;
+    for (const next of tables.filter(({ name }) => table.refersTo.includes(name))) {
+      place(next, [...above, table.name]);
+    }
+    ordered.set(table.name, table);
+  };
+  for (const table of tables) place(table, []);
+  return [...ordered.values()];
+}
+
+/** A name as SQL writes it; for `schema.name` as well. */
+export function quoted(name: string): string {
+  return name
+    .split(".")
+    .map((part) => `"${part.replaceAll('"', '""')}"`)
+    .join(".");
+}

@@ -1,0 +1,123 @@
+import { type Context, Hono } from "hono";
+import { CACHE } from "#server/http/cache-policy.ts";
+import { sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import { policyHeader } from "#server/http/content-policy.ts";
+import { permissionsPolicy } from "#server/http/security-headers.ts";
+import type { ActiveSource } from "#server/live/on-air.ts";
+import { sourceFingerprint } from "#server/live/source-name.ts";
+import { type FreshPage, PageCache, passingPage } from "#server/pages/page-cache.ts";
+import type { WebApp } from "#server/pages/web-app.ts";
+import { channelNamed, type Channels } from "#shared/live/channels.ts";
+import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
+import { channelsFor } from "#shared/site/site-state.ts";
+import { tvMessages } from "#shared/messages/devices/tv.ts";
+import type { CategoryId } from "#shared/videos/categories.ts";
+import { categoryFactsIn, categoryWords } from "#shared/videos/category-words.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { type TvCard, tvDocument } from "./tv-document.ts";
+import { tvPlayerOrigins, tvPolicy } from "./tv-policy.ts";
+import { channelProgramme, type TvProgrammeDeps, videoProgramme } from "./tv-programme.ts";
+import { readTvVideos, type TvVideosOptions } from "./tv-videos.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
+
+export type TvDeps = TvVideosOptions &
+  TvProgrammeDeps & {
+    channelPosters: Channels<string>;
+    /** What each channel plays. */
+    onAir: ActiveSource;
+    web: Pick<WebApp, "assets" | "development">;
+    /** Clock; milliseconds since the epoch. */
+    now: () => number;
+  };
+
+const PATH = "/tv";
+const TV_ENTRY = "web/tv/tv.ts";
+const FRESH_MS = MINUTE_MS;
+const MAX_AGE_MS = 10 * MINUTE_MS;
+
+/** `GET /tv` and `/fr/tv`: channels and newest videos for televisions whose engines are old. */
+export function createTv(deps: TvDeps): Hono {
+  const { ministry, config, web, now } = deps;
+  const cache = new PageCache({
+    now,
+    freshMs: FRESH_MS,
+    maxAgeMs: MAX_AGE_MS,
+    maxPages: LANGUAGES.length,
+  });
+  const app = new Hono();
+  let keptContent = "";
+
+  function headers(): Record<string, string> {
+    const playerOrigins = tvPlayerOrigins(ministry, config);
+    return {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": CACHE.page,
+      "content-security-policy": policyHeader(tvPolicy(ministry, playerOrigins)),
+      "permissions-policy": permissionsPolicy(playerOrigins),
+    };
+  }
+
+  async function send(context: Context, language: Language): Promise<Response> {
+    const content = contentOf(deps);
+    if (content !== keptContent) cache.forget();
+    keptContent = content;
+    const make = { render: () => render(deps, language) };
+    const { body } =
+      web.development === null
+        ? await cache.get(language, make)
+        : passingPage(await make.render(), now());
+    return sendPrecompressed(context, body, headers());
+  }
+
+  for (const language of LANGUAGES) {
+    app.get(localisedPath(PATH, language), (context) => send(context, language));
+  }
+  return app;
+}
+
+/** What the page says of the ministry, as one text: another one makes the kept copies out of date. */
+function contentOf({ ministry, onAir }: TvDeps): string {
+  const { name, tagline, channels, playlists } = ministry;
+  const playing = Object.keys(channels).map((id) => onAir(id).source);
+  return JSON.stringify([name, tagline, channels, playlists, playing]);
+}
+
+async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
+  const { ministry, web, library, channelPosters, onAir } = deps;
+  const { newest, categories } = await readTvVideos(deps, language);
+  const cardOf = (video: Video): TvCard => ({
+    title: video.title,
+    picture: video.thumbnail,
+    duration: video.duration,
+    programme: videoProgramme(deps, video.id, language),
+    channelId: null,
+    sourceName: "",
+  });
+  const titleOf = (id: CategoryId): string =>
+    categoryWords(id, categoryFactsIn(ministry.categories?.[id], language), language).title;
+  const rows = [
+    { id: "newest", title: tvMessages[language].newest, videos: newest },
+    ...categories.map(({ id, videos }) => ({ id, title: titleOf(id), videos })),
+  ].filter(({ videos }) => videos.length > 0);
+  const document = await tvDocument({
+    language,
+    ministryName: ministry.name,
+    tagline: ministry.tagline[language],
+    channels: channelsFor(language, ministry.channels).map(([id, { name }]) => {
+      const { source } = onAir(id);
+      return {
+        title: name[language],
+        picture: channelNamed(channelPosters, id),
+        duration: "",
+        programme: channelProgramme(deps, id, source, language),
+        channelId: id,
+        sourceName: sourceFingerprint(source),
+      };
+    }),
+    rows: rows.map(({ videos, ...row }) => ({ ...row, cards: videos.map(cardOf) })),
+    entry: web.assets.entry(TV_ENTRY),
+    isClassic: web.development === null,
+    hasPlatformVideos: newest.some(({ id }) => !library.clips.has(id)),
+  });
+  return { status: 200, headers: {}, html: String(document) };
+}

@@ -1,0 +1,118 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { sendError } from "#server/bible/bible-errors.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
+import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import { type RssItem, rssXml } from "#server/http/rss.ts";
+import { xmlText } from "#server/kit/escape-xml.ts";
+import {
+  MOST_FOLLOWING_DAYS,
+  VERSE_FEED_PATH,
+  type VerseOfDay,
+  type VerseOfDayAnswer,
+} from "#shared/bible/verse-of-day/verse-answer.schema.ts";
+import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
+import { calendarDay, dayAfter, isCalendarDay } from "#shared/devotional/devotional-date.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
+import { verseOfDayMessages } from "#shared/messages/reading/verse-of-day.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import type { DailyVerses } from "./daily-verses.ts";
+
+export type VerseOfDayDeps = {
+  verses: DailyVerses;
+  siteUrl: string;
+  ministry: Pick<Ministry, "name">;
+  now: () => number;
+};
+
+/** Days that a feed reader is told of. */
+const FEED_DAYS = 14;
+
+/** For every website: it is a free text. A new text may come to the shelf, so that nobody keeps it for long. */
+const ANSWER_HEADERS = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": CACHE.minutes,
+  "access-control-allow-origin": "*",
+  "cross-origin-resource-policy": "cross-origin",
+};
+const FEED_HEADERS = {
+  "content-type": "application/rss+xml; charset=utf-8",
+  "cache-control": CACHE.checked,
+};
+
+const questionSchema = z.object({
+  date: z.string().refine(isCalendarDay).optional(),
+  language: z.enum(LANGUAGES).optional(),
+  translation: z.string().max(40).optional(),
+  following: z.coerce.number().int().min(0).max(MOST_FOLLOWING_DAYS).default(0),
+});
+
+/**
+ * The verse of the day: `GET /api/bible/v1/votd?date=&translation=&language=&following=`, the same for other websites at
+ * `GET /api/votd.json`, and RSS at `/bible/verse-of-the-day.xml`. Without a date it is the ministry's day; without
+ * a language that of the translation.
+ */
+export function createVerseOfDay({ verses, siteUrl, ministry, now }: VerseOfDayDeps): Hono {
+  const today = (): string => calendarDay(now(), DEVOTIONAL_TIME_ZONE);
+
+  async function answer(context: Context): Promise<Response> {
+    const question = questionSchema.safeParse(context.req.query());
+    if (!question.success) return sendError(context, "badDay");
+    const { date = today(), translation, following } = question.data;
+    try {
+      const language =
+        question.data.language ??
+        (translation === undefined ? DEFAULT_LANGUAGE : await verses.languageOf(translation));
+      if (!language) return sendError(context, "noTranslation");
+      const days = Array.from({ length: following + 1 }, (_, index) => dayAfter(date, index));
+      const found = await Promise.all(days.map((day) => verses.on(day, language, translation)));
+      const [first, ...others] = found.filter((verse) => verse !== null);
+      if (!first) return sendError(context, "noTranslation");
+      const body: VerseOfDayAnswer = { ...first, following: others };
+      return await sendPrecompressed(
+        context,
+        precompress(JSON.stringify(body), "passing"),
+        ANSWER_HEADERS,
+      );
+    } catch {
+      return sendError(context, "unavailable");
+    }
+  }
+
+  async function feed(context: Context, language: Language): Promise<Response> {
+    const days = Array.from({ length: FEED_DAYS }, (_, index) => dayAfter(today(), -index));
+    const found = await Promise.all(days.map((day) => verses.on(day, language)));
+    const texts = verseOfDayMessages[language];
+    const xml = rssXml({
+      siteUrl,
+      language,
+      title: `${texts.title} – ${ministry.name}`,
+      description: texts.description,
+      pagePath: "/bible",
+      feedPath: VERSE_FEED_PATH,
+      items: found
+        .filter((verse) => verse !== null)
+        .map((verse) => itemOf(verse, siteUrl, language)),
+    });
+    return sendPrecompressed(context, precompress(xml, "passing"), FEED_HEADERS);
+  }
+
+  const app = new Hono();
+  for (const path of ["/api/bible/v1/votd", "/api/votd.json"]) {
+    app.get(path, (context) => answer(context));
+  }
+  for (const language of LANGUAGES) {
+    app.get(localisedPath(VERSE_FEED_PATH, language), (context) => feed(context, language));
+  }
+  return app;
+}
+
+function itemOf(verse: VerseOfDay, siteUrl: string, language: Language): RssItem {
+  return {
+    title: verse.reference,
+    link: verse.url,
+    id: `${siteUrl}/bible#verse-${language}-${verse.date}`,
+    date: verse.date,
+    html: `<blockquote lang="${xmlText(verse.language)}">${xmlText(verse.text)}</blockquote><p>${xmlText(verse.copyright)}</p>`,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Ministry } from "#shared/site/ministry.ts";
+import { applyAnnouncements } from "./apply/announcements.ts";
+import { applyCategories } from "./apply/categories.ts";
+import { applyChannels } from "./apply/channels.ts";
+import type { ApplyResult, Applier, KnownMedia } from "./apply/applied.ts";
+import { applyLists } from "./apply/lists.ts";
+import { applyMinistry } from "./apply/ministry.ts";
+import { applySchedule } from "./apply/schedule.ts";
+import { applyVideos } from "./apply/videos.ts";
+import type { DocumentKind, StudioDocument } from "./documents.ts";
+
+/** The appliers in their order: later ones see what earlier ones made. */
+const APPLIERS: readonly (readonly [DocumentKind, Applier])[] = [
+  ["ministry", applyMinistry],
+  ["channel", applyChannels],
+  ["schedule", applySchedule],
+  ["announcement", applyAnnouncements],
+  ["category", applyCategories],
+  ["list", applyLists],
+  ["video", applyVideos],
+];
+
+/**
+ * The ministry that holds now: what `ministry.json` says, with what was published in the studio over it.
+ * Documents that cannot be read are left out and named.
+ */
+export function effectiveMinistry(
+  file: Ministry,
+  documents: readonly StudioDocument[],
+  media: KnownMedia,
+): ApplyResult {
+  return APPLIERS.reduce<ApplyResult>(
+    ({ ministry, faults }, [kind, apply]) => {
+      const applied = apply(
+        ministry,
+        documents.filter((document) => document.kind === kind),
+        media,
+      );
+      return { ministry: applied.ministry, faults: [...faults, ...applied.faults] };
+    },
+    { ministry: file, faults: [] },
+  );
+}

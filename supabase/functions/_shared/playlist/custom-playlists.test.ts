@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { createOwnLists, ownListName } from "./custom-playlists.ts";
+import type { PlaylistReading } from "./playlist-cache.ts";
+import { PlaylistError } from "./playlist-error.ts";
+
+const video = (id: string) => ({
+  id,
+  title: id,
+  description: "",
+  thumbnail: "",
+  duration: "",
+  viewCount: "",
+  publishedAt: "2026-01-01T00:00:00Z",
+});
+
+const reading = (...ids: string[]): PlaylistReading => ({
+  snapshot: { source: "rss", videos: ids.map(video), fetchedAtMs: ids.length, listing: null },
+  isStale: false,
+  cache: "hit",
+});
+
+const LISTS: Readonly<Record<string, PlaylistReading>> = {
+  sermons: reading("clip-grace", "clip-mercy"),
+  music: reading("clip-psalm"),
+};
+const read = (id: string): Promise<PlaylistReading> => {
+  const known = LISTS[id];
+  return known ? Promise.resolve(known) : Promise.reject(new PlaylistError("unreachable"));
+};
+const listsOf = (ids: readonly string[], sources: readonly string[] = Object.keys(LISTS)) => ({
+  playlistIds: new Set([...sources, "own-list-choir"]),
+  ownLists: { choir: ids },
+});
+const idsOf = ({ snapshot }: PlaylistReading): string[] => snapshot.videos.map(({ id }) => id);
+
+test("a list is in its own order, without what no list holds any more", async () => {
+  const lists = listsOf(["clip-psalm", "clip-gone", "clip-grace"]);
+  const found = await createOwnLists().read("choir", lists, read);
+  expect(idsOf(found)).toEqual(["clip-psalm", "clip-grace"]);
+  expect(found.snapshot.fetchedAtMs).toBe(1);
+  expect(found.isStale).toBe(false);
+});
+
+test.each(["youth", "constructor"])("a list that nobody has filled is empty: %s", async (name) => {
+  expect(idsOf(await createOwnLists().read(name, listsOf(["clip-psalm"]), read))).toEqual([]);
+});
+
+test("the same lists make the same object, so that its answer is made once", async () => {
+  const own = createOwnLists();
+  const lists = listsOf(["clip-psalm"]);
+  const first = await own.read("choir", lists, read);
+  expect((await own.read("choir", lists, read)).snapshot).toBe(first.snapshot);
+  const others = await own.read("choir", listsOf(["clip-psalm"]), read);
+  expect(others.snapshot).not.toBe(first.snapshot);
+});
+
+test("a list that cannot be read is left out and said; none at all is an error", async () => {
+  const some = await createOwnLists().read(
+    "choir",
+    listsOf(["clip-psalm"], ["gone", "music"]),
+    read,
+  );
+  expect(some.snapshot.videos).toHaveLength(1);
+  expect(some.isStale).toBe(true);
+  const none = createOwnLists().read("choir", listsOf(["clip-psalm"], ["gone"]), read);
+  await expect(none).rejects.toThrow(PlaylistError);
+});
+
+test("a list that can be read again brings its videos back", async () => {
+  const own = createOwnLists();
+  const lists = listsOf(["clip-psalm", "clip-grace"], ["music", "sermons"]);
+  const withoutSermons = (id: string): Promise<PlaylistReading> =>
+    read(id === "sermons" ? "gone" : id);
+  expect(idsOf(await own.read("choir", lists, withoutSermons))).toEqual(["clip-psalm"]);
+  expect(idsOf(await own.read("choir", lists, read))).toEqual(["clip-psalm", "clip-grace"]);
+});
+
+test.each([
+  ["own-list-choir", "choir"],
+  ["library-music", null],
+  ["PLplacesplacesplaces", null],
+  ["own-list-", null],
+])("%s is the own list %s", (playlistId, name) => {
+  expect(ownListName(playlistId)).toBe(name);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { lastGood } from "./last-valid.ts";
+
+test("is read anew for a change of its variables alone, and keeps what was right", () => {
+  const env: Record<string, string> = { LIST: "1", OTHER: "a" };
+  let reads = 0;
+  const now = lastGood({ env }, ["LIST"], 1, ({ LIST = "" }) => {
+    reads += 1;
+    return /^\d+$/.test(LIST) ? Number(LIST) : null;
+  });
+  env["OTHER"] = "b";
+  expect([now(), reads]).toEqual([1, 0]);
+  env["LIST"] = "2";
+  expect([now(), now(), reads]).toEqual([2, 2, 1]);
+  env["LIST"] = "wrong";
+  expect([now(), now(), reads]).toEqual([2, 2, 2]);
+});

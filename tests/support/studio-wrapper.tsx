@@ -1,0 +1,56 @@
+import type { User } from "@supabase/supabase-js";
+import type { ReactNode } from "react";
+import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
+import { ProveAgain } from "#web/features/account/reauthentication/reauthenticate.tsx";
+import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
+import { SignInForm } from "#web/features/account/sign-in-form.tsx";
+import { liveQuery } from "#web/features/live/live.data.ts";
+import { StudioProvider, type StudioDeps } from "#web/features/studio/kit/studio-context.ts";
+import { ReauthenticationProvider } from "#web/features/studio/kit/reauthentication/reauthentication-provider.tsx";
+import "#web/features/studio/studio.css";
+import { MEMBER } from "./member.ts";
+
+/** What the studio's route lends to it, without a header and without a socket. */
+export const STUDIO_TOOLS: StudioDeps = {
+  SignInAgain,
+  ProveAgain,
+  SignIn: SignInForm,
+  liveQuery,
+  joinTopic: () => ({ say: () => undefined, leave: () => undefined }),
+  controls: null,
+};
+
+type InStudioProps = {
+  tools?: StudioDeps;
+  /** By default those of an owner. */
+  permissions?: readonly Permission[];
+  user?: User;
+  children: ReactNode;
+};
+
+/** Puts a page of the studio behind its gate: the member is one of the staff. */
+export function InStudio({
+  permissions = PERMISSIONS,
+  user = MEMBER,
+  tools = STUDIO_TOOLS,
+  children,
+}: InStudioProps) {
+  return (
+    <StudioProvider
+      value={{
+        me: {
+          permissions,
+          isOwner: permissions.length === PERMISSIONS.length,
+          name: "Ruth Moyo",
+        },
+        can: (permission) => permissions.includes(permission),
+        user,
+        tools,
+      }}
+    >
+      <div className="studio">
+        <ReauthenticationProvider>{children}</ReauthenticationProvider>
+      </div>
+    </StudioProvider>
+  );
+}

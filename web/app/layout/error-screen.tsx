@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { useRevalidator, useRouteError } from "react-router";
+import { AppError } from "#shared/errors.ts";
+import { isReachable } from "#web/lib/http/http.ts";
+import { isChunkLoadError, reloadOnChunkError } from "#web/lib/chunk-load-error.ts";
+import { reportError } from "#web/lib/report-error.ts";
+import { useMessages } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { CrownMark } from "#web/ui/crown-mark.tsx";
+
+/**
+ * Error fallback (S2.35, S2.36): what went wrong and a way to try again. A failed
+ * answer is asked for again in place. Anything else loads the page anew: a browser does not ask twice
+ * for code that failed to arrive, and after an update that code has another address. For missing code
+ * the page does so by itself, once. Nobody is told to be offline while the site answers.
+ */
+export function ErrorScreen() {
+  const { errors } = useMessages();
+  const error = useRouteError();
+  const revalidator = useRevalidator();
+
+  const [isOffline, setOffline] = useState(false);
+
+  useEffect(() => {
+    reportError(error);
+    async function find() {
+      if (await reloadOnChunkError(error)) return;
+      if (isAboutConnection(error)) setOffline(!(await isReachable()));
+    }
+    void find();
+  }, [error]);
+
+  function tryAgain() {
+    if (error instanceof AppError) void revalidator.revalidate();
+    else window.location.reload();
+  }
+
+  return (
+    <div className="page flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
+      <CrownMark className="size-12" />
+      <h1 tabIndex={-1} className="mt-4 text-3xl font-extrabold tracking-tight">
+        {errors.somethingWentWrong}
+      </h1>
+      <p role="alert" className="mt-2 max-w-prose text-ink-soft">
+        {isOffline ? errors.offline : messageOf(error, errors)}
+      </p>
+      <button type="button" onClick={tryAgain} className={buttonStyle("brand", "mt-6")}>
+        {errors.tryAgain}
+      </button>
+    </div>
+  );
+}
+
+function isAboutConnection(error: unknown): boolean {
+  return isChunkLoadError(error) || (error instanceof AppError && error.code === "network");
+}
+
+function messageOf(error: unknown, texts: { missingPart: string; unexpected: string }): string {
+  if (isAboutConnection(error)) return texts.missingPart;
+  if (error instanceof Error && error.message !== "") return error.message;
+  return texts.unexpected;
+}

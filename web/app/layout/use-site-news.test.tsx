@@ -1,0 +1,62 @@
+import { screen, waitFor } from "@testing-library/react";
+import { useQuery } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { createFakeServer, json } from "#tests/support/fake-server.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { testSiteFacts } from "#tests/support/site-fixture.ts";
+import { liveQuery } from "#web/features/live/live.data.ts";
+import { useSite } from "#web/lib/site.ts";
+import { useRenewedSite } from "#web/lib/current-site.ts";
+import { useSiteNews } from "./use-site-news.ts";
+
+function Page() {
+  const { api } = useSite();
+  useQuery(liveQuery(api));
+  useSiteNews();
+  return <p>{useRenewedSite(useSite()).ministry.name}</p>;
+}
+
+/** A server whose answer of what is live names a revision of the site. */
+function serverAt(revision: string) {
+  const server = createFakeServer();
+  server.answer("GET /api/live", () =>
+    json({
+      v: 1,
+      now: "2026-11-19T15:00:00Z",
+      site: revision,
+      pollSeconds: 12,
+      channels: [],
+      next: null,
+    }),
+  );
+  return server;
+}
+
+const asked = (server: ReturnType<typeof createFakeServer>) => server.to("GET /api/site").length;
+
+test("a page of the site's present revision, or one in preview, reads nothing", async () => {
+  const { revision } = testSiteFacts();
+  const server = serverAt(revision);
+  renderView(<Page />, { server });
+  await waitFor(() => expect(server.requests).toHaveLength(1));
+
+  const previewed = serverAt("changed");
+  const preview = { kind: "ministry", id: "ministry", body: {} };
+  renderView(<Page />, { server: previewed, site: { preview } });
+  await waitFor(() => expect(previewed.requests).toHaveLength(1));
+  expect([asked(server), asked(previewed)]).toEqual([0, 0]);
+});
+
+test("what was changed in the studio is read once and shown", async () => {
+  const server = serverAt("changed");
+  const facts = testSiteFacts();
+  const renamed = {
+    ...facts,
+    revision: "changed",
+    ministry: { ...facts.ministry, name: "New Name" },
+  };
+  server.answer("GET /api/site", () => json(renamed));
+  renderView(<Page />, { server });
+  await screen.findByText("New Name");
+  expect(asked(server)).toBe(1);
+});

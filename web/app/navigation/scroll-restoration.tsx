@@ -1,0 +1,92 @@
+import { Component, type RefObject } from "react";
+import { type Location, NavigationType, useLocation, useNavigationType } from "react-router";
+import { VIDEO_PARAMETER } from "#web/features/videos/use-video-modal.ts";
+import {
+  keepPlace,
+  type LoadedPage,
+  scrollPositionOf,
+  returnAfterLoad,
+  restoreScroll,
+  stopReturning,
+} from "#web/lib/navigation/scroll-positions.ts";
+
+/**
+ * Going back or forward and reloading lead to where a page was left, its rows included, and focus to the
+ * link that was followed from there. A video that opens or closes over a page moves nothing.
+ */
+export function ScrollRestoration({ loaded }: { loaded: RefObject<LoadedPage> }) {
+  return <Visits location={useLocation()} type={useNavigationType()} loaded={loaded} />;
+}
+
+type VisitsProps = { location: Location; type: NavigationType; loaded: RefObject<LoadedPage> };
+
+/** A class: nothing else is asked while the page that is left still stands. */
+class Visits extends Component<VisitsProps> {
+  override componentDidMount(): void {
+    takeOver();
+    window.addEventListener("pageshow", takeOver);
+    window.addEventListener("pagehide", this.handOver);
+    document.addEventListener("visibilitychange", this.keepHidden);
+    const { location, loaded } = this.props;
+    const place = scrollPositionOf(location.key);
+    if (place) returnAfterLoad(place, loaded.current);
+  }
+
+  override getSnapshotBeforeUpdate({ location }: VisitsProps): null {
+    if (location.key !== this.props.location.key) keepPlace(location.key);
+    return null;
+  }
+
+  override componentDidUpdate({ location: left }: VisitsProps): void {
+    const { location, type } = this.props;
+    if (location.key === left.key) return;
+    stopReturning();
+    if (type !== NavigationType.Pop || pageOf(location) === pageOf(left)) return;
+    const place = scrollPositionOf(location.key);
+    if (place) restoreScroll(place);
+    // A fragment that the browser has gone to by itself.
+    else if (location.hash !== "") return;
+    else window.scrollTo(0, 0);
+    if (location.pathname !== left.pathname) moveFocus(place?.link);
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener("pageshow", takeOver);
+    window.removeEventListener("pagehide", this.handOver);
+    document.removeEventListener("visibilitychange", this.keepHidden);
+  }
+
+  override render(): null {
+    return null;
+  }
+
+  /** The next page may be of another document; then the browser finds this place before any script. */
+  handOver = (): void => {
+    window.history.scrollRestoration = "auto";
+    keepPlace(this.props.location.key);
+  };
+
+  /** A phone may end a hidden tab without a word and load it again when it is seen. */
+  keepHidden = (): void => {
+    if (document.visibilityState === "hidden") keepPlace(this.props.location.key);
+  };
+}
+
+/** While the app runs the browser would scroll the page that is left. */
+function takeOver(): void {
+  window.history.scrollRestoration = "manual";
+}
+
+/** To the page's link of that address, or else to its heading. */
+function moveFocus(href = ""): void {
+  const link = document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`);
+  const target = link ?? document.querySelector<HTMLElement>("main h1");
+  target?.focus({ preventScroll: true });
+}
+
+/** An address without the video that is open over its page. */
+function pageOf({ pathname, search, hash }: Location): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete(VIDEO_PARAMETER);
+  return `${pathname}?${parameters.toString()}${hash}`;
+}

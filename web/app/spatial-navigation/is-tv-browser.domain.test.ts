@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { isRemoteDriven } from "./is-tv-browser.domain.ts";
+
+const DESKTOP = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36";
+
+test.each([
+  "Mozilla/5.0 (SMART-TV; LINUX; Tizen 9.0) AppleWebKit/537.36 120.0.0.0/9.0 TV Safari/537.36",
+  "Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 Chr0me/120.0.0.0 Safari/537.36 LG Browser/9.00",
+  "Mozilla/5.0 (Linux; Android 9; AFTKAUK002) AppleWebKit/537.36 Silk/118.3.1",
+  "Mozilla/5.0 (Linux; Android 12; 4K Google TV Stick Build/X) AppleWebKit/537.36 Chrome/120",
+  "Mozilla/5.0 (Linux; Andr0id 9; BRAVIA 4K UR1) AppleWebKit/537.36 Chrome/120",
+])("arrows move focus on %s", (userAgent) => {
+  expect(isRemoteDriven(userAgent, "", true)).toBe(true);
+});
+
+test.each([
+  DESKTOP,
+  "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1",
+  "Mozilla/5.0 (Linux; Android 13; Positivo Twist) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36",
+  "Mozilla/5.0 (Linux; Tizen 2.3; SAMSUNG SM-Z130H) AppleWebKit/537.3 Mobile Safari/537.3",
+])("arrows stay the browser's on %s", (userAgent) => {
+  expect(isRemoteDriven(userAgent, "", true)).toBe(false);
+});
+
+test("the address or a missing pointer turns them on", () => {
+  expect(isRemoteDriven(DESKTOP, "?tv", true)).toBe(true);
+  expect(isRemoteDriven(DESKTOP, "?page=2&tv=webos", true)).toBe(true);
+  expect(isRemoteDriven(DESKTOP, "?tvshow=1", true)).toBe(false);
+  expect(isRemoteDriven(DESKTOP, "", false)).toBe(true);
+});

@@ -1,0 +1,137 @@
+import "./remote.css";
+import {
+  currentScope,
+  type FocusStop,
+  focusStop,
+  focusStops,
+  frameIn,
+  stopOf,
+} from "./focus-targets.ts";
+import { type PlayerWish, tellPlayer } from "./frame-player.ts";
+import { type Direction, nextBox } from "./spatial-focus.domain.ts";
+
+const DIRECTIONS: ReadonlyMap<string, Direction> = new Map([
+  ["ArrowUp", "up"],
+  ["ArrowDown", "down"],
+  ["ArrowLeft", "left"],
+  ["ArrowRight", "right"],
+]);
+/** Back by name, and the codes of webOS and Tizen, which send no name. */
+const BACK_NAMES: readonly string[] = ["GoBack", "BrowserBack", "XF86Back"];
+const BACK_CODES: readonly number[] = [461, 10009];
+/** Media keys by name and by code. */
+const MEDIA_KEYS: ReadonlyMap<string | number, PlayerWish> = new Map<string | number, PlayerWish>([
+  ["MediaPlay", "play"],
+  [415, "play"],
+  ["MediaPause", "pause"],
+  [19, "pause"],
+  ["MediaStop", "pause"],
+  [413, "pause"],
+  ["MediaPlayPause", "toggle"],
+  [10252, "toggle"],
+]);
+/** Fields in which Left and Right belong to what is typed or chosen. */
+const SIDEWAYS_FIELDS =
+  "textarea, [role=slider], input:not([type=checkbox]):not([type=button]):not([type=submit])";
+
+/**
+ * Lets the arrow keys move focus over the page, as remote controls expect (see isRemoteDriven for
+ * where). It comes before the page's own uses of arrows, such as the Bible's chapters, and after those
+ * of a control that has answered a key itself.
+ */
+export function moveFocusByArrows(): void {
+  document.documentElement.classList.add("remote");
+  document.addEventListener("keydown", handleKey);
+}
+
+function handleKey(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (isUsed(event)) event.preventDefault();
+}
+
+/** Does what the key asks for; answers whether it was one of ours. */
+function isUsed({ key, keyCode, shiftKey }: KeyboardEvent): boolean {
+  const direction = shiftKey ? undefined : DIRECTIONS.get(key);
+  if (direction) return move(direction);
+  if (key === "Enter") return press();
+  if (BACK_NAMES.includes(key) || BACK_CODES.includes(keyCode)) return closeDialog();
+  const media = MEDIA_KEYS.get(key) ?? MEDIA_KEYS.get(keyCode);
+  return media ? tellPlayer(currentFrame(), media) : false;
+}
+
+function move(direction: Direction): boolean {
+  const focused = document.activeElement;
+  const isSideways = direction === "left" || direction === "right";
+  if (isSideways && focused?.matches(SIDEWAYS_FIELDS)) return false;
+  const scope = currentScope();
+  const stops = focusStops(scope);
+  const isInScope = focused instanceof HTMLElement && focused !== document.body;
+  const next =
+    isInScope && scope.contains(focused) && hasPlace(focused)
+      ? neighbour(currentStop(focused), stops, direction)
+      : firstSeen(stops);
+  if (next) focusStop(next);
+  // At an edge too: the page must not scroll away from what has focus.
+  return true;
+}
+
+/** Where focus is. A heading or the page's main part has it after a navigation. */
+function currentStop(focused: HTMLElement): FocusStop {
+  const frame = frameIn(focused);
+  return frame ? stopOf(frame) : stopOf(focused);
+}
+
+/** The page's main part is no place: everything lies inside of it. */
+function hasPlace(focused: HTMLElement): boolean {
+  return focused.tagName !== "MAIN" && !(focused instanceof HTMLDialogElement);
+}
+
+function firstSeen(stops: readonly FocusStop[]): FocusStop | null {
+  const seen = stops.find(
+    ({ element, isPinned }) => !isPinned && element.getBoundingClientRect().bottom > 0,
+  );
+  return seen ?? stops[0] ?? null;
+}
+
+/** From the page a bar is reached only where nothing of the page lies that way. */
+function neighbour(
+  from: FocusStop,
+  stops: readonly FocusStop[],
+  direction: Direction,
+): FocusStop | null {
+  const others = stops.filter(({ element }) => element !== from.element);
+  const near = others.filter(({ isPinned }) => isPinned === from.isPinned);
+  const far = others.filter(({ isPinned }) => isPinned !== from.isPinned);
+  return nearest(from, near, direction) ?? nearest(from, far, direction);
+}
+
+function nearest(
+  from: FocusStop,
+  stops: readonly FocusStop[],
+  direction: Direction,
+): FocusStop | null {
+  const boxes = stops.map(({ element }) => element.getBoundingClientRect());
+  return stops[nextBox(from.element.getBoundingClientRect(), boxes, direction)] ?? null;
+}
+
+/** OK: a player starts or pauses, a list of choices opens; links and buttons are the browser's. */
+function press(): boolean {
+  const focused = document.activeElement;
+  const frame = frameIn(focused);
+  if (frame) return tellPlayer(frame, "toggle");
+  if (!(focused instanceof HTMLSelectElement) || !("showPicker" in focused)) return false;
+  focused.showPicker();
+  return true;
+}
+
+/** Escape's way: the dialog decides what closing means. */
+function closeDialog(): boolean {
+  const scope = currentScope();
+  if (!(scope instanceof HTMLDialogElement)) return false;
+  scope.dispatchEvent(new Event("cancel", { cancelable: true }));
+  return true;
+}
+
+function currentFrame(): HTMLIFrameElement | null {
+  return frameIn(document.activeElement) ?? currentScope().querySelector("iframe");
+}

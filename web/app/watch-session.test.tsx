@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createFakeServer, json } from "#tests/support/fake-server.ts";
+import { MEMBER } from "#tests/support/member.ts";
+import { signInMember } from "#tests/support/member-session.ts";
+import { testSite } from "#tests/support/site-fixture.ts";
+import { openSession } from "#web/lib/session/session.ts";
+import { followSession } from "./watch-session.ts";
+
+const ASK = "GET /auth/v1/user";
+const WISH = { userId: MEMBER.id, usesSocket: false };
+
+describe("a page whose session may be ended elsewhere, without a socket", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test("asks every 15 seconds and when it is looked at again, and no more once it is left", async () => {
+    const server = createFakeServer();
+    await signInMember(server);
+    server.answer(ASK, () => json(MEMBER));
+    const stop = followSession(openSession(testSite()), WISH);
+    vi.advanceTimersByTime(15_000);
+    await vi.waitFor(() => expect(server.to(ASK)).toHaveLength(1));
+    document.dispatchEvent(new Event("visibilitychange"));
+    await vi.waitFor(() => expect(server.to(ASK)).toHaveLength(2));
+    stop();
+    vi.advanceTimersByTime(60_000);
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(server.to(ASK)).toHaveLength(2);
+  });
+
+  test("a session that is gone is dropped, and told as ended by others", async () => {
+    const server = createFakeServer();
+    await signInMember(server);
+    const headers = { "x-supabase-api-version": "2024-01-01" };
+    const gone = { code: "session_not_found", message: "Session does not exist" };
+    server.answer(ASK, () => json(gone, 403, headers));
+    const session = openSession(testSite());
+    const stop = followSession(session, WISH);
+    vi.advanceTimersByTime(15_000);
+    await vi.waitFor(() =>
+      expect(session.current()).toEqual({ status: "signed-out", wasEnded: true }),
+    );
+    stop();
+  });
+
+  test("who leaves is not told that others ended the session", async () => {
+    const server = createFakeServer();
+    await signInMember(server);
+    const session = openSession(testSite());
+    await session.leave("global");
+    expect(session.current()).toEqual({ status: "signed-out", wasEnded: false });
+  });
+});

@@ -1,9 +1,0 @@
-import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
-import { countData } from "./data-use.ts";
-import { keepQuality } from "./kept-quality.ts";
-
-/** What every page around a player does for it: counts what it moves, and keeps its quality. */
-export function answerPlayer(message: EmbedMessage, send: (command: EmbedCommand) => void): void {
-  keepQuality(message, send);
-  countData(message, send);
-}

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
+
+const MOVED: EmbedMessage = { v: 1, t: "moved", bytes: 600_000 };
+const STOP: EmbedCommand = { v: 1, c: "stop", mb: 1 };
+
+/** A player of a page that was opened just now, and what it was told. */
+async function openPage() {
+  vi.resetModules();
+  const { countData } = await import("./data-usage.ts");
+  return () => {
+    const told: EmbedCommand[] = [];
+    const hear = (message: EmbedMessage): void =>
+      countData(message, (command) => told.push(command));
+    return { told, hear };
+  };
+}
+
+function storedUse(): number[] {
+  return Object.values(JSON.parse(localStorage.getItem("dataUse") ?? "{}"));
+}
+
+beforeEach(() => localStorage.clear());
+
+test("what players move is counted under the month, and nothing else that they say", async () => {
+  const { hear } = (await openPage())();
+  hear(MOVED);
+  hear({ v: 1, t: "state", s: "playing" });
+  hear(MOVED);
+  expect(storedUse()).toEqual([1_200_000]);
+});
+
+test("without a limit no player is stopped", async () => {
+  const { told, hear } = (await openPage())();
+  for (let round = 0; round < 200; round++) hear(MOVED);
+  expect(told).toEqual([]);
+});
+
+test("at the limit a player is stopped, and one that comes later before it begins", async () => {
+  localStorage.setItem("dataLimitMb", "1");
+  const player = await openPage();
+  const [first, later] = [player(), player()];
+  first.hear(MOVED);
+  expect(first.told).toEqual([]);
+  first.hear(MOVED);
+  expect(first.told).toEqual([STOP]);
+  later.hear({ v: 1, t: "ready" });
+  expect(later.told).toEqual([STOP]);
+});
+
+test("who goes on has the whole limit again", async () => {
+  localStorage.setItem("dataLimitMb", "1");
+  const { told, hear } = (await openPage())();
+  hear(MOVED);
+  hear(MOVED);
+  hear({ v: 1, t: "onward" });
+  hear(MOVED);
+  expect(told).toEqual([STOP]);
+  hear(MOVED);
+  expect(told).toEqual([STOP, STOP]);
+});
+
+test("a count that cannot be read begins anew", async () => {
+  localStorage.setItem("dataUse", '{"2026-11":"much"}');
+  const { hear } = (await openPage())();
+  hear(MOVED);
+  expect(storedUse()).toEqual([600_000]);
+});

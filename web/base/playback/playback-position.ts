@@ -1,0 +1,145 @@
+import type { Video } from "#shared/contracts/playlist-videos.ts";
+import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
+import { openItems } from "#web/base/sync/open-items.ts";
+import type { ItemStore } from "#web/base/sync/item-store.ts";
+import { synchronise } from "#web/base/sync/synchronise.ts";
+import { putItem, readData } from "#web/base/sync/use-items.ts";
+import { openSession } from "#web/lib/session/session.ts";
+import type { Site } from "#web/lib/site.ts";
+import { readStored } from "#web/lib/storage/storage.ts";
+import { PLACES_PAUSED } from "./watch-storage.ts";
+import {
+  deviceKind,
+  isSeek,
+  isWorthTelling,
+  markAt,
+  positionAhead,
+  type PlayTime,
+  replaces,
+  sessionOf,
+  type TimedMark,
+  type ToldBecause,
+  type WatchMark,
+} from "./synced-position.domain.ts";
+
+/** How long a play waits to hear of other devices before it counts as one that could not ask. */
+const ASKING_MS = 1_500;
+
+/** A place where another device has left the video. */
+export type RemotePosition = WatchMark & {
+  /** Milliseconds since 1970. */
+  changedAt: number;
+};
+
+type Play = {
+  videoId: string;
+  /** By the account's clock, and the same for as long as the play lasts. */
+  sessionAt: number;
+  /** Another device's place, until the reader has chosen where to go on. */
+  ahead: WatchMark | null;
+  /** What plays, once the player has said where it stands. */
+  heard: (PlayTime & Shown) | null;
+  toldSeconds: number | null;
+};
+
+/** The video and the id of the category it was opened in. */
+type Shown = { video: Video; category: string };
+
+let play: Play | null = null;
+
+/**
+ * Begins a play: asks the account for the newest place of the video. Until the answer is there, or time is up,
+ * nothing is told.
+ *
+ * @param ownSeconds where this device begins.
+ * @returns the place of another device that is worth going on from.
+ */
+export async function beginPlay(
+  site: Site,
+  videoId: string,
+  ownSeconds: number,
+): Promise<RemotePosition | null> {
+  play = null;
+  const store = await openItems();
+  const known = heldMark(store, videoId);
+  const isAsked = store.owner() === null || (await isAnswered(store, site));
+  const held = heldMark(store, videoId);
+  const ahead = positionAhead(held?.data ?? null, ownSeconds);
+  const { aheadMs } = await store.readState();
+  const sessionAt = sessionOf({
+    startedAt: Date.now() + aheadMs,
+    isAsked,
+    heldSessionAt: known && (known.sessionAt ?? known.changedAt),
+  });
+  play = { videoId, sessionAt, ahead, heard: null, toldSeconds: null };
+  return held && ahead && { ...ahead, changedAt: held.changedAt };
+}
+
+/** The reader has chosen where this device goes on: from now on its places count. */
+export function resumeHere(): void {
+  if (play) play.ahead = null;
+}
+
+/** The video is left. */
+export function endPlay(): void {
+  void tell("stopping");
+  play = null;
+}
+
+/** Tells the account where a video stands, as its player says it: each half minute, and when it stops. */
+export async function savePlaybackPosition(shown: Shown, message: EmbedMessage): Promise<void> {
+  if (play?.videoId !== shown.video.id) return;
+  if (message.t === "time" && message.dur > 0) {
+    const before = play.heard;
+    play.heard = { ...shown, seconds: message.pos, ofSeconds: message.dur };
+    await tell(before && isSeek(before, play.heard) ? "stopping" : "playing");
+  } else if (message.t === "state" && (message.s === "paused" || message.s === "ended")) {
+    await tell("stopping");
+  }
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "hidden") void tell("stopping");
+});
+
+async function tell(because: ToldBecause): Promise<void> {
+  if (!play?.heard || readStored(PLACES_PAUSED)) return;
+  const { videoId, sessionAt, ahead, heard, toldSeconds } = play;
+  const place = markAt(heard);
+  // Who only begins, while another device is further, has not given that place up.
+  if (!place || (ahead && place.position < ahead.position)) return;
+  if (!isWorthTelling(heard, toldSeconds, because)) return;
+  play.toldSeconds = heard.seconds;
+  const data: WatchMark = {
+    ...place,
+    title: heard.video.title.slice(0, 500),
+    category: heard.category,
+    device: deviceKind(navigator.userAgent),
+  };
+  const store = await openItems();
+  const { aheadMs } = await store.readState();
+  const held = heldMark(store, videoId);
+  const changedAt = Math.max(Date.now() + aheadMs, (held?.changedAt ?? 0) + 1);
+  if (!replaces({ data, sessionAt, changedAt }, held)) return;
+  await putItem("watch-mark", videoId, data, { sessionAt: sessionAt - aheadMs });
+}
+
+async function isAnswered(store: ItemStore, site: Site): Promise<boolean> {
+  const patience = new Promise<boolean>((resolve) => {
+    setTimeout(() => resolve(false), ASKING_MS);
+  });
+  const asked = synchronise(store, openSession(site)).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([asked, patience]);
+}
+
+function heldMark(store: ItemStore, videoId: string): TimedMark | null {
+  for (const item of store.items().values()) {
+    if (item.topic !== "watch-mark" || item.id !== videoId || item.deleted) continue;
+    const data = readData("watch-mark", item);
+    return data && { data, sessionAt: item.sessionAt, changedAt: item.changedAt };
+  }
+  return null;
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import {
+  deviceKind,
+  isDone,
+  isSeek,
+  isWorthTelling,
+  markAt,
+  namedDevice,
+  positionAhead,
+  replaces,
+  sessionOf,
+  type TimedMark,
+  type WatchMark,
+} from "./synced-position.domain.ts";
+
+const HOUR = 3_600;
+
+function mark(position: number, over: Partial<WatchMark> = {}): WatchMark {
+  return { position, duration: HOUR, state: "watching", ...over };
+}
+
+function timed(position: number, sessionAt: number | null, changedAt: number): TimedMark {
+  return { data: mark(position), sessionAt, changedAt };
+}
+
+describe("a video is done", () => {
+  test.each([
+    [0, 0, false],
+    [30, 60, false],
+    [57, 60, true],
+    [539, 600, false],
+    [540, 600, true],
+    [3_419, HOUR, false],
+    [3_420, HOUR, true],
+    [5_000, HOUR, true],
+  ])("at %d of %d s: %s", (seconds, ofSeconds, done) => {
+    expect(isDone({ seconds, ofSeconds })).toBe(done);
+  });
+});
+
+describe("a place", () => {
+  test("is one only with where and of how much", () => {
+    expect(markAt({ seconds: 0, ofSeconds: HOUR })).toBeNull();
+    expect(markAt({ seconds: 9.9, ofSeconds: HOUR })).toBeNull();
+    expect(markAt({ seconds: 700, ofSeconds: 0 })).toBeNull();
+    expect(markAt({ seconds: Number.NaN, ofSeconds: HOUR })).toBeNull();
+    expect(markAt({ seconds: 700, ofSeconds: HOUR })).toEqual(mark(700));
+    expect(markAt({ seconds: 3_590, ofSeconds: HOUR })?.state).toBe("done");
+  });
+
+  test.each([
+    [9, null, "stopping", false],
+    [10, null, "playing", true],
+    [14, 10, "stopping", false],
+    [15, 10, "stopping", true],
+    [39, 10, "playing", false],
+    [40, 10, "playing", true],
+    [20, 300, "stopping", true],
+  ] as const)("at %d s after one at %s s, while %s: told %s", (seconds, told, because, isTold) => {
+    expect(isWorthTelling({ seconds, ofSeconds: HOUR }, told, because)).toBe(isTold);
+  });
+
+  test("is sought where it jumps, not where it plays fast", () => {
+    const at = (seconds: number) => ({ seconds, ofSeconds: HOUR });
+    expect(isSeek(at(100), at(110))).toBe(false);
+    expect(isSeek(at(100), at(200))).toBe(true);
+    expect(isSeek(at(100), at(40))).toBe(true);
+  });
+});
+
+describe("of two places", () => {
+  test("that of the later play counts, wherever it stands", () => {
+    expect(replaces(timed(60, 2_000, 2_100), timed(3_000, 1_000, 1_900))).toBe(true);
+  });
+
+  test("a device that played before and stops later does not undo what another one did since", () => {
+    expect(replaces(timed(120, 1_000, 9_000), timed(2_400, 2_000, 5_000))).toBe(false);
+  });
+
+  test("within one play the later word counts, also where it goes back", () => {
+    expect(replaces(timed(100, 1_000, 3_000), timed(900, 1_000, 2_000))).toBe(true);
+    expect(replaces(timed(900, 1_000, 2_000), timed(100, 1_000, 3_000))).toBe(false);
+    expect(replaces(timed(900, null, 2_000), null)).toBe(true);
+  });
+});
+
+describe("a play", () => {
+  test("that asked first counts from its beginning", () => {
+    expect(sessionOf({ startedAt: 5_000, isAsked: true, heldSessionAt: 1_000 })).toBe(5_000);
+  });
+
+  test("that could not ask yields to what another device played since, and follows what this one knew", () => {
+    const session = sessionOf({ startedAt: 9_000, isAsked: false, heldSessionAt: 1_000 });
+    const stale = timed(150, session, 9_500);
+    expect(replaces(stale, timed(120, 1_000, 1_500))).toBe(true);
+    expect(replaces(stale, timed(2_400, 2_000, 5_000))).toBe(false);
+    expect(sessionOf({ startedAt: 9_000, isAsked: false, heldSessionAt: null })).toBe(1);
+  });
+});
+
+describe("another device's place", () => {
+  test("is offered from a minute ahead, of short videos from a quarter", () => {
+    expect(positionAhead(mark(1_720), 1_660)).toBeNull();
+    expect(positionAhead(mark(1_720), 1_659)).toEqual(mark(1_720));
+    expect(positionAhead(mark(40, { duration: 60 }), 0)?.position).toBe(40);
+    expect(positionAhead(mark(40, { duration: 60 }), 30)).toBeNull();
+  });
+
+  test("is not, where it is behind, done, hidden or beyond the end", () => {
+    expect(positionAhead(null, 0)).toBeNull();
+    expect(positionAhead(mark(100), 2_000)).toBeNull();
+    expect(positionAhead(mark(3_500, { state: "done" }), 0)).toBeNull();
+    expect(positionAhead(mark(700, { state: "hidden" }), 0)).toBeNull();
+    expect(positionAhead(mark(4_000), 0)).toBeNull();
+    expect(positionAhead(mark(3_560), 0)).toBeNull();
+  });
+
+  test("stays where it is when the length was told wrong", () => {
+    expect(positionAhead(mark(1_720, { duration: 7_200 }), 0)?.position).toBe(1_720);
+  });
+});
+
+test.each([
+  ["Mozilla/5.0 (Linux; Android 13; SM-A047F) Chrome/130 Mobile Safari/537.36", "phone"],
+  ["Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) Mobile/15E148", "phone"],
+  ["Mozilla/5.0 (Linux; Android 12; SM-T220) Chrome/130 Safari/537.36", "tablet"],
+  ["Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) TV Safari/537.36", "television"],
+  ["Mozilla/5.0 (X11; Linux x86_64) Chrome/130 Safari/537.36", "computer"],
+])("%j is a %s", (userAgent, kind) => {
+  expect(deviceKind(userAgent)).toBe(kind);
+  expect(namedDevice(kind)).toBe(kind);
+});
+
+test("a device that only a newer app knows has no name here", () => {
+  expect(namedDevice("car")).toBeNull();
+  expect(namedDevice(undefined)).toBeNull();
+});

@@ -1,0 +1,36 @@
+import type { EmbedErrorCode } from "#shared/embed/embed-protocol.ts";
+import { type PlaybackProblem, PROBE_LIMIT_MS } from "#shared/live/playback-problem.domain.ts";
+import { headStatus } from "#shared/site/server-probe.ts";
+import { withTimeLimit } from "#shared/time-limit.ts";
+import type { EmbedTexts } from "#shared/messages/embed.ts";
+
+/** What a card says about a trouble. @param isLive false for a video, which has an end. */
+export function troubleWords(
+  texts: EmbedTexts,
+  trouble: PlaybackProblem,
+  isLive: boolean,
+): { title: string; text: string } {
+  if (trouble === "offline") return { title: texts.offlineTitle, text: texts.offlineText };
+  if (trouble === "server") return { title: texts.serverTitle, text: texts.serverText };
+  if (trouble === "slow" && isLive) return { title: texts.slowTitle, text: texts.slowText };
+  return isLive
+    ? { title: texts.streamFailedTitle, text: texts.streamFailedText }
+    : { title: texts.videoFailedTitle, text: texts.videoFailedText };
+}
+
+/** What the page around is told of it; null while the stream does come. */
+export function troubleCode(trouble: PlaybackProblem): EmbedErrorCode | null {
+  if (trouble === "slow") return null;
+  return trouble === "source" ? "network" : trouble;
+}
+
+/**
+ * Whether our server answers now: the page of this very frame, past every cache. A proxy that
+ * answers for a server that is not there does not count.
+ */
+export async function serverAnswers(): Promise<boolean> {
+  const status = await withTimeLimit(PROBE_LIMIT_MS, (signal) =>
+    headStatus(fetch, window.location.pathname, signal),
+  );
+  return status !== null && status < 500;
+}

@@ -1,0 +1,67 @@
+import {
+  type PlaybackProblem,
+  liveTrouble,
+  TROUBLE_LOOK_AFTER_MS,
+  TROUBLE_LOOK_AGAIN_MS,
+} from "#shared/live/playback-problem.domain.ts";
+import { serverAnswers } from "#web/embed/playback-problem.ts";
+
+export type TroubleWatch = {
+  /** There is no picture: looks for the reason after a while, and again for as long as it lasts. */
+  begin(): void;
+  /** Looks at once; the source was given up. */
+  lookNow(): void;
+  /** There is a picture, or nobody waits for one. */
+  end(): void;
+};
+
+/**
+ * Finds out why a player shows no picture.
+ *
+ * @param arrived a measure that grows while something arrives; null while that cannot be told yet.
+ * @param onTrouble told at every look, as long as the trouble lasts.
+ */
+export function watchTrouble(
+  arrived: () => number | null,
+  onTrouble: (trouble: PlaybackProblem) => void,
+): TroubleWatch {
+  let timer = 0;
+  /** Counts the waits, so that the answer to a look of an earlier one is not heard. */
+  let wait = 0;
+  let seen: number | null = null;
+
+  function lookAfter(ms: number): void {
+    clearTimeout(timer);
+    seen = arrived();
+    timer = window.setTimeout(() => void look(), ms);
+  }
+
+  async function look(): Promise<void> {
+    const asked = wait;
+    const before = seen;
+    if (document.visibilityState !== "visible") return lookAfter(TROUBLE_LOOK_AGAIN_MS);
+    const answers = await serverAnswers();
+    if (asked !== wait) return;
+    const now = arrived();
+    const arrives = now === null || now > (before ?? 0);
+    lookAfter(TROUBLE_LOOK_AGAIN_MS);
+    onTrouble(liveTrouble({ arrives, serverAnswers: answers, isOnline: navigator.onLine }));
+  }
+
+  return {
+    begin() {
+      wait++;
+      lookAfter(TROUBLE_LOOK_AFTER_MS);
+    },
+    lookNow() {
+      wait++;
+      clearTimeout(timer);
+      seen = arrived();
+      void look();
+    },
+    end() {
+      wait++;
+      clearTimeout(timer);
+    },
+  };
+}

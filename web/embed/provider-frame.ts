@@ -1,0 +1,113 @@
+import type { EmbedErrorCode } from "#shared/embed/embed-protocol.ts";
+import { PROVIDER_WORDS_AFTER_MS } from "#shared/live/playback-problem.domain.ts";
+import type { EmbedTexts } from "#shared/messages/embed.ts";
+import { type CardOptions, showCard } from "./card.ts";
+import { element, iconButton } from "./dom.ts";
+import { fillPlaceholders } from "./fill-placeholders.ts";
+import { ICONS } from "./icons.ts";
+import type { ParentLink } from "./parent-messenger.ts";
+import { createPatientRetry } from "./retry-backoff.ts";
+
+type StageOptions = {
+  root: HTMLElement;
+  texts: EmbedTexts;
+  parent: ParentLink;
+  fallbackUrl: string | null;
+  /** Puts the provider's player onto the stage. */
+  load: () => void;
+};
+
+type Words = Omit<CardOptions, "texts" | "onRetry" | "isPassing">;
+
+type FacadeOptions = { poster: string | null; notice: string };
+
+/**
+ * Where a provider's player stands: first, if need be, a picture with a play button and the notice
+ * of who is behind it; then the player; then, if it does not come, a card.
+ */
+export class ProviderStage {
+  readonly #options: StageOptions;
+  readonly #patience: { wait(): void; stop(): void };
+  #isAskedFor = false;
+  #slowTimer = 0;
+  #slowCard: { remove(): void } | null = null;
+
+  constructor(options: StageOptions) {
+    this.#options = options;
+    this.#patience = createPatientRetry(() => this.reload());
+  }
+
+  /** Nothing is loaded from the provider before the visitor presses play. */
+  showFacade({ poster, notice }: FacadeOptions): void {
+    const { root, texts, parent } = this.#options;
+    const play = iconButton("big-play facade-play", texts.play, ICONS.play);
+    const facade = element("div", { class: "facade" }, [
+      ...(poster === null ? [] : [element("img", { src: poster, alt: "" })]),
+      play,
+      element("p", {}, [notice]),
+    ]);
+    play.addEventListener("click", () => {
+      parent.send({ v: 1, t: "consent" });
+      this.#isAskedFor = true;
+      this.reload();
+    });
+    root.replaceChildren(facade);
+    // The page around shows this frame only once there is something to see and to press.
+    parent.send({ v: 1, t: "blocked" });
+  }
+
+  /** True once the visitor has pressed play here: the player may have its sound. */
+  get isAskedFor(): boolean {
+    return this.#isAskedFor;
+  }
+
+  reload(): void {
+    this.#patience.stop();
+    this.#options.load();
+  }
+
+  /**
+   * Puts the provider's frame onto the stage. One that is slow gets words over it, and goes on loading.
+   *
+   * @param slowWords what stands over it; null for one that has an end and may take its time.
+   */
+  show(frame: HTMLIFrameElement, slowWords: (() => Words & { code: EmbedErrorCode }) | null): void {
+    const { root, texts, parent } = this.#options;
+    this.settle();
+    parent.send({ v: 1, t: "state", s: "buffering" });
+    root.replaceChildren(frame);
+    if (!slowWords) return;
+    this.#slowTimer = window.setTimeout(() => {
+      const { code, ...words } = slowWords();
+      parent.send({ v: 1, t: "error", code });
+      const onRetry = (): void => this.reload();
+      this.#slowCard = showCard(root, { texts, ...words, onRetry, isPassing: true });
+    }, PROVIDER_WORDS_AFTER_MS);
+  }
+
+  /** The player is there, or nobody waits for it any more. */
+  settle(): void {
+    clearTimeout(this.#slowTimer);
+    this.#slowCard?.remove();
+    this.#slowCard = null;
+  }
+
+  /** Takes the player away for good or for what stands in; tells the page around why. */
+  fail(code: EmbedErrorCode, card: Words, canRetry: boolean): void {
+    const { root, texts, parent, fallbackUrl } = this.#options;
+    this.settle();
+    parent.send({ v: 1, t: "error", code });
+    if (fallbackUrl !== null) {
+      window.location.replace(fallbackUrl);
+      return;
+    }
+    root.replaceChildren();
+    showCard(root, { texts, ...card, ...(canRetry && { onRetry: () => this.reload() }) });
+    if (canRetry) this.#patience.wait();
+  }
+}
+
+/** The line that tells whose player it is. */
+export function consentNotice(texts: EmbedTexts, host: string): string {
+  return fillPlaceholders(texts.consent, { host });
+}

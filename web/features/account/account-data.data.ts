@@ -1,0 +1,57 @@
+import { FunctionsHttpError } from "@supabase/supabase-js";
+import * as v from "valibot";
+import {
+  deletionAnswerSchema,
+  exportAnswerSchema,
+  type OwnAccountRequest,
+  ownAccountRefusalSchema,
+} from "#shared/contracts/account.ts";
+import type { AccountSession } from "#web/lib/session/session.ts";
+import { type Failure, NETWORK_FAILURE, type AccountResult } from "./result.ts";
+
+/** Code of a password that is not the account's. */
+export const WRONG_PASSWORD = "wrong_password";
+
+/** Everything that the account holds, as a zip file. */
+export function exportAccount(
+  session: AccountSession,
+  password: string,
+): Promise<AccountResult<Blob>> {
+  return invoke(session, "account-export", password, exportAnswerSchema);
+}
+
+/** Deletes the account with all that hangs on it. */
+export async function deleteAccount(
+  session: AccountSession,
+  password: string,
+): Promise<AccountResult<null>> {
+  const outcome = await invoke(session, "account-delete", password, deletionAnswerSchema);
+  if (!outcome.ok) return outcome;
+  await session.leave("local");
+  return { ok: true, value: null };
+}
+
+const refusalSchema = v.pipe(v.string(), v.parseJson(), ownAccountRefusalSchema);
+
+async function invoke<Value>(
+  { client }: AccountSession,
+  name: string,
+  password: string,
+  answerSchema: v.GenericSchema<unknown, Value>,
+): Promise<AccountResult<Value>> {
+  const body: OwnAccountRequest = { password };
+  const answer = await client.functions.invoke<unknown>(name, { body });
+  if (answer.error) return { ok: false, failure: await refusalOf(answer.error) };
+  const parsed = v.safeParse(answerSchema, answer.data);
+  if (parsed.success) return { ok: true, value: parsed.output };
+  return { ok: false, failure: { code: "", message: "" } };
+}
+
+async function refusalOf(error: unknown): Promise<Failure> {
+  if (!(error instanceof FunctionsHttpError)) return NETWORK_FAILURE;
+  const response: unknown = error.context;
+  const text = response instanceof Response ? await response.text() : "";
+  const refusal = v.safeParse(refusalSchema, text);
+  if (!refusal.success) return { code: "", message: "" };
+  return { code: refusal.output.code, message: refusal.output.error };
+}

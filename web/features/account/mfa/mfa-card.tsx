@@ -1,0 +1,26 @@
+import type { User } from "@supabase/supabase-js";
+import { secondStepMessages } from "#shared/messages/account/second-step.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
+import { AccountCard } from "#web/features/account/account-card.tsx";
+import { LINE_BUTTON, SecondStepForm } from "./mfa-form.tsx";
+
+/** In the place of a form that has let somebody in halfway: asks for the second proof. */
+export function SecondStepCard({ user }: { user: User }) {
+  const texts = useTexts(secondStepMessages);
+  const openSession = useOpenSession();
+  return (
+    <AccountCard title={texts.title} text={user.email ?? ""}>
+      <SecondStepForm user={user} />
+      <p className="mt-6 border-t border-line pt-4 text-center">
+        <button
+          type="button"
+          className={LINE_BUTTON}
+          onClick={() => void openSession().leave("local")}
+        >
+          {texts.otherAccount}
+        </button>
+      </p>
+    </AccountCard>
+  );
+}

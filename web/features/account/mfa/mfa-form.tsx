@@ -1,0 +1,208 @@
+import type { User } from "@supabase/supabase-js";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { recoveryCodeRules, stepCodeRules } from "#shared/account-rules.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
+import { secondStepMessages } from "#shared/messages/account/second-step.ts";
+import { useTexts } from "#web/lib/site.ts";
+import type { AccountSession } from "#web/lib/session/session.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import type { AccountResult } from "#web/features/account/result.ts";
+import { useAccountForm } from "#web/features/account/use-account-form.ts";
+import { CodeField } from "./code-field.tsx";
+import {
+  checkRecoveryCode,
+  createCodeCheck,
+  factorIdsOf,
+  type Proof,
+  proofsOf,
+  SESSION_OVER,
+  showKey,
+} from "./mfa.data.ts";
+import { useStepFailure } from "./use-step-failure.ts";
+
+/** What a second proof is shown to. */
+type OpenHalf = () => Pick<AccountSession, "client" | "leave">;
+
+/** A button that looks like a line of text. */
+export const LINE_BUTTON =
+  "inline-flex min-h-8 max-w-full items-center wrap-anywhere text-sm font-semibold text-brand hover:underline";
+
+type SecondStepFormProps = {
+  user: User;
+  /** In the place of a welcome, where the proof is for something else than signing in. */
+  onProved?: () => void;
+  /** False where a recovery code does not do. */
+  takesRecovery?: boolean;
+  /** The session that lacks it; by default this tab's. */
+  open?: OpenHalf;
+};
+
+/** Asks for one of the account's second proofs; the session that follows sends the visitor on. */
+export function SecondStepForm(props: SecondStepFormProps) {
+  const { user, onProved, takesRecovery = true } = props;
+  const texts = useTexts(secondStepMessages);
+  const openSession = useOpenSession();
+  const proofs = proofsOf(user).filter((proof) => takesRecovery || proof !== "recovery");
+  const [chosen, setChosen] = useState<Proof | null>(null);
+  const current = chosen ?? proofs[0];
+  const common = {
+    open: props.open ?? openSession,
+    onProved,
+    isFocused: onProved === undefined || props.open !== undefined || chosen !== null,
+  };
+  const ways = { app: texts.useApp, key: texts.useKey, recovery: texts.useRecovery } as const;
+  return (
+    <div className="stack-4">
+      {current === "app" && <AppStep user={user} {...common} />}
+      {current === "key" && <KeyStep user={user} {...common} />}
+      {current === "recovery" && <RecoveryStep {...common} />}
+      {current === undefined && <p role="alert">{texts.unknownProof}</p>}
+      {proofs.length > 1 && (
+        <ul className="flex flex-col items-center gap-1">
+          {proofs
+            .filter((other) => other !== current)
+            .map((other) => (
+              <li key={other}>
+                <button type="button" className={LINE_BUTTON} onClick={() => setChosen(other)}>
+                  {ways[other]}
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+type StepProps = {
+  open: OpenHalf;
+  onProved: (() => void) | undefined;
+  /** Its field is what somebody waits for; a dialog that opens takes the focus itself. */
+  isFocused: boolean;
+};
+
+/** A field that has the focus as soon as it is there. */
+function useFocusedField(isFocused: boolean): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFocused) field.current?.focus();
+  }, [isFocused]);
+  return field;
+}
+
+/** What follows a proof: a welcome, or words why not. */
+function useFinish({
+  open,
+  onProved,
+}: Pick<StepProps, "open" | "onProved">): (outcome: AccountResult<null>) => string | null {
+  const { signedInTitle, signedInText } = useTexts(accountMessages);
+  const wordsFor = useStepFailure();
+  const toast = useToast();
+  return (outcome) => {
+    if (!outcome.ok) {
+      // Half a session that has ended leaves nothing to finish.
+      const isOver = outcome.failure.code === SESSION_OVER;
+      const words = wordsFor(outcome.failure);
+      if (!isOver) return words;
+      toast({ tone: "danger", title: words });
+      void open().leave("local");
+      return null;
+    }
+    if (onProved) onProved();
+    else toast({ tone: "done", title: signedInTitle, text: signedInText });
+    return null;
+  };
+}
+
+function AppStep({ user, open, onProved, isFocused }: StepProps & { user: User }) {
+  const field = useFocusedField(isFocused);
+  const texts = useTexts(secondStepMessages);
+  const finish = useFinish({ open, onProved });
+  const [check] = useState(() => createCodeCheck(open().client, factorIdsOf(user, "app")));
+  const { formProps, errors, isPending } = useAccountForm(stepCodeRules, async ({ code }) => {
+    const words = finish(await check(code));
+    return words === null ? {} : { code: words };
+  });
+  return (
+    <form {...formProps} method="post" className="stack-4">
+      <CodeField label={texts.code} hint={texts.codeHint} error={errors["code"]} ref={field} />
+      <SubmitButton
+        text={texts.proceed}
+        pendingText={texts.checking}
+        isPending={isPending}
+        className="w-full"
+      />
+    </form>
+  );
+}
+
+function RecoveryStep({ open, onProved, isFocused }: StepProps) {
+  const field = useFocusedField(isFocused);
+  const texts = useTexts(secondStepMessages);
+  const finish = useFinish({ open, onProved });
+  const { formProps, errors, isPending } = useAccountForm(recoveryCodeRules, async ({ code }) => {
+    const words = finish(await checkRecoveryCode(open().client, code));
+    return words === null ? {} : { code: words };
+  });
+  return (
+    <form {...formProps} method="post" className="stack-4">
+      <TextField
+        label={texts.recoveryCode}
+        name="code"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        maxLength={40}
+        hint={texts.recoveryHint}
+        error={errors["code"]}
+        ref={field}
+      />
+      <SubmitButton
+        text={texts.proceed}
+        pendingText={texts.checking}
+        isPending={isPending}
+        className="w-full"
+      />
+    </form>
+  );
+}
+
+function KeyStep({ user, open, onProved }: StepProps & { user: User }) {
+  const texts = useTexts(secondStepMessages);
+  const finish = useFinish({ open, onProved });
+  const [isPending, setIsPending] = useState(false);
+  const [words, setWords] = useState<string | null>(null);
+  const [factorId = ""] = factorIdsOf(user, "key");
+
+  async function show(): Promise<void> {
+    setIsPending(true);
+    setWords(null);
+    setWords(finish(await showKey(open().client, factorId)));
+    setIsPending(false);
+  }
+
+  return (
+    <div className="stack-4">
+      <p className="text-center text-ink-soft">{texts.keyText}</p>
+      {words !== null && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {words}
+        </p>
+      )}
+      <button
+        type="button"
+        disabled={isPending}
+        onClick={() => void show()}
+        className={buttonStyle("brand", "w-full")}
+      >
+        {isPending ? texts.checking : texts.showKey}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import {
+  createFakeServer,
+  type FakeServer,
+  json,
+  unreachable,
+} from "#tests/support/fake-server.ts";
+import { PROTECTED_MEMBER } from "#tests/support/member.ts";
+import { signInMember } from "#tests/support/member-session.ts";
+import { testSite } from "#tests/support/site-fixture.ts";
+import { openSession } from "#web/lib/session/session.ts";
+import { createCodeCheck, factorIdsOf, FIVE_WRONG, proofsOf } from "./mfa.data.ts";
+
+const [APP = ""] = factorIdsOf(PROTECTED_MEMBER, "app");
+const SECOND_APP = "second-app";
+const asked = (id: string) => `POST /auth/v1/factors/${id}/challenge`;
+const answered = (id: string) => `POST /auth/v1/factors/${id}/verify`;
+
+function refusal(code: string, status = 422): () => Response {
+  return () => json({ code, message: "No" }, status, { "x-supabase-api-version": "2024-01-01" });
+}
+
+async function checkOn(server: FakeServer, factorIds = [APP]) {
+  await signInMember(server, PROTECTED_MEMBER, "aal1");
+  for (const id of factorIds) {
+    server.answer(asked(id), () => json({ id: `asked-${id}`, type: "totp", expires_at: 1 }));
+  }
+  return createCodeCheck(openSession(testSite()).client, factorIds);
+}
+
+describe("a code of an app", () => {
+  test("is asked for once, however often it is wrong, until the fifth", async () => {
+    const server = createFakeServer();
+    const check = await checkOn(server);
+    server.answer(answered(APP), refusal("mfa_verification_failed"));
+    const codes: string[] = [];
+    for (const code of ["000001", "000002", "000003", "000004", "000005", "000006"]) {
+      const outcome = await check(code);
+      if (!outcome.ok) codes.push(outcome.failure.code);
+    }
+    const wrong = "mfa_verification_failed";
+    expect(codes).toEqual([wrong, wrong, wrong, wrong, FIVE_WRONG, wrong]);
+    expect(server.to(asked(APP))).toHaveLength(2);
+    expect(server.to(answered(APP))[0]?.body).toEqual({
+      challenge_id: `asked-${APP}`,
+      code: "000001",
+    });
+  });
+
+  test("is asked for anew when the question is gone, once", async () => {
+    const server = createFakeServer();
+    const check = await checkOn(server);
+    server.answer(answered(APP), refusal("mfa_challenge_expired"));
+    const outcome = await check("000001");
+    expect(outcome).toMatchObject({ ok: false, failure: { code: "mfa_challenge_expired" } });
+    expect(server.to(asked(APP))).toHaveLength(2);
+  });
+
+  test("may be of any of several apps", async () => {
+    const server = createFakeServer();
+    const check = await checkOn(server, [APP, SECOND_APP]);
+    server.answer(answered(APP), refusal("mfa_verification_failed"));
+    server.answer(answered(SECOND_APP), refusal("mfa_verification_failed"));
+    await check("000001");
+    expect(server.to(answered(SECOND_APP))).toHaveLength(1);
+  });
+
+  test("a lost network costs no other app a try, and an ended session says so", async () => {
+    const server = createFakeServer();
+    const check = await checkOn(server, [APP, SECOND_APP]);
+    server.answer(answered(APP), unreachable);
+    expect(await check("000001")).toMatchObject({ ok: false, failure: { code: "network" } });
+    expect(server.to(answered(SECOND_APP))).toEqual([]);
+    server.answer(answered(APP), refusal("session_not_found", 403));
+    expect(await check("000001")).toMatchObject({
+      ok: false,
+      failure: { code: "session_not_found" },
+    });
+  });
+});
+
+test("proofs that were not finished, and kinds that nobody knows, are not asked for", () => {
+  const factors = (PROTECTED_MEMBER.factors ?? []).map((factor) => ({
+    ...factor,
+    status: "unverified" as const,
+  }));
+  expect(proofsOf(PROTECTED_MEMBER)).toEqual(["app", "recovery"]);
+  expect(proofsOf({ ...PROTECTED_MEMBER, factors })).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { type AuthError, isAuthSessionMissingError, type User } from "@supabase/supabase-js";
+import type { AccountSession } from "#web/lib/session/session.ts";
+import { type Failure, failureOf, type AccountResult } from "#web/features/account/result.ts";
+
+type Client = AccountSession["client"];
+
+/** A way to show a second proof: a code of an app, a passkey or security key, a recovery code. */
+export type Proof = "app" | "key" | "recovery";
+
+const PROOF_OF_TYPE: Readonly<Record<string, Proof>> = {
+  totp: "app",
+  webauthn: "key",
+  recovery_code: "recovery",
+};
+
+/** What the account may show, in the order in which it is offered. */
+export function proofsOf(user: User): Proof[] {
+  return (["app", "key", "recovery"] as const).filter(
+    (proof) => factorIdsOf(user, proof).length > 0,
+  );
+}
+
+export function factorIdsOf({ factors = [] }: User, proof: Proof): string[] {
+  return factors
+    .filter(
+      ({ status, factor_type: type }) => status === "verified" && PROOF_OF_TYPE[type] === proof,
+    )
+    .map(({ id }) => id);
+}
+
+/** Code of the fifth wrong answer to one question of the service, which takes no more. */
+export const FIVE_WRONG = "five_wrong_codes";
+const TRIES_MAX = 5;
+/** The question is gone: asked too long ago, or from another network. A new one is asked. */
+const GONE = new Set(["mfa_challenge_expired", "mfa_factor_not_found", "mfa_ip_address_mismatch"]);
+const WRONG_CODE = "mfa_verification_failed";
+
+type Challenge = { id: string; tries: number };
+
+/** Checks codes of apps. Who has several apps need not say which of them the code is from. */
+export type CodeCheck = (code: string) => Promise<AccountResult<null>>;
+
+export function createCodeCheck({ auth }: Client, factorIds: readonly string[]): CodeCheck {
+  const challenges = new Map<string, Challenge>();
+
+  async function open(factorId: string): Promise<AccountResult<Challenge>> {
+    const known = challenges.get(factorId);
+    if (known) return { ok: true, value: known };
+    const { data, error } = await auth.mfa.challenge({ factorId });
+    if (error) return { ok: false, failure: stepFailureOf(error) };
+    const challenge = { id: data.id, tries: 0 };
+    challenges.set(factorId, challenge);
+    return { ok: true, value: challenge };
+  }
+
+  async function ask(
+    factorId: string,
+    code: string,
+    isRetry = false,
+  ): Promise<AccountResult<null>> {
+    const challenge = await open(factorId);
+    if (!challenge.ok) return challenge;
+    challenge.value.tries += 1;
+    const { error } = await auth.mfa.verify({ factorId, challengeId: challenge.value.id, code });
+    const outcome = stepOutcome(error);
+    if (outcome.ok) return outcome;
+    const { code: reason, message } = outcome.failure;
+    const isSpent = challenge.value.tries >= TRIES_MAX;
+    if (GONE.has(reason) || isSpent) challenges.delete(factorId);
+    if (GONE.has(reason) && !isRetry) return ask(factorId, code, true);
+    if (reason !== WRONG_CODE || !isSpent) return outcome;
+    return { ok: false, failure: { code: FIVE_WRONG, message } };
+  }
+
+  return async function check(code) {
+    let outcome: AccountResult<null> = { ok: false, failure: { code: WRONG_CODE, message: "" } };
+    for (const factorId of factorIds) {
+      outcome = await ask(factorId, code);
+      if (outcome.ok || !isWrong(outcome.failure.code)) return outcome;
+    }
+    return outcome;
+  };
+}
+
+function isWrong(code: string): boolean {
+  return code === WRONG_CODE || code === FIVE_WRONG;
+}
+
+/** Shows one of the codes that were written down; it counts once. */
+export async function checkRecoveryCode(
+  { auth }: Client,
+  code: string,
+): Promise<AccountResult<null>> {
+  const { error } = await auth.mfa.recoveryCodes.verify({ code });
+  return stepOutcome(error);
+}
+
+/** Code of a session that the service does not know any more. */
+export const SESSION_OVER = "session_not_found";
+
+export function stepFailureOf(error: AuthError): Failure {
+  if (isAuthSessionMissingError(error)) return { code: SESSION_OVER, message: "" };
+  return failureOf(error);
+}
+
+/** What became of a proof; the client tells an ended session by an error without a code. */
+export function stepOutcome(error: AuthError | null): AccountResult<null> {
+  return error ? { ok: false, failure: stepFailureOf(error) } : { ok: true, value: null };
+}
+
+/** Asks the device for a passkey or security key that was set up as second proof. */
+export async function showKey({ auth }: Client, factorId: string): Promise<AccountResult<null>> {
+  const { error } = await auth.mfa.webauthn.authenticate({ factorId });
+  return keyOutcome(error);
+}
+
+type KeyError = { message: string; code?: unknown; status?: unknown; name: string };
+
+/** A ceremony that somebody broke off, or that the device cannot do, is told by code "key_failed". */
+export function keyOutcome(error: KeyError | null): AccountResult<null> {
+  if (!error) return { ok: true, value: null };
+  const { message, status } = error;
+  if (typeof status !== "number") return { ok: false, failure: { code: KEY_FAILED, message } };
+  const code = typeof error.code === "string" ? error.code : "";
+  return { ok: false, failure: failureOf({ message, code, status }) };
+}
+
+export const KEY_FAILED = "key_failed";

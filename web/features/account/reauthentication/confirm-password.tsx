@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { reenterPasswordRules } from "#shared/account-rules.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
+import { useTexts } from "#web/lib/site.ts";
+import type { AccountSession } from "#web/lib/session/session.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { PasswordInput } from "#web/features/account/account-fields.tsx";
+import { signIn } from "#web/features/account/auth.data.ts";
+import { failureText } from "#web/features/account/result.ts";
+import { useAccountForm } from "#web/features/account/use-account-form.ts";
+
+/** The address is known, so it is the password that is wrong. */
+const NOT_THESE = "invalid_credentials";
+
+type PasswordAgainProps = {
+  email: string;
+  /** The client that signs in. */
+  open: () => AccountSession["client"];
+  /** Once the password was right. */
+  onSignedIn?: () => Promise<void>;
+  /** Says why it is asked for. */
+  children?: ReactNode;
+};
+
+/** Asks for the password of an address that is known. */
+export function PasswordAgain({ email, open, onSignedIn, children }: PasswordAgainProps) {
+  const accountTexts = useTexts(accountMessages);
+  const texts = useTexts(profileMessages);
+  const { formProps, errors, isPending } = useAccountForm(
+    reenterPasswordRules,
+    async ({ password }) => {
+      const outcome = await signIn(open(), { email, password });
+      if (outcome.ok) return onSignedIn?.();
+      if (outcome.failure.code === NOT_THESE) return { password: texts.wrongPassword };
+      return { password: failureText(outcome.failure, accountTexts, accountTexts.tryLater) };
+    },
+  );
+  return (
+    <form {...formProps} method="post" className="mb-5 stack-3 rounded-card bg-gold-soft p-4">
+      {children}
+      <div>
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label={texts.password}
+          name="password"
+          autoComplete="current-password"
+          error={errors["password"]}
+        />
+      </div>
+      <SubmitButton text={texts.signInAgain} pendingText={texts.signingIn} isPending={isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { profileMessages } from "#shared/messages/account/profile.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
+import { PasswordAgain } from "./confirm-password.tsx";
+import { SecondStepForm } from "#web/features/account/mfa/mfa-form.tsx";
+
+type SignInAgainProps = { email: string };
+
+/** Stands in a dialog whose session has ended: signs the same member in again, in place. */
+export function SignInAgain({ email }: SignInAgainProps) {
+  const texts = useTexts(profileMessages);
+  const openSession = useOpenSession();
+  const session = useSession();
+  if (session.status !== "second-step") {
+    return (
+      <PasswordAgain email={email} open={() => openSession().client}>
+        <p role="alert" className="font-medium">
+          {texts.sessionEnded}
+        </p>
+      </PasswordAgain>
+    );
+  }
+  return (
+    <div className="mb-5 rounded-card bg-gold-soft p-4">
+      <SecondStepForm user={session.user} />
+    </div>
+  );
+}

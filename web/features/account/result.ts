@@ -1,0 +1,44 @@
+import type { AccountMessages } from "#shared/messages/account/account.ts";
+
+/** Why the backend did not do what was asked. */
+export type Failure = {
+  /** The service's stable code; "network" when nothing answered. */
+  code: string;
+  /** The service's own words, "" where it has none. */
+  message: string;
+};
+
+/** What became of a call. Never thrown: the forms stay as they are and say what happened. */
+export type AccountResult<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
+
+export const NETWORK_FAILURE: Failure = { code: "network", message: "" };
+
+/** An error of the backend client with the status of its answer, which the client's table calls tell beside it. */
+type ClientError = { message: string; code?: string | undefined; status: number | undefined };
+
+/** Turns the `{data, error}` of the backend client into an Outcome. */
+export function outcomeOf<Value>(error: ClientError | null, value: Value): AccountResult<Value> {
+  return error ? { ok: false, failure: failureOf(error) } : { ok: true, value };
+}
+
+/** The failure behind an error; one of the line has status 0, whatever the browser's words for it. */
+export function failureOf({ message, code = "", status }: ClientError): Failure {
+  return status === 0 ? NETWORK_FAILURE : { code, message };
+}
+
+/** What a call of a table or a function of the database answers; a network failure is told by its status. */
+type DatabaseAnswer = { error: { message: string; code: string } | null; status: number };
+
+/** The error of such an answer with its status. */
+export function withStatus({ error, status }: DatabaseAnswer): ClientError | null {
+  return error && { message: error.message, code: error.code, status };
+}
+
+/** The failure in the visitor's language, or `fallback` where nobody has words for it. */
+export function failureText(
+  { code, message }: Failure,
+  texts: Pick<AccountMessages, "service">,
+  fallback: string,
+): string {
+  return texts.service[code] ?? (message === "" ? fallback : message);
+}

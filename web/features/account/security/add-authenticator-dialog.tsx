@@ -1,0 +1,191 @@
+import type { User } from "@supabase/supabase-js";
+import { Copy } from "lucide-react";
+import { useRef, useState } from "react";
+import { proofNameRules, stepCodeRules } from "#shared/account-rules.ts";
+import { type SecurityMessages, securityMessages } from "#shared/messages/account/security.ts";
+import { copyText } from "#web/lib/sharing.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import { CodeField } from "#web/features/account/mfa/code-field.tsx";
+import { createCodeCheck } from "#web/features/account/mfa/mfa.data.ts";
+import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
+import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
+import { useAccountForm } from "#web/features/account/use-account-form.ts";
+import {
+  abandonApp,
+  beginApp,
+  isRecovery,
+  makeRecoveryCodes,
+  type NewApp,
+} from "./factors.data.ts";
+
+type AddAppDialogProps = {
+  user: User;
+  isSignedOut: boolean;
+  /** Codes that were made along with the first app, to be shown now. */
+  onDone: (codes: readonly string[] | null) => void;
+  onClose: () => void;
+};
+
+/** Sets up an authenticator app: a name, then its picture or key, then a code that proves it. */
+export function AddAppDialog({ user, isSignedOut, onDone, onClose }: AddAppDialogProps) {
+  const texts = useTexts(securityMessages);
+  const openSession = useOpenSession();
+  const [app, setApp] = useState<NewApp | null>(null);
+
+  function close(): void {
+    if (app) void abandonApp(openSession(), app.id);
+    onClose();
+  }
+
+  return (
+    <FormDialog title={texts.addApp.title} closeLabel={texts.close} onClose={close}>
+      {isSignedOut && <SignInAgain email={user.email ?? ""} />}
+      {app === null ? (
+        <NameStep onBegun={setApp} onCancel={close} />
+      ) : (
+        <ProveStep user={user} app={app} onDone={onDone} onCancel={close} />
+      )}
+    </FormDialog>
+  );
+}
+
+type NameStepProps = { onBegun: (app: NewApp) => void; onCancel: () => void };
+
+/** Words for what the service says of a name, by its code. */
+function nameFaults({ twoStep }: SecurityMessages): Readonly<Record<string, string>> {
+  return {
+    mfa_factor_name_conflict: twoStep.nameTaken,
+    too_many_enrolled_mfa_factors: twoStep.tooMany,
+    mfa_totp_enroll_not_enabled: twoStep.switchedOff,
+  };
+}
+
+function NameStep({ onBegun, onCancel }: NameStepProps) {
+  const all = useTexts(securityMessages);
+  const texts = all.addApp;
+  const { ministry } = useSite();
+  const openSession = useOpenSession();
+  const wordsFor = useStepFailure();
+  const { formProps, errors, isPending } = useAccountForm(proofNameRules, async ({ name }) => {
+    const wanted = name === "" ? texts.nameStart : name;
+    const outcome = await beginApp(openSession(), wanted, ministry.name);
+    if (outcome.ok) {
+      onBegun(outcome.value);
+      return {};
+    }
+    return { name: nameFaults(all)[outcome.failure.code] ?? wordsFor(outcome.failure) };
+  });
+  return (
+    <form {...formProps} method="post" className="stack-4">
+      <TextField
+        label={texts.name}
+        name="name"
+        autoComplete="off"
+        defaultValue={texts.nameStart}
+        hint={texts.nameHint}
+        error={errors["name"]}
+      />
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <button type="button" onClick={onCancel} className={buttonStyle("outline")}>
+          {all.cancel}
+        </button>
+        <SubmitButton text={texts.proceed} pendingText={texts.preparing} isPending={isPending} />
+      </div>
+    </form>
+  );
+}
+
+type ProveStepProps = {
+  user: User;
+  app: NewApp;
+  onDone: AddAppDialogProps["onDone"];
+  onCancel: () => void;
+};
+
+function ProveStep({ user, app, onDone, onCancel }: ProveStepProps) {
+  const all = useTexts(securityMessages);
+  const texts = all.addApp;
+  const openSession = useOpenSession();
+  const wordsFor = useStepFailure();
+  const toast = useToast();
+  const check = useRef(createCodeCheck(openSession().client, [app.id]));
+  const { formProps, errors, isPending } = useAccountForm(stepCodeRules, async ({ code }) => {
+    const outcome = await check.current(code);
+    if (!outcome.ok) return { code: wordsFor(outcome.failure) };
+    toast({ tone: "done", title: texts.done, text: texts.doneText });
+    const isFirst = !(user.factors ?? []).some(isRecovery);
+    const made = isFirst ? await makeRecoveryCodes(openSession(), true) : null;
+    onDone(made?.ok ? made.value : null);
+    return {};
+  });
+  return (
+    <form {...formProps} method="post" className="stack-4">
+      <AppDetails app={app} />
+      <CodeField label={texts.code} error={errors["code"]} hint={texts.others} />
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <button type="button" onClick={onCancel} className={buttonStyle("outline")}>
+          {all.cancel}
+        </button>
+        <SubmitButton text={texts.turnOn} pendingText={texts.checking} isPending={isPending} />
+      </div>
+    </form>
+  );
+}
+
+/** The picture for another device's camera, and the key for who has the app on this one. */
+function AppDetails({ app }: { app: NewApp }) {
+  const all = useTexts(securityMessages);
+  const texts = all.addApp;
+  const toast = useToast();
+
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(app.secret);
+    if (isCopied) toast({ tone: "done", title: all.copied });
+    else toast({ tone: "danger", title: all.failed, text: all.copyFailed });
+  }
+
+  return (
+    <>
+      <p className="text-ink-soft">{texts.scan}</p>
+      <img
+        src={app.picture}
+        alt={texts.picture}
+        width={208}
+        height={208}
+        className="mx-auto rounded-card border border-line bg-white p-2"
+      />
+      <div className="rounded-card bg-raised p-4 text-sm">
+        <p>
+          {texts.samePhone}{" "}
+          <a href={app.uri} className="font-semibold text-brand underline">
+            {texts.openApp}
+          </a>
+        </p>
+        <p className="mt-3">{texts.secret}</p>
+        <div className="mt-1 flex items-center gap-2">
+          <code className="min-w-0 grow text-base break-words">{inGroups(app.secret)}</code>
+          <button
+            type="button"
+            onClick={() => void copy()}
+            className={buttonStyle("outline", "min-h-10")}
+          >
+            <Copy aria-hidden className="size-4" />
+            <span className="sr-only">{texts.copySecret}</span>
+            <span aria-hidden>{all.copy}</span>
+          </button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** In groups of four, as people read and type a long key. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+}

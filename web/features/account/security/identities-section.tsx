@@ -1,0 +1,90 @@
+import type { User, UserIdentity } from "@supabase/supabase-js";
+import { useQuery } from "@tanstack/react-query";
+import { AtSign, Link2 } from "lucide-react";
+import { useState } from "react";
+import { localisedPath } from "#shared/languages.ts";
+import { securityMessages } from "#shared/messages/account/security.ts";
+import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { useToast } from "#web/ui/use-toast.ts";
+import { linkProvider, offersQuery, unlinkProvider } from "./sign-in-methods.data.ts";
+import { providerName } from "./provider-name.domain.ts";
+import { SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";
+import { useFailureToast } from "./use-security.ts";
+
+/** Accounts elsewhere that sign in to this one; nothing where no provider is configured. */
+export function LinkedSection({ user }: { user: User }) {
+  const { linked: texts } = useTexts(securityMessages);
+  const openSession = useOpenSession();
+  const { data } = useQuery(offersQuery(openSession));
+  const identities = user.identities ?? [];
+  const providers = [
+    ...new Set([
+      ...identities.map(({ provider }) => provider).filter((id) => id !== "phone"),
+      ...(data?.providers ?? []),
+    ]),
+  ];
+  if (providers.every((id) => id === "email")) return null;
+  return (
+    <SecuritySection id="linked" title={texts.title} text={texts.text}>
+      <SecurityList label={texts.title}>
+        {providers.map((provider) => (
+          <LinkedLine
+            key={provider}
+            provider={provider}
+            identity={identities.find((identity) => identity.provider === provider)}
+            isLast={identities.length < 2}
+          />
+        ))}
+      </SecurityList>
+    </SecuritySection>
+  );
+}
+
+type LinkedLineProps = { provider: string; identity: UserIdentity | undefined; isLast: boolean };
+
+function LinkedLine({ provider, identity, isLast }: LinkedLineProps) {
+  const site = useSite();
+  const { linked: texts } = useTexts(securityMessages);
+  const openSession = useOpenSession();
+  const tellFailure = useFailureToast();
+  const toast = useToast();
+  const [isPending, setIsPending] = useState(false);
+  const isEmail = provider === "email";
+  const name = isEmail ? texts.emailName : providerName(provider);
+  const Icon = isEmail ? AtSign : Link2;
+
+  async function act(): Promise<void> {
+    setIsPending(true);
+    const landing = `${sharedOrigin(site)}${localisedPath("/profile", site.language)}`;
+    const outcome = identity
+      ? await unlinkProvider(openSession(), identity)
+      : await linkProvider(openSession(), provider, landing);
+    setIsPending(false);
+    if (!outcome.ok) tellFailure(outcome.failure);
+    else if (identity) toast({ tone: "done", title: texts.unlinked, text: name });
+  }
+
+  const address = identity?.identity_data?.["email"];
+  const note = identity ? (typeof address === "string" ? address : name) : texts.notLinked;
+  return (
+    <SecurityLine
+      icon={<Icon className="size-6" />}
+      name={name}
+      note={identity && isLast ? texts.last : note}
+    >
+      {identity && (isLast || isEmail) ? undefined : (
+        <button
+          type="button"
+          aria-label={identity ? texts.unlinkOf(name) : texts.linkOf(name)}
+          disabled={isPending}
+          onClick={() => void act()}
+          className={buttonStyle("outline", "min-h-10")}
+        >
+          {identity ? texts.unlink : isPending ? texts.linking : texts.link}
+        </button>
+      )}
+    </SecurityLine>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Provider, UserIdentity } from "@supabase/supabase-js";
+import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import { browserFetch } from "#web/lib/http/http.ts";
+import type { AccountSession } from "#web/lib/session/session.ts";
+import type { AccountResult } from "#web/features/account/result.ts";
+import { stepOutcome } from "#web/features/account/mfa/mfa.data.ts";
+import type { OpenSession } from "./security-query.ts";
+
+const settingsSchema = v.object({
+  external: v.record(v.string(), v.boolean()),
+  passkeys_enabled: v.optional(v.boolean(), false),
+});
+
+/** What the service offers besides email and password. */
+export type Offers = { providers: string[]; hasPasskeys: boolean };
+
+const NO_PROVIDERS = new Set(["email", "phone", "anonymous_users"]);
+
+type OffersKey = readonly ["sign-in-offers"];
+
+/** Which ways in are switched on; the client has no call for it. */
+export function offersQuery(
+  openSession: OpenSession,
+): UseQueryOptions<Offers, Error, Offers, OffersKey> {
+  return queryOptions({
+    queryKey: ["sign-in-offers"] as const,
+    staleTime: Infinity,
+    retry: false,
+    async queryFn({ signal }): Promise<Offers> {
+      const { backendUrl, publishableKey } = openSession();
+      const response = await browserFetch(`${backendUrl}/auth/v1/settings`, {
+        headers: { apikey: publishableKey },
+        signal,
+      });
+      const { external, passkeys_enabled: hasPasskeys } = v.parse(
+        settingsSchema,
+        await response.json(),
+      );
+      const providers = Object.keys(external).filter(
+        (name) => external[name] === true && !NO_PROVIDERS.has(name),
+      );
+      return { providers, hasPasskeys };
+    },
+  });
+}
+
+/** Leaves for a provider, which leads back to `landing` signed in. */
+export async function signInWithProvider(
+  { client }: AccountSession,
+  provider: string,
+  landing: string,
+): Promise<AccountResult<null>> {
+  const { error } = await client.auth.signInWithOAuth({
+    provider: toProvider(provider),
+    options: { redirectTo: landing },
+  });
+  return stepOutcome(error);
+}
+
+/** Leaves for a provider, whose account then signs in to this one too. */
+export async function linkProvider(
+  { client }: AccountSession,
+  provider: string,
+  landing: string,
+): Promise<AccountResult<null>> {
+  const { error } = await client.auth.linkIdentity({
+    provider: toProvider(provider),
+    options: { redirectTo: landing },
+  });
+  return stepOutcome(error);
+}
+
+export async function unlinkProvider(
+  { client }: AccountSession,
+  identity: UserIdentity,
+): Promise<AccountResult<null>> {
+  const { error } = await client.auth.unlinkIdentity(identity);
+  if (!error) await client.auth.refreshSession();
+  return stepOutcome(error);
+}
+
+/** The service's own list says which names there are; the client's type knows those of one release. */
+function toProvider(name: string): Provider {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name that the service has just told
+  return name as Provider;
+}

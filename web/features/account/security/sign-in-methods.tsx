@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { Fingerprint } from "lucide-react";
+import { useState } from "react";
+import { localisedPath } from "#shared/languages.ts";
+import { accountMessages } from "#shared/messages/account/account.ts";
+import { securityMessages } from "#shared/messages/account/security.ts";
+import { isPhoneApp, sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { useToast } from "#web/ui/use-toast.ts";
+import type { Failure, AccountResult } from "#web/features/account/result.ts";
+import { KEY_FAILED } from "#web/features/account/mfa/mfa.data.ts";
+import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
+import { canUseKeys } from "./can-use-passkeys.ts";
+import { offersQuery, signInWithProvider } from "./sign-in-methods.data.ts";
+import { signInWithPasskey } from "./passkeys.data.ts";
+import { providerName } from "./provider-name.domain.ts";
+
+/** Ways in besides the password, as far as the service offers them and this browser can. */
+export function SignInMethods() {
+  const site = useSite();
+  const openSession = useOpenSession();
+  const { data } = useQuery(offersQuery(openSession));
+  // A provider leads back to an address, and the phone app has none.
+  const providers = isPhoneApp(site) ? [] : (data?.providers ?? []);
+  const hasPasskeys = data?.hasPasskeys === true && canUseKeys(site);
+  if (providers.length === 0 && !hasPasskeys) return null;
+  return <WayButtons providers={providers} hasPasskeys={hasPasskeys} />;
+}
+
+type WayButtonsProps = { providers: readonly string[]; hasPasskeys: boolean };
+
+function WayButtons({ providers, hasPasskeys }: WayButtonsProps) {
+  const site = useSite();
+  const accountTexts = useTexts(accountMessages);
+  const { linked, passkeys } = useTexts(securityMessages);
+  const openSession = useOpenSession();
+  const wordsFor = useStepFailure();
+  const toast = useToast();
+  const [isPending, setIsPending] = useState(false);
+
+  function wordsOf(failure: Failure): string {
+    if (failure.code === KEY_FAILED) return passkeys.notUsed;
+    return failure.code === UNKNOWN_PASSKEY ? passkeys.unknown : wordsFor(failure);
+  }
+
+  async function enter(begin: () => Promise<AccountResult<null>>): Promise<void> {
+    setIsPending(true);
+    const outcome = await begin();
+    setIsPending(false);
+    if (!outcome.ok) {
+      const text = wordsOf(outcome.failure);
+      toast({ tone: "danger", title: accountTexts.failed, text });
+    } else if (openSession().current().status === "signed-in") {
+      const { signedInTitle: title, signedInText: text } = accountTexts;
+      toast({ tone: "done", title, text });
+    }
+  }
+
+  const landing = (): string => `${sharedOrigin(site)}${localisedPath("/auth", site.language)}`;
+  return (
+    <div className="stack-3">
+      <p className="text-center text-sm text-ink-soft">{linked.or}</p>
+      {hasPasskeys && (
+        <button
+          type="button"
+          disabled={isPending}
+          onClick={() => void enter(() => signInWithPasskey(openSession()))}
+          className={buttonStyle("outline", "w-full")}
+        >
+          <Fingerprint aria-hidden className="size-5" />
+          {passkeys.signIn}
+        </button>
+      )}
+      {providers.map((provider) => (
+        <button
+          key={provider}
+          type="button"
+          disabled={isPending}
+          onClick={() => void enter(() => signInWithProvider(openSession(), provider, landing()))}
+          className={buttonStyle("outline", "w-full")}
+        >
+          {linked.signInWith(providerName(provider))}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The service knows no passkey by what the device has shown. */
+const UNKNOWN_PASSKEY = "webauthn_credential_not_found";

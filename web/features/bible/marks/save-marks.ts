@@ -1,0 +1,63 @@
+import { NOTE_LENGTH } from "#shared/contracts/synced-items.ts";
+import { putItem, removeItem } from "#web/base/sync/use-items.ts";
+import {
+  allLabels,
+  type Mark,
+  type MarkColour,
+  type VerseSelection,
+  markId,
+  type VerseRange,
+  stretchOf,
+} from "./marks.domain.ts";
+
+/** Highlights verses, each by itself, so that one can be changed alone; null takes the colour away. */
+export async function highlightVerses(
+  runs: readonly VerseSelection[],
+  colour: MarkColour | null,
+): Promise<void> {
+  for (const { from, to, ...rest } of runs) {
+    for (let verse = from; verse <= to; verse += 1) {
+      const stretch = stretchOf({ ...rest, from: verse, to: verse });
+      const id = markId("highlight", stretch);
+      await (colour === null
+        ? removeItem("bible-mark", id)
+        : putItem("bible-mark", id, { kind: "highlight", ...stretch, colour }));
+    }
+  }
+}
+
+/** Bookmarks verses that follow each other, under the first of them. */
+export function keepBookmark(verses: VerseSelection): Promise<void> {
+  const stretch = stretchOf(verses);
+  return putItem("bible-mark", markId("bookmark", stretch), { kind: "bookmark", ...stretch });
+}
+
+/** What a note keeps beside its words. */
+export type NoteFrame = VerseRange & {
+  /** Labels that are not in its words. */
+  added: readonly string[];
+};
+
+/** Keeps a note on verses; where another device has changed it too, both stay. Without words it goes. */
+export async function keepNote(
+  { added, ...stretch }: NoteFrame,
+  id: string,
+  note: string,
+): Promise<void> {
+  if (note.trim() === "") return removeItem("bible-mark", id);
+  const text = note.slice(0, NOTE_LENGTH);
+  const data = { ...stretch, kind: "note" as const, note: text, labels: allLabels(text, added) };
+  return putItem("bible-mark", id, data, { keepBoth: true });
+}
+
+/** Keeps a note that was written while another device changed the one with this id, which stays as it is there. */
+export function keepNoteBeside(frame: NoteFrame, id: string, note: string): Promise<void> {
+  const [stem = id] = id.split("~");
+  return keepNote(frame, `${stem}~${Math.random().toString(36).slice(2, 10)}`, note);
+}
+
+/** Labels a mark beside the words of its note. */
+export function keepLabels(id: string, data: Mark, added: readonly string[]): Promise<void> {
+  const labels = allLabels(data.note ?? "", added);
+  return putItem("bible-mark", id, { ...data, labels }, { keepBoth: data.kind === "note" });
+}

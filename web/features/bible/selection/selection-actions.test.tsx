@@ -1,0 +1,250 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { marksMessages } from "#shared/messages/reading/marks.ts";
+import { versePictureMessages } from "#shared/messages/reading/verse-picture.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
+import { openItems } from "#web/base/sync/open-items.ts";
+import { removeItem } from "#web/base/sync/use-items.ts";
+import { useBookmarks } from "#web/features/bible/use-bookmarks.ts";
+import { ChosenActions } from "./selection-actions.tsx";
+import { useChosenVerses } from "./use-verse-selection.ts";
+
+const { en, fr } = bibleMessages;
+const psalms = bookByAlias("psalms") ?? FIRST_PLACE.book;
+const place = { book: psalms, chapter: 23 };
+const VERSE: BibleVerse = { verse: 1, text: "The LORD is my shepherd; I shall not want." };
+
+type Props = Parameters<typeof ChosenActions>[0];
+
+/** The actions on a choice that begins with no verse; every verse has a button here. */
+function Chooser(changes: Partial<Props>) {
+  const { verses = [VERSE], version = readyVersion("kjv") } = changes;
+  const { isChosen, latest, toggle, add, clear } = useChosenVerses(verses);
+  const { isBookmarked, setRuns } = useBookmarks(version, place);
+  return (
+    <>
+      {verses.map(({ verse }) => (
+        <button key={verse} type="button" onClick={() => toggle(verse)}>
+          {`Verse ${verse}`}
+        </button>
+      ))}
+      {latest !== null && (
+        <ChosenActions
+          version={version}
+          place={place}
+          verses={verses}
+          isChosen={isChosen}
+          canBeCopied
+          copyright=""
+          marksOf={() => []}
+          isBookmarked={isBookmarked}
+          onBookmark={setRuns}
+          onListenFrom={null}
+          onAdd={add}
+          onClear={clear}
+          {...changes}
+        />
+      )}
+    </>
+  );
+}
+
+function showChooser(changes: Partial<Props> = {}, options: Parameters<typeof renderView>[1] = {}) {
+  const view = renderView(<Chooser {...changes} />, options);
+  const tap = (verse: number) =>
+    view.user.click(screen.getByRole("button", { name: `Verse ${verse}` }));
+  return { ...view, tap };
+}
+
+/** With the first verse chosen. */
+function openActions(...given: Parameters<typeof showChooser>) {
+  const view = showChooser(...given);
+  fireEvent.click(screen.getByRole("button", { name: "Verse 1" }));
+  return view;
+}
+
+/** Gives the browser a clipboard, or takes it away. */
+function setClipboard(clipboard: { writeText: (text: string) => Promise<void> } | undefined): void {
+  vi.spyOn(navigator, "clipboard", "get").mockReturnValue(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the actions use of it
+    clipboard as Clipboard,
+  );
+}
+
+async function kept() {
+  const { items } = await openItems();
+  return [...items().values()].map(({ id, data }) => ({ id, ...data }));
+}
+
+beforeEach(async () => {
+  for (const { id } of await kept()) await removeItem("bible-mark", id);
+});
+
+describe("several verses", () => {
+  const verses = [1, 2, 3, 4, 5].map((verse) => ({ verse, text: `Words ${verse}.` }));
+  const marks = marksMessages.en;
+
+  test("are told of, copied with a sign where some are left out, and let go of by Escape", async () => {
+    const { user, tap } = showChooser({ verses });
+    for (const verse of [5, 1, 2]) await tap(verse);
+    expect(screen.getByRole("region", { name: "Psalms 23:1-2, 5" })).toBeDefined();
+    expect(screen.getByText(marks.chosenVerses.count(3)).getAttribute("role")).toBe("status");
+    expect(screen.queryByRole("button", { name: en.compare })).toBeNull();
+    const written: string[] = [];
+    setClipboard({ writeText: async (text) => void written.push(text) });
+    await user.click(screen.getByRole("button", { name: en.copy }));
+    expect(written).toEqual(["“Words 1. Words 2. … Words 5.”\nPsalms 23:1-2, 5 (KJV)"]);
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("region")).toBeNull();
+  });
+
+  test("one of them can be given back, all of them too", async () => {
+    const { user, tap } = showChooser({ verses });
+    for (const verse of [1, 2, 1]) await tap(verse);
+    expect(screen.getByRole("region", { name: "Psalms 23:2" })).toBeDefined();
+    await user.click(screen.getByRole("button", { name: marks.chosenVerses.clear }));
+    expect(screen.queryByRole("region")).toBeNull();
+  });
+
+  test("up to another one are chosen at once", async () => {
+    const { user, tap } = showChooser({ verses });
+    await tap(2);
+    await user.selectOptions(screen.getByRole("combobox", { name: marks.upTo }), "4");
+    expect(screen.getByRole("region", { name: "Psalms 23:2-4" })).toBeDefined();
+  });
+
+  test("are highlighted each, and noted and bookmarked run by run", async () => {
+    const { user, tap } = showChooser({ verses });
+    for (const verse of [1, 2, 5]) await tap(verse);
+    await user.click(screen.getByRole("button", { name: marks.colours[3] }));
+    await user.click(screen.getByRole("button", { name: marks.chosenVerses.bookmark }));
+    await user.click(screen.getByRole("button", { name: marks.note }));
+    await user.type(screen.getByRole("textbox", { name: `${marks.note} 1-2` }), "Of two");
+    await user.type(screen.getByRole("textbox", { name: `${marks.note} 5` }), "Of one");
+    await user.tab();
+    await expect.poll(kept).toHaveLength(7);
+    expect((await kept()).map(({ id }) => id).toSorted()).toEqual([
+      "bookmark:PSA.23.1",
+      "bookmark:PSA.23.5",
+      "highlight:PSA.23.1",
+      "highlight:PSA.23.2",
+      "highlight:PSA.23.5",
+      "note:PSA.23.1",
+      "note:PSA.23.5",
+    ]);
+    expect((await kept()).find(({ id }) => id === "note:PSA.23.1")).toMatchObject({
+      from: 1,
+      to: 2,
+      note: "Of two",
+    });
+    expect((await kept()).find(({ id }) => id === "bookmark:PSA.23.1")).toMatchObject({ to: 2 });
+  });
+
+  test("of a licensed text are not copied", async () => {
+    const { tap } = showChooser({ verses, version: readyVersion("niv") });
+    for (const verse of [1, 2]) await tap(verse);
+    expect(screen.queryByRole("button", { name: en.copy })).toBeNull();
+  });
+});
+
+describe("copying", () => {
+  test("on an address without a clipboard says so, in French", async () => {
+    const { user } = openActions({}, { language: "fr" });
+    setClipboard(undefined);
+    await user.click(screen.getByRole("button", { name: fr.copy }));
+    expect((await screen.findByText(fr.copyFailed)).getAttribute("role")).toBe("status");
+  });
+
+  test("that the visitor has forbidden says so", async () => {
+    const { user } = openActions();
+    setClipboard({ writeText: () => Promise.reject(new DOMException("No", "NotAllowedError")) });
+    await user.click(screen.getByRole("button", { name: en.copy }));
+    expect(await screen.findByText(en.copyFailed)).toBeDefined();
+  });
+
+  test.each([
+    ["kjv", "", "“The LORD is my shepherd; I shall not want.”\nPsalms 23:1 (KJV)"],
+    ["kjv", "Public domain.", "“The LORD is my shepherd; I shall not want.”\nPsalms 23:1 (KJV)"],
+    [
+      "esv",
+      "© Their owner",
+      "“The LORD is my shepherd; I shall not want.”\nPsalms 23:1 (ESV)\n© Their owner",
+    ],
+  ] as const)("from the %s with the line %j takes %j along", async (id, copyright, text) => {
+    const written: string[] = [];
+    const { user } = openActions({ version: readyVersion(id), copyright }, { language: "fr" });
+    setClipboard({
+      writeText: (copied) => {
+        written.push(copied);
+        return Promise.resolve();
+      },
+    });
+    await user.click(screen.getByRole("button", { name: fr.copy }));
+    expect(await screen.findByText(fr.copied)).toBeDefined();
+    expect(written).toEqual([text]);
+  });
+
+  test("and sharing are not offered where the licence allows neither", () => {
+    openActions({ canBeCopied: false, onListenFrom: () => undefined });
+    expect(screen.queryByRole("button", { name: en.copy })).toBeNull();
+    expect(screen.queryByRole("button", { name: en.share })).toBeNull();
+    expect(screen.getByRole("button", { name: en.listenFromHere })).toBeDefined();
+  });
+});
+
+describe("a picture", () => {
+  const { button } = versePictureMessages.en;
+
+  test("is offered for a free text, up to four verses", async () => {
+    const more = [2, 3, 4, 5].map((verse) => ({ verse, text: "More" }));
+    const { user } = openActions({ verses: [VERSE, ...more] });
+    expect(screen.getByRole("button", { name: button })).toBeDefined();
+    await user.selectOptions(screen.getByRole("combobox"), "4");
+    expect(screen.getByRole("button", { name: button })).toBeDefined();
+    await user.selectOptions(screen.getByRole("combobox"), "5");
+    expect(screen.queryByRole("button", { name: button })).toBeNull();
+  });
+
+  test("is never made of a licensed text, whatever else it allows", () => {
+    openActions({ version: readyVersion("niv"), canBeCopied: true });
+    expect(screen.queryByRole("button", { name: button })).toBeNull();
+  });
+});
+
+describe("sharing", () => {
+  const shared: ShareData[] = [];
+
+  function setShare(share: (content: ShareData) => Promise<void>): void {
+    Object.defineProperty(navigator, "share", { value: share, configurable: true });
+  }
+
+  test("from the phone app names the site's address, not the app's own", async () => {
+    setShare((content) => {
+      shared.push(content);
+      return Promise.resolve();
+    });
+    const { user } = openActions(
+      {},
+      { site: { serverUrl: "https://tv.example", siteUrl: "https://tv.example" } },
+    );
+    await user.click(screen.getByRole("button", { name: en.share }));
+    expect(shared[0]?.url).toBe("https://tv.example/?version=kjv&book=psalms&chapter=23&verse=1");
+  });
+
+  test("that is closed again is no fault", async () => {
+    setShare(() => Promise.reject(new DOMException("Closed", "AbortError")));
+    const { user } = openActions({}, { language: "fr" });
+    await user.click(screen.getByRole("button", { name: fr.share }));
+    expect(screen.getByText(marksMessages.fr.chosenVerses.count(1))).toBeDefined();
+  });
+
+  test("is not offered where the browser has no share sheet", () => {
+    Reflect.deleteProperty(navigator, "share");
+    openActions();
+    expect(screen.queryByRole("button", { name: en.share })).toBeNull();
+  });
+});

@@ -1,0 +1,244 @@
+import { clsx } from "clsx";
+import { Bookmark, Copy, Share2, Volume2, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { BiblePlace } from "#shared/bible/bible-books.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+import { isFree } from "#shared/bible/bible-versions.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { marksMessages } from "#shared/messages/reading/marks.ts";
+import { nearestLanguage } from "#shared/languages.ts";
+import type { ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
+import { quotedText } from "#web/base/verse-image/quotation.domain.ts";
+import { ACTION_STYLE } from "#web/features/bible/action-style.ts";
+import { addressOf, placeName } from "#web/features/bible/bible-address.domain.ts";
+import { MarkActions } from "#web/features/bible/marks/mark-actions.tsx";
+import type { KeptMark } from "#web/features/bible/marks/marks.domain.ts";
+import { copyText, openShareSheet } from "#web/lib/sharing.ts";
+import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { optional } from "#web/ui/optional.tsx";
+import { PictureButton } from "#web/ui/verse-image/picture-button.tsx";
+import { type Run, runNames, runsOf } from "./verse-ranges.domain.ts";
+
+const CompareVerse = optional(async () => {
+  const { CompareVerse: View } = await import("#web/features/bible/parallel/compare-verse.tsx");
+  return View;
+});
+
+type ChosenActionsProps = {
+  version: ReaderVersion;
+  place: BiblePlace;
+  /** All verses of the chapter. */
+  verses: readonly BibleVerse[];
+  /** At least one of them. */
+  isChosen: (verse: number) => boolean;
+  canBeCopied: boolean;
+  copyright: string;
+  /** Highlights and notes on a verse. */
+  marksOf: (verse: number) => readonly KeptMark[];
+  isBookmarked: (verse: number) => boolean;
+  onBookmark: (runs: readonly Run[], isOn: boolean) => void;
+  /** Reads aloud from the first of them, the verse with this index. */
+  onListenFrom: ((index: number) => void) | null;
+  onAdd: (verses: readonly number[]) => void;
+  onClear: () => void;
+};
+
+/** How many more verses can be chosen at once. */
+const LONGEST_STRETCH = 40;
+
+/** Verses that are read in one picture. */
+const MOST_IN_PICTURE = 4;
+
+/**
+ * What can be done with the chosen verses: at the bottom of the screen, above the phone's bar, wherever the page
+ * has scrolled; for the keyboard it follows the verse that was chosen last.
+ */
+export function ChosenActions(props: ChosenActionsProps) {
+  const { version, place, verses, isChosen, marksOf, onListenFrom } = props;
+  const { language } = useSite();
+  const texts = useTexts(bibleMessages);
+  const { chosenVerses } = useTexts(marksMessages);
+  const [isComparing, setIsComparing] = useState(false);
+  const chosen = verses.filter(({ verse }) => isChosen(verse));
+  const numbers = chosen.map(({ verse }) => verse);
+  const runs = runsOf(
+    new Set(numbers),
+    verses.map(({ verse }) => verse),
+  );
+  const [first = 1] = numbers;
+  const name = `${placeName(place, language)}:${runNames(runs)}`;
+  const isMarked = numbers.every(props.isBookmarked);
+  const isOne = chosen.length === 1;
+  return (
+    <div
+      lang={language}
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-40 flex justify-center font-sans text-base lg:bottom-6 print:hidden"
+    >
+      <section
+        aria-label={name}
+        className="pointer-events-auto grid max-h-80 max-w-prose grow gap-2 overflow-y-auto rounded-card border border-line bg-surface p-3 shadow-card"
+      >
+        <div className="flex items-center justify-between gap-2">
+          <p className="font-semibold">{name}</p>
+          <span role="status" className="grow text-sm text-ink-soft">
+            {chosenVerses.count(chosen.length)}
+          </span>
+          <IconButton label={chosenVerses.clear} className="size-9" onClick={props.onClear}>
+            <X aria-hidden className="size-4" />
+          </IconButton>
+        </div>
+        <MarkActions
+          runs={runs.map((run) => ({ version, place, ...run }))}
+          marksOf={marksOf}
+          verses={numbers}
+        />
+        <div className="flex flex-wrap items-center gap-2">
+          <Action
+            icon={<Bookmark aria-hidden className={clsx("size-4", isMarked && "fill-current")} />}
+            isPressed={isMarked}
+            onClick={() => props.onBookmark(runs, !isMarked)}
+          >
+            {chosenVerses.bookmark}
+          </Action>
+          <Passing key={name} {...props} chosen={chosen} runs={runs} />
+          {onListenFrom && (
+            <Action
+              icon={<Volume2 aria-hidden className="size-4" />}
+              onClick={() => {
+                onListenFrom(verses.findIndex(({ verse }) => verse === first));
+                props.onClear();
+              }}
+            >
+              {texts.listenFromHere}
+            </Action>
+          )}
+          <UpTo verses={verses} last={numbers.at(-1) ?? first} onAdd={props.onAdd} />
+          {isOne && (
+            <button
+              type="button"
+              aria-expanded={isComparing}
+              onClick={() => setIsComparing(!isComparing)}
+              className={ACTION_STYLE}
+            >
+              {texts.compare}
+            </button>
+          )}
+        </div>
+        {isComparing && isOne && <CompareVerse version={version} place={place} verse={first} />}
+      </section>
+    </div>
+  );
+}
+
+type CopyState = "ready" | "copied" | "refused";
+
+type PassingProps = Pick<ChosenActionsProps, "version" | "place" | "canBeCopied" | "copyright"> & {
+  chosen: readonly BibleVerse[];
+  runs: readonly Run[];
+};
+
+/** The ways to pass verses on, as far as the licence of the text goes. */
+function Passing({ version, place, canBeCopied, copyright, chosen, runs }: PassingProps) {
+  const site = useSite();
+  const texts = useTexts(bibleMessages);
+  const isHydrated = useHydrated();
+  const [copyState, setCopyState] = useState<CopyState>("ready");
+  const where = `${runNames(runs)} (${version.abbreviation})`;
+  const reference = `${placeName(place, nearestLanguage(version.language))}:${where}`;
+  const words = wordsOf(chosen, runs);
+  const quotation = `${quotedText({ reference, text: words, version })}\n${reference}${isFree(version) ? "" : `\n${copyright}`}`;
+  const address = () =>
+    `${sharedOrigin(site)}${window.location.pathname}${addressOf(version, place, chosen[0]?.verse ?? 1)}`;
+
+  async function copy() {
+    // Where it is refused, the text can still be selected.
+    setCopyState((await copyText(quotation)) ? "copied" : "refused");
+  }
+
+  const mayTake = canBeCopied && (chosen.length === 1 || isFree(version));
+  return (
+    <>
+      {mayTake && (
+        <Action icon={<Copy aria-hidden className="size-4" />} onClick={() => void copy()}>
+          {texts.copy}
+        </Action>
+      )}
+      {mayTake && isHydrated && "share" in navigator && (
+        <Action
+          icon={<Share2 aria-hidden className="size-4" />}
+          onClick={() => void openShareSheet({ title: reference, text: quotation, url: address() })}
+        >
+          {texts.share}
+        </Action>
+      )}
+      {chosen.length <= MOST_IN_PICTURE && (
+        <PictureButton
+          quotation={{
+            reference: `${placeName(place, site.language)}:${where}`,
+            text: words,
+            version,
+          }}
+          className={ACTION_STYLE}
+        />
+      )}
+      <span role="status" className="text-sm text-ink-soft empty:hidden">
+        {copyState === "copied" && texts.copied}
+        {copyState === "refused" && texts.copyFailed}
+      </span>
+    </>
+  );
+}
+
+type UpToProps = Pick<ChosenActionsProps, "verses" | "onAdd"> & { last: number };
+
+/** Chooses the verses after the last one, up to another. */
+function UpTo({ verses, last, onAdd }: UpToProps) {
+  const { upTo } = useTexts(marksMessages);
+  const index = verses.findIndex(({ verse }) => verse === last);
+  const ends = verses.slice(index, index + 1 + LONGEST_STRETCH).map(({ verse }) => verse);
+  if (ends.length < 2) return null;
+  return (
+    <label className="inline-flex items-center gap-1.5 text-sm">
+      {upTo}
+      <select
+        value={last}
+        onChange={({ target }) => onAdd(ends.slice(1, target.selectedIndex + 1))}
+        className="min-h-9 rounded-full border border-line bg-surface px-2 font-semibold"
+      >
+        {ends.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Their words, with a sign where some between them are left out. */
+function wordsOf(chosen: readonly BibleVerse[], runs: readonly Run[]): string {
+  return runs
+    .map(({ from, to }) =>
+      chosen
+        .filter(({ verse }) => from <= verse && verse <= to)
+        .map(({ text }) => text)
+        .join(" "),
+    )
+    .join(" … ");
+}
+
+type ActionProps = {
+  icon: ReactNode;
+  isPressed?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+function Action({ icon, isPressed, onClick, children }: ActionProps) {
+  return (
+    <button type="button" aria-pressed={isPressed} onClick={onClick} className={ACTION_STYLE}>
+      {icon}
+      {children}
+    </button>
+  );
+}

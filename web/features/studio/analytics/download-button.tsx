@@ -1,0 +1,33 @@
+import { Download } from "lucide-react";
+import { numbersMessages } from "#shared/messages/studio/numbers.ts";
+import { csvText } from "#web/features/studio/kit/csv.domain.ts";
+import { downloadBlob } from "#web/lib/download-blob.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+
+type DownloadButtonProps = {
+  /** What the numbers are of. */
+  title: string;
+  /** Of the file, without its ending. */
+  fileName: string;
+  rows: () => readonly (readonly (string | number)[])[];
+};
+
+/** Numbers as a file for a spreadsheet. */
+export function DownloadButton({ title, fileName, rows }: DownloadButtonProps) {
+  const texts = useTexts(numbersMessages);
+  function handleClick(): void {
+    downloadBlob(new Blob([csvText(rows())], { type: "text/csv" }), `${fileName}.csv`);
+  }
+  return (
+    <button
+      type="button"
+      aria-label={texts.downloadOf(title)}
+      onClick={handleClick}
+      className={buttonStyle("quiet")}
+    >
+      <Download aria-hidden="true" className="size-4" />
+      {texts.download}
+    </button>
+  );
+}

@@ -1,0 +1,56 @@
+import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import { playlistVideosSchema } from "#shared/contracts/playlist-videos.ts";
+import { type NumberDays, type Numbers, numbersSchema } from "#shared/analytics/analytics.ts";
+import { assertAnswered } from "#web/features/studio/kit/result.ts";
+import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import type { Api } from "#web/lib/http/http.ts";
+
+/** Counts are written down once a minute. */
+const FRESH_MS = 60_000;
+/** Titles hardly change while somebody looks at numbers. */
+const TITLES_FRESH_MS = 30 * 60_000;
+
+type NumbersKey = ["studio", "numbers", NumberDays, string];
+type TitlesKey = ["studio", "titles", ...string[]];
+type Titles = Readonly<Record<string, string>>;
+
+/** What was counted in the last days, by days of a zone. */
+export function numbersQuery(
+  open: OpenClient,
+  days: NumberDays,
+  zone: string,
+): UseQueryOptions<Numbers, Error, Numbers, NumbersKey> {
+  return queryOptions({
+    queryKey: ["studio", "numbers", days, zone] satisfies NumbersKey,
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+    async queryFn() {
+      const answer = await open().rpc("studio_numbers", { p_days: days, p_zone: zone });
+      assertAnswered(answer);
+      return numbersSchema.parse(answer.data);
+    },
+  });
+}
+
+/** Titles of the videos of all lists that can be read, by id. */
+export function titlesQuery(
+  api: Api,
+  playlistIds: readonly string[],
+): UseQueryOptions<Titles, Error, Titles, TitlesKey> {
+  return queryOptions({
+    queryKey: ["studio", "titles", ...playlistIds] satisfies TitlesKey,
+    staleTime: TITLES_FRESH_MS,
+    async queryFn({ signal }) {
+      const lists = await Promise.all(
+        playlistIds.map((playlistId) =>
+          api
+            .read("youtube-playlist-videos", { playlistId }, signal)
+            .then((answer) => v.parse(playlistVideosSchema, answer).videos)
+            .catch(() => []),
+        ),
+      );
+      return Object.fromEntries(lists.flat().map(({ id, title }) => [id, title]));
+    },
+  });
+}

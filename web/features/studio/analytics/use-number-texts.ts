@@ -1,0 +1,29 @@
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { numbersMessages } from "#shared/messages/studio/numbers.ts";
+import type { Numbers } from "#shared/analytics/analytics.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+
+type NumberTexts = {
+  /** Begin of an hour or a day, by the ministry's clock. */
+  slotText: (at: string) => string;
+  /** A count; null is too small to be shown. */
+  countText: (count: number | null) => string;
+};
+
+/** How numbers and their slots are written in the page's language. */
+export function useNumberTexts(slot: Numbers["slot"]): NumberTexts {
+  const { language, ministry } = useSite();
+  const { fewer } = useTexts(numbersMessages);
+  const { locale } = LANGUAGE_FACTS[language];
+  const { timeZone } = ministry.services;
+  const format =
+    slot === "hour"
+      ? ({ hour: "numeric", minute: "2-digit", timeZone } as const)
+      : ({ weekday: "short", day: "numeric", month: "short", timeZone } as const);
+  const dates = new Intl.DateTimeFormat(locale, format);
+  const counts = new Intl.NumberFormat(locale);
+  return {
+    slotText: (at) => dates.format(new Date(at)),
+    countText: (count) => (count === null ? fewer : counts.format(count)),
+  };
+}

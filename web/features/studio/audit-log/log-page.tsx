@@ -1,0 +1,187 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useId, useState } from "react";
+import { useSearchParams } from "react-router";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { logMessages } from "#shared/messages/studio/log.ts";
+import { csvText } from "#web/features/studio/kit/csv.domain.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { StudioFailed, StudioLoading, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
+import { useStudioToast } from "#web/features/studio/kit/use-publish-action.ts";
+import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
+import { downloadBlob } from "#web/lib/download-blob.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { type LogLine, logQuery, readWholeLog } from "./log.data.ts";
+
+/** What was done in the studio, by whom: only added to, filtered by area, a page of 50 at a time. */
+export function LogPage() {
+  const texts = useTexts(logMessages);
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get("area") ?? "";
+  const area = Object.hasOwn(texts.areas, asked) ? asked : "";
+  const [page, setPage] = useState(0);
+  const query = useQuery(logQuery(useClient(), area, page));
+
+  function choose(next: string): void {
+    setPage(0);
+    setParameters(next === "" ? {} : { area: next }, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <StudioPage title={texts.title} intro={texts.intro} actions={<DownloadLog area={area} />}>
+      <AreaSelect area={area} onChoose={choose} />
+      {query.data ? (
+        <>
+          <LogLines lines={query.data.lines} />
+          <LogPager page={page} hasOlder={query.data.hasOlder} onPage={setPage} />
+        </>
+      ) : query.isError ? (
+        <StudioFailed onRetry={() => void query.refetch()} />
+      ) : (
+        <StudioLoading />
+      )}
+    </StudioPage>
+  );
+}
+
+type AreaSelectProps = { area: string; onChoose: (area: string) => void };
+
+function AreaSelect({ area, onChoose }: AreaSelectProps) {
+  const texts = useTexts(logMessages);
+  const id = useId();
+  return (
+    <div className="max-w-xs">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {texts.area}
+      </label>
+      <select
+        id={id}
+        value={area}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+        className="h-12 w-full rounded-xl border border-ink-soft/60 bg-surface px-4 text-base text-ink"
+      >
+        <option value="">{texts.allAreas}</option>
+        {Object.entries(texts.areas).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** A table on wide screens; on phones each line is a card of its own. */
+function LogLines({ lines }: { lines: readonly LogLine[] }) {
+  const texts = useTexts(logMessages);
+  const timeText = useTimeText();
+  const actText = useActText();
+  if (lines.length === 0) return <p className="text-ink-soft">{texts.none}</p>;
+  return (
+    <div className="rounded-card border border-line bg-surface p-5 shadow-card">
+      <table className="block w-full text-left md:table">
+        <caption className="sr-only">{texts.table}</caption>
+        <thead className="sr-only md:not-sr-only">
+          <tr>
+            {[texts.at, texts.who, texts.act, texts.subject, texts.summary].map((heading) => (
+              <th key={heading} scope="col" className="py-2 pr-4 text-sm text-ink-soft">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="block md:table-row-group">
+          {lines.map((line) => (
+            <tr key={line.id} className="block border-t border-line py-3 md:table-row md:py-0">
+              <td className={CELL}>{timeText(line.at)}</td>
+              <td className={CELL}>{line.actorName ?? texts.somebody}</td>
+              <td className={CELL}>{actText(line.action)}</td>
+              <td className={CELL}>{line.subject}</td>
+              <td className={CELL}>{line.summary}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const CELL = "block pr-4 wrap-anywhere first:font-semibold md:table-cell md:py-2 md:align-top";
+
+/** "AREA.ACT" in words; an act that a newer server knows stands as it is. */
+function useActText(): (action: string) => string {
+  const { areas, acts } = useTexts(logMessages);
+  const words = new Map([...Object.entries(areas), ...Object.entries(acts)]);
+  return (action) => {
+    const [area = "", act = ""] = action.split(".");
+    return `${words.get(area) ?? area} · ${words.get(act) ?? act}`;
+  };
+}
+
+type LogPagerProps = { page: number; hasOlder: boolean; onPage: (page: number) => void };
+
+function LogPager({ page, hasOlder, onPage }: LogPagerProps) {
+  const { language } = useSite();
+  const texts = useTexts(logMessages);
+  if (page === 0 && !hasOlder) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <button
+        type="button"
+        disabled={page === 0}
+        onClick={() => onPage(page - 1)}
+        className={buttonStyle("outline")}
+      >
+        {texts.newer}
+      </button>
+      <p role="status">{texts.page((page + 1).toLocaleString(LANGUAGE_FACTS[language].locale))}</p>
+      <button
+        type="button"
+        disabled={!hasOlder}
+        onClick={() => onPage(page + 1)}
+        className={buttonStyle("outline")}
+      >
+        {texts.older}
+      </button>
+    </div>
+  );
+}
+
+function DownloadLog({ area }: { area: string }) {
+  const texts = useTexts(logMessages);
+  const open = useClient();
+  const toast = useStudioToast();
+  const [isPending, setPending] = useState(false);
+
+  async function download(): Promise<void> {
+    setPending(true);
+    const answer = await readWholeLog(open, area);
+    setPending(false);
+    if (!answer.ok) {
+      toast({ tone: "danger", title: texts.downloadFailed });
+      return;
+    }
+    const rows = answer.value.map(({ at, actorName, action, subject, summary }) => [
+      at,
+      actorName ?? "",
+      action,
+      subject,
+      summary,
+    ]);
+    const head = [texts.at, texts.who, texts.act, texts.subject, texts.summary];
+    downloadBlob(new Blob([csvText([head, ...rows])], { type: "text/csv" }), texts.file);
+  }
+
+  return (
+    <button
+      type="button"
+      disabled={isPending}
+      onClick={() => void download()}
+      className={buttonStyle("outline", "whitespace-normal")}
+    >
+      <Download aria-hidden className="size-4" />
+      {texts.download}
+    </button>
+  );
+}

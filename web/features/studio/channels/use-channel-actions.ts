@@ -1,0 +1,72 @@
+import { channelsMessages } from "#shared/messages/studio/channels.ts";
+import type { ChannelSource } from "#shared/site/ministry.ts";
+import type { Changes } from "#web/features/studio/kit/merge.domain.ts";
+import { usePublishAction, useManyAct } from "#web/features/studio/kit/use-publish-action.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { type ListedChannel, type movedUp, switchedTo } from "./channel-list.domain.ts";
+
+type Told = Promise<"published" | "conflict" | "failed">;
+
+/** What changes a channel in one tap, each with its undo. */
+export type ChannelActs = {
+  toBackup: () => Told;
+  toSource: () => Told;
+  takeOff: () => Told;
+  putOn: () => Told;
+  show: () => Told;
+  toLink: (source: ChannelSource) => Told;
+  /** @param moves the new places. */
+  moveUp: (moves: ReturnType<typeof movedUp>) => Promise<void>;
+};
+
+export function useChannelActs(channel: ListedChannel): ChannelActs {
+  const { language } = useSite();
+  const { done, summary } = useTexts(channelsMessages);
+  const act = usePublishAction();
+  const moveUp = useMove();
+  const { id, body, version } = channel;
+  const name = body.name?.[language] ?? id;
+
+  function change(changes: Changes, said: { done: string; summary: string }): Told {
+    return act({ kind: "channel", id, changes, baseVersion: version, ...said });
+  }
+
+  return {
+    toBackup: () =>
+      change(
+        { use: "fallback", isOffAir: false },
+        { done: done.toBackup(name), summary: summary.toBackup(name) },
+      ),
+    toSource: () =>
+      change(
+        { use: "source", isOffAir: false },
+        { done: done.toSource(name), summary: summary.toSource(name) },
+      ),
+    takeOff: () =>
+      change({ isOffAir: true }, { done: done.takenOff(name), summary: summary.takenOff(name) }),
+    putOn: () =>
+      change({ isOffAir: false }, { done: done.putOn(name), summary: summary.putOn(name) }),
+    show: () =>
+      change({ isHidden: false }, { done: done.shown(name), summary: summary.shown(name) }),
+    toLink: (source) =>
+      change(switchedTo(body, source), { done: done.toLink(name), summary: summary.toLink(name) }),
+    moveUp: (moves) => moveUp(moves, { done: done.moved(name), summary: summary.moved(name) }),
+  };
+}
+
+/** Publishes the places of several channels together. */
+function useMove(): (
+  moves: ReturnType<typeof movedUp>,
+  said: { done: string; summary: string },
+) => Promise<void> {
+  const act = useManyAct();
+  return async (moves, said) => {
+    const parts = moves.map(({ channel: { id, version }, position }) => ({
+      kind: "channel" as const,
+      id,
+      changes: { position },
+      baseVersion: version,
+    }));
+    await act(parts, said);
+  };
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { healthMessages } from "#shared/messages/studio/health.ts";
+import { todayMessages } from "#shared/messages/studio/today.ts";
+import type { HealthCheck as LightState } from "#shared/studio/health.ts";
+import { healthText } from "#shared/studio/light-words.ts";
+import { healthQuery } from "#web/features/studio/health/health.data.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import {
+  Light,
+  StudioCard,
+  StudioFailed,
+  StudioLoading,
+} from "#web/features/studio/kit/studio-page.tsx";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+
+/** What of the site needs somebody, with the way to all of it. */
+export function LightsCard() {
+  const { lights: texts } = useTexts(todayMessages);
+  const query = useQuery(healthQuery(useClient()));
+  return (
+    <StudioCard title={texts.title}>
+      {query.data ? (
+        <Lights lights={query.data.lights} />
+      ) : query.isError ? (
+        <StudioFailed onRetry={() => void query.refetch()} />
+      ) : (
+        <StudioLoading />
+      )}
+      <Link to="/studio/health" className={buttonStyle("outline", "mt-4")}>
+        {texts.more}
+      </Link>
+    </StudioCard>
+  );
+}
+
+function Lights({ lights }: { lights: readonly LightState[] }) {
+  const { ministry, language } = useSite();
+  const { lights: texts } = useTexts(todayMessages);
+  const { nextStep } = useTexts(healthMessages);
+  const needy = lights.filter(({ tone }) => tone === "bad" || tone === "warn");
+  return (
+    <ul className="stack-3">
+      {needy.map((light) => {
+        const { name, says, next } = healthText(light, ministry.channels, language);
+        return (
+          <li key={light.id}>
+            <Light tone={light.tone} text={`${name} · ${says}`} />
+            {next !== null && (
+              <p className="mt-1 text-sm text-ink-soft">
+                <strong>{nextStep}</strong> {next}
+              </p>
+            )}
+          </li>
+        );
+      })}
+      <li>
+        <Light tone="good" text={texts.well} />
+      </li>
+    </ul>
+  );
+}

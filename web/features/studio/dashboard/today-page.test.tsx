@@ -1,0 +1,162 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { channelsMessages } from "#shared/messages/studio/channels.ts";
+import { healthMessages } from "#shared/messages/studio/health.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { todayMessages } from "#shared/messages/studio/today.ts";
+import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
+import { createFakeServer, json, unreachable } from "#tests/support/fake-server.ts";
+import { InStudio } from "#tests/support/studio-wrapper.tsx";
+import { signInMember } from "#tests/support/member-session.ts";
+import { renderView } from "#tests/support/render-view.tsx";
+import { serveStudio } from "#tests/support/studio-server.ts";
+import { textOf } from "#tests/support/view-actions.ts";
+import { TodayPage } from "./today-page.tsx";
+
+const texts = todayMessages.en;
+const kit = kitMessages.en;
+const channelTexts = channelsMessages.en;
+const ENGLISH = "Live Stream English";
+
+type Options = {
+  permissions?: readonly Permission[];
+  documents?: Record<string, Record<string, unknown>>;
+  language?: "en" | "fr";
+};
+
+async function openToday({ permissions = PERMISSIONS, documents = {}, language }: Options = {}) {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 22, 9, 30) });
+  const server = createFakeServer();
+  await signInMember(server);
+  const studio = serveStudio(server, { permissions, documents });
+  const written = ["22", "23", "24", "25", "27"].map((day) => ({
+    date: `2026-11-${day}`,
+    language: "fr",
+  }));
+  server.answer("GET /rest/v1/devotionals", () => json(written));
+  const shown = renderView(
+    <InStudio permissions={permissions}>
+      <TodayPage />
+    </InStudio>,
+    { server, ...(language && { language }) },
+  );
+  const press = async (act: string) =>
+    shown.user.click(
+      await screen.findByRole("button", { name: channelTexts.acts.of(act, ENGLISH) }),
+    );
+  return { ...shown, studio, press };
+}
+
+const card = (name: string) => screen.findByRole("region", { name });
+
+test("each channel says what it does, with a sign and words", async () => {
+  await openToday();
+  const channels = await card(texts.channelsTitle);
+  expect(await within(channels).findByText(channelTexts.live.live)).toBeDefined();
+  expect(within(channels).getByRole("img", { name: kit.lights.bad })).toBeDefined();
+  expect(textOf(channels)).toContain(channelTexts.live.watching(120));
+});
+
+test("a channel goes off air in one tap, and the toast takes it back", async () => {
+  const { press, studio, user } = await openToday();
+  await press(channelTexts.acts.takeOff);
+  const done = channelTexts.done.takenOff(ENGLISH);
+  expect(await screen.findByText(done, { selector: "[role=status] *" })).toBeDefined();
+  expect(studio.bodyOf("channel", "english")).toEqual({ isOffAir: true });
+  await screen.findByRole("button", {
+    name: channelTexts.acts.of(channelTexts.acts.putOn, ENGLISH),
+  });
+  await user.click(screen.getByRole("button", { name: kit.act.undo }));
+  expect(await screen.findByText(kit.act.undone)).toBeDefined();
+  expect(studio.bodyOf("channel", "english")).toBeNull();
+  expect(
+    await screen.findByRole("button", {
+      name: channelTexts.acts.of(channelTexts.acts.takeOff, ENGLISH),
+    }),
+  ).toBeDefined();
+});
+
+test("a channel with a back-up takes it and goes back", async () => {
+  const fallback = { kind: "youtube", videoId: "abcdefghijk" };
+  const { press, studio } = await openToday({ documents: { "channel/english": { fallback } } });
+  await press(channelTexts.acts.toBackup);
+  await press(channelTexts.acts.toSource);
+  await screen.findByRole("button", {
+    name: channelTexts.acts.of(channelTexts.acts.toBackup, ENGLISH),
+  });
+  expect(studio.bodyOf("channel", "english")).toEqual({
+    fallback,
+    use: "source",
+    isOffAir: false,
+  });
+});
+
+test("somebody who was faster is told of, and nothing is overwritten", async () => {
+  const { press, studio } = await openToday();
+  await screen.findByRole("button", {
+    name: channelTexts.acts.of(channelTexts.acts.takeOff, ENGLISH),
+  });
+  studio.publish("channel", "english", { name: { en: "A", fr: "B" } });
+  await press(channelTexts.acts.takeOff);
+  expect(textOf(await screen.findByRole("alert"))).toContain(kit.act.conflictText);
+  expect(studio.bodyOf("channel", "english")).toEqual({ name: { en: "A", fr: "B" } });
+});
+
+test("an act that fails says so in words", async () => {
+  const { press, server } = await openToday();
+  server.answer("POST /rest/v1/rpc/studio_publish", unreachable);
+  await press(channelTexts.acts.takeOff);
+  expect(textOf(await screen.findByRole("alert"))).toContain(kit.act.failure.offline);
+});
+
+test("the next service leads to the cancelling of this one, by its day there", async () => {
+  await openToday();
+  const service = await card(texts.service.title);
+  expect(await within(service).findByText(/Thursday, November 26, 2026.*4:00 PM/)).toBeDefined();
+  const way = within(service).getByRole("link", { name: texts.service.change });
+  expect(way.getAttribute("href")).toBe("/studio/schedule?service=thursday&date=2026-11-26");
+});
+
+test("each language names the days that lack a devotional, in French too", async () => {
+  await openToday({ language: "fr" });
+  const { missing } = todayMessages.fr;
+  const devotionals = await card(missing.title);
+  const links = await within(devotionals).findAllByRole("link");
+  expect(textOf(devotionals)).toContain(missing.some("Français", 2));
+  expect(textOf(devotionals)).toContain(missing.some("English", 7));
+  expect(links).toHaveLength(9);
+  expect(links.at(-1)?.getAttribute("href")).toBe("/fr/studio/devotionals/2026-11-28");
+});
+
+test("the lights that need somebody stand here, with a next step and the way to all of them", async () => {
+  await openToday();
+  const lights = await card(texts.lights.title);
+  expect(await within(lights).findByRole("img", { name: kit.lights.bad })).toBeDefined();
+  expect(textOf(lights)).toContain(healthMessages.en.names.backups);
+  expect(textOf(lights)).not.toContain(healthMessages.en.names.clock);
+  const way = within(lights).getByRole("link", { name: texts.lights.more });
+  expect(way.getAttribute("href")).toBe("/studio/health");
+});
+
+test("the last five changes are each taken back in one tap", async () => {
+  const { user, studio } = await openToday({ documents: { "ministry/ministry": { name: "A" } } });
+  const changes = await card(kit.changes.title);
+  await user.click(
+    await within(changes).findByRole("button", { name: kit.changes.undoOf("First") }),
+  );
+  await screen.findByText(kit.act.undone);
+  expect(studio.bodyOf("ministry", "ministry")).toBeNull();
+  expect(
+    await within(changes).findByRole("button", { name: kit.changes.undoOf("Undo") }),
+  ).toBeDefined();
+});
+
+test("who may not steer channels sees them without buttons", async () => {
+  await openToday({ permissions: ["numbers"] });
+  const channels = await card(texts.channelsTitle);
+  expect(await within(channels).findByText(channelTexts.live.live)).toBeDefined();
+  expect(within(channels).queryByRole("button")).toBeNull();
+  expect(screen.queryByRole("region", { name: texts.missing.title })).toBeNull();
+  expect(screen.queryByRole("region", { name: texts.lights.title })).toBeNull();
+  expect(screen.queryByRole("link", { name: texts.service.change })).toBeNull();
+});

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { faultsOf } from "./field-errors.domain.ts";
+
+const texts = kitMessages.en.faults;
+const schema = z.strictObject({
+  name: z.string().min(1).max(5).optional(),
+  word: z.string().min(3).optional(),
+  site: z.url({ protocol: /^https$/ }).optional(),
+  mail: z.email().optional(),
+  day: z.iso.date().optional(),
+  time: z.iso.time().optional(),
+  side: z.enum(["left", "right"]).optional(),
+  minutes: z.number().min(5).max(60).optional(),
+  hosts: z.array(z.string()).min(1).max(2).optional(),
+  local: z.strictObject({ en: z.string(), fr: z.string() }).optional(),
+  id: z.string().regex(/^a$/, "onlyA").optional(),
+});
+
+it.each([
+  [{ name: "" }, { name: texts.missing }],
+  [{ name: "123456" }, { name: texts.tooLong(5) }],
+  [{ word: "ab" }, { word: texts.tooShort(3) }],
+  [{ site: "javascript:alert(1)" }, { site: texts.url }],
+  [{ mail: "ruth" }, { mail: texts.email }],
+  [{ day: "2026-02-30" }, { day: texts.date }],
+  [{ time: "25:00" }, { time: texts.time }],
+  [{ side: "up" }, { side: texts.choice }],
+  [{ minutes: 1 }, { minutes: texts.tooLow(5) }],
+  [{ minutes: 61 }, { minutes: texts.tooHigh(60) }],
+  [{ minutes: "x" }, { minutes: texts.number }],
+  [{ hosts: [] }, { hosts: texts.tooFew(1) }],
+  [{ hosts: ["a", "b", "c"] }, { hosts: texts.tooMany(2) }],
+  [{ local: { en: "a" } }, { "local.fr": texts.missing }],
+  [{ name: 5 }, { name: texts.unknown }],
+  [{ id: "b" }, { id: "Only the letter a." }],
+  [
+    { id: "b", name: "" },
+    { id: "Only the letter a.", name: texts.missing },
+  ],
+  [{}, {}],
+])("%j gets %j", (value, faults) => {
+  const { error } = schema.safeParse(value, { reportInput: true });
+  expect(faultsOf(error?.issues ?? [], texts, { onlyA: "Only the letter a." })).toEqual(faults);
+});

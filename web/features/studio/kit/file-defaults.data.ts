@@ -1,0 +1,25 @@
+import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
+import {
+  FILE_FACTS_PATH,
+  type FileDefaults,
+  fileFactsSchema,
+} from "#shared/studio/file-defaults.ts";
+import type { Api } from "#web/lib/http/http.ts";
+import type { OpenClient } from "./documents.data.ts";
+import { readAsHelper } from "./fetch-as-staff.ts";
+
+type FileKey = ["studio", "file"];
+
+/** What `ministry.json` says; it does not change while the server runs. */
+export function fileQuery(
+  api: Api,
+  open: OpenClient,
+): UseQueryOptions<FileDefaults, Error, FileDefaults, FileKey> {
+  const queryKey: FileKey = ["studio", "file"];
+  return queryOptions({
+    queryKey,
+    staleTime: Infinity,
+    queryFn: ({ signal }) =>
+      readAsHelper({ api, open }, { path: FILE_FACTS_PATH, schema: fileFactsSchema, signal }),
+  });
+}

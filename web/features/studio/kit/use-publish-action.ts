@@ -1,0 +1,166 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import type { DocumentKind, StudioDocument } from "#shared/studio/documents.ts";
+import { clearCachedPages } from "#web/lib/clear-cached-pages.ts";
+import { useTexts } from "#web/lib/site.ts";
+import type { Toast } from "#web/ui/toast.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import type { ApiResult, Failure } from "./result.ts";
+import { type Outcome, publish, publishMany, undoBatch, undoRevision } from "./documents.data.ts";
+import type { Changes } from "./merge.domain.ts";
+import { useClient } from "./studio-context.ts";
+
+/** How long somebody may take an act back from the toast; "Last changes" has it longer. */
+const UNDO_SHOWN_MS = 15_000;
+/** The studio's toasts take each other's place. */
+const PLACE = "studio";
+
+/** A toast of the studio: the newest stands alone. */
+export function useStudioToast(): (toast: Omit<Toast, "dismissLabel" | "place">) => void {
+  const toast = useToast();
+  return (shown) => toast({ ...shown, place: PLACE });
+}
+
+/** Says what was done, with a way back. */
+export function useDoneToast(): (done: string, undo: (() => Promise<void>) | null) => void {
+  const { act } = useTexts(kitMessages);
+  const toast = useStudioToast();
+  return (done, undo) =>
+    toast({
+      tone: "done",
+      title: done,
+      ...(undo && {
+        action: { label: act.undo, onAct: () => void undo() },
+        shownMs: UNDO_SHOWN_MS,
+      }),
+    });
+}
+
+/** Says in words why something was not done; a right that is gone is asked for anew. */
+export function useFailureToast(): (failure: Failure) => void {
+  const { act } = useTexts(kitMessages);
+  const queryClient = useQueryClient();
+  const toast = useStudioToast();
+  return (failure) => {
+    toast({ tone: "danger", title: act.failedTitle, text: act.failure[failure] });
+    if (failure === "refused") void queryClient.invalidateQueries({ queryKey: ["studio", "me"] });
+  };
+}
+
+/** Reads anew what a change may have changed, and shows a document as it now is. */
+export function useInvalidateStudio(): (document?: StudioDocument) => void {
+  const queryClient = useQueryClient();
+  return (document) => {
+    if (document) {
+      const { kind, id } = document;
+      queryClient.setQueryData(["studio", "documents", kind, id], document);
+    }
+    void queryClient.invalidateQueries({ queryKey: ["studio"] });
+    void queryClient.invalidateQueries({ queryKey: ["live"] });
+    void queryClient.invalidateQueries({ queryKey: ["published"] });
+    clearCachedPages();
+  };
+}
+
+/** Takes back what a revision did, and says so. */
+export function useUndo(): (revision: number) => Promise<void> {
+  const open = useClient();
+  const tell = useUndone();
+  return async (revision) => tell(await undoRevision(open, revision));
+}
+
+/** Takes back what was done together, and says so. */
+export function useUndoBatch(): (batch: string) => Promise<void> {
+  const open = useClient();
+  const tell = useUndone();
+  return async (batch) => tell(await undoBatch(open, batch));
+}
+
+type Undone = ApiResult<{ outcome: "published" | "conflict"; document?: StudioDocument }>;
+
+function useUndone(): (answer: Undone) => void {
+  const { act } = useTexts(kitMessages);
+  const toast = useStudioToast();
+  const tellFailure = useFailureToast();
+  const readAnew = useInvalidateStudio();
+  return (answer) => {
+    if (!answer.ok) return tellFailure(answer.failure);
+    readAnew(answer.value.document);
+    if (answer.value.outcome === "published") {
+      toast({ tone: "done", title: act.undone, text: act.undoneText });
+    } else toast({ tone: "danger", title: act.conflictTitle, text: act.undoConflictText });
+  };
+}
+
+export type Act = {
+  kind: DocumentKind;
+  id: string;
+  /** The new value of each field; null goes back to what the file says. */
+  changes: Changes;
+  /** The version that is on the screen. */
+  baseVersion: number;
+  /** What is done, for the list of changes. */
+  summary: string;
+  /** What is said once it is done. */
+  done: string;
+};
+
+/** Does something in one tap: publishes it, says so with a way back, or says why not. */
+export function usePublishAction(): (act: Act) => Promise<"published" | "conflict" | "failed"> {
+  const open = useClient();
+  const tell = useTold();
+  return async ({ done, ...act }) => tell(await publish(open, act), done);
+}
+
+/** Changes of one document among several. */
+export type PartOfAct = Pick<Act, "kind" | "id" | "changes" | "baseVersion">;
+
+/** Changes several documents in one tap, all or none, with one way back. */
+export function useManyAct(): (
+  parts: readonly PartOfAct[],
+  said: Pick<Act, "summary" | "done">,
+) => Promise<"published" | "conflict" | "failed"> {
+  const open = useClient();
+  const { act } = useTexts(kitMessages);
+  const toast = useStudioToast();
+  const tellDone = useDoneToast();
+  const tellFailure = useFailureToast();
+  const readAnew = useInvalidateStudio();
+  const undoBatch = useUndoBatch();
+  return async (parts, { summary, done }) => {
+    const answer = await publishMany(open, parts, summary);
+    if (!answer.ok) {
+      tellFailure(answer.failure);
+      return "failed";
+    }
+    const { value } = answer;
+    readAnew();
+    if (value.outcome === "published") tellDone(done, () => undoBatch(value.batch));
+    else toast({ tone: "danger", title: act.conflictTitle, text: act.conflictText });
+    return value.outcome;
+  };
+}
+
+/** Says what became of a publishing that had nothing typed in it. */
+export function useTold(): (
+  answer: ApiResult<Outcome>,
+  done: string,
+) => "published" | "conflict" | "failed" {
+  const { act } = useTexts(kitMessages);
+  const toast = useStudioToast();
+  const tellDone = useDoneToast();
+  const tellFailure = useFailureToast();
+  const readAnew = useInvalidateStudio();
+  const undo = useUndo();
+  return (answer, done) => {
+    if (!answer.ok) {
+      tellFailure(answer.failure);
+      return "failed";
+    }
+    const { value } = answer;
+    readAnew(value.document);
+    if (value.outcome === "published") tellDone(done, () => undo(value.revision));
+    else toast({ tone: "danger", title: act.conflictTitle, text: act.conflictText });
+    return value.outcome;
+  };
+}

@@ -1,0 +1,34 @@
+import { firstStepsMessages } from "#shared/messages/studio/first-steps.ts";
+import { healthMessages } from "#shared/messages/studio/health.ts";
+import { healthText } from "#shared/studio/light-words.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { TestMailButton } from "#web/features/studio/health/test-mail-button.tsx";
+import type { LightStep } from "./health-steps.domain.ts";
+import { StepLine } from "./step-line.tsx";
+
+/** A step of whoever runs the server: how it stands, and what helps. */
+export function LightStepItem({ name, light, isDone }: LightStep) {
+  const { language, ministry } = useSite();
+  const texts = useTexts(firstStepsMessages);
+  const { nextStep } = useTexts(healthMessages);
+  const { says, next } = healthText(light, ministry.channels, language);
+  return (
+    <li className="pb-3">
+      <StepLine address="/studio/health" text={texts.steps[name]} isDone={isDone} />
+      <p className="max-w-prose text-sm text-ink-soft wrap-anywhere">
+        {says}
+        {next !== null && (
+          <>
+            {" "}
+            <strong>{nextStep}</strong> {next}
+          </>
+        )}
+      </p>
+      {name === "mail" && (
+        <div className="mt-3">
+          <TestMailButton />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,152 @@
+import {
+  Activity,
+  BookOpenText,
+  CalendarClock,
+  ChartColumn,
+  Clapperboard,
+  HandHelping,
+  HeartHandshake,
+  LayoutDashboard,
+  LibraryBig,
+  type LucideIcon,
+  Megaphone,
+  RadioTower,
+  ScrollText,
+  Users,
+} from "lucide-react";
+import { type ComponentType, lazy } from "react";
+import type { KitMessages } from "#shared/messages/studio/kit.ts";
+import type { Permission } from "#shared/studio/permissions.ts";
+
+/** A page of the studio, or several below one address. */
+export type StudioPart = {
+  /** Below /studio; "" is its first page. */
+  path: string;
+  /** What one must be permitted to see it; null: whoever helps here at all. */
+  permission: Permission | null;
+  label: keyof KitMessages["nav"];
+  Icon: LucideIcon;
+  Page: ComponentType;
+};
+
+/** Every part in the order of the menu; its code comes when it is opened. */
+export const PARTS: readonly StudioPart[] = [
+  part(
+    "",
+    null,
+    "today",
+    LayoutDashboard,
+    async () => (await import("./dashboard/today-page.tsx")).TodayPage,
+  ),
+  part(
+    "channels",
+    "channels",
+    "channels",
+    RadioTower,
+    async () => (await import("./channels/channels-page.tsx")).ChannelsPage,
+  ),
+  part(
+    "schedule",
+    "schedule",
+    "schedule",
+    CalendarClock,
+    async () => (await import("./schedule/schedule-page.tsx")).SchedulePage,
+  ),
+  part(
+    "announcements",
+    "announce",
+    "announcements",
+    Megaphone,
+    async () => (await import("./announcements/announcements-page.tsx")).AnnouncementsPage,
+  ),
+  part(
+    "devotionals",
+    "devotionals",
+    "devotionals",
+    BookOpenText,
+    async () => (await import("./devotionals/devotionals-page.tsx")).DevotionalsPage,
+  ),
+  part(
+    "videos",
+    "videos",
+    "videos",
+    Clapperboard,
+    async () => (await import("./videos/videos-page.tsx")).VideosPage,
+  ),
+  part(
+    "staff",
+    "people",
+    "staff",
+    HandHelping,
+    async () => (await import("./people/staff-page.tsx")).StaffPage,
+  ),
+  part(
+    "people",
+    "people",
+    "people",
+    Users,
+    async () => (await import("./people/people-page.tsx")).PeoplePage,
+  ),
+  part(
+    "ministry",
+    "settings",
+    "ministry",
+    HeartHandshake,
+    async () => (await import("./ministry/ministry-page.tsx")).MinistryPage,
+  ),
+  part(
+    "bible-texts",
+    "settings",
+    "bibleTexts",
+    LibraryBig,
+    async () => (await import("./bible-texts/bible-texts-page.tsx")).BibleTextsPage,
+  ),
+  part(
+    "health",
+    "settings",
+    "health",
+    Activity,
+    async () => (await import("./health/health-page.tsx")).HealthPage,
+  ),
+  part(
+    "numbers",
+    "numbers",
+    "numbers",
+    ChartColumn,
+    async () => (await import("./analytics/numbers-page.tsx")).NumbersPage,
+  ),
+  part(
+    "log",
+    null,
+    "log",
+    ScrollText,
+    async () => (await import("./audit-log/log-page.tsx")).LogPage,
+  ),
+];
+
+/** Parts that have a tab on phones; the others stand under "More". */
+export const TAB_PATHS: readonly string[] = ["", "channels", "schedule", "devotionals"];
+
+/** The page that lists every part, for phones. */
+export const MORE_ADDRESS = "/studio/more";
+
+/** Address of a part, without the language's prefix. */
+export function partAddress({ path }: Pick<StudioPart, "path">): string {
+  return path === "" ? "/studio" : `/studio/${path}`;
+}
+
+/** Whether an address is a part's own, or one below it. */
+export function isOpen(part: Pick<StudioPart, "path">, pathname: string): boolean {
+  const address = partAddress(part);
+  return pathname === address || (part.path !== "" && pathname.startsWith(`${address}/`));
+}
+
+function part(
+  path: string,
+  permission: Permission | null,
+  label: StudioPart["label"],
+  Icon: LucideIcon,
+  load: () => Promise<ComponentType>,
+): StudioPart {
+  return { path, permission, label, Icon, Page: lazy(async () => ({ default: await load() })) };
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from "react";
+import { laterMessages } from "#shared/messages/videos/later.ts";
+import type { RemotePosition } from "#web/base/playback/playback-position.ts";
+import { keptSeconds } from "#web/base/playback/stored-positions.ts";
+import { namedDevice } from "#web/base/playback/synced-position.domain.ts";
+import { agoText } from "#web/lib/ago-text.domain.ts";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { momentText } from "#shared/videos/video-duration.domain.ts";
+
+type PlaceElsewhereProps = {
+  videoId: string;
+  /** The second that the address asks for, or null. */
+  startAt: number | null;
+  /** Whole seconds that were played. */
+  position: number;
+  /** Brings the player to a second. */
+  onGoOn: (seconds: number) => void;
+};
+
+type HeardPlace = RemotePosition & {
+  /** When this device heard of it, milliseconds since 1970. */
+  heardAt: number;
+};
+
+/** Where another device is further with this video: offered, never done by itself. */
+export function PlaceElsewhereOffer({ videoId, startAt, position, onGoOn }: PlaceElsewhereProps) {
+  const { language } = useSite();
+  const texts = useTexts(laterMessages);
+  const { place, choose } = usePlaceElsewhere(videoId, startAt);
+  if (!place || position >= place.position) return null;
+  const kind = namedDevice(place.device);
+  const when = agoText(
+    new Date(place.changedAt).toISOString(),
+    place.heardAt,
+    LANGUAGE_FACTS[language].locale,
+  );
+  const where = kind ? texts.onDevice(texts.devices[kind], when) : when;
+  return (
+    <section aria-label={texts.elsewhere} className="flex flex-wrap gap-3 px-4 pt-4 sm:px-0">
+      <button
+        type="button"
+        className={buttonStyle("brand")}
+        onClick={() => {
+          choose();
+          onGoOn(Math.floor(place.position));
+        }}
+      >
+        {texts.goOnAt(momentText(place.position), where)}
+      </button>
+      <button type="button" className={buttonStyle("quiet")} onClick={choose}>
+        {texts.stayHere}
+      </button>
+    </section>
+  );
+}
+
+/** Asks as soon as the video is opened; the code comes with the question. */
+function usePlaceElsewhere(videoId: string, startAt: number | null) {
+  const site = useSite();
+  const [place, setPlace] = useState<HeardPlace | null>(null);
+  // Decided once: where the player is brought to later is part of the play.
+  const [ownSeconds] = useState(() => startAt ?? keptSeconds(videoId));
+
+  useEffect(() => {
+    let isGone = false;
+    let end = (): void => undefined;
+    const begin = async () => {
+      const { beginPlay, endPlay } = await import("#web/base/playback/playback-position.ts");
+      if (isGone) return;
+      end = endPlay;
+      const found = await beginPlay(site, videoId, ownSeconds);
+      if (!isGone) setPlace(found && { ...found, heardAt: Date.now() });
+    };
+    void begin();
+    return () => {
+      isGone = true;
+      end();
+    };
+  }, [site, videoId, ownSeconds]);
+
+  function choose() {
+    setPlace(null);
+    void import("#web/base/playback/playback-position.ts").then(({ resumeHere }) => resumeHere());
+  }
+  return { place, choose };
+}

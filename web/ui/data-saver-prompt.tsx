@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { isMetered } from "#shared/device/live-autoplay.domain.ts";
+import type { DataEstimate } from "#shared/device/data-estimate.domain.ts";
+import { priceMessages } from "#shared/messages/devices/price.ts";
+import { connection, useDataSaver } from "#web/base/data-saver/data-saver.ts";
+import { usePriceText } from "#web/base/data-saver/use-data-estimate-text.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
+import { buttonStyle } from "./button-style.ts";
+
+type SaverOfferProps = {
+  price: DataEstimate;
+  /** The player that somebody has asked for. */
+  children: ReactNode;
+};
+
+/**
+ * A player; on a line that is paid by the megabyte, where its visitor has never said whether to save
+ * data, the question first. It is asked once: the answer is kept.
+ */
+export function SaverOffer({ price, children }: SaverOfferProps) {
+  const [choice] = useStored(STORAGE_KEYS.dataSaver);
+  const [savesData, choose] = useDataSaver();
+  const mustAsk = choice === "auto" && !savesData && isMetered(connection());
+  return mustAsk ? <Question price={price} onAnswer={choose} /> : children;
+}
+
+function Question({
+  price,
+  onAnswer,
+}: {
+  price: DataEstimate;
+  onAnswer: (saves: boolean) => void;
+}) {
+  const texts = useTexts(priceMessages);
+  const priceText = usePriceText();
+  const firstRef = useRef<HTMLButtonElement>(null);
+  // The button that was tapped is gone.
+  useEffect(() => firstRef.current?.focus(), []);
+  return (
+    <section
+      aria-label={texts.question}
+      className="absolute inset-0 flex flex-col items-center justify-center-safe gap-2 overflow-y-auto bg-[#0a0716e6] p-3 text-center text-sm text-balance text-white"
+    >
+      <p className="text-base font-semibold">{texts.question}</p>
+      <p>
+        {priceText(price)}. {texts.questionText}
+      </p>
+      <div className="mt-1 flex flex-wrap justify-center gap-2">
+        <button
+          ref={firstRef}
+          type="button"
+          onClick={() => onAnswer(true)}
+          className={buttonStyle("gold")}
+        >
+          {texts.save}
+        </button>
+        <button
+          type="button"
+          onClick={() => onAnswer(false)}
+          className="inline-flex min-h-11 items-center rounded-full border border-white/40 px-4 font-semibold hover:bg-white/20"
+        >
+          {texts.asUsual}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { ImageDown } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { isFree } from "#shared/bible/bible-versions.ts";
+import { versePictureMessages } from "#shared/messages/reading/verse-picture.ts";
+import { useTexts } from "#web/lib/site.ts";
+import type { Quotation } from "#web/base/verse-image/quotation.domain.ts";
+
+/** Loaded when somebody wants a picture. */
+const PictureDialog = lazy(async () => ({
+  default: (await import("./picture-dialog.tsx")).PictureDialog,
+}));
+
+type PictureButtonProps = { quotation: Quotation; className: string };
+
+/** Makes a picture of some verses to pass on; nothing where the text's licence does not allow it. */
+export function PictureButton({ quotation, className }: PictureButtonProps) {
+  const texts = useTexts(versePictureMessages);
+  const [isOpen, setOpen] = useState(false);
+  if (!isFree(quotation.version)) return null;
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)} className={className}>
+        <ImageDown aria-hidden className="size-4" />
+        {texts.button}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <PictureDialog quotation={quotation} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
