@@ -10,7 +10,7 @@ import { type BackendConnection, openBackend } from "./open-backend.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createBible } from "./bible/bible-routes.ts";
 import { openBibleProviders } from "./bible/open-providers.ts";
-import { openBibleTexts } from "./bible/texts/open-texts.ts";
+import { openBibleTexts } from "./bible/texts/studio-texts-routes.ts";
 import type { TextStore } from "./bible/text-store.ts";
 import { createCalendar } from "./calendar/calendar-routes.ts";
 import { createDevotional } from "./devotional/devotional-routes.ts";
@@ -22,7 +22,7 @@ import { restrictEmbedOrigin } from "./embed/embed-origin.ts";
 import { allowNativeApp } from "./http/native-app-cors.ts";
 import { createApp } from "./http/create-app.ts";
 import { createCspReport } from "./http/csp-report.ts";
-import { warnAboutUntrustedProxy } from "./http/unnamed-proxy.ts";
+import { warnAboutUntrustedProxy } from "./http/request-log.ts";
 import { createInstalledApp } from "./pwa/pwa-routes.ts";
 import { servedWorkerFile } from "./pwa/worker-file.ts";
 import { type ClientAddress, createClientAddress } from "./kit/http/client-address.ts";
@@ -44,7 +44,7 @@ import { openPush } from "./push/open-push.ts";
 import { openSearch } from "./search/open-search.ts";
 import { commaList } from "./settings/backend-settings.ts";
 import type { Config } from "./settings/config.ts";
-import { createFunctionSettings } from "./settings/function-settings.ts";
+import { createFunctionSettings } from "./settings/function-variables.ts";
 import { siteFacts } from "./settings/site-state.ts";
 import { createFileFacts } from "./studio/create-file-facts.ts";
 import { printOwnerInvitation } from "./studio/owner-invitation.ts";
@@ -57,8 +57,7 @@ import {
   createRequirePermission,
   type RequirePermission,
 } from "./studio/require-permission.ts";
-import { createPreviewReader } from "./studio/preview-reader.ts";
-import { createDocumentReader } from "./studio/read-documents.ts";
+import { createPreviewReader, createDocumentReader } from "./studio/read-documents.ts";
 import { createTv } from "./tv/tv-routes.ts";
 import { createVerseOfDay } from "./verse-of-day/verse-of-day-routes.ts";
 import { createDailyVerses, type DailyVerses } from "./verse-of-day/daily-verses.ts";

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type { Config } from "./settings/config.ts";
 import { createLogger } from "./kit/log.ts";
-import { openHttpServer } from "./http/port.ts";
+import { openHttpServer } from "./http/http-server.ts";
 import { openChannelPosters } from "./media/channel-posters.ts";
 import { loadLibrary, MEDIA_DIR } from "./media/library.ts";
 import { loadMinistry } from "./settings/ministry.ts";

@@ -177,7 +177,7 @@ describe("the rules find planted faults", () => {
     ["web/ui/card.tsx", 'import { x } from "#web/features/live/x.ts"'],
     ["web/lib/http/http.ts", 'import type { X } from "#server/http/create-app.ts"'],
     ["web/lib/session/session.ts", 'export { x } from "#web/ui/x.ts"'],
-    ["web/features/live/x.ts", 'const x = () => import("#web/app/layout/shell.tsx")'],
+    ["web/features/live/x.ts", 'const x = () => import("#web/app/layout/layout.tsx")'],
     ["web/embed/player.ts", 'import { x } from "#web/ui/x.tsx"'],
     ["shared/x.ts", 'import { x } from "#web/lib/x.ts"'],
     ["server/backend/rest/x.ts", 'import { x } from "#shared/videos/categories.ts"'],

@@ -20,9 +20,9 @@ import {
   FUNCTION_SETTINGS_PATH,
   type FunctionSettings,
 } from "#shared/contracts/function-settings.ts";
-import type { OwnAccountRequest } from "#shared/contracts/account.ts";
+import type { OwnAccountRequest, Profile } from "#shared/contracts/account.ts";
 import type { PublishedRow } from "#shared/contracts/devotional.ts";
-import type { SpeechRequest } from "#shared/contracts/speech-request.ts";
+import type { SpeechRequest } from "#shared/contracts/speech.ts";
 import {
   FUNCTION_SETTINGS_PATH as TOLD_AT,
   type ToldSettings,
@@ -32,7 +32,6 @@ import type { OwnAccountBody } from "#functions/_shared/account/own-account.ts";
 import type { Row } from "#shared/contracts/database.ts";
 import type { PlaylistVideos } from "#shared/contracts/playlist-videos.ts";
 import type { VideoSaid } from "#shared/contracts/video-details.ts";
-import type { Profile } from "#shared/contracts/profile.ts";
 import type { SiteMinistry } from "#shared/contracts/site.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 

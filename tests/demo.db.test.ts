@@ -1,7 +1,12 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts } from "#scripts/demo/demo-accounts.ts";
-import { DEMO_PLAYLISTS, demoMinistry } from "#scripts/demo/demo-ministry.ts";
+import {
+  DEMO_ACCOUNTS,
+  DEMO_PASSWORD,
+  makeDemoAccounts,
+  DEMO_PLAYLISTS,
+  demoMinistry,
+} from "#scripts/demo/start-demo.ts";
 import { channelNamed } from "#shared/live/channels.ts";
 import { playlistOf } from "#shared/videos/categories.ts";
 import { ministrySchema } from "#shared/site/ministry.ts";

@@ -8,7 +8,7 @@ import { type SteeredServer, startSteeredServer } from "./support/controlled-ser
 const SLOW_CLIENTS = 2_000;
 const OPENED_AT_ONCE = 100;
 const DRIP_EVERY_MS = 1_000;
-/** The server's limits and the time between two looks of it (server/http/port.ts). */
+/** The server's limits and the time between two looks of it (server/http/http-server.ts). */
 const HEADERS_LIMIT_MS = 15_000;
 const BODY_LIMIT_MS = 125_000;
 const GRACE_MS = 15_000;

@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { backupNeeds, knownMigrations } from "#server/backup/backup-config.ts";
-import { listBackups, readRecord } from "#server/backup/catalog/backup-shelf.ts";
+import { listBackups, readRecord, assertSameSite } from "#server/backup/catalog/backup-catalog.ts";
 import { findBackup, LATEST } from "#server/backup/catalog/find-backup.ts";
-import { assertSameSite } from "#server/backup/catalog/refuse-younger-site.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { restoreBackup, type RestoreReport } from "#server/backup/restore/restore-backup.ts";
 import { restoreRows, type RowsReport } from "#server/backup/restore/restore-rows.ts";

@@ -1,12 +1,76 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { type SupabaseClient, createClient } from "@supabase/supabase-js";
+import { setAdminRole } from "#scripts/commands/admin-role.ts";
+import { readFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { fakeVideo, fakeVideos, type FakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { createClient } from "@supabase/supabase-js";
 import { loadKeys } from "#server/backend/keys.ts";
 import { FAKE_KEY, startFakeBibleProviders } from "#tests/fakes/bible/fake-bible-providers.ts";
 import { startFakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, makeDemoAccounts } from "./demo-accounts.ts";
-import { DEMO_PLAYLISTS, demoMinistry } from "./demo-ministry.ts";
+
+/** Known to whoever reads this file: the demonstration listens on this machine only. */
+export const DEMO_PASSWORD = "green pastures 23";
+
+/** Accounts of the demonstration. */
+export const DEMO_ACCOUNTS = [
+  { email: "member@reign-tv.example", fullName: "Ruth Moyo", isAdmin: false },
+  { email: "admin@reign-tv.example", fullName: "Samuel Dube", isAdmin: true },
+] as const;
+
+/**
+ * Makes the accounts of the demonstration; those that are there stay as they are.
+ *
+ * @param client holds the secret key
+ * @throws AuthError of the service for another refusal than an existing account
+ */
+export async function makeDemoAccounts(client: SupabaseClient): Promise<void> {
+  for (const { email, fullName, isAdmin } of DEMO_ACCOUNTS) {
+    const { error } = await client.auth.admin.createUser({
+      email,
+      password: DEMO_PASSWORD,
+      email_confirm: true,
+      user_metadata: { full_name: fullName },
+    });
+    if (error && error.code !== "email_exists") throw error;
+    if (isAdmin) await setAdminRole(client, email, true);
+  }
+}
+
+/** Enough for five pages of a category. */
+const LONG_LIST_LENGTH = 120;
+const LONG_LIST_ID = "PLdemo-sermons-long";
+/** The platform does not know this one: its category and its row on Home show what a failure shows. */
+const FAILING_LIST_ID = "PLdemo-movies-missing";
+const MIXED_LIST_ID = "PLdemo-testimonies-mixed";
+
+/** What the platform of the demonstration holds. */
+export const DEMO_PLAYLISTS: Readonly<Record<string, readonly FakeVideo[]>> = {
+  [LONG_LIST_ID]: fakeVideos("sermon", LONG_LIST_LENGTH),
+  [MIXED_LIST_ID]: [
+    fakeVideo("long", {
+      title:
+        "Témoignage d’une famille entière, de Kinshasa à Bruxelles en passant par Harare : comment la prière de toute une assemblée a porté la guérison",
+    }),
+    fakeVideo("hidden", { title: "A video whose owner hides the views", views: null }),
+    fakeVideo("unseen", { title: "A video that nobody has watched yet", views: 0 }),
+    fakeVideo("noframe", { title: "A video that may not be embedded", isEmbeddable: false }),
+    fakeVideo("private", { title: "A private video", state: "private" }),
+    fakeVideo("small", { title: "A video with small pictures only", pictures: ["default"] }),
+  ],
+};
+
+/**
+ * The ministry of the repository with a long list, a list of odd videos, one that fails, and a French
+ * channel whose stream is dead. Text of a `ministry.json`.
+ */
+export function demoMinistry(path: string): string {
+  const ministry = JSON.parse(readFileSync(path, "utf8"));
+  ministry.playlists.sermons = LONG_LIST_ID;
+  ministry.playlists.testimonies = MIXED_LIST_ID;
+  ministry.playlists.movies = FAILING_LIST_ID;
+  ministry.channels.french.source = { kind: "hls", url: "https://dead.reign-tv.example/live.m3u8" };
+  return JSON.stringify(ministry, null, 2);
+}
 
 /**
  * `npm run dev -- --demo`: the development server with third parties, accounts and faults to look at.

@@ -7,7 +7,7 @@ import {
   BACKUP_MANIFEST_FILE,
   writeRecord,
 } from "#server/backup/catalog/backup-manifest.ts";
-import { catalogPath } from "#server/backup/catalog/backup-shelf.ts";
+import { catalogPath } from "#server/backup/catalog/backup-catalog.ts";
 import { parseConfig } from "#server/settings/config.ts";
 import { type FakeS3, startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { checkBackups } from "./check-backups.ts";

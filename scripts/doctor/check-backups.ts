@@ -5,7 +5,7 @@ import { whyNone } from "#server/backup/open-backups.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { openDestinations } from "#server/backup/destinations/open-destinations.ts";
 import { backupTime } from "#server/backup/catalog/backup-manifest.ts";
-import { listBackups, readRecord } from "#server/backup/catalog/backup-shelf.ts";
+import { listBackups, readRecord } from "#server/backup/catalog/backup-catalog.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 import type { Config } from "#server/settings/config.ts";
 import { messageOf } from "#server/kit/start-error.ts";

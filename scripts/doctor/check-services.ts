@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { verifySmtp } from "#server/backend/auth/mail/send-by-smtp.ts";
+import { verifySmtp } from "#server/backend/auth/mail/transports.ts";
 import { createS3Store } from "#server/backend/storage/files/s3-store.ts";
 import { errorCode } from "#server/kit/start-error.ts";
 import { backendSettings } from "#server/settings/backend-settings.ts";

@@ -11,9 +11,14 @@ import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { databaseRemedy, externalFindings } from "./check-database.ts";
 import { checkDataDir, clockFinding, diskFinding } from "./check-machine.ts";
 import { checkMail, checkPlatform, checkStore } from "./check-services.ts";
-import { certificateFinding, checkServer, checkProxy, proxyFindings } from "./check-way.ts";
+import {
+  certificateFinding,
+  checkServer,
+  checkProxy,
+  proxyFindings,
+  unreachedFinding,
+} from "./check-proxy.ts";
 import type { CheckResult } from "./check-result.ts";
-import { unreachedFinding } from "./unreached.ts";
 
 const DAY_MS = 86_400_000;
 const GB = 1_000_000_000;

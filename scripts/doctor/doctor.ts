@@ -7,7 +7,7 @@ import { checkDatabase } from "./check-database.ts";
 import { checkDataDir, type ClockComparison, clockFinding } from "./check-machine.ts";
 import { checkMail, checkPlatform, checkStore } from "./check-services.ts";
 import { checkMinistry, checkSettings } from "./check-settings.ts";
-import { checkServer, checkProxy } from "./check-way.ts";
+import { checkServer, checkProxy } from "./check-proxy.ts";
 import { type CheckResult, findingLines, summary } from "./check-result.ts";
 
 /**

@@ -6,8 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { parseSync } from "vite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { makeAr } from "./ar-archive.ts";
-import { makeTar } from "./tar-archive.ts";
+import { makeAr, makeTar } from "./archives.ts";
 import { packTvShells, shellFiles } from "./tv-shells.ts";
 
 const SERVER = "https://tv.example.org";

@@ -5,8 +5,7 @@ import { z } from "zod";
 import { makeZip, type ZipEntry } from "#functions/_shared/account/zip.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#shared/languages.ts";
 import { tvMessages } from "#shared/messages/devices/tv.ts";
-import { makeAr } from "./ar-archive.ts";
-import { makeTar, type TarEntry } from "./tar-archive.ts";
+import { makeAr, makeTar, type TarEntry } from "./archives.ts";
 
 const SOURCES = "mobile/tv";
 

@@ -1,26 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isServerRunning } from "#server/database/embedded/server-lock.ts";
+import { backupNeeds, knownMigrations } from "#server/backup/backup-config.ts";
+import { restoreBackup } from "#server/backup/restore/restore-backup.ts";
+import { findBackup, LATEST } from "#server/backup/catalog/find-backup.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { type Config, parseConfig } from "#server/settings/config.ts";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type CheckResult, findingLines } from "#scripts/doctor/check-result.ts";
 import { runCommand } from "#scripts/commands/run-command.ts";
-import { backupNeeds } from "#server/backup/backup-config.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
 import { withRunningDatabase } from "#server/backup/with-running-database.ts";
 import { backupTime } from "#server/backup/catalog/backup-manifest.ts";
-import { listBackups } from "#server/backup/catalog/backup-shelf.ts";
-import { isServerRunning } from "#server/database/embedded/server-lock.ts";
-import { addressOf } from "#server/http/port.ts";
+import { listBackups } from "#server/backup/catalog/backup-catalog.ts";
+import { addressOf } from "#server/http/http-server.ts";
 import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
-import { type Config, parseConfig } from "#server/settings/config.ts";
 import { readDiskSpace } from "#server/kit/files/disk-space.ts";
-import { betweenStarts } from "./between-starts.ts";
 import { changesForGood, checkUpgrade, type UpgradeFacts } from "./check-upgrade.ts";
 import { bringFormerCluster } from "./former-cluster.ts";
 import { type Git, gitAt } from "./git.ts";
 import { type NextRelease, readNextRelease, releaseName } from "./next-release.ts";
 import { buildBeside } from "./release-folder.ts";
 import { awaitServer, endServer } from "./restart-server.ts";
-import { restoreMoment } from "./restore-moment.ts";
 import { runUpgrade, type UpgradeSteps } from "./run-upgrade.ts";
+
+const ATTEMPTS = 40;
+const PAUSE_MS = 500;
+
+/**
+ * Does work that needs a stopped server, between the short lives of those that a supervisor starts and that
+ * refuse the newer database.
+ *
+ * @throws what the work throws, once no server is in its way, or after 20 seconds.
+ */
+export async function betweenStarts(dataDir: string, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isServerRunning(dataDir)) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+/**
+ * Brings the embedded database back to a moment after the newest backup before it.
+ *
+ * @throws Error in one sentence when it cannot be restored.
+ */
+export async function restoreMoment(
+  config: Config,
+  momentMs: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const { places, ...needs } = backupNeeds(config, Date.now);
+  const found = await findBackup(places, { name: LATEST, at: momentMs, now: Date.now() });
+  const [place] = found.places;
+  if (place === undefined) throw new Error("No place has the backup of this upgrade.");
+  await restoreBackup({
+    ...needs,
+    ...found,
+    place,
+    migrations: knownMigrations(),
+    uid: config.POSTGRES_UID ?? null,
+    log: createLogger("silent"),
+    say,
+  });
+}
 
 const START_LIMIT_MS = MINUTE_MS;
 /** A database of another major version is carried over before the server is ready. */

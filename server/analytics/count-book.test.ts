@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createCountBook } from "./count-book.ts";
+import { createCountBook } from "./event-counter.ts";
 
 const TEN = Date.parse("2026-11-23T10:59:59Z");
 

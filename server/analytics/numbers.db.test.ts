@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "#server/database/caller.ts";
 import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { startAlertClock } from "#server/studio/health/alert-clock.ts";
+import { startAlertClock } from "#server/studio/health/alerts.ts";
 import { type Numbers, numbersSchema } from "#shared/analytics/analytics.ts";
 import type { HealthCheck } from "#shared/studio/health.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";

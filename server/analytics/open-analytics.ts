@@ -12,8 +12,7 @@ import {
   visitOf,
   VISITS_PATH,
 } from "#shared/analytics/page-views.domain.ts";
-import { type EventCounter, createCountBook } from "./count-book.ts";
-import { searchKey } from "./search-key.domain.ts";
+import { type EventCounter, createCountBook, searchKey } from "./event-counter.ts";
 
 export type NumbersNeeds = {
   /** Null with a project elsewhere, where this server may not write: nothing is counted then. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searchKey } from "./search-key.domain.ts";
+import { searchKey } from "./event-counter.ts";
 
 test.each([
   ["  Guérison!  ", "guerison"],

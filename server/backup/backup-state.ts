@@ -1,4 +1,4 @@
-import type { VerificationResult } from "./verification/proof.ts";
+import type { VerificationResult } from "./verification/weekly-verification.ts";
 
 type Alarm = { readonly since: string; readonly reason: string };
 

@@ -24,9 +24,9 @@ import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, openHere, removeDataDir, startWriter } from "#tests/support/crash-drill.ts";
 import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
 import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
-import { createS3Destination } from "./destinations/s3-place.ts";
+import { createS3Destination } from "./destinations/s3-destination.ts";
 import { writeRecord } from "./catalog/backup-manifest.ts";
-import { listBackups, readRecord } from "./catalog/backup-shelf.ts";
+import { listBackups, readRecord } from "./catalog/backup-catalog.ts";
 import { back, bring, openPlace, runAs, storeOf, upload } from "./backup.fixture.ts";
 
 /** Reads a whole file of the store. */

@@ -25,7 +25,7 @@ import {
   readRecord,
   removeIncompleteBackups,
   catalogPath,
-} from "./catalog/backup-shelf.ts";
+} from "./catalog/backup-catalog.ts";
 import { acquireBackupLock } from "./backup-lock.ts";
 import { fillPool, type PooledObject, readPool } from "./catalog/object-pool.ts";
 import type { BackupDestination } from "./destinations/backup-destination.ts";

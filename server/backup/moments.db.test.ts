@@ -11,7 +11,7 @@ import { createLogger } from "#server/kit/log.ts";
 import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
 import { back, bring, openPlace, runAs, upload } from "./backup.fixture.ts";
-import { createS3Destination } from "./destinations/s3-place.ts";
+import { createS3Destination } from "./destinations/s3-destination.ts";
 import { LOG_ROUND_MS } from "./scheduler/start-backups.ts";
 import { createWalMover } from "./scheduler/wal-mover.ts";
 

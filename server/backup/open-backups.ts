@@ -4,7 +4,7 @@ import { s3Settings } from "#server/settings/backend-settings.ts";
 import type { Config } from "#server/settings/config.ts";
 import { backupNeeds } from "./backup-config.ts";
 import type { BackupState } from "./backup-state.ts";
-import { createOperatorNotifier, type TellerParts } from "./mail/tell-operator.ts";
+import { createOperatorNotifier, type TellerParts } from "./operator-mail.ts";
 import { startBackups, type BackupScheduler } from "./scheduler/start-backups.ts";
 
 /** What a server says that has a Supabase project behind it. */

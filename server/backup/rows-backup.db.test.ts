@@ -13,9 +13,9 @@ import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.
 import { back, openPlace, runAs, storeOf, uploadFile } from "./backup.fixture.ts";
 import { knownMigrations } from "./backup-config.ts";
 import type { BackupDestination } from "./destinations/backup-destination.ts";
-import { verifyBackup } from "./verification/prove-backup.ts";
+import { verifyBackup } from "./verification/verify-backup.ts";
 import { restoreRows, type RowsReport } from "./restore/restore-rows.ts";
-import { readRecord } from "./catalog/backup-shelf.ts";
+import { readRecord } from "./catalog/backup-catalog.ts";
 
 const PASSPHRASE = "correct horse";
 const APP_SECRET = "JBSWY3DPEHPK3PXP";

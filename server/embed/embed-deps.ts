@@ -1,7 +1,7 @@
 import type { Config } from "#server/settings/config.ts";
-import type { ContentPolicy } from "#server/http/content-policy.ts";
+import type { ContentPolicy } from "#server/http/security-headers.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import type { ActiveSource } from "#server/live/on-air.ts";
+import type { ActiveSource } from "#server/live/active-source.ts";
 import type { Channels } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { HtmlString } from "#server/kit/html-page.ts";

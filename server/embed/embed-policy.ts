@@ -1,6 +1,6 @@
 import type { Config } from "#server/settings/config.ts";
 import { APP_ORIGINS } from "#server/kit/http/app-origins.ts";
-import type { ContentPolicy } from "#server/http/content-policy.ts";
+import type { ContentPolicy } from "#server/http/security-headers.ts";
 
 type EmbedSettings = Pick<Config, "siteUrl" | "EMBED_ORIGIN" | "EMBED_PARENTS">;
 

@@ -7,7 +7,7 @@ import type { ForeignConfig, PlayerConfig, YoutubeConfig } from "#shared/embed/e
 import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/ministry.ts";
 import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/media-fixture.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { createActiveSource } from "#server/live/on-air.ts";
+import { createActiveSource } from "#server/live/active-source.ts";
 import { createEmbed } from "./embed-routes.ts";
 import type { EmbedDeps } from "./embed-deps.ts";
 import { restrictEmbedOrigin } from "./embed-origin.ts";

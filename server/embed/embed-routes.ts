@@ -1,15 +1,14 @@
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { policyHeader } from "#server/http/content-policy.ts";
+import { policyHeader, permissionsPolicy } from "#server/http/security-headers.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
-import { permissionsPolicy } from "#server/http/security-headers.ts";
 import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
-import { askedChannel } from "./asked-channel.ts";
+import { askedChannel } from "./requested-channel.ts";
 import { channelPage } from "./channel-page.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
 import { isOnEmbedOrigin } from "./embed-origin.ts";
 import { readEmbedQuery } from "./embed-query.ts";
-import { notFoundPage } from "./not-found-page.ts";
+import { notFoundPage } from "./notice-pages.ts";
 import { clipPage } from "./player-page.ts";
 import { scriptPage } from "./script-page.ts";
 import { youtubePage } from "./youtube-page.ts";

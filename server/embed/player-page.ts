@@ -9,11 +9,11 @@ import { type ChannelId, channelNamed, firstChannel } from "#shared/live/channel
 import type { PlayerConfig, PlayerSource } from "#shared/embed/embed-config.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
-import { channelAddress } from "./channel-address.ts";
+import { channelAddress } from "./requested-channel.ts";
 import { type EmbedEntry, embedDocument } from "./embed-page.ts";
 import { parentOrigins, playerPolicy } from "./embed-policy.ts";
 import type { EmbedQuery } from "./embed-query.ts";
-import { mountElement } from "./script-mount.ts";
+import { mountElement } from "./script-page.ts";
 
 const PLAYER_ENTRY = "web/embed/player.ts";
 const LOADER_ENTRY = "web/embed/script-loader.ts";

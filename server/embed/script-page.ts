@@ -1,10 +1,81 @@
 import { html, raw } from "hono/html";
-import { hashSource } from "#server/http/content-policy.ts";
+import type { HtmlString } from "#server/kit/html-page.ts";
+import { hashSource } from "#server/http/security-headers.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
 import { scriptPolicy } from "./embed-policy.ts";
-import { attributes, mountElement } from "./script-mount.ts";
-import { watchProviderScript } from "./watch-provider-script.ts";
+
+/**
+ * Where a script-loaded player mounts: an element that it finds by id, class or data attributes.
+ * Our own player and those of providers are described alike.
+ */
+export type ScriptMount = {
+  id?: string | undefined;
+  className?: string | undefined;
+  /** Names without "data-". */
+  data: Readonly<Record<string, string>>;
+};
+
+export function mountElement({ id, className, data }: ScriptMount): HtmlString {
+  return html`<div${attributes({
+    id,
+    class: className,
+    ...Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value])),
+  })}></div>`;
+}
+
+/** Attributes as HTML, values escaped; undefined ones are left out. Names must be known to be safe. */
+export function attributes(values: Readonly<Record<string, string | undefined>>): HtmlString[] {
+  return Object.entries(values)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([name, value]) => html` ${name}="${value}"`);
+}
+
+/**
+ * Runs in the browser, beside a provider's script in its frame; its source text is sent as it stands,
+ * so it uses nothing from outside of itself. Tells our page when the provider's player has appeared
+ * or its script has failed, and calls the script's function where the provider wants that. Our page
+ * knows the sender by its window; there is nothing secret in what is said.
+ */
+export function watchProviderScript(): void {
+  function tell(message: object): void {
+    window.parent.postMessage({ v: 1, ...message }, "*");
+  }
+
+  function mountOf(script: HTMLScriptElement): Element | null {
+    return script.previousElementSibling;
+  }
+
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector("iframe, video, object, embed, canvas")) return;
+    observer.disconnect();
+    tell({ t: "ready" });
+  });
+  observer.observe(document, { childList: true, subtree: true });
+
+  // Neither event bubbles: both are caught on their way down.
+  document.addEventListener(
+    "load",
+    ({ target }) => {
+      if (!(target instanceof HTMLScriptElement)) return;
+      const name = target.dataset["callFunction"];
+      const called: unknown = name === undefined ? null : Reflect.get(window, name);
+      if (typeof called === "function") called(mountOf(target));
+    },
+    true,
+  );
+  document.addEventListener(
+    "error",
+    ({ target }) => {
+      if (!(target instanceof HTMLScriptElement)) return;
+      if ("providerScript" in target.dataset) tell({ t: "error", code: "network" });
+    },
+    true,
+  );
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") tell({ t: "key", key: "Escape" });
+  });
+}
 
 type ScriptSource = Extract<ChannelSource, { kind: "script" }>;
 

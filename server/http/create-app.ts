@@ -1,9 +1,29 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { CACHE, PAGE_AT_CDN } from "./cache-policy.ts";
-import { createApiNotFound } from "./machine-paths.ts";
-import { logRequests, type RequestLogOptions } from "./request-record.ts";
+import { logRequests, type RequestLogOptions } from "./request-log.ts";
 import { securityHeaders, type SecurityHeaderOptions } from "./security-headers.ts";
 import { factsOf } from "#server/kit/http/request-context.ts";
+
+/** Beginnings of addresses that programs ask: what is not there is never answered by a page. */
+const MACHINE_PATHS =
+  /^\/(?:api|auth\/v1|rest\/v1|storage\/v1|functions\/v1|realtime\/v1|live|img|media|assets|icons|embed|\.well-known)(?:\/|$)/;
+
+/** Whether a path in its canonical spelling belongs to programs. */
+export function isApiPath(path: string): boolean {
+  return MACHINE_PATHS.test(path);
+}
+
+/** 404 for a program; nobody keeps it, for the next release may know the address. */
+export function sendApiNotFound(context: Context): Response {
+  return context.json({ error: "Not found" }, 404, { "cache-control": CACHE.none });
+}
+
+/** The room behind all others: whatever they did not answer of these addresses is not there. */
+export function createApiNotFound(): Hono {
+  return new Hono().use(async (context, next) =>
+    isApiPath(context.req.path) ? sendApiNotFound(context) : next(),
+  );
+}
 
 export type AppDeps = {
   headers: SecurityHeaderOptions;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
-import { warnAboutUntrustedProxy } from "./unnamed-proxy.ts";
+import { warnAboutUntrustedProxy } from "./request-log.ts";
 
 /** What the log says after requests of these peers, each with what it forwards. */
 async function logOf(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { pollViewerCounts } from "./follow-counts.ts";
+import { pollViewerCounts } from "./watch-status.ts";
 
 const NOT_COUNTED = { share: 0, channels: {} };
 const COUNTS = { share: 2, channels: { english: 120 } };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { watchStatus } from "./follow-states.ts";
+import { watchStatus } from "./watch-status.ts";
 
 type Reading = { state: string; title: string };
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeClip } from "#tests/support/media-fixture.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import { guideAt } from "./guide.domain.ts";
+import { guideAt } from "./linear-channels.ts";
 import { createTimeline, type LineupRevision, immediateLineupRevision } from "./linear.domain.ts";
 
 const EPOCH_MS = Date.parse("2026-01-01T00:00:00Z");

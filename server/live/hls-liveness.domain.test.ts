@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readHlsPlaylist } from "./hls-liveness.domain.ts";
+import { readHlsPlaylist } from "./hls-probe.ts";
 
 const NOW_MS = Date.parse("2026-11-22T09:00:30Z");
 

@@ -5,14 +5,13 @@ import type { StateStore } from "#server/state-store/state-store.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { pollViewerCounts } from "./follow-counts.ts";
-import { watchStatus } from "./follow-states.ts";
+import { pollViewerCounts, watchStatus } from "./watch-status.ts";
 import type { HlsProbe } from "./hls-probe.ts";
 import { createLinearChannels } from "./linear-channels.ts";
 import { JSON_TYPE, memo, OPEN_TO_ALL, sendLive } from "./live-responses.ts";
 import { channelStates, liveStatus } from "./live-status.domain.ts";
-import { createActiveSource, type ActiveSource } from "./on-air.ts";
-import { openFailoverMonitor } from "./stand-ins.ts";
+import { createActiveSource, type ActiveSource } from "./active-source.ts";
+import { openFailoverMonitor } from "./failover.ts";
 import { createStreamWatch } from "./stream-monitor.ts";
 
 const STATUS_MEMO_MS = 1_000;

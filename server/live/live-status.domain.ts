@@ -5,9 +5,7 @@ import type { WatchingCounts } from "#shared/contracts/watching-counts.ts";
 import type { ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import type { HlsProbe } from "./hls-probe.ts";
-import { linearPath } from "./linear-source.domain.ts";
-import { sourceFingerprint } from "./source-name.ts";
-import type { ActiveSource, Playing } from "./on-air.ts";
+import { linearPath, sourceFingerprint, type ActiveSource, type Playing } from "./active-source.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 type ChannelStatus = LiveStatus["channels"][number];

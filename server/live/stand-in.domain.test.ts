@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Health, nextHealth, nextFailover, type Failover } from "./stand-in.domain.ts";
+import { type Health, nextHealth, nextFailover, type Failover } from "./failover.ts";
 
 type State = "live" | "offline" | "down" | "unknown";
 

@@ -3,8 +3,8 @@ import type { KeyValueStore } from "#server/kit/files/file-store.ts";
 import { channelNamed } from "#shared/live/channels.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import type { HlsProbeResult } from "./hls-probe.ts";
-import { createActiveSource } from "./on-air.ts";
-import { openFailoverMonitor, type FailoverMonitor } from "./stand-ins.ts";
+import { createActiveSource } from "./active-source.ts";
+import { openFailoverMonitor, type FailoverMonitor } from "./failover.ts";
 
 const STREAM = { kind: "hls", url: "https://stream.example.org/live.m3u8" } as const;
 const BACKUP = { kind: "linear", lineupId: "english" } as const;

@@ -8,7 +8,7 @@ import { uploadedPoster } from "#shared/live/poster-name.domain.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { openChannelPosters } from "./channel-posters.ts";
-import { createImages } from "./images/create-images.ts";
+import { createImages } from "./images/image-routes.ts";
 import { loadLibrary, MEDIA_DIR, type MediaLibrary } from "./library.ts";
 
 let folder: string;

@@ -3,7 +3,7 @@ import { join, parse } from "node:path";
 import type { ChannelId, Channels } from "#shared/live/channels.ts";
 import { isPictureFile, uploadedPosterAddress } from "#shared/live/poster-name.domain.ts";
 import type { Ministry, MinistryChannel } from "#shared/site/ministry.ts";
-import type { PictureSource } from "./images/picture-sources.ts";
+import type { PictureSource } from "./images/image-sources.ts";
 import type { MediaLibrary } from "./library.ts";
 
 const SLUG_LENGTH = 40;

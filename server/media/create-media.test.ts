@@ -7,7 +7,7 @@ import {
   writeMediaFixture,
 } from "#tests/support/media-fixture.ts";
 import { clipFileAddress, clipInitAddress, clipSegmentAddress } from "./media-urls.ts";
-import { createFilmReader } from "./clip-bytes.ts";
+import { createFilmReader } from "./media-routes.ts";
 import { mediaRoom } from "#tests/support/media-room.ts";
 import { type LibraryClip, loadLibrary } from "./library.ts";
 

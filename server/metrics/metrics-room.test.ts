@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createMetrics } from "#server/kit/metrics.ts";
-import { createMetricsRoom } from "./metrics-room.ts";
+import { createMetricsRoom } from "./open-metrics.ts";
 
 const TOKEN = "a-token-of-the-operator";
 

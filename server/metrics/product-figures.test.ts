@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fileRecords } from "#server/state-store/file-state-store.ts";
 import { createMetrics, formatMetrics } from "#server/kit/metrics.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
-import { registerProductMetrics } from "./product-figures.ts";
+import { registerProductMetrics } from "./product-metrics.ts";
 
 const NOW_MS = Date.parse("2026-11-22T09:30:00Z");
 const STATES = ["live", "rerun", "offline", "down", "scheduled", "unknown"] as const;

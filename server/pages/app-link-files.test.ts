@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseConfig } from "#server/settings/config.ts";
 import { testSiteFacts } from "#tests/support/site-fixture.ts";
 import { APP_ID } from "#shared/site/app-links.ts";
-import { publicPaths } from "./crawler-files.ts";
-import { createAppLinkFiles } from "./app-link-files.ts";
+import { publicPaths, createAppLinkFiles } from "./well-known-files.ts";
 
 const ANDROID = "/.well-known/assetlinks.json";
 const APPLE = "/.well-known/apple-app-site-association";

@@ -1,16 +1,36 @@
-import type { Hono } from "hono";
+import { Hono } from "hono";
 import { memoizeLatest } from "#server/kit/memoize-latest.ts";
+import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
+import type { SiteFacts } from "#shared/contracts/site.ts";
+import { SITE_PATH } from "#shared/site/site-state.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import type { Config } from "#server/settings/config.ts";
-import type { SiteFacts } from "#shared/contracts/site.ts";
 import type { Transport } from "#shared/transport.ts";
-import { createAppLinkFiles } from "./app-link-files.ts";
-import { offlineShells } from "./offline-shells.ts";
+import { createAppLinkFiles } from "./well-known-files.ts";
+import { offlineShells } from "./html-document.ts";
 import { pageRenderer } from "./page-renderer.ts";
 import { createPages, type Pages, type PagesOptions } from "./page-routes.ts";
-import { createSiteApi } from "./site-api.ts";
 import type { WebApp } from "./web-app.ts";
+
+const HEADERS = {
+  "Content-Type": "application/json; charset=utf-8",
+  "Cache-Control": "public, max-age=60, stale-while-revalidate=86400",
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+/**
+ * `GET /api/site`: what every page of ours carries about the site, for the phone app, whose pages come
+ * from the phone. Public, the same for everybody, nothing personal.
+ */
+export function createSiteApi(site: SiteFacts): Hono {
+  const body = memoizeLatest(
+    () => site.revision,
+    () => precompress(JSON.stringify(site)),
+  );
+  return new Hono().get(SITE_PATH, (context) => sendPrecompressed(context, body(), HEADERS));
+}
 
 type PagesNeeds = {
   config: Config;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageDocument } from "./page-document.ts";
+import { pageDocument } from "./html-document.ts";
 import { testPageState } from "#tests/support/site-fixture.ts";
 import type { BuiltEntry } from "./web-assets.ts";
 

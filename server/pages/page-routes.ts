@@ -5,9 +5,9 @@ import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { hashSource, pagePolicy, policyHeader } from "#server/http/content-policy.ts";
+import { hashSource, pagePolicy, policyHeader } from "#server/http/security-headers.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
-import { isApiPath, sendApiNotFound } from "#server/http/machine-paths.ts";
+import { isApiPath, sendApiNotFound } from "#server/http/create-app.ts";
 import type { HtmlString } from "#server/kit/html-page.ts";
 import { chosen, inOrder } from "#shared/announcements/announcement.domain.ts";
 import { CHOOSE_SCRIPT } from "#shared/announcements/choose-script.ts";
@@ -16,8 +16,8 @@ import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { SHELL_REVISION_HEADER } from "#shared/site/offline-shell.ts";
 import { siteStateIn, stillSaid } from "#shared/site/site-state.ts";
-import { robotsText, sitemapXml } from "./crawler-files.ts";
-import type { OfflineShell } from "./offline-shells.ts";
+import { robotsText, sitemapXml } from "./well-known-files.ts";
+import { type OfflineShell, pageDocument } from "./html-document.ts";
 import { canonicalPath, type PageAddress, readPageAddress } from "./page-address.ts";
 import {
   type FreshPage,
@@ -26,10 +26,14 @@ import {
   passingPage,
   type StoredPage,
 } from "./page-cache.ts";
-import { createRenderQueue, MISSES_PER_MINUTE } from "./render-queue.ts";
-import { pageDocument } from "./page-document.ts";
+import {
+  createRenderQueue,
+  MISSES_PER_MINUTE,
+  PageRefusal,
+  previewOverPage,
+  refusalPage,
+} from "./render-queue.ts";
 import type { PageRenderer } from "./page-renderer.ts";
-import { PageRefusal, previewOverPage, refusalPage } from "./refusal-page.ts";
 import type { WebApp } from "./web-app.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 

@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
-import { createRenderQueue } from "./render-queue.ts";
-import { PageRefusal } from "./refusal-page.ts";
+import { createRenderQueue, PageRefusal } from "./render-queue.ts";
 
 const unlimited = () => Promise.resolve(0);
 

@@ -5,7 +5,7 @@ import { channelNamed } from "#shared/live/channels.ts";
 import { phoneSiteSchema, siteFactsSchema } from "#shared/contracts/site.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { createSiteApi } from "./site-api.ts";
+import { createSiteApi } from "./open-pages.ts";
 
 const ministry = testMinistry();
 const api = createSiteApi({

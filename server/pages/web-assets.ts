@@ -41,7 +41,7 @@ const WHOLE_STYLE_SHEET = "style.css";
 const STYLE_SOURCE = "web/app/app.css";
 const ENTRY_SOURCES = LANGUAGES.map((language) => `web/app/entry-${language}.ts`);
 /** Sources that every page loads in time and that it cannot do without when it is offline. */
-const AFTER_LOAD_SOURCE = "web/app/layout/after-load.tsx";
+const DEFERRED_SOURCE = "web/app/layout/deferred.tsx";
 /** A page that needs more code than this is one for signing in: without a connection it says so. */
 const LARGEST_KEPT_PAGE_BYTES = 120_000;
 
@@ -84,7 +84,7 @@ export async function loadWebAssets(clientDir: string): Promise<WebAssets> {
   }
 
   function appFiles(): AppFiles {
-    const core = withImports([...ENTRY_SOURCES, AFTER_LOAD_SOURCE]);
+    const core = withImports([...ENTRY_SOURCES, DEFERRED_SOURCE]);
     const pages = new Set<string>();
     const waiting = [...core].flatMap((key) => chunk(key).dynamicImports);
     for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { openBackups } from "#server/backup/open-backups.ts";
 import type { HealthReport } from "#server/backend/health.ts";
 import { openDatabaseHandle } from "#server/database/open-database.ts";
-import { addressOf } from "#server/http/port.ts";
+import { addressOf } from "#server/http/http-server.ts";
 import { openFaultRegistry } from "#server/kit/fault-registry.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { createMetrics, type Metrics } from "#server/kit/metrics.ts";

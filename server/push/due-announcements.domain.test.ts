@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dueAnnouncements } from "./due-announcements.domain.ts";
+import { dueAnnouncements } from "./due-reminders.domain.ts";
 
 const PUBLISHED = "2027-01-14T12:00:00Z";
 const announcement = {

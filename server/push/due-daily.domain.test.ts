@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type DailyGroup, dueDaily } from "./due-daily.domain.ts";
+import { type DailyGroup, dueDaily } from "./due-reminders.domain.ts";
 
 const at = (timeZone: string, hour = 7): DailyGroup => ({ topic: "verse", timeZone, hour });
 const keysAt = (instant: string, ...groups: DailyGroup[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isPushEndpoint } from "./endpoint-rules.domain.ts";
+import { isPushEndpoint } from "./push-routes.ts";
 
 const RULES = { extraHosts: ["push.example.org"], allowsLoopback: false };
 

@@ -7,7 +7,7 @@ import type { Logger } from "#server/kit/log.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { createPush } from "./create-push.ts";
+import { createPush } from "./push-routes.ts";
 import type { PushKeys } from "./push-keys.ts";
 import { type ReminderScheduler, startReminderScheduler } from "./reminder-scheduler.ts";
 import type { VerseWords } from "./reminder-message.domain.ts";

@@ -8,7 +8,7 @@ import { createLogger } from "#server/kit/log.ts";
 import { type FakePushService, startFakePushService } from "#tests/fakes/push/fake-push-service.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { createPush } from "./create-push.ts";
+import { createPush } from "./push-routes.ts";
 import { secretFolder } from "#server/kit/files/secret-store.ts";
 import { loadPushKeys, type PushKeys } from "./push-keys.ts";
 import { type ReminderScheduler, startReminderScheduler } from "./reminder-scheduler.ts";

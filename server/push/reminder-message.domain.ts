@@ -2,8 +2,7 @@ import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.
 import { pushMessages } from "#shared/messages/push.ts";
 import type { PushMessage } from "#shared/contracts/push-message.ts";
 import { textIn } from "#shared/site/localized-text.domain.ts";
-import type { DueAnnouncement } from "./due-announcements.domain.ts";
-import type { DueReminder } from "./due-reminders.domain.ts";
+import type { DueAnnouncement, DueReminder } from "./due-reminders.domain.ts";
 
 export type ReminderFacts = {
   /** The ministry's zone, in which it tells the time. */

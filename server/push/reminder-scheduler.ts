@@ -5,9 +5,15 @@ import type { Announcement } from "#shared/announcements/announcement.schema.ts"
 import type { PushMessage } from "#shared/contracts/push-message.ts";
 import { LANGUAGES, type Language } from "#shared/languages.ts";
 import type { ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
-import { type DueAnnouncement, dueAnnouncements } from "./due-announcements.domain.ts";
-import { type DailyGroup, type DueDaily, dueDaily } from "./due-daily.domain.ts";
-import { type DueReminder, dueReminders } from "./due-reminders.domain.ts";
+import {
+  type DueAnnouncement,
+  dueAnnouncements,
+  type DailyGroup,
+  type DueDaily,
+  dueDaily,
+  type DueReminder,
+  dueReminders,
+} from "./due-reminders.domain.ts";
 import {
   announcementMessage,
   planMessage,

@@ -4,9 +4,7 @@ import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Row } from "#shared/contracts/database.ts";
 import { DAILY_TOPICS, type PushTopic, UNOPENED_LIMIT } from "#shared/device/push.ts";
-import type { DueAnnouncement } from "./due-announcements.domain.ts";
-import type { DailyGroup, DueDaily } from "./due-daily.domain.ts";
-import type { DueReminder } from "./due-reminders.domain.ts";
+import type { DueAnnouncement, DailyGroup, DueDaily, DueReminder } from "./due-reminders.domain.ts";
 
 /** Announcements go to those who asked to be told of services: they mostly are of one. */
 const ANNOUNCEMENT_TOPIC: PushTopic = "services";

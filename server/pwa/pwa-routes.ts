@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { type Context, Hono } from "hono";
 import { etagOf } from "#server/kit/http/etag.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { policyHeader } from "#server/http/content-policy.ts";
+import { policyHeader } from "#server/http/security-headers.ts";
 import { memoizeLatest } from "#server/kit/memoize-latest.ts";
 import { precompress, sendBytes, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import { LANGUAGES, localisedPath } from "#shared/languages.ts";

@@ -6,7 +6,7 @@ import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Transport } from "#shared/transport.ts";
 import type { Config } from "#server/settings/config.ts";
 import { createBibleAnswers } from "./bible-search-client.ts";
-import { createSearch } from "./create-search.ts";
+import { createSearch } from "./search-routes.ts";
 import { createSearchCollections } from "./search-collections.ts";
 
 type SearchNeeds = {

@@ -5,9 +5,8 @@ import { LANGUAGES, type Language } from "#shared/languages.ts";
 import type { DevotionalHit, PageHit, SiteSearch, VideoHit } from "#shared/contracts/search.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { DevotionalStore } from "#server/devotional/devotional-store.ts";
-import { bundledDevotionals, findableDevotionals } from "./findable-devotionals.ts";
+import { bundledDevotionals, findableDevotionals, findablePages } from "./searchable-pages.ts";
 import { createVideoLists, type VideoListsOptions } from "./searchable-videos.ts";
-import { findablePages } from "./site-pages.ts";
 import { createTextIndex, type TextIndex } from "./text-index.ts";
 
 export type CollectionsOptions = VideoListsOptions & {

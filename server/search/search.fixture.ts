@@ -16,7 +16,7 @@ import { CATEGORIES, type CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createBibleAnswers } from "./bible-search-client.ts";
-import { createSearch } from "./create-search.ts";
+import { createSearch } from "./search-routes.ts";
 import { createSearchCollections, type SearchCollections } from "./search-collections.ts";
 
 /** A fixed site to search in: lists in both languages, the devotionals that come along, the Bible. */

@@ -6,7 +6,7 @@ import {
   type CategoryId,
   playlistOf,
 } from "#shared/videos/categories.ts";
-import { categoryTitles } from "./category-titles.ts";
+import { categoryTitles } from "./searchable-pages.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import {
   type PlaylistService,

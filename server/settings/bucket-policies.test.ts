@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BUCKET_POLICIES } from "./bucket-policies.ts";
+import { BUCKET_POLICIES } from "./product-settings.ts";
 
 test("an avatar is saved under a name that does not tell its owner's id", () => {
   expect(BUCKET_POLICIES.get("avatars")?.downloadName("jpg")).toBe("avatar.jpg");

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { SERVICE_TEXT_ID } from "#shared/bible/service-text-id.ts";
-import { parseEmbedParents } from "./embed-parents.ts";
+import { parseEmbedParents, parseProviders } from "./config-parsers.ts";
 import { parseHooks } from "./sign-in-hooks.ts";
-import { parseProviders } from "./sign-in-providers.ts";
 import { PASSWORD_REQUIREMENTS } from "#server/backend/sign-in-settings.ts";
 import { TRANSACTION_ENDS } from "#server/backend/rest-settings.ts";
 import { StartError } from "#server/kit/start-error.ts";
-import { environmentGroupProblems, unknownVariables } from "./config-problems.ts";
-import { plainProblem } from "./plain-problems.ts";
+import { environmentGroupProblems, unknownVariables, plainProblem } from "./config-errors.ts";
 
 /**
  * The environment, parsed once at start; nothing else reads `process.env`. Every variable is

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseEmbedParents } from "./embed-parents.ts";
+import { parseEmbedParents } from "./config-parsers.ts";
 
 describe("websites that may show the players", () => {
   it("are named by their origins, each once", () => {

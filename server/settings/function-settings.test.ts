@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { createFunctionSettings } from "./function-settings.ts";
+import { createFunctionSettings } from "./function-variables.ts";
 
 test("functions elsewhere read the lists, words and channels as they are now", async () => {
   const ministry = {

@@ -1,6 +1,11 @@
-import type { FunctionSettings } from "#shared/contracts/function-settings.ts";
+import {
+  type FunctionSettings,
+  FUNCTION_SETTINGS_PATH,
+} from "#shared/contracts/function-settings.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Config } from "./config.ts";
+import { Hono } from "hono";
+import { CACHE } from "#server/http/cache-policy.ts";
 
 /** Functions ask with each request; what has not changed is not written anew. */
 const texts = new WeakMap<object, string>();
@@ -60,4 +65,14 @@ export function functionVariables(
     ...(config.TTS_VOICE_ID !== undefined && { TTS_VOICE_ID: config.TTS_VOICE_ID }),
     ...(config.YOUTUBE_API_KEY !== undefined && { YOUTUBE_API_KEY: config.YOUTUBE_API_KEY }),
   };
+}
+
+/**
+ * `GET /api/function-settings` (`FunctionSettings`): the lists, the words of videos and the channels as they are now, for
+ * the functions of a Supabase project. Public: all of it is published.
+ */
+export function createFunctionSettings({ ministry }: { ministry: Ministry }): Hono {
+  return new Hono().get(FUNCTION_SETTINGS_PATH, (context) =>
+    context.json(changingVariables(ministry), 200, { "cache-control": CACHE.none }),
+  );
 }

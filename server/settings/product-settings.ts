@@ -1,7 +1,87 @@
-import type { ProductSettings } from "#server/backend/settings.ts";
-import { AUTH_TEXTS } from "./auth-texts.ts";
-import { BUCKET_POLICIES } from "./bucket-policies.ts";
-import { COMMON_PASSWORDS } from "./common-passwords.ts";
+import type {
+  AuthTexts,
+  BucketPolicy,
+  CommonPasswords,
+  ProductSettings,
+} from "#server/backend/settings.ts";
+import { type Language, LANGUAGES } from "#shared/languages.ts";
+import { mail as en } from "#shared/messages/en/mail.ts";
+import { mail as fr } from "#shared/messages/fr/mail.ts";
+import { POSTER_BUCKET, POSTER_SIZE, UPLOADED_POSTER } from "#shared/live/poster-name.domain.ts";
+
+const TEXTS: Readonly<Record<Language, typeof en>> = { en, fr };
+const [FIRST, ...OTHERS] = LANGUAGES;
+
+/** What the auth service mails and shows, in every language of the product. */
+export const AUTH_TEXTS: readonly [AuthTexts, ...AuthTexts[]] = [
+  textsIn(FIRST),
+  ...OTHERS.map(textsIn),
+];
+
+function textsIn(language: Language): AuthTexts {
+  return { language, ...TEXTS[language] };
+}
+
+const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+
+/** Pictures of members: `{id of the user}-{milliseconds}.{format}`, all encoded anew by the server. */
+const AVATARS: BucketPolicy = {
+  namePattern: new RegExp(`^${UUID}-\\d{10,16}\\.(?:png|jpe?g|gif|webp)$`),
+  image: {
+    maxSidePixels: 512,
+    maxInputPixels: 24_000_000,
+    maxInputFrames: 1_000,
+    maxOutputBytes: 1_048_576,
+    timeoutSeconds: 5,
+  },
+  quota: { objects: 20, bytes: 20_971_520 },
+  downloadName: (extension) => `avatar.${extension}`,
+};
+
+/** Pictures of channels, which their helpers' browsers have made small already. */
+const POSTERS: BucketPolicy = {
+  namePattern: UPLOADED_POSTER,
+  image: {
+    maxSidePixels: POSTER_SIZE.width,
+    maxInputPixels: 24_000_000,
+    maxInputFrames: 1,
+    maxOutputBytes: 2_097_152,
+    timeoutSeconds: 5,
+  },
+  quota: { objects: 500, bytes: 209_715_200 },
+  downloadName: (extension) => `poster.${extension}`,
+};
+
+/** Rules of the buckets that `supabase/migrations` makes. */
+export const BUCKET_POLICIES: ReadonlyMap<string, BucketPolicy> = new Map([
+  ["avatars", AVATARS],
+  [POSTER_BUCKET, POSTERS],
+]);
+
+/** Words of the faith, in the product's languages, and of the ministry's first home. */
+const WORDS = `
+jesus christ jesuschrist jesusislord jesuslovesme jesussaves jesusking godisgood godislove
+godbless blessed blessing blessings bless faith hope grace glory gloria mercy praise worship
+prayer pray church christian gospel bible holy holyspirit spirit savior saviour lord mylord
+almighty messiah emmanuel immanuel hallelujah alleluia amen trinity shepherd disciple apostle
+prophet prophecy pastor bishop deacon reverend ministry ministries miracle miracles salvation
+redeemer redeemed victory kingdom zion israel jerusalem bethlehem nazareth galilee eden
+paradise noah moses abraham isaac elijah elisha isaiah jeremiah ezekiel jonah solomon samson
+gideon ruth esther mary martha naomi deborah luke john john316 psalm psalm23 psalm91 genesis
+exodus proverbs revelation dieu dieuestbon seigneur eglise benediction priere gloire esperance
+sauveur zimbabwe harare bulawayo mutare gweru masvingo shona ndebele
+`;
+
+const LITERALS = `
+trustgod trustingod lovegod godfirst godisable ingodwetrust onegod mygod4me jesus4me jesus777
+psalms23 john3:16 phil413
+`;
+
+/** Passwords that members of a ministry choose first, besides those that everybody does. */
+export const COMMON_PASSWORDS: CommonPasswords = {
+  words: new Set(WORDS.trim().split(/\s+/)),
+  literals: new Set(LITERALS.trim().split(/\s+/)),
+};
 
 /** What this product asks of a backend that knows nothing of it. */
 export const PRODUCT_SETTINGS: ProductSettings = {

@@ -5,7 +5,7 @@ import type { ApplyResult, KnownMedia } from "#shared/studio/apply/applied.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { effectiveMinistry } from "#shared/studio/effective-ministry.ts";
 import { liveView } from "./live-view.ts";
-import type { PreviewedDocument } from "./preview-reader.ts";
+import type { PreviewedDocument } from "./read-documents.ts";
 
 /** The ministry that holds now. */
 export type EffectiveMinistry = {

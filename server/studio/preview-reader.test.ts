@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createPreviewReader } from "./preview-reader.ts";
+import { createPreviewReader } from "./read-documents.ts";
 
 const TOKEN = "t".repeat(43);
 const DOCUMENT = { kind: "announcement", id: "easter", body: { text: { en: "He is risen" } } };

@@ -1,5 +1,5 @@
 import type { Config } from "#server/settings/config.ts";
-import type { ContentPolicy } from "#server/http/content-policy.ts";
+import type { ContentPolicy } from "#server/http/security-headers.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 
 /**

@@ -2,7 +2,7 @@ import { FRAME_SANDBOX, SCRIPT_SANDBOX } from "#server/embed/embed-policy.ts";
 import { captionAddress, clipFileAddress } from "#server/media/media-urls.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { Config } from "#server/settings/config.ts";
-import { linearPath } from "#server/live/linear-source.domain.ts";
+import { linearPath } from "#server/live/active-source.ts";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { nextServiceTime } from "#shared/live/next-service-time.domain.ts";

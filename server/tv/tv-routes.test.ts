@@ -4,7 +4,7 @@ import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { createActiveSource } from "#server/live/on-air.ts";
+import { createActiveSource } from "#server/live/active-source.ts";
 import { createTv } from "./tv-routes.ts";
 
 let library: MediaLibrary;

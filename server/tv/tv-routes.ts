@@ -1,10 +1,8 @@
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
-import { policyHeader } from "#server/http/content-policy.ts";
-import { permissionsPolicy } from "#server/http/security-headers.ts";
-import type { ActiveSource } from "#server/live/on-air.ts";
-import { sourceFingerprint } from "#server/live/source-name.ts";
+import { policyHeader, permissionsPolicy } from "#server/http/security-headers.ts";
+import { type ActiveSource, sourceFingerprint } from "#server/live/active-source.ts";
 import { type FreshPage, PageCache, passingPage } from "#server/pages/page-cache.ts";
 import type { WebApp } from "#server/pages/web-app.ts";
 import { channelNamed, type Channels } from "#shared/live/channels.ts";

@@ -4,6 +4,9 @@ import { isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { isTimeZone } from "#shared/time-zone.ts";
 
+/** Answer of `GET /api/push`: the key by which the site signs its messages. */
+export const pushKeySchema = v.object({ publicKey: v.string() });
+
 const device = {
   endpoint: v.string(),
   /** Base64url: a P-256 public key, and 16 bytes. */

@@ -96,7 +96,7 @@ export function channelsFor<Channel extends { language: Language }>(
   return Object.entries(channels).toSorted(([, a], [, b]) => speaks(b) - speaks(a));
 }
 
-/** Where the phone app asks for it, in every language; see server/pages/site-api.ts. */
+/** Where the phone app asks for it, in every language; see server/pages/open-pages.ts. */
 export const SITE_PATH = "/api/site";
 
 /** Name of the meta element in which the phone app's page carries the server's origin. */

@@ -1,12 +1,14 @@
 import type { Ministry } from "#shared/site/ministry.ts";
-import { applyAnnouncements } from "./apply/announcements.ts";
+import {
+  applyAnnouncements,
+  applyLists,
+  applyMinistry,
+  applySchedule,
+  applyVideos,
+} from "./apply/apply-documents.ts";
 import { applyCategories } from "./apply/categories.ts";
 import { applyChannels } from "./apply/channels.ts";
 import type { ApplyResult, Applier, KnownMedia } from "./apply/applied.ts";
-import { applyLists } from "./apply/lists.ts";
-import { applyMinistry } from "./apply/ministry.ts";
-import { applySchedule } from "./apply/schedule.ts";
-import { applyVideos } from "./apply/videos.ts";
 import type { DocumentKind, StudioDocument } from "./documents.ts";
 
 /** The appliers in their order: later ones see what earlier ones made. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillWords } from "./fill-words.domain.ts";
+import { fillWords } from "./health-texts.ts";
 
 const plain = (text: string): string => text.replaceAll(/\s/g, " ");
 

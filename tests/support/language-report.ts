@@ -1,9 +1,9 @@
 import { createCalendar } from "#server/calendar/calendar-routes.ts";
 import { createDevotional } from "#server/devotional/devotional-routes.ts";
 import { webManifest } from "#server/pwa/web-manifest.domain.ts";
-import { PERSONAL_PATHS, publicPaths, sitemapXml } from "#server/pages/crawler-files.ts";
+import { PERSONAL_PATHS, publicPaths, sitemapXml } from "#server/pages/well-known-files.ts";
 import { loadEntryServer, pageRenderer } from "#server/pages/page-renderer.ts";
-import { PageRefusal, refusalPage } from "#server/pages/refusal-page.ts";
+import { PageRefusal, refusalPage } from "#server/pages/render-queue.ts";
 import { tvDocument } from "#server/tv/tv-document.ts";
 import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 import { APP_LINK_PATHS } from "#shared/site/app-links.ts";

@@ -10,7 +10,7 @@ import type { Sql } from "postgres";
 import { createBackend } from "#server/backend/backend.ts";
 import type { BackendKeys } from "#server/backend/context.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
-import { logRequests } from "#server/http/request-record.ts";
+import { logRequests } from "#server/http/request-log.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import type { SharedSecret } from "#server/backend/shared-secret.ts";
 import type { Database } from "#server/database/database.ts";

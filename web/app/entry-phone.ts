@@ -1,5 +1,5 @@
 import "./app.css";
 import "./native/phone.css";
-import { startPhone } from "./native/start-phone.tsx";
+import { startPhone } from "./native/start-native.tsx";
 
 void startPhone();

@@ -11,7 +11,7 @@ import { queryClientContext, siteContext } from "#web/lib/navigation/router-cont
 import { ErrorScreen } from "./layout/error-screen.tsx";
 import { NOT_FOUND_ROUTE_ID } from "./route-ids.ts";
 import { HomeRoute } from "./routes/home-route.tsx";
-import { Shell } from "./layout/shell.tsx";
+import { Shell } from "./layout/layout.tsx";
 
 type Context = LoaderFunctionArgs["context"];
 

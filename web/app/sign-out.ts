@@ -1,5 +1,5 @@
 import { toastMessages } from "#shared/messages/toast.ts";
-import { followBookmarkList } from "#web/features/bible/marks/follow-bookmark-list.ts";
+import { followBookmarkList } from "#web/features/bible/marks/sync-bookmark-list.ts";
 import { forgetVoiceKey } from "#web/features/devotional/voice-key.data.ts";
 import { clearAfterLeaving, sendBeforeLeaving } from "#web/base/sync/sync-scheduler.ts";
 import { endSession, openSession } from "#web/lib/session/session.ts";

@@ -9,7 +9,7 @@ type FollowWatching = (video: Video, category: CategoryId) => VideoMessageHandle
 export function useFollowWatching(): FollowWatching {
   const site = useSite();
   return (video, category) => (message) => {
-    void import("#web/features/history/follow-watching.ts").then(({ followWatching }) =>
+    void import("#web/features/history/track-watching.ts").then(({ followWatching }) =>
       followWatching(site, { video, category }, message),
     );
   };

@@ -1,7 +1,7 @@
 import type { createRemoteJWKSet } from "jose";
-import type { ProviderRegistry } from "#server/backend/auth/providers/provider-book.ts";
+import type { ProviderRegistry } from "#server/backend/auth/providers/provider-registry.ts";
 import type { PasswordHasher } from "#server/backend/auth/passwords/hash-password.ts";
-import type { MailDeps } from "#server/backend/auth/mail/mail-parts.ts";
+import type { MailDeps } from "#server/backend/auth/mail/send-mail.ts";
 import type { SmsOutbox } from "#server/backend/auth/sms/sms-outbox.ts";
 import type { RateCounters } from "#server/backend/auth/store/rate-counters.ts";
 

@@ -6,7 +6,12 @@ import { createUser, editUser } from "./admin/admin-edit-user.ts";
 import { deleteUsersFactor, editUsersFactor, listUsersFactors } from "./admin/admin-factors.ts";
 import { deleteUser, listUsers, showUser } from "./admin/admin-users.ts";
 import type { AuthDeps } from "./auth-deps.ts";
-import { getHealth, getJwks, getSettings } from "./endpoints/describe-service.ts";
+import {
+  getHealth,
+  getJwks,
+  getSettings,
+  addDisabledEndpoints,
+} from "./endpoints/service-endpoints.ts";
 import { API_VERSION_HEADER, replyWithError, toAuthError } from "./protocol/error-reply.ts";
 import { databaseErrorCode } from "./protocol/database-error.ts";
 import { followByButton, FOLLOW_PATH, verifyByLink } from "./links/follow-link.ts";
@@ -28,10 +33,10 @@ import { verifyFactor } from "./factors/verify-factor.ts";
 import { unlinkIdentity } from "./identities/unlink-identity.ts";
 import { authorize, authorizeLink } from "./providers/authorize.ts";
 import { callback } from "./providers/callback.ts";
-import { createProviderBook } from "./providers/provider-book.ts";
+import { createProviderBook } from "./providers/provider-registry.ts";
 import { addOAuthRoutes } from "./oauth-server/add-oauth-routes.ts";
 import { countSignIns } from "./count-sign-ins.ts";
-import { addPasskeyRoutes } from "./passkeys/add-passkey-routes.ts";
+import { addPasskeyRoutes } from "./passkeys/passkey-routes.ts";
 import { listAuditEntries } from "./admin/audit-entries.ts";
 import { guardByCaptcha } from "./endpoints/captcha.ts";
 import { createHookCaller, type HookCaller } from "./hooks/hook-caller.ts";
@@ -48,16 +53,13 @@ import { createMailOutbox, type MailOutbox, type MailTransport } from "./mail/ma
 import { createOneTimeCodes } from "./store/one-time-code.ts";
 import { createRateCounters } from "./store/rate-counters.ts";
 import { reauthenticate } from "./endpoints/reauthenticate.ts";
-import { recover } from "./endpoints/recover.ts";
-import { addDisabledEndpoints } from "./endpoints/refuse-disabled.ts";
-import { resend } from "./endpoints/resend.ts";
+import { recover, resend } from "./endpoints/recover-and-resend.ts";
 import { sendOtp } from "./endpoints/send-otp.ts";
-import { grantToken } from "./endpoints/grant-token.ts";
+import { grantToken } from "./endpoints/token.ts";
 import { signUp } from "./endpoints/sign-up.ts";
-import { createSmsFolder } from "./sms/keep-as-file.ts";
-import { createTwilioTransport } from "./sms/send-by-twilio.ts";
+import { createSmsFolder, createTwilioTransport } from "./sms/transports.ts";
 import { createSmsOutbox, type SmsTransport } from "./sms/sms-outbox.ts";
-import { openMailTransport } from "./mail/open-transport.ts";
+import { openMailTransport } from "./mail/transports.ts";
 import { getUser, updateUser } from "./endpoints/update-user.ts";
 import { verifyByCode } from "./links/verify.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createBackgroundWork } from "./background-work.ts";
+import { createBackgroundWork } from "./edge-runtime.ts";
 
 describe("background work", () => {
   it("is waited for, with what it begins, and its faults are told", async () => {

@@ -8,11 +8,19 @@ import type { Counted, RateLimits } from "#server/backend/gateway/rate-limits.ts
 import { MOUNTS } from "#server/backend/gateway/routes.ts";
 import { createFileStore, type KeyValueStore } from "#server/kit/files/file-store.ts";
 import { captureErrors } from "#server/kit/uncaught-errors.ts";
-import { createBackgroundWork, type BackgroundWork } from "./background-work.ts";
-import { inEdgeRuntime, provideEdgeRuntime } from "./edge-runtime.ts";
-import { guardResponse } from "./watched-answer.ts";
-import { readFunctionConfig } from "./function-config.ts";
-import { createModuleLoader, listFunctions, type ModuleLoader } from "./module-loader.ts";
+import {
+  createBackgroundWork,
+  type BackgroundWork,
+  inEdgeRuntime,
+  provideEdgeRuntime,
+  guardResponse,
+} from "./edge-runtime.ts";
+import {
+  readFunctionConfig,
+  createModuleLoader,
+  listFunctions,
+  type ModuleLoader,
+} from "./load-functions.ts";
 
 export type FunctionsHostOptions = {
   /** `supabase/functions`; config.toml lies beside it. */

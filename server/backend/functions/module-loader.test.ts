@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { listFunctions } from "./module-loader.ts";
+import { listFunctions } from "./load-functions.ts";
 
 /** Calls a function, changes what it imports, calls it again; prints both answers. */
 const RELOAD = `
   import { utimesSync, writeFileSync } from "node:fs";
-  import { createModuleLoader } from "#server/backend/functions/module-loader.ts";
+  import { createModuleLoader } from "./load-functions.ts";
   const [folder, isReloading] = process.argv.slice(1);
   const loader = createModuleLoader(folder, isReloading === "true");
   const ask = async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { guardResponse } from "./watched-answer.ts";
+import { guardResponse } from "./edge-runtime.ts";
 
 const stream = (pull: UnderlyingDefaultSource<Uint8Array>["pull"], cancel = vi.fn<() => void>()) =>
   new ReadableStream<Uint8Array>({ ...(pull && { pull }), cancel });

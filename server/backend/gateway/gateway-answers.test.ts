@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { logRequests } from "#server/http/request-record.ts";
+import { logRequests } from "#server/http/request-log.ts";
 import { createLogger } from "#server/kit/log.ts";
 import {
   createTestGateway,

@@ -10,9 +10,11 @@ import type { BusContent } from "./bus/bus-messages.ts";
 import { topicKey } from "./channels/channel.ts";
 import { createHub } from "./channels/hub.ts";
 import { createPresences } from "./channels/presence-tracker.ts";
-import { followMessages } from "./messages/follow-messages.ts";
-import { maintainMessagePartitions } from "./messages/keep-message-days.ts";
-import { createMessageHistory } from "./messages/message-history.ts";
+import {
+  followMessages,
+  maintainMessagePartitions,
+  createMessageHistory,
+} from "./messages/message-store.ts";
 import type { RealtimeDeps } from "./realtime-deps.ts";
 import { broadcastRoutes } from "./routes/broadcast-routes.ts";
 import { acceptRealtimeSocket } from "./routes/socket-route.ts";

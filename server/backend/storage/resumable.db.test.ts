@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Upload } from "tus-js-client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { purgeExpiredUploads } from "./resumable/purge-expired-uploads.ts";
+import { purgeExpiredUploads } from "./resumable/resumable-rows.ts";
 import { createParts } from "./storage.ts";
-import { cleanUpOrphans } from "./actions/sweep.ts";
+import { cleanUpOrphans } from "./actions/cleanup-orphans.ts";
 import {
   avatarName,
   makeImage,

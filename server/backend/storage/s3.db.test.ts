@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startFakeS3, type FakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { avatarName, makeImage, startStorageTest, type StorageTest } from "./storage.fixture.ts";
 import { createParts } from "./storage.ts";
-import { cleanUpOrphans } from "./actions/sweep.ts";
+import { cleanUpOrphans } from "./actions/cleanup-orphans.ts";
 
 describe("storage on S3", () => {
   let s3: FakeS3;

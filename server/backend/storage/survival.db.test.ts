@@ -10,7 +10,7 @@ import { createLogger } from "#server/kit/log.ts";
 import type { StorageDeps } from "./storage-deps.ts";
 import { createStaging, type StagedFile } from "./uploads/staging.ts";
 import { createParts, createRoutes, startStorageSweeps } from "./storage.ts";
-import { cleanUpOrphans } from "./actions/sweep.ts";
+import { cleanUpOrphans } from "./actions/cleanup-orphans.ts";
 import { startStorageTest, type StorageTest } from "./storage.fixture.ts";
 
 const TWO_HOURS_MS = 7_200_000;

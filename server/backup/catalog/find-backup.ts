@@ -1,6 +1,6 @@
 import { backupTime } from "./backup-manifest.ts";
-import { listBackups } from "./backup-shelf.ts";
-import { dailyBackups } from "./retention.domain.ts";
+import { listBackups } from "./backup-catalog.ts";
+import { dailyBackups } from "./prune-backups.ts";
 import type { CopyTarget } from "#server/database/base-backup/start-restored-cluster.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 

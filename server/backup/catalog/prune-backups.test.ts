@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createDiskDestination } from "#server/backup/destinations/disk-destination.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 import { backupName, type BackupManifest, writeRecord } from "./backup-manifest.ts";
-import { listBackups } from "./backup-shelf.ts";
+import { listBackups } from "./backup-catalog.ts";
 import { poolName } from "./object-pool.ts";
 import { pruneBackups } from "./prune-backups.ts";
 

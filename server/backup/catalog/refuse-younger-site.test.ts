@@ -2,8 +2,7 @@ import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { type BackupManifest, writeRecord } from "./backup-manifest.ts";
-import { catalogPath } from "./backup-shelf.ts";
-import { assertSameSite } from "./refuse-younger-site.ts";
+import { catalogPath, assertSameSite } from "./backup-catalog.ts";
 
 const [SATURDAY, SUNDAY] = ["2026-11-21T030000Z", "2026-11-22T030000Z"] as const;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { backupName, backupTime } from "./backup-manifest.ts";
-import { dailyBackups, keptBackups } from "./retention.domain.ts";
+import { dailyBackups, keptBackups } from "./prune-backups.ts";
 
 const NEWEST_MS = Date.UTC(2026, 10, 22, 3);
 

@@ -3,7 +3,7 @@ import type { Config } from "#server/settings/config.ts";
 import { s3Settings } from "#server/settings/backend-settings.ts";
 import type { BackupDestination } from "./backup-destination.ts";
 import { createDiskDestination } from "./disk-destination.ts";
-import { createS3Destination } from "./s3-place.ts";
+import { createS3Destination } from "./s3-destination.ts";
 
 /** Where backups go: BACKUP_DIR, S3, or both; a restore looks into the first one first. */
 export function openDestinations(config: Config): readonly BackupDestination[] {

@@ -11,7 +11,7 @@ import { type HashedFile, writeHashed } from "#server/kit/files/hashed-file.ts";
 import type { BackupDestination } from "./backup-destination.ts";
 import { createDiskDestination } from "./disk-destination.ts";
 import { openDestinations } from "./open-destinations.ts";
-import { createS3Destination } from "./s3-place.ts";
+import { createS3Destination } from "./s3-destination.ts";
 
 let folder = "";
 let s3: FakeS3;

@@ -12,13 +12,17 @@ import { systemIdOf } from "#server/database/base-backup/system-id.ts";
 import { acquireServerLock } from "#server/database/embedded/server-lock.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { type BackupManifest, backupName } from "#server/backup/catalog/backup-manifest.ts";
-import { readRecord } from "#server/backup/catalog/backup-shelf.ts";
-import { restoreObjects, objectVersions } from "./bring-objects.ts";
-import { checkCopy, type CheckedCopy } from "./check-copy.ts";
-import { countPresent } from "./count-present.ts";
+import { readRecord } from "#server/backup/catalog/backup-catalog.ts";
+import {
+  restoreObjects,
+  objectVersions,
+  restoreKeys,
+  readBackupKeys,
+  type BroughtTexts,
+  restoreTexts,
+} from "./restore-files.ts";
+import { checkCopy, type CheckedCopy, countPresent } from "./verify-copy.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
-import { restoreKeys, readBackupKeys } from "./bring-keys.ts";
-import { type BroughtTexts, restoreTexts } from "./bring-texts.ts";
 import { startRestoredCopy } from "./start-restored-copy.ts";
 import { assertKnownMigrations } from "./check-migrations.ts";
 import type { Keys } from "#server/backup/encrypted-keys.ts";

@@ -8,9 +8,13 @@ import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
 import { acquireServerLock } from "#server/database/embedded/server-lock.ts";
 import { importIntoFolder } from "#server/transfer/import/import-into-folder.ts";
 import type { OpenExport } from "#server/transfer/import/read-export.ts";
-import { restoreKeys, readBackupKeys } from "./bring-keys.ts";
-import { restoreObjects } from "./bring-objects.ts";
-import { type BroughtTexts, restoreTexts } from "./bring-texts.ts";
+import {
+  restoreKeys,
+  readBackupKeys,
+  restoreObjects,
+  type BroughtTexts,
+  restoreTexts,
+} from "./restore-files.ts";
 import { fetchExport } from "./fetch-export.ts";
 import { assertKnownMigrations } from "./check-migrations.ts";
 

@@ -21,7 +21,7 @@ import { baseBytes, unpackBase } from "#server/database/base-backup/unpack-base.
 import { requireSpace } from "#server/kit/files/disk-space.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { BackupManifest, RecordedDatabase } from "#server/backup/catalog/backup-manifest.ts";
-import { catalogPath } from "#server/backup/catalog/backup-shelf.ts";
+import { catalogPath } from "#server/backup/catalog/backup-catalog.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { fetchArchive } from "#server/backup/catalog/wal-archive.ts";
 import { messageOf } from "#server/kit/start-error.ts";

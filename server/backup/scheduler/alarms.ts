@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { BackupState } from "#server/backup/backup-state.ts";
 import { readStateFile } from "#server/backup/read-state-file.ts";
-import type { BackupNews } from "#server/backup/mail/operator-mail.ts";
+import type { BackupNews } from "#server/backup/operator-mail.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { replaceFile } from "#server/kit/files/atomic-file.ts";
 

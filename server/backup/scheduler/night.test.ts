@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
 import { type MailServer, startMailServer } from "#server/backend/auth/mail-server.fixture.ts";
-import { createOperatorNotifier } from "#server/backup/mail/tell-operator.ts";
+import { createOperatorNotifier } from "#server/backup/operator-mail.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { createDiskDestination } from "#server/backup/destinations/disk-destination.ts";
 import { backupName } from "#server/backup/catalog/backup-manifest.ts";
@@ -13,7 +13,7 @@ import { createLogger } from "#server/kit/log.ts";
 import { parseConfig } from "#server/settings/config.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { type Alarms, openAlarms } from "./alarms.ts";
-import { createNightlyBackup, type NightlyBackup } from "./night.ts";
+import { createNightlyBackup, type NightlyBackup } from "./nightly-backup.ts";
 
 const STARTED_MS = Date.UTC(2026, 10, 22, 12);
 const log = createLogger("silent");

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
-import { isBackupDue } from "./nightly.domain.ts";
+import { isBackupDue } from "./nightly-backup.ts";
 
 const THREE = { hours: 3, minutes: 0 };
 const NIGHT_MS = Date.UTC(2026, 10, 22, 3);

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { bring, openPlace, runAs, storeOf, upload } from "#server/backup/backup.fixture.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { writeRecord } from "#server/backup/catalog/backup-manifest.ts";
-import { listBackups, readRecord } from "#server/backup/catalog/backup-shelf.ts";
+import { listBackups, readRecord } from "#server/backup/catalog/backup-catalog.ts";
 import { readPool } from "#server/backup/catalog/object-pool.ts";
 import type { Database } from "#server/database/database.ts";
 import { openDatabase } from "#server/database/open-database.ts";

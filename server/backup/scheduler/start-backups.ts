@@ -1,11 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BackupState } from "#server/backup/backup-state.ts";
-import type { BackupNews } from "#server/backup/mail/operator-mail.ts";
+import type { BackupNews } from "#server/backup/operator-mail.ts";
 import type { BackupDeps } from "#server/backup/make-backup.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
-import type { VerificationResult } from "#server/backup/verification/proof.ts";
-import { openWeeklyProof } from "#server/backup/verification/weekly-proof.ts";
+import {
+  type VerificationResult,
+  openWeeklyProof,
+} from "#server/backup/verification/weekly-verification.ts";
 import { backupTime } from "#server/backup/catalog/backup-manifest.ts";
 import { fillPool, type PooledObject, readPool } from "#server/backup/catalog/object-pool.ts";
 import {
@@ -19,8 +21,7 @@ import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { type Alarms, openAlarms } from "./alarms.ts";
-import { createNightlyBackup } from "./night.ts";
-import type { TimeOfDay } from "./nightly.domain.ts";
+import { createNightlyBackup, type TimeOfDay } from "./nightly-backup.ts";
 import { type RepeatingTask, startRepeatingTask } from "./repeat.ts";
 import { createWalMover } from "./wal-mover.ts";
 

@@ -6,9 +6,12 @@ import type { Database } from "#server/database/database.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
-import { operatorMail } from "#server/backup/mail/operator-mail.ts";
-import type { VerificationResult } from "./proof.ts";
-import { openWeeklyProof, type ProofNeeds } from "./weekly-proof.ts";
+import { operatorMail } from "#server/backup/operator-mail.ts";
+import {
+  type VerificationResult,
+  openWeeklyProof,
+  type ProofNeeds,
+} from "./weekly-verification.ts";
 
 const { place, folder } = openPlace();
 const dataDir = makeDataDir();

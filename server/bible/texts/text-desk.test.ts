@@ -20,7 +20,7 @@ import {
   startFakeTextService,
 } from "#tests/fakes/bible/fake-text-service.ts";
 import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
-import { type BibleTexts, openBibleTexts } from "./open-texts.ts";
+import { type BibleTexts, openBibleTexts } from "./studio-texts-routes.ts";
 
 let service: FakeTextService;
 let dataDir = "";

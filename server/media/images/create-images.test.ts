@@ -6,13 +6,10 @@ import sharp from "sharp";
 import { afterEach, describe, expect, test } from "vitest";
 import { IMAGE_WIDTHS } from "#shared/videos/images.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { fakeVideo } from "#tests/fakes/youtube/catalogue.ts";
-import type { FakePicture } from "#tests/fakes/youtube/catalogue.ts";
-import { startFakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
-import type { FakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
+import { fakeVideo, type FakePicture } from "#tests/fakes/youtube/catalogue.ts";
+import { startFakeYouTube, type FakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
 import { makeClip } from "#tests/support/media-fixture.ts";
-import { createImages } from "./create-images.ts";
-import type { Images } from "./create-images.ts";
+import { createImages, type Images } from "./image-routes.ts";
 
 const LIST = "PLpictures00";
 const ID = "aaa________";

@@ -1,7 +1,7 @@
 import type { CachedPicture, ImageCache } from "./image-cache.ts";
 import type { PictureEncoder } from "./image-encoder.ts";
 import type { PictureFormat } from "./image-format.domain.ts";
-import type { PictureSource } from "./picture-sources.ts";
+import type { PictureSource } from "./image-sources.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 
 /** The platform's terms: nothing of it is kept longer without reading it again. */

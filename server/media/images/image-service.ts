@@ -2,9 +2,13 @@ import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { CachedPicture } from "./image-cache.ts";
 import type { WantedFormats, PictureFormat } from "./image-format.domain.ts";
-import { createPictureMaker, maxAgeMs, pictureKey } from "./image-renderer.ts";
-import type { PictureMakerOptions } from "./image-renderer.ts";
-import type { PictureSource } from "./picture-sources.ts";
+import {
+  createPictureMaker,
+  maxAgeMs,
+  pictureKey,
+  type PictureMakerOptions,
+} from "./image-renderer.ts";
+import type { PictureSource } from "./image-sources.ts";
 import { HOUR_MS, DAY_MS, isWithin } from "#server/kit/durations.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Transport } from "#shared/transport.ts";
-import { createUploadedPosters } from "./uploaded-posters.ts";
+import { createUploadedPosters } from "./image-sources.ts";
 
 const NAME = `upload-${"0a".repeat(16)}`;
 

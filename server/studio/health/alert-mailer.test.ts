@@ -3,7 +3,7 @@ import type { Mail } from "#server/backend/auth/mail/mail-outbox.ts";
 import { createLogger } from "#server/kit/log.ts";
 import type { HealthCheck } from "#shared/studio/health.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { createAlertMailer } from "./alert-mailer.ts";
+import { createAlertMailer } from "./alerts.ts";
 
 const RED: HealthCheck = {
   id: "channel:english",

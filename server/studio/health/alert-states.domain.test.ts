@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HealthCheck, HealthStatus } from "#shared/studio/health.ts";
-import { alertsAfter, type AlertStates } from "./alert-states.domain.ts";
+import { alertsAfter, type AlertStates } from "./alerts.ts";
 
 const MINUTE = 60_000;
 const light = (tone: HealthStatus): HealthCheck => ({

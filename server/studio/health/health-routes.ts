@@ -12,7 +12,7 @@ import {
   type StudioHealth,
   type TestMailAnswer,
 } from "#shared/studio/health.ts";
-import type { AlertMailer } from "./alert-mailer.ts";
+import type { AlertMailer } from "./alerts.ts";
 
 type HealthRoomNeeds = DocumentsDeps & {
   readonly door: RequirePermission;

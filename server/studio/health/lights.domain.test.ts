@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ComponentState } from "#server/kit/fault-registry.ts";
-import { healthText } from "#shared/studio/light-words.ts";
+import { healthText } from "#shared/studio/health-texts.ts";
 import type { HealthSnapshot } from "./health-snapshot.ts";
-import { diskGrowth, runHealthChecks, withDiskPoint } from "./lights.domain.ts";
+import { diskGrowth, runHealthChecks, withDiskPoint } from "./health-checks.domain.ts";
 
 const NOW = Date.parse("2026-11-23T09:00:00Z");
 const SINCE = "2026-11-23T08:00:00.000Z";

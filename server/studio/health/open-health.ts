@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import type { BackendConnection } from "#server/open-backend.ts";
-import { openMailTransport } from "#server/backend/auth/mail/open-transport.ts";
+import { openMailTransport } from "#server/backend/auth/mail/transports.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { backendSettings } from "#server/settings/backend-settings.ts";
@@ -8,10 +8,9 @@ import type { Config } from "#server/settings/config.ts";
 import { createRightsReader, createRequirePermission } from "#server/studio/require-permission.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Transport } from "#shared/transport.ts";
-import { createAlertMailer } from "./alert-mailer.ts";
-import { type AlertScheduler, startAlertClock } from "./alert-clock.ts";
+import { createAlertMailer, type AlertScheduler, startAlertClock } from "./alerts.ts";
 import { createHealthRoutes } from "./health-routes.ts";
-import { runHealthChecks } from "./lights.domain.ts";
+import { runHealthChecks } from "./health-checks.domain.ts";
 import { createFactsReader } from "./read-health-snapshot.ts";
 
 type HealthNeeds = {

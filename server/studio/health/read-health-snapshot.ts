@@ -5,12 +5,12 @@ import { readPackageVersion } from "#server/backup/package-version.ts";
 import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
 import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
-import { readQuotaUsage } from "#server/metrics/spent-units.ts";
+import { readQuotaUsage } from "#server/metrics/product-metrics.ts";
 import type { Config } from "#server/settings/config.ts";
 import { liveStatusSchema } from "#shared/contracts/live-status.ts";
 import type { Transport } from "#shared/transport.ts";
 import type { DatabaseFacts, HealthSnapshot } from "./health-snapshot.ts";
-import { diskGrowth, type DiskPoint, withDiskPoint } from "./lights.domain.ts";
+import { diskGrowth, type DiskPoint, withDiskPoint } from "./health-checks.domain.ts";
 
 export type FactsNeeds = {
   readonly config: Pick<Config, "SMTP_URL" | "YOUTUBE_API_KEY" | "YOUTUBE_DAILY_UNITS">;

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ministrySchema } from "#shared/site/ministry.ts";
 import type { DocumentBody, StudioDocument } from "#shared/studio/documents.ts";
-import { applyAnnouncements } from "./announcements.ts";
-import { applyMinistry } from "./ministry.ts";
+import { applyAnnouncements, applyMinistry } from "./apply-documents.ts";
 
 const FILE = ministrySchema.parse(JSON.parse(readFileSync("ministry.json", "utf8")));
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DocumentBody, StudioDocument } from "#shared/studio/documents.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { applySchedule } from "./schedule.ts";
+import { applySchedule } from "./apply-documents.ts";
 
 const ministry = testMinistry();
 

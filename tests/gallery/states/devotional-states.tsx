@@ -5,7 +5,7 @@ import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { DevotionalPage } from "#web/features/devotional/devotional-page.tsx";
-import { KeepButton } from "#web/features/devotional/keep-button.tsx";
+import { KeepButton } from "#web/features/devotional/saved-devotionals.tsx";
 import { voicePrice } from "#shared/device/data-estimate.domain.ts";
 import { ListenButton } from "#web/features/devotional/listen-button.tsx";
 import { ShareButton } from "#web/features/devotional/share-button.tsx";

@@ -3,7 +3,7 @@ import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { PROBE_PATH } from "#shared/site/offline-shell.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { unreachable } from "#tests/support/fake-server.ts";
-import { BottomBar } from "#web/app/layout/bottom-bar.tsx";
+import { BottomBar } from "#web/app/layout/layout.tsx";
 import { Footer } from "#web/app/layout/footer.tsx";
 import { Header } from "#web/app/layout/header.tsx";
 

@@ -1,18 +1,132 @@
+import type { Messages } from "#shared/messages/catalogue.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
 import { clsx } from "clsx";
+import { useSessionFlag } from "#web/lib/session/session-flag.ts";
+import { useMessages, useSite } from "#web/lib/site.ts";
+import { optional } from "#web/ui/optional.tsx";
+import { ExternalLink } from "#web/ui/external-link.tsx";
+import { Link, NavLink } from "#web/ui/link.tsx";
 import { Menu, Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
-import { useMessages, useSite } from "#web/lib/site.ts";
 import { buttonStyle, ICON_STYLE } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
-import { ExternalLink } from "#web/ui/external-link.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { Link, NavLink } from "#web/ui/link.tsx";
 import { AccountControl } from "./account-control.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { MobileMenu } from "./mobile-menu.tsx";
-import { menuExternalLinks, MENU_ROUTES } from "./navigation-links.ts";
+
+type ShellText = { [Key in keyof Messages["shell"]]: Messages["shell"][Key] };
+type ShellTextKey = keyof ShellText;
+
+/** Routes of the navigation menu, in order (S2.25): what is watched, what is read, what was seen. */
+export const MENU_ROUTES = [
+  { path: "/", textKey: "home" },
+  { path: "/live-tv", textKey: "liveTv" },
+  { path: "/video-on-demand", textKey: "videos" },
+  { path: "/devotional", textKey: "devotional" },
+  { path: "/bible", textKey: "bible" },
+  { path: "/watch-history", textKey: "history" },
+] as const satisfies readonly { path: string; textKey: ShellTextKey }[];
+
+/** Links of the menu that leave for the ministry's own website or its payment provider, where it has them. */
+const MENU_EXTERNAL_LINKS = [
+  { link: "prayerRequests", textKey: "prayerRequests" },
+  { link: "aboutUs", textKey: "aboutUs" },
+  { link: "contactUs", textKey: "contactUs" },
+  { link: "donate", textKey: "donate" },
+] as const satisfies readonly { link: keyof Ministry["links"]; textKey: ShellTextKey }[];
+
+/** The links of the menu that a ministry has, with their addresses. */
+export function menuExternalLinks(links: Ministry["links"]): readonly {
+  link: (typeof MENU_EXTERNAL_LINKS)[number]["link"];
+  textKey: (typeof MENU_EXTERNAL_LINKS)[number]["textKey"];
+  href: string;
+}[] {
+  return MENU_EXTERNAL_LINKS.flatMap(({ link, textKey }) => {
+    const href = links[link];
+    return href === undefined ? [] : [{ link, textKey, href }];
+  });
+}
+
+const DataPanel = optional(
+  async () => (await import("#web/features/data-saver/data-panel.tsx")).DataPanel,
+);
+
+type MobileMenuProps = { id: string; onChoose: () => void };
+
+const ITEM = "flex min-h-12 items-center justify-between rounded-xl px-4 font-medium";
+
+/** The menu of small screens; it closes when an item is chosen. */
+export function MobileMenu({ id, onChoose }: MobileMenuProps) {
+  const site = useSite();
+  const isSignedIn = useSessionFlag();
+  const { shell } = useMessages();
+  return (
+    <nav
+      id={id}
+      aria-label={shell.mainNavigation}
+      className="page max-h-[calc(100dvh-4rem)] overflow-y-auto short:max-h-none border-t border-line pt-2 pb-6 lg:hidden"
+    >
+      <ul>
+        <li>
+          <Link
+            to="/search"
+            data-search
+            onClick={onChoose}
+            className={clsx(ITEM, "hover:bg-raised")}
+          >
+            {shell.search}
+          </Link>
+        </li>
+        {MENU_ROUTES.map(({ path, textKey }) => (
+          <li key={path}>
+            <NavLink
+              to={path}
+              onClick={onChoose}
+              className={ITEM}
+              activeClassName="bg-brand-soft text-brand"
+              inactiveClassName="hover:bg-raised"
+            >
+              {shell[textKey]}
+            </NavLink>
+          </li>
+        ))}
+        {menuExternalLinks(site.ministry.links).map(({ link, textKey, href }) => (
+          <li key={link}>
+            <ExternalLink href={href} onClick={onChoose} className={clsx(ITEM, "hover:bg-raised")}>
+              {shell[textKey]}
+            </ExternalLink>
+          </li>
+        ))}
+        <li className="mt-2 border-t border-line pt-2">
+          <Link
+            to={isSignedIn ? "/profile" : "/auth"}
+            onClick={onChoose}
+            className={clsx(ITEM, "text-brand hover:bg-raised")}
+          >
+            {isSignedIn ? shell.myProfile : shell.signIn}
+          </Link>
+          {isSignedIn && (
+            <button
+              type="button"
+              onClick={() => {
+                onChoose();
+                void import("#web/app/sign-out.ts").then(({ signOut }) => signOut(site));
+              }}
+              className={clsx(ITEM, "w-full hover:bg-raised")}
+            >
+              {shell.signOut}
+            </button>
+          )}
+        </li>
+      </ul>
+      <div className="mt-2 border-t border-line px-4 pt-4">
+        <DataPanel />
+      </div>
+    </nav>
+  );
+}
 
 const MENU_ID = "mobile-menu";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderView } from "#tests/support/render-view.tsx";
 import type { Site } from "#web/lib/site.ts";
-import { useCountVisits } from "./use-count-visits.ts";
+import { useCountVisits } from "./deferred.tsx";
 
 const beacon = vi.fn<Navigator["sendBeacon"]>(() => true);
 

@@ -7,7 +7,7 @@ import { testSiteFacts } from "#tests/support/site-fixture.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { useSite } from "#web/lib/site.ts";
 import { useRenewedSite } from "#web/lib/current-site.ts";
-import { useSiteNews } from "./use-site-news.ts";
+import { useSiteNews } from "./use-background-updates.ts";
 
 function Page() {
   const { api } = useSite();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backAction } from "./back-button.domain.ts";
+import { backAction } from "./connect-native-shell.ts";
 
 const HOME = { isDialogOpen: false, isMenuOpen: false, path: "/", search: "", canGoBack: true };
 

@@ -1,21 +1,49 @@
+import { type ParentLink, connectParent } from "#web/embed/parent-messenger.ts";
+import type { Playback } from "./engine/playback.ts";
 import type { PlayerConfig } from "#shared/embed/embed-config.ts";
 import { isDataDear } from "#web/embed/data-saver.ts";
 import type { KeyAction } from "#web/embed/keyboard.domain.ts";
 import { obeyForwardedKey, handleKeyboard } from "#web/embed/keys.ts";
 import { followChannel } from "#web/embed/follow-channel.ts";
-import { connectParent } from "#web/embed/parent-messenger.ts";
-import { hideControlsWhenIdle } from "./controls/auto-hide.ts";
+import { hideControlsWhenIdle, obeyPointer, watchVisibility } from "./controls/visibility.ts";
 import { showFallbackNotice } from "./fallback-notice.ts";
 import { announceNowPlaying, obeyMediaKeys } from "./media-session.ts";
 import { addPlayerControls } from "./controls/player-controls.ts";
 import { PlayerSession } from "./player-session.ts";
 import { createPlayerView } from "./player-view.ts";
-import { reportData } from "./data-report.ts";
-import { obeyPointer } from "./controls/pointer.ts";
-import { watchVisibility } from "./controls/preview.ts";
 import { createRemoteControl } from "./controls/remote-control.ts";
 import { seekTo } from "./controls/seek-bar.ts";
-import { reportTime } from "./time-report.ts";
+
+const REPORT_INTERVAL_MS = 1_000;
+
+/** Tells the page around, which keeps the count, what has come through the line. */
+export function reportData(playback: Playback, parent: ParentLink): void {
+  let toldBytes = 0;
+  window.setInterval(() => {
+    const bytes = Math.round(playback.movedBytes());
+    if (bytes > toldBytes) parent.send({ v: 1, t: "moved", bytes: bytes - toldBytes });
+    toldBytes = bytes;
+  }, REPORT_INTERVAL_MS);
+}
+
+/** How often the page around learns the position while it plays. */
+const REPORT_INTERVAL_SECONDS = 5;
+
+/** Tells the page around where playback stands; a live stream has no length. */
+export function reportTime(video: HTMLVideoElement, hasEnd: boolean, parent: ParentLink): void {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+
+  function report(): void {
+    reportedAt = video.currentTime;
+    const isKnown = hasEnd && Number.isFinite(video.duration);
+    parent.send({ v: 1, t: "time", pos: video.currentTime, dur: isKnown ? video.duration : 0 });
+  }
+
+  video.addEventListener("timeupdate", () => {
+    if (Math.abs(video.currentTime - reportedAt) >= REPORT_INTERVAL_SECONDS) report();
+  });
+  for (const name of ["pause", "seeked", "ended"]) video.addEventListener(name, report);
+}
 
 /**
  * Puts our own player into an element. There is one in a frame: it takes the keys of the frame and

@@ -1,16 +1,27 @@
+import { accountMessages } from "#shared/messages/account/account.ts";
+import { useTexts, useMessages, useSite } from "#web/lib/site.ts";
+import { AccountCard } from "./account-card.tsx";
 import { clsx } from "clsx";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { accountMessages } from "#shared/messages/account/account.ts";
-import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";
-import { AccountCard } from "./account-card.tsx";
-import { ConfirmNote } from "./confirm-note.tsx";
 import { SecondStepCard } from "./mfa/mfa-card.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
+
+/** After a sign-up whose address is still to be confirmed by mail. */
+export function ConfirmNote({ email }: { email: string }) {
+  const texts = useTexts(accountMessages);
+  return (
+    <AccountCard title={texts.confirmTitle}>
+      <p role="status" className="text-center break-words text-ink-soft">
+        {texts.confirmText(email)}
+      </p>
+    </AccountCard>
+  );
+}
 
 type Mode = "signin" | "signup";
 

@@ -12,7 +12,7 @@ import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextArea, TextField } from "#web/ui/fields/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import type { Failure } from "./result.ts";
-import type { Profile } from "#shared/contracts/profile.ts";
+import type { Profile } from "#shared/contracts/account.ts";
 import { profileKey, refusedField, updateProfile } from "./profile.data.ts";
 import { SignInAgain } from "./reauthentication/sign-in-again.tsx";
 import { useAccountForm } from "./use-account-form.ts";

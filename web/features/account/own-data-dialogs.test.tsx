@@ -8,8 +8,7 @@ import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { descriptionOf, fill, textOf } from "#tests/support/view-actions.ts";
 import { hasStoredSession } from "#web/lib/session/session-flag.ts";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { ExportDialog } from "./export-dialog.tsx";
+import { DeleteDialog, ExportDialog } from "./account-data-dialogs.tsx";
 
 const { en, fr } = profileMessages;
 const EXPORT = "POST /functions/v1/account-export";

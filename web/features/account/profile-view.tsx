@@ -9,7 +9,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AvatarControl } from "./avatar-control.tsx";
-import type { Profile } from "#shared/contracts/profile.ts";
+import type { Profile } from "#shared/contracts/account.ts";
 
 /** What one can open from the profile. */
 export type ProfileAction = "edit" | "password" | "export" | "delete";

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { storedEntry } from "#web/lib/storage/storage-keys.ts";
 import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { chosen } from "#shared/announcements/announcement.domain.ts";
@@ -5,8 +7,17 @@ import { ANNOUNCEMENTS_ID } from "#shared/announcements/choose-script.ts";
 import { useSite } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { useNow } from "#web/lib/use-now.ts";
-import { DISMISSED, withDismissed } from "./announcement-storage.ts";
 import { AnnouncementBanner } from "#web/ui/announcement-banner.tsx";
+
+/** Announcements that were dismissed on this device, by id and version. */
+export const DISMISSED = storedEntry("dismissedAnnouncements", v.array(v.string()), []);
+
+const MOST_KEPT = 40;
+
+/** With one more, the oldest forgotten: what it was about is long over. */
+export function withDismissed(keys: readonly string[], key: string): string[] {
+  return [...keys.filter((kept) => kept !== key), key].slice(-MOST_KEPT);
+}
 
 /** Takes over the place above the page: dismisses, and shows what was published since the page came. */
 export function Announcements() {

@@ -12,14 +12,12 @@ import { keepChapter } from "./bible-cache.ts";
 import { BibleToolbar } from "./bible-toolbar.tsx";
 import { BookmarksSection } from "./bookmarks-section.tsx";
 import { ChapterView } from "./chapter-view.tsx";
-import { ListenBar } from "./listen-bar.tsx";
-import { ListenButton } from "./listen-button.tsx";
-import { OfflineControl } from "./offline-control.tsx";
-import { type OpenBible, useBiblePlace } from "./use-bible-place.ts";
+import { ListenBar, ListenButton } from "./listen-controls.tsx";
+import { OfflineControl, TextMissing } from "./version-notices.tsx";
+import { type OpenBible, useBiblePlace } from "./use-bible-location.ts";
 import { useChapterKeys } from "./use-chapter-keys.ts";
 import { useDisplayReport } from "./use-display-report.ts";
 import { BesideControl } from "./parallel/second-version-select.tsx";
-import { TextMissing } from "./text-missing.tsx";
 import { WholeBibleResults } from "./whole-bible-results.tsx";
 
 type BiblePageProps = {

@@ -8,7 +8,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { placeIn, placeName } from "./bible-address.domain.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
-import type { OpenBible, useBiblePlace } from "./use-bible-place.ts";
+import type { OpenBible, useBiblePlace } from "./use-bible-location.ts";
 import { useVersions } from "#web/base/reading/bible-versions.data.ts";
 
 type Open = ReturnType<typeof useBiblePlace>["open"];

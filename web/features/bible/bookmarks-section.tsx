@@ -13,8 +13,8 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { bookmarkOf, placeName, readBookmark } from "./bible-address.domain.ts";
 import { STORED_BOOKMARKS } from "./bible-storage-keys.ts";
 import { placedMarks } from "./marks/marks.domain.ts";
-import { followBookmarkList } from "./marks/follow-bookmark-list.ts";
-import type { useBiblePlace } from "./use-bible-place.ts";
+import { followBookmarkList } from "./marks/sync-bookmark-list.ts";
+import type { useBiblePlace } from "./use-bible-location.ts";
 
 type BookmarksSectionProps = {
   /** What is read: bookmarks are named as it numbers verses. */

@@ -11,7 +11,7 @@ import { TextSizeControl } from "#web/ui/text-size-control.tsx";
 import { placeName } from "./bible-address.domain.ts";
 import { type Chapter, isNotLicensed } from "./bible.data.ts";
 import { holdsTerm } from "#web/ui/marked-text.domain.ts";
-import type { OpenBible, useBiblePlace } from "./use-bible-place.ts";
+import type { OpenBible, useBiblePlace } from "./use-bible-location.ts";
 import type { Neighbours } from "./use-chapter-keys.ts";
 import { useBookmarks } from "./use-bookmarks.ts";
 import { useChapterMarks } from "./marks/use-chapter-marks.ts";

@@ -13,7 +13,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { placeName } from "./bible-address.domain.ts";
 import type { ReadSearch } from "#shared/contracts/bible-reader.ts";
 import { MIN_TERM_LENGTH, wholeSearchQuery } from "./bible-search.data.ts";
-import type { useBiblePlace } from "./use-bible-place.ts";
+import type { useBiblePlace } from "./use-bible-location.ts";
 import { KJV, type ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
 
 type Open = ReturnType<typeof useBiblePlace>["open"];

@@ -7,8 +7,7 @@ import {
   publishedDaySchema,
   publishedRowSchema,
 } from "#shared/contracts/devotional.ts";
-import type { SpeechRequest } from "#shared/contracts/speech-request.ts";
-import { speechStatusSchema } from "#shared/contracts/speech-status.ts";
+import { type SpeechRequest, speechStatusSchema } from "#shared/contracts/speech.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { dayOfMonth, daysOfMonth } from "#shared/devotional/devotional-date.ts";
 import { devotionalId } from "#shared/devotional/devotional-id.ts";

@@ -1,4 +1,4 @@
-import type { SpeechRequest } from "#shared/contracts/speech-request.ts";
+import type { SpeechRequest } from "#shared/contracts/speech.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { plainText } from "#shared/devotional/devotional-text.domain.ts";
 import type { Language } from "#shared/languages.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkFile, readUpload, UPLOAD_MAX_BYTES } from "./upload-rules.domain.ts";
+import { checkFile, readUpload, UPLOAD_MAX_BYTES } from "./upload-panel.tsx";
 
 const ITEM = { day: 1, title: "t", verse: "v", content: "c" };
 const read = (value: unknown) => readUpload(JSON.stringify(value));

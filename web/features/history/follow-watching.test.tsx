@@ -5,7 +5,7 @@ import { createFakeServer } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
-import { followWatching, type Watching } from "./follow-watching.ts";
+import { followWatching, type Watching } from "./track-watching.ts";
 
 const WATCHING: Watching = {
   category: "music",

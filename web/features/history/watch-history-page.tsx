@@ -1,21 +1,61 @@
+import { watchMessages } from "#shared/messages/videos/watch.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { laterMessages } from "#shared/messages/videos/later.ts";
+import { PLACES_PAUSED, watchHistoryEntry } from "#web/base/playback/watch-storage.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
 import type { User } from "@supabase/supabase-js";
 import { Clock, History, LogIn } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { laterMessages } from "#shared/messages/videos/later.ts";
-import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { readStored } from "#web/lib/storage/storage.ts";
-import { useTexts } from "#web/lib/site.ts";
 import { writeList } from "#web/lib/storage/stored-list.ts";
-import { useStored } from "#web/lib/storage/use-stored.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
-import { watchHistoryEntry } from "#web/base/playback/watch-storage.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { TitledPage } from "#web/ui/titled-page.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { ClearDialog } from "./clear-dialog.tsx";
 import { HistoryItem } from "./history-item.tsx";
-import { PauseRecording } from "./pause-recording.tsx";
+
+type ClearDialogProps = { onClear: () => void; onClose: () => void };
+
+/** Asks before the whole history goes. */
+export function ClearDialog({ onClear, onClose }: ClearDialogProps) {
+  const texts = useTexts(watchMessages);
+  return (
+    <FormDialog title={texts.clearTitle} closeLabel={texts.close} onClose={onClose}>
+      <p className="text-ink-soft">{texts.clearText}</p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <button type="button" onClick={onClose} className={buttonStyle("outline")}>
+          {texts.cancel}
+        </button>
+        <button type="button" onClick={onClear} className={buttonStyle("brand")}>
+          {texts.clearConfirm}
+        </button>
+      </div>
+    </FormDialog>
+  );
+}
+
+/** Stops this device from keeping where videos are left, and lets it go on. */
+export function PauseRecording() {
+  const texts = useTexts(laterMessages);
+  const [isPaused, setPaused] = useStored(PLACES_PAUSED);
+  return (
+    <div className="mb-6 flex flex-wrap items-center gap-3">
+      <button
+        type="button"
+        aria-pressed={isPaused}
+        className={buttonStyle(isPaused ? "gold" : "outline")}
+        onClick={() => setPaused(!isPaused)}
+      >
+        {texts.pausePlaces}
+      </button>
+      <p role="status" className="text-sm text-ink-soft">
+        {isPaused && texts.placesPaused}
+      </p>
+    </div>
+  );
+}
 
 /** The videos that a member watched on this device; anybody else is asked to sign in. */
 export function WatchHistoryPage() {

@@ -1,16 +1,66 @@
+import { reportError } from "#web/lib/report-error.ts";
+import { takeInstallOffer } from "./deferred-install-prompt.ts";
+import * as v from "valibot";
+import { storedEntry } from "#web/lib/storage/storage-keys.ts";
+import { useEffect, useState, useLayoutEffect } from "react";
+import { INSTALL_CARD_WAITS_MS } from "#shared/constants.ts";
 import { X } from "lucide-react";
-import { useEffect, useLayoutEffect, useState } from "react";
 import { installMessages } from "#shared/messages/devices/install.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { isStandalone, showInstallDialog } from "./install-event.ts";
 import { isInstallOffered } from "./install-rules.domain.ts";
-import { APP_INSTALLED, INSTALL_PROMPT_DISMISSED } from "./install-storage.ts";
 import { ManualInstallDialog } from "./manual-install-dialog.tsx";
-import { useHasLookedAround } from "./use-has-looked-around.ts";
+
+/**
+ * Shows the browser's install dialog. False when the browser has made no offer: the visitor then needs
+ * to be told how to install by hand. A dialog that fails is logged only (S8.19).
+ */
+export function showInstallDialog(): boolean {
+  const offer = takeInstallOffer();
+  if (!offer) return false;
+  Promise.resolve()
+    .then(() => offer.prompt())
+    .catch(reportError);
+  return true;
+}
+
+/** Whether the app runs in a window of its own. */
+export function isStandalone(): boolean {
+  const isHomeScreenApp: unknown = Reflect.get(navigator, "standalone");
+  return window.matchMedia("(display-mode: standalone)").matches || isHomeScreenApp === true;
+}
+
+/** When the install card was put off last, in milliseconds since the epoch; 0 for never. */
+export const INSTALL_PROMPT_DISMISSED = storedEntry(
+  "installPromptDismissed",
+  v.pipe(v.number(), v.minValue(0)),
+  0,
+);
+
+/** Whether the app was installed from this browser. */
+export const APP_INSTALLED = storedEntry("appInstalled", v.boolean(), false);
+
+/**
+ * Whether the visitor has scrolled, or stayed long enough to know what would be installed. Both count
+ * from when the page was opened, not from when this code was there.
+ */
+export function useHasLookedAround(): boolean {
+  const [hasLookedAround, setHasLookedAround] = useState(() => window.scrollY > 0);
+  useEffect(() => {
+    if (hasLookedAround) return;
+    const remember = (): void => setHasLookedAround(true);
+    const timer = setTimeout(remember, Math.max(0, INSTALL_CARD_WAITS_MS - performance.now()));
+    window.addEventListener("scroll", remember, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("scroll", remember);
+    };
+  }, [hasLookedAround]);
+  return hasLookedAround;
+}
 
 /**
  * The install card (S4.14 to S4.18); it lies over the page and moves nothing. Nobody is asked before they

@@ -1,3 +1,7 @@
+import type { PlaybackProblem } from "#shared/live/playback-problem.domain.ts";
+import { troubleMessages } from "#shared/messages/trouble.ts";
+import { useTexts, useSite } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
 import { clsx } from "clsx";
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
 import { hourPrice } from "#shared/device/data-estimate.domain.ts";
@@ -7,16 +11,38 @@ import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { hasConsent, rememberConsent } from "#web/base/playback/player-consents.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
 import { SaverOffer } from "#web/ui/data-saver-prompt.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
 import { type PlayerStatus, NO_NEWS, type TellNews } from "./player-status.ts";
 import { channelEmbedPath, type ChannelStart } from "./channel-path.ts";
-import { FrameTrouble } from "./frame-trouble.tsx";
 import { useFrameTimeout } from "./use-frame-silence.ts";
-import { usePlayerReload } from "./use-fresh-player.ts";
-import { useViewerHeartbeat } from "./use-pulses.ts";
+import { usePlayerReload, useViewerHeartbeat } from "./use-player-status.ts";
+
+type FrameTroubleProps = { trouble: PlaybackProblem; onRetry: () => void };
+
+/** Why a channel's frame stays empty: its player never came, so the page says it in its place. */
+export function FrameTrouble({ trouble, onRetry }: FrameTroubleProps) {
+  const texts = useTexts(troubleMessages);
+  const [title, text] =
+    trouble === "offline"
+      ? [texts.offlineTitle, texts.offlineText]
+      : trouble === "server"
+        ? [texts.serverTitle, texts.serverText]
+        : [texts.slowTitle, texts.slowText];
+  return (
+    <div
+      role="alert"
+      className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-[#0a0716] p-4 text-center text-white"
+    >
+      <p className="text-lg font-bold sm:text-2xl">{title}</p>
+      <p className="max-w-prose text-sm">{text}</p>
+      <button type="button" className={buttonStyle("brand")} onClick={onRetry}>
+        {texts.tryAgain}
+      </button>
+    </div>
+  );
+}
 
 type ChannelFrameProps = {
   id: ChannelId;

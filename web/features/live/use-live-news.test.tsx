@@ -8,7 +8,7 @@ import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 import { removeStored, writeStored } from "#web/lib/storage/storage.ts";
 import { useSite } from "#web/lib/site.ts";
 import { channelOf, liveQuery } from "./live.data.ts";
-import { useLiveNews } from "./use-live-news.ts";
+import { useLiveNews } from "./use-live-updates.ts";
 
 function Page() {
   const { api } = useSite();

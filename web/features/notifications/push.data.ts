@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { pushKeySchema } from "#shared/contracts/push-key.ts";
-import type {
-  PlanSeenBody,
-  PushRemovalBody,
-  PushSubscriptionBody,
+import {
+  pushKeySchema,
+  type PlanSeenBody,
+  type PushRemovalBody,
+  type PushSubscriptionBody,
 } from "#shared/contracts/push-requests.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/languages.ts";

@@ -13,13 +13,10 @@ import { planMessages } from "#shared/messages/reading/plans.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { ComeBackDialog } from "./come-back-dialog.tsx";
-import { DayCard } from "./day-card.tsx";
-import { DayList } from "./day-list.tsx";
-import { MonthDots } from "./month-dots.tsx";
+import { ComeBackDialog, SharePlan } from "./plan-dialogs.tsx";
+import { DayCard, DayList } from "./day-list.tsx";
+import { MonthDots, ProgressLine } from "./plan-progress.tsx";
 import { PassageLinks } from "./passage-links.tsx";
-import { ProgressLine } from "./progress-line.tsx";
-import { SharePlan } from "./share-plan.tsx";
 import { beginPlan, changeRun, type OpenRun, usePlanRuns } from "./use-plan-runs.ts";
 
 /** What is to be read: something today, all of today's is read, or nothing until a plan goes on. */

@@ -2,8 +2,7 @@ import { planLength, PLAN_SLUGS } from "#shared/bible/plans/reading-plans.domain
 import { planMessages } from "#shared/messages/reading/plans.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
-import { MonthDots } from "./month-dots.tsx";
-import { ProgressLine } from "./progress-line.tsx";
+import { MonthDots, ProgressLine } from "./plan-progress.tsx";
 import { usePlanRuns } from "./use-plan-runs.ts";
 
 /** All plans; those that somebody reads come first, with how far they are. */

@@ -1,16 +1,50 @@
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { Link } from "#web/ui/link.tsx";
+import { StudioPage, StudioLoading } from "./kit/studio-page.tsx";
+import { partAddress, isOpen, MORE_ADDRESS } from "./studio-pages.ts";
+import { usePermittedParts, StudioHeader, StudioMenu } from "./studio-frame.tsx";
+import { buttonStyle } from "#web/ui/button-style.ts";
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
-import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { JOIN_PATH } from "#shared/studio/invitation-url.ts";
-import { useTexts } from "#web/lib/site.ts";
 import { StudioGate } from "./kit/gate/studio-gate.tsx";
 import type { StudioDeps } from "./kit/studio-context.ts";
-import { StudioLoading } from "./kit/studio-page.tsx";
-import { MorePage } from "./more-page.tsx";
-import { MissingPage } from "./missing-page.tsx";
-import { isOpen, MORE_ADDRESS } from "./studio-pages.ts";
-import { StudioHeader, StudioMenu, usePermittedParts } from "./studio-frame.tsx";
 import "./studio.css";
+
+/** Every part that one may see, for phones, whose tabs name four of them. */
+export function MorePage() {
+  const { more, moreText, nav } = useTexts(kitMessages);
+  return (
+    <StudioPage title={more} intro={moreText}>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {usePermittedParts().map((part) => (
+          <li key={part.path}>
+            <Link
+              to={partAddress(part)}
+              className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-surface p-4 font-semibold shadow-card hover:bg-raised"
+            >
+              <part.Icon aria-hidden className="size-5 shrink-0 text-brand" />
+              {nav[part.label]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </StudioPage>
+  );
+}
+
+/** For addresses of the studio that lead nowhere, or to what somebody may not see. */
+export function MissingPage() {
+  const { missing } = useTexts(kitMessages);
+  return (
+    <StudioPage title={missing.title} intro={missing.text}>
+      <Link to="/studio" className={buttonStyle("brand")}>
+        {missing.action}
+      </Link>
+    </StudioPage>
+  );
+}
 
 const JoinPage = lazy(async () => ({ default: (await import("./join/join-page.tsx")).JoinPage }));
 

@@ -6,6 +6,8 @@ import { categoriesOf, type Category } from "#shared/videos/categories.ts";
 import { useCategoryWords } from "#web/lib/category-words.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
+import { useNow } from "#web/lib/use-now.ts";
+import { agoText } from "#shared/videos/video-date.domain.ts";
 
 type CategoryHeaderProps = {
   category: Category;
@@ -78,5 +80,18 @@ function CategoryLinks({ current }: { current: Category }) {
         );
       })}
     </nav>
+  );
+}
+
+/** Says how old a list is whose source cannot be read now ("Updated 3 hours ago"). */
+export function StaleNote({ fetchedAt }: { fetchedAt: string }) {
+  const { language } = useSite();
+  const { list } = useTexts(categoryMessages);
+  const now = useNow();
+  if (now === null) return null;
+  return (
+    <p role="status" className="text-sm text-ink-soft">
+      {list.updatedAgo(agoText(Date.parse(fetchedAt), now, language))}
+    </p>
   );
 }

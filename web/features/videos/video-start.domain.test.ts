@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { videoStart } from "./video-start.domain.ts";
+import { videoStart } from "./video-stage.tsx";
 
 const LINK = { isOurs: false, isChosen: false, hasConsent: false, savesData: false };
 

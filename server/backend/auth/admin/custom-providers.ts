@@ -12,7 +12,7 @@ import {
   sealClientSecret,
   toCustomProviderJson,
 } from "#server/backend/auth/providers/custom-provider-store.ts";
-import { CUSTOM_PREFIX } from "#server/backend/auth/providers/provider-book.ts";
+import { CUSTOM_PREFIX } from "#server/backend/auth/providers/provider-registry.ts";
 import { isSecureUrl } from "#server/backend/auth/protocol/is-secure-url.ts";
 
 const NAME_MAX_CHARACTERS = 100;

@@ -10,7 +10,7 @@ import {
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
-import { inviteAccount } from "#server/backend/auth/endpoints/invite-account.ts";
+import { inviteAccount } from "#server/backend/auth/endpoints/invite.ts";
 import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import { issueToken, type TokenType } from "#server/backend/auth/store/one-time-tokens.ts";

@@ -1,18 +1,55 @@
+import type { TransactionSql } from "postgres";
+import { emailExists } from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
+import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
+import { issueToken } from "#server/backend/auth/store/one-time-tokens.ts";
+import {
+  type JsonObject,
+  optionalObject,
+  optionalText,
+  readBody,
+} from "#server/backend/auth/protocol/read-body.ts";
+import {
+  findUserByEmail,
+  insertUser,
+  findUserById,
+} from "#server/backend/auth/store/user-store.ts";
 import type { Handler } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
-import { emailExists } from "#server/backend/auth/protocol/auth-error.ts";
-import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { requireServiceRole } from "./authenticate.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
-import { inviteAccount } from "./invite-account.ts";
 import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
-import { optionalObject, optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { redirectTargetOf, sendCodeMail } from "#server/backend/auth/mail/send-mail.ts";
 import { presentUser } from "#server/backend/auth/store/user-json.ts";
-import { findUserById } from "#server/backend/auth/store/user-store.ts";
+
+/**
+ * Makes or finds the account to invite and its code.
+ *
+ * @throws AuthError 422 email_exists for an address that is confirmed already.
+ */
+export async function inviteAccount(
+  tx: TransactionSql,
+  parts: AuthDeps,
+  guest: { readonly email: string; readonly data: JsonObject },
+): Promise<{ readonly userId: string; readonly issued: IssuedCode }> {
+  const { email, data } = guest;
+  const now = new Date(parts.now());
+  const account = { email, passwordHash: "", userMetadata: data, isConfirmed: false };
+  const inserted = await insertUser(tx, { ...account, invitedAt: now }, now);
+  const user = inserted ?? (await findUserByEmail(tx, email));
+  if (user === null || user.email_confirmed_at !== null) throw emailExists();
+  await tx`update auth.users set invited_at = ${now} where id = ${user.id}`;
+  const issued = await issueToken(tx, parts, {
+    userId: user.id,
+    tokenType: "confirmation_token",
+    address: email,
+    isPkce: false,
+  });
+  return { userId: user.id, issued };
+}
 
 const inviteBody = z.object({ email: optionalText, data: optionalObject });
 

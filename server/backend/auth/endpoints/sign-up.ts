@@ -1,40 +1,77 @@
 import type { Context, Handler } from "hono";
-import type { TransactionSql } from "postgres";
-import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import {
-  alreadyRegistered,
   AuthError,
+  alreadyRegistered,
   phoneDisabled,
   validationFailed,
 } from "#server/backend/auth/protocol/auth-error.ts";
+import {
+  type JsonObject,
+  optionalObject,
+  optionalText,
+  readBody,
+} from "#server/backend/auth/protocol/read-body.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
+import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
+import {
+  insertUser,
+  confirmEmail,
+  findUserByEmail,
+  hasPassword,
+  lockUser,
+  type UserRow,
+} from "#server/backend/auth/store/user-store.ts";
+import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
+import { takeAnonymousSignUp, trustNetwork } from "./limits.ts";
+import type { TransactionSql } from "postgres";
+import { z } from "zod";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
 import { challengeFields, parseChallenge } from "#server/backend/auth/store/flow-state.ts";
-import { trustNetwork } from "./limits.ts";
-import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
 import { assertPasswordMayBe } from "#server/backend/auth/passwords/assert-password.ts";
-import { optionalObject, optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
-import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { parseChannel } from "#server/backend/auth/phone/phone-code.ts";
 import {
   type PhoneApplication,
   signUpWithPhone,
 } from "#server/backend/auth/phone/sign-up-with-phone.ts";
 import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
-import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
-import { signUpAnonymously } from "./sign-up-anonymously.ts";
 import { type Application, askAboutApplication, signUpWithMail } from "./sign-up-with-mail.ts";
-import {
-  confirmEmail,
-  findUserByEmail,
-  hasPassword,
-  insertUser,
-  lockUser,
-  type UserRow,
-} from "#server/backend/auth/store/user-store.ts";
+
+/**
+ * POST /signup with neither address nor number: an account that its session alone opens, until PUT /user
+ * gives it an address or a number.
+ *
+ * @throws AuthError 422 anonymous_provider_disabled; 422 signup_disabled; 429.
+ */
+export async function signUpAnonymously(
+  c: Context<BackendEnv>,
+  parts: AuthDeps,
+  data: JsonObject,
+): Promise<SessionJson> {
+  if (!parts.settings.anonymousUsers) {
+    throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+  }
+  if (parts.settings.disableSignup) {
+    throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
+  }
+  assertMetadataFits({ userMetadata: data });
+  const origin = originOf(c);
+  await takeAnonymousSignUp(parts, origin);
+  const newcomer = { email: null, phone: null, data, provider: null, isAnonymous: true };
+  await askBeforeCreation(parts, parts.sql, origin, newcomer);
+  return parts.sql.begin(async (tx) => {
+    const now = new Date(parts.now());
+    const account = { email: null, passwordHash: "", userMetadata: data, isConfirmed: false };
+    const user = await insertUser(tx, { ...account, isAnonymous: true }, now);
+    if (user === null) throw new Error("A fresh id is taken.");
+    await recordAudit(tx, { action: "user_signedup", userId: user.id, origin, now });
+    return openSession(tx, parts, { userId: user.id, method: "anonymous", origin });
+  });
+}
 
 const signUpBody = z.object({
   email: optionalText,

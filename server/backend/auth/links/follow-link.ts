@@ -3,13 +3,12 @@ import type { Context, Handler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { TransactionSql } from "postgres";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { announceRedeemed, startSession } from "./after-redeem.ts";
+import { announceRedeemed, startSession } from "./verify.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { continuePage } from "./confirm-page.ts";
 import { toAuthError } from "#server/backend/auth/protocol/error-reply.ts";
 import { issueFlowCode } from "#server/backend/auth/store/flow-state.ts";
-import { type LinkRequestKind, classifyLinkRequest } from "./link-visit.ts";
 import { isPkceToken } from "#server/backend/auth/store/one-time-code.ts";
 import { FOLLOWED_AGAIN_S } from "#server/backend/auth/store/one-time-tokens.ts";
 import {
@@ -22,6 +21,44 @@ import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { redirectTargetOf } from "#server/backend/auth/mail/send-mail.ts";
 import type { AuthMethod, SessionJson } from "#server/backend/auth/store/session-store.ts";
 import { followAgain, isLinkVerifyType, type Redeemed, redeemLink } from "./verify-token.ts";
+
+/** Who opens the link of a mail, as far as the request shows it. */
+export type LinkRequestKind =
+  /** A browser that opens a page: somebody clicked, or entered the address. */
+  | "person"
+  /** A program that follows links: an app, a test, a simple scanner. */
+  | "program"
+  /** Something that looks ahead, or that poses as a browser: the link must outlive it. */
+  | "onlooker";
+
+/** Headers by which browsers say that nobody asked for this page yet, older names included. */
+const PURPOSE_HEADERS = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
+/**
+ * Our worker shows what the browser has asked for ahead of it, and says so in this header. Its older
+ * versions left the value "true", threw the answer away and let the browser ask again.
+ */
+const PRELOAD_HEADER = "service-worker-navigation-preload";
+const PRELOAD_THROWN_AWAY = "true";
+
+/**
+ * Judges a GET of a mail's link.
+ *
+ * Browsers name the place of a request (Fetch Metadata): only a page of its own is "document". What
+ * asks for HTML without saying so is an engine from before 2023 or a scanner in disguise.
+ *
+ * @param header reads a header by its lower-case name.
+ */
+export function classifyLinkRequest(header: (name: string) => string | undefined): LinkRequestKind {
+  const isAhead =
+    PURPOSE_HEADERS.some((name) => /prefetch|prerender|preview/i.test(header(name) ?? "")) ||
+    header(PRELOAD_HEADER) === PRELOAD_THROWN_AWAY;
+  if (isAhead) return "onlooker";
+  const place = header("sec-fetch-dest");
+  if (place === "document") return "person";
+  const isBrowser = place !== undefined || header("sec-fetch-site") !== undefined;
+  const wantsPage = header("accept")?.includes("text/html") ?? false;
+  return isBrowser || wantsPage ? "onlooker" : "program";
+}
 
 /** Where the button of the page in between is posted to, below the mount of the service. */
 export const FOLLOW_PATH = "/verify/follow";

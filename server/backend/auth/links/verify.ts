@@ -1,22 +1,64 @@
 import type { Context, Handler } from "hono";
-import { z } from "zod";
+import type { TransactionSql } from "postgres";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { announceRedeemed, startSession } from "./after-redeem.ts";
-import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
-import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
-import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
-import { takeCodeTry, takePhoneCodeTry } from "#server/backend/auth/endpoints/limits.ts";
-import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
-import { ONE_SIDE_MESSAGE } from "#server/backend/auth/protocol/redirect-reply.ts";
-import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import {
-  isLinkVerifyType,
+  resetPasswordAttempts,
+  takeCodeTry,
+  takePhoneCodeTry,
+} from "#server/backend/auth/endpoints/limits.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { sendNotice } from "#server/backend/auth/mail/send-mail.ts";
+import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
+import {
   isPhoneType,
+  type Redeemed,
+  isLinkVerifyType,
   linkRefusal,
   redeemToken,
   type VerifyType,
 } from "./verify-token.ts";
+import { z } from "zod";
+import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
+import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
+import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
+import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
+import { ONE_SIDE_MESSAGE } from "#server/backend/auth/protocol/redirect-reply.ts";
+
+/** Opens the session that a code or link stands for. */
+export function startSession(
+  c: Context<BackendEnv>,
+  tx: TransactionSql,
+  parts: AuthDeps,
+  redeemed: Pick<Redeemed, "userId" | "type">,
+): Promise<SessionJson> {
+  return openSession(tx, parts, {
+    userId: redeemed.userId,
+    method: "otp",
+    origin: originOf(c),
+    isRecovery: redeemed.type === "recovery",
+    provider: isPhoneType(redeemed.type) ? "phone" : "email",
+  });
+}
+
+/** After the commit: the mailbox's owner is no guesser, and a changed address tells the old one. */
+export async function announceRedeemed(
+  c: Context<BackendEnv>,
+  parts: AuthDeps,
+  redeemed: Redeemed,
+): Promise<void> {
+  const { user, formerEmail } = redeemed;
+  const address = isPhoneType(redeemed.type) ? user.phone : user.email;
+  if (redeemed.isComplete && address !== null) {
+    await resetPasswordAttempts(parts, originOf(c), address);
+  }
+  if (formerEmail !== null) {
+    const acceptLanguage = c.req.header("accept-language");
+    const userMetadata = user.raw_user_meta_data;
+    const recipient = { address: formerEmail, userMetadata, acceptLanguage };
+    sendNotice(parts, recipient, "email_changed", { address: user.email_change });
+  }
+}
 
 const verifyBody = z.object({
   type: optionalText,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AUTH_TEXTS } from "#server/settings/auth-texts.ts";
+import { AUTH_TEXTS } from "#server/settings/product-settings.ts";
 import { composeMail, siteNameOf } from "./compose-mail.ts";
 import type { MailKind } from "#server/backend/settings.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { createMailboxTransport } from "./keep-in-mailbox.ts";
+import { createMailboxTransport } from "./transports.ts";
 
 const MAIL = {
   kind: "recovery",

@@ -2,12 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { type AuditAction, recordAudit } from "#server/backend/auth/store/audit-log.ts";
-import type { MailDeps } from "./mail-parts.ts";
+import { type MailDeps, composeCodeMail, redirectTargetOf } from "./send-mail.ts";
 import { type Challenge, openFlow } from "#server/backend/auth/store/flow-state.ts";
 import { issueToken, type TokenType } from "#server/backend/auth/store/one-time-tokens.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import type { AuthMethod } from "#server/backend/auth/store/session-store.ts";
-import { composeCodeMail, redirectTargetOf } from "./send-mail.ts";
 import type { UserRow } from "#server/backend/auth/store/user-store.ts";
 
 type CodeMailKind = "magiclink" | "recovery" | "signup";

@@ -1,11 +1,10 @@
 import type { Context } from "hono";
 import type { TransactionSql } from "postgres";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { MailDeps } from "./mail-parts.ts";
+import { type MailDeps, redirectTargetOf, sendCodeMail } from "./send-mail.ts";
 import { type Challenge, openFlow } from "#server/backend/auth/store/flow-state.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import { issueToken } from "#server/backend/auth/store/one-time-tokens.ts";
-import { redirectTargetOf, sendCodeMail } from "./send-mail.ts";
 import type { UserRow } from "#server/backend/auth/store/user-store.ts";
 
 /** One code per mailbox; none for an account that had no address. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type MailServer, startMailServer } from "#server/backend/auth/mail-server.fixture.ts";
-import { createSmtpTransport } from "./send-by-smtp.ts";
+import { createSmtpTransport } from "./transports.ts";
 
 const MAIL = {
   kind: "signup",

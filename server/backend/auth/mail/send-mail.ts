@@ -1,13 +1,16 @@
+import type { StoreDeps } from "#server/backend/auth/store/store-deps.ts";
+import type { MailOutbox, Mail } from "./mail-outbox.ts";
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import type { MailDeps } from "./mail-parts.ts";
 import { composeMail, type MailContent, siteNameOf } from "./compose-mail.ts";
 import { chooseTexts } from "#server/backend/auth/protocol/select-locale.ts";
-import type { Mail } from "./mail-outbox.ts";
 import type { MailKind } from "#server/backend/settings.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { chooseRedirectTarget } from "#server/backend/auth/protocol/redirect-target.ts";
+
+/** What mails with links and codes are made and sent with. */
+export type MailDeps = StoreDeps & { readonly outbox: MailOutbox };
 
 /** `type` of a link: what GET /verify makes of it. */
 export type LinkType = "signup" | "invite" | "magiclink" | "recovery" | "email_change";

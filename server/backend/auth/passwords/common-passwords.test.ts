@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { COMMON_PASSWORDS } from "#server/settings/common-passwords.ts";
+import { COMMON_PASSWORDS } from "#server/settings/product-settings.ts";
 import { isCommonPassword, listCommonPasswords } from "./common-passwords.ts";
 
 describe("the blocklist", () => {

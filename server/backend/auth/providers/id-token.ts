@@ -17,7 +17,7 @@ import { openSession, type SessionJson } from "#server/backend/auth/store/sessio
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
 import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
 import { linkingDisabled } from "./authorize.ts";
-import { KNOWN_PROVIDERS } from "./known-providers.ts";
+import { KNOWN_PROVIDERS } from "./provider-registry.ts";
 import { identityFromClaims } from "./identity-from-claims.ts";
 import { issuerOf } from "./provider-endpoints.ts";
 import { mapClaims, withCustomClaims } from "./map-claims.domain.ts";

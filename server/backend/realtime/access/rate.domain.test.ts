@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createTokenBucket } from "./rate.domain.ts";
+import { createTokenBucket } from "./limits.ts";
 
 it("lets a burst of the whole window pass, then the average", () => {
   const rate = createTokenBucket(10, 10);

@@ -5,9 +5,8 @@ import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import type { ChangeRow } from "./change-rows.ts";
 import type { Filter } from "./filter-grammar.domain.ts";
 import type { FollowedTable } from "./published-tables.ts";
-import { matchingRows } from "./matching-rows.ts";
+import { matchingRows, visibleRows } from "./matching-rows.ts";
 import type { Subscription } from "./subscription.ts";
-import { visibleRows } from "./visible-rows.ts";
 
 /** Changes of one table with those who want to hear of it. */
 export type Case = {

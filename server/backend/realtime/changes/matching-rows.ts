@@ -1,9 +1,64 @@
-import { z } from "zod";
-import type { Database } from "#server/database/database.ts";
 import type { ChangeRow } from "./change-rows.ts";
-import type { Filter, FilterOperator } from "./filter-grammar.domain.ts";
 import type { FollowedColumn, FollowedTable } from "./published-tables.ts";
-import { quoteName, rowsFrom, rowsText } from "./row-sql.domain.ts";
+import { z } from "zod";
+import type { Caller } from "#server/database/caller.ts";
+import type { Database } from "#server/database/database.ts";
+import type { Filter, FilterOperator } from "./filter-grammar.domain.ts";
+
+/** The row that a change is about: the new one, of a deletion the former one. */
+export function subjectOf({ action, record, oldRecord }: ChangeRow): string | null {
+  return action === "DELETE" ? oldRecord : record;
+}
+
+/** Changed rows as one JSON text; each knows its place among the changes. */
+export function rowsText(changes: readonly ChangeRow[], places: readonly number[]): string {
+  const rows = places.map((place) => {
+    const change = changes[place];
+    return `{"place":${place},"record":${(change && subjectOf(change)) ?? "null"}}`;
+  });
+  return `[${rows.join(",")}]`;
+}
+
+/** `from` clause over such a text in the parameter `$1`: `changed.place` and the columns of `subject`. */
+export function rowsFrom(columns: readonly FollowedColumn[]): string {
+  const typed = columns.map(({ name, sqlType }) => `${quoteName(name)} ${sqlType}`).join(", ");
+  return `from jsonb_to_recordset($1::text::jsonb) as changed (place int, record jsonb)
+    cross join lateral jsonb_to_record(changed.record) as subject (${typed})`;
+}
+
+/** A name as SQL reads it, whatever is in it. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+const placesSchema = z.array(z.object({ place: z.number() }));
+
+/**
+ * Which changed rows somebody may select now, by the policies of the table; PostgreSQL decides, as their
+ * role with their claims.
+ *
+ * @returns places among the changes.
+ * @throws the database's error when it cannot answer.
+ */
+export async function visibleRows(
+  database: Pick<Database, "asCaller">,
+  caller: Caller,
+  table: FollowedTable,
+  changes: readonly ChangeRow[],
+  places: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const keys = table.columns.filter(({ isKey }) => isKey);
+  const isSame = keys
+    .map(({ name }) => `found.${quoteName(name)} = subject.${quoteName(name)}`)
+    .join(" and ");
+  const statement = `select changed.place ${rowsFrom(keys)} where exists (
+    select from ${quoteName(table.schema)}.${quoteName(table.table)} as found where ${isSame})`;
+  const rows = await database.asCaller(
+    { caller, method: "GET", path: "/realtime/v1/websocket", headers: {}, isReadOnly: true },
+    (tx) => tx.unsafe(statement, [rowsText(changes, places)], { prepare: true }),
+  );
+  return new Set(placesSchema.parse([...rows]).map(({ place }) => place));
+}
 
 /** Lists of conditions that are asked in one statement. */
 const LISTS_AT_ONCE = 100;

@@ -5,7 +5,7 @@ import {
 import { writeTextFrame } from "#server/backend/realtime/protocol/text-frame.domain.ts";
 import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
 import type { PresenceDiff } from "#server/backend/realtime/presence/presence-state.domain.ts";
-import type { TokenBucket } from "#server/backend/realtime/access/rate.domain.ts";
+import type { TokenBucket } from "#server/backend/realtime/access/limits.ts";
 import { type Channel, nameOfKey, TOPIC_PREFIX } from "./channel.ts";
 
 /** The channels of this process by topic, and the way to all of one. */

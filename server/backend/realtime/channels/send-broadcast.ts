@@ -5,7 +5,7 @@ import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts
 import type { Channel } from "./channel.ts";
 import { shutDown } from "./leave-channel.ts";
 import { type Asked, reply } from "./reply.ts";
-import { canSend } from "./write-right.ts";
+import { canSend } from "./track-presence.ts";
 
 /** A message of a client with what its answer belongs to. */
 export type SentBroadcast = {

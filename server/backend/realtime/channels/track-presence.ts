@@ -1,11 +1,41 @@
+import type { Extension } from "#server/backend/realtime/access/topic-policies.ts";
+import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
+import { type Channel, pushToChannel } from "./channel.ts";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PAYLOAD_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
-import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
-import { type Channel, pushToChannel } from "./channel.ts";
 import { shutDown } from "./leave-channel.ts";
 import { type Asked, reply } from "./reply.ts";
-import { canSend } from "./write-right.ts";
+
+/**
+ * Whether the channel may send such messages: on public ones everybody, on private ones as policies say at
+ * the first message; the answer holds until the token changes.
+ *
+ * @returns at once where the answer is known.
+ */
+export function canSend(
+  { policies }: Pick<RealtimeDeps, "policies">,
+  channel: Channel,
+  extension: Extension,
+): boolean | Promise<boolean> {
+  if (!channel.config.isPrivate) return true;
+  const known = channel.write.get(extension);
+  if (known !== undefined) return known;
+  return ask(policies, channel, extension);
+}
+
+async function ask(
+  policies: RealtimeDeps["policies"],
+  channel: Channel,
+  extension: Extension,
+): Promise<boolean> {
+  const { identity, connection, name } = channel;
+  const asker = { caller: identity.caller, clientAddress: connection.clientAddress, topic: name };
+  const may = await policies.maySend(asker, extension);
+  // A token that came meanwhile asks for itself.
+  if (channel.identity === identity) channel.write.set(extension, may);
+  return may;
+}
 
 const messageSchema = z.object({ event: z.string(), payload: z.unknown().optional() });
 const payloadSchema = z.record(z.string(), z.unknown());

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { PAYLOAD_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
 import { topicKey } from "#server/backend/realtime/channels/channel.ts";
-import type { NamedBroadcast } from "#server/backend/realtime/messages/message-history.ts";
+import type { NamedBroadcast } from "#server/backend/realtime/messages/message-store.ts";
 import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import { isJson, parseShallowJson } from "#server/backend/realtime/protocol/parse-json.domain.ts";
 import { type Persist, persistOfQuery } from "#server/backend/realtime/protocol/persist.domain.ts";

@@ -2,8 +2,7 @@ import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import type { WireVersion } from "#server/backend/realtime/protocol/wire.domain.ts";
-import type { SocketFacts } from "#server/backend/realtime/sockets/open-socket.ts";
-import type { Sockets } from "#server/backend/realtime/sockets/sockets.ts";
+import type { SocketFacts, Sockets } from "#server/backend/realtime/sockets/sockets.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { socketOf } from "#server/kit/http/web-sockets.ts";
 

@@ -1,6 +1,6 @@
 import type { WebSocket } from "ws";
 import type { Identity } from "#server/backend/realtime/access/identity.ts";
-import type { TokenBucket } from "#server/backend/realtime/access/rate.domain.ts";
+import type { TokenBucket } from "#server/backend/realtime/access/limits.ts";
 import { writeTextFrame } from "#server/backend/realtime/protocol/text-frame.domain.ts";
 import type {
   Frame,

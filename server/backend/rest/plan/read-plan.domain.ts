@@ -1,4 +1,4 @@
-import { findCastType } from "#server/backend/rest/schema/cast-types.domain.ts";
+import { findCastType } from "#server/backend/rest/schema/types.domain.ts";
 import {
   aggregatesError,
   limitError,
@@ -25,12 +25,12 @@ import type {
 } from "#server/backend/rest/grammar/query-grammar.domain.ts";
 import { findRelationship } from "#server/backend/rest/schema/relationships.domain.ts";
 import { castTypeError } from "#server/backend/rest/protocol/schema-errors.ts";
-import { isToOne } from "#server/backend/rest/schema/schema.domain.ts";
-import type {
-  Column,
-  PgType,
-  RowSource,
-  Schema,
+import {
+  isToOne,
+  type Column,
+  type PgType,
+  type RowSource,
+  type Schema,
 } from "#server/backend/rest/schema/schema.domain.ts";
 import type {
   SelectEmbed,

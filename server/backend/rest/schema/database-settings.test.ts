@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { REST_DEFAULTS } from "#server/backend/rest-settings.ts";
-import { withDatabaseSettings } from "./database-settings.domain.ts";
+import { withDatabaseSettings } from "./catalog.ts";
 
 it("settings of the database go before those of the environment, the last of two counts", () => {
   const entries = [

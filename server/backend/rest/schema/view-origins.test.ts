@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readColumnOrigins } from "./view-origins.domain.ts";
+import { readColumnOrigins } from "./view-columns.domain.ts";
 
 const entry = (number: number, relation: number, column: number, junk = "false"): string =>
   `{TARGETENTRY :expr {VAR :varno 1 :resorigtbl 9} :resno ${number} :resname a\\ \\(b\\} ` +

@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Queries } from "#server/backend/storage/rows/access.ts";
 import type { ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
 import type { UploadMetadata } from "#server/backend/storage/protocol/tus.ts";
+import { removeFiles } from "#server/backend/storage/actions/remove-files.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
+import { DAY_MS } from "#server/kit/durations.ts";
 
 /**
  * Rows of uploads that come in parts. Who works on an upload holds it by a token of its own: whoever
@@ -136,4 +139,15 @@ export async function deleteUploadsBefore(sql: Queries, before: number): Promise
     )
     select version from storage.resumable_parts where upload_id in (select id from gone)`;
   return rows.map(({ version }) => version);
+}
+
+/** How long an upload may take from its beginning, as upstream. */
+export const UPLOAD_LIFE_MS = DAY_MS;
+
+/** Forgets uploads that were not finished in time, and removes what came of them. */
+export async function purgeExpiredUploads(
+  parts: Pick<StorageDeps, "database" | "store" | "log" | "now">,
+): Promise<void> {
+  const versions = await deleteUploadsBefore(parts.database.storage, parts.now() - UPLOAD_LIFE_MS);
+  await removeFiles(parts, versions);
 }

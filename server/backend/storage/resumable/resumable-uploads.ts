@@ -20,9 +20,9 @@ import {
   ROW_POLICY_MESSAGE,
 } from "#server/backend/storage/protocol/storage-error.ts";
 import { assembleFile } from "./assemble-file.ts";
-import { readIncoming } from "./incoming-body.ts";
-import { UPLOAD_LIFE_MS } from "./purge-expired-uploads.ts";
+import { readIncoming, appendParts } from "./append-parts.ts";
 import {
+  UPLOAD_LIFE_MS,
   completeUpload,
   deleteUpload,
   findUpload,
@@ -32,9 +32,7 @@ import {
   type ResumableUpload,
 } from "./resumable-rows.ts";
 import { createRunningUploads } from "./active-uploads.ts";
-import { appendParts } from "./take-parts.ts";
-import { readUploadDetails } from "./upload-details.domain.ts";
-import type { UploadId } from "./upload-id.domain.ts";
+import { readUploadDetails, type UploadId } from "./upload-details.domain.ts";
 
 /** In whose name a request works on an upload. */
 export type Uploader = { readonly access: Access; readonly isUpsert: boolean };

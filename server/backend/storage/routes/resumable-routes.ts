@@ -20,7 +20,10 @@ import {
   type Uploader,
   type UploadState,
 } from "#server/backend/storage/resumable/resumable-uploads.ts";
-import { readUploadId, writeUploadId } from "#server/backend/storage/resumable/upload-id.domain.ts";
+import {
+  readUploadId,
+  writeUploadId,
+} from "#server/backend/storage/resumable/upload-details.domain.ts";
 import { callerAccess, serviceAccess } from "#server/backend/storage/rows/access.ts";
 import {
   requireBucketName,

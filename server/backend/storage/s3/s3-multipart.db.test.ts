@@ -16,7 +16,7 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cleanUpOrphans } from "#server/backend/storage/actions/sweep.ts";
+import { cleanUpOrphans } from "#server/backend/storage/actions/cleanup-orphans.ts";
 import { startStorageTest, type StorageTest } from "#server/backend/storage/storage.fixture.ts";
 import { createParts } from "#server/backend/storage/storage.ts";
 import { DAY_MS } from "#server/kit/durations.ts";

@@ -15,7 +15,7 @@ import {
 import { encodeImage } from "./image-encode.ts";
 import { createStaging, type Scratch } from "./staging.ts";
 import { makeImage } from "#server/backend/storage/storage.fixture.ts";
-import { BUCKET_POLICIES } from "#server/settings/bucket-policies.ts";
+import { BUCKET_POLICIES } from "#server/settings/product-settings.ts";
 
 const RULES: ImageRules = (() => {
   const policy = BUCKET_POLICIES.get("avatars");

@@ -8,8 +8,7 @@ import { FetchTextError } from "#server/bible/texts/service/text-service.ts";
 import type { FolderShelf } from "#server/bible/texts/store/open-text-store.ts";
 import { removeText } from "#server/bible/texts/store/text-folder.ts";
 import { fetchText, type FetchTextDeps } from "./fetch-text.ts";
-import { lockFolder } from "./folder-claim.ts";
-import { readState, writeState } from "./staging.ts";
+import { lockFolder, readState, writeState } from "./staging.ts";
 import type { RequestedTexts } from "./requested-texts.ts";
 
 /** Keeps the texts here that are wanted. */

@@ -1,3 +1,5 @@
+import { LOUIS_SEGOND, TEXT_ID } from "#shared/bible/bible-versions.ts";
+import type { TextBook } from "#server/bible/texts/text-book.ts";
 import { createHash } from "node:crypto";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,16 +8,30 @@ import { brotliCompress, constants } from "node:zlib";
 import * as v from "valibot";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { packVerse, unpackVerse } from "#shared/bible/bible-text.ts";
-import { TEXT_ID } from "#shared/bible/bible-versions.ts";
 import { packedBookSchema, type PackedBook } from "#shared/contracts/bible-reader.ts";
 import type { WholeBible } from "#server/bible/kjv-text.ts";
 import type { TextReport } from "#server/bible/texts/validation/text-report.domain.ts";
-import { importableBook } from "#server/bible/texts/taken-parts.domain.ts";
-import type { TextBook } from "#server/bible/texts/text-book.ts";
 import { syncFolder } from "#server/kit/files/sync-folder.ts";
 import { replaceFile } from "#server/kit/files/atomic-file.ts";
 import { errorCode } from "#server/kit/start-error.ts";
 import { manifestSchema, type TextDescription, type TextManifest } from "./manifest.ts";
+
+/**
+ * Texts of which the verses alone are taken, by id: the text is free, but headings and notes of its editions
+ * are younger, and nobody tells whose they are (decision 071).
+ */
+const VERSES_ALONE: ReadonlySet<string> = new Set([LOUIS_SEGOND.id]);
+
+/** What of a book may stand on the shelf: all of it, or its verses with their psalms' titles and lines. */
+export function importableBook(textId: string, { usfm, chapters }: TextBook): TextBook {
+  if (!VERSES_ALONE.has(textId)) return { usfm, chapters };
+  return {
+    usfm,
+    chapters: chapters.map((verses) =>
+      verses.map(({ section: _section, footnotes: _footnotes, ...verse }) => verse),
+    ),
+  };
+}
 
 /** Where the texts of a server lie. */
 export function textsFolder(dataDir: string): string {

@@ -1,13 +1,18 @@
 import * as v from "valibot";
-import { playlistVideosSchema, videoSchema } from "#shared/contracts/playlist-videos.ts";
-import type { PlaylistVideos as PlaylistAnswer } from "#shared/contracts/playlist-videos.ts";
+import {
+  playlistVideosSchema,
+  videoSchema,
+  type PlaylistVideos as PlaylistAnswer,
+} from "#shared/contracts/playlist-videos.ts";
 import type { FakeVideo } from "#tests/fakes/youtube/catalogue.ts";
-import { startFakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
-import type { FakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
-import { createMemoryStore } from "#functions/_shared/runtime/edge-context.ts";
+import { startFakeYouTube, type FakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
+import { createMemoryStore } from "#functions/_shared/runtime/function-module.ts";
 import { createFaultRegistry } from "#functions/_shared/runtime/fault-registry.ts";
-import { createPlaylistVideos } from "./playlist-videos.ts";
-import type { PlaylistTuning, PlaylistVideos } from "./playlist-videos.ts";
+import {
+  createPlaylistVideos,
+  type PlaylistTuning,
+  type PlaylistVideos,
+} from "./playlist-videos.ts";
 import type { FunctionContext, KeyValueStore } from "#functions/_shared/runtime/runtime.ts";
 
 /** Ids of the playlists that a tested site configures. */

@@ -1,19 +1,22 @@
-import { OutboundError } from "../outbound/bounded-fetch.ts";
-import type { OutboundFault, OutboundReply } from "../outbound/bounded-fetch.ts";
+import {
+  OutboundError,
+  type OutboundFault,
+  type OutboundReply,
+} from "../outbound/bounded-fetch.ts";
 import { createDataApi } from "./data-api.ts";
-import { parseFeed } from "./feed.domain.ts";
-import { libraryVideos, parseLibrary } from "./library.domain.ts";
-import { createPlatformPlaylists } from "./platform-playlist.ts";
-import type { PlatformPlaylists } from "./platform-playlist.ts";
-import { libraryCategory } from "./playlist.domain.ts";
-import type { PlaylistSnapshot, PlaylistSource, Video } from "./playlist.domain.ts";
-import { PlaylistError } from "./playlist-error.ts";
-import type { PlaylistErrorCode } from "./playlist-error.ts";
+import { parseFeed, libraryVideos, parseLibrary } from "./other-sources.domain.ts";
+import { createPlatformPlaylists, type PlatformPlaylists } from "./platform-playlist.ts";
+import {
+  libraryCategory,
+  type PlaylistSnapshot,
+  type PlaylistSource,
+  type Video,
+} from "./playlist.domain.ts";
+import { PlaylistError, type PlaylistErrorCode } from "./playlist-error.ts";
 import type { PlaylistSettings } from "./playlist-settings.ts";
 import type { ReportFault, FunctionContext, FunctionLog } from "../runtime/runtime.ts";
 import type { UnitBudget } from "./quota-budget.ts";
-import { createUpstream } from "../outbound/upstream.ts";
-import type { Upstream, UpstreamOptions } from "../outbound/upstream.ts";
+import { createUpstream, type Upstream, type UpstreamOptions } from "../outbound/upstream.ts";
 import { MINUTE_MS } from "../runtime/durations.ts";
 
 /** A playlist is looked at again after this long. */

@@ -1,19 +1,27 @@
 import { z } from "zod";
 import { OutboundError, readBytes } from "../outbound/bounded-fetch.ts";
-import { acceptsGzip, answerFor, matchesEtag } from "./playlist-responses.ts";
-import type { AnswerBody, Selection } from "./playlist-responses.ts";
-import { createPlaylistCache } from "./playlist-cache.ts";
-import type { PlaylistCache, PlaylistReading, ReadingOptions } from "./playlist-cache.ts";
+import {
+  acceptsGzip,
+  answerFor,
+  matchesEtag,
+  type AnswerBody,
+  type Selection,
+} from "./playlist-responses.ts";
+import {
+  createPlaylistCache,
+  type PlaylistCache,
+  type PlaylistReading,
+  type ReadingOptions,
+} from "./playlist-cache.ts";
 import { isVideoId, LANGUAGE_PATTERN, PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
 import { PlaylistError, TooManyRequests } from "./playlist-error.ts";
 import { createOwnLists, ownListName, type OwnListReader } from "./custom-playlists.ts";
-import { parsePlaylistSettings } from "./playlist-settings.ts";
-import type { PlaylistSettings } from "./playlist-settings.ts";
+import { parsePlaylistSettings, type PlaylistSettings } from "./playlist-settings.ts";
 import { createPlaylistSources } from "./playlist-sources.ts";
 import { lastGood } from "../runtime/last-valid.ts";
 import type { FunctionContext } from "../runtime/runtime.ts";
 import { createUnitBudget } from "./quota-budget.ts";
-import { wordedSnapshot } from "./worded-snapshot.ts";
+import { wordedSnapshot } from "./localized-snapshot.ts";
 import type { UpstreamOptions } from "../outbound/upstream.ts";
 import { SECOND_MS } from "../runtime/durations.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { acceptsGzip, matchesEtag } from "./playlist-responses.ts";
 import { classifyApiError, parsePlaylistPage, toVideo } from "./data-api.domain.ts";
-import { parseFeed } from "./feed.domain.ts";
+import { parseFeed } from "./other-sources.domain.ts";
 import { parsePlaylistSettings } from "./playlist-settings.ts";
 
 describe("errors of the Data API", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlaylistSnapshot } from "./playlist.domain.ts";
-import { wordedSnapshot } from "./worded-snapshot.ts";
+import { wordedSnapshot } from "./localized-snapshot.ts";
 
 const video = (id: string) => ({
   id,

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import youtubePlaylistVideos from "#functions/youtube-playlist-videos/index.ts";
-import { createMemoryStore } from "./edge-context.ts";
-import { functionModule } from "./function-module.ts";
+import { createMemoryStore, functionModule } from "./function-module.ts";
 import type { FunctionContext } from "./runtime.ts";
 
 const VARIABLES: Readonly<Record<string, string>> = {

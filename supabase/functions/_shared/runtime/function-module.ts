@@ -1,7 +1,106 @@
-import { createEdgeContext } from "./edge-context.ts";
-import { CORS_ENV_NAMES, withCors } from "./edge-cors.ts";
-import type { FunctionContext, FunctionModule } from "./runtime.ts";
+import { createFaultRegistry } from "./fault-registry.ts";
+import type { FunctionContext, FunctionLog, KeyValueStore, FunctionModule } from "./runtime.ts";
 import { followSite } from "./site-settings.ts";
+
+/**
+ * The context where the host passes none: Supabase's edge runtime. Its variables come from Deno, its
+ * store is the memory of one isolate (a cold isolate reads the source again).
+ */
+
+/** A store that lives as long as the process. */
+export function createMemoryStore(): KeyValueStore {
+  const values = new Map<string, string>();
+  return {
+    get: (key) => Promise.resolve(values.get(key) ?? null),
+    set(key, value) {
+      values.set(key, value);
+      return Promise.resolve();
+    },
+  };
+}
+
+const logToConsole: FunctionLog = (level, event, details) => {
+  console[level](JSON.stringify({ event, ...details }));
+};
+
+type Method = (argument: unknown) => unknown;
+
+/** `object[name]` bound to its object, or null where this runtime has no such method. */
+function methodOf(object: unknown, name: string): Method | null {
+  if (typeof object !== "object" || object === null) return null;
+  const method: unknown = Reflect.get(object, name);
+  if (typeof method !== "function") return null;
+  return (argument) => Reflect.apply(method, object, [argument]);
+}
+
+/**
+ * Makes the context of an edge function.
+ *
+ * @param names the variables that the function may see
+ */
+export function createEdgeContext(names: readonly string[]): FunctionContext {
+  const deno: unknown = Reflect.get(globalThis, "Deno");
+  const environment: unknown =
+    typeof deno === "object" && deno !== null ? Reflect.get(deno, "env") : null;
+  const readVariable = methodOf(environment, "get");
+  const waitUntil = methodOf(Reflect.get(globalThis, "EdgeRuntime"), "waitUntil");
+  const variable = (name: string): string | undefined => {
+    const value = readVariable?.(name);
+    return typeof value === "string" ? value : undefined;
+  };
+  return {
+    env: Object.fromEntries(names.map((name) => [name, variable(name)])),
+    fetch: (input, init) => globalThis.fetch(input, init),
+    store: createMemoryStore(),
+    now: () => Date.now(),
+    log: logToConsole,
+    report: createFaultRegistry({ now: () => Date.now(), log: logToConsole }).report,
+    ...(waitUntil ? { waitUntil: (work: Promise<unknown>) => void waitUntil(work) } : {}),
+  };
+}
+
+/**
+ * Cross-origin answers on Supabase's edge runtime, where the web app lives on another origin than
+ * its functions. An exact list, never a reflection, no credentials (R-25). Our own host answers for
+ * all its functions at once and does not come here.
+ */
+
+/** Origins of the phone app. */
+const APP_ORIGINS = ["https://localhost", "capacitor://localhost"] as const;
+
+/** Names of the variables that the list is made from. */
+export const CORS_ENV_NAMES = ["SITE_URL", "CORS_ORIGINS"] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The origins that may call: the site, the phone app and what CORS_ORIGINS lists. */
+export function allowedOrigins(env: Environment): ReadonlySet<string> {
+  const configured = [env["SITE_URL"] ?? "", ...(env["CORS_ORIGINS"] ?? "").split(",")];
+  const origins = configured.map((origin) => origin.trim().replace(/\/+$/, ""));
+  return new Set([...APP_ORIGINS, ...origins.filter((origin) => origin !== "")]);
+}
+
+const PREFLIGHT_HEADERS = {
+  "access-control-allow-methods": "GET, HEAD, POST, OPTIONS",
+  "access-control-allow-headers":
+    "authorization, apikey, content-type, x-client-info, x-supabase-api-version, x-speech-key, if-none-match",
+  "access-control-max-age": "600",
+} as const;
+
+/** Adds what a browser on an allowed origin needs; other origins get the answer without it. */
+export function withCors(request: Request, response: Response, env: Environment): Response {
+  const headers = new Headers(response.headers);
+  headers.append("vary", "Origin");
+  const origin = request.headers.get("origin");
+  if (origin !== null && allowedOrigins(env).has(origin)) {
+    headers.set("access-control-allow-origin", origin);
+    headers.set("access-control-expose-headers", "etag, retry-after, x-cache");
+    if (request.method === "OPTIONS") {
+      for (const [name, value] of Object.entries(PREFLIGHT_HEADERS)) headers.set(name, value);
+    }
+  }
+  return new Response(response.body, { status: response.status, headers });
+}
 
 /**
  * The default export of a function's index.ts, for both hosts: ours passes a context with every

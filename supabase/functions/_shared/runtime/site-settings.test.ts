@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryStore } from "./edge-context.ts";
+import { createMemoryStore } from "./function-module.ts";
 import type { FunctionContext } from "./runtime.ts";
 import { followSite, type ToldSettings } from "./site-settings.ts";
 

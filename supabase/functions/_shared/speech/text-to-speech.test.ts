@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { speechStatusSchema } from "#shared/contracts/speech-status.ts";
+import { speechStatusSchema } from "#shared/contracts/speech.ts";
 import { type Behaviour, createFakeSpeech, FAKE_AUDIO } from "#tests/fakes/speech/fake-speech.ts";
-import { createMemoryStore } from "#functions/_shared/runtime/edge-context.ts";
+import { createMemoryStore } from "#functions/_shared/runtime/function-module.ts";
 import { speechPieces, TEST_SENTENCES } from "./speech-texts.ts";
 import { createTextToSpeech } from "./text-to-speech.ts";
 

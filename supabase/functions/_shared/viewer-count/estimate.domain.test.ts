@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareFor, shownCount } from "./estimate.domain.ts";
+import { shareFor, shownCount } from "./viewer-heartbeat.ts";
 
 test.each([
   [0, 1],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "#functions/_shared/runtime/edge-context.ts";
-import { createWatchPulse } from "./watch-pulse.ts";
+import { createMemoryStore } from "#functions/_shared/runtime/function-module.ts";
+import { createWatchPulse } from "./viewer-heartbeat.ts";
 
 const ENV = {
   SUPABASE_URL: "http://127.0.0.1:3000",

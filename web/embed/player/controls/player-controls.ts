@@ -6,10 +6,8 @@ import { announceNowPlaying } from "#web/embed/player/media-session.ts";
 import type { Playback } from "#web/embed/player/engine/playback.ts";
 import type { PlayerView } from "#web/embed/player/player-view.ts";
 import { createFullscreen, createPictureInPicture, type ScreenMode } from "./screen-modes.ts";
-import { createQualityMenu, type QualityMenu } from "./quality-menu.ts";
-import { createSeekBar, seekWindow } from "./seek-bar.ts";
-import { createSpeedMenu } from "./speed-menu.ts";
-import { timeText } from "./time-text.domain.ts";
+import { createQualityMenu, type QualityMenu, createSpeedMenu } from "./settings-menus.ts";
+import { createSeekBar, seekWindow, timeText } from "./seek-bar.ts";
 import { createVolumeControl } from "./volume-control.ts";
 
 export type PlayerControls = {

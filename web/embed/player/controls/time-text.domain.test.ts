@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeText } from "./time-text.domain.ts";
+import { timeText } from "./seek-bar.ts";
 
 test.each([
   [0, "0:00"],

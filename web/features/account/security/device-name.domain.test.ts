@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDeviceName } from "./device-name.domain.ts";
+import { readDeviceName } from "./devices-section.tsx";
 
 const KIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 

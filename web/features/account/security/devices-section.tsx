@@ -1,5 +1,14 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import * as v from "valibot";
+import type { AccountSession } from "#web/lib/session/session.ts";
+import {
+  failureOf,
+  type AccountResult,
+  outcomeOf,
+  withStatus,
+} from "#web/features/account/result.ts";
+import { type OpenSession, type OwnQuery, securityKey, thrown, UNKEPT } from "./security-query.ts";
 import type { User } from "@supabase/supabase-js";
-import { useQuery } from "@tanstack/react-query";
 import { AppWindow, Monitor, Smartphone, Tv } from "lucide-react";
 import { useState } from "react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
@@ -8,11 +17,97 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import { readDeviceName } from "./device-name.domain.ts";
-import { type Device, devicesQuery, endDevice, endOtherDevices } from "./devices.data.ts";
 import { agoText } from "#web/lib/ago-text.domain.ts";
 import { AwaitedLines, SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";
 import { useFailureToast, useReadAnew } from "./use-security.ts";
+
+/** What a browser tells of itself, as far as it helps somebody to recognise a device. */
+export type DeviceName = {
+  /** Null for one that we do not know. */
+  readonly browser: string | null;
+  readonly system: string | null;
+  readonly kind: "phone" | "computer" | "television";
+  /** An app that shows pages, not a browser. */
+  readonly isApp: boolean;
+};
+
+/** The first that fits counts: many browsers also bear the names of those that they descend from. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\b(?:OPR|Opera|OPT|OPiOS)\b/, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:UCBrowser|UCWEB)/, "UC Browser"],
+  [/\bYaBrowser\//, "Yandex"],
+  [/\bVivaldi\//, "Vivaldi"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:HeadlessChrome|Chrome|CriOS)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string, DeviceName["kind"]])[] = [
+  [/\bTizen\b/, "Tizen", "television"],
+  [/\bWeb0S\b|\bwebOS\b/i, "webOS", "television"],
+  [/\b(?:Android TV|GoogleTV|BRAVIA|AFT[A-Z]\w*)\b/, "Android TV", "television"],
+  [/\biPad\b/, "iPad", "phone"],
+  [/\biPhone\b|\biPod\b/, "iPhone", "phone"],
+  [/\bAndroid\b/, "Android", "phone"],
+  [/\bKAIOS\b/, "KaiOS", "phone"],
+  [/\bCrOS\b/, "Chromebook", "computer"],
+  [/\bWindows\b/, "Windows", "computer"],
+  [/\bMacintosh\b/, "Mac", "computer"],
+  [/\bLinux\b/, "Linux", "computer"],
+];
+
+/** Marks of a web view: Android's says so, an iPhone's lacks Safari's name. */
+const WEB_VIEW = /; wv\)|\b(?:iPhone|iPad)\b(?!.*Safari\/).*AppleWebKit/;
+
+/** @param userAgent header of the request that opened a session. */
+export function readDeviceName(userAgent: string): DeviceName {
+  const browser = BROWSERS.find(([form]) => form.test(userAgent))?.[1] ?? null;
+  const [, system = null, kind = "computer"] = SYSTEMS.find(([form]) => form.test(userAgent)) ?? [];
+  return { browser, system, kind, isApp: WEB_VIEW.test(userAgent) };
+}
+
+const deviceSchema = v.object({
+  id: v.string(),
+  user_agent: v.nullable(v.string()),
+  last_used_at: v.string(),
+  is_current: v.boolean(),
+  is_application: v.boolean(),
+});
+
+/** A session of the account, as it shows on the list of devices. */
+export type Device = v.InferOutput<typeof deviceSchema>;
+
+/** Where the account is signed in, this device first. */
+export function devicesQuery(openSession: OpenSession, userId: string): OwnQuery<Device[]> {
+  return queryOptions({
+    ...UNKEPT,
+    queryKey: securityKey(userId, "devices"),
+    async queryFn({ signal }) {
+      const { client } = openSession();
+      const answer = await client.rpc("my_sessions").abortSignal(signal).retry(false);
+      const error = withStatus(answer);
+      if (error) throw thrown(failureOf(error));
+      return v.parse(v.array(deviceSchema), answer.data);
+    },
+  });
+}
+
+/** Ends another session. @returns false where it had ended already. */
+export async function endDevice(
+  { client }: AccountSession,
+  id: string,
+): Promise<AccountResult<boolean>> {
+  const answer = await client.rpc("end_my_session", { session_id: id });
+  return outcomeOf(withStatus(answer), answer.data ?? false);
+}
+
+/** Ends all sessions but this one. @returns how many they were. */
+export async function endOtherDevices({ client }: AccountSession): Promise<AccountResult<number>> {
+  const answer = await client.rpc("end_my_other_sessions");
+  return outcomeOf(withStatus(answer), answer.data ?? 0);
+}
 
 const ICONS = { phone: Smartphone, computer: Monitor, television: Tv } as const;
 

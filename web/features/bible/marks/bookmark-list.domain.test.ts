@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listChanges, listOf } from "./bookmark-list.domain.ts";
+import { listChanges, listOf } from "./sync-bookmark-list.ts";
 
 const AGREED = { owner: null, list: ["Psalms 51:1", "John 3:16"] };
 const IDS = new Set(["bookmark:PSA.51.1", "bookmark:JHN.3.16"]);

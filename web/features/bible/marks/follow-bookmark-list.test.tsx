@@ -3,7 +3,7 @@ import { MEMBER, sessionOf } from "#tests/support/member.ts";
 import { openItems } from "#web/base/sync/open-items.ts";
 import { putItem, removeItem } from "#web/base/sync/use-items.ts";
 import { announceStorageChange } from "#web/lib/storage/storage.ts";
-import { followBookmarkList } from "./follow-bookmark-list.ts";
+import { followBookmarkList } from "./sync-bookmark-list.ts";
 
 const SESSION = "sb-tv-auth-token";
 const bookmark = (book: string, chapter: number, from: number) =>

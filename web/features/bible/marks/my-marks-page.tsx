@@ -17,7 +17,7 @@ import { TitledPage } from "#web/ui/titled-page.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { followBookmarkList } from "./follow-bookmark-list.ts";
+import { followBookmarkList } from "./sync-bookmark-list.ts";
 import {
   isAskedFor,
   labelsInUse,

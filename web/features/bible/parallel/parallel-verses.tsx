@@ -6,7 +6,7 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import type { ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
 import { LabelledSelect } from "#web/features/bible/labelled-select.tsx";
 import { VerseText } from "#web/features/bible/text/verse-text.tsx";
-import type { useBiblePlace } from "#web/features/bible/use-bible-place.ts";
+import type { useBiblePlace } from "#web/features/bible/use-bible-location.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";

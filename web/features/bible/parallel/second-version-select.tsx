@@ -2,7 +2,7 @@ import { Columns2 } from "lucide-react";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { type ReaderVersion, useVersions } from "#web/base/reading/bible-versions.data.ts";
 import { STORED_BESIDE } from "#web/features/bible/bible-storage-keys.ts";
-import type { OpenBible, useBiblePlace } from "#web/features/bible/use-bible-place.ts";
+import type { OpenBible, useBiblePlace } from "#web/features/bible/use-bible-location.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { readStored, writeStored } from "#web/lib/storage/storage.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countdownParts } from "./countdown.domain.ts";
+import { countdownParts } from "./service-countdown.tsx";
 
 describe("countdownParts", () => {
   it.each([

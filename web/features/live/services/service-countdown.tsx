@@ -1,10 +1,23 @@
-import { MINUTE_MS } from "#shared/durations.ts";
+import { MINUTE_S, HOUR_S, DAY_S, MINUTE_MS } from "#shared/durations.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { countdownParts } from "./countdown.domain.ts";
+
+/** A length of time in whole parts, each below the next larger one. */
+export type CountdownParts = { days: number; hours: number; minutes: number; seconds: number };
+
+/** Cuts a length of time into days, hours, minutes and seconds; never below zero. */
+export function countdownParts(lengthMs: number): CountdownParts {
+  const total = Math.max(0, Math.ceil(lengthMs / 1000));
+  return {
+    days: Math.floor(total / DAY_S),
+    hours: Math.floor((total % DAY_S) / HOUR_S),
+    minutes: Math.floor((total % HOUR_S) / MINUTE_S),
+    seconds: total % 60,
+  };
+}
 
 type ServiceCountdownProps = {
   /** Milliseconds since the epoch. */

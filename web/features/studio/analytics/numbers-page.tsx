@@ -16,8 +16,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { KeysCard } from "./keys-card.tsx";
 import { numbersQuery, titlesQuery } from "./numbers.data.ts";
-import { type Series, SeriesCard } from "./series-card.tsx";
-import { valuesOf } from "./series.domain.ts";
+import { type Series, SeriesCard, valuesOf } from "./series-card.tsx";
 import { useNumberTexts } from "./use-number-texts.ts";
 
 const METRICS_OVER_TIME = ["play", "page", "devotional"] as const;

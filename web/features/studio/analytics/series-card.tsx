@@ -1,11 +1,84 @@
+import type { NumberCell, Numbers } from "#shared/analytics/analytics.ts";
 import { numbersMessages } from "#shared/messages/studio/numbers.ts";
-import type { Numbers } from "#shared/analytics/analytics.ts";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
-import { BarChart } from "./bar-chart.tsx";
 import { DownloadButton } from "./download-button.tsx";
-import { highest, type SlotValues } from "./series.domain.ts";
 import { useNumberTexts } from "./use-number-texts.ts";
+
+/** What was counted in each slot: null where it was something, but too little to be shown. */
+export type SlotValues = readonly (number | null)[];
+
+/** The values of one key in every slot; a slot without a cell had nothing. */
+export function valuesOf(
+  { slots }: Pick<Numbers, "slots">,
+  cells: readonly NumberCell[],
+  key: string,
+): SlotValues {
+  const byMoment = new Map(
+    cells.filter((cell) => cell.key === key).map(({ at, value }) => [Date.parse(at), value]),
+  );
+  return slots.map((at) => {
+    const moment = Date.parse(at);
+    return byMoment.has(moment) ? (byMoment.get(moment) ?? null) : 0;
+  });
+}
+
+/** The highest value that is shown; 0 where none is. */
+export function highest(values: SlotValues): number {
+  return Math.max(0, ...values.map((value) => value ?? 0));
+}
+
+/** A bar of a chart: where it begins and how high it is, each as a part of the whole. */
+export type Bar = { readonly left: number; readonly width: number; readonly height: number };
+
+/** Part of a slot that is left free between two bars. */
+const GAP_SHARE = 0.2;
+
+/** Bars for all slots; what is not shown and what is nothing have none. */
+export function barsOf(values: SlotValues): readonly Bar[] {
+  const most = highest(values);
+  const slot = 1 / Math.max(1, values.length);
+  return values.flatMap((value, at) =>
+    value === null || value === 0
+      ? []
+      : [{ left: at * slot, width: slot * (1 - GAP_SHARE), height: value / most }],
+  );
+}
+
+type BarChartProps = {
+  /** What it shows, for those who do not see it. */
+  label: string;
+  values: SlotValues;
+};
+
+const WIDTH = 600;
+const HEIGHT = 120;
+const ROUNDING = 2;
+
+/** Numbers over time as bars; the table beside it says the same. */
+export function BarChart({ label, values }: BarChartProps) {
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      className="h-28 w-full border-b border-line text-brand"
+    >
+      {barsOf(values).map(({ left, width, height }) => (
+        <rect
+          key={left}
+          x={left * WIDTH}
+          y={(1 - height) * HEIGHT}
+          width={width * WIDTH}
+          height={height * HEIGHT}
+          rx={ROUNDING}
+          fill="currentColor"
+        />
+      ))}
+    </svg>
+  );
+}
 
 /** One line of numbers over time. */
 export type Series = { key: string; name: string; values: SlotValues };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { barsOf, highest, valuesOf } from "./series.domain.ts";
+import { barsOf, highest, valuesOf } from "./series-card.tsx";
 
 const SLOTS = ["2026-11-21T22:00:00Z", "2026-11-22T22:00:00Z", "2026-11-23T22:00:00Z"];
 const CELLS = [

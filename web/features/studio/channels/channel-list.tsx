@@ -1,15 +1,59 @@
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { channelsMessages } from "#shared/messages/studio/channels.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { channelId } from "#shared/site/ministry.ts";
+import { useTexts, useSite } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
-import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { StudioChannels } from "#shared/studio/studio-channels.ts";
 import { useStudio } from "#web/features/studio/kit/studio-context.ts";
 import { StudioPage } from "#web/features/studio/kit/studio-page.tsx";
-import { useSite, useTexts } from "#web/lib/site.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
-import { AddChannelDialog } from "./add-channel-dialog.tsx";
 import { ChannelItem } from "./channel-item.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
+
+type AddChannelDialogProps = { takenIds: readonly string[]; onClose: () => void };
+
+/** Asks what a new channel is to be called in addresses; its page asks for the rest. */
+export function AddChannelDialog({ takenIds, onClose }: AddChannelDialogProps) {
+  const { addDialog } = useTexts(channelsMessages);
+  const { close } = useTexts(kitMessages);
+  const navigate = useNavigate();
+  const [id, setId] = useState("");
+  const [error, setError] = useState<string | undefined>(undefined);
+
+  function goOn(event: FormEvent): void {
+    event.preventDefault();
+    const wanted = id.trim();
+    if (!channelId.safeParse(wanted).success) return setError(addDialog.wrong);
+    if (takenIds.includes(wanted)) return setError(addDialog.taken);
+    void navigate(`/studio/channels/${wanted}`);
+  }
+
+  return (
+    <FormDialog title={addDialog.title} closeLabel={close} onClose={onClose}>
+      <form method="post" noValidate onSubmit={goOn} className="stack-4">
+        <TextField
+          label={addDialog.label}
+          hint={addDialog.hint}
+          name="id"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={id}
+          error={error}
+          onChange={(event) => setId(event.currentTarget.value)}
+        />
+        <button type="submit" className={buttonStyle("brand", "w-full")}>
+          {addDialog.go}
+        </button>
+      </form>
+    </FormDialog>
+  );
+}
 
 type ChannelListProps = { channels: readonly ListedChannel[]; desk: StudioChannels };
 

@@ -2,7 +2,7 @@ import { StudioFailed, StudioLoading } from "#web/features/studio/kit/studio-pag
 import { useSubpath } from "#web/features/studio/kit/use-subpath.ts";
 import { ChannelEditor } from "./channel-editor.tsx";
 import { ChannelList } from "./channel-list.tsx";
-import { useChannels } from "./use-channels.ts";
+import { useChannels } from "./channels.data.ts";
 
 /** What each channel plays, and what can be done about it at once; below it the page of each channel. */
 export function ChannelsPage() {

@@ -8,7 +8,7 @@ import { useFailureToast } from "#web/features/studio/kit/use-publish-action.ts"
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { EmbedFrame } from "#web/ui/embed-frame.tsx";
-import { previewChannel } from "./desk.data.ts";
+import { previewChannel } from "./channels.data.ts";
 
 type TestPlayerProps = { channelId: string; source: ChannelSource };
 

@@ -5,7 +5,7 @@ import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { todayMessages } from "#shared/messages/studio/today.ts";
 import { OnAirButtons } from "#web/features/studio/channels/channel-buttons.tsx";
 import { channelLight } from "#web/features/studio/channels/channel-words.domain.ts";
-import { useChannels } from "#web/features/studio/channels/use-channels.ts";
+import { useChannels } from "#web/features/studio/channels/channels.data.ts";
 import { useClock } from "#web/features/studio/channels/use-clock.ts";
 import { useStudio } from "#web/features/studio/kit/studio-context.ts";
 import {

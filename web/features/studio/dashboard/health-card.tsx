@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import { todayMessages } from "#shared/messages/studio/today.ts";
 import type { HealthCheck as LightState } from "#shared/studio/health.ts";
-import { healthText } from "#shared/studio/light-words.ts";
+import { healthText } from "#shared/studio/health-texts.ts";
 import { healthQuery } from "#web/features/studio/health/health.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import {

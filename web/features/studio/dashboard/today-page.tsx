@@ -6,7 +6,7 @@ import { StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { ChannelsCard } from "./channels-card.tsx";
 import { LightsCard } from "./health-card.tsx";
-import { MissingDevotionals } from "./missing-card.tsx";
+import { MissingDevotionals } from "./missing-devotionals-card.tsx";
 import { NextServiceCard } from "./next-service-card.tsx";
 
 /** The studio's first page: what is on now, what is next, what is missing, what was changed last. */

@@ -1,11 +1,19 @@
-import { useRef, useState } from "react";
-import { dayInSentence } from "#shared/devotional/date-names.ts";
 import { devotionalId } from "#shared/devotional/devotional-id.ts";
-import { lengthOf } from "#shared/devotional/devotional-text.domain.ts";
+import { devotionalPath } from "#shared/devotional/devotional-date.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
-import type { StudioDocument } from "#shared/studio/documents.ts";
 import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
+import { PreviewLink } from "#web/features/studio/kit/preview/preview-link.tsx";
+import { useTexts, useSite } from "#web/lib/site.ts";
+import { ReadingBody } from "#web/ui/reading/reading-body.tsx";
+import { useState, useRef } from "react";
+import type { StudioDocument } from "#shared/studio/documents.ts";
+import { removeDocument } from "#web/features/studio/kit/documents.data.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { useTold } from "#web/features/studio/kit/use-publish-action.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { dayInSentence } from "#shared/devotional/date-names.ts";
+import { lengthOf } from "#shared/devotional/devotional-text.domain.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
 import { EditorText } from "#web/features/studio/kit/fields/editor-fields.tsx";
 import { useNamedField } from "#web/features/studio/kit/fields/field-labels.ts";
@@ -13,16 +21,76 @@ import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
-import { AppearField } from "./appear-field.tsx";
+import { AppearField } from "./publish-time-field.tsx";
 import { dayBeginsMs } from "./month-plan.domain.ts";
-import { PreviewCard } from "./preview-card.tsx";
 import { ReferencesCard } from "./references-card.tsx";
 import { StartFrom } from "./start-from.tsx";
-import { TakeBack } from "./take-back.tsx";
 import { selectionOf, TextBox } from "./text/text-box.tsx";
 import { insertParagraph } from "./text/text-edit.domain.ts";
 import { useTelling, type WrittenTexts } from "./written-texts.ts";
+
+type PreviewCardProps = { day: string; language: Language; body: DevotionalBody };
+
+/** The text as a follower reads it, while it is written; and a link that shows the whole page. */
+export function PreviewCard({ day, language, body }: PreviewCardProps) {
+  const { preview } = useTexts(devotionalsMessages);
+  return (
+    <details className="rounded-card border border-line">
+      <summary className="flex min-h-11 cursor-pointer items-center px-4 py-2 font-semibold">
+        {preview.title}
+      </summary>
+      <div lang={language} className="px-4 pb-4 wrap-anywhere">
+        <p className="text-2xl leading-tight font-bold tracking-tight">
+          {body.title === "" ? preview.untitled : body.title}
+        </p>
+        <ReadingBody
+          verse={body.verse}
+          content={body.content}
+          reflection={body.reflection ?? null}
+        />
+      </div>
+      <div className="border-t border-line p-4">
+        <PreviewLink
+          name={{ kind: "devotional", id: devotionalId(day, language) }}
+          bodyNow={() => body}
+          path={devotionalPath(day)}
+          language={language}
+        />
+      </div>
+    </details>
+  );
+}
+
+type TakeBackProps = { document: StudioDocument; day: string; language: Language };
+
+/** Takes a published devotional away from everybody; a toast brings it back. */
+export function TakeBack({ document, day, language }: TakeBackProps) {
+  const texts = useTexts(devotionalsMessages);
+  const open = useClient();
+  const tell = useTold();
+  const [isPending, setIsPending] = useState(false);
+
+  async function takeBack(): Promise<void> {
+    setIsPending(true);
+    const { kind, id, version } = document;
+    const summary = texts.removeSummary(day, language);
+    tell(await removeDocument(open, { kind, id, baseVersion: version, summary }), texts.takenBack);
+    setIsPending(false);
+  }
+
+  return (
+    <div>
+      <button
+        type="button"
+        disabled={isPending}
+        onClick={() => void takeBack()}
+        className={buttonStyle("danger")}
+      >
+        {texts.takeBack}
+      </button>
+    </div>
+  );
+}
 
 const EMPTY: DevotionalBody = { title: "", verse: "", content: "" };
 

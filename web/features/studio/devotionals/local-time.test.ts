@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instantOf, localTimeOf } from "./local-time.domain.ts";
+import { instantOf, localTimeOf } from "./publish-time-field.tsx";
 
 test.each(["2026-11-23T06:00", "2026-03-29T12:30"])(
   "%s is the same after there and back",

@@ -1,3 +1,5 @@
+import { Check, CircleDashed, Clock3, Minus, PencilLine } from "lucide-react";
+import { type DayState, holesOf, type PlannedDay } from "./month-plan.domain.ts";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { dayName, monthInSentence, weekdayInitials } from "#shared/devotional/date-names.ts";
@@ -7,8 +9,20 @@ import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
-import { DaySign } from "./day-sign.tsx";
-import { type DayState, holesOf, type PlannedDay } from "./month-plan.domain.ts";
+
+const SIGNS = {
+  published: Check,
+  scheduled: Clock3,
+  draft: PencilLine,
+  missing: CircleDashed,
+  past: Minus,
+} as const;
+
+/** The sign of a day's state; its words stand beside it or in the day's name. */
+export function DaySign({ state }: { state: DayState }) {
+  const Sign = SIGNS[state];
+  return <Sign aria-hidden className="size-4 shrink-0" />;
+}
 
 type MonthGridProps = {
   month: string;
@@ -71,5 +85,22 @@ export function MonthGrid({ month, language, today, plan, children }: MonthGridP
       </ul>
       {children}
     </StudioCard>
+  );
+}
+
+const SHOWN_STATES = ["published", "scheduled", "draft", "missing"] as const;
+
+/** What the signs of a month's days mean. */
+export function MonthLegend() {
+  const { legend, states } = useTexts(devotionalsMessages);
+  return (
+    <ul aria-label={legend} className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-ink-soft">
+      {SHOWN_STATES.map((state) => (
+        <li key={state} className="flex items-center gap-2">
+          <DaySign state={state} />
+          {states[state]}
+        </li>
+      ))}
+    </ul>
   );
 }

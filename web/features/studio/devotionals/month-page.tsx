@@ -16,9 +16,8 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { changeOf } from "./changes.domain.ts";
 import { monthDraftsQuery, monthQuery, readPlaces } from "./devotionals.data.ts";
-import { MonthGrid } from "./month-grid.tsx";
+import { MonthGrid, MonthLegend } from "./month-grid.tsx";
 import { holesOf, type PlannedDay, planMonth, yearBefore } from "./month-plan.domain.ts";
-import { MonthLegend } from "./month-legend.tsx";
 import { usePublishMany } from "./use-publish-many.ts";
 
 const MONTH_PARAMETER = "month";

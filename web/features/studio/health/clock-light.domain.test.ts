@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockLight } from "./clock-light.domain.ts";
+import { clockLight } from "./health-page.tsx";
 
 test.each([
   ["2026-11-23T10:01:00Z", "good", 60],

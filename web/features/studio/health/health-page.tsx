@@ -1,8 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { healthMessages } from "#shared/messages/studio/health.ts";
-import type { HealthCheck as LightState } from "#shared/studio/health.ts";
-import { healthText } from "#shared/studio/light-words.ts";
-import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { useClient, useStudio } from "#web/features/studio/kit/studio-context.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { alertsQuery, setAlert, healthQuery, type ReadHealth } from "./health.data.ts";
+import type { HealthCheck, HealthCheck as LightState } from "#shared/studio/health.ts";
+import { healthText } from "#shared/studio/health-texts.ts";
 import {
   Light,
   StudioCard,
@@ -11,12 +13,66 @@ import {
   StudioPage,
 } from "#web/features/studio/kit/studio-page.tsx";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { AlertSwitch } from "./alert-switch.tsx";
-import { clockLight } from "./clock-light.domain.ts";
-import { healthQuery, type ReadHealth } from "./health.data.ts";
 import { TestMail } from "./test-mail.tsx";
+
+/** Whether this helper is told by mail of one light. */
+export function AlertSwitch({ light, name }: { light: string; name: string }) {
+  const { alerts } = useTexts(healthMessages);
+  const { language } = useSite();
+  const { user } = useStudio();
+  const open = useClient();
+  const queryClient = useQueryClient();
+  const query = alertsQuery(open);
+  const { data: wanted } = useQuery(query);
+  const change = useMutation({
+    mutationFn: (isWanted: boolean) => setAlert(open, user.id, { light, language, isWanted }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  if (!wanted) return null;
+  const isWanted = change.isPending ? change.variables : wanted.includes(light);
+  return (
+    <div>
+      <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          aria-label={alerts.tell(name)}
+          checked={isWanted}
+          disabled={change.isPending}
+          onChange={(event) => change.mutate(event.target.checked)}
+          className="size-5 accent-brand"
+        />
+        <span aria-hidden="true">{alerts.short}</span>
+      </label>
+      {change.isError && (
+        <p role="alert" className="text-sm text-danger">
+          {alerts.failed}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Further apart than this, times on the screen are wrong for whoever reads them. */
+const CLOCK_OFF_SECONDS = 60;
+
+/**
+ * Whether this device and the server agree on the time.
+ *
+ * @param serverNow the server's clock when it answered, ISO 8601.
+ * @param deviceNow this device's when the answer came.
+ */
+export function clockLight(serverNow: string, deviceNow: string): HealthCheck {
+  const seconds = Math.round(Math.abs(Date.parse(deviceNow) - Date.parse(serverNow)) / 1_000);
+  const isOff = seconds > CLOCK_OFF_SECONDS;
+  return {
+    id: "clock",
+    tone: isOff ? "warn" : "good",
+    text: isOff ? "clockOff" : "clockGood",
+    values: { seconds },
+    since: null,
+  };
+}
 
 /** Lights that never turn red, and the one of which no mail could tell. */
 const UNTOLD: readonly string[] = ["versions", "clock", "parts", "push", "mail"];

@@ -1,6 +1,6 @@
 import { firstStepsMessages } from "#shared/messages/studio/first-steps.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
-import { healthText } from "#shared/studio/light-words.ts";
+import { healthText } from "#shared/studio/health-texts.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { TestMailButton } from "#web/features/studio/health/test-mail-button.tsx";
 import type { LightStep } from "./health-steps.domain.ts";

@@ -1,22 +1,73 @@
-import { type FormEvent, useState } from "react";
+import { useState, type FormEvent } from "react";
+import { peopleMessages } from "#shared/messages/studio/people.ts";
+import { copyText, openShareSheet } from "#web/lib/sharing.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { z } from "zod";
 import { joinAddress } from "#shared/studio/invitation-url.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
-import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { useReauthentication } from "#web/features/studio/kit/reauthentication/use-reauthentication.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import {
   useFailureToast,
   useInvalidateStudio,
 } from "#web/features/studio/kit/use-publish-action.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { TextField } from "#web/ui/fields/text-field.tsx";
-import { MadeLink } from "./made-link.tsx";
 import { RightsFields } from "./rights-fields.tsx";
 import { dayOf, faultsOfRights, NO_FAULTS, type Rights } from "./rights.domain.ts";
 import { invite } from "./staff.data.ts";
+
+type MadeLinkProps = { address: string; link: string; onClose: () => void };
+
+/** A link to join, shown this once: to copy, or to pass on by the device's own sheet. */
+export function MadeLink({ address, link, onClose }: MadeLinkProps) {
+  const texts = useTexts(peopleMessages).invite;
+  const { ministry } = useSite();
+  const [copyWords, setCopyWords] = useState(texts.copy);
+
+  async function copy(): Promise<void> {
+    setCopyWords((await copyText(link)) ? texts.copied : texts.copyFailed);
+  }
+
+  return (
+    <div className="stack-4">
+      <p className="wrap-anywhere text-ink-soft">{texts.madeText(address)}</p>
+      <TextField
+        name="link"
+        label={texts.link}
+        readOnly
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="button"
+          onClick={() => void copy()}
+          aria-live="polite"
+          className={buttonStyle("brand")}
+        >
+          {copyWords}
+        </button>
+        {"share" in navigator && (
+          <button
+            type="button"
+            onClick={() =>
+              void openShareSheet({ title: texts.shareTitle(ministry.name), url: link })
+            }
+            className={buttonStyle("outline")}
+          >
+            {texts.share}
+          </button>
+        )}
+        <button type="button" onClick={onClose} className={buttonStyle("outline")}>
+          {texts.done}
+        </button>
+      </div>
+    </div>
+  );
+}
 
 const addressSchema = z.email().max(254);
 

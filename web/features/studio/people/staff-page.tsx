@@ -11,7 +11,7 @@ import {
 } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { StaffRow } from "./helper-line.tsx";
+import { StaffRow } from "./staff-row.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { type StaffMember, type Invitation, invitationsQuery, staffQuery } from "./staff.data.ts";
 import { useDayText } from "./use-day-text.ts";

@@ -1,21 +1,59 @@
+import { Clock } from "lucide-react";
+import { laterMessages } from "#shared/messages/videos/later.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
+import { putItem, removeItem, useItems } from "#web/base/sync/use-items.ts";
+import { useTexts, useMessages, useSite } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { useToast } from "#web/ui/use-toast.ts";
 import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
 import { videoPrice } from "#shared/device/data-estimate.domain.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
-import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { type CategoryId, playlistOf } from "#shared/videos/categories.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { usePriceText } from "#web/base/data-saver/use-data-estimate-text.ts";
-import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { videoQuery } from "#web/features/videos/playlist.data.ts";
 import { PassagePart } from "./passage-part.tsx";
 import { ShareVideo } from "./share-video.tsx";
 import { dateText } from "#shared/videos/video-date.domain.ts";
 import { VideoSaidFacts } from "./video-facts.tsx";
-import { WatchLaterButton } from "./watch-later-button.tsx";
 import { readVideoText, type TextPart } from "./video-text.domain.ts";
+
+type WatchLaterButtonProps = { video: Video; category: string };
+
+/** Keeps a video for later, or no longer: on this device, and with the account of who is signed in. */
+export function WatchLaterButton({ video, category }: WatchLaterButtonProps) {
+  const texts = useTexts(laterMessages);
+  const toast = useToast();
+  const { items } = useItems("watch-later");
+  const isKept = items.some(({ id }) => id === video.id);
+
+  function handleClick() {
+    if (isKept) {
+      void removeItem("watch-later", video.id);
+      toast({ tone: "done", title: texts.removed });
+      return;
+    }
+    const title = video.title.slice(0, 500);
+    void putItem("watch-later", video.id, { addedAt: Date.now(), title, category });
+    toast({ tone: "done", title: texts.kept, text: texts.keptText });
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={texts.keepOf(video.title)}
+      aria-pressed={isKept}
+      className={buttonStyle(isKept ? "gold" : "quiet")}
+      onClick={handleClick}
+    >
+      <Clock aria-hidden className="size-4" />
+      {texts.keep}
+    </button>
+  );
+}
 
 type VideoDetailsProps = {
   video: Video;

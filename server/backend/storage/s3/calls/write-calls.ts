@@ -1,4 +1,4 @@
-import { copyObject as copyStoredObject } from "#server/backend/storage/actions/copy-object.ts";
+import { copyObject as copyStoredObject } from "#server/backend/storage/actions/move-and-copy.ts";
 import { storeContent, type UploadSource } from "#server/backend/storage/actions/store-upload.ts";
 import { entityTag } from "#server/backend/storage/routes/object-headers.ts";
 import type { ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";

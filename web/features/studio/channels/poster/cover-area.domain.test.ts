@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coverArea } from "./cover-area.domain.ts";
+import { coverArea } from "./poster-image.ts";
 
 const WIDE = { width: 1280, height: 720 };
 

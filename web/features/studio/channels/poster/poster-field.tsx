@@ -8,8 +8,7 @@ import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { FileButton } from "#web/ui/fields/file-button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { POSTER_TYPES, type PosterProblem, posterPicture } from "./poster-picture.ts";
-import { storePoster } from "./poster.data.ts";
+import { POSTER_TYPES, type PosterProblem, posterPicture, storePoster } from "./poster-image.ts";
 
 type PosterFieldProps = {
   value: string | undefined;

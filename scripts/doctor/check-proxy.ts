@@ -1,0 +1,230 @@
+import { errorCode } from "#server/kit/start-error.ts";
+import type { CheckResult } from "./check-result.ts";
+import { connect } from "node:tls";
+import { WebSocket } from "ws";
+import { z } from "zod";
+import { DAY_MS } from "#shared/durations.ts";
+import type { Config } from "#server/settings/config.ts";
+
+const CERTIFICATE = /CERT|ERR_TLS|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|SELF_SIGNED|ERR_SSL/;
+
+/**
+ * Why nobody could be reached at the address that visitors type.
+ *
+ * @param error what fetch threw.
+ */
+export function unreachedFinding(publicUrl: string, error: unknown): CheckResult {
+  const { hostname, port, protocol } = new URL(publicUrl);
+  const code = reasonOf(error);
+  const topic = "proxy";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
+    const text = `the name ${hostname} leads nowhere (${code})`;
+    const remedy = `Give ${hostname} this computer's address where the domain is managed (an A or AAAA record); it may take an hour to be known.`;
+    return { topic, verdict: "problem", text, remedy };
+  }
+  if (CERTIFICATE.test(code)) {
+    const text = `browsers refuse the certificate at ${publicUrl} (${code})`;
+    const remedy = `Let the proxy get one for ${hostname}: its log says why it has none; port 80 must be open from outside. For a certificate of your own authority start this command with NODE_EXTRA_CA_CERTS=<its root>.`;
+    return { topic, verdict: "problem", text, remedy };
+  }
+  const text = `nobody answers at ${publicUrl} from here (${code})`;
+  const ports = port === "" ? (protocol === "https:" ? "80 and 443" : "80") : port;
+  const remedy = `Start the proxy, open the ports ${ports} in the firewall, and see that ${hostname} leads to this computer (dig ${hostname}). Some routers do not let a computer reach itself by its outer name: try it from a telephone, too.`;
+  return { topic, verdict: "problem", text, remedy };
+}
+
+/** The code of what lies deepest: fetch wraps it. */
+function reasonOf(error: unknown): string {
+  const own = errorCode(error);
+  if (error instanceof Error && error.cause !== undefined) return reasonOf(error.cause);
+  if (own !== null) return own;
+  return error instanceof Error ? error.name : "no reason";
+}
+
+/** The way of visitors: the server itself, then the proxy in front of it, as they come through it. */
+
+const ANSWER_LIMIT_MS = 8_000;
+const CERTIFICATE_DAYS = 14;
+const BEHIND_TLS = 'docs/operating.md, "Behind TLS", has the lines for Caddy and nginx';
+
+const detailsSchema = z.object({
+  checks: z.record(z.string(), z.boolean()),
+  components: z.record(z.string(), z.object({ state: z.string(), reason: z.string().nullable() })),
+  request: z.object({
+    host: z.string().nullable(),
+    protocol: z.string().nullable(),
+    isForwarded: z.boolean(),
+    unnamedProxy: z.string().nullable(),
+  }),
+});
+type Details = z.infer<typeof detailsSchema>;
+type WaySettings = Pick<Config, "HOST" | "PORT" | "PUBLIC_URL" | "METRICS_TOKEN">;
+
+/** The running server, asked directly. */
+export async function checkServer({
+  HOST,
+  PORT,
+  METRICS_TOKEN,
+}: WaySettings): Promise<CheckResult[]> {
+  const topic = "server";
+  const address = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
+  const answer = await readReadiness(address, METRICS_TOKEN);
+  if ("error" in answer) {
+    const text = `none answers at ${address}`;
+    const remedy =
+      "Start it, or set HOST and PORT as it has them. systemctl status reign-tv shows why one ended.";
+    return [{ topic, verdict: "look", text, remedy }];
+  }
+  const { status, details } = answer;
+  const failing = Object.entries(details?.checks ?? {}).flatMap(([name, isFine]) =>
+    isFine ? [] : [name],
+  );
+  const parts = Object.entries(details?.components ?? {}).filter(([, { state }]) => state !== "ok");
+  const own: CheckResult =
+    status === 200
+      ? { topic, verdict: "ok", text: `answers at ${address} and is ready` }
+      : {
+          topic,
+          verdict: "problem",
+          text: `answers at ${address} and is not ready${failing.length > 0 ? `: ${failing.join(", ")}` : ""}`,
+          remedy: "Its log says why; the lines above and below look for the cause.",
+        };
+  const elsewhere = parts.map(([name, { reason }]): CheckResult => ({
+    topic,
+    verdict: "look",
+    text: `${name} fails at the moment: ${reason ?? "no reason"}`,
+    remedy: "The log says fault_began when it began. The server goes on with what it has.",
+  }));
+  return [own, ...elsewhere];
+}
+
+/** What visitors meet at PUBLIC_URL: name, certificate, proxy, sockets. */
+export async function checkProxy(settings: WaySettings): Promise<CheckResult[]> {
+  const { PUBLIC_URL, METRICS_TOKEN } = settings;
+  if (PUBLIC_URL === undefined) return [];
+  const answer = await readReadiness(PUBLIC_URL, METRICS_TOKEN);
+  if ("error" in answer) return [unreachedFinding(PUBLIC_URL, answer.error)];
+  const findings: CheckResult[] =
+    answer.status === 502 || answer.details === null
+      ? [unseen(PUBLIC_URL, answer.status, METRICS_TOKEN !== undefined)]
+      : proxyFindings(PUBLIC_URL, answer.details);
+  return [...findings, ...(await checkSocket(PUBLIC_URL)), ...(await checkCertificate(PUBLIC_URL))];
+}
+
+function unseen(url: string, status: number, hasToken: boolean): CheckResult {
+  const topic = "proxy";
+  if (status >= 502) {
+    const text = `${url} answers ${status}: the proxy does not reach the server`;
+    const remedy = `Its target must be HOST and PORT of the server. ${BEHIND_TLS}.`;
+    return { topic, verdict: "problem", text, remedy };
+  }
+  const text = `${url} answers, but what it passes on cannot be seen`;
+  const remedy = hasToken
+    ? "The server there has another METRICS_TOKEN, or is another one: compare, and start it anew."
+    : "Set METRICS_TOKEN (16 characters or more) for the server and for this command.";
+  return { topic, verdict: "look", text, remedy };
+}
+
+/** What the server saw of a request that came through the proxy. */
+export function proxyFindings(
+  publicUrl: string,
+  { request }: Pick<Details, "request">,
+): CheckResult[] {
+  const topic = "proxy";
+  const { host, isForwarded, unnamedProxy, protocol } = request;
+  const wanted = new URL(publicUrl);
+  const findings: CheckResult[] = [];
+  if (unnamedProxy !== null) {
+    const text = `the proxy at ${unnamedProxy} is not named: all visitors count as one and share its limits`;
+    const remedy = `Set TRUSTED_PROXY=${unnamedProxy} and start the server anew.`;
+    findings.push({ topic, verdict: "problem", text, remedy });
+  }
+  if (host !== null && host !== wanted.host) {
+    const text = `the server hears the host ${host} in place of ${wanted.host}: sockets of pages are refused`;
+    const remedy = `Let the proxy pass Host on (nginx: proxy_set_header Host $host). ${BEHIND_TLS}.`;
+    findings.push({ topic, verdict: "problem", text, remedy });
+  }
+  if (wanted.protocol === "https:" && !isForwarded) {
+    const text =
+      "the proxy does not say for whom it asks: all visitors count as one and share its limits";
+    const remedy = `Let it send X-Forwarded-For. ${BEHIND_TLS}.`;
+    findings.push({ topic, verdict: "problem", text, remedy });
+  }
+  if (isForwarded && protocol !== null && `${protocol}:` !== wanted.protocol) {
+    const text = `visitors come by ${protocol}, and PUBLIC_URL says ${wanted.protocol.slice(0, -1)}`;
+    const remedy = "Let the proxy redirect http to https, and begin PUBLIC_URL with https://.";
+    findings.push({ topic, verdict: "look", text, remedy });
+  }
+  if (findings.length > 0) return findings;
+  return [{ topic, verdict: "ok", text: "passes on the host and who asks" }];
+}
+
+/** Sockets pass when the server itself refuses one without a key; a proxy that drops them answers otherwise. */
+async function checkSocket(publicUrl: string): Promise<CheckResult[]> {
+  const topic = "sockets";
+  const socket = new WebSocket(`${publicUrl.replace(/^http/, "ws")}/realtime/v1/websocket`, {
+    handshakeTimeout: ANSWER_LIMIT_MS,
+  });
+  const status = await new Promise<number | null>((resolve) => {
+    socket.on("unexpected-response", (_, response) => resolve(response.statusCode ?? null));
+    socket.on("open", () => resolve(101));
+    socket.on("error", () => resolve(null));
+    socket.on("close", () => resolve(null));
+  });
+  socket.terminate();
+  if (status === 101 || status === 401) {
+    return [{ topic, verdict: "ok", text: "reach the server" }];
+  }
+  const text = `do not reach the server (${status === null ? "no answer" : `status ${status}`}): pages hear of a live channel up to 15 s later`;
+  const remedy = `Let the proxy pass Upgrade and Connection on. ${BEHIND_TLS}.`;
+  return [{ topic, verdict: "look", text, remedy }];
+}
+
+async function checkCertificate(publicUrl: string): Promise<CheckResult[]> {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  if (protocol !== "https:") return [];
+  const endsAtMs = await new Promise<number | null>((resolve) => {
+    const socket = connect({
+      host: hostname,
+      servername: hostname,
+      port: Number(port || 443),
+      timeout: ANSWER_LIMIT_MS,
+    });
+    const end = (value: number | null): void => {
+      socket.destroy();
+      resolve(value);
+    };
+    socket.on("secureConnect", () => end(Date.parse(socket.getPeerCertificate().valid_to)));
+    socket.on("error", () => end(null));
+    socket.on("timeout", () => end(null));
+  });
+  return endsAtMs === null ? [] : [certificateFinding(endsAtMs, Date.now())];
+}
+
+/** What the end of a certificate means. */
+export function certificateFinding(endsAtMs: number, nowMs: number): CheckResult {
+  const topic = "certificate";
+  const days = Math.floor((endsAtMs - nowMs) / DAY_MS);
+  if (days >= CERTIFICATE_DAYS) return { topic, verdict: "ok", text: `is good for ${days} days` };
+  const text = days < 0 ? "has ended: browsers warn every visitor" : `ends in ${days} days`;
+  const remedy =
+    "The proxy should renew it by itself: look at its log, and whether port 80 is open from outside.";
+  return { topic, verdict: days < 0 ? "problem" : "look", text, remedy };
+}
+
+/** Readiness at an address, with details for the token; the error when nobody answers. */
+async function readReadiness(
+  address: string,
+  token: string | undefined,
+): Promise<{ status: number; details: Details | null } | { error: unknown }> {
+  try {
+    const response = await fetch(new URL("/readyz", address), {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    });
+    const details = detailsSchema.safeParse(await response.json().catch(() => null));
+    return { status: response.status, details: details.success ? details.data : null };
+  } catch (error) {
+    return { error };
+  }
+}

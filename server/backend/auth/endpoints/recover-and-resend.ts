@@ -1,0 +1,117 @@
+import type { Handler, Context } from "hono";
+import { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { validationFailed, phoneDisabled } from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
+import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
+import {
+  challengeFields,
+  parseChallenge,
+  type Challenge,
+} from "#server/backend/auth/store/flow-state.ts";
+import { takeMailFrom, consumeSmsLimit } from "./limits.ts";
+import { mailCode } from "#server/backend/auth/mail/mail-code.ts";
+import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import {
+  findUserByEmail,
+  findUserByPhone,
+  findUserByPhoneChange,
+  type UserRow,
+} from "#server/backend/auth/store/user-store.ts";
+import { issueEmailChange, mailEmailChange } from "#server/backend/auth/mail/mail-email-change.ts";
+import { textPhoneCode } from "#server/backend/auth/phone/send-phone-otp.ts";
+import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
+
+const recoverBody = z.object({ email: optionalText, ...challengeFields });
+
+/** POST /recover: a link to choose a new password. `{}` for every address (R-04). */
+export function recover(parts: AuthDeps): Handler<BackendEnv> {
+  return async (c) => {
+    const body = await readBody(c, recoverBody);
+    if (body.email === "") throw validationFailed("Password recovery requires an email");
+    const email = parseEmailAddress(body.email);
+    const challenge = parseChallenge(body);
+    await takeMailFrom(parts, originOf(c), email);
+    const user = await findUserByEmail(parts.sql, email);
+    await mailCode(c, parts, { kind: "recovery", address: email, user, challenge });
+    return c.json({});
+  };
+}
+
+const resendBody = z.object({
+  type: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  ...challengeFields,
+});
+const RESEND_TYPES = new Set(["signup", "email_change", "sms", "phone_change"]);
+
+/** POST /resend: the mail or message of a sign-up or of a change once more. `{}` for everybody (R-04). */
+export function resend(parts: AuthDeps): Handler<BackendEnv> {
+  return async (c) => {
+    const body = await readBody(c, resendBody);
+    const { type } = body;
+    if (!RESEND_TYPES.has(type)) {
+      throw validationFailed("Missing one of these types: signup, email_change, sms, phone_change");
+    }
+    if (body.email !== "" && body.phone !== "") {
+      throw validationFailed("Only an email address or phone number should be provided.");
+    }
+    if (body.email === "" && type === "signup") {
+      throw validationFailed("Type provided requires an email address");
+    }
+    if (body.phone === "" && type === "sms") {
+      throw validationFailed("Type provided requires a phone number");
+    }
+    if (body.phone !== "") {
+      return c.json({ message_id: await resendPhoneCode(c, parts, { type, phone: body.phone }) });
+    }
+    if (body.email === "") throw validationFailed("Missing email address or phone number");
+
+    const email = parseEmailAddress(body.email);
+    const challenge = parseChallenge(body);
+    await takeMailFrom(parts, originOf(c), email);
+    const user = await findUserByEmail(parts.sql, email);
+    if (type === "signup") {
+      const waiting = user?.email_confirmed_at === null ? user : null;
+      await mailCode(c, parts, { kind: "signup", address: email, user: waiting, challenge });
+    }
+    if (user !== null && type === "email_change" && user.email_change !== "") {
+      await resendEmailChange(c, parts, { user, challenge });
+    }
+    return c.json({});
+  };
+}
+
+async function resendPhoneCode(
+  c: Context<BackendEnv>,
+  parts: AuthDeps,
+  wish: { readonly type: string; readonly phone: string },
+): Promise<string> {
+  if (!parts.settings.phone.isOn) throw phoneDisabled(400, "Phone logins are disabled");
+  const phone = parsePhoneNumber(wish.phone);
+  const tokenType = wish.type === "phone_change" ? "phone_change_token" : "confirmation_token";
+  await consumeSmsLimit(parts, originOf(c), { phone, tokenType });
+  if (tokenType === "phone_change_token") {
+    const user = await findUserByPhoneChange(parts.sql, phone);
+    return textPhoneCode(c, parts, { phone, channel: "sms", user, tokenType });
+  }
+  const user = await findUserByPhone(parts.sql, phone);
+  const waiting = user?.phone_confirmed_at === null ? user : null;
+  return textPhoneCode(c, parts, { phone, channel: "sms", user: waiting, tokenType });
+}
+
+type Resend = { readonly user: UserRow; readonly challenge: Challenge | null };
+
+async function resendEmailChange(
+  c: Context<BackendEnv>,
+  parts: AuthDeps,
+  { user, challenge }: Resend,
+): Promise<void> {
+  const newEmail = user.email_change;
+  const issued = await parts.sql.begin((tx) =>
+    issueEmailChange(tx, parts, { user, newEmail, challenge }),
+  );
+  mailEmailChange(c, parts, { user, newEmail, issued });
+}

@@ -1,0 +1,108 @@
+import type { Context, Handler } from "hono";
+import type { TransactionSql } from "postgres";
+import { z } from "zod";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { linkExternal } from "#server/backend/auth/store/external-account.ts";
+import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
+import {
+  AuthError,
+  validationFailed,
+  OAuthFormError,
+} from "#server/backend/auth/protocol/auth-error.ts";
+import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
+import { finishFlow } from "#server/backend/auth/store/flow-state.ts";
+import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
+import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
+import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
+import { findUserById, isBanned } from "#server/backend/auth/store/user-store.ts";
+import { takeRefresh } from "./limits.ts";
+import { signInWithIdToken } from "#server/backend/auth/providers/id-token.ts";
+import { signInWithWallet } from "#server/backend/auth/web3/sign-in-with-wallet.ts";
+import { isRefreshTokenForm } from "#server/backend/auth/store/refresh-token.ts";
+import { refreshSession } from "./refresh-session.ts";
+import { signInWithPassword } from "./sign-in-with-password.ts";
+
+const pkceBody = z.object({ auth_code: optionalText, code_verifier: optionalText });
+
+/** grant_type=pkce: the code that a followed link handed to the client, for a session. */
+export async function exchangeFlowCode(
+  c: Context<BackendEnv>,
+  parts: AuthDeps,
+): Promise<SessionJson> {
+  const body = await readBody(c, pkceBody);
+  if (body.auth_code === "" || body.code_verifier === "") {
+    throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
+  }
+  const origin = originOf(c);
+  const outcome = await parts.sql.begin(async (tx) => {
+    const flow = await finishFlow(tx, {
+      code: body.auth_code,
+      verifier: body.code_verifier,
+      nowMs: parts.now(),
+    });
+    if (flow instanceof AuthError) return flow;
+    const user = await findUserById(tx, flow.userId);
+    if (user === null || isBanned(user, parts.now())) {
+      return new AuthError(400, "user_banned", "User is banned");
+    }
+    const { method, provider, accessToken, refreshToken, person } = flow;
+    const refusal = person === null ? null : await link(tx, parts, { userId: user.id, person });
+    if (refusal !== null) return refusal;
+    const now = new Date(parts.now());
+    await recordAudit(tx, { action: "login", userId: user.id, origin, now });
+    const isRecovery = method === "recovery";
+    const start = { userId: user.id, method, origin, isRecovery, provider };
+    const session = await openSession(tx, parts, start);
+    return {
+      ...session,
+      ...(accessToken === null ? {} : { provider_token: accessToken }),
+      ...(refreshToken === null ? {} : { provider_refresh_token: refreshToken }),
+    };
+  });
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+}
+
+/** Gives the account another way in; a refusal undoes that much, and the code is spent all the same. */
+function link(
+  tx: TransactionSql,
+  parts: AuthDeps,
+  wish: Parameters<typeof linkExternal>[2],
+): Promise<AuthError | null> {
+  return tx
+    .savepoint((inner) => linkExternal(inner, parts, wish))
+    .then(() => null)
+    .catch((error: unknown) => (error instanceof AuthError ? error : Promise.reject(error)));
+}
+
+const refreshBody = z.object({ refresh_token: optionalText });
+
+/** POST /token: every way to a session that needs no mail. */
+export function grantToken(parts: AuthDeps): Handler<BackendEnv> {
+  return async (c) => {
+    const grantType = c.req.query("grant_type") ?? "";
+    if (grantType === "password") return c.json(await signInWithPassword(c, parts));
+    if (grantType === "refresh_token") return c.json(await signInWithRefreshToken(c, parts));
+    if (grantType === "pkce") return c.json(await exchangeFlowCode(c, parts));
+    if (grantType === "id_token") {
+      return c.json(await signInWithIdToken(c, parts));
+    }
+    if (grantType === "web3") {
+      return c.json(await signInWithWallet(c, parts));
+    }
+    throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+  };
+}
+
+async function signInWithRefreshToken(
+  c: Context<BackendEnv>,
+  parts: AuthDeps,
+): Promise<SessionJson> {
+  const { refresh_token: presented } = await readBody(c, refreshBody);
+  if (presented === "") throw new OAuthFormError("invalid_request", "refresh_token required");
+  if (!isRefreshTokenForm(presented)) throw validationFailed("Refresh token is not valid");
+  return refreshSession(parts, presented, {
+    origin: originOf(c),
+    onSession: (sessionId) => takeRefresh(parts, sessionId),
+  });
+}

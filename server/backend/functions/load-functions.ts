@@ -1,0 +1,121 @@
+import { readdirSync, statSync, existsSync, readFileSync } from "node:fs";
+import { registerHooks } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import type { FunctionModule } from "#functions/_shared/runtime/runtime.ts";
+import { parse, TomlError } from "smol-toml";
+import { StartError } from "#server/kit/start-error.ts";
+
+/** Loads the module of a function; in development again after each change of its folder. */
+export type ModuleLoader = { load(name: string): Promise<FunctionModule> };
+
+type Handler = FunctionModule["fetch"];
+
+const moduleSchema = z.object({
+  default: z.object({
+    fetch: z.custom<Handler>((value) => typeof value === "function", "must be a function"),
+    countsItself: z.boolean().default(false),
+  }),
+});
+
+/** Query that makes Node load a changed module anew. */
+const VERSION_PARAMETER = "edited";
+
+/** @param isReloading looks at the files' dates before every call (development). */
+export function createModuleLoader(functionsDir: string, isReloading: boolean): ModuleLoader {
+  const loaded = new Map<string, { version: number; module: Promise<FunctionModule> }>();
+  if (isReloading) passVersionOn(pathToFileURL(functionsDir).href);
+  return {
+    load(name) {
+      const known = loaded.get(name);
+      if (known !== undefined && !isReloading) return known.module;
+      const version = isReloading ? newestChange(functionsDir) : 0;
+      if (known?.version === version) return known.module;
+      const module = importFunction(functionsDir, name, version);
+      loaded.set(name, { version, module });
+      return module;
+    },
+  };
+}
+
+/** Names of the functions: folders with an index.ts; `_shared` and the like are none. */
+export function listFunctions(functionsDir: string): readonly string[] {
+  return readdirSync(functionsDir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && /^[a-z0-9][\w-]*$/i.test(entry.name))
+    .map(({ name }) => name)
+    .filter((name) => statSync(join(functionsDir, name, "index.ts"), { throwIfNoEntry: false }))
+    .toSorted();
+}
+
+async function importFunction(
+  functionsDir: string,
+  name: string,
+  version: number,
+): Promise<FunctionModule> {
+  const url = pathToFileURL(join(functionsDir, name, "index.ts"));
+  if (version > 0) url.searchParams.set(VERSION_PARAMETER, String(version));
+  const loaded: unknown = await import(url.href);
+  return moduleSchema.parse(loaded).default;
+}
+
+/** Modules that a changed function imports from the same folder are loaded anew with it. */
+function passVersionOn(folderUrl: string): void {
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const resolved = nextResolve(specifier, context);
+      const parent = context.parentURL;
+      if (parent === undefined || !parent.startsWith(folderUrl)) return resolved;
+      const version = new URL(parent).searchParams.get(VERSION_PARAMETER);
+      if (version === null || !resolved.url.startsWith(folderUrl)) return resolved;
+      const url = new URL(resolved.url);
+      url.searchParams.set(VERSION_PARAMETER, version);
+      return { ...resolved, url: url.href };
+    },
+  });
+}
+
+function newestChange(functionsDir: string): number {
+  const files = readdirSync(functionsDir, { recursive: true, withFileTypes: true });
+  const dates = files
+    .filter((entry) => entry.isFile())
+    .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs);
+  return Math.max(0, ...dates);
+}
+
+/** What `supabase/config.toml` says about one function. */
+export type FunctionConfig = {
+  /** False: callable without a session. True is the default of a hosted project. */
+  readonly verifyJwt: boolean;
+};
+
+/** The rest of the file is for Supabase's own tools. */
+const configSchema = z.object({
+  functions: z.record(z.string(), z.object({ verify_jwt: z.boolean().default(true) })).default({}),
+});
+
+/**
+ * Reads `[functions.{name}] verify_jwt` from config.toml.
+ *
+ * @returns settings by function name; functions that are not named have the defaults.
+ * @throws StartError for a file that is no TOML, and a value that is neither true nor false.
+ */
+export function readFunctionConfig(path: string): ReadonlyMap<string, FunctionConfig> {
+  if (!existsSync(path)) return new Map();
+  const config = configSchema.safeParse(parseToml(path));
+  if (!config.success) {
+    const places = config.error.issues.map((issue) => issue.path.join(".")).join(", ");
+    throw new StartError(`${path}: ${places} must be true or false, without quotes.`);
+  }
+  const entries = Object.entries(config.data.functions);
+  return new Map(entries.map(([name, { verify_jwt }]) => [name, { verifyJwt: verify_jwt }]));
+}
+
+function parseToml(path: string): unknown {
+  try {
+    return parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    throw new StartError(`${path}: ${error.message}`, { cause: error });
+  }
+}

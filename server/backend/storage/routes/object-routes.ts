@@ -1,0 +1,137 @@
+import { Hono } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { callerAccess } from "#server/backend/storage/rows/access.ts";
+import { readJsonBody } from "./json-body.ts";
+import {
+  listFolder,
+  listPage,
+  listSchema,
+  listV2Schema,
+} from "#server/backend/storage/actions/list-objects.ts";
+import {
+  requireBucketName,
+  requireKey,
+  readObjectPath,
+} from "#server/backend/storage/rows/object-path.domain.ts";
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
+import { z } from "zod";
+import { copyObject, moveObject } from "#server/backend/storage/actions/move-and-copy.ts";
+import { removeObjects } from "#server/backend/storage/actions/remove-objects.ts";
+import { noSuchKeyError } from "#server/backend/storage/protocol/storage-error.ts";
+
+/** Lists hold what the caller's SELECT policies show: nothing at all without one (F3). */
+export function listRoutes({ database }: StorageDeps): Hono<BackendEnv> {
+  const routes = new Hono<BackendEnv>();
+
+  routes.post("/object/list/:bucket", async (c) => {
+    const bucketId = requireBucketName(c.req.param("bucket"));
+    const query = await readJsonBody(c, listSchema);
+    const access = callerAccess(database, c);
+    return c.json(await access.run(true, (sql) => listFolder(sql, bucketId, query)));
+  });
+
+  routes.post("/object/list-v2/:bucket", async (c) => {
+    const bucketId = requireBucketName(c.req.param("bucket"));
+    const query = await readJsonBody(c, listV2Schema);
+    const access = callerAccess(database, c);
+    return c.json(await access.run(true, (sql) => listPage(sql, bucketId, query)));
+  });
+  return routes;
+}
+
+const moveSchema = z.object({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationBucket: z.string().nullish(),
+  destinationKey: z.string(),
+  sourceVersionId: z.string().nullish(),
+});
+const copySchema = moveSchema.extend({
+  copyMetadata: z.boolean().default(true),
+  metadata: z
+    .object({
+      cacheControl: z.string().optional(),
+      contentEncoding: z.string().optional(),
+      mimetype: z.string().optional(),
+    })
+    .nullish(),
+});
+
+/** POST /object/move and /object/copy, also from bucket to bucket. */
+export function moveCopyRoutes(parts: StorageDeps): Hono<BackendEnv> {
+  const routes = new Hono<BackendEnv>();
+
+  routes.post("/object/move", async (c) => {
+    const input = await readJsonBody(c, moveSchema);
+    const { from, to } = readPaths(input);
+    const id = await moveObject(parts, callerAccess(parts.database, c), {
+      from,
+      to,
+      version: input.sourceVersionId ?? null,
+    });
+    return c.json({ message: "Successfully moved", Id: id, Key: to.name });
+  });
+
+  routes.post("/object/copy", async (c) => {
+    const input = await readJsonBody(c, copySchema);
+    const { from, to } = readPaths(input);
+    const id = await copyObject(parts, callerAccess(parts.database, c), {
+      from,
+      to,
+      version: input.sourceVersionId ?? null,
+      isUpsert: c.req.header("x-upsert") === "true",
+      overrides: input.copyMetadata ? null : (input.metadata ?? {}),
+    });
+    return c.json({ Id: id, Key: `${to.bucketId}/${to.name}` });
+  });
+  return routes;
+}
+
+function readPaths(input: z.infer<typeof moveSchema>): {
+  from: { bucketId: string; name: string };
+  to: { bucketId: string; name: string };
+} {
+  const bucketId = requireBucketName(input.bucketId);
+  return {
+    from: { bucketId, name: requireKey(input.sourceKey) },
+    to: {
+      bucketId: requireBucketName(input.destinationBucket ?? bucketId),
+      name: requireKey(input.destinationKey),
+    },
+  };
+}
+
+const PATHS_MAX = 1_000;
+
+/** A name, or a name that counts only while it has this version. */
+const removeSchema = z.object({
+  prefixes: z
+    .array(
+      z.union([
+        z.string().transform((path) => ({ path, versionId: null })),
+        z.object({ path: z.string(), versionId: z.string() }),
+      ]),
+    )
+    .min(1)
+    .max(PATHS_MAX),
+});
+
+/** DELETE of objects: the rows as the caller, then their files. */
+export function removeRoutes(parts: StorageDeps): Hono<BackendEnv> {
+  const routes = new Hono<BackendEnv>();
+
+  routes.delete("/object/:bucket", async (c) => {
+    const bucketId = requireBucketName(c.req.param("bucket"));
+    const { prefixes } = await readJsonBody(c, removeSchema);
+    return c.json(await removeObjects(parts, callerAccess(parts.database, c), bucketId, prefixes));
+  });
+
+  routes.delete("/object/:bucket/*", async (c) => {
+    const { bucketId, name } = readObjectPath(new URL(c.req.url).pathname, "");
+    const access = callerAccess(parts.database, c);
+    const removed = await removeObjects(parts, access, bucketId, [{ path: name, versionId: null }]);
+    if (removed.length === 0) throw noSuchKeyError();
+    return c.json({ message: "Successfully deleted" });
+  });
+  return routes;
+}

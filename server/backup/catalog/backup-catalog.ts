@@ -1,0 +1,104 @@
+import { text } from "node:stream/consumers";
+import { DAY_MS } from "#server/kit/durations.ts";
+import {
+  type BackupManifest,
+  backupTime,
+  parseRecord,
+  BACKUP_MANIFEST_FILE,
+  type RecordedDatabase,
+} from "./backup-manifest.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+
+const BACKUPS = "backups/";
+
+/** Name of a file of a backup in a place. */
+export function catalogPath(backup: string, file: string): string {
+  return `${BACKUPS}${backup}/${file}`;
+}
+
+/** Names of the whole backups of a place, the newest first. One without its record was never finished. */
+export async function listBackups(place: BackupDestination): Promise<string[]> {
+  const names: string[] = [];
+  for await (const { name } of place.list(BACKUPS)) {
+    const [, backup = "", file] = name.split("/");
+    if (file === BACKUP_MANIFEST_FILE && backupTime(backup) !== null) names.push(backup);
+  }
+  return names.toSorted().toReversed();
+}
+
+/**
+ * Reads what a backup holds.
+ *
+ * @throws Error in one sentence when it is not there, damaged, or of a format that this release does not know.
+ */
+export async function readRecord(
+  place: BackupDestination,
+  backup: string,
+): Promise<BackupManifest> {
+  const content = await place.read(catalogPath(backup, BACKUP_MANIFEST_FILE));
+  if (content === null) throw new Error(`There is no backup ${backup} in ${place.label}.`);
+  const record = parseRecord(await text(content));
+  if (record !== null) return record;
+  throw new Error(
+    `The backup ${backup} in ${place.label} is damaged, or of a later release (${BACKUP_MANIFEST_FILE}).`,
+  );
+}
+
+/** Removes what a killed backup left, a day after. */
+export async function removeIncompleteBackups(
+  place: BackupDestination,
+  nowMs: number,
+): Promise<void> {
+  const whole = new Set(await listBackups(place));
+  const names: string[] = [];
+  for await (const { name, keptAt } of place.list(BACKUPS)) {
+    if (!whole.has(name.split("/")[1] ?? "") && keptAt < nowMs - DAY_MS) names.push(name);
+  }
+  await place.remove(names);
+}
+
+/** Removes whole backups; the record goes first, so that none is ever listed in part. */
+export async function removeBackups(
+  place: BackupDestination,
+  backups: ReadonlySet<string>,
+): Promise<void> {
+  const names: string[] = [];
+  for await (const { name } of place.list(BACKUPS)) {
+    if (backups.has(name.split("/")[1] ?? "")) names.push(name);
+  }
+  const isRecord = (name: string): boolean => name.endsWith(`/${BACKUP_MANIFEST_FILE}`);
+  await place.remove(names.filter(isRecord));
+  await place.remove(names.filter((name) => !isRecord(name)));
+}
+
+/**
+ * Refuses the newest backup where it is of another, smaller site than the one before: a server that was started on
+ * an empty disk before the restore has made one of its own.
+ *
+ * @throws Error in one sentence that names both.
+ */
+export async function assertSameSite(place: BackupDestination): Promise<void> {
+  const [newest, before] = await listBackups(place);
+  if (newest === undefined || before === undefined) return;
+  const databases = await Promise.all([databaseOf(place, newest), databaseOf(place, before)]);
+  const [young, old] = databases;
+  if (young === null || old === null || young.systemId === old.systemId) return;
+  const [there, missing] = [accountsOf(young), accountsOf(old)];
+  if (there >= missing) return;
+  throw new Error(
+    `The newest backup, ${newest}, is of another database than the one before: it has ${there} accounts, and ${before} has ${missing}. Name the one that you want; with all that was archived after it: latest --at "a moment before the loss".`,
+  );
+}
+
+/** Null where it holds none, or cannot be read: who restores it meets the reason. */
+async function databaseOf(
+  place: BackupDestination,
+  backup: string,
+): Promise<RecordedDatabase | null> {
+  const record = await readRecord(place, backup).catch(() => null);
+  return record?.database ?? null;
+}
+
+function accountsOf({ tables }: RecordedDatabase): number {
+  return tables["auth.users"]?.most ?? 0;
+}

@@ -1,0 +1,125 @@
+import { open, type FileHandle } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { XMLParser } from "fast-xml-parser";
+import { z } from "zod";
+import {
+  type S3Client,
+  type S3Request,
+  openS3Client,
+  S3Refusal,
+  type S3Settings,
+} from "#server/kit/s3/s3-client.ts";
+import type { HashedFile } from "#server/kit/files/hashed-file.ts";
+import { Readable } from "node:stream";
+import type { BackupDestination } from "./backup-destination.ts";
+
+/** S3 wants 5 MiB or more of each part but the last; a file has at most 10,000: 80 GB. */
+const PART_BYTES = 8 * 1024 * 1024;
+
+const uploadSchema = z.object({
+  InitiateMultipartUploadResult: z.object({ UploadId: z.string().min(1) }),
+});
+const parser = new XMLParser({ parseTagValue: false });
+
+/** A file in one call, or in parts of which none is there until the last one is. */
+export async function putFile(
+  client: S3Client,
+  key: string,
+  { path, bytes }: HashedFile,
+): Promise<void> {
+  const ask = (request: S3Request): Promise<Response> =>
+    client.demand(key, { ...request, headers: { "x-amz-content-sha256": sumOf(request.body) } });
+  const file = await open(path, "r");
+  try {
+    if (bytes <= PART_BYTES) {
+      await ask({ method: "PUT", body: await readPart(file, 0, bytes) });
+      return;
+    }
+    const begun = parser.parse(
+      await (await ask({ method: "POST", query: { uploads: "" } })).text(),
+    );
+    const { UploadId: uploadId } = uploadSchema.parse(begun).InitiateMultipartUploadResult;
+    try {
+      const tags = await putParts(ask, { file, bytes, uploadId });
+      const parts = tags.map(
+        (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+      );
+      const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
+      const text = await (await ask({ method: "POST", query: { uploadId }, body })).text();
+      // A failure on the way is reported inside an answer that began as a success.
+      if (text.includes("<Error>")) throw new Error("S3 did not join the parts");
+    } catch (error) {
+      await ask({ method: "DELETE", query: { uploadId } }).catch(() => undefined);
+      throw error;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function putParts(
+  ask: (request: S3Request) => Promise<Response>,
+  upload: { readonly file: FileHandle; readonly bytes: number; readonly uploadId: string },
+): Promise<string[]> {
+  const { file, bytes, uploadId } = upload;
+  const tags: string[] = [];
+  for (let at = 0; at < bytes; at += PART_BYTES) {
+    const body = await readPart(file, at, Math.min(PART_BYTES, bytes - at));
+    const query = { partNumber: String(tags.length + 1), uploadId };
+    const answer = await ask({ method: "PUT", query, body });
+    await answer.body?.cancel();
+    tags.push(answer.headers.get("etag") ?? "");
+  }
+  return tags;
+}
+
+async function readPart(
+  file: FileHandle,
+  at: number,
+  bytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const part = new Uint8Array(bytes);
+  for (let done = 0; done < bytes;) {
+    const { bytesRead } = await file.read(part, done, bytes - done, at + done);
+    if (bytesRead === 0) throw new Error("The file became shorter while it was sent");
+    done += bytesRead;
+  }
+  return part;
+}
+
+/** The digest is part of the signature: what arrives is what was sent. */
+function sumOf(body: S3Request["body"] = ""): string {
+  if (body instanceof Blob) throw new Error("Parts are bytes or texts.");
+  return createHash("sha256").update(body).digest("hex");
+}
+
+/** Parts of 8 MiB may take their time on the line of a church. */
+const LIMITS = { answerMs: 60_000, retries: 3 } as const;
+
+/**
+ * Backups in S3-compatible storage.
+ *
+ * @param prefix of every key, "" or with `/` at its end: several servers may share a bucket.
+ */
+export function createS3Destination(settings: S3Settings, prefix: string): BackupDestination {
+  const client = openS3Client(settings, LIMITS);
+  return {
+    label: `s3://${settings.bucket}/${prefix}`,
+    isElsewhere: true,
+    async *list(folder) {
+      for await (const { key, bytes, keptAt } of client.list(prefix + folder)) {
+        yield { name: key.slice(prefix.length), bytes, keptAt };
+      }
+    },
+    put: (name, file) => putFile(client, prefix + name, file),
+    async read(name) {
+      const answer = await client.ask(prefix + name, { method: "GET" });
+      if (answer.ok) return answer.body === null ? Readable.from([]) : Readable.from(answer.body);
+      await answer.body?.cancel();
+      if (answer.status === 404) return null;
+      throw new S3Refusal(answer.status);
+    },
+    remove: (names) => client.remove(names.map((name) => prefix + name)),
+    freeBytes: () => Promise.resolve(null),
+  };
+}

@@ -1,0 +1,96 @@
+import { toParagraph } from "#server/backend/auth/mail/compose-mail.ts";
+import type { Mail } from "#server/backend/auth/mail/mail-outbox.ts";
+import type { VerificationResult } from "./verification/weekly-verification.ts";
+import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
+import { backupMailMessages } from "#shared/messages/backup-mail.ts";
+import { openMailTransport } from "#server/backend/auth/mail/transports.ts";
+import type { Logger } from "#server/kit/log.ts";
+import { backendSettings } from "#server/settings/backend-settings.ts";
+import type { Config } from "#server/settings/config.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+
+/** What the operator is told of by mail. */
+export type BackupNews =
+  | { readonly kind: "proof"; readonly proof: VerificationResult }
+  /** The night's backup could not be made. */
+  | { readonly kind: "night"; readonly reason: string }
+  /** The newest backup is old; null: there is none. */
+  | { readonly kind: "age"; readonly newest: string | null; readonly hours: number };
+
+type Texts = (typeof backupMailMessages)[typeof DEFAULT_LANGUAGE];
+
+/** The mail that tells the operator. */
+export function operatorMail(
+  news: BackupNews,
+  { to, site }: { readonly to: string; readonly site: string },
+): Mail {
+  const { subject, paragraphs } = contentOf(news, backupMailMessages[DEFAULT_LANGUAGE]);
+  const lines = paragraphs.map(toParagraph).join("");
+  return {
+    kind: "backup",
+    to,
+    subject: subject(site),
+    text: paragraphs.join("\n\n"),
+    html: `<!doctype html><html><body>${lines}</body></html>`,
+    link: null,
+  };
+}
+
+function contentOf(
+  news: BackupNews,
+  texts: Texts,
+): { readonly subject: (site: string) => string; readonly paragraphs: readonly string[] } {
+  switch (news.kind) {
+    case "night":
+      return {
+        subject: texts.nightSubject,
+        paragraphs: [texts.night, news.reason, texts.nightRemedy],
+      };
+    case "age": {
+      const state =
+        news.newest === null ? texts.none(news.hours) : texts.old(news.newest, news.hours);
+      return { subject: texts.oldSubject, paragraphs: [state, texts.oldRemedy] };
+    }
+    case "proof":
+    default:
+      return proofContent(news.proof, texts);
+  }
+}
+
+function proofContent({ failure, backup, place, rows }: VerificationResult, texts: Texts) {
+  return failure === null
+    ? { subject: texts.goodSubject, paragraphs: [texts.good(backup, place, rows)] }
+    : {
+        subject: texts.badSubject,
+        paragraphs: [texts.bad(backup, place), failure, texts.remedy],
+      };
+}
+
+export type TellerParts = {
+  readonly ministry: Ministry;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly log: Logger;
+};
+
+/**
+ * Mails BACKUP_MAIL_TO, else the ministry; without SMTP it becomes a file like every mail.
+ *
+ * @returns what tells, and answers false when the mail server did not take it.
+ */
+export function createOperatorNotifier(
+  config: Config,
+  { ministry, now, log }: TellerParts,
+): (news: BackupNews) => Promise<boolean> {
+  const transport = openMailTransport(backendSettings(config, ministry), now);
+  return async (news) => {
+    try {
+      const to = config.BACKUP_MAIL_TO ?? ministry.email;
+      await transport.deliver(operatorMail(news, { to, site: ministry.name }));
+      return true;
+    } catch (error) {
+      log.warn({ event: "backup_mail_failed", err: error });
+      return false;
+    }
+  };
+}

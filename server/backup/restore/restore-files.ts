@@ -1,0 +1,162 @@
+import { existsSync } from "node:fs";
+import { text, buffer } from "node:stream/consumers";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import { type Keys, openKeys, parseKeys } from "#server/backup/encrypted-keys.ts";
+import {
+  type BackupManifest,
+  OPEN_KEYS_FILE,
+  SEALED_KEYS_FILE,
+  textIdOf,
+} from "#server/backup/catalog/backup-manifest.ts";
+import { replaceSecretFile, secretPath } from "#server/kit/files/secret-file.ts";
+import { openChecked } from "./start-restored-copy.ts";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql } from "postgres";
+import { isVersion, type ObjectStore } from "#server/backend/storage/files/object-store.ts";
+import { type PooledObject, poolName, readPool } from "#server/backup/catalog/object-pool.ts";
+import { writeHashed } from "#server/kit/files/hashed-file.ts";
+import {
+  openTextArchive,
+  putTextBack,
+  type TextArchive,
+} from "#server/bible/texts/store/text-archive.ts";
+import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
+
+type KeySource = {
+  readonly place: BackupDestination;
+  readonly passphrase: string | null;
+  /** Leaves them alone, for who has lost the passphrase; the server then makes new ones. */
+  readonly isWithoutKeys?: boolean;
+};
+
+/**
+ * Reads the keys of a backup, before anything is unpacked: a passphrase that is not known ends it early.
+ *
+ * @throws Error in one sentence when the passphrase is missing or another one.
+ */
+export async function readBackupKeys(
+  record: BackupManifest,
+  { place, passphrase, isWithoutKeys = false }: KeySource,
+): Promise<Keys> {
+  if (record.keys === "absent" || isWithoutKeys) return {};
+  if (record.keys === "open") {
+    return parseKeys(await text(await openChecked(place, record, OPEN_KEYS_FILE)));
+  }
+  if (passphrase === null) {
+    throw new Error(
+      `The keys of the backup ${record.name} are closed: set BACKUP_PASSPHRASE. Is it lost, add --without-keys: all else comes back, and everybody signs in anew.`,
+    );
+  }
+  return openKeys(await text(await openChecked(place, record, SEALED_KEYS_FILE)), passphrase);
+}
+
+/**
+ * Puts keys into DATA_DIR/secrets. Those of a server that goes on stay: they may be newer than the backup. On a new
+ * disk the backup's take the place of what a first start made.
+ *
+ * @returns the names of those that were put there.
+ */
+export async function restoreKeys(
+  dataDir: string,
+  keys: Keys,
+  { replacesOthers }: { readonly replacesOthers: boolean },
+): Promise<string[]> {
+  const wanted = Object.entries(keys).filter(
+    ([name]) => replacesOthers || !existsSync(secretPath(dataDir, name)),
+  );
+  for (const [name, key] of wanted) await replaceSecretFile(dataDir, name, key.trim());
+  return wanted.map(([name]) => name);
+}
+
+type Ways = { readonly place: BackupDestination; readonly store: ObjectStore };
+
+/** Versions of the uploaded files that the rows of a database name. */
+export async function objectVersions(sql: Sql): Promise<readonly string[]> {
+  const rows = await sql<{ version: string | null }[]>`
+    select distinct version from storage.objects where version is not null`;
+  return rows.flatMap(({ version }) => (version !== null && isVersion(version) ? [version] : []));
+}
+
+/**
+ * Brings the uploaded files that the store lacks. They never change, so what it still has is what the backup has.
+ *
+ * @param scratch folder for one file at a time.
+ */
+export async function restoreObjects(
+  { place, store }: Ways,
+  versions: readonly string[],
+  scratch: string,
+): Promise<{ objectsBrought: number; objectsMissing: number }> {
+  const present = new Set<string>();
+  for await (const { version } of store.list()) present.add(version);
+  const lacking = versions.filter((version) => !present.has(version));
+  if (lacking.length === 0) return { objectsBrought: 0, objectsMissing: 0 };
+  const pool = await readPool(place);
+  let objectsBrought = 0;
+  for (const version of lacking) {
+    const object = pool.get(version);
+    if (object !== undefined && (await bringObject({ place, store }, object, scratch))) {
+      objectsBrought += 1;
+    }
+  }
+  return { objectsBrought, objectsMissing: lacking.length - objectsBrought };
+}
+
+async function bringObject(
+  { place, store }: Ways,
+  object: PooledObject,
+  scratch: string,
+): Promise<boolean> {
+  const content = await place.read(poolName(object));
+  if (content === null) return false;
+  const path = join(scratch, `object-${object.version}`);
+  try {
+    const file = await writeHashed(content, path);
+    if (file.sha256 !== object.sha256) return false;
+    await store.put(object.version, { ...file, size: file.bytes });
+    return true;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+export type BroughtTexts = {
+  /** Ids of the Bible texts that were put into DATA_DIR. */
+  readonly textsBrought: readonly string[];
+  /** Ids of those whose file in the backup is damaged or missing: they are to be imported again. */
+  readonly textsMissing: readonly string[];
+};
+
+/**
+ * Brings the imported texts of the Bible that a DATA_DIR lacks. One that cannot be read keeps nothing else of a
+ * backup from coming back. Texts from a service are in no backup: the server fetches them anew.
+ */
+export async function restoreTexts(
+  dataDir: string,
+  place: BackupDestination,
+  record: BackupManifest,
+): Promise<BroughtTexts> {
+  const textsBrought: string[] = [];
+  const textsMissing: string[] = [];
+  for (const { name } of record.files) {
+    const id = textIdOf(name);
+    if (id === null) continue;
+    const archive = await readArchive(place, record, name);
+    if (archive === null) textsMissing.push(id);
+    else if (await putTextBack(textsFolder(dataDir), archive)) textsBrought.push(id);
+  }
+  return { textsBrought, textsMissing };
+}
+
+async function readArchive(
+  place: BackupDestination,
+  record: BackupManifest,
+  name: string,
+): Promise<TextArchive | null> {
+  try {
+    return await openTextArchive(await buffer(await openChecked(place, record, name)));
+  } catch {
+    return null;
+  }
+}

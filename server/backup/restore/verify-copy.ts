@@ -1,0 +1,88 @@
+import type { Sql } from "postgres";
+import { countTables } from "#server/database/base-backup/table-counts.ts";
+import type { RecordedDatabase } from "#server/backup/catalog/backup-manifest.ts";
+import { existsSync } from "node:fs";
+import type { ClusterLocation } from "#server/database/embedded/cluster-location.ts";
+import { connector, socketAddress } from "#server/database/connection.ts";
+import { openCluster } from "#server/database/embedded/embedded.ts";
+import { EMBEDDED_DATABASE } from "#server/database/open-database.ts";
+import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
+import type { Logger } from "#server/kit/log.ts";
+
+/** What a copy of the database was found to hold. */
+export type CheckedCopy = {
+  readonly rows: Readonly<Record<string, number>>;
+  /** Tables that do not hold what was counted when the backup was made, as lines for people. */
+  readonly differences: readonly string[];
+};
+
+const INDEXES_LOOKED_AT = 50;
+
+/**
+ * Counts a copy and holds it to its backup's counts, and reads its largest indexes against their tables.
+ *
+ * @param expected null where the copy is of another moment than its backup.
+ * @throws PostgresError when an index does not fit its table.
+ */
+export async function checkCopy(
+  sql: Sql,
+  expected: RecordedDatabase["tables"] | null,
+): Promise<CheckedCopy> {
+  await checkIndexes(sql);
+  const counted = await countTables(sql);
+  const rows = Object.fromEntries(
+    Object.entries(counted).map(([name, table]) => [name, table.rows]),
+  );
+  const differences = Object.entries(expected ?? {}).flatMap(([name, { least, most }]) => {
+    const found = rows[name];
+    if (found !== undefined && found >= least && found <= most) return [];
+    const wanted = least === most ? String(least) : `${least} to ${most}`;
+    return [`${name}: ${found ?? "no table"} instead of ${wanted} rows`];
+  });
+  return { rows, differences };
+}
+
+/** The extension that looks is taken away again: the copy stays what it was. */
+async function checkIndexes(sql: Sql): Promise<void> {
+  const undone = new Error("undone on purpose");
+  try {
+    await sql.begin(async (tx) => {
+      await tx.unsafe("set local lock_timeout = 0; create extension if not exists amcheck");
+      await tx`
+        select bt_index_check(largest.oid) from (
+          select c.oid from pg_class c
+          join pg_am am on am.oid = c.relam and am.amname = 'btree'
+          join pg_index i on i.indexrelid = c.oid and i.indisvalid
+          where c.relkind = 'i' and c.relpersistence = 'p'
+          order by c.relpages desc, c.oid limit ${INDEXES_LOOKED_AT}
+        ) as largest`;
+      throw undone;
+    });
+  } catch (error) {
+    if (error !== undone) throw error;
+  }
+}
+
+/** Counts what is about to be replaced, so that an operator sees what is lost between. */
+export async function countPresent(
+  location: ClusterLocation,
+  { secret, log }: { readonly secret: string; readonly log: Logger },
+): Promise<CheckedCopy["rows"] | null> {
+  if (!existsSync(location.clusterDir)) return null;
+  try {
+    const dataDir = location.clusterDir;
+    const { pid, socketDir } = await openCluster(location, { dataDir, secret, log });
+    const connect = connector(socketAddress(socketDir), secret, EMBEDDED_DATABASE);
+    const sql = connect("supabase_admin", { max: 1 });
+    try {
+      const counted = await countTables(sql);
+      return Object.fromEntries(Object.entries(counted).map(([name, table]) => [name, table.rows]));
+    } finally {
+      await sql.end({ timeout: 1 });
+      await stopPostmaster(pid);
+    }
+  } catch {
+    // What does not start is often the reason for a restore.
+    return null;
+  }
+}

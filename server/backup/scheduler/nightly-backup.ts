@@ -1,0 +1,161 @@
+import { MINUTE_MS, HOUR_MS } from "#server/kit/durations.ts";
+import { BackupInProgressError } from "#server/backup/backup-lock.ts";
+import { type BackupDeps, makeBackup } from "#server/backup/make-backup.ts";
+import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
+import { backupTime } from "#server/backup/catalog/backup-manifest.ts";
+import { listBackups, readRecord } from "#server/backup/catalog/backup-catalog.ts";
+import { pruneBackups } from "#server/backup/catalog/prune-backups.ts";
+import type { Logger } from "#server/kit/log.ts";
+import type { Alarms } from "./alarms.ts";
+
+/** Hour and minute of a machine's own clock. */
+export type TimeOfDay = { readonly hours: number; readonly minutes: number };
+
+/** A server that was off at night makes up for it, but not while it is still busy with its start. */
+const AFTER_START_MS = 10 * MINUTE_MS;
+
+/**
+ * True when the backup of the last night is missing.
+ *
+ * @param moment.nowMs milliseconds since the epoch, as all of these.
+ * @param moment.newestMs when the newest backup was begun; null before the first one.
+ */
+export function isBackupDue(
+  moment: { readonly nowMs: number; readonly startedMs: number; readonly newestMs: number | null },
+  time: TimeOfDay,
+): boolean {
+  const { nowMs, startedMs, newestMs } = moment;
+  const dueMs = lastTime(nowMs, time);
+  if (newestMs !== null && newestMs >= dueMs) return false;
+  return nowMs - startedMs >= AFTER_START_MS || (dueMs >= startedMs && newestMs !== null);
+}
+
+/** The last moment at which the clock showed that time; a night that lacks it has it an hour later. */
+function lastTime(nowMs: number, { hours, minutes }: TimeOfDay): number {
+  const today = new Date(nowMs);
+  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
+  const atMs = new Date(year, month, day, hours, minutes).getTime();
+  return atMs <= nowMs ? atMs : new Date(year, month, day - 1, hours, minutes).getTime();
+}
+
+export type NightNeeds = BackupDeps & {
+  readonly time: TimeOfDay;
+  readonly log: Logger;
+  readonly alarms: Alarms;
+  /** Of the cluster that is backed up; null where rows of a database elsewhere are. */
+  readonly systemId: string | null;
+};
+
+export type NightlyBackup = {
+  /**
+   * Makes the backup of the night when it is due.
+   *
+   * @throws Error with the reason while the last try is one that failed.
+   */
+  look(): Promise<void>;
+  /** Name of the newest backup that every place has; null while none is known. */
+  newest(): string | null;
+};
+
+const RETRY_MS = HOUR_MS;
+/** A server that was off, or a place that is away for a moment, is no news. */
+const PATIENCE_MS = HOUR_MS;
+/** A night, and half a day to make up for it. */
+const OLD_AFTER_MS = 36 * HOUR_MS;
+
+/** The backup of the night, tried again after an hour when it fails. */
+export function createNightlyBackup(needs: NightNeeds): NightlyBackup {
+  const { places, now, log, time, alarms, systemId } = needs;
+  const startedMs = now();
+  let newest: string | null | undefined;
+  let notBeforeMs = 0;
+  let failure: Error | null = null;
+  let awaySinceMs: number | null = null;
+  const newestMs = (): number | null => backupTime(newest ?? "");
+  const isDue = (): boolean => isBackupDue({ nowMs: now(), startedMs, newestMs: newestMs() }, time);
+
+  async function run(): Promise<Error | null> {
+    notBeforeMs = now() + RETRY_MS;
+    try {
+      const { name, finishedAt } = await makeBackup(needs);
+      newest = name;
+      for (const place of places) await pruneBackups(place, now());
+      log.info({ event: "backup_made", name, finishedAt });
+      await alarms.clear("night");
+      return null;
+    } catch (error) {
+      // Another server on the same database makes this night's.
+      if (error instanceof BackupInProgressError) return null;
+      const reason = asError(error).message;
+      await alarms.raise("night", reason, { kind: "night", reason });
+      return asError(error);
+    }
+  }
+
+  async function readNewest(): Promise<void> {
+    try {
+      newest = await newestOf(places, systemId);
+      awaySinceMs = null;
+    } catch (error) {
+      awaySinceMs ??= now();
+      const reason = asError(error).message;
+      if (now() - awaySinceMs >= PATIENCE_MS) {
+        await alarms.raise("night", reason, { kind: "night", reason });
+      }
+      throw error;
+    }
+  }
+
+  async function watchAge(): Promise<void> {
+    const ageMs = now() - (newestMs() ?? startedMs);
+    if (ageMs <= OLD_AFTER_MS) {
+      if (newestMs() !== null) await alarms.clear("age");
+      return;
+    }
+    if (now() - startedMs < PATIENCE_MS) return;
+    const hours = Math.floor(ageMs / HOUR_MS);
+    const reason = `The newest backup is ${hours} hours old.`;
+    await alarms.raise("age", reason, { kind: "age", newest: newest ?? null, hours });
+  }
+
+  return {
+    newest: () => newest ?? null,
+    async look() {
+      try {
+        if (newest === undefined || newest === null) await readNewest();
+        if (isDue() && now() >= notBeforeMs) {
+          // An operator may have made one meanwhile.
+          await readNewest();
+          failure = isDue() ? await run() : null;
+        }
+      } finally {
+        await watchAge();
+      }
+      if (failure !== null) throw failure;
+    },
+  };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/**
+ * The newest backup that every place has. One of another cluster, such as that of a former major version of
+ * PostgreSQL, is none: what is written now could not be brought back after it.
+ */
+async function newestOf(
+  places: readonly BackupDestination[],
+  systemId: string | null,
+): Promise<string | null> {
+  const newest = await Promise.all(
+    places.map(async (place) => {
+      const [name] = await listBackups(place);
+      if (name === undefined || systemId === null) return name;
+      const { database } = await readRecord(place, name);
+      return database?.systemId === systemId ? name : undefined;
+    }),
+  );
+  const names = newest.flatMap((name) => (name === undefined ? [] : [name]));
+  return names.length < places.length ? null : (names.toSorted()[0] ?? null);
+}

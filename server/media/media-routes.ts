@@ -1,0 +1,217 @@
+import { openAsBlob } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type ByteRange,
+  rangeHeaders,
+  requestedRange,
+} from "#server/kit/http/byte-range.domain.ts";
+import type { Film } from "#shared/videos/library.ts";
+import { clipInitAddress, clipSegmentAddress, type FilmSize } from "./media-urls.ts";
+import type { LibraryClip, MediaLibrary } from "./library.ts";
+import { type Context, Hono } from "hono";
+import { type ClientAddress, limitKey } from "#server/kit/http/client-address.ts";
+import { matchesIfNoneMatch } from "#server/kit/http/etag.ts";
+import { CACHE } from "#server/http/cache-policy.ts";
+import {
+  type PrecompressedBody,
+  precompress,
+  sendPrecompressed,
+} from "#server/kit/http/precompressed-body.ts";
+import type { ViewCounts } from "./view-counts.ts";
+
+/** Hands out a part of a film as the body of an answer. */
+export type ReadFilm = (film: Film, range: ByteRange) => Promise<BodyInit>;
+
+/**
+ * Keeps films in memory from their first use on, as long as they fit into `memoryBytes`; what does
+ * not fit is read from disk while it is sent. The bundled library (37 MB) fits whole, so that a
+ * segment costs no system call; nothing is evicted, because the set of films is fixed at start.
+ *
+ * @param directory absolute path of media/.
+ */
+export function createFilmReader(directory: string, memoryBytes: number): ReadFilm {
+  const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  let freeBytes = memoryBytes;
+
+  function keep(film: Film, path: string): Promise<Uint8Array<ArrayBuffer>> {
+    freeBytes -= film.bytes;
+    const whole = readFile(path).catch((error: unknown) => {
+      freeBytes += film.bytes;
+      kept.delete(film.media);
+      throw error;
+    });
+    kept.set(film.media, whole);
+    return whole;
+  }
+
+  return async (film, { first, last }) => {
+    const path = join(directory, film.media);
+    const whole = kept.get(film.media) ?? (film.bytes <= freeBytes ? keep(film, path) : null);
+    if (whole) return (await whole).subarray(first, last + 1);
+    return (await openAsBlob(path)).slice(first, last + 1).stream();
+  };
+}
+
+/** HLS playlist of one clip, with an end (RFC 8216, 4.3.3.5). */
+export function clipPlaylist(clip: LibraryClip): string {
+  const longest = Math.max(...clip.segments.map((segment) => segment.durationSeconds));
+  return [
+    "#EXTM3U",
+    "#EXT-X-VERSION:7",
+    "#EXT-X-INDEPENDENT-SEGMENTS",
+    "#EXT-X-PLAYLIST-TYPE:VOD",
+    `#EXT-X-TARGETDURATION:${Math.round(longest)}`,
+    "#EXT-X-MEDIA-SEQUENCE:0",
+    `#EXT-X-MAP:URI="${clipInitAddress(clip)}"`,
+    ...clip.segments.flatMap((segment, index) => [
+      `#EXTINF:${segment.durationSeconds.toFixed(5)},`,
+      clipSegmentAddress(clip, index),
+    ]),
+    "#EXT-X-ENDLIST",
+    "",
+  ].join("\n");
+}
+
+/** Films kept in memory; what is beyond it is streamed from disk. */
+const FILM_MEMORY_BYTES = 64 * 1024 * 1024;
+
+/** Players on other origins (phone app, casting) may read media; it is the same for everybody. */
+const OPEN_TO_ALL = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "Content-Length, Content-Range, ETag",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+export type MediaDeps = {
+  library: MediaLibrary;
+  views: ViewCounts;
+  clientAddress: ClientAddress;
+};
+
+/** A stretch of a film under an address of its own: the whole file, or one segment. */
+type Stretch = { clip: LibraryClip; film: Film; offset: number; length: number; etag: string };
+
+function filmOf(clip: LibraryClip | undefined, size: FilmSize): Film | undefined {
+  return size === "large" ? clip?.large : clip;
+}
+
+/**
+ * The bundled library over HTTP. Every name is looked up in the checked library and never joined to
+ * a path, so there is no way out of media/. Players tell with `POST /media/clips/{id}/views` that a
+ * clip has begun to play; pages of other sites cannot.
+ */
+export function createMedia({ library, views, clientAddress }: MediaDeps): Hono {
+  const app = new Hono();
+  const readFilm = createFilmReader(library.directory, FILM_MEMORY_BYTES);
+  const libraryFile = createLibraryFile(library, views);
+
+  /** Sends a stretch, or the part of it that was asked for (RFC 9110, 14). */
+  async function sendStretch(c: Context, stretch: Stretch): Promise<Response> {
+    const { clip, film, offset, length, etag } = stretch;
+    const headers = { ...clipHeaders(c, clip, "video/mp4"), ETag: etag, "Accept-Ranges": "bytes" };
+    if (matchesIfNoneMatch(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
+    const part = requestedRange({ header: (name) => c.req.header(name), etag, size: length });
+    if (part === "unsatisfiable") {
+      const size = { "Content-Range": `bytes */${length}`, "Cache-Control": CACHE.none };
+      return c.body(null, 416, { ...OPEN_TO_ALL, ...size });
+    }
+    const { first, last } = part === "whole" ? { first: 0, last: length - 1 } : part;
+    const range = { first: offset + first, last: offset + last };
+    return new Response(c.req.method === "HEAD" ? null : await readFilm(film, range), {
+      status: part === "whole" ? 200 : 206,
+      headers: { ...headers, ...rangeHeaders(part, length) },
+    });
+  }
+
+  function sendFile(c: Context, id: string, size: FilmSize): Promise<Response> | Response {
+    const clip = library.clips.get(id);
+    const film = filmOf(clip, size);
+    if (!clip || !film) return notFound(c);
+    const etag = size === "large" ? `"${clip.version}-large"` : `"${clip.version}"`;
+    return sendStretch(c, { clip, film, offset: 0, length: film.bytes, etag });
+  }
+
+  function sendPart(c: Context, part: string, size: FilmSize): Promise<Response> | Response {
+    const clip = library.clips.get(c.req.param("id") ?? "");
+    const film = filmOf(clip, size);
+    const place = part === "init.mp4" ? film?.init : film?.segments[Number.parseInt(part, 10)];
+    if (!clip || !film || !place) return notFound(c);
+    return sendStretch(c, { clip, film, ...place, etag: `"${clip.version}-${size}-${part}"` });
+  }
+
+  app.get("/media/clips/:file{clip-[a-z0-9-]+\\.mp4}", (c) =>
+    sendFile(c, c.req.param("file").slice(0, -".mp4".length), "small"),
+  );
+  app.get("/media/clips/:file{clip-[a-z0-9-]+\\.large\\.mp4}", (c) =>
+    sendFile(c, c.req.param("file").slice(0, -".large.mp4".length), "large"),
+  );
+  app.get("/media/clips/:id/:part{(?:init\\.mp4|[0-9]{1,4}\\.m4s)}", (c) =>
+    sendPart(c, c.req.param("part"), "small"),
+  );
+  app.get("/media/clips/:id/large/:part{(?:init\\.mp4|[0-9]{1,4}\\.m4s)}", (c) =>
+    sendPart(c, c.req.param("part"), "large"),
+  );
+
+  app.get("/media/clips/:id/index.m3u8", (c) => {
+    const clip = library.clips.get(c.req.param("id"));
+    if (!clip) return notFound(c);
+    const headers = clipHeaders(c, clip, "application/vnd.apple.mpegurl");
+    return sendPrecompressed(c, precompress(clipPlaylist(clip), "passing"), headers);
+  });
+
+  app.get("/media/captions/:file{[\\w.-]+\\.vtt}", (c) => {
+    const text = library.captions.get(c.req.param("file"));
+    if (text === undefined) return notFound(c);
+    return sendPrecompressed(
+      c,
+      precompress(text, "passing"),
+      fileHeaders("text/vtt; charset=utf-8"),
+    );
+  });
+
+  app.post("/media/clips/:id/views", (c) => {
+    const clip = library.clips.get(c.req.param("id"));
+    if (!clip) return notFound(c);
+    if (c.req.header("Sec-Fetch-Site") === "cross-site") return c.json({ error: "forbidden" }, 403);
+    views.count(clip.id, limitKey(clientAddress(c)));
+    return c.body(null, 204);
+  });
+
+  app.get("/media/library.json", (c) =>
+    sendPrecompressed(c, libraryFile(), fileHeaders("application/json; charset=utf-8")),
+  );
+
+  return app;
+}
+
+/** The library as a file, with the views of each clip once it has any. */
+function createLibraryFile(library: MediaLibrary, views: ViewCounts): () => PrecompressedBody {
+  let file = precompress("", "passing");
+  let revision = -1;
+  return () => {
+    if (revision !== views.revision) {
+      revision = views.revision;
+      const clips = [...library.clips.values()].map((clip) => {
+        const count = views.viewsOf(clip.id);
+        return count === 0 ? clip : { ...clip, views: count };
+      });
+      file = precompress(JSON.stringify({ version: 1, clips }), "passing");
+    }
+    return file;
+  };
+}
+
+/** For addresses without the current version tag: what they show may change with a release. */
+function clipHeaders(c: Context, clip: LibraryClip, type: string): Record<string, string> {
+  const isTagged = c.req.query("v") === clip.version;
+  return { ...fileHeaders(type), "Cache-Control": isTagged ? CACHE.immutable : CACHE.minutes };
+}
+
+function fileHeaders(type: string): Record<string, string> {
+  return { ...OPEN_TO_ALL, "Content-Type": type, "Cache-Control": CACHE.minutes };
+}
+
+function notFound(c: Context): Response {
+  return c.json({ error: "not_found" }, 404, { ...OPEN_TO_ALL, "Cache-Control": CACHE.none });
+}

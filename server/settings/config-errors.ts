@@ -1,0 +1,116 @@
+import { closestMatch } from "#server/kit/closest-match.ts";
+import type { z } from "zod";
+
+/** Variables that mean something only together: what is done with all of them, and which those are. */
+const GROUPS = [
+  {
+    purpose: "uploaded files go to S3",
+    needed: ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+    further: ["S3_REGION"],
+  },
+  {
+    purpose: "S3's tools may act for the service",
+    needed: ["S3_PROTOCOL_ACCESS_KEY_ID", "S3_PROTOCOL_ACCESS_KEY_SECRET"],
+    further: [],
+  },
+  {
+    purpose: "backups go to S3",
+    needed: [
+      "BACKUP_S3_ENDPOINT",
+      "BACKUP_S3_BUCKET",
+      "BACKUP_S3_ACCESS_KEY_ID",
+      "BACKUP_S3_SECRET_ACCESS_KEY",
+    ],
+    further: ["BACKUP_S3_REGION", "BACKUP_S3_PREFIX"],
+  },
+  {
+    purpose: "messages are sent",
+    needed: ["SMS_ACCOUNT_SID", "SMS_AUTH_TOKEN", "SMS_FROM"],
+    further: ["SMS_API_BASE"],
+  },
+  {
+    purpose: "a CAPTCHA tells people from programs",
+    needed: ["AUTH_CAPTCHA_PROVIDER", "AUTH_CAPTCHA_SECRET"],
+    further: ["AUTH_CAPTCHA_ADDRESS"],
+  },
+  {
+    purpose: "a pooler stands before DATABASE_DIRECT_URL",
+    needed: ["DATABASE_URL"],
+    further: ["DATABASE_DIRECT_URL"],
+  },
+  { purpose: "mails are sent", needed: ["SMTP_URL"], further: ["MAIL_FROM"] },
+] as const;
+
+/**
+ * Beginnings that no other program's variables have. Those of PostgreSQL, Supabase's and Android's tools
+ * are not among them: their variables may well stand beside ours.
+ */
+const OWN_PREFIXES =
+  /^(?:API_BIBLE|AUTH|BACKUP|BIBLE|EMBED|ESV|MAIL|MINISTRY|NLT|PUSH|RATE_LIMIT|S3|SMS|SMTP|TTS|YOUTUBE|YOUVERSION)_/;
+
+/** Names shorter than this are near to too many others. */
+const SHORTEST_MISSPELT_NAME = 8;
+
+/** Groups of which only a part is given; without the rest it would have no effect. */
+export function environmentGroupProblems(given: Readonly<Record<string, unknown>>): string[] {
+  return GROUPS.flatMap(({ purpose, needed, further }) => {
+    const present = [...needed, ...further].filter((name) => name in given);
+    const [first] = present;
+    if (first === undefined) return [];
+    const missing = needed.filter((name) => !(name in given));
+    return missing.map(
+      (name) =>
+        `${name}: is missing: ${purpose} only with it. Set it, or remove ${present.join(", ")}`,
+    );
+  });
+}
+
+/**
+ * Variables that look like ours and are not.
+ *
+ * @param known every name that the server reads.
+ */
+export function unknownVariables(names: readonly string[], known: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    if (known.includes(name)) return [];
+    const near = name.length < SHORTEST_MISSPELT_NAME ? null : closestMatch(name, known, 1);
+    if (near === null && !OWN_PREFIXES.test(name)) return [];
+    const meant = near ?? closestMatch(name, known);
+    const remedy =
+      meant === null ? "Remove it; README.md lists them all" : `Did you mean ${meant}?`;
+    return [`${name}: there is no such setting. ${remedy}`];
+  });
+}
+
+const NUMBERS: ReadonlyMap<string, string> = new Map([
+  ["number", "must be a number"],
+  ["int", "must be a whole number"],
+]);
+
+/**
+ * What is wrong with a variable, in words for operators, where its own schema says none.
+ *
+ * @returns undefined for kinds of problems that no variable of ours has.
+ */
+export function plainProblem(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === "invalid_type") return NUMBERS.get(issue.expected);
+  if (issue.code === "too_small") {
+    return bound(issue.origin, Number(issue.minimum) + (issue.inclusive === false ? 1 : 0), "more");
+  }
+  if (issue.code === "too_big") return bound(issue.origin, Number(issue.maximum), "less");
+  if (issue.code === "invalid_value") {
+    return `must be ${issue.values
+      .map(String)
+      .join(", ")
+      .replace(/, (?=[^,]*$)/, " or ")}`;
+  }
+  if (issue.code === "invalid_format" && issue.format === "email") {
+    return "must be an e-mail address";
+  }
+  return undefined;
+}
+
+function bound(origin: string, limit: number, direction: "more" | "less"): string {
+  if (origin !== "string") return `must be ${limit} or ${direction}`;
+  return `must have ${limit} characters or ${direction}`;
+}

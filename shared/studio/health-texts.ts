@@ -1,0 +1,93 @@
+import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
+import { healthMessages } from "#shared/messages/studio/health.ts";
+import type { HealthCheck } from "./health.ts";
+
+/** What stands in words that were written before it was known. */
+export type WordValues = Readonly<Record<string, string | number | null>>;
+
+const PLACE = /\{(\w+)(?::(bytes|date|number))?\}/g;
+const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+const UNIT_STEP = 1_000;
+
+/**
+ * Puts values into words: `{name}` as it is, `{name:bytes}` as "1.2 GB", `{name:date}` (ISO 8601 or milliseconds)
+ * as day and time, `{name:number}` as a whole number of the language. A value that is missing or null is a dash.
+ *
+ * @param timeZone IANA; absent: that of the device.
+ */
+export function fillWords(
+  words: string,
+  values: WordValues,
+  language: Language,
+  timeZone?: string,
+): string {
+  const { locale } = LANGUAGE_FACTS[language];
+  return words.replaceAll(PLACE, (_place, name: string, form: string | undefined) => {
+    const value = Object.hasOwn(values, name) ? values[name] : null;
+    if (value === null || value === undefined) return "–";
+    switch (form) {
+      case "bytes":
+        return bytesText(Number(value), locale);
+      case "number":
+        return new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(Number(value));
+      case "date":
+        return dateText(value, locale, timeZone);
+      case undefined:
+      default:
+        return String(value);
+    }
+  });
+}
+
+function dateText(value: string | number, locale: string, timeZone?: string): string {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) return "–";
+  const format = { dateStyle: "medium", timeStyle: "short", timeZone } as const;
+  return new Intl.DateTimeFormat(locale, format).format(date);
+}
+
+function bytesText(bytes: number, locale: string): string {
+  const power = Math.floor(Math.log(Math.max(1, Math.abs(bytes))) / Math.log(UNIT_STEP));
+  const at = Math.min(BYTE_UNITS.length - 1, power);
+  const format = {
+    style: "unit",
+    unit: BYTE_UNITS[at] ?? "byte",
+    maximumFractionDigits: 1,
+  } as const;
+  return new Intl.NumberFormat(locale, format).format(bytes / UNIT_STEP ** at);
+}
+
+/** A light in words: what it is of, how that is, and what helps; null where nothing needs to. */
+export type LightWords = { name: string; says: string; next: string | null };
+
+const CHANNEL = "channel:";
+
+/**
+ * The words of a light in a language.
+ *
+ * @param channels the ministry's, for their names.
+ * @param timeZone IANA, for its instants; absent: that of the device.
+ */
+export function healthText(
+  light: Pick<HealthCheck, "id" | "text" | "values">,
+  channels: Readonly<
+    Record<string, { readonly name: string | Readonly<Record<Language, string>> }>
+  >,
+  language: Language,
+  timeZone?: string,
+): LightWords {
+  const { says, next, names } = healthMessages[language];
+  const step = next[light.text];
+  return {
+    name: nameOf(light.id, channels, language) ?? names.other,
+    says: fillWords(says[light.text], light.values, language, timeZone),
+    next: step === undefined ? null : fillWords(step, light.values, language, timeZone),
+  };
+
+  function nameOf(id: string, known: typeof channels, spoken: Language): string | undefined {
+    if (!id.startsWith(CHANNEL)) return Object.entries(names).find(([name]) => name === id)?.[1];
+    const channelId = id.slice(CHANNEL.length);
+    const name = Object.hasOwn(known, channelId) ? known[channelId]?.name : undefined;
+    return typeof name === "string" ? name : (name?.[spoken] ?? channelId);
+  }
+}

@@ -1,0 +1,109 @@
+import { previewMessages } from "#shared/messages/studio/preview.ts";
+import { useTexts, isPhoneApp, useSite } from "#web/lib/site.ts";
+import { useEffect } from "react";
+import { VISITS_PATH, visitOf } from "#shared/analytics/page-views.domain.ts";
+import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
+import { useHref, useLocation } from "react-router";
+import { Announcements } from "#web/features/announcements/announcements.tsx";
+import { InstallCard } from "#web/features/install/install-card.tsx";
+import { useIsOnline } from "#web/features/offline/connection.ts";
+import { LanguageOffer } from "#web/features/language/language-offer.tsx";
+import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
+import { useServiceWorker } from "#web/features/offline/use-service-worker.ts";
+import { useLiveNews } from "#web/features/live/use-live-updates.ts";
+import { useWelcome } from "#web/features/notifications/use-welcome.ts";
+import { SearchLauncher } from "#web/features/search/search-launcher.tsx";
+import { useAddressIn } from "./use-localized-path.ts";
+import { useSync, useSiteNews } from "./use-background-updates.ts";
+import "./deferred.css";
+
+/** Says of a page that it shows what is not published yet. */
+export function PreviewBand() {
+  const { band } = useTexts(previewMessages);
+  return (
+    <p
+      role="status"
+      className="sticky bottom-20 z-40 border-t border-line bg-gold px-4 py-2 text-center text-sm font-semibold text-on-gold lg:bottom-6"
+    >
+      {band}
+    </p>
+  );
+}
+
+/**
+ * Says, once for each page that is opened, its path and nothing else, so that the ministry knows what is read.
+ * Nothing is said while data is saved, from the phone app, without a connection, and where a project elsewhere
+ * keeps the rows.
+ *
+ * @param address path with the language's prefix.
+ */
+export function useCountVisits(address: string): void {
+  const site = useSite();
+  const [isSavingData] = useDataSaver();
+  const isCounted = site.backendUrl === "" && site.preview === undefined && !isPhoneApp(site);
+  const [path = "/"] = address.split("?");
+
+  useEffect(() => {
+    if (!isCounted || isSavingData || !navigator.onLine || visitOf(path) === null) return;
+    navigator.sendBeacon(VISITS_PATH, path);
+  }, [isCounted, isSavingData, path]);
+}
+
+/** The root's class while somebody reads on; deferred.css moves the bars by it. */
+const READS_ON = "reads-on";
+/** Smaller moves are the hand's, not the reader's. */
+const MOVE_PX = 12;
+/** Near the top the bars stay. */
+const TOP_PX = 80;
+
+/** Moves the bars of small screens out of the way of who reads on, and back when the page goes up. */
+export function AutoHideBars() {
+  useEffect(() => {
+    const { classList } = document.documentElement;
+    let from = window.scrollY;
+    const follow = (): void => {
+      const at = window.scrollY;
+      if (at > TOP_PX && Math.abs(at - from) < MOVE_PX) return;
+      classList.toggle(READS_ON, at > from && at > TOP_PX);
+      from = at;
+    };
+    window.addEventListener("scroll", follow, { passive: true });
+    return () => {
+      window.removeEventListener("scroll", follow);
+      classList.remove(READS_ON);
+    };
+  }, []);
+  return null;
+}
+
+/** What comes to every page after it has loaded; on paper, where it is from. */
+export function AfterLoad() {
+  const location = useLocation();
+  const addressIn = useAddressIn();
+  const site = useSite();
+  const isInPackage = isPhoneApp(site);
+  const href = useHref(location);
+  useServiceWorker(href);
+  useWelcome();
+  useLiveNews();
+  useSiteNews();
+  useCountVisits(href);
+  useSync();
+  // Without a connection nothing can be installed.
+  const isOnline = useIsOnline();
+  return (
+    <>
+      <Announcements />
+      <OfflineBanner />
+      {site.preview && <PreviewBand />}
+      <SearchLauncher />
+      {!isInPackage && <LanguageOffer addressIn={addressIn} />}
+      <AutoHideBars />
+      <p data-source className="hidden p-4 text-sm print:block">
+        {site.ministry.name} · {site.siteUrl}
+        {href}
+      </p>
+      {!isInPackage && <InstallCard isHidden={location.pathname !== "/" || !isOnline} />}
+    </>
+  );
+}

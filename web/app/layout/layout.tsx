@@ -1,0 +1,92 @@
+import { useEffect, useState } from "react";
+import { whenIdle } from "#web/lib/when-idle.ts";
+import { optional } from "#web/ui/optional.tsx";
+import { clsx } from "clsx";
+import { BookOpen, Church, Heart, House, type LucideIcon, Tv } from "lucide-react";
+import { useMessages, useSite } from "#web/lib/site.ts";
+import { ExternalLink } from "#web/ui/external-link.tsx";
+import { NavLink } from "#web/ui/link.tsx";
+import { Outlet } from "react-router";
+import { EarlyClick } from "#web/app/start/early-click.ts";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { NavigationEffects } from "#web/app/navigation/navigation-effects.tsx";
+
+const AfterLoad = optional(async () => (await import("./deferred.tsx")).AfterLoad);
+
+/** What no visitor waits for comes once the page is there and the browser has nothing else to do. */
+export function AfterLoadSlot() {
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => whenIdle(() => setQuiet(true)), []);
+  return isQuiet && <AfterLoad />;
+}
+
+const ITEM =
+  "flex min-h-14 flex-col items-center justify-center gap-1 text-center text-[0.6875rem] leading-none font-semibold";
+
+/** The five items at the bottom of small screens; four for a ministry that has no page to give at. */
+export function BottomBar() {
+  const { ministry } = useSite();
+  const { shell } = useMessages();
+  return (
+    <nav
+      aria-label={shell.bottomNavigation}
+      className="leaving-bar fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] [--leaves-to:100%] short:static lg:hidden"
+    >
+      <ul className="flex flex-wrap *:flex-1">
+        <BarRoute path="/" text={shell.home} Icon={House} />
+        <BarRoute path="/live-tv" text={shell.liveTv} Icon={Tv} />
+        <BarRoute path="/videos/sermons" text={shell.sermons} Icon={Church} />
+        {ministry.links.give !== undefined && (
+          <li>
+            <ExternalLink href={ministry.links.give} className={clsx(ITEM, "text-ink-soft")}>
+              <Heart aria-hidden className="size-5" />
+              <span>{shell.give}</span>
+            </ExternalLink>
+          </li>
+        )}
+        <BarRoute path="/bible" text={shell.bible} Icon={BookOpen} />
+      </ul>
+    </nav>
+  );
+}
+
+function BarRoute({ path, text, Icon }: { path: string; text: string; Icon: LucideIcon }) {
+  return (
+    <li>
+      <NavLink
+        to={path}
+        className={ITEM}
+        activeClassName="text-brand"
+        inactiveClassName="text-ink-soft"
+      >
+        <Icon aria-hidden className="size-5" />
+        <span>{text}</span>
+      </NavLink>
+    </li>
+  );
+}
+
+/** What surrounds every page: skip link, header, main landmark, footer and bottom bar. */
+export function Shell() {
+  const { shell } = useMessages();
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-full bg-brand px-5 py-3 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {shell.skipToContent}
+      </a>
+      <NavigationEffects />
+      <EarlyClick />
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <BottomBar />
+      <AfterLoadSlot />
+    </>
+  );
+}

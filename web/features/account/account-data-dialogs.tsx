@@ -1,0 +1,154 @@
+import { reenterPasswordRules } from "#shared/account-rules.ts";
+import { profileMessages } from "#shared/messages/account/profile.ts";
+import type { FieldErrors } from "#web/lib/use-checked-form.ts";
+import { useTexts, isPhoneApp, useSite } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { PasswordInput } from "./account-fields.tsx";
+import { useAccountForm } from "./use-account-form.ts";
+import type { User } from "@supabase/supabase-js";
+import { accountMessages } from "#shared/messages/account/account.ts";
+import { useOpenSession } from "#web/lib/session/use-session.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import { failureText } from "./result.ts";
+import { deleteAccount, WRONG_PASSWORD, exportAccount } from "./account-data.data.ts";
+import { clsx } from "clsx";
+import { localisedPath } from "#shared/languages.ts";
+import { downloadBlob } from "#web/lib/download-blob.ts";
+import { ExternalLink } from "#web/ui/external-link.tsx";
+
+type ReenterFormProps = {
+  text: string;
+  /** Address of the account, for password managers. */
+  email: string;
+  actionText: string;
+  pendingText: string;
+  onCancel: () => void;
+  onPassword: (password: string) => Promise<FieldErrors | void>;
+};
+
+/** Asks for the password once more before something that cannot be undone or that tells everything. */
+export function ReenterForm(props: ReenterFormProps) {
+  const { text, email, actionText, pendingText, onCancel, onPassword } = props;
+  const texts = useTexts(profileMessages);
+  const { formProps, errors, isPending } = useAccountForm(reenterPasswordRules, ({ password }) =>
+    onPassword(password),
+  );
+  return (
+    <form {...formProps} method="post" className="stack-4">
+      <p className="text-ink-soft">{text}</p>
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label={texts.password}
+        name="password"
+        autoComplete="current-password"
+        error={errors["password"]}
+      />
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <button type="button" onClick={onCancel} className={buttonStyle("outline")}>
+          {texts.cancel}
+        </button>
+        <SubmitButton text={actionText} pendingText={pendingText} isPending={isPending} />
+      </div>
+    </form>
+  );
+}
+
+type DeleteDialogProps = { user: User; onClose: () => void };
+
+/** Deletes the account for good (R-80). */
+export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
+  const accountTexts = useTexts(accountMessages);
+  const texts = useTexts(profileMessages);
+  const openSession = useOpenSession();
+  const toast = useToast();
+
+  async function handlePassword(password: string): Promise<FieldErrors> {
+    const outcome = await deleteAccount(openSession(), password);
+    if (outcome.ok) {
+      onClose();
+      toast({ tone: "done", title: texts.deleted, text: texts.deletedText });
+      return {};
+    }
+    if (outcome.failure.code === WRONG_PASSWORD) return { password: texts.wrongPassword };
+    const text = failureText(outcome.failure, accountTexts, accountTexts.tryLater);
+    toast({ tone: "danger", title: texts.deleteFailed, text });
+    return {};
+  }
+
+  return (
+    <FormDialog title={texts.deleteAccount} closeLabel={texts.close} onClose={onClose}>
+      <ReenterForm
+        text={texts.deleteText}
+        email={user.email ?? ""}
+        actionText={texts.deleteAccount}
+        pendingText={texts.deleting}
+        onCancel={onClose}
+        onPassword={handlePassword}
+      />
+    </FormDialog>
+  );
+}
+
+type ExportDialogProps = { user: User; onClose: () => void };
+
+/** Hands out everything that the account holds (R-80). */
+export function ExportDialog({ user, onClose }: ExportDialogProps) {
+  const site = useSite();
+  const texts = useTexts(profileMessages);
+  return (
+    <FormDialog title={texts.exportData} closeLabel={texts.close} onClose={onClose}>
+      {isPhoneApp(site) ? <ExportElsewhere /> : <ExportForm user={user} onClose={onClose} />}
+    </FormDialog>
+  );
+}
+
+/** A phone's web view saves no files. */
+function ExportElsewhere() {
+  const { siteUrl, language } = useSite();
+  const texts = useTexts(profileMessages);
+  return (
+    <>
+      <p className="text-ink-soft">{texts.exportElsewhere}</p>
+      <ExternalLink
+        href={`${siteUrl}${localisedPath("/profile", language)}`}
+        className={clsx(buttonStyle("brand"), "mt-5")}
+      >
+        {texts.openInBrowser}
+      </ExternalLink>
+    </>
+  );
+}
+
+function ExportForm({ user, onClose }: ExportDialogProps) {
+  const accountTexts = useTexts(accountMessages);
+  const texts = useTexts(profileMessages);
+  const openSession = useOpenSession();
+  const toast = useToast();
+
+  async function handlePassword(password: string): Promise<FieldErrors> {
+    const outcome = await exportAccount(openSession(), password);
+    if (outcome.ok) {
+      downloadBlob(outcome.value, texts.exportFile);
+      onClose();
+      toast({ tone: "done", title: texts.exported, text: texts.exportedText });
+      return {};
+    }
+    if (outcome.failure.code === WRONG_PASSWORD) return { password: texts.wrongPassword };
+    const text = failureText(outcome.failure, accountTexts, accountTexts.tryLater);
+    toast({ tone: "danger", title: texts.exportFailed, text });
+    return {};
+  }
+
+  return (
+    <ReenterForm
+      text={texts.exportText}
+      email={user.email ?? ""}
+      actionText={texts.exportData}
+      pendingText={texts.exporting}
+      onCancel={onClose}
+      onPassword={handlePassword}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { securityMessages } from "#shared/messages/account/security.ts";
+import { downloadBlob } from "#web/lib/download-blob.ts";
+import { copyText } from "#web/lib/sharing.ts";
+import { isPhoneApp, useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { useToast } from "#web/ui/use-toast.ts";
+import type { User } from "@supabase/supabase-js";
+import { useState } from "react";
+import { SecondStepForm } from "#web/features/account/mfa/mfa-form.tsx";
+import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
+
+type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void };
+
+/** Shows recovery codes this once. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const site = useSite();
+  const all = useTexts(securityMessages);
+  const texts = all.recovery;
+  const toast = useToast();
+  const written = codes.map(inGroups);
+
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(written.join("\n"));
+    if (isCopied) toast({ tone: "done", title: all.copied });
+    else toast({ tone: "danger", title: all.failed, text: all.copyFailed });
+  }
+
+  function download(): void {
+    const text = `${texts.fileHead(site.siteUrl)}\n\n${written.join("\n")}\n`;
+    downloadBlob(new Blob([text], { type: "text/plain" }), texts.file);
+  }
+
+  return (
+    <FormDialog title={texts.title} closeLabel={all.close} onClose={onClose}>
+      <p className="text-ink-soft">{texts.text}</p>
+      <ol className="mt-4 grid gap-x-6 gap-y-2 rounded-card bg-raised p-4 xs:grid-cols-2">
+        {written.map((code) => (
+          <li key={code}>
+            <code className="text-base break-words">{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <button type="button" onClick={() => void copy()} className={buttonStyle("outline")}>
+          {all.copy}
+        </button>
+        {!isPhoneApp(site) && (
+          <button type="button" onClick={download} className={buttonStyle("outline")}>
+            {texts.download}
+          </button>
+        )}
+        <button type="button" onClick={onClose} className={buttonStyle("brand")}>
+          {texts.kept}
+        </button>
+      </div>
+    </FormDialog>
+  );
+}
+
+function inGroups(code: string): string {
+  return code.match(/.{1,4}/g)?.join("-") ?? code;
+}
+
+type ProveDialogProps = {
+  user: User;
+  isSignedOut: boolean;
+  title: string;
+  text: string;
+  /** Stands while what was confirmed is being done. */
+  pendingText: string;
+  /** False where a recovery code does not do. */
+  takesRecovery: boolean;
+  /** What is done once somebody has proved to be the account's owner. */
+  onProved: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for a second proof once more before something that weakens the account's guard. */
+export function ProveDialog(props: ProveDialogProps) {
+  const { user, isSignedOut, title, text, pendingText, takesRecovery, onProved, onClose } = props;
+  const { close } = useTexts(securityMessages);
+  const [isPending, setIsPending] = useState(false);
+
+  function act(): void {
+    setIsPending(true);
+    void onProved().finally(() => setIsPending(false));
+  }
+
+  return (
+    <FormDialog title={title} closeLabel={close} onClose={onClose}>
+      {isSignedOut && <SignInAgain email={user.email ?? ""} />}
+      <p className="mb-4 text-ink-soft">{text}</p>
+      {isPending ? (
+        <p role="status">{pendingText}</p>
+      ) : (
+        <SecondStepForm user={user} onProved={act} takesRecovery={takesRecovery} />
+      )}
+    </FormDialog>
+  );
+}

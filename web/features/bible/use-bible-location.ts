@@ -1,0 +1,183 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { writeStored, readStored } from "#web/lib/storage/storage.ts";
+import { STORED_VERSE, STORED_BOOK, STORED_CHAPTER } from "./bible-storage-keys.ts";
+import { useNavigate, useSearchParams } from "react-router";
+import { type BiblePlace, bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
+import { bibleVersion } from "#shared/bible/bible-versions.ts";
+import { renumberPlace } from "#shared/bible/numbering/numbering.ts";
+import { useSite } from "#web/lib/site.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import {
+  addressOf,
+  type LeftBible,
+  type OpenPlace,
+  placeIn,
+  placeToOpen,
+  readAddress,
+} from "./bible-address.domain.ts";
+import {
+  firstVersion,
+  type ReaderVersion,
+  useVersions,
+} from "#web/base/reading/bible-versions.data.ts";
+import { STORED_VERSION } from "#web/base/reading/stored-version.ts";
+
+/** How long the page has to stand still until its verse is kept. */
+const KEPT_AFTER_MS = 300;
+/** The line of the screen on which a reader's eyes are, as a share of its height. */
+const EYE_LINE = 0.4;
+
+/**
+ * Keeps the verse that is being read on this device, so that the Bible opens there again.
+ *
+ * @param chapter address of the open chapter; null while it is not known.
+ * @param verse the one that the address names, which stands for what nobody has scrolled yet.
+ */
+export function useKeptVerse(chapter: string | null, verse: number | null): void {
+  useEffect(() => {
+    if (chapter === null) return;
+    writeStored(STORED_VERSE, verse ?? 1);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keepSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(keepVerse, KEPT_AFTER_MS);
+    };
+    window.addEventListener("scroll", keepSoon, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("scroll", keepSoon);
+    };
+  }, [chapter, verse]);
+}
+
+/** At the top of the page that is the first verse, wherever the list begins. */
+function keepVerse(): void {
+  const line = window.innerHeight * EYE_LINE;
+  const read = [...document.querySelectorAll<HTMLElement>("[data-verse]")].findLast(
+    (element) => element.getBoundingClientRect().top <= line,
+  );
+  writeStored(STORED_VERSE, window.scrollY === 0 ? 1 : Number(read?.dataset["verse"] ?? 1));
+}
+
+export type OpenBible = OpenPlace<ReaderVersion>;
+
+type OpenTarget = {
+  version?: ReaderVersion;
+  /** Shown beside; null for none, undefined for what is there. */
+  beside?: ReaderVersion | null;
+  /** In the numbering of that version, as is the verse. Without one the reader stays at the place. */
+  place?: BiblePlace;
+  verse?: number;
+};
+
+type BiblePlaceState = OpenBible & {
+  /** Whether it is known which versions there are, so that this one will stay. */
+  isReady: boolean;
+  /** Id of a version that the address names and this site does not have. */
+  missing: string | null;
+  /** The version that is shown beside, or null. */
+  beside: ReaderVersion | null;
+  /** Opens a chapter with a history entry of its own. */
+  open: (target: OpenTarget) => void;
+};
+
+/**
+ * What is open: the address says it; where it names nothing, the place where reading was left on this
+ * device; at first Genesis 1 in a text of the page's language. A place that the address names is
+ * remembered.
+ */
+export function useBiblePlace(): BiblePlaceState {
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const { language } = useSite();
+  const { all, isKnown } = useVersions();
+  const stored = useStoredPlace();
+  const addressed = readAddress(parameters);
+  const first = firstVersion(all, language);
+  const found = placeToOpen(addressed, stored, { all, first, language });
+  const { version, place } = found;
+  // The server's page is the same for all verses of a chapter, and whatever is read beside it.
+  const verse = useInBrowser(found.verse);
+  const isBeside = ({ id }: ReaderVersion) => id === addressed.beside && id !== version.id;
+  const beside = useInBrowser(all.find(isBeside) ?? null);
+  const { book, chapter } = place;
+  const wanted = addressed.version ?? stored?.version ?? null;
+  const isReady = isKnown || (wanted !== null && bibleVersion(wanted) !== undefined);
+  const missing = isReady && addressed.version !== version.id ? addressed.version : null;
+  const isPlaceNamed = addressed.place !== null;
+  const isNamed = isReady && addressed.version === version.id && isPlaceNamed;
+  const isRestored = isReady && missing === null && !isNamed && stored !== null;
+  const versionId = version.id;
+  const namedVerse = found.verse;
+
+  useEffect(() => {
+    if (!isRestored) return;
+    // The address then tells what is read: it can be shared, and Back leads here again.
+    const left = isPlaceNamed ? (namedVerse ?? 1) : readStored(STORED_VERSE);
+    const address = addressOf({ id: versionId }, { book, chapter }, left > 1 ? left : undefined);
+    const search = withRest(address, parameters);
+    void navigate({ search }, { replace: true, preventScrollReset: true });
+  }, [isRestored, versionId, book, chapter, namedVerse, isPlaceNamed, parameters, navigate]);
+
+  useEffect(() => {
+    if (!isNamed) return;
+    writeStored(STORED_VERSION, versionId);
+    writeStored(STORED_BOOK, book.id);
+    writeStored(STORED_CHAPTER, chapter);
+  }, [isNamed, versionId, book, chapter]);
+
+  const open = (target: OpenTarget): void => {
+    void navigate({ search: addressOfTarget(target, { version, place, verse }, beside) });
+  };
+
+  useKeptVerse(isNamed ? addressOf(version, place) : null, verse);
+
+  return { version, place, verse, isReady, missing, beside, open };
+}
+
+/** A value once the server's page has been taken over, null before. */
+function useInBrowser<Value>(value: Value): Value | null {
+  return useHydrated() ? value : null;
+}
+
+/** The search part of what is opened from a place; what the target leaves out stays. */
+function addressOfTarget(
+  target: OpenTarget,
+  { version, place, verse }: OpenBible,
+  beside: ReaderVersion | null,
+): string {
+  const next = target.version ?? version;
+  const here = renumberPlace(place, verse, { from: version.numbering, to: next.numbering });
+  const verseThere = target.place ? target.verse : (target.verse ?? here.verse ?? undefined);
+  const address = addressOf(next, target.place ?? here.place, verseThere);
+  const second = target.beside === undefined ? beside : target.beside;
+  return second && second.id !== next.id ? `${address}&with=${second.id}` : address;
+}
+
+/** What else the address says: the version beside and the term. */
+function withRest(search: string, parameters: URLSearchParams): string {
+  const rest = ["with", "q"].flatMap((name) => {
+    const value = parameters.get(name);
+    return value === null ? [] : [`&${name}=${encodeURIComponent(value)}`];
+  });
+  return `${search}${rest.join("")}`;
+}
+
+/** The place that is stored; null on the server, at first hydration and on a first visit. */
+function useStoredPlace(): LeftBible | null {
+  const text = useSyncExternalStore(
+    subscribeToNothing,
+    () =>
+      `${readStored(STORED_VERSION) ?? ""}|${readStored(STORED_BOOK)}|${readStored(STORED_CHAPTER)}`,
+    () => "",
+  );
+  const [version = "", bookId = "", chapter] = text.split("|");
+  const book = bookByAlias(bookId);
+  if (version === "" && !book) return null;
+  return {
+    version: version === "" ? null : version,
+    place: book ? placeIn(book, Number(chapter)) : FIRST_PLACE,
+  };
+}
+
+const subscribeToNothing = () => () => undefined;

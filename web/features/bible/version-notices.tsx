@@ -1,0 +1,93 @@
+import { type BibleVersionFacts, isIn } from "#shared/bible/bible-versions.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useVersions, type ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck, Download } from "lucide-react";
+import { useEffect } from "react";
+import { MEGABYTE_BYTES } from "#shared/device/data-estimate.domain.ts";
+import { dataText } from "#shared/device/format-data-size.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { downloadVersion, hasWholeVersion, removeVersion } from "./bible-cache.ts";
+
+type TextMissingProps = {
+  /** What is shown instead. */
+  version: BibleVersionFacts;
+  /** Id of the version that the address names and this site does not have, or null. */
+  asked: string | null;
+};
+
+/** Says what is read instead of a text that is not here: the one asked for, or any in the page's language. */
+export function TextMissing({ version, asked }: TextMissingProps) {
+  const { language } = useSite();
+  const texts = useTexts(bibleMessages);
+  const { all, isKnown } = useVersions();
+  const hasOwnText =
+    !isKnown || isIn(version, language) || all.some((each) => isIn(each, language));
+  if (asked === null && hasOwnText) return null;
+  return (
+    <p role="status" className="mt-4 rounded-card bg-gold-soft p-4 text-sm leading-relaxed">
+      {asked === null ? texts.noOwnText(version.name) : texts.versionMissing(version.name)}
+    </p>
+  );
+}
+
+/** Keeps a whole version on the device, and takes it off again. */
+export function OfflineControl({ version }: { version: ReaderVersion }) {
+  const { api, language } = useSite();
+  const texts = useTexts(bibleMessages);
+  const queryClient = useQueryClient();
+  const queryKey = ["bible", "downloaded", version.id];
+  const { data: isThere } = useQuery({
+    queryKey,
+    queryFn: () => hasWholeVersion(version.id),
+    enabled: useHydrated(),
+    networkMode: "always",
+  });
+  useEffect(() => {
+    // Without a connection its code could not be fetched; a failed fetch is tried again by the search.
+    if (isThere) import("./offline-search.ts").catch(() => undefined);
+  }, [isThere]);
+  const change = useMutation({
+    mutationFn: () => (isThere ? removeVersion(version.id) : downloadVersion(api, version.id)),
+    networkMode: "always",
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  return (
+    <section aria-labelledby="offline-title" className="rounded-card bg-surface p-5 shadow-card">
+      <h2 id="offline-title" className="text-lg font-semibold">
+        {texts.offlineTitle}
+      </h2>
+      {!isThere && (
+        <p className="mt-2 mb-4 text-sm text-ink-soft">
+          {texts.offlineHint(version.name, dataText(version.bytes ?? MEGABYTE_BYTES, language))}
+        </p>
+      )}
+      {isThere && (
+        <p role="status" className="mt-2 mb-4 flex items-center gap-2 font-semibold">
+          <CircleCheck aria-hidden className="size-5 text-brand" />
+          {texts.downloadedOffline}
+        </p>
+      )}
+      <button
+        type="button"
+        disabled={isThere === undefined || change.isPending}
+        onClick={() => change.mutate()}
+        className={buttonStyle("outline", "w-full")}
+      >
+        {!isThere && <Download aria-hidden className="size-4" />}
+        {isThere
+          ? texts.removeOffline
+          : change.isPending
+            ? texts.downloading
+            : texts.downloadOffline}
+      </button>
+      {change.isError && (
+        <p role="alert" className="mt-3 text-sm font-medium text-danger">
+          {texts.downloadFailed}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { Bookmark, X } from "lucide-react";
+import { useState } from "react";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { useStored } from "#web/lib/storage/use-stored.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { KEPT_DEVOTIONALS, type KeptDevotional } from "./devotional-storage.ts";
+import { readingButtonStyle } from "./page-parts.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { Link } from "#web/ui/link.tsx";
+
+const MAX_KEPT = 500;
+
+/** Keeps a devotional on this device, to be found again below the calendar; pressed again, no more. */
+export function KeepButton({ devotional }: { devotional: KeptDevotional }) {
+  const texts = useTexts(devotionalMessages);
+  const isHydrated = useHydrated();
+  const [kept, setKept] = useStored(KEPT_DEVOTIONALS);
+  const [isRefused, setIsRefused] = useState(false);
+  const others = kept.filter(({ path }) => path !== devotional.path);
+  const isKept = others.length < kept.length;
+
+  function toggle(): void {
+    setIsRefused(!setKept(isKept ? others : [devotional, ...others].slice(0, MAX_KEPT)));
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        disabled={!isHydrated}
+        aria-pressed={isKept}
+        title={texts.keep}
+        onClick={toggle}
+        className={readingButtonStyle()}
+      >
+        <Bookmark aria-hidden className={isKept ? "size-4 fill-current text-brand" : "size-4"} />
+        <span className="sr-only sm:not-sr-only">{texts.keep}</span>
+      </button>
+      {isRefused && (
+        <span role="alert" className="text-sm font-medium text-danger">
+          {texts.notKept}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The devotionals that this device keeps, the last one first; nothing while there are none. */
+export function KeptList() {
+  const texts = useTexts(devotionalMessages);
+  const [kept, setKept] = useStored(KEPT_DEVOTIONALS);
+  if (kept.length === 0) return null;
+  return (
+    <section aria-labelledby="kept-title" className="mt-5 border-t border-line pt-4">
+      <h2 id="kept-title" className="flex items-center gap-2 font-bold tracking-tight">
+        <Bookmark aria-hidden className="size-4 text-brand" />
+        {texts.keptTitle}
+      </h2>
+      <ul className="-mr-2 mt-1 max-h-80 overflow-y-auto">
+        {kept.map(({ path, title, label }) => (
+          <li key={path} className="flex items-center gap-1">
+            <Link to={path} className="min-w-0 grow rounded-card py-2 hover:text-brand">
+              <span className="block leading-snug font-semibold">{title}</span>
+              <span className="block text-sm text-ink-soft">{label}</span>
+            </Link>
+            <IconButton
+              label={texts.removeKept(title)}
+              onClick={() => void setKept(kept.filter((one) => one.path !== path))}
+            >
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import {
+  CHANNEL_DESK_PATH,
+  type StudioChannels,
+  channelDeskSchema,
+} from "#shared/studio/studio-channels.ts";
+import type { Api } from "#web/lib/http/http.ts";
+import { type ApiResult, answerOf } from "#web/features/studio/kit/result.ts";
+import { type OpenClient, documentsQuery } from "#web/features/studio/kit/documents.data.ts";
+import { readAsHelper } from "#web/features/studio/kit/fetch-as-staff.ts";
+import type { ChannelBody } from "#shared/studio/kinds/channel.ts";
+import { useSite } from "#web/lib/site.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { type ListedChannel, listChannels } from "./channel-list.domain.ts";
+
+const ASK_EVERY_MS = 12_000;
+
+type DeskKey = ["studio", "channel-desk"];
+
+/** What the file and the server know of channels; how sources do is asked again and again. */
+export function channelDeskQuery(
+  api: Api,
+  open: OpenClient,
+): UseQueryOptions<StudioChannels, Error, StudioChannels, DeskKey> {
+  const queryKey: DeskKey = ["studio", "channel-desk"];
+  return queryOptions({
+    queryKey,
+    refetchInterval: ASK_EVERY_MS,
+    queryFn: ({ signal }) =>
+      readAsHelper({ api, open }, { path: CHANNEL_DESK_PATH, schema: channelDeskSchema, signal }),
+  });
+}
+
+/** Makes the token by which a channel can be tried before it is published. */
+export async function previewChannel(
+  open: OpenClient,
+  id: string,
+  body: ChannelBody,
+): Promise<ApiResult<string>> {
+  const answer = await open().rpc("studio_preview", {
+    p_kind: "channel",
+    p_id: id,
+    p_body: body,
+  });
+  return answerOf(answer, () => String(answer.data));
+}
+
+/** All channels with what the server knows of them. */
+export type ChannelsState =
+  | { status: "loading" }
+  | { status: "failed"; retry: () => void }
+  | { status: "ready"; channels: readonly ListedChannel[]; desk: StudioChannels };
+
+export function useChannels(): ChannelsState {
+  const { api } = useSite();
+  const open = useClient();
+  const documents = useQuery(documentsQuery(open, "channel"));
+  const desk = useQuery(channelDeskQuery(api, open));
+  if (documents.data && desk.data) {
+    const channels = listChannels(desk.data.file, documents.data);
+    return { status: "ready", channels, desk: desk.data };
+  }
+  if (!documents.isError && !desk.isError) return { status: "loading" };
+  function retry(): void {
+    void documents.refetch();
+    void desk.refetch();
+  }
+  return { status: "failed", retry };
+}

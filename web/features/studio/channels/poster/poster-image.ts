@@ -1,0 +1,82 @@
+import { POSTER_SIZE, POSTER_BUCKET, uploadedPoster } from "#shared/live/poster-name.domain.ts";
+import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+
+type Size = { width: number; height: number };
+
+/** The largest part of a picture with the form of `target`, from its middle; in its own pixels. */
+export function coverArea(picture: Size, target: Size): Size & { x: number; y: number } {
+  const scale = Math.min(picture.width / target.width, picture.height / target.height);
+  const width = target.width * scale;
+  const height = target.height * scale;
+  return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height };
+}
+
+/** What a phone's gallery gives; a drawing (SVG) could carry code. */
+export const POSTER_TYPES: readonly string[] = [
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+  "image/avif",
+];
+const MAX_BYTES = 25 * 1024 * 1024;
+/** Less is blurred on every card. */
+const MIN_WIDTH = 640;
+const QUALITY = 0.85;
+
+/** Why a file cannot be a channel's picture. */
+export type PosterProblem = "kind" | "size" | "unreadable" | "small";
+
+export type PosterPicture = { ok: true; jpeg: Blob } | { ok: false; problem: PosterProblem };
+
+/**
+ * Cuts a photo to 16:9 and makes it small before it costs anybody's data: a JPEG of 1280 by 720 pixels at most,
+ * the right way up and without what the camera wrote into it.
+ */
+export async function posterPicture(file: Blob): Promise<PosterPicture> {
+  if (!POSTER_TYPES.includes(file.type)) return { ok: false, problem: "kind" };
+  if (file.size > MAX_BYTES) return { ok: false, problem: "size" };
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (picture === null) return { ok: false, problem: "unreadable" };
+  const jpeg = await drawn(picture);
+  picture.close();
+  return jpeg;
+}
+
+async function drawn(picture: ImageBitmap): Promise<PosterPicture> {
+  const area = coverArea(picture, POSTER_SIZE);
+  if (area.width < MIN_WIDTH) return { ok: false, problem: "small" };
+  const width = Math.min(POSTER_SIZE.width, Math.round(area.width));
+  const height = Math.round((width * POSTER_SIZE.height) / POSTER_SIZE.width);
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  const brush = canvas.getContext("2d");
+  // JPEG has no transparency: what has none to show would be black.
+  if (brush) {
+    brush.fillStyle = "#fff";
+    brush.fillRect(0, 0, width, height);
+    brush.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, width, height);
+  }
+  const jpeg = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, "image/jpeg", QUALITY),
+  );
+  return jpeg === null ? { ok: false, problem: "unreadable" } : { ok: true, jpeg };
+}
+
+const NAME_BYTES = 16;
+/** The name stands for one picture for ever. */
+const CACHE_SECONDS = "31536000";
+
+/** Stores a picture under a name of its own. @returns what a channel's `poster` calls it; null where it was refused. */
+export async function storePoster(open: OpenClient, jpeg: Blob): Promise<string | null> {
+  const poster = uploadedPoster(randomHex());
+  const { error } = await open()
+    .storage.from(POSTER_BUCKET)
+    .upload(poster, jpeg, { contentType: "image/jpeg", cacheControl: CACHE_SECONDS });
+  return error === null ? poster : null;
+}
+
+function randomHex(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(NAME_BYTES));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,123 @@
+import { dayAfter, calendarDay } from "#shared/devotional/devotional-date.ts";
+import { type Language, LANGUAGES, LANGUAGE_FACTS } from "#shared/languages.ts";
+import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { z } from "zod";
+import { assertAnswered } from "#web/features/studio/kit/result.ts";
+import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import { useState } from "react";
+import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
+import { todayMessages } from "#shared/messages/studio/today.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import {
+  Light,
+  StudioCard,
+  StudioFailed,
+  StudioLoading,
+} from "#web/features/studio/kit/studio-page.tsx";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
+
+/** How many days ahead are looked at, the first one included. */
+export const DAYS_AHEAD = 7;
+
+/** A language and the days ("2026-11-23") that have no devotional in it. */
+export type MissingDays = { language: Language; days: readonly string[] };
+
+/** The days from `first` on that nothing is there for, by language. */
+export function missingDays(
+  first: string,
+  written: readonly { date: string; language: string }[],
+): MissingDays[] {
+  const ahead = Array.from({ length: DAYS_AHEAD }, (_, count) => dayAfter(first, count));
+  return LANGUAGES.map((language) => ({
+    language,
+    days: ahead.filter(
+      (day) => !written.some((entry) => entry.date === day && entry.language === language),
+    ),
+  }));
+}
+
+const writtenSchema = z.array(z.object({ date: z.string(), language: z.string() }));
+
+type WrittenDay = z.infer<typeof writtenSchema>[number];
+type WrittenKey = ["studio", "written-days", string];
+
+/** For which of the next days a devotional is published, or will be by itself. */
+export function writtenDaysQuery(
+  open: OpenClient,
+  first: string,
+): UseQueryOptions<WrittenDay[], Error, WrittenDay[], WrittenKey> {
+  const queryKey: WrittenKey = ["studio", "written-days", first];
+  return queryOptions({
+    queryKey,
+    async queryFn({ signal }) {
+      const answer = await open()
+        .from("devotionals")
+        .select("date,language")
+        .eq("status", "published")
+        .gte("date", first)
+        .lt("date", dayAfter(first, DAYS_AHEAD))
+        .abortSignal(signal)
+        .retry(false);
+      assertAnswered(answer);
+      return writtenSchema.parse(answer.data);
+    },
+  });
+}
+
+/** What followers will look for in vain within a week, by language. */
+export function MissingDevotionals() {
+  const { missing: texts } = useTexts(todayMessages);
+  const [first] = useState(() => calendarDay(Date.now(), DEVOTIONAL_TIME_ZONE));
+  const query = useQuery(writtenDaysQuery(useClient(), first));
+  return (
+    <StudioCard title={texts.title}>
+      {query.data ? (
+        <ul className="stack-3">
+          {missingDays(first, query.data).map((missing) => (
+            <li key={missing.language}>
+              <LanguageLine missing={missing} />
+            </li>
+          ))}
+        </ul>
+      ) : query.isError ? (
+        <StudioFailed onRetry={() => void query.refetch()} />
+      ) : (
+        <StudioLoading />
+      )}
+    </StudioCard>
+  );
+}
+
+function LanguageLine({ missing: { language, days } }: { missing: MissingDays }) {
+  const { language: shown } = useSite();
+  const { missing: texts } = useTexts(todayMessages);
+  const { name } = LANGUAGE_FACTS[language];
+  if (days.length === 0) return <Light tone="good" text={texts.all(name)} />;
+  const dayText = (day: string): string =>
+    new Date(`${day}T00:00:00Z`).toLocaleDateString(LANGUAGE_FACTS[shown].locale, {
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      timeZone: "UTC",
+    });
+  return (
+    <>
+      <Light tone="warn" text={texts.some(name, days.length)} />
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {days.map((day) => (
+          <li key={day}>
+            <Link
+              to={`/studio/devotionals/${day}`}
+              aria-label={texts.write(dayText(day))}
+              className={buttonStyle("quiet", "px-4")}
+            >
+              {dayText(day)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId } from "react";
+import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
+import { useNamedField } from "#web/features/studio/kit/fields/field-labels.ts";
+import { useTexts } from "#web/lib/site.ts";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+
+/** The instant of a local time ("2026-11-23T06:00") on this device's clock, as ISO text; undefined: none. */
+export function instantOf(local: string): string | undefined {
+  const atMs = Date.parse(local);
+  return Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString().replace(".000Z", "Z");
+}
+
+/** An instant as a field for local times holds it; "" for none. */
+export function localTimeOf(iso: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return "";
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+type AppearFieldProps = {
+  day: string;
+  /** ISO instant; undefined: when the day begins. */
+  value: string | undefined;
+  error: string | undefined;
+  onWrite: (value: string | undefined) => void;
+};
+
+/** A morning hour, which somebody who wants a time of their own begins with. */
+const USUAL_TIME = "06:00";
+
+/** When a devotional appears: with its day, or at a time. */
+export function AppearField({ day, value, error, onWrite }: AppearFieldProps) {
+  const { appear } = useTexts(devotionalsMessages);
+  const name = useId();
+  useNamedField("publishAt", appear.label);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const choices = [
+    { label: appear.atDay, hint: appear.atDayHint, value: undefined },
+    { label: appear.atTime, hint: null, value: instantOf(`${day}T${USUAL_TIME}`) },
+  ];
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{appear.label}</legend>
+      <div className="stack-2">
+        {choices.map((choice) => (
+          <label key={choice.label} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+            <input
+              type="radio"
+              name={name}
+              checked={(value === undefined) === (choice.value === undefined)}
+              onChange={() => onWrite(choice.value)}
+              className="mt-1 size-4 shrink-0 accent-brand"
+            />
+            <span>
+              <span className="block font-medium">{choice.label}</span>
+              {choice.hint !== null && (
+                <span className="block text-sm text-ink-soft">{choice.hint}</span>
+              )}
+            </span>
+          </label>
+        ))}
+        {value !== undefined && (
+          <TextField
+            label={appear.time}
+            name="publishAt"
+            type="datetime-local"
+            hint={appear.timeHint(timeZone)}
+            error={error}
+            value={localTimeOf(value)}
+            onChange={(event) => onWrite(instantOf(event.currentTarget.value) ?? value)}
+          />
+        )}
+      </div>
+    </fieldset>
+  );
+}
