@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const STYLES = "web/features/studio/studio.css";
 const ROUTE = "web/app/routes/studio-route.tsx";
 /** Joined to the studio, but nothing of it is to be seen inside. */
-const UNSEEN = ["after-load-slot", "navigation-effects", "features/studio/"];
+const UNSEEN = ["layout/layout", "navigation-effects", "features/studio/"];
 
 /**
  * Inside of the studio its own sheet weighs more than that of every page: what is shown there has all of its

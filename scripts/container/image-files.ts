@@ -22,7 +22,7 @@ const LEFT_OUT = [
   /\.(?:test|fixture)\.(?:tsx?|sql)$/,
   /^server\/database\/access-matrix\.jsonl$/,
   /^server\/pages\/development-web-app\.ts$/,
-  /^media\/README\.md$/,
+  /^media\/(?:README\.md$|studio\/)/,
 ];
 
 /** What is no use to a program that runs: maps of sources, and types. */

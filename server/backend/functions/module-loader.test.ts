@@ -8,7 +8,7 @@ import { listFunctions } from "./load-functions.ts";
 /** Calls a function, changes what it imports, calls it again; prints both answers. */
 const RELOAD = `
   import { utimesSync, writeFileSync } from "node:fs";
-  import { createModuleLoader } from "./load-functions.ts";
+  import { createModuleLoader } from "#server/backend/functions/load-functions.ts";
   const [folder, isReloading] = process.argv.slice(1);
   const loader = createModuleLoader(folder, isReloading === "true");
   const ask = async () => {

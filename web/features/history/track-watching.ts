@@ -1,57 +1,17 @@
 import type { CategoryId } from "#shared/videos/categories.ts";
-import type { Video } from "#shared/contracts/playlist-videos.ts";
-import {
-  type WatchedVideo,
-  type WatchPosition,
-  PLACES_PAUSED,
-  WATCH_POSITIONS,
-  watchHistoryEntry,
-} from "#web/base/playback/watch-storage.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { hasStoredSession } from "#web/lib/session/session-flag.ts";
 import type { Site } from "#web/lib/site.ts";
 import { readStored } from "#web/lib/storage/storage.ts";
 import { writeList } from "#web/lib/storage/stored-list.ts";
 import { savePlaybackPosition } from "#web/base/playback/playback-position.ts";
-
-/** Videos that are remembered (F8). */
-export const HISTORY_MAX_VIDEOS = 500;
-/** Videos whose position is remembered. */
-export const POSITIONS_MAX_VIDEOS = 50;
-
-/** Before this a video was only looked into, after it it is finished: neither is gone on with. */
-const RESUME_FROM_SHARE = 0.02;
-const RESUME_UNTIL_SHARE = 0.95;
-
-type OpenVideo = { video: Video; category: CategoryId };
-
-/** Puts a video that starts in front of the history; one that stands there already stays as it is. */
-export function withWatched(
-  history: readonly WatchedVideo[],
-  watching: OpenVideo,
-  nowMs: number,
-): readonly WatchedVideo[] {
-  if (history[0]?.id === watching.video.id) return history;
-  const watched = { ...cardOf(watching), watchedAt: new Date(nowMs).toISOString() };
-  return [watched, ...history.filter(({ id }) => id !== watched.id)].slice(0, HISTORY_MAX_VIDEOS);
-}
-
-/** Remembers where a video stands, or forgets it when there is nothing to go on with. */
-export function withPosition(
-  positions: readonly WatchPosition[],
-  watching: OpenVideo,
-  time: { seconds: number; ofSeconds: number },
-): readonly WatchPosition[] {
-  const others = positions.filter(({ id }) => id !== watching.video.id);
-  const share = time.seconds / time.ofSeconds;
-  if (!(share >= RESUME_FROM_SHARE && share <= RESUME_UNTIL_SHARE)) return others;
-  return [{ ...cardOf(watching), ...time }, ...others].slice(0, POSITIONS_MAX_VIDEOS);
-}
-
-function cardOf({ video, category }: OpenVideo) {
-  const { id, title, thumbnail, duration, viewCount } = video;
-  return { id, title, thumbnail, duration, viewCount, category };
-}
+import {
+  PLACES_PAUSED,
+  WATCH_POSITIONS,
+  watchHistoryEntry,
+} from "#web/base/playback/watch-storage.ts";
+import { withPosition, withWatched } from "./watch-history.domain.ts";
 
 export type Watching = {
   video: Video;

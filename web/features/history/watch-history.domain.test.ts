@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HISTORY_MAX_VIDEOS, withPosition, withWatched } from "./track-watching.ts";
+import { HISTORY_MAX_VIDEOS, withPosition, withWatched } from "./watch-history.domain.ts";
 
 const NOW_MS = Date.UTC(2026, 9, 4, 10);
 
