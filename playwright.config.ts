@@ -7,7 +7,7 @@ import {
 } from "#tests/support/server-environment.ts";
 
 /**
- * Browser tests against the real server on the real build, with the system's Chromium, offline.
+ * Browser tests against the real server on the real build, with Debian's headless shell of Chromium, offline.
  * Every worker reads this file again, so the first reader passes port and folder on to them.
  */
 async function chooseServer(): ReturnType<typeof createServerEnvironment> {
@@ -24,6 +24,21 @@ const server = await chooseServer();
 
 const PARTS = "e2e/**/*.spec.ts";
 const JOURNEYS = "journeys/**/*.spec.ts";
+/** Tests with the tag @full are exhaustive or slow; `npm run test:full` adds them. */
+const LEFT_OUT = process.env["FULL"] === "1" ? [] : [/@full/];
+const BROWSER_ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+];
+const WHOLE_BROWSER = {
+  launchOptions: { executablePath: "/usr/bin/chromium", args: BROWSER_ARGS },
+};
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const SHIPPED = { serviceWorkers: "allow" } as const;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -43,35 +58,37 @@ export default defineConfig<PageTestOptions>({
     screenshot: "only-on-failure",
     // Between a test and its faked answers there is no worker, except where a test is about it.
     serviceWorkers: "block",
-    launchOptions: {
-      executablePath: "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
-      ],
-    },
+    launchOptions: { executablePath: "/usr/bin/chromium-headless-shell", args: BROWSER_ARGS },
   },
-  // A test runs on the desktop unless its tag says @phone, or @both. Those of tests/e2e look at one part;
-  // journeys take the product as it is shipped: with its worker, at its own addresses, for a second time.
+  // A test runs on the desktop unless its tag says @phone, or @both; @chromium says that the headless shell lacks
+  // something. Those of tests/e2e look at one part; journeys take the product as it is shipped: with its worker, at
+  // its own addresses, for a second time.
   projects: [
-    { name: "desktop", testMatch: PARTS, grepInvert: /@phone/, use: DESKTOP },
-    { name: "phone", testMatch: PARTS, grep: /@phone|@both/, use: PHONE },
+    {
+      name: "desktop",
+      testMatch: PARTS,
+      grepInvert: [/@phone|@chromium/, ...LEFT_OUT],
+      use: DESKTOP,
+    },
+    { name: "phone", testMatch: PARTS, grep: /@phone|@both/, grepInvert: LEFT_OUT, use: PHONE },
+    {
+      name: "whole-browser",
+      testMatch: PARTS,
+      grep: /@chromium/,
+      grepInvert: LEFT_OUT,
+      use: { ...DESKTOP, ...WHOLE_BROWSER },
+    },
     {
       name: "journeys",
       testMatch: JOURNEYS,
-      grepInvert: /@phone/,
+      grepInvert: [/@phone/, ...LEFT_OUT],
       use: { ...DESKTOP, ...SHIPPED },
     },
     {
       name: "phone-journeys",
       testMatch: JOURNEYS,
       grep: /@phone|@both/,
+      grepInvert: LEFT_OUT,
       use: { ...PHONE, ...SHIPPED },
     },
   ],

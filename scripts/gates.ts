@@ -2,157 +2,38 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { countGate, type GateCounts, type ReportKind } from "./gates/gate-report.ts";
+import { GATES, type Gate, type GateMode } from "./gates/gate-list.ts";
+import {
+  countGate,
+  fileTimes,
+  type FileTime,
+  type GateCounts,
+  type ReportKind,
+} from "./gates/gate-report.ts";
 import { MINUTE_MS } from "#shared/durations.ts";
 
 /**
- * Everything that must hold before a change may land, in one run that never stops at the first
- * failure: `npm test`. `npm run check` runs the gates that need neither a database nor a browser.
- * The last line is "N passed, N failed" over all single tests and tools.
+ * Runs the quality gates and never stops at the first failure:
+ *
+ *   npm run check                  the gates that need neither a database nor a browser
+ *   npm test [-- NAME ...]         all gates, or those whose name begins with NAME (and what they need)
+ *   npm run test:full [-- NAME]    with exhaustive and slow tests, pictures and random seeds
+ *
+ * Prints the time of each gate and of the ten slowest test files. The last line is "N passed, N failed" over all
+ * single tests and tools.
  */
 
-type Gate = {
-  readonly name: string;
-  readonly kind: ReportKind;
-  /** Arguments for Node: a tool's entry file and its flags. */
-  readonly command: readonly string[];
-  readonly modes: readonly GateMode[];
-  /** Gate whose success this one builds on. */
-  readonly needs?: string;
-  /** Runs while nothing else does: what it measures or waits for suffers from company. */
-  readonly isAlone?: boolean;
-  /** Its last line is told also when it passes: it says whether anybody could be asked. */
-  readonly isSaid?: boolean;
+type GateResult = {
+  readonly gate: Gate;
+  readonly counts: GateCounts;
+  readonly files: readonly FileTime[];
 };
 
-type GateMode = "test" | "check";
-type Outcome = { readonly gate: Gate; readonly counts: GateCounts };
-
+const MODES: readonly GateMode[] = ["check", "test", "full"];
 const GATES_AT_ONCE = 2;
-const GATE_LIMIT_MS = 25 * MINUTE_MS;
-const PLAYWRIGHT = ["node_modules/@playwright/test/cli.js", "test"];
-const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--allowOnly=false"];
-
-const GATES: readonly Gate[] = [
-  {
-    name: "format",
-    kind: "tool",
-    command: ["node_modules/oxfmt/bin/oxfmt", "--check", "."],
-    modes: ["test", "check"],
-  },
-  {
-    name: "lint",
-    kind: "tool",
-    command: [
-      "node_modules/oxlint/bin/oxlint",
-      "--type-aware",
-      "--deny-warnings",
-      "--report-unused-disable-directives-severity=error",
-    ],
-    modes: ["test", "check"],
-  },
-  {
-    name: "types",
-    kind: "tool",
-    command: ["node_modules/typescript/bin/tsc", "-p", "."],
-    modes: ["test", "check"],
-  },
-  {
-    name: "architecture",
-    kind: "vitest",
-    command: [
-      ...VITEST,
-      "--project",
-      "unit",
-      "tests/arch.test.ts",
-      "tests/spec-map.test.ts",
-      "tests/requirements.test.ts",
-    ],
-    modes: ["check"],
-  },
-  {
-    name: "unit tests",
-    kind: "vitest",
-    command: [...VITEST, "--project", "unit"],
-    modes: ["test"],
-  },
-  {
-    name: "view tests",
-    kind: "vitest",
-    command: [...VITEST, "--project", "views"],
-    modes: ["test"],
-  },
-  {
-    name: "dead code",
-    kind: "tool",
-    command: ["node_modules/knip/bin/knip.js", "--no-progress"],
-    modes: ["test", "check"],
-  },
-  {
-    name: "licences",
-    kind: "tool",
-    command: ["scripts/gates/licences.ts"],
-    modes: ["test", "check"],
-  },
-  {
-    name: "audit",
-    kind: "tool",
-    command: ["scripts/gates/audit.ts"],
-    modes: ["test"],
-    isSaid: true,
-  },
-  {
-    name: "database tests",
-    kind: "vitest",
-    command: [...VITEST, "--project", "database"],
-    modes: ["test"],
-  },
-  { name: "build", kind: "tool", command: ["scripts/setup.mjs", "build"], modes: ["test"] },
-  {
-    name: "size budget",
-    kind: "tool",
-    command: ["scripts/gates/size-budget.ts"],
-    modes: ["test"],
-    needs: "build",
-  },
-  {
-    name: "old engines",
-    kind: "tool",
-    command: ["scripts/gates/old-engines.ts"],
-    modes: ["test"],
-    needs: "build",
-  },
-  {
-    name: "container",
-    kind: "vitest",
-    command: [...VITEST, "--project", "container"],
-    modes: ["test"],
-    needs: "build",
-  },
-  {
-    name: "server tests",
-    kind: "vitest",
-    command: [...VITEST, "--project", "servers"],
-    modes: ["test"],
-    needs: "build",
-  },
-  {
-    name: "browser tests",
-    kind: "playwright",
-    command: [...PLAYWRIGHT, "--project=desktop", "--project=phone"],
-    modes: ["test"],
-    needs: "build",
-    isAlone: true,
-  },
-  {
-    name: "journeys",
-    kind: "playwright",
-    command: [...PLAYWRIGHT, "--project=journeys", "--project=phone-journeys"],
-    modes: ["test"],
-    needs: "build",
-    isAlone: true,
-  },
-];
+const GATE_TIMEOUT_MS = 25 * MINUTE_MS;
+const SLOWEST_FILES = 10;
+const SECOND_MS = 1_000;
 
 const REPORT_FLAGS: Record<ReportKind, (file: string) => string[]> = {
   tool: () => [],
@@ -160,46 +41,69 @@ const REPORT_FLAGS: Record<ReportKind, (file: string) => string[]> = {
   playwright: () => ["--reporter=dot,json"],
 };
 
-/** Runs the gates of a mode, at most GATES_AT_ONCE at a time, in the order of the list. */
-async function runGates(mode: GateMode, reportFolder: string): Promise<Outcome[]> {
-  const waiting = GATES.filter((gate) => gate.modes.includes(mode));
-  const running = new Map<string, Promise<Outcome>>();
-  const outcomes: Outcome[] = [];
+/** Gates of a mode, or those of them whose name begins with one of `names`, with the gates that they need. */
+function chooseGates(mode: GateMode, names: readonly string[]): readonly Gate[] {
+  const ofMode = GATES.filter((gate) => gate.modes.includes(mode));
+  if (names.length === 0) return ofMode;
+  const named = ofMode.filter(({ name }) => names.some((start) => name.startsWith(start)));
+  return ofMode.filter(
+    (gate) => named.includes(gate) || named.some((one) => one.needs === gate.name),
+  );
+}
+
+/** Runs gates, at most GATES_AT_ONCE at a time, in the order of the list. */
+async function runGates(
+  gates: readonly Gate[],
+  mode: GateMode,
+  reportFolder: string,
+): Promise<GateResult[]> {
+  const waiting = [...gates];
+  const running = new Map<string, Promise<GateResult>>();
+  const results: GateResult[] = [];
   while (waiting.length > 0 || running.size > 0) {
-    const next = waiting.find((gate) => !gate.needs || hasEnded(gate.needs, outcomes));
-    const isRoom = running.size < (next?.isAlone ? 1 : GATES_AT_ONCE);
-    if (next && isRoom) {
+    const next = waiting.find((gate) => !gate.needs || hasEnded(gate.needs, results));
+    const isFree = running.size < (next?.isAlone ? 1 : GATES_AT_ONCE);
+    if (next && isFree) {
       waiting.splice(waiting.indexOf(next), 1);
-      running.set(next.name, runGate(next, outcomes, reportFolder));
+      running.set(next.name, runGate(next, results, mode, reportFolder));
       if (!next.isAlone && running.size < GATES_AT_ONCE) continue;
     }
-    const outcome = await Promise.race(running.values());
-    running.delete(outcome.gate.name);
-    outcomes.push(outcome);
+    const result = await Promise.race(running.values());
+    running.delete(result.gate.name);
+    results.push(result);
   }
-  return outcomes;
+  return results;
 }
 
-function hasEnded(name: string, outcomes: readonly Outcome[]): boolean {
-  return outcomes.some(({ gate }) => gate.name === name);
+function hasEnded(name: string, results: readonly GateResult[]): boolean {
+  return results.some(({ gate }) => gate.name === name);
 }
 
-async function runGate(gate: Gate, before: readonly Outcome[], folder: string): Promise<Outcome> {
-  const basis = before.find((outcome) => outcome.gate.name === gate.needs);
-  if (basis && basis.counts.failed > 0) {
+async function runGate(
+  gate: Gate,
+  before: readonly GateResult[],
+  mode: GateMode,
+  folder: string,
+): Promise<GateResult> {
+  const needed = before.find((result) => result.gate.name === gate.needs);
+  if (needed && needed.counts.failed > 0) {
     const counts = { passed: 0, failed: 1, skipped: 0 };
-    printOutcome(gate, counts, 0, `not run: ${basis.gate.name} failed\n`);
-    return { gate, counts };
+    printGate(gate, counts, 0, `not run: ${needed.gate.name} failed\n`);
+    return { gate, counts, files: [] };
   }
   const startedAt = performance.now();
   const reportFile = join(folder, `${gate.name.replaceAll(" ", "-")}.json`);
   const { exitCode, output } = await runNode(
     [...gate.command, ...REPORT_FLAGS[gate.kind](reportFile)],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
+    {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+      ...(mode === "full" && { FULL: "1", RANDOM_SEEDS: "1" }),
+    },
   );
-  const counts = countGate(gate.kind, exitCode, readOrNull(reportFile));
-  printOutcome(gate, counts, performance.now() - startedAt, output);
-  return { gate, counts };
+  const report = readOrNull(reportFile);
+  const counts = countGate(gate.kind, exitCode, report);
+  printGate(gate, counts, performance.now() - startedAt, output);
+  return { gate, counts, files: fileTimes(gate.kind, report) };
 }
 
 function runNode(
@@ -210,7 +114,7 @@ function runNode(
     const child = spawn(process.execPath, args, {
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, ...env, CI: "1", NO_COLOR: "1", FORCE_COLOR: undefined },
-      timeout: GATE_LIMIT_MS,
+      timeout: GATE_TIMEOUT_MS,
     });
     const chunks: Buffer[] = [];
     child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -222,16 +126,26 @@ function runNode(
   });
 }
 
-function printOutcome(gate: Gate, counts: GateCounts, tookMs: number, output: string): void {
-  const verdict = counts.failed === 0 ? "ok    " : "FAILED";
-  const seconds = `${(tookMs / 1000).toFixed(1)} s`.padStart(8);
+function printGate(gate: Gate, counts: GateCounts, tookMs: number, output: string): void {
+  const result = counts.failed === 0 ? "ok    " : "FAILED";
   const tests =
     gate.kind === "tool"
       ? ""
       : `   ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
-  console.log(`${gate.name.padEnd(16)}${verdict}${seconds}${tests}`);
-  if (counts.failed === 0 && gate.isSaid) console.log(`    ${output.trimEnd().split("\n").at(-1)}`);
+  console.log(`${gate.name.padEnd(18)}${result}${secondsText(tookMs)}${tests}`);
+  const isPrinted = counts.failed === 0 && gate.printsLastLine;
+  if (isPrinted) console.log(`    ${output.trimEnd().split("\n").at(-1)}`);
   if (counts.failed > 0) console.log(output.trimEnd().replaceAll(/^/gm, "    "));
+}
+
+function printSlowestFiles(files: readonly FileTime[]): void {
+  const slowest = files.toSorted((a, b) => b.tookMs - a.tookMs).slice(0, SLOWEST_FILES);
+  if (slowest.length > 0) console.log("\nslowest files");
+  for (const { file, tookMs } of slowest) console.log(`${secondsText(tookMs)}   ${file}`);
+}
+
+function secondsText(ms: number): string {
+  return `${(ms / SECOND_MS).toFixed(1)} s`.padStart(9);
 }
 
 function readOrNull(path: string): string | null {
@@ -242,10 +156,25 @@ function readOrNull(path: string): string | null {
   }
 }
 
-const reportFolder = mkdtempSync(join(tmpdir(), "reign-gates-"));
-const outcomes = await runGates(process.argv[2] === "check" ? "check" : "test", reportFolder);
-rmSync(reportFolder, { recursive: true, force: true });
-const passed = outcomes.reduce((sum, { counts }) => sum + counts.passed, 0);
-const failed = outcomes.reduce((sum, { counts }) => sum + counts.failed, 0);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+async function main([modeGiven, ...names]: readonly string[]): Promise<void> {
+  const mode = MODES.find((one) => one === modeGiven) ?? "test";
+  const gates = chooseGates(mode, names);
+  if (gates.length === 0) {
+    const known = GATES.filter((gate) => gate.modes.includes(mode)).map(({ name }) => name);
+    console.error(`No gate has this name. Gates: ${known.join(", ")}`);
+    process.exitCode = 1;
+    return;
+  }
+  const startedAt = performance.now();
+  const folder = mkdtempSync(join(tmpdir(), "reign-gates-"));
+  const results = await runGates(gates, mode, folder);
+  rmSync(folder, { recursive: true, force: true });
+  printSlowestFiles(results.flatMap(({ files }) => files));
+  const passed = results.reduce((sum, { counts }) => sum + counts.passed, 0);
+  const failed = results.reduce((sum, { counts }) => sum + counts.failed, 0);
+  console.log(`\nwhole run${secondsText(performance.now() - startedAt)}`);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+await main(process.argv.slice(2));

@@ -1,5 +1,6 @@
+import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { countGate } from "./gate-report.ts";
+import { countGate, fileTimes } from "./gate-report.ts";
 
 function vitestReport(counts: Record<string, number>, files: unknown[] = []): string {
   return JSON.stringify({
@@ -16,7 +17,21 @@ function playwrightReport(stats: Record<string, number>, errors: unknown[] = [])
   return JSON.stringify({
     stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
     errors,
+    suites: [
+      {
+        file: "e2e/home.spec.ts",
+        specs: [{ tests: [{ results: [{ duration: 100 }, { duration: 200 }] }] }],
+        suites: [
+          { file: "e2e/home.spec.ts", specs: [{ tests: [{ results: [{ duration: 50 }] }] }] },
+        ],
+      },
+    ],
   });
+}
+
+function vitestFile(status: string, assertions: readonly string[]): unknown {
+  const assertionResults = assertions.map((one) => ({ status: one }));
+  return { name: resolve("server/a.test.ts"), startTime: 5, endTime: 12, status, assertionResults };
 }
 
 describe("a tool", () => {
@@ -34,8 +49,8 @@ describe("vitest", () => {
 
   test("counts a file that could not be loaded as one failure", () => {
     const report = vitestReport({ numPassedTests: 7 }, [
-      { status: "failed", assertionResults: [] },
-      { status: "passed", assertionResults: [{ status: "passed" }] },
+      vitestFile("failed", []),
+      vitestFile("passed", ["passed"]),
     ]);
     expect(countGate("vitest", 1, report)).toEqual({ passed: 7, failed: 1, skipped: 0 });
   });
@@ -69,5 +84,20 @@ describe("playwright", () => {
       passed: 0,
       failed: 1,
     });
+  });
+});
+
+describe("times of files", () => {
+  test("span a file's tests, those in groups included", () => {
+    const report = vitestReport({ numPassedTests: 1 }, [vitestFile("passed", ["passed"])]);
+    expect(fileTimes("vitest", report)).toEqual([{ file: "server/a.test.ts", tookMs: 7 }]);
+    expect(fileTimes("playwright", playwrightReport({}))).toEqual([
+      { file: "tests/e2e/home.spec.ts", tookMs: 350 },
+    ]);
+  });
+
+  test("are none without a readable report", () => {
+    expect(fileTimes("tool", null)).toEqual([]);
+    expect(fileTimes("vitest", "{")).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import { z } from "zod";
 
 /**
@@ -15,7 +16,13 @@ const vitestReportSchema = z.object({
   numPendingTests: z.number(),
   numTodoTests: z.number(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string() })),
+    }),
   ),
 });
 
@@ -27,7 +34,22 @@ const playwrightReportSchema = z.object({
     skipped: z.number(),
   }),
   errors: z.array(z.unknown()),
+  suites: z.array(z.unknown()),
 });
+
+/** Groups of tests within a file; each test has a result per project and attempt. */
+const playwrightSuiteSchema = z.object({
+  file: z.string(),
+  specs: z.array(
+    z.object({
+      tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+    }),
+  ),
+  suites: z.array(z.unknown()).optional(),
+});
+
+/** How long the tests of one file took, in milliseconds. */
+export type FileTime = { readonly file: string; readonly tookMs: number };
 
 /**
  * Counts of a finished gate.
@@ -77,4 +99,38 @@ function countPlaywright(report: unknown): GateCounts {
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
   };
+}
+
+/** Times of the test files of a finished gate; none for tools and for runners without a readable report. */
+export function fileTimes(kind: ReportKind, report: string | null): FileTime[] {
+  if (kind === "tool" || report === null) return [];
+  try {
+    const content: unknown = JSON.parse(report);
+    return kind === "vitest" ? vitestFileTimes(content) : playwrightFileTimes(content);
+  } catch {
+    return [];
+  }
+}
+
+function vitestFileTimes(report: unknown): FileTime[] {
+  return vitestReportSchema.parse(report).testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(process.cwd(), name),
+    tookMs: endTime - startTime,
+  }));
+}
+
+function playwrightFileTimes(report: unknown): FileTime[] {
+  return playwrightReportSchema
+    .parse(report)
+    .suites.map((suite) => playwrightSuiteSchema.parse(suite))
+    .map((suite) => ({ file: `tests/${suite.file}`, tookMs: sumOfSuite(suite) }));
+}
+
+function sumOfSuite({ specs, suites = [] }: z.infer<typeof playwrightSuiteSchema>): number {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  const own = results.reduce((sum, { duration }) => sum + duration, 0);
+  return suites.reduce<number>(
+    (sum, suite) => sum + sumOfSuite(playwrightSuiteSchema.parse(suite)),
+    own,
+  );
 }

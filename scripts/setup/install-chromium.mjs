@@ -3,28 +3,38 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { run, say } from "./machine.mjs";
 import { SetupError } from "./setup-plan.mjs";
 
-const CHROMIUM = "/usr/bin/chromium";
+/** Browser of the tests: less than half of the processor time that Chromium takes without a window. */
+export const HEADLESS_SHELL = "chromium-headless-shell";
+/** The whole browser, for what the shell lacks (installation of the app) and for pictures. */
+export const CHROMIUM = "chromium";
 const PACKAGE_LOCK_PAUSE_MS = 5_000;
 const PACKAGE_LOCK_ATTEMPTS = 36;
 
 /**
- * Makes sure of the browser that the tests drive: Debian's own.
+ * Installs those of Debian's browser packages that are missing.
  *
- * @throws SetupError when it is missing and cannot be installed here
+ * @param packages  names of packages, which are also the names of their commands
+ * @throws SetupError when one is missing and cannot be installed here
  */
-export async function installChromium() {
-  if (existsSync(CHROMIUM)) return;
-  const manual =
-    "the browser tests need it: install Debian's package chromium and run npm test again.";
-  if (!existsSync("/usr/bin/apt-get")) throw new SetupError(`There is no ${CHROMIUM}; ${manual}`);
+export async function installBrowsers(packages) {
+  const missing = missingOf(packages);
+  if (missing.length === 0) return;
+  const names = missing.join(" and ");
+  const manual = `the browser tests need it: install Debian's ${names} and run npm test again.`;
+  if (!existsSync("/usr/bin/apt-get")) throw new SetupError(`${names} is missing; ${manual}`);
   if (process.getuid?.() !== 0) {
-    throw new SetupError(`There is no ${CHROMIUM} and only root may install it; ${manual}`);
+    throw new SetupError(`${names} is missing and only root may install it; ${manual}`);
   }
-  say("Installing Chromium for the browser tests (first time only)...");
-  const packages = ["chromium", "fonts-liberation"];
+  say(`Installing ${names} for the browser tests (first time only)...`);
   await runApt(["update"]);
-  await runApt(["install", "--yes", "--no-install-recommends", ...packages]);
-  if (!existsSync(CHROMIUM)) throw new SetupError(`Chromium was not installed; ${manual}`);
+  await runApt(["install", "--yes", "--no-install-recommends", ...missing, "fonts-liberation"]);
+  if (missingOf(packages).length > 0) {
+    throw new SetupError(`${names} was not installed; ${manual}`);
+  }
+}
+
+function missingOf(packages) {
+  return packages.filter((name) => !existsSync(`/usr/bin/${name}`));
 }
 
 async function runApt(args) {

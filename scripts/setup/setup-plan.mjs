@@ -14,8 +14,9 @@ export const STEPS_BY_MODE = {
   build: ["dependencies", "runtime", "rebuild"],
   dev: ["allDependencies", "runtime", "postgres"],
   check: ["allDependencies", "runtime"],
-  test: ["allDependencies", "runtime", "postgres", "chromium"],
-  bench: ["allDependencies", "runtime", "postgres", "build", "chromium"],
+  test: ["allDependencies", "runtime", "postgres", "headlessShell"],
+  full: ["allDependencies", "runtime", "postgres", "browsers"],
+  bench: ["allDependencies", "runtime", "postgres", "build", "browsers"],
 };
 
 /** Entry of the development server. */

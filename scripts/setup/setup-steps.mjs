@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { build, buildWhenStale } from "./build-when-stale.mjs";
-import { installChromium } from "./install-chromium.mjs";
+import { CHROMIUM, HEADLESS_SHELL, installBrowsers } from "./install-chromium.mjs";
 import { installDependencies } from "./install-dependencies.mjs";
 import { BUNDLED_NODE, IS_WINDOWS, MODULES, run, say } from "./machine.mjs";
 import { PROJECT_NODE, SetupError, majorOf } from "./setup-plan.mjs";
@@ -14,7 +14,8 @@ export const STEPS = {
   postgres: checkPostgres,
   build: buildWhenStale,
   rebuild: build,
-  chromium: installChromium,
+  headlessShell: () => installBrowsers([HEADLESS_SHELL]),
+  browsers: () => installBrowsers([HEADLESS_SHELL, CHROMIUM]),
 };
 
 async function checkRuntime() {
