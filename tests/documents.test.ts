@@ -13,6 +13,7 @@ const DOCUMENTS = [
   "docs/operating.md",
   "docs/benchmarks.md",
   "docs/reliability.md",
+  "docs/testing.md",
   "docs/threat-model.md",
   "docs/export-format.md",
   "media/README.md",
