@@ -10,12 +10,14 @@ export const PROJECT_NODE = 24;
 
 /** What each npm command needs before its program may start. */
 export const STEPS_BY_MODE = {
-  start: ["dependencies", "runtime", "postgres", "build"],
-  build: ["dependencies", "runtime", "rebuild"],
-  dev: ["allDependencies", "runtime", "postgres"],
-  check: ["allDependencies", "runtime"],
-  test: ["allDependencies", "runtime", "postgres", "chromium"],
-  bench: ["allDependencies", "runtime", "postgres", "build", "chromium"],
+  start: ["dependencies", "patches", "runtime", "postgres", "build"],
+  build: ["dependencies", "patches", "runtime", "rebuild"],
+  dev: ["allDependencies", "patches", "runtime", "postgres"],
+  check: ["allDependencies", "patches", "runtime"],
+  test: ["allDependencies", "patches", "runtime", "postgres", "chromium"],
+  bench: ["allDependencies", "patches", "runtime", "postgres", "build", "chromium"],
+  /** After an installation by hand. */
+  patch: ["patches"],
 };
 
 /** Entry of the development server. */
