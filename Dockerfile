@@ -4,6 +4,10 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
+# npm ci patches what it installs.
+COPY patches ./patches
+COPY scripts/setup.mjs ./scripts/
+COPY scripts/setup ./scripts/setup
 RUN ["npm", "ci", "--omit=dev", "--include=optional", "--no-audit", "--no-fund"]
 COPY . .
 RUN ["node", "scripts/setup.mjs", "build"]

@@ -50,7 +50,7 @@ const ROOT_FILES = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 const ROOT_FOLDERS = new Set(
-  "shared web server supabase media media/studio mobile tests scripts docs .ci .github .git".split(
+  "shared web server supabase media media/studio mobile tests scripts patches docs .ci .github .git".split(
     " ",
   ),
 );

@@ -46,9 +46,9 @@ test("tests, fixtures, the development server and notes for readers are not in t
   expect(["server/main.ts", "supabase/config.toml", "LICENSE"].every(isProductFile)).toBe(true);
 });
 
-test("packages leave their maps, their types and what stands inside them elsewhere behind", () => {
+test("packages leave their maps, their types, originals of patched files and what stands inside them elsewhere behind", () => {
   const postgres = "native/lib/postgresql";
-  const left = ["a.js.map", "dist/a.d.ts", "dist/a.d.mts", "node_modules/b/b.js"];
+  const left = ["a.js.map", "src/a.js.orig", "dist/a.d.ts", "dist/a.d.mts", "node_modules/b/b.js"];
   const extras = ["pgxs/src/test", "plperl.so", "jsonb_plpython3.so"].map(
     (n) => `${postgres}/${n}`,
   );

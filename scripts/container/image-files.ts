@@ -25,8 +25,8 @@ const LEFT_OUT = [
   /^media\/(?:README\.md$|studio\/)/,
 ];
 
-/** What is no use to a program that runs: maps of sources, and types. */
-const MAPS_AND_TYPES = /\.(?:map|d\.[cm]?ts)$/;
+/** What is no use to a program that runs: maps of sources, types, and originals of patched files. */
+const NOT_RUN = /\.(?:map|orig|d\.[cm]?ts)$/;
 /** PostgreSQL's own tests, and languages whose interpreters no slim image has. */
 const POSTGRES_EXTRAS = /^native\/lib\/postgresql\/(?:pgxs(?:\/|$)|\w*pl(?:perl|python3|tcl)\.so$)/;
 
@@ -39,6 +39,7 @@ export const BUILD_ONLY: ReadonlySet<string> = new Set([
   "@tanstack/react-query",
   "@vitejs/plugin-react",
   "clsx",
+  "diff",
   "hls.js",
   "lucide-react",
   "node",
@@ -64,6 +65,6 @@ export function isProductFile(path: string): boolean {
 
 /** Whether a file of a package is in the image, by its path below the package's folder. */
 export function isPackageFile(path: string): boolean {
-  const leftOut = [/(?:^|\/)node_modules(?:\/|$)/, MAPS_AND_TYPES, POSTGRES_EXTRAS];
+  const leftOut = [/(?:^|\/)node_modules(?:\/|$)/, NOT_RUN, POSTGRES_EXTRAS];
   return !leftOut.some((pattern) => pattern.test(path));
 }

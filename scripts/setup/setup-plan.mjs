@@ -10,13 +10,15 @@ export const PROJECT_NODE = 24;
 
 /** What each npm command needs before its program may start. */
 export const STEPS_BY_MODE = {
-  start: ["dependencies", "runtime", "postgres", "build"],
-  build: ["dependencies", "runtime", "rebuild"],
-  dev: ["allDependencies", "runtime", "postgres"],
-  check: ["allDependencies", "runtime"],
-  test: ["allDependencies", "runtime", "postgres", "headlessShell"],
-  full: ["allDependencies", "runtime", "postgres", "browsers"],
-  bench: ["allDependencies", "runtime", "postgres", "build", "browsers"],
+  start: ["dependencies", "patches", "runtime", "postgres", "build"],
+  build: ["dependencies", "patches", "runtime", "rebuild"],
+  dev: ["allDependencies", "patches", "runtime", "postgres"],
+  check: ["allDependencies", "patches", "runtime"],
+  test: ["allDependencies", "patches", "runtime", "postgres", "headlessShell"],
+  full: ["allDependencies", "patches", "runtime", "postgres", "browsers"],
+  bench: ["allDependencies", "patches", "runtime", "postgres", "build", "browsers"],
+  /** After an installation by hand. */
+  patch: ["patches"],
 };
 
 /** Entry of the development server. */

@@ -171,11 +171,13 @@ test.each([
   expect(majorOf(version)).toBe(major);
 });
 
-test("every mode first makes sure of the dependencies and of Node", () => {
-  for (const [first, second] of Object.values(STEPS_BY_MODE)) {
+test("every command first makes sure of the dependencies, their patches and Node", () => {
+  const { patch, ...commands } = STEPS_BY_MODE;
+  for (const [first, ...others] of Object.values(commands)) {
     expect(first).toMatch(/^(?:dependencies|allDependencies)$/);
-    expect(second).toBe("runtime");
+    expect(others.slice(0, 2)).toEqual(["patches", "runtime"]);
   }
+  expect(patch).toEqual(["patches"]);
 });
 
 test("a server and its build need no tools, everything else does", () => {

@@ -3,13 +3,15 @@ import { join } from "node:path";
 import { build, buildWhenStale } from "./build-when-stale.mjs";
 import { CHROMIUM, HEADLESS_SHELL, installBrowsers } from "./install-chromium.mjs";
 import { installDependencies } from "./install-dependencies.mjs";
-import { BUNDLED_NODE, IS_WINDOWS, MODULES, run, say } from "./machine.mjs";
+import { BUNDLED_NODE, IS_WINDOWS, MODULES, ROOT, run, say } from "./machine.mjs";
+import { patchPackages } from "./patch-packages.mjs";
 import { PROJECT_NODE, SetupError, majorOf } from "./setup-plan.mjs";
 
 /** The steps of the set-up. Each is quick when there is nothing to do, and safe to repeat. */
 export const STEPS = {
   dependencies: () => installDependencies(false),
   allDependencies: () => installDependencies(true),
+  patches: () => patchPackages(ROOT),
   runtime: checkRuntime,
   postgres: checkPostgres,
   build: buildWhenStale,

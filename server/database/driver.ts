@@ -1,4 +1,11 @@
-import { loadDriver } from "./driver-repair.ts";
+import postgres from "postgres";
+import { StartError } from "#server/kit/start-error.ts";
 
-/** The driver of PostgreSQL. Nothing else imports the package: whoever did would load it unmended. */
-export const postgres = await loadDriver();
+if (!("isPatched" in postgres)) {
+  throw new StartError(
+    "The database driver is not patched, and would end the server when a connection is lost: run node scripts/setup.mjs patch.",
+  );
+}
+
+/** The patched driver of PostgreSQL (decision 083); nothing else of the server imports the package's code. */
+export { postgres };

@@ -1,0 +1,1 @@
+export declare function patchPackages(root: string): Promise<void>;
