@@ -4,8 +4,8 @@ import type { TextBook } from "#server/bible/texts/text-book.ts";
 import { type ChapterWriter, createChapterWriter } from "./chapter-writer.domain.ts";
 
 /**
- * Reads one book from the markers of USFM 3, which USX has as styles and OSIS in other words. What stands in
- * introductions, tables of contents and cross-references is left out.
+ * Reads one book from the markers of USFM 3. Introductions, tables of contents and cross-references are left
+ * out.
  */
 export type MarkerReader = {
   chapter(number: string): void;
