@@ -42,7 +42,7 @@ export type BackendConnection = {
   records: StateStore;
   /** Keys of reminders; null without a database, which they need. */
   pushKeys: PushKeys | null;
-  /** How the backups go; null with a project elsewhere. */
+  /** State of the backups; null with a Supabase project as the backend. */
   backups: () => BackupState | null;
   /** How the whole server is, as the details of /readyz say it. */
   health: () => Promise<HealthReport>;

@@ -17,7 +17,7 @@ const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 }
 
 /** Nothing larger has appeared for this long: the largest paint is final. */
 const SETTLED_AFTER_MS = 2_500;
-/** Players start once the page is at rest; a shift by them counts too. */
+/** Players start once the page is idle; a shift by them counts too. */
 const PLAYERS_AFTER_MS = 3_500;
 
 /** What a visitor sees of one load. */

@@ -11,7 +11,7 @@ import { registerProcessMetrics } from "./process-metrics.ts";
 import { registerProductMetrics } from "./product-metrics.ts";
 
 export type MetricsRoomOptions = {
-  /** Reads all figures. */
+  /** Reads all metrics. */
   readonly read: Metrics["read"];
   /** Bearer token that opens the figures. */
   readonly token: string;
@@ -60,9 +60,10 @@ export function openMetrics(needs: MetricsNeeds): { rooms: readonly Hono[]; stop
   if (metrics === undefined || token === undefined) return { rooms: [], stop: () => undefined };
   registerProductMetrics({ ...needs, metrics, dailyUnits: config.YOUTUBE_DAILY_UNITS });
   nameBackupFigures(metrics, needs.backups, needs.now);
+  const { read } = metrics;
   const isOpenThroughProxy = config.METRICS_THROUGH_PROXY;
   return {
-    rooms: [createMetricsRoom({ read: metrics.read, token, isOpenThroughProxy })],
+    rooms: [createMetricsRoom({ read, token, isOpenThroughProxy })],
     stop: registerProcessMetrics(metrics, dataDir),
   };
 }

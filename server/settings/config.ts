@@ -196,7 +196,6 @@ const variablesSchema = z.object({
   /** The service that gives free texts away; only tests and private mirrors change it. */
   BIBLE_TEXTS_BASE: baseAddress.default("https://bible.helloao.org"),
   /** A public service of the same protocol for the free texts; unset: our own copy alone. */
-  BIBLE_API_BASE: baseAddress.optional(),
   /** The ministry's key of the ESV's publisher. */
   ESV_API_KEY: z.string().min(1).optional(),
   ESV_API_BASE: baseAddress.default("https://api.esv.org"),

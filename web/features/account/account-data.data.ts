@@ -50,7 +50,7 @@ async function refusalOf(error: unknown): Promise<Failure> {
   if (!(error instanceof FunctionsHttpError)) return NETWORK_FAILURE;
   const response: unknown = error.context;
   const text = response instanceof Response ? await response.text() : "";
-  const refusal = v.safeParse(ownAccountRefusalSchema, parseJson(text));
-  if (!refusal.success) return { code: "", message: "" };
-  return { code: refusal.output.code, message: refusal.output.error };
+  const body = v.safeParse(ownAccountRefusalSchema, parseJson(text));
+  if (!body.success) return { code: "", message: "" };
+  return { code: body.output.code, message: body.output.error };
 }
