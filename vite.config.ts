@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { minify } from "terser";
 import { LANGUAGES } from "./shared/languages.ts";
 import { type BuildEnvironmentOptions, defineConfig, type Plugin, type UserConfig } from "vite";
 
@@ -36,95 +34,6 @@ function isForPlayers(id: string): boolean {
   return /\/shared\/(?:embed\/embed-[a-z]+|device\/(?:data-estimate\.domain|format-data-size)|videos\/youtube-address\.domain|live\/playback-problem\.domain|time-limit)\.ts$/.test(
     id,
   );
-}
-
-/**
- * Lets terser go over the pages' one large file before the built-in minifier: 1.3 kB less (brotli) on
- * the first route, whose budget is tight. The other files are small or minified already.
- */
-function smallerApp(): Plugin {
-  return {
-    name: "smaller-app",
-    apply: "build",
-    async renderChunk(code, chunk) {
-      if (chunk.name !== PAGE_CHUNK) return null;
-      const smaller = await minify(code, {
-        module: true,
-        ecma: 2020,
-        compress: { passes: 4, keep_fargs: false, unsafe_arrows: true, pure_getters: true },
-      });
-      return { code: smaller.code ?? code, map: null };
-    },
-  };
-}
-
-/**
- * Tells the bundler what it cannot see of the router: that its components are made without side effects,
- * and that nobody traces its routes. What nobody uses then leaves the file; names for development tools
- * would hold it there.
- */
-function withoutUnusedPartsOfRouter(): Plugin {
-  return {
-    name: "without-unused-parts-of-router",
-    apply: "build",
-    transform: {
-      filter: { id: /node_modules\/react-router\// },
-      handler: (code) =>
-        code
-          .replaceAll(/^\w+\.displayName = "\w+";$/gm, "")
-          .replaceAll(/ = (React\$1\.(?:forwardRef|createContext)\()/g, " = /* @__PURE__ */ $1")
-          .replaceAll(/if \((?:init\.|opts\?\.)instrumentations\)/g, "if (false)")
-          .replaceAll(/= consumeInstrumentationClientResultMetaReceiver\(router\)/g, "= void 0")
-          .replace("instrumentationResultMetaContext = ", "$&/* @__PURE__ */ "),
-    },
-  };
-}
-
-/**
- * Leaves the classes that name each icon ("lucide lucide-house") out of the markup: nothing styles them,
- * and they weigh on every page. The library knows the choice and has no property for it.
- */
-function withoutIconClasses(): Plugin {
-  return {
-    name: "without-icon-classes",
-    apply: "build",
-    transform: {
-      filter: { id: /node_modules\/lucide-react\/dist\/esm\/Icon\.mjs/ },
-      handler: (code) =>
-        code.replace("hasA11yProp: hasAccessibleProp,", "$& includeDefaultClasses: false,"),
-    },
-  };
-}
-
-/** The modules by which the first route checks answers and what a device keeps. */
-const FIRST_CHECKS = [
-  "shared/contracts/(?:failure|live-status|playlist-videos|todays-devotional)",
-  "web/base/playback/stored-positions",
-  "web/features/(?:live/live|videos/(?:playlist|devotional-row))\\.data",
-  "web/lib/(?:http/http|storage/storage(?:-keys)?)",
-];
-const FIRST_CHECKS_PATH = new RegExp(`/(?:${FIRST_CHECKS.join("|")})\\.ts$`);
-
-/**
- * Gives the first route a copy of valibot for itself. The library is one module, which the bundler cuts
- * down for all pages together: the one copy would hold what forms and the account need.
- */
-function ownChecksOfFirstRoute(): Plugin {
-  const SUFFIX = "?first-route";
-  return {
-    name: "own-checks-of-first-route",
-    enforce: "pre",
-    apply: "build",
-    async resolveId(source, importer) {
-      if (source !== "valibot" || !FIRST_CHECKS_PATH.test(importer ?? "")) return null;
-      const library = await this.resolve(source, importer);
-      return library && { ...library, id: `${library.id}${SUFFIX}` };
-    },
-    load: {
-      filter: { id: /\?first-route$/ },
-      handler: (id) => readFile(id.slice(0, -SUFFIX.length), "utf8"),
-    },
-  };
 }
 
 /**
@@ -215,14 +124,7 @@ const TV_BUILD: UserConfig = {
  * scripts/build/build.mjs runs both. `--mode phone` builds the phone app's files for `npm run mobile`.
  */
 const pagesBuild = defineConfig(({ command, mode, isSsrBuild }) => ({
-  plugins: [
-    react(),
-    tailwindcss(),
-    withoutIconClasses(),
-    ...(isSsrBuild
-      ? []
-      : [withoutUnusedPartsOfRouter(), ownChecksOfFirstRoute(), smallerApp(), flatEntryImports()]),
-  ],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [flatEntryImports()])],
   // Everything public is served by the server itself.
   publicDir: false,
   appType: "custom",

@@ -36,7 +36,6 @@ import type { ChannelPosters } from "./media/channel-posters.ts";
 import type { MediaLibrary } from "./media/library.ts";
 import { openMedia } from "./media/open-media.ts";
 import { openMetrics } from "./metrics/open-metrics.ts";
-import type { Siblings } from "./processes/siblings.ts";
 import { openAnalytics } from "./analytics/open-analytics.ts";
 import { openPages } from "./pages/open-pages.ts";
 import type { WebApp } from "./pages/web-app.ts";
@@ -73,8 +72,6 @@ export type ComposeAppDeps = {
   log: Logger;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
-  /** The other processes of one of several, whose first one keeps the database; null: it is alone. */
-  siblings: Siblings | null;
 };
 
 /** All rooms as one app, with the database and the clocks behind them. */

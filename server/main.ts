@@ -1,11 +1,8 @@
-import cluster from "node:cluster";
 import { parseConfig } from "./settings/config.ts";
 import { inheritedSocket } from "./http/socket-activation.ts";
 import { openBuiltWebApp, type WebApp } from "./pages/web-app.ts";
 import { handleUncaughtErrors } from "./kit/uncaught-errors.ts";
 import { StartError } from "./kit/start-error.ts";
-import { joinSiblings } from "./processes/siblings.ts";
-import { startProcesses } from "./processes/start-processes.ts";
 import { RESTART_SIGNAL } from "./restart-signal.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 
@@ -25,18 +22,10 @@ async function main(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   handleUncaughtErrors();
   const config = parseConfig(process.env);
-  const isFirst = config.WEB_PROCESSES > 1 && cluster.isPrimary && !IS_DEVELOPMENT;
-  const role = {
-    siblings: cluster.isWorker ? joinSiblings() : null,
-    // The socket was meant for the first process, which keeps it for the others.
-    handed: inheritedSocket(process.env, cluster.isWorker ? process.ppid : process.pid),
-  };
-  const starting = isFirst
-    ? startProcesses(config)
-    : startServer(config, await chooseWebApp(), role);
+  const handed = inheritedSocket(process.env, process.pid);
+  const starting = startServer(config, await chooseWebApp(), handed);
   stopOnSignal(starting);
   const server = await starting;
-  if (cluster.isWorker) return;
   process.stdout.write(`${server.ministryName} is ready: ${server.address}\n`);
 }
 
@@ -50,7 +39,7 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
       return;
     }
     stoppedAtMs = performance.now();
-    if (cluster.isPrimary) process.stdout.write("Stopping...\n");
+    process.stdout.write("Stopping...\n");
     starting
       .then((server) => server.close())
       .then(

@@ -5,12 +5,7 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import { backendSettings, commaList, databaseSettings } from "./settings/backend-settings.ts";
 import { createBackend } from "./backend/backend.ts";
 import type { BackendKeys } from "./backend/context.ts";
-import {
-  createHealth,
-  type HealthOptions,
-  healthReporter,
-  type HealthReport,
-} from "./backend/health.ts";
+import { createHealth, healthReporter, type HealthReport } from "./backend/health.ts";
 import { loadKeys } from "./backend/keys.ts";
 import { createProjectProbe } from "./backend/project-probe.ts";
 import type { Config } from "./settings/config.ts";
@@ -25,9 +20,6 @@ import type { Logger } from "./kit/log.ts";
 import type { Metrics } from "./kit/metrics.ts";
 import { dataDirError } from "./kit/start-error.ts";
 import type { Transport } from "#shared/transport.ts";
-import { joinDatabase } from "./processes/join-database.ts";
-import type { Siblings } from "./processes/siblings.ts";
-import { HEALTH_QUESTION, aggregateHealth } from "./processes/whole-health.ts";
 import { databaseRecords } from "./state-store/database-state-store.ts";
 import { fileRecords } from "./state-store/file-state-store.ts";
 import type { StateStore } from "./state-store/state-store.ts";
@@ -50,7 +42,7 @@ export type BackendConnection = {
   records: StateStore;
   /** Keys of reminders; null without a database, which they need. */
   pushKeys: PushKeys | null;
-  /** How the backups go; null with a project elsewhere, and where the first process makes them. */
+  /** State of the backups; null with a Supabase project as the backend. */
   backups: () => BackupState | null;
   /** How the whole server is, as the details of /readyz say it. */
   health: () => Promise<HealthReport>;
@@ -71,22 +63,19 @@ type BackendNeeds = {
   metrics?: Metrics | undefined;
   /** Development: changed functions take effect with the next call. */
   isReloading: boolean;
-  /** The other processes of one of several, whose first one keeps the database and its backups; null: it is alone. */
-  siblings: Siblings | null;
 };
 
 /** Our own backend on its database, unless the configuration names a Supabase project. */
 export async function openBackend(needs: BackendNeeds): Promise<BackendConnection> {
-  const { config, ministry, log, now, inProcess, isReloading, siblings, faults, metrics } = needs;
-  const isWorker = siblings !== null;
+  const { config, ministry, log, now, inProcess, isReloading, faults, metrics } = needs;
   const { SUPABASE_URL: projectUrl, SUPABASE_PUBLISHABLE_KEY: projectKey } = config;
   if (projectUrl !== undefined && projectKey !== undefined) {
     return projectElsewhere(needs, projectUrl, projectKey);
   }
   const settings = backendSettings(config, ministry);
-  const database = isWorker ? await joinDatabase(config, metrics) : await openOwn(needs);
+  const database = await openDatabase({ ...databaseSettings(config), log, metrics });
   try {
-    const backups = isWorker ? null : await openBackups(config, needs);
+    const backups = await openBackups(config, needs);
     const { keys, pushKeys } = await loadSecrets(config, now);
     const records = await openRecords(config);
     const backend = createBackend({
@@ -104,7 +93,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendConnectio
         ...functionVariables(config, ministry),
       })),
       functionStore: (name) => records.storeOf(`functions-store/${name}`),
-      hasOthers: config.databaseUrl !== null || isWorker,
+      hasOthers: config.databaseUrl !== null,
       functionFetch: fetchOf(config.siteUrl, inProcess),
       isReloading,
     });
@@ -117,7 +106,6 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendConnectio
       token: config.METRICS_TOKEN ?? null,
       trustedProxies: settings.trustedProxies,
       details: () => ({ ...(backups !== null && { backups: backups.state() }) }),
-      ...wholeOf(siblings),
     };
     const health = healthReporter(healthOptions);
     return {
@@ -146,21 +134,6 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendConnectio
     await database.close();
     throw error;
   }
-}
-
-/** How a server of several processes is, whichever of them is asked. */
-function wholeOf(siblings: Siblings | null): Pick<HealthOptions, "whole"> {
-  if (siblings === null) return {};
-  return {
-    whole(own) {
-      const partsOfAll = siblings.join(HEALTH_QUESTION, own);
-      return async () => aggregateHealth(await partsOfAll());
-    },
-  };
-}
-
-function openOwn({ config, log, metrics }: BackendNeeds): Promise<Database> {
-  return openDatabase({ ...databaseSettings(config), log, metrics });
 }
 
 /** Rows with a database that several servers may share, files otherwise. */
@@ -196,7 +169,7 @@ function sharedSecretOf({
 
 /** A Supabase project instead of our own backend: nothing of it is ours but the way there and its health. */
 function projectElsewhere(
-  { config, now, faults, inProcess, siblings }: BackendNeeds,
+  { config, now, faults, inProcess }: BackendNeeds,
   url: string,
   publishableKey: string,
 ): BackendConnection {
@@ -215,7 +188,6 @@ function projectElsewhere(
     faults,
     token: config.METRICS_TOKEN ?? null,
     trustedProxies: commaList(config.TRUSTED_PROXY ?? ""),
-    ...wholeOf(siblings),
   };
   const health = healthReporter(healthOptions);
   return {

@@ -5,7 +5,6 @@ import { openHttpServer } from "./http/http-server.ts";
 import { openChannelPosters } from "./media/channel-posters.ts";
 import { loadLibrary, MEDIA_DIR } from "./media/library.ts";
 import { loadMinistry } from "./settings/ministry.ts";
-import type { Siblings } from "./processes/siblings.ts";
 import { composeApp } from "./compose-app.ts";
 import type { WebApp } from "./pages/web-app.ts";
 
@@ -16,38 +15,30 @@ export type RunningServer = {
   close(): Promise<void>;
 };
 
-/** What is particular about a process. */
-type ServerRole = {
-  /** The others, of one process of several (processes/): it takes its share of the port when it can answer. */
-  readonly siblings?: Siblings | null;
-  /** File descriptor of a listening socket that a supervisor holds. */
-  readonly handed?: number | null;
-};
-
 const ROOT = resolve(import.meta.dirname, "..");
 const DRAIN_MS = 10_000;
 
 /**
  * Starts everything on one port.
  *
+ * @param handed file descriptor of a listening socket that a supervisor holds.
  * @throws StartError with one sentence for every reason that an operator can do something about.
  */
 export async function startServer(
   config: Config,
   openWebApp: (root: string) => Promise<WebApp>,
-  { siblings = null, handed = null }: ServerRole = {},
+  handed: number | null,
 ): Promise<RunningServer> {
   const log = createLogger(config.LOG_LEVEL);
   const library = await loadLibrary(MEDIA_DIR);
   const ministry = await loadMinistry(config.MINISTRY_FILE, library);
   const folder = dirname(resolve(config.MINISTRY_FILE));
   const posters = await openChannelPosters(ministry, library, folder);
-  const early = siblings !== null ? null : await openHttpServer(config.HOST, config.PORT, handed);
+  const port = await openHttpServer(config.HOST, config.PORT, handed);
   try {
     const web = await openWebApp(ROOT);
-    const inputs = { config, ministry, library, posters, web, log, now: Date.now, siblings };
+    const inputs = { config, ministry, library, posters, web, log, now: Date.now };
     const composed = await composeApp(inputs);
-    const port = early ?? (await openHttpServer(config.HOST, config.PORT, handed));
     await port.serve(composed.app.fetch);
     return {
       address: port.address,
@@ -59,7 +50,7 @@ export async function startServer(
       },
     };
   } catch (error) {
-    await early?.close(0);
+    await port.close(0);
     throw error;
   }
 }

@@ -10,19 +10,11 @@ import { measureBackend } from "./backend-speed.ts";
 import { measureFinding } from "./find-time.ts";
 import { MEASURED_TEXTS, writeOwnTexts } from "./own-texts.ts";
 import { measurePageCost } from "./page-cost.ts";
-import {
-  measureSpeed,
-  measureWeight,
-  PHONE,
-  type PageProfile,
-  type PageSpeed,
-  SLOW_4G,
-} from "./page-speed.ts";
+import { measureSpeed, measureWeight, type PageSpeed, SLOW_4G } from "./page-speed.ts";
 import { measureRate, type RateTarget } from "./request-rate.ts";
 import { measureSearch } from "./search-time.ts";
 import { markdownTable, median } from "./table.ts";
 import { measureTextMemory } from "./text-memory.ts";
-import { measureTaps } from "./tap-time.ts";
 
 /**
  * `npm run bench`: prints the tables of docs/benchmarks.md. Home and the limit page are measured in
@@ -30,14 +22,9 @@ import { measureTaps } from "./tap-time.ts";
  */
 
 const RUNS = 7;
-/** Pages beside Home are many and are not compared with a limit. */
-const PAGE_RUNS = 3;
-/** Pages that the site map leaves out, because search engines have no use for them. */
-const UNLISTED_PATHS = ["/search?q=shepherd", "/watch-history", "/auth", "/no-such-page"];
 const LANGUAGE_NAMES = new Intl.DisplayNames(LANGUAGE_FACTS[DEFAULT_LANGUAGE].locale, {
   type: "language",
 });
-const BLOCKING_COLUMNS = ["blocking", "longest task", "largest CLS"];
 const LIVE_PLAYLIST = /\/live\/[\w/-]+\.m3u8/;
 
 type TableRow = readonly (string | number)[];
@@ -61,11 +48,7 @@ const browser = await chromium.launch({
 });
 try {
   console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? "unknown processor"}\n`);
-  for (const profile of [SLOW_4G, PHONE]) {
-    console.log(markdownTable(await speedRows(browser, profile)), "\n");
-  }
-  console.log(markdownTable(await pageRows(browser)), "\n");
-  console.log(markdownTable(await tapRows(browser)), "\n");
+  console.log(markdownTable(await speedRows(browser)), "\n");
   console.log(markdownTable(await weightRows(browser)), "\n");
 } finally {
   await browser.close();
@@ -84,8 +67,8 @@ try {
   await library.stop();
 }
 
-async function speedRows(browser: Browser, profile: PageProfile): Promise<string[][]> {
-  const { picture } = await measureSpeed(browser, server.url, profile);
+async function speedRows(browser: Browser): Promise<string[][]> {
+  const { picture } = await measureSpeed(browser, server.url);
   if (!picture) throw new Error("The largest paint of Home is no picture");
   const answer = await fetch(picture.url, { headers: { accept: "image/avif,image/webp,*/*" } });
   const limit = await serveLimitPage(
@@ -98,56 +81,17 @@ async function speedRows(browser: Browser, profile: PageProfile): Promise<string
   const limits: PageSpeed[] = [];
   const homes: PageSpeed[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    limits.push(await measureSpeed(browser, limit.url, profile));
-    homes.push(await measureSpeed(browser, server.url, profile));
+    limits.push(await measureSpeed(browser, limit.url));
+    homes.push(await measureSpeed(browser, server.url));
   }
   limit.close();
   const limitMs = median(limits.map(({ lcpMs }) => lcpMs));
   const homeMs = median(homes.map(({ lcpMs }) => lcpMs));
+  const largestCls = Math.max(...homes.map(({ cls }) => cls));
   return [
-    [`${profile.name}, median of ${RUNS}`, "LCP", "times the limit", ...BLOCKING_COLUMNS],
-    ["limit page", inMs(limitMs), "1.00", "-", "-", "-"],
-    ["Home", inMs(homeMs), (homeMs / limitMs).toFixed(2), ...blockingCells(homes)],
-  ];
-}
-
-function blockingCells(speeds: readonly PageSpeed[]): string[] {
-  return [
-    inMs(median(speeds.map(({ blockingMs }) => blockingMs))),
-    inMs(Math.max(...speeds.map(({ longestTaskMs }) => longestTaskMs))),
-    Math.max(...speeds.map(({ cls }) => cls)).toFixed(4),
-  ];
-}
-
-/** Every other page of the site, in the default language. */
-async function pageRows(browser: Browser): Promise<string[][]> {
-  const rows: string[][] = [];
-  for (const path of await pagePaths()) {
-    const speeds: PageSpeed[] = [];
-    for (let run = 0; run < PAGE_RUNS; run += 1) {
-      speeds.push(await measureSpeed(browser, server.url + path, PHONE));
-    }
-    rows.push([path, inMs(median(speeds.map(({ lcpMs }) => lcpMs))), ...blockingCells(speeds)]);
-  }
-  return [[`${PHONE.name}, median of ${PAGE_RUNS}`, "LCP", ...BLOCKING_COLUMNS], ...rows];
-}
-
-/** Paths of the site map without Home and other languages, and the pages that it leaves out. */
-async function pagePaths(): Promise<string[]> {
-  const xml = await (await fetch(`${server.url}/sitemap.xml`)).text();
-  const others = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).map(basePathOf);
-  const paths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, url = ""]) => new URL(url).pathname,
-  );
-  const isTheirs = (path: string) => others.some((base) => `${path}/`.startsWith(`${base}/`));
-  return [...paths.filter((path) => path !== "/" && !isTheirs(path)), ...UNLISTED_PATHS];
-}
-
-async function tapRows(browser: Browser): Promise<string[][]> {
-  const times = await measureTaps(browser, server.url, PHONE);
-  return [
-    [`${PHONE.name}: a tap on Home`, "until it is painted"],
-    ...times.map(({ name, durationMs }) => [name, inMs(durationMs)]),
+    [`${SLOW_4G.name}, median of ${RUNS}`, "LCP", "times the limit", "largest CLS"],
+    ["limit page", inMs(limitMs), "1.00", "-"],
+    ["Home", inMs(homeMs), (homeMs / limitMs).toFixed(2), largestCls.toFixed(4)],
   ];
 }
 
@@ -156,7 +100,7 @@ async function weightRows(browser: Browser): Promise<string[][]> {
   const entry = brotliBytes(firstFiles(readManifest(), `web/app/entry-${DEFAULT_LANGUAGE}.ts`));
   return [
     ["Home before a tap", "measured", "target"],
-    ["first-route JavaScript, brotli", inKb(entry), "110 kB"],
+    ["first-route JavaScript, brotli", inKb(entry), "116 kB"],
     ["all JavaScript that was loaded", inKb(weight.scriptBytes), "260 kB"],
     ["everything but the channels' segments", inKb(weight.totalBytes), "-"],
     ["requests but the channels' segments", String(weight.requestCount), "-"],

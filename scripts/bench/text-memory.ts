@@ -38,7 +38,7 @@ export async function measureTextMemory(texts: number): Promise<TextMemory> {
 async function loadTexts(root: string, count: number): Promise<unknown> {
   const quiet = { root, log: { warn: () => undefined }, report: () => undefined };
   const shelf = await openTextShelf(quiet);
-  const texts = createFreeTexts({ loadKjv, shelf, publicService: null });
+  const texts = createFreeTexts({ loadKjv, shelf });
   for (const { id } of MEASURED_TEXTS.slice(0, count)) {
     const text = texts.find(id);
     if (!text) throw new Error(`${id} is not there`);

@@ -16,7 +16,7 @@ import { parseConfig } from "#server/settings/config.ts";
 import { runCommand } from "./run-command.ts";
 import { requireServerFolder } from "./server-folder.ts";
 
-const USAGE = `Usage: npm run bible:import -- <file, zip or folder of USFM, USX or OSIS>
+const USAGE = `Usage: npm run bible:import -- <file, zip or folder of USFM>
   --id darby --name "Darby" --language fr --licence "public domain" --source https://...
   [--licence-url https://creativecommons.org/...] [--abbreviation DBY] [--notice "the line under each chapter"]`;
 

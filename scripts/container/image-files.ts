@@ -47,7 +47,6 @@ export const BUILD_ONLY: ReadonlySet<string> = new Set([
   "react-dom",
   "react-router",
   "tailwindcss",
-  "terser",
   "vite",
 ]);
 

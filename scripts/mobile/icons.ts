@@ -3,11 +3,11 @@ import { dirname } from "node:path";
 import sharp from "sharp";
 
 /**
- * Draws the pictures of the packages: `node scripts/mobile/icons.ts`, after a change of the mark. They
- * are committed, because a font of the machine is in one of them.
+ * Draws the icons of the web app and of the packages: `node scripts/mobile/icons.ts`, after a change of the
+ * mark. They are committed, because a font of the machine is in one of them.
  */
 
-/** A picture that a package asks for, drawn from the crown mark. */
+/** A picture that the web app or a package asks for, drawn from the crown mark. */
 export type IconPlan = {
   /** Path from the root of the repository. */
   path: string;
@@ -15,13 +15,14 @@ export type IconPlan = {
   height: number;
   /**
    * `tile`: the mark as it is; `round`: in a circle; `bleed`: purple to the edges; `crown`: alone;
-   * `banner`: to the edges, with the product's name.
+   * `white`: alone, in white; `banner`: to the edges, with the product's name.
    */
-  shape: "tile" | "round" | "bleed" | "crown" | "banner";
+  shape: "tile" | "round" | "bleed" | "crown" | "white" | "banner";
   /** Side of the mark relative to the shorter side of the picture. */
   scale: number;
 };
 
+const WEB = "web/app/icons";
 const ANDROID = "mobile/android/app/src/main/res";
 const IOS = "mobile/ios/App/App/Assets.xcassets";
 const DENSITIES = { mdpi: 1, hdpi: 1.5, xhdpi: 2, xxhdpi: 3, xxxhdpi: 4 } as const;
@@ -30,8 +31,15 @@ const LAUNCHER_DP = 48;
 const ADAPTIVE_DP = 108;
 const ADAPTIVE_SCALE = 0.72;
 
-/** Every picture of the packages, in the size that its platform asks for. */
+/** Every picture, in the size that its platform asks for. */
 export const ICON_PLANS: readonly IconPlan[] = [
+  { path: `${WEB}/icon-192.png`, ...square(192), shape: "tile", scale: 1 },
+  { path: `${WEB}/icon-512.png`, ...square(512), shape: "tile", scale: 1 },
+  { path: `${WEB}/maskable-512.png`, ...square(512), shape: "bleed", scale: ADAPTIVE_SCALE },
+  // Apple rounds the corners itself and shows black where a picture is transparent.
+  { path: `${WEB}/apple-touch.png`, ...square(180), shape: "bleed", scale: 0.9 },
+  // Android shows the outline of a notification's badge only, in white.
+  { path: `${WEB}/badge-96.png`, ...square(96), shape: "white", scale: 1 },
   ...Object.entries(DENSITIES).flatMap(([density, factor]): IconPlan[] => {
     const folder = `${ANDROID}/mipmap-${density}`;
     const launcher = square(LAUNCHER_DP * factor);
@@ -81,6 +89,7 @@ const [, BACKGROUND] = /<rect [^>]*fill="(#[0-9a-f]{6})"/.exec(MARK) ?? [];
 const CROWN = MARK.replace(/^<svg[^>]*>/, "")
   .replace(/<rect [^>]*rx="9"[^>]*\/>/, "")
   .replace("</svg>", "");
+const GOLD = "#f5c65c";
 /** Side of the square that the mark is drawn in. */
 const MARK_UNITS = 32;
 
@@ -90,10 +99,11 @@ function drawIcon({ width, height, shape, scale }: IconPlan): Promise<Buffer> {
   const isBanner = shape === "banner";
   const left = isBanner ? (height - side) / 6 : (width - side) / 2;
   const place = `translate(${left} ${(height - side) / 2}) scale(${side / MARK_UNITS})`;
+  const crown = shape === "white" ? CROWN.replaceAll(GOLD, "#ffffff") : CROWN;
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
     ground({ width, height, shape }) +
-    `<g transform="${place}">${shape === "tile" ? tile() : ""}${CROWN}</g>` +
+    `<g transform="${place}">${shape === "tile" ? tile() : ""}${crown}</g>` +
     `${isBanner ? name(left + side, height) : ""}</svg>`;
   const picture = sharp(Buffer.from(svg));
   const isOpaque = isBanner || shape === "bleed";

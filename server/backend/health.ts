@@ -21,8 +21,6 @@ export type HealthOptions = {
   readonly trustedProxies: readonly string[];
   /** What else belongs to the details, by name. */
   readonly details?: () => Readonly<Record<string, unknown>>;
-  /** Makes of how this process is how the server of several is; absent: this one is all of it. */
-  readonly whole?: (own: () => Promise<HealthReport>) => () => Promise<HealthReport>;
 };
 
 type Checks = Readonly<Record<string, boolean>>;
@@ -64,14 +62,13 @@ export function createHealth(options: HealthOptions, report = healthReporter(opt
   return app;
 }
 
-/** Makes what tells how the server is; with several processes once in each of them. */
+/** Reports how the server is. */
 export function healthReporter(options: HealthOptions): () => Promise<HealthReport> {
-  const own = async (): Promise<HealthReport> => ({
+  return async () => ({
     checks: await runChecks(options),
     components: options.faults.states(),
     details: options.details?.() ?? {},
   });
-  return options.whole?.(own) ?? own;
 }
 
 async function runChecks({

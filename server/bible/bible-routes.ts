@@ -21,15 +21,12 @@ import type { FreeText } from "./free-text.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
 import type { LicensedTexts } from "./licensed-texts.ts";
 import { ProviderError } from "./provider.ts";
-import type { PublicService } from "./providers/public-service.ts";
 import { addSearch } from "./search-route.ts";
 import { EMPTY_TEXT_STORE, type TextStore } from "./text-store.ts";
 
 export type BibleDeps = {
   /** Versions by licensed providers; those without a key are answered with 403. */
   licensed: LicensedTexts;
-  /** Asked first for free texts when the ministry wants it; ours stands in when it fails. */
-  publicService?: PublicService | null;
   /** Free texts besides the King James Version. */
   texts?: TextStore;
   loadText?: () => Promise<WholeBible>;
@@ -62,12 +59,11 @@ const readReference = memoize(
  */
 export function createBible({
   licensed,
-  publicService = null,
   texts: shelf = EMPTY_TEXT_STORE,
   loadText = loadKjv,
   references = null,
 }: BibleDeps): Hono {
-  const texts = createFreeTexts({ loadKjv: loadText, shelf, publicService });
+  const texts = createFreeTexts({ loadKjv: loadText, shelf });
 
   async function freeChapter(
     context: Context,

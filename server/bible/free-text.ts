@@ -16,7 +16,6 @@ import {
   precompressLazily,
 } from "#server/kit/http/precompressed-body.ts";
 import { FREE_CAPS, type VersionTerms } from "./chapter-response.domain.ts";
-import type { PublicService } from "./providers/public-service.ts";
 
 /** Where a verse of a running number stands. */
 export type VersePlace = { usfm: string; bookName: string; chapter: number; verse: number };
@@ -101,18 +100,10 @@ type FreeTextNeeds = {
   revision: string;
   load: () => Promise<WholeBible>;
   chapters: KeptChapters;
-  /** Asked first for chapters; what it does not give comes from our own text, and is not kept, so that it is asked again. */
-  publicService?: PublicService | null;
 };
 
 /** Everything is read, built and compressed at its first use and then kept, chapters while there is room. */
-export function createFreeText({
-  version,
-  revision,
-  load,
-  chapters,
-  publicService = null,
-}: FreeTextNeeds): FreeText {
+export function createFreeText({ version, revision, load, chapters }: FreeTextNeeds): FreeText {
   const { id: versionId, copyright } = version;
   const text = once(load);
   const packed = async (bookOrder: number): Promise<PackedBook & { version: string }> => ({
@@ -121,29 +112,23 @@ export function createFreeText({
     chapters: (await text()).book(bookOrder).map((verses) => verses.map(packVerse)),
   });
 
-  async function ownVerses({ book, chapter }: BiblePlace): Promise<readonly BibleVerse[]> {
+  async function versesOf({ book, chapter }: BiblePlace): Promise<readonly BibleVerse[]> {
     return (await text()).chapter(book.order, chapter) ?? [];
-  }
-
-  /** Null when there is no public service, or it gives nothing now. */
-  function publicVerses(place: BiblePlace): Promise<readonly BibleVerse[] | null> | null {
-    return publicService?.chapter(versionId, place).catch(() => null) ?? null;
   }
 
   return {
     terms: { version, caps: FREE_CAPS, copyright },
-    verses: async (place) => (await publicVerses(place)) ?? (await ownVerses(place)),
+    verses: versesOf,
     async wordsOf(place, number) {
-      const verses = await ownVerses(place);
+      const verses = await versesOf(place);
       return verses.find(({ verse }) => verse === number)?.text ?? null;
     },
     async chapter(place, make) {
       const key = `${versionId}.${revision}.${place.book.usfm}.${place.chapter}`;
       const kept = chapters.get(key);
       if (kept) return kept;
-      const found = await publicVerses(place);
-      const prepared = precompress(JSON.stringify(make(found ?? (await ownVerses(place)))));
-      if (found || !publicService) chapters.set(key, prepared);
+      const prepared = precompress(JSON.stringify(make(await versesOf(place))));
+      chapters.set(key, prepared);
       return prepared;
     },
     search: once(async () => {

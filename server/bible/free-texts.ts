@@ -2,7 +2,6 @@ import { BIBLE_VERSIONS, bibleVersion } from "#shared/bible/bible-versions.ts";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import { createFreeText, type FreeText, type KeptChapters } from "./free-text.ts";
 import type { WholeBible } from "./kjv-text.ts";
-import type { PublicService } from "./providers/public-service.ts";
 import type { TextStore } from "./text-store.ts";
 
 /** All versions that this server holds whole: the King James Version and what stands on the shelf. */
@@ -19,7 +18,6 @@ export type ListedText = Pick<FreeText, "terms"> & { bytes: number };
 type FreeTextsOptions = {
   loadKjv: () => Promise<WholeBible>;
   shelf: TextStore;
-  publicService: PublicService | null;
 };
 
 /** Size of the King James Version as a browser downloads it, compressed with brotli. */
@@ -28,14 +26,13 @@ const KJV_BYTES = 1_137_000;
 const KEPT_CHAPTERS = 1_189;
 
 /** Makes each text at its first use, and anew when the shelf holds another revision of it. */
-export function createFreeTexts({ loadKjv, shelf, publicService }: FreeTextsOptions): FreeTexts {
+export function createFreeTexts({ loadKjv, shelf }: FreeTextsOptions): FreeTexts {
   const chapters: KeptChapters = createBoundedMap(KEPT_CHAPTERS);
   const kjv = createFreeText({
     version: BIBLE_VERSIONS.kjv,
     revision: "",
     load: loadKjv,
     chapters,
-    publicService,
   });
   const made = new Map<string, { revision: string; text: FreeText }>();
 

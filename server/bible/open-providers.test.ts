@@ -92,7 +92,6 @@ function memoryCounts(): PeriodCounters {
 
 /** The service with these variables, and providers that are the fakes. */
 function open(variables: Record<string, string> = ALL_KEYS, limits = OUTBOUND_LIMITS): Hono {
-  const { BIBLE_API_BASE: _, ...bases } = fake.bases;
   const destination = new Writable({
     write(chunk: Buffer, _encoding, done) {
       logged += chunk.toString();
@@ -104,7 +103,7 @@ function open(variables: Record<string, string> = ALL_KEYS, limits = OUTBOUND_LI
     now: () => nowMs,
     log: (level, event, details) => log[level]({ event, ...details }),
   });
-  const providers = openBibleProviders(parseConfig({ ...bases, ...variables }), {
+  const providers = openBibleProviders(parseConfig({ ...fake.bases, ...variables }), {
     report,
     fetch,
     now: () => nowMs,
@@ -453,37 +452,6 @@ test("a provider that fails five times in a row is left alone for 30 s", async (
   fake.heal();
   nowMs += 31_000;
   await read("John%203?translation=esv");
-});
-
-describe("a public service of the same protocol", () => {
-  beforeEach(() => {
-    bible = open({ BIBLE_API_BASE: `${fake.bases.BIBLE_API_BASE}/` }, SHORT_LIMITS);
-  });
-
-  test("is asked for a free chapter, once", async () => {
-    const { verses } = await read("John%203?translation=kjv");
-    expect(verses[0]).toEqual({ verse: 1, text: "Public sentence 1." });
-    await read("John%203");
-    expect(fake.requests).toMatchObject([
-      { path: "/public/John 3", query: { translation: "kjv" } },
-    ]);
-    await read("Jude%201");
-    expect(fake.requests[1]?.query).toEqual({
-      translation: "kjv",
-      single_chapter_book_matching: "indifferent",
-    });
-  });
-
-  test.each<BibleFault>(["missing", "throttled", "garbageHtml", "hang"])(
-    "(%s) our own text stands in, and it is asked again later",
-    async (fault) => {
-      fake.fail(fault);
-      expect((await read("John%203")).verses).toHaveLength(36);
-      fake.heal();
-      nowMs += HOUR_MS;
-      expect((await read("John%203")).verses).toHaveLength(FAKE_VERSES);
-    },
-  );
 });
 
 test("a provider that is named without its key stops the start with a reason", () => {

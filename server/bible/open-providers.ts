@@ -10,12 +10,10 @@ import { createDisplayReports, type DisplayReports } from "./providers/display-r
 import { createEsv } from "./providers/esv.ts";
 import { createNlt } from "./providers/nlt.ts";
 import type { ProviderDeps } from "./providers/provider-client.ts";
-import { createPublicService, type PublicService } from "./providers/public-service.ts";
 import { createYouVersion } from "./providers/youversion.ts";
 
 export type BibleSettings = Pick<
   Config,
-  | "BIBLE_API_BASE"
   | "BIBLE_CROSS_REFERENCES"
   | "ESV_API_KEY"
   | "ESV_API_BASE"
@@ -36,7 +34,6 @@ type Deps = ProviderDeps & { log: Logger; report: ReportFault };
 /** Texts that come from elsewhere, as the environment says. */
 export type BibleProviders = {
   licensed: LicensedTexts;
-  publicService: PublicService | null;
   references: CrossReferences | null;
 };
 
@@ -49,7 +46,7 @@ export function openBibleProviders(
     const reason = error instanceof Error ? error.message : "unknown";
     log.warn({ event, ...facts, reason });
   };
-  const { BIBLE_API_BASE: publicBase, BIBLE_CROSS_REFERENCES: tablePath } = settings;
+  const { BIBLE_CROSS_REFERENCES: tablePath } = settings;
   return {
     licensed: createLicensedTexts({
       providers: providersByVersion(settings, deps),
@@ -57,7 +54,6 @@ export function openBibleProviders(
       now: deps.now,
       onOutcome: (version, error) => report(`bible:${version}`, error?.message ?? null),
     }),
-    publicService: publicBase === undefined ? null : createPublicService(deps, publicBase),
     references:
       tablePath === undefined
         ? null

@@ -67,7 +67,6 @@ export function openPools(
     "server_leads",
     "1 for the one server that does what is done once for all on the database.",
     async () => ((await isLeader(pings)) ? 1 : 0),
-    "highest",
   );
   const ping = singlePing(pings);
   let closing: Promise<void> | null = null;

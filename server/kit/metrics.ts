@@ -8,27 +8,18 @@ export type Metrics = {
   /** How long something takes, in seconds. */
   histogram(name: string, help: string): (seconds: number, labels?: Labels) => void;
   /** A figure that is read when somebody asks for all of them; one that cannot be read is left out. */
-  gauge(
-    name: string,
-    help: string,
-    read: () => Reading | Promise<Reading>,
-    ofSeveral?: AggregateMode,
-  ): void;
+  gauge(name: string, help: string, read: () => Reading | Promise<Reading>): void;
   /** A counter that somebody else keeps. */
   countElsewhere(name: string, help: string, read: () => Reading): void;
   /** All figures, in the order in which they were named. */
   readonly read: () => Promise<readonly MetricFamily[]>;
 };
 
-/** What a figure of several processes is of those of each. */
-export type AggregateMode = "sum" | "highest" | "lowest";
-
 /** A figure as it is read. */
 export type MetricFamily = {
   readonly name: string;
   readonly kind: "counter" | "gauge" | "histogram";
   readonly help: string;
-  readonly ofSeveral: AggregateMode;
   /** Name with labels, and value. */
   readonly series: readonly (readonly [string, number])[];
 };
@@ -65,7 +56,6 @@ export function createMetrics(): Metrics {
         name,
         kind: "counter",
         help,
-        ofSeveral: "sum",
         series: () =>
           Promise.resolve([...counts].map(([labels, count]) => [name + braced(labels), count])),
       });
@@ -82,7 +72,6 @@ export function createMetrics(): Metrics {
         name,
         kind: "histogram",
         help,
-        ofSeveral: "sum",
         series: () =>
           Promise.resolve(
             [...series].flatMap(([labels, one]) => histogramSeries(name, labels, one)),
@@ -99,12 +88,11 @@ export function createMetrics(): Metrics {
         observe(one, seconds);
       };
     },
-    gauge: (name, help, read, ofSeveral = "sum") =>
+    gauge: (name, help, read) =>
       add({
         name,
         kind: "gauge",
         help,
-        ofSeveral,
         series: async () => readingSeries(name, await read()),
       }),
     countElsewhere: (name, help, read) =>
@@ -112,7 +100,6 @@ export function createMetrics(): Metrics {
         name,
         kind: "counter",
         help,
-        ofSeveral: "sum",
         series: () => Promise.resolve(readingSeries(name, read())),
       }),
     async read() {

@@ -1,20 +1,18 @@
 import { Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { hasBearer } from "#server/kit/http/bearer-token.ts";
-import { type MetricFamily, formatMetrics, type Metrics } from "#server/kit/metrics.ts";
+import { formatMetrics, type Metrics } from "#server/kit/metrics.ts";
 import type { FaultRegistry } from "#server/kit/fault-registry.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
-import type { Siblings } from "#server/processes/siblings.ts";
 import type { Transport } from "#shared/transport.ts";
 import { type BackupMoments, nameBackupFigures } from "./backup-metrics.ts";
 import { registerProcessMetrics } from "./process-metrics.ts";
 import { registerProductMetrics } from "./product-metrics.ts";
-import { wholeFigures } from "./whole-figures.ts";
 
 export type MetricsRoomOptions = {
-  /** The figures of the whole server. */
-  readonly read: () => Promise<readonly MetricFamily[]>;
+  /** Reads all metrics. */
+  readonly read: Metrics["read"];
   /** Bearer token that opens the figures. */
   readonly token: string;
   /** Answers also what a proxy passes on. */
@@ -53,25 +51,17 @@ type MetricsNeeds = {
   readonly records: Pick<StateStore, "storeOf">;
   readonly backups: () => BackupMoments | null;
   readonly now: () => number;
-  /** The other processes of one of several; null: it is alone. */
-  readonly siblings: Siblings | null;
 };
-
-/** Name of the question for a process's figures. */
-export const FIGURES_QUESTION = "figures";
 
 /** The room of figures, with those of process, disk and product; `stop` ends the measuring. */
 export function openMetrics(needs: MetricsNeeds): { rooms: readonly Hono[]; stop: () => void } {
-  const { config, metrics, dataDir, siblings } = needs;
+  const { config, metrics, dataDir } = needs;
   const { METRICS_TOKEN: token } = config;
   if (metrics === undefined || token === undefined) return { rooms: [], stop: () => undefined };
   registerProductMetrics({ ...needs, metrics, dailyUnits: config.YOUTUBE_DAILY_UNITS });
   nameBackupFigures(metrics, needs.backups, needs.now);
-  metrics.gauge("server_processes", "Processes of this server that answer visitors.", () => 1);
+  const { read } = metrics;
   const isOpenThroughProxy = config.METRICS_THROUGH_PROXY;
-  const figuresOfAll = siblings?.join(FIGURES_QUESTION, metrics.read);
-  const read = async (): Promise<readonly MetricFamily[]> =>
-    figuresOfAll === undefined ? metrics.read() : wholeFigures(await figuresOfAll());
   return {
     rooms: [createMetricsRoom({ read, token, isOpenThroughProxy })],
     stop: registerProcessMetrics(metrics, dataDir),

@@ -23,16 +23,13 @@ export function registerProcessMetrics(metrics: Metrics, dataDir: string): () =>
       lag.reset();
       return seconds;
     },
-    "highest",
   );
   metrics.countElsewhere("process_cpu_seconds_total", "User and system time.", () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / MICROSECONDS;
   });
-  metrics.gauge(
-    "process_resident_memory_bytes",
-    "Memory in RAM, of all processes but the database.",
-    () => process.memoryUsage.rss(),
+  metrics.gauge("process_resident_memory_bytes", "Memory in RAM, without the database.", () =>
+    process.memoryUsage.rss(),
   );
   metrics.gauge(
     "process_heap_bytes",
@@ -40,18 +37,16 @@ export function registerProcessMetrics(metrics: Metrics, dataDir: string): () =>
     () => process.memoryUsage().heapUsed,
   );
   const startedAtS = Date.now() / 1_000 - process.uptime();
-  metrics.gauge("process_start_time_seconds", "Since the epoch.", () => startedAtS, "lowest");
+  metrics.gauge("process_start_time_seconds", "Since the epoch.", () => startedAtS);
   metrics.gauge(
     "disk_free_bytes",
     "Free for this account under DATA_DIR.",
     async () => (await readDiskSpace(dataDir)).freeBytes,
-    "lowest",
   );
   metrics.gauge(
     "disk_size_bytes",
     "Size of that disk.",
     async () => (await readDiskSpace(dataDir)).sizeBytes,
-    "highest",
   );
   return () => lag.disable();
 }

@@ -55,36 +55,22 @@ export function registerProductMetrics(needs: ProductFiguresNeeds): void {
     "channel_up",
     "1 while a channel sends, 0 while it should and does not.",
     async () => upOf(await readLive(needs)),
-    "highest",
   );
-  metrics.gauge(
-    "service_on",
-    "1 during a service of ministry.json.",
-    async () => (isServiceOn(await readLive(needs), now()) ? 1 : 0),
-    "highest",
+  metrics.gauge("service_on", "1 during a service of ministry.json.", async () =>
+    isServiceOn(await readLive(needs), now()) ? 1 : 0,
   );
-  metrics.gauge(
-    "component_up",
-    "0 while a part elsewhere fails; absent until it was used.",
-    () =>
-      Object.entries(faults.states()).map(([component, { state }]) => ({
-        labels: { component },
-        value: state === "ok" ? 1 : 0,
-      })),
-    "lowest",
+  metrics.gauge("component_up", "0 while a part elsewhere fails; absent until it was used.", () =>
+    Object.entries(faults.states()).map(([component, { state }]) => ({
+      labels: { component },
+      value: state === "ok" ? 1 : 0,
+    })),
   );
   metrics.gauge(
     "playlist_quota_units",
     "Units of the Data API spent on this day of its zone.",
     () => readQuotaUsage(needs.records, now()),
-    "highest",
   );
-  metrics.gauge(
-    "playlist_quota_limit_units",
-    "Most units of a day.",
-    () => needs.dailyUnits,
-    "highest",
-  );
+  metrics.gauge("playlist_quota_limit_units", "Most units of a day.", () => needs.dailyUnits);
 }
 
 async function readLive({ inProcess }: ProductFiguresNeeds): Promise<LiveStatus> {

@@ -10,7 +10,7 @@ import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { webManifest } from "./web-manifest.domain.ts";
 
-/** Folder of the icons that scripts/images/app-icons.ts makes. */
+/** Folder of the icons that scripts/mobile/icons.ts draws. */
 const ICON_DIR = resolve(import.meta.dirname, "../../web/app/icons");
 
 const PICTURE_TYPES: Readonly<Record<string, string>> = {

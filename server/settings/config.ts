@@ -130,7 +130,6 @@ function splitPair(pair: string): [string, string] {
 }
 
 /** As many as the embedded PostgreSQL has connections for (server/database/embedded/postmaster.ts). */
-const MOST_PROCESSES = 8;
 const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: "must be an address such as postgres://login:password@host:5432/database",
@@ -146,7 +145,6 @@ const variablesSchema = z.object({
   PORT: port.default(3000),
   HOST: hostAlone.default("127.0.0.1"),
   /** How many processes answer on the port; each takes up to 25 connections of the database. */
-  WEB_PROCESSES: z.coerce.number().int().min(1).max(MOST_PROCESSES).default(1),
   /** Everything the server keeps; made at first start. */
   DATA_DIR: z.string().min(1).default("data"),
   /** Address that visitors use, for links in mails and share tags. Unset: http://HOST:PORT. */
@@ -198,7 +196,6 @@ const variablesSchema = z.object({
   /** The service that gives free texts away; only tests and private mirrors change it. */
   BIBLE_TEXTS_BASE: baseAddress.default("https://bible.helloao.org"),
   /** A public service of the same protocol for the free texts; unset: our own copy alone. */
-  BIBLE_API_BASE: baseAddress.optional(),
   /** The ministry's key of the ESV's publisher. */
   ESV_API_KEY: z.string().min(1).optional(),
   ESV_API_BASE: baseAddress.default("https://api.esv.org"),

@@ -4,7 +4,7 @@ import { parseConfig } from "./config.ts";
 test.each([
   ["RATE_LIMIT_FACTOR", "much", "must be a number"],
   ["POSTGRES_UID", "1.5", "must be a whole number"],
-  ["WEB_PROCESSES", "20", "must be 8 or less"],
+  ["AUTH_PASSWORD_MIN_LENGTH", "80", "must be 72 or less"],
   ["TTS_DAILY_CHARACTERS", "0", "must be 1 or more"],
   ["METRICS_TOKEN", "short", "must have 16 characters or more"],
   ["LOG_LEVEL", "loud", "must be debug, info, warn, error or silent"],

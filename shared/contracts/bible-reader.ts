@@ -70,7 +70,7 @@ export const readVersionsSchema = v.object({
       numbering: v.optional(v.string()),
       licence: v.optional(v.string()),
       copyright: v.optional(v.string()),
-      bytes: v.nullish(v.number()),
+      bytes: v.optional(v.nullable(v.number())),
     }),
   ),
 });

@@ -51,7 +51,7 @@ describe("the image's files", () => {
       (path) =>
         /\.map$|^tests\/|(?:^|\/)\.(?:env|git|npmrc)$/.test(path) ||
         (/\.(?:test|fixture)\.tsx?$/.test(path) && !path.startsWith("node_modules/")) ||
-        /^node_modules\/(?:vite|vitest|typescript|terser|@playwright|@capacitor|oxlint)(?:\/|$)/.test(
+        /^node_modules\/(?:vite|vitest|typescript|@playwright|@capacitor|oxlint)(?:\/|$)/.test(
           path,
         ),
     );

@@ -30,7 +30,6 @@ const databaseSchema = z.object({
   version: z.string(),
   devices: z.number(),
 });
-const backupsSchema = z.object({ backups: z.custom<HealthSnapshot["backups"]>() });
 const pointsSchema = z.array(z.object({ atMs: z.number(), freeBytes: z.number() }));
 const POINTS_KEY = "disk";
 
@@ -49,7 +48,7 @@ export function createFactsReader(needs: FactsNeeds): () => Promise<HealthSnapsh
     return {
       nowMs: now(),
       report,
-      backups: link.backups() ?? backupsOf(report.details),
+      backups: link.backups(),
       isElsewhere: link.database === null,
       channels: live.channels,
       units,
@@ -59,11 +58,6 @@ export function createFactsReader(needs: FactsNeeds): () => Promise<HealthSnapsh
       versions,
     };
   };
-}
-
-/** Of several processes, the first one keeps the backups and says so with its part of the report. */
-function backupsOf(details: Readonly<Record<string, unknown>>): HealthSnapshot["backups"] {
-  return backupsSchema.safeParse(details).data?.backups ?? null;
 }
 
 async function readDatabase(

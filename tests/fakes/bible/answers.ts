@@ -153,26 +153,6 @@ export function youVersionPassage(id: string): FakeAnswer {
   });
 }
 
-/** The public service: texts between line breaks. */
-export function publicAnswer(reference: string, query: URLSearchParams): FakeAnswer {
-  if (query.get("translation") !== "kjv") return json({ error: "translation not found" }, 404);
-  const verses = Array.from({ length: FAKE_VERSES }, (_, index) => ({
-    book_id: "JHN",
-    book_name: "John",
-    chapter: 3,
-    verse: index + 1,
-    text: `\nPublic sentence ${index + 1}.\n\n`,
-  }));
-  return json({
-    reference,
-    verses,
-    text: verses.map(({ text }) => text).join(""),
-    translation_id: "kjv",
-    translation_name: "King James Version",
-    translation_note: "Public Domain",
-  });
-}
-
 export const REFUSALS = {
   unauthorized: json({ detail: "Invalid token." }, 401),
   forbidden: json({ statusCode: 403, error: "Forbidden", message: "not authorized" }, 403),

@@ -7,7 +7,6 @@ import {
   type FakeAnswer,
   FAKE_VERSES,
   nltAnswer,
-  publicAnswer,
   REFUSALS,
   youVersionList,
   youVersionPassage,
@@ -29,7 +28,6 @@ export const FAKE_KEY = "fake-key-0123456789";
 export type FakeBibleProviders = {
   /** Values for the base addresses of server/settings/config.ts. */
   readonly bases: {
-    readonly BIBLE_API_BASE: string;
     readonly ESV_API_BASE: string;
     readonly NLT_API_BASE: string;
     readonly API_BIBLE_BASE: string;
@@ -91,8 +89,6 @@ export async function startFakeBibleProviders(): Promise<FakeBibleProviders> {
         return last === "bibles"
           ? youVersionList(fake.granted, query.get("page_token"))
           : youVersionPassage(last);
-      case "public":
-        return publicAnswer(last, query);
       default:
         return { status: 204, type: "text/plain", body: "" };
     }
@@ -110,7 +106,6 @@ export async function startFakeBibleProviders(): Promise<FakeBibleProviders> {
 
   const fake: FakeBibleProviders = {
     bases: {
-      BIBLE_API_BASE: `${origin}/public`,
       ESV_API_BASE: `${origin}/esv`,
       NLT_API_BASE: `${origin}/nlt`,
       API_BIBLE_BASE: `${origin}/apibible`,

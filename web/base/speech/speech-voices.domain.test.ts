@@ -35,12 +35,6 @@ describe("the voice that reads", () => {
     expect(chooseVoice(voices, "en")?.name).toBe("Voice two");
   });
 
-  test("is the reader's choice while it is there", () => {
-    const voices = [voice("Daniel"), voice("Karen")];
-    expect(chooseVoice(voices, "en", "Karen")?.name).toBe("Karen");
-    expect(chooseVoice(voices, "en", "Gone")?.name).toBe("Daniel");
-  });
-
   test("speaks the language, however the device writes it", () => {
     const voices = [voice("Thomas", "fr_FR"), voice("Daniel", "en_GB")];
     expect(chooseVoice(voices, "fr")?.name).toBe("Thomas");

@@ -43,21 +43,18 @@ export function voicesFor<Voice extends VoiceFacts>(
 }
 
 /**
- * The voice to read with: the reader's own choice, else one that sounds male (S9.17), else the
- * device's own. Undefined when no voice speaks the language.
+ * The voice to read with: one that sounds male (S9.17), else the device's own. Undefined when no voice speaks the language.
  */
 export function chooseVoice<Voice extends VoiceFacts>(
   voices: readonly Voice[],
   language: string,
-  chosenName?: string,
 ): Voice | undefined {
   const speaking = voicesFor(voices, language);
   const [best] = speaking;
   if (best && maleRank(best, language) === UNKNOWN_RANK) {
-    const own = speaking.find((voice) => voice.default);
-    return speaking.find(({ name }) => name === chosenName) ?? own ?? best;
+    return speaking.find((voice) => voice.default) ?? best;
   }
-  return speaking.find(({ name }) => name === chosenName) ?? best;
+  return best;
 }
 
 const UNKNOWN_RANK = 100;

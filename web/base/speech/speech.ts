@@ -34,8 +34,6 @@ export type SpeechText = {
   language: string;
   /** Where to begin. */
   from?: number;
-  /** The reader's own choice of voice. */
-  voiceName?: string;
 };
 
 /** Reads texts aloud, one at a time. */
@@ -109,7 +107,7 @@ export function createSpeaker(engine: SpeechEngine | null): Speaker {
       show(IDLE);
       return;
     }
-    const voice = chooseVoice(voices, text.language, text.voiceName);
+    const voice = chooseVoice(voices, text.language);
     if (!voice) {
       show({ status: "no-voices" });
       return;

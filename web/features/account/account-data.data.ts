@@ -6,6 +6,7 @@ import {
   type OwnAccountRequest,
   ownAccountRefusalSchema,
 } from "#shared/contracts/account.ts";
+import { parseJson } from "#shared/parse-json.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { type Failure, NETWORK_FAILURE, type AccountResult } from "./result.ts";
 
@@ -31,8 +32,6 @@ export async function deleteAccount(
   return { ok: true, value: null };
 }
 
-const refusalSchema = v.pipe(v.string(), v.parseJson(), ownAccountRefusalSchema);
-
 async function invoke<Value>(
   { client }: AccountSession,
   name: string,
@@ -51,7 +50,7 @@ async function refusalOf(error: unknown): Promise<Failure> {
   if (!(error instanceof FunctionsHttpError)) return NETWORK_FAILURE;
   const response: unknown = error.context;
   const text = response instanceof Response ? await response.text() : "";
-  const refusal = v.safeParse(refusalSchema, text);
-  if (!refusal.success) return { code: "", message: "" };
-  return { code: refusal.output.code, message: refusal.output.error };
+  const body = v.safeParse(ownAccountRefusalSchema, parseJson(text));
+  if (!body.success) return { code: "", message: "" };
+  return { code: body.output.code, message: body.output.error };
 }

@@ -5,6 +5,7 @@ import {
   AVATAR_EXTENSIONS,
   AVATAR_MAX_BYTES,
 } from "#shared/account-rules.ts";
+import { parseJson } from "#shared/parse-json.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { uploadFile } from "#web/lib/http/upload-file.ts";
 import { type Failure, NETWORK_FAILURE } from "./result.ts";
@@ -86,7 +87,7 @@ async function hasBucket({ client }: AccountSession): Promise<boolean> {
   return error === null;
 }
 
-const refusalSchema = v.pipe(v.string(), v.parseJson(), v.object({ message: v.string() }));
+const errorSchema = v.object({ message: v.string() });
 
 /** The client's own upload call, over a request that tells its progress; null when the file is there. */
 async function sendFile(upload: AvatarUpload, name: string): Promise<Failure | null> {
@@ -112,7 +113,7 @@ async function sendFile(upload: AvatarUpload, name: string): Promise<Failure | n
 
 function refusalOf(status: number, text: string): Failure {
   if (status === 0) return NETWORK_FAILURE;
-  const refusal = v.safeParse(refusalSchema, text);
-  const message = refusal.success ? refusal.output.message : `HTTP ${status}`;
+  const body = v.safeParse(errorSchema, parseJson(text));
+  const message = body.success ? body.output.message : `HTTP ${status}`;
   return { code: String(status), message };
 }

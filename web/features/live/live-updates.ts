@@ -16,12 +16,12 @@ const JOIN_REF = "1";
 /** What the server says on the socket, as far as it matters here. */
 const newsSchema = v.object({
   event: v.literal("broadcast"),
-  payload: v.looseObject({ event: v.literal(LIVE_CHANGED), payload: liveStatusSchema }),
+  payload: v.object({ event: v.literal(LIVE_CHANGED), payload: liveStatusSchema }),
 });
 const replySchema = v.object({
   topic: v.string(),
   event: v.literal("phx_reply"),
-  payload: v.looseObject({ status: v.string() }),
+  payload: v.object({ status: v.string() }),
 });
 const endSchema = v.object({
   topic: v.literal(TOPIC),

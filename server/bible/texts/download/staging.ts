@@ -1,14 +1,12 @@
-import { readFile, rm, stat, utimes } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { ServiceBooks } from "#server/bible/texts/service/service-answers.ts";
 import { bookFileText, readBookFile } from "#server/bible/texts/store/text-folder.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
-import { replaceFile, createFile } from "#server/kit/files/atomic-file.ts";
+import { replaceFile } from "#server/kit/files/atomic-file.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 import { errorCode } from "#server/kit/start-error.ts";
-import { randomUUID } from "node:crypto";
-import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /** Where the books of a text wait that is on its way, so that a restart goes on where it was. */
 export type Staging = {
@@ -94,50 +92,4 @@ async function readOrNull(path: string): Promise<string | null> {
     if (errorCode(error) === "ENOENT") return null;
     throw error;
   }
-}
-
-/**
- * Who of the processes that share a folder works on it. Whoever leads in the database is another question:
- * servers with a database in common have folders of their own, and each needs its texts.
- */
-export type FolderClaim = {
-  /** Takes the work or keeps it. @returns false while another process has it. */
-  hold(): Promise<boolean>;
-  release(): Promise<void>;
-};
-
-/** Who has not said for so long that it works is gone. */
-const STALE_MS = 3 * MINUTE_MS;
-
-/** @param path of the file that says who works. */
-export function lockFolder(path: string, now: () => number): FolderClaim {
-  const token = randomUUID();
-
-  async function holder(): Promise<{ token: string; saidMs: number } | null> {
-    try {
-      const [text, { mtimeMs }] = await Promise.all([readFile(path, "utf8"), stat(path)]);
-      return { token: text, saidMs: mtimeMs };
-    } catch (error) {
-      if (errorCode(error) === "ENOENT") return null;
-      throw error;
-    }
-  }
-
-  async function hold(): Promise<boolean> {
-    const found = await holder();
-    if (found?.token === token) {
-      await utimes(path, now() / 1_000, now() / 1_000);
-      return true;
-    }
-    if (found !== null && Math.abs(now() - found.saidMs) < STALE_MS) return false;
-    if (found !== null) await rm(path, { force: true });
-    return createFile(path, token);
-  }
-
-  return {
-    hold,
-    async release() {
-      if ((await holder())?.token === token) await rm(path, { force: true });
-    },
-  };
 }

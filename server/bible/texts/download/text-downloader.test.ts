@@ -109,7 +109,7 @@ test(
       const { section: _, footnotes: __, ...own } = ownVerse(usfm, chapter, verse);
       expect(text.chapter(bookOf(usfm), chapter)?.[verse - 1]).toEqual(own);
     }
-    expect(await readdir(root)).toEqual([".fetching", ".keeper", "lsg"]);
+    expect(await readdir(root)).toEqual([".fetching", "lsg"]);
     expect(await readdir(join(root, ".fetching"))).toEqual([]);
     const asked = service.requests.length;
     await keeper?.look();
@@ -257,16 +257,4 @@ test("a damaged text is fetched anew", async () => {
   expect(ids()).toEqual([]);
   await keeping.look();
   expect(ids()).toEqual(["nde-own"]);
-});
-
-test("one of two processes on a folder does the work", async () => {
-  const first = keep(["nde_own"]);
-  await first.look();
-  const asked = service.requests.length;
-  const second = keep(["nde_own", "swh_own"]);
-  await second.look();
-  expect(service.requests).toHaveLength(asked);
-  await first.stop();
-  await second.look();
-  expect(ids()).toEqual(["nde-own", "swh-own"]);
 });

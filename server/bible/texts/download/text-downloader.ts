@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
@@ -8,7 +7,7 @@ import { FetchTextError } from "#server/bible/texts/service/text-service.ts";
 import type { FolderShelf } from "#server/bible/texts/store/open-text-store.ts";
 import { removeText } from "#server/bible/texts/store/text-folder.ts";
 import { fetchText, type FetchTextDeps } from "./fetch-text.ts";
-import { lockFolder, readState, writeState } from "./staging.ts";
+import { readState, writeState } from "./staging.ts";
 import type { RequestedTexts } from "./requested-texts.ts";
 
 /** Keeps the texts here that are wanted. */
@@ -48,7 +47,6 @@ const waitFor = (ms: number, signal: AbortSignal): Promise<void> =>
  */
 export function startTextDownloader(deps: KeeperDeps): TextDownloader {
   const { root, wishes, shelf, log, report, now, wait = waitFor, random = Math.random } = deps;
-  const claim = lockFolder(join(root, ".keeper"), now);
   const stopping = new AbortController();
   let looking: Promise<void> | null = null;
   let isWishedAgain = false;
@@ -87,7 +85,6 @@ export function startTextDownloader(deps: KeeperDeps): TextDownloader {
           async pause() {
             await wait(CHAPTER_PAUSE_MS, stopping.signal);
             stopping.signal.throwIfAborted();
-            await claim.hold();
           },
           async onBook(done, total) {
             progress = { done, total };
@@ -112,7 +109,7 @@ export function startTextDownloader(deps: KeeperDeps): TextDownloader {
   async function lookNow(): Promise<void> {
     await removeUnwanted();
     for (const serviceId of await missing()) {
-      if (stopping.signal.aborted || !(await claim.hold())) return;
+      if (stopping.signal.aborted) return;
       await tryFetch(serviceId);
       await shelf.look();
     }
@@ -148,7 +145,6 @@ export function startTextDownloader(deps: KeeperDeps): TextDownloader {
       clearInterval(timer);
       stopping.abort();
       await looking;
-      await claim.release();
     },
   };
 }

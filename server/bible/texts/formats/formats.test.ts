@@ -4,10 +4,8 @@ import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import { readOsis } from "./osis.domain.ts";
 import { readSource } from "./read-source.ts";
 import { readUsfm } from "./usfm.domain.ts";
-import { readUsx } from "./usx.domain.ts";
 
 /** Texts of our own making, in the markup that editions have. */
 
@@ -52,57 +50,9 @@ const USFM = String.raw`\id OBA Une édition
 \v 6b Seconde part.
 `;
 
-const USX = `<?xml version="1.0" encoding="utf-8"?>
-<usx version="3.0">
-  <book code="OBA" style="id">Une édition</book>
-  <para style="h">Abdias</para>
-  <para style="ip">Une introduction que personne ne lit ici.</para>
-  <chapter number="1" style="c" sid="OBA 1"/>
-  <para style="s1">Le bord de l'eau</para>
-  <para style="r">(Jon 1:1)</para>
-  <para style="p"><verse number="1" style="v" sid="OBA 1:1"/>Voici la mer.<note caller="-" style="x"><char style="xo">1:1 </char><char style="xt">Gn 1:1</char></note><verse eid="OBA 1:1"/>
-    <verse number="2" style="v" sid="OBA 1:2"/>Il dit: <char style="wj">Venez ici,<note caller="+" style="f"><char style="fr">1:2 </char><char style="ft">Ou : approchez.</char></note></char> et ils vinrent.<verse eid="OBA 1:2"/>
-    <verse number="3-4" style="v" sid="OBA 1:3-4"/>La lampe est <char style="add">posée</char> là, dit-on.<verse eid="OBA 1:3-4"/></para>
-  <para style="q1"><verse number="5" style="v" sid="OBA 1:5"/>Le vent se lève,</para>
-  <para style="q2">le blé se couche.<verse eid="OBA 1:5"/></para>
-  <para style="b"/>
-  <para style="p"><verse number="6a" style="v"/>Première part. <verse number="6b" style="v"/>Seconde part.</para>
-  <chapter eid="OBA 1"/>
-</usx>`;
-
-const OSIS = `<?xml version="1.0" encoding="UTF-8"?>
-<osis xmlns="http://www.bibletechnologies.net/2003/OSIS/namespace"><osisText osisIDWork="X">
-<header><work osisWork="X"><title>Une édition</title></work></header>
-<div type="bookGroup"><div type="book" osisID="Obad">
-<title type="main">Abdias</title>
-<div type="introduction"><p>Une introduction que personne ne lit ici.</p></div>
-<chapter osisID="Obad.1" sID="c1"/>
-<title>Le bord de l'eau</title>
-<p><verse osisID="Obad.1.1" sID="v1"/>Voici la <w lemma="strong:H1">mer</w>.<note type="crossReference">Gn 1:1</note><verse eID="v1"/>
-<verse osisID="Obad.1.2" sID="v2"/>Il dit: <q who="Jesus" sID="q1" marker=""/>Venez ici,<note>Ou : approchez.</note><q eID="q1" marker=""/> et ils vinrent.<verse eID="v2"/>
-<verse osisID="Obad.1.3 Obad.1.4">La lampe est <transChange type="added">posée</transChange> là, dit-on.</verse></p>
-<lg><l level="1"><verse osisID="Obad.1.5" sID="v5"/>Le vent se lève,</l><l level="2">le blé se couche.<verse eID="v5"/></l></lg>
-<p><verse osisID="Obad.1.6">Première part. Seconde part.</verse></p>
-<chapter eID="c1"/>
-</div><div type="book" osisID="Tob"><chapter osisID="Tob.1"><verse osisID="Tob.1.1">Autre.</verse></chapter></div></div>
-</osisText></osis>`;
-
 test("USFM: headings, prose, poetry, notes, words of Jesus, added words, joined and split verses", () => {
   expect(readUsfm({ name: "31OBA.usfm", text: USFM })).toEqual({
     book: { usfm: "OBA", chapters: [OBADIAH] },
-  });
-});
-
-test("USX says the same", () => {
-  expect(readUsx({ name: "OBA.usx", text: USX })).toEqual({
-    book: { usfm: "OBA", chapters: [OBADIAH] },
-  });
-});
-
-test("OSIS says the same, and names what is not among the 66", () => {
-  expect(readOsis({ name: "x.xml", text: OSIS })).toEqual({
-    books: [{ usfm: "OBA", chapters: [OBADIAH] }],
-    leftOut: ["Tob"],
   });
 });
 
@@ -148,20 +98,6 @@ test.each([
 ])("USFM with %s is named by file and line", (_, body, message) => {
   const text = `\\id JHN\n${body}\n`;
   expect(() => readUsfm({ name: "43JHN.usfm", text })).toThrow(message);
-});
-
-test.each([
-  ["no XML", "<usx><book", "a.usx:1"],
-  ["an element that is never closed", '<usx>\n<book code="JHN"/>\n<para>\n</usx>', "a.usx:"],
-  ["entities", '<!DOCTYPE usx [<!ENTITY a "b">]><usx/>', "a.usx: it defines entities"],
-  ["no book", "<usx></usx>", "a.usx: no <book>"],
-  [
-    "verses in disorder",
-    '<usx>\n<book code="JHN" style="id"/>\n<chapter number="1"/>\n<para style="p">\n<verse number="2"/>a\n<verse number="1"/>b</para></usx>',
-    "a.usx:6: verse 1 comes after verse 2",
-  ],
-])("USX with %s is refused", (_, text, message) => {
-  expect(() => readUsx({ name: "a.usx", text })).toThrow(message);
 });
 
 let folder = "";
@@ -210,7 +146,12 @@ test.each([
   [
     "no book",
     () => put("a.zip", zipSync({ "a.txt": strToU8("x") })),
-    "no book of USFM, USX or OSIS",
+    "a.zip: no book in USFM was found in it",
+  ],
+  [
+    "another format",
+    () => put("OBA.usx", '<usx version="3.0"><book code="OBA" style="id"/></usx>'),
+    "OBA.usx: no book in USFM was found in it (files that end with .usfm or .sfm)",
   ],
   [
     "half a zip",

@@ -1,11 +1,11 @@
-import { BIBLE_BOOKS, type BibleBook } from "#shared/bible/bible-books.ts";
+import type { BibleBook } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
 import { type ChapterWriter, createChapterWriter } from "./chapter-writer.domain.ts";
 
 /**
- * Reads one book from the markers of USFM 3, which USX has as styles and OSIS in other words. What stands in
- * introductions, tables of contents and cross-references is left out.
+ * Reads one book from the markers of USFM 3. Introductions, tables of contents and cross-references are left
+ * out.
  */
 export type MarkerReader = {
   chapter(number: string): void;
@@ -43,8 +43,7 @@ const NUMBER = /^(\d{1,3})([a-z]?)(?:[-–—,](\d{1,3})[a-z]?)?$/;
  *
  * @throws RangeError from its methods, in words, for what no book can have.
  */
-export function createMarkerReader(usfm: string): MarkerReader {
-  const book = bookNamed(usfm);
+export function createMarkerReader(book: BibleBook): MarkerReader {
   const chapters: BibleVerse[][] = [];
   let writer: ChapterWriter | null = null;
   let place: AboveKind | "text" | "nothing" = "nothing";
@@ -117,15 +116,4 @@ export function createMarkerReader(usfm: string): MarkerReader {
       return { usfm: book.usfm, chapters };
     },
   };
-}
-
-/** The book of a code; undefined for those that are not among the 66. */
-export function knownBook(usfm: string): BibleBook | undefined {
-  return BIBLE_BOOKS.find((book) => book.usfm === usfm.toUpperCase());
-}
-
-function bookNamed(usfm: string): BibleBook {
-  const book = knownBook(usfm);
-  if (!book) throw new RangeError(`${usfm} is none of the 66 books`);
-  return book;
 }

@@ -3,22 +3,20 @@ import { basename, extname, join } from "node:path";
 import { unzipSync } from "fflate";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
-import { readOsis } from "./osis.domain.ts";
 import { SourceFault, type SourceFile } from "./source-fault.ts";
 import { readUsfm } from "./usfm.domain.ts";
-import { readUsx } from "./usx.domain.ts";
 
 /** The books of an edition in canonical order, and the codes of those that are not among the 66. */
 export type ReadSource = { books: TextBook[]; leftOut: string[] };
 
-const ENDINGS: readonly string[] = [".usfm", ".sfm", ".usx", ".xml", ".osis"];
-/** A whole text has 5 to 30 megabytes in all formats. */
+const ENDINGS: readonly string[] = [".usfm", ".sfm"];
+/** A whole text has 5 to 30 megabytes. */
 const MOST_FILES = 500;
 const MOST_FILE_BYTES = 40 * 1024 * 1024;
 const MOST_BYTES = 120 * 1024 * 1024;
 
 /**
- * Reads an edition: a file of USFM, USX or OSIS, a zip of such files, or a folder of them.
+ * Reads an edition: a file of USFM, a zip of such files, or a folder of them.
  *
  * @throws SourceFault naming file and line for what cannot be read, is too large, or stands twice.
  */
@@ -26,37 +24,31 @@ export async function readSource(path: string): Promise<ReadSource> {
   const books = new Map<string, { book: TextBook; file: string }>();
   const leftOut = new Set<string>();
   for (const file of await sourceFiles(path)) {
-    const found = readFileOf(file);
-    for (const code of found.leftOut) leftOut.add(code);
-    for (const book of found.books) {
-      const before = books.get(book.usfm);
-      if (before) {
-        throw new SourceFault(file.name, null, `${book.usfm} stands in ${before.file} too`);
-      }
-      books.set(book.usfm, { book, file: file.name });
+    // A release has files about itself, too.
+    if (!/\\id\s/.test(file.text)) continue;
+    const found = readUsfm(file);
+    if ("leftOut" in found) {
+      leftOut.add(found.leftOut);
+      continue;
     }
+    const { book } = found;
+    const before = books.get(book.usfm);
+    if (before) {
+      throw new SourceFault(file.name, null, `${book.usfm} stands in ${before.file} too`);
+    }
+    books.set(book.usfm, { book, file: file.name });
   }
   if (books.size === 0) {
-    throw new SourceFault(basename(path), null, "no book of USFM, USX or OSIS was found in it");
+    throw new SourceFault(
+      basename(path),
+      null,
+      "no book in USFM was found in it (files that end with .usfm or .sfm); no other format is read",
+    );
   }
   return {
     books: BIBLE_BOOKS.flatMap(({ usfm }) => books.get(usfm)?.book ?? []),
     leftOut: [...leftOut].toSorted(),
   };
-}
-
-function readFileOf(file: SourceFile): ReadSource {
-  if (/<osis[\s>]/.test(file.text)) return readOsis(file);
-  if (/<usx[\s>]/.test(file.text)) return oneBook(readUsx(file));
-  if (/\\id\s/.test(file.text)) return oneBook(readUsfm(file));
-  // A release has files about itself, too.
-  return { books: [], leftOut: [] };
-}
-
-function oneBook(found: { book: TextBook } | { leftOut: string }): ReadSource {
-  return "book" in found
-    ? { books: [found.book], leftOut: [] }
-    : { books: [], leftOut: [found.leftOut] };
 }
 
 async function sourceFiles(path: string): Promise<SourceFile[]> {

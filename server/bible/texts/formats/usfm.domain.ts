@@ -1,5 +1,6 @@
+import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
-import { createMarkerReader, knownBook, type MarkerReader } from "./marker-reader.domain.ts";
+import { createMarkerReader, type MarkerReader } from "./marker-reader.domain.ts";
 import { lineCounter, SourceFault, type SourceFile } from "./source-fault.ts";
 
 /** A marker, its number, and whether it closes; the blank behind one that opens belongs to it. */
@@ -18,9 +19,10 @@ export type ReadUsfm = { book: TextBook } | { leftOut: string };
 export function readUsfm({ name, text }: SourceFile): ReadUsfm {
   const code = /^\s*\uFEFF?\\id[ \t]+([0-9A-Za-z]{3})/.exec(text)?.[1]?.toUpperCase();
   if (code === undefined) throw new SourceFault(name, 1, "no \\id with the code of a book");
-  if (!knownBook(code)) return { leftOut: code };
+  const book = BIBLE_BOOKS.find(({ usfm }) => usfm === code);
+  if (!book) return { leftOut: code };
   const lineAt = lineCounter(text);
-  const walker = createWalker(createMarkerReader(code));
+  const walker = createWalker(createMarkerReader(book));
   let offset = 0;
   try {
     for (const found of text.matchAll(MARKER)) {

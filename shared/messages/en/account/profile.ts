@@ -43,7 +43,6 @@ export const profile = {
   password: "Password",
   signInAgain: "Sign In",
   signingIn: "Signing in...",
-  signInFailed: "Authentication failed",
   avatar,
   avatarAlt: "Your profile picture",
   changePicture: "Change picture",

@@ -125,7 +125,6 @@ export const security = {
     notLinked: "Not linked",
     last: "Your only way to sign in; it stays.",
     unlinked: "Unlinked",
-    linkingOff: "Linking is switched off here.",
     signInWith: (provider: string) => `Continue with ${provider}`,
     or: "or",
   },

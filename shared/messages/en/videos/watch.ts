@@ -10,7 +10,6 @@ export const watch = {
   count: (count: number) => (count === 1 ? "1 video" : `${count} videos`),
   watchedOn: (when: string) => `Watched ${when}`,
   watchAgain: "Watch Again",
-  watchAgainOf: (title: string) => `Watch again: ${title}`,
   remove: "Remove",
   removeOf: (title: string) => `Remove from history: ${title}`,
   removed: "Video removed",

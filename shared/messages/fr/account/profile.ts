@@ -46,7 +46,6 @@ export const profile = {
   password: "Mot de passe",
   signInAgain: "Se connecter",
   signingIn: "Connexion...",
-  signInFailed: "Échec de l’authentification",
   avatar,
   avatarAlt: "Votre photo de profil",
   changePicture: "Changer la photo",

@@ -133,7 +133,6 @@ export const security = {
     notLinked: "Non lié",
     last: "Votre seul moyen de vous connecter ; il reste.",
     unlinked: "Compte délié",
-    linkingOff: "Ce site ne permet pas de lier des comptes.",
     signInWith: (provider: string) => `Continuer avec ${provider}`,
     or: "ou",
   },

@@ -13,7 +13,6 @@ export const watch = {
   count: (count: number) => (count === 1 ? "1 vidéo" : `${count} vidéos`),
   watchedOn: (when: string) => `Regardée le ${when}`,
   watchAgain: "Revoir",
-  watchAgainOf: (title: string) => `Revoir : ${title}`,
   remove: "Retirer",
   removeOf: (title: string) => `Retirer de l’historique : ${title}`,
   removed: "Vidéo retirée",

@@ -9,7 +9,7 @@ const passkeySchema = v.object({
   id: v.string(),
   friendly_name: v.optional(v.string()),
   created_at: v.string(),
-  last_used_at: v.nullish(v.string()),
+  last_used_at: v.optional(v.nullable(v.string())),
 });
 
 /** A key that signs in by itself. */
