@@ -5,10 +5,12 @@ import { openObjectStore } from "#server/backend/storage/storage.ts";
 import { withRunningDatabase } from "#server/backup/with-running-database.ts";
 import { connectByUrl } from "#server/database/connection.ts";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
+import { acquireServerLock } from "#server/database/embedded/server-lock.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
 import { s3Settings } from "#server/settings/backend-settings.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import type { ExportManifest } from "#server/transfer/export-format.ts";
+import { exportCluster } from "#server/transfer/export/export-cluster.ts";
 import { withExternal } from "#server/transfer/export/with-external.ts";
 import {
   type ExportSource,
@@ -24,20 +26,22 @@ import { requireServerFolder } from "./server-folder.ts";
  *
  *   npm run export -- export-2026-11-22                            this server, running or not
  *   npm run export -- export-2026-11-22 --from https://x.supabase.co    a project (PROJECT_... variables)
+ *   npm run export -- export-2026-11-22 --whole    every row of this stopped server, for a release with another
+ *                                                  major version of PostgreSQL
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
-    options: { from: { type: "string" } },
+    options: { from: { type: "string" }, whole: { type: "boolean", default: false } },
     allowPositionals: true,
   });
   const [name] = positionals;
   if (name === undefined)
-    throw new Error("Usage: npm run export -- <new folder> [--from <address>]");
+    throw new Error("Usage: npm run export -- <new folder> [--from <address>|--whole]");
   const folder = resolve(name);
   const manifest =
     values.from === undefined
-      ? await exportServer(parseConfig(process.env), folder)
+      ? await exportServer(parseConfig(process.env), folder, values.whole)
       : await exportProject(values.from, folder);
   for (const line of exportLines(manifest, folder)) console.log(line);
 }
@@ -52,13 +56,18 @@ function exportLines({ tables, objects, leftOut }: ExportManifest, folder: strin
   ];
 }
 
-async function exportServer(config: Config, folder: string): Promise<ExportManifest> {
+async function exportServer(
+  config: Config,
+  folder: string,
+  isWhole: boolean,
+): Promise<ExportManifest> {
   if (config.SUPABASE_URL !== undefined) {
     throw new Error("The backend is a Supabase project: add --from and its address.");
   }
   const dataDir = resolve(config.DATA_DIR);
   const databaseUrl = config.DATABASE_URL ?? null;
   if (databaseUrl === null) requireServerFolder(dataDir);
+  if (isWhole) return exportWhole(config, folder);
   const secrets = await openSecrets({ dataDir, databaseUrl });
   const hmac = await secrets.store.read("hmac");
   await secrets.close();
@@ -83,6 +92,18 @@ async function exportServer(config: Config, folder: string): Promise<ExportManif
       await sql.end({ timeout: 1 });
     }
   });
+}
+
+async function exportWhole(config: Config, folder: string): Promise<ExportManifest> {
+  if (config.DATABASE_URL !== undefined) {
+    throw new Error("The database at DATABASE_URL is upgraded on its own server.");
+  }
+  const lock = acquireServerLock(resolve(config.DATA_DIR));
+  try {
+    return await exportCluster(config, folder);
+  } finally {
+    lock.release();
+  }
 }
 
 async function exportProject(url: string, folder: string): Promise<ExportManifest> {

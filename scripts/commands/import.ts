@@ -5,6 +5,7 @@ import { openObjectStore } from "#server/backend/storage/storage.ts";
 import { connectByUrl } from "#server/database/connection.ts";
 import { s3Settings } from "#server/settings/backend-settings.ts";
 import { parseConfig } from "#server/settings/config.ts";
+import { importCluster } from "#server/transfer/import/import-cluster.ts";
 import { importIntoFolder } from "#server/transfer/import/import-into-folder.ts";
 import { importIntoProject } from "#server/transfer/import/import-into-project.ts";
 import { importLines, type ImportReport } from "#server/transfer/import/import-report.ts";
@@ -17,6 +18,8 @@ import { runCommand } from "./run-command.ts";
  *
  *   npm run import -- export-2026-11-22 --to https://x.supabase.co    a project (PROJECT_... variables)
  *   npm run import -- export-2026-11-22 --to /var/lib/reign-tv        the DATA_DIR of a stopped server
+ *
+ * An export with --whole replaces the database of the DATA_DIR that it was made of, which is kept beside it.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -29,7 +32,8 @@ async function main(): Promise<void> {
     throw new Error("Usage: npm run import -- <folder of an export> --to <address or DATA_DIR>");
   }
   const from = await openExport(resolve(folder));
-  const report = /^https?:\/\//.test(values.to)
+  if (from.manifest.database !== undefined) return replaceDatabase(from, values.to);
+  const report = isAddress(values.to)
     ? await intoProject(from, values.to)
     : await intoFolder(from, resolve(values.to));
   for (const line of importLines(report, from.manifest)) console.log(line);
@@ -38,6 +42,19 @@ async function main(): Promise<void> {
       "Not everything is there: see above. What is there stays when you run it again.",
     );
   }
+}
+
+function isAddress(to: string): boolean {
+  return /^https?:\/\//.test(to);
+}
+
+async function replaceDatabase(from: OpenExport, to: string): Promise<void> {
+  if (isAddress(to)) throw new Error("A whole export replaces the database of its own DATA_DIR.");
+  const uid = parseConfig(process.env).POSTGRES_UID ?? null;
+  const { rows, kept } = await importCluster(from, { dataDir: resolve(to), uid });
+  const tables = Object.entries(rows).filter(([, count]) => count > 0);
+  for (const [name, count] of tables) console.log(`  ${name}: ${count}`);
+  console.log(`Every table has the rows that it had. The old database is kept in ${kept}.`);
 }
 
 async function intoProject(from: OpenExport, url: string): Promise<ImportReport> {

@@ -19,7 +19,7 @@ export const PRODUCT_PATHS = [
 
 /** Among those what only tests, the development server and readers of the sources need. */
 const LEFT_OUT = [
-  /\.(?:test|fixture)\.(?:tsx?|sql)$/,
+  /\.(?:test|fixture)\.(?:tsx?|json)$/,
   /^server\/database\/access-matrix\.jsonl$/,
   /^server\/pages\/development-web-app\.ts$/,
   /^media\/(?:README\.md$|studio\/)/,

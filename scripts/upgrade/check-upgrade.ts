@@ -83,7 +83,7 @@ function migrationFindings({ migrations }: NextRelease): CheckResult[] {
 function postgresFindings({ postgres: { from, to } }: NextRelease): CheckResult[] {
   const topic = "PostgreSQL";
   if (from === to) return [{ topic, verdict: "ok", text: `stays at ${from}` }];
-  const text = `${from} becomes ${to}: the next start carries everything over, and keeps the old database beside`;
+  const text = `${from} becomes ${to}: with the server stopped every row goes into a new database, and the old one is kept beside it`;
   return [{ topic, verdict: "look", text }];
 }
 

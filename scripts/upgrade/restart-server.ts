@@ -10,7 +10,7 @@ export type StartOutcome =
   | { readonly kind: "absent" }
   | { readonly kind: "failed"; readonly reason: string };
 
-export type RestartNeeds = {
+export type RestartTarget = {
   readonly dataDir: string;
   /** Where the server answers on this machine. */
   readonly url: string;
@@ -31,7 +31,7 @@ const FAILED_STARTS = 2;
  * @returns when the database was let go, in milliseconds since the epoch; null when no server ran.
  * @throws Error when it does not end.
  */
-export async function endServer({ dataDir }: RestartNeeds): Promise<number | null> {
+export async function endServer({ dataDir }: RestartTarget): Promise<number | null> {
   const pid = serverPid(dataDir);
   if (pid === null) return null;
   process.kill(pid, RESTART_SIGNAL);
@@ -40,7 +40,7 @@ export async function endServer({ dataDir }: RestartNeeds): Promise<number | nul
 }
 
 /** Waits for the server that the supervisor starts. */
-export async function awaitServer({ dataDir, url, waitMs }: RestartNeeds): Promise<StartOutcome> {
+export async function awaitServer({ dataDir, url, waitMs }: RestartTarget): Promise<StartOutcome> {
   const deadline = Date.now() + waitMs;
   const seen = new Set<number>();
   while (Date.now() < deadline) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { StartOutcome } from "./restart-server.ts";
-import { runUpgrade, type UpgradeSteps } from "./run-upgrade.ts";
+import { type RowTransfer, runUpgrade, type UpgradeSteps } from "./run-upgrade.ts";
 
 const ENDED_MS = 1_000;
 const FAILED: StartOutcome = { kind: "failed", reason: "it ended twice while starting" };
@@ -28,6 +28,7 @@ function played(outcomes: readonly StartOutcome[], changes: Partial<UpgradeSteps
       });
     },
     backUp: null,
+    transfer: null,
     restoreTo: null,
     end() {
       done.push("end");
@@ -76,6 +77,53 @@ describe("an upgrade", () => {
       "1.1.0 (b) does not start (it ended twice while starting): 1.0.0 (a) serves again.",
     );
     expect(done).toEqual(["build", "switch", "end", "start", "switch back", "end", "start"]);
+  });
+
+  describe("to another major version of PostgreSQL", () => {
+    const transferTo = (done: string[], importRows = () => Promise.resolve()): RowTransfer => ({
+      exportRows() {
+        done.push("export");
+        return Promise.resolve({
+          endedMs: ENDED_MS,
+          release: () => void done.push("release"),
+        });
+      },
+      importRows() {
+        done.push("import");
+        return importRows();
+      },
+    });
+
+    test("exports with the release before and imports with the new one", async () => {
+      const { steps, done } = played([READY]);
+      await runUpgrade({ ...steps, transfer: transferTo(done) });
+      expect(done).toEqual(["build", "export", "switch", "release", "import", "start"]);
+    });
+
+    test("goes back when the import fails", async () => {
+      const { steps, done } = played([READY]);
+      const transfer = transferTo(done, () => Promise.reject(new Error("no space")));
+      const restoreTo = (): Promise<void> => Promise.resolve(void done.push("restore"));
+      await expect(runUpgrade({ ...steps, transfer, restoreTo })).rejects.toThrow(
+        "1.1.0 (b) does not start (no space): 1.0.0 (a) serves again.",
+      );
+      expect(done.slice(4)).toEqual(["import", "switch back", "end", "restore", "start"]);
+    });
+
+    test("changes nothing when the export fails, and releases the server when the switch fails", async () => {
+      const failing = played([]);
+      const exportRows = (): Promise<never> => Promise.reject(new Error("no space"));
+      const transfer = { ...transferTo(failing.done), exportRows };
+      await expect(runUpgrade({ ...failing.steps, transfer })).rejects.toThrow("no space");
+      expect(failing.done).toEqual(["build"]);
+
+      const switchOver = (): Promise<never> => Promise.reject(new Error("a changed file"));
+      const stuck = played([], { build: () => Promise.resolve({ switchOver }) });
+      await expect(
+        runUpgrade({ ...stuck.steps, transfer: transferTo(stuck.done) }),
+      ).rejects.toThrow("a changed file");
+      expect(stuck.done).toEqual(["export", "release"]);
+    });
   });
 
   test("brings the database back to the end of the old server when something was taken away", async () => {

@@ -1,5 +1,21 @@
-import type { ReadyRelease } from "./release-folder.ts";
+import { messageOf } from "#server/kit/start-error.ts";
+import type { ReadyRelease, SwitchedRelease } from "./release-folder.ts";
 import type { StartOutcome } from "./restart-server.ts";
+
+/** A server that ended, and cannot be started until it is released. */
+export type StoppedServer = {
+  /** When it had ended; null when none ran. */
+  readonly endedMs: number | null;
+  release(): void;
+};
+
+/** How rows get into a database of another major version of PostgreSQL. */
+export type RowTransfer = {
+  /** Ends the running server and exports its database with the release before, which then still is in place. */
+  exportRows(): Promise<StoppedServer>;
+  /** Makes the new database with the new release, and keeps the old one beside it. */
+  importRows(): Promise<void>;
+};
 
 /** What an upgrade does to the machine; its order is `runUpgrade`'s. */
 export type UpgradeSteps = {
@@ -7,6 +23,8 @@ export type UpgradeSteps = {
   build(): Promise<ReadyRelease>;
   /** Before something is taken away from the database; null when nothing is. */
   readonly backUp: (() => Promise<void>) | null;
+  /** Null when PostgreSQL's major version stays. */
+  readonly transfer: RowTransfer | null;
   /** Brings the database back to a moment; null when the release before can go on with it as it is. */
   readonly restoreTo: ((momentMs: number) => Promise<void>) | null;
   /** Ends the running server. @returns when it had ended; null when none ran. */
@@ -16,8 +34,8 @@ export type UpgradeSteps = {
 };
 
 /**
- * Upgrades: builds beside, makes a backup where it may be needed, switches, restarts, and goes back when the
- * new release does not start.
+ * Upgrades: builds beside, makes a backup where it may be needed, exports for another major version of PostgreSQL,
+ * switches, restarts, and goes back when the new release does not start.
  *
  * @throws Error in one sentence when the new release is not in use afterwards.
  */
@@ -29,26 +47,61 @@ export async function runUpgrade(steps: UpgradeSteps): Promise<void> {
     say("Making a backup: this release changes the database for good...");
     await steps.backUp();
   }
-  say("Switching...");
-  const switched = await ready.switchOver();
-  const endedMs = await steps.end();
-  if (endedMs === null) {
-    say(`${names.to} is in place. No server ran: start it.`);
+  const { switched, endedMs } = await switchReleases(ready, steps);
+  const reason = await findFailure(steps, endedMs !== null);
+  if (reason === null) {
+    say(
+      endedMs === null
+        ? `${names.to} is in place. No server ran: start it.`
+        : `${names.to} serves. Files of the release before are kept for a week, for open pages.`,
+    );
     return;
   }
-  const started = await steps.awaitStart();
-  if (started.kind === "ready") {
-    say(`${names.to} serves. Files of the release before are kept for a week, for open pages.`);
-    return;
-  }
-  const reason = started.kind === "failed" ? started.reason : "no server runs";
   say(`${names.to} does not start (${reason}). Going back to ${names.from}...`);
   await switched.switchBack();
   await steps.end();
-  if (steps.restoreTo !== null) await steps.restoreTo(endedMs);
-  const back = await steps.awaitStart();
-  const serves = back.kind === "ready" ? `${names.from} serves again` : `start ${names.from}`;
+  if (steps.restoreTo !== null) await steps.restoreTo(endedMs ?? Date.now());
+  const serves =
+    endedMs !== null && (await steps.awaitStart()).kind === "ready"
+      ? `${names.from} serves again`
+      : `start ${names.from}`;
   throw new Error(
     `${names.to} does not start (${reason}): ${serves}. The log of the server says why; nothing was lost.`,
   );
+}
+
+async function switchReleases(
+  ready: ReadyRelease,
+  steps: UpgradeSteps,
+): Promise<{ switched: SwitchedRelease; endedMs: number | null }> {
+  const { transfer, say } = steps;
+  if (transfer === null) {
+    say("Switching...");
+    return { switched: await ready.switchOver(), endedMs: await steps.end() };
+  }
+  say("Ending the server and exporting its database, for another major version of PostgreSQL...");
+  const stopped = await transfer.exportRows();
+  try {
+    say("Switching...");
+    return { switched: await ready.switchOver(), endedMs: stopped.endedMs };
+  } finally {
+    stopped.release();
+  }
+}
+
+/** @returns why the new release does not serve; null when it does, or when no server ran before. */
+async function findFailure(steps: UpgradeSteps, isAwaited: boolean): Promise<string | null> {
+  const { transfer, say } = steps;
+  if (transfer !== null) {
+    say("Importing into a new database...");
+    try {
+      await transfer.importRows();
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+  if (!isAwaited) return null;
+  const started = await steps.awaitStart();
+  if (started.kind === "ready") return null;
+  return started.kind === "failed" ? started.reason : "no server runs";
 }

@@ -1,12 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isServerRunning } from "#server/database/embedded/server-lock.ts";
+import { clusterHome, locateCluster } from "#server/database/embedded/cluster-location.ts";
+import { clusterMajor } from "#server/database/embedded/cluster.ts";
+import {
+  acquireServerLock,
+  isServerRunning,
+  type ServerLock,
+} from "#server/database/embedded/server-lock.ts";
+import { exportCluster } from "#server/transfer/export/export-cluster.ts";
+import { returnCluster } from "#server/transfer/import/replaced-cluster.ts";
 import { backupNeeds, knownMigrations } from "#server/backup/backup-config.ts";
 import { restoreBackup } from "#server/backup/restore/restore-backup.ts";
 import { findBackup, LATEST } from "#server/backup/catalog/find-backup.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { type Config, parseConfig } from "#server/settings/config.ts";
-import { resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { execFile } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { parseArgs, promisify } from "node:util";
 import { type CheckResult, findingLines } from "#scripts/doctor/check-result.ts";
 import { runCommand } from "#scripts/commands/run-command.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
@@ -14,16 +24,16 @@ import { withRunningDatabase } from "#server/backup/with-running-database.ts";
 import { backupTime } from "#server/backup/catalog/backup-manifest.ts";
 import { listBackups } from "#server/backup/catalog/backup-catalog.ts";
 import { addressOf } from "#server/http/http-server.ts";
-import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
 import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 import { changesForGood, checkUpgrade, type UpgradeFacts } from "./check-upgrade.ts";
-import { bringFormerCluster } from "./former-cluster.ts";
 import { type Git, gitAt } from "./git.ts";
 import { type NextRelease, readNextRelease, releaseName } from "./next-release.ts";
 import { buildBeside } from "./release-folder.ts";
-import { awaitServer, endServer } from "./restart-server.ts";
-import { runUpgrade, type UpgradeSteps } from "./run-upgrade.ts";
+import { awaitServer, endServer, type RestartTarget } from "./restart-server.ts";
+import { type RowTransfer, runUpgrade, type UpgradeSteps } from "./run-upgrade.ts";
 
+const run = promisify(execFile);
 const ATTEMPTS = 40;
 const PAUSE_MS = 500;
 
@@ -71,8 +81,7 @@ export async function restoreMoment(
 }
 
 const START_LIMIT_MS = MINUTE_MS;
-/** A database of another major version is carried over before the server is ready. */
-const CARRY_OVER_LIMIT_MS = HOUR_MS / 2;
+const EXPORT_FOLDER = "upgrade-export";
 
 /**
  * Brings the newest release, beside the running server and with its variables and account:
@@ -80,8 +89,7 @@ const CARRY_OVER_LIMIT_MS = HOUR_MS / 2;
  *   npm run upgrade -- --check      what would happen, and what keeps it from happening; changes nothing
  *   npm run upgrade                 the newest release of the branch that is checked out
  *   npm run upgrade -- v1.2.0       that release
- *   --wait 120                      seconds until a release that is not ready has failed (60; 1800 when it brings
- *                                   another major version of PostgreSQL)
+ *   --wait 120                      seconds until a release that is not ready has failed (60)
  *   --backed-up                     the database at DATABASE_URL has its own backup
  */
 async function main(): Promise<void> {
@@ -98,7 +106,7 @@ async function main(): Promise<void> {
   const git = gitAt(root);
   const config = parseConfig(process.env);
   const next = await readNextRelease(git, positionals[0] ?? null);
-  const waitMs = readWait(values.wait, next);
+  const waitMs = readWait(values.wait);
   const facts = await readFacts(config, next, { root, isBackedUp: values["backed-up"] });
   const findings = checkUpgrade(facts);
   for (const finding of findings) console.log(findingLines(finding));
@@ -108,9 +116,8 @@ async function main(): Promise<void> {
 }
 
 /** Longest time, in milliseconds, until the new release has to be ready. */
-function readWait(given: string | undefined, { postgres }: NextRelease): number {
-  if (given === undefined)
-    return postgres.from === postgres.to ? START_LIMIT_MS : CARRY_OVER_LIMIT_MS;
+function readWait(given: string | undefined): number {
+  if (given === undefined) return START_LIMIT_MS;
   const waitMs = Number(given) * 1_000;
   if (waitMs > 0) return waitMs;
   throw new Error(`--wait takes seconds, not "${given}".`);
@@ -151,7 +158,11 @@ function stepsOf(
   { root, git, waitMs }: { readonly root: string; readonly git: Git; readonly waitMs: number },
 ): UpgradeSteps {
   const needs = { dataDir: resolve(config.DATA_DIR), url: ownAddress(config), waitMs };
-  const isAtRisk = databaseOf(config) === "embedded" && changesForGood(next);
+  const isEmbedded = databaseOf(config) === "embedded";
+  const isAtRisk = isEmbedded && changesForGood(next);
+  const { from, to } = next.postgres;
+  const cluster = join(clusterHome(needs.dataDir), "pg");
+  const changesPostgres = isEmbedded && from !== to && clusterMajor(cluster) === from;
   const say = (line: string): void => console.log(line);
   return {
     names: { from: releaseName(next.from), to: releaseName(next.to) },
@@ -163,6 +174,7 @@ function stepsOf(
             async () => void (await makeBackup(backupNeeds(config, Date.now))),
           )
       : null,
+    transfer: changesPostgres ? transferOf(config, needs, root) : null,
     restoreTo: isAtRisk ? (momentMs) => bringBack(config, next, momentMs) : null,
     end: () => endServer(needs),
     awaitStart: () => awaitServer(needs),
@@ -170,16 +182,65 @@ function stepsOf(
   };
 }
 
-/** What the new release did to the database is undone, by the cluster that it kept or by the backup. */
+function transferOf(config: Config, needs: RestartTarget, root: string): RowTransfer {
+  const { dataDir } = needs;
+  const folder = join(dataDir, EXPORT_FOLDER);
+  return {
+    async exportRows() {
+      const { endedMs, lock } = await holdStopped(needs);
+      try {
+        await rm(folder, { recursive: true, force: true });
+        await exportCluster(config, folder);
+      } catch (error) {
+        lock.release();
+        await rm(folder, { recursive: true, force: true });
+        throw error;
+      }
+      return { endedMs, release: () => lock.release() };
+    },
+    async importRows() {
+      const command = join("scripts", "commands", "import.ts");
+      try {
+        await run(process.execPath, [command, folder, "--to", dataDir], { cwd: root });
+      } catch (error) {
+        const words = error instanceof Error && "stderr" in error ? String(error.stderr) : "";
+        throw new Error(words.trim().split("\n").at(-1) || String(error), { cause: error });
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** Ends the server and takes its place at once, before its supervisor starts it again. */
+async function holdStopped(
+  needs: RestartTarget,
+): Promise<{ endedMs: number | null; lock: ServerLock }> {
+  let endedMs: number | null = null;
+  for (let attempt = 1; ; attempt += 1) {
+    endedMs = (await endServer(needs)) ?? endedMs;
+    try {
+      return { endedMs, lock: acquireServerLock(needs.dataDir) };
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** What the new release did to the database is undone, by the cluster that was kept or by the backup. */
 async function bringBack(config: Config, next: NextRelease, momentMs: number): Promise<void> {
   const dataDir = resolve(config.DATA_DIR);
-  const uid = config.POSTGRES_UID ?? null;
   const { from, to } = next.postgres;
-  await betweenStarts(dataDir, () =>
-    from === to
-      ? restoreMoment(config, momentMs, (line) => console.log(line))
-      : bringFormerCluster({ dataDir, uid }, from),
-  );
+  await betweenStarts(dataDir, async () => {
+    if (from === to) return restoreMoment(config, momentMs, (line) => console.log(line));
+    const lock = acquireServerLock(dataDir);
+    try {
+      const requestedUid = config.POSTGRES_UID ?? null;
+      returnCluster((await locateCluster({ dataDir, requestedUid })).clusterDir, from);
+    } finally {
+      lock.release();
+    }
+  });
 }
 
 /** Where the server answers on this machine. */

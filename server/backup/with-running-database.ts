@@ -13,18 +13,26 @@ export async function withRunningDatabase<T>(config: Config, work: () => Promise
   prepareDataDir(dataDir);
   const lock = acquireServerLock(dataDir);
   try {
-    const server = await startEmbedded({
-      dataDir,
-      secret: await loadClusterSecret(dataDir),
-      requestedUid: config.POSTGRES_UID ?? null,
-      log: createLogger("silent"),
-    });
-    try {
-      return await work();
-    } finally {
-      await server.stop();
-    }
+    return await withStartedDatabase(config, work);
   } finally {
     lock.release();
+  }
+}
+
+/** The same under a lock of DATA_DIR that the caller holds, with no server running. */
+export async function withStartedDatabase<T>(config: Config, work: () => Promise<T>): Promise<T> {
+  const dataDir = resolve(config.DATA_DIR);
+  const server = await startEmbedded({
+    dataDir,
+    secret: await loadClusterSecret(dataDir),
+    requestedUid: config.POSTGRES_UID ?? null,
+    log: createLogger("silent"),
+    // Writes during this time must not be missing in the archive.
+    archivesLog: config.BACKUP_TIME !== null,
+  });
+  try {
+    return await work();
+  } finally {
+    await server.stop();
   }
 }

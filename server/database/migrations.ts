@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Sql } from "postgres";
+import type { ISql, Sql } from "postgres";
 import { messageOf, StartError } from "#server/kit/start-error.ts";
 import { SETUP_LOCK_ID } from "./boot.ts";
 import { fillIn, SUPABASE_ROLES } from "./roles.ts";
@@ -107,7 +107,7 @@ async function readApplied(sql: Sql): Promise<readonly Applied[] | null> {
 }
 
 /** Versions of the migrations that a prepared database has, in their order. */
-export async function readAppliedVersions(sql: Sql): Promise<string[]> {
+export async function readAppliedVersions(sql: ISql): Promise<string[]> {
   const rows = await sql<{ version: string }[]>`
     select version from supabase_migrations.schema_migrations order by version`;
   return rows.map(({ version }) => version);

@@ -10,8 +10,6 @@ import type { Database } from "./database.ts";
 import { prepareDataDir } from "./embedded/data-dir.ts";
 import { startEmbedded } from "./embedded/embedded.ts";
 import { prepareExternal, tryPooler } from "./external.ts";
-import { carryOver } from "./major/carry-over.ts";
-import { undoHalfSwitch } from "./major/former-cluster.ts";
 import { applyMigrations } from "./migrations.ts";
 import { openPools } from "./pools.ts";
 import { acquireServerLock } from "./embedded/server-lock.ts";
@@ -74,22 +72,12 @@ export async function openDatabaseHandle(options: OpenDatabaseOptions): Promise<
     const { databaseUrl, log } = options;
     if (databaseUrl === null) {
       const secret = await loadClusterSecret(dataDir);
-      undoHalfSwitch(dataDir);
       const server = await startEmbedded({
         dataDir,
         secret,
         requestedUid: options.uid,
         log,
         archivesLog: options.archivesLog ?? false,
-        onLocated: (location) =>
-          carryOver(location, {
-            dataDir,
-            secret,
-            log,
-            database: EMBEDDED_DATABASE,
-            prepare: (connect, versions) =>
-              prepareEmbedded(connect, secret, { ...options, versions }),
-          }),
       });
       undo.push(() => server.stop());
       const connect = connector(server.address, secret, EMBEDDED_DATABASE);

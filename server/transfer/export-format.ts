@@ -24,7 +24,8 @@ export type ExportedTable = z.infer<typeof tableSchema>;
 
 /** What an export holds; it is written last, so that half an export has none. */
 export const manifestSchema = z.object({
-  format: z.literal(1),
+  /** 2 has a `database`: releases that read 1 alone must not take it for an export of the other kind. */
+  format: z.literal([1, 2]),
   /** Release that wrote it. */
   product: z.string(),
   exportedAt: z.iso.datetime(),
@@ -33,6 +34,15 @@ export const manifestSchema = z.object({
   objects: z.object({ count: z.int().min(0), ...digest }),
   /** What could not be exported, in words, and how many rows of it there were. */
   leftOut: z.array(z.object({ what: z.string(), count: z.int().min(1) })),
+  /** Only in a whole export, which has every row as it is and replaces the cluster that it was read from. */
+  database: z
+    .object({
+      /** Versions of the migrations that made its tables, in their order. */
+      migrations: z.array(z.string()),
+      /** `name` is quoted as SQL writes it; `last` is null before the first use. */
+      sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
+    })
+    .optional(),
 });
 export type ExportManifest = z.infer<typeof manifestSchema>;
 

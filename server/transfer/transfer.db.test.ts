@@ -197,7 +197,7 @@ describe("a site that moves", () => {
       );
       rmSync(join(broken, "objects", object));
       await expect(openExport(broken)).rejects.toThrow(`objects/${object} is missing`);
-      writeFileSync(join(broken, "manifest.json"), '{"format": 2}');
+      writeFileSync(join(broken, "manifest.json"), '{"format": 3}');
       await expect(openExport(broken)).rejects.toThrow("that this release can read (format:");
       rmSync(join(broken, "manifest.json"));
       await expect(openExport(broken)).rejects.toThrow("holds no whole export: manifest.json");

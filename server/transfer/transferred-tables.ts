@@ -52,6 +52,8 @@ const tableSchema = z.object({
       fallback: z.string().nullable(),
       /** The database counts it. */
       isCounted: z.boolean(),
+      /** `json` or `jsonb`; null for other types. */
+      jsonType: z.string().nullable(),
     }),
   ),
   key: z.array(z.string()),
@@ -61,16 +63,33 @@ const tableSchema = z.object({
 export type TransferredTable = z.infer<typeof tableSchema>;
 
 /**
+ * Every table with its own rows, except those that are prepared again (migrations, boot SQL) and what the servers
+ * on a database keep for their running sockets.
+ */
+const IS_WHOLE = `c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+  and n.nspname || '.' || c.relname not in ('supabase_migrations.schema_migrations', 'supabase_migrations.boot')
+  and not (n.nspname = 'realtime' and c.relpersistence = 'u')`;
+
+/**
  * The tables of a database that move, each after those that it refers to.
  *
+ * @param isWhole every table with all its columns.
  * @throws Error for a table without a primary key, whose rows could not be told from each other.
  */
-export async function findMovedTables(sql: ISql): Promise<readonly TransferredTable[]> {
+export async function findMovedTables(
+  sql: ISql,
+  isWhole = false,
+): Promise<readonly TransferredTable[]> {
+  const isMoved = sql`c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition
+    and (n.nspname = 'public'
+      or n.nspname || '.' || c.relname = any(string_to_array(${MOVED_TABLES.join(" ")}, ' ')))`;
   const rows = await sql`
     select n.nspname || '.' || c.relname as name,
       (select jsonb_agg(jsonb_build_object('name', a.attname, 'fallback',
           case when a.attnotnull then pg_get_expr(d.adbin, d.adrelid) end,
-          'isCounted', a.attidentity <> '') order by a.attnum)
+          'isCounted', a.attidentity <> '',
+          'jsonType', case when a.atttypid in ('json'::regtype, 'jsonb'::regtype)
+            then a.atttypid::regtype::text end) order by a.attnum)
         from pg_catalog.pg_attribute a
         left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -99,16 +118,14 @@ export async function findMovedTables(sql: ISql): Promise<readonly TransferredTa
       ) as accounts
     from pg_catalog.pg_class c
     join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p') and c.relpersistence = 'p' and not c.relispartition
-      and (n.nspname = 'public'
-        or n.nspname || '.' || c.relname = any(string_to_array(${MOVED_TABLES.join(" ")}, ' ')))
+    where ${isWhole ? sql.unsafe(IS_WHOLE) : isMoved}
     order by 1`;
   const tables = z.array(tableSchema).parse([...rows]);
   const keyless = tables.find(({ key }) => key.length === 0);
   if (keyless !== undefined) {
     throw new Error(`The table ${keyless.name} has no primary key: give it one, or take it away.`);
   }
-  return inOrderOfReference(tables.map(withoutLeftColumns));
+  return inOrderOfReference(isWhole ? tables : tables.map(withoutLeftColumns));
 }
 
 function withoutLeftColumns(table: TransferredTable): TransferredTable {

@@ -34,7 +34,7 @@ export type ClusterLocation = {
 /** Longest path of a Unix socket (sun_path less its end mark). */
 const SOCKET_PATH_LIMIT_BYTES = 107;
 /** How the folders of programs beside a cluster begin. */
-export const COPY_PREFIX = "postgres-";
+const COPY_PREFIX = "postgres-";
 const SOCKET_FILE = ".s.PGSQL.5432";
 
 /**
@@ -119,18 +119,12 @@ async function placeBinaries(
     const nativeDir = pathOrNull(place);
     const version = nativeDir === null ? null : await probeVersion(nativeDir, account);
     if (nativeDir === null || version === null) continue;
-    if (isMadeBy(join(home, "pg"), version)) forgetOldCopies(home, dirname(nativeDir));
+    forgetOldCopies(home, dirname(nativeDir));
     return { nativeDir, version };
   }
   throw new StartError(
     `The embedded PostgreSQL in ${original} cannot be run on this machine: set DATABASE_URL to a PostgreSQL server.`,
   );
-}
-
-/** False for a cluster of another major version, which its own programs have to read once more, and for none. */
-function isMadeBy(clusterDir: string, version: string): boolean {
-  const file = join(clusterDir, "PG_VERSION");
-  return existsSync(file) && readFileSync(file, "utf8").trim() === version.split(".")[0];
 }
 
 /** Null where the copy cannot be made: no room, or a folder that takes no files. */

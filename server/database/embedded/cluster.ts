@@ -36,23 +36,44 @@ export async function ensureCluster(
   options: ClusterOptions,
 ): Promise<void> {
   const { clusterDir, version } = location;
-  const versionFile = join(clusterDir, "PG_VERSION");
-  const isNew = !existsSync(versionFile);
+  const made = clusterMajor(clusterDir);
+  const isNew = made === null;
   requireDisk(options.dataDir, isNew ? FREE_AT_FIRST_START_BYTES : FREE_AT_START_BYTES);
   if (isNew) {
     requireNoInterruptedRestore(clusterDir);
     await makeCluster(location, options);
     return;
   }
-  const made = readFileSync(versionFile, "utf8").trim();
-  if (made !== version.split(".")[0]) {
-    throw new StartError(
-      `The database in ${clusterDir} was made by PostgreSQL ${made}, this program brings ${version}: start the server, which carries it over.`,
-    );
-  }
+  if (made !== majorOf(version)) throw otherMajor(location, made);
 }
 
-/** A restore that was killed at the last moment leaves no cluster in place, but the one from before beside. */
+/** @returns the major version of PostgreSQL that made a cluster; null where there is none. */
+export function clusterMajor(clusterDir: string): string | null {
+  const file = join(clusterDir, "PG_VERSION");
+  if (!existsSync(file)) return null;
+  const text = readFileSync(file, "utf8").trim();
+  if (/^\d{1,3}$/.test(text)) return text;
+  throw new StartError(
+    `The file ${file} is damaged: it has to tell which PostgreSQL made the database, and a copy of it says so too (cp '${join(clusterDir, "base/1/PG_VERSION")}' '${file}').`,
+  );
+}
+
+/** "18" of "18.4". */
+export function majorOf(version: string): string {
+  return version.split(".")[0] ?? version;
+}
+
+function otherMajor({ clusterDir, version }: ClusterLocation, made: string): StartError {
+  const hint =
+    Number(made) > Number(majorOf(version))
+      ? "start the release that made it, or a newer one"
+      : "go back to the release before and run npm run upgrade there, which brings every row along (docs/operating.md, Upgrading, has the way without it)";
+  return new StartError(
+    `The database in ${clusterDir} was made by PostgreSQL ${made}, and this release brings ${version}: ${hint}.`,
+  );
+}
+
+/** A restore or import that was killed at the last moment leaves no cluster in place, but the one from before beside. */
 function requireNoInterruptedRestore(clusterDir: string): void {
   const home = dirname(clusterDir);
   const beside = existsSync(home) ? readdirSync(home) : [];
@@ -62,7 +83,7 @@ function requireNoInterruptedRestore(clusterDir: string): void {
   const newest = kept.at(-1);
   if (newest === undefined) return;
   throw new StartError(
-    `There is no database in ${clusterDir}, but one from before a restore: restore again, or bring it back (mv ${join(home, newest)} ${clusterDir}).`,
+    `There is no database in ${clusterDir}, but one from before a restore or an upgrade: do that again, or bring it back (mv ${join(home, newest)} ${clusterDir}).`,
   );
 }
 

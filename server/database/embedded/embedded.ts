@@ -27,8 +27,6 @@ export type EmbeddedOptions = {
   readonly log: Logger;
   /** Lays the write-ahead log out for whoever keeps it (copies/wal-outbox.ts). */
   readonly archivesLog?: boolean;
-  /** Called before the cluster is looked at, e.g. to carry one of another major version over. */
-  readonly onLocated?: (location: ClusterLocation) => Promise<void>;
   /** Settings for tests (fsync off); a product start has none. */
   readonly extraSettings?: Readonly<Record<string, string>>;
 };
@@ -43,7 +41,6 @@ export type EmbeddedServer = {
 /** Starts the embedded PostgreSQL, makes its cluster at first, and keeps it running until `stop`. */
 export async function startEmbedded(given: EmbeddedOptions): Promise<EmbeddedServer> {
   const location = await locateCluster(given);
-  await given.onLocated?.(location);
   await ensureCluster(location, given);
   const archive = given.archivesLog === true ? archiveSettings(location) : {};
   const options = { ...given, extraSettings: { ...archive, ...given.extraSettings } };

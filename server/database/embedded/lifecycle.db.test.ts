@@ -187,6 +187,19 @@ describe("the embedded database", () => {
     await database.close();
   });
 
+  it.each([
+    ["99", "made by PostgreSQL 99, and this release brings .*: start the release that made it"],
+    ["12", "made by PostgreSQL 12, .*: go back to the release before and run npm run upgrade"],
+    ["", "PG_VERSION is damaged"],
+    ["17\u0000\u0000x", "PG_VERSION is damaged"],
+  ])("refuses a cluster whose version file says %j", async (text, words) => {
+    const inside = join(dataDir, "other-major");
+    mkdirSync(join(inside, "pg"), { recursive: true });
+    writeFileSync(join(inside, "pg", "PG_VERSION"), text);
+    await expect(openHere(inside)).rejects.toThrow(new RegExp(words));
+    expect(readFileSync(join(inside, "pg", "PG_VERSION"), "utf8")).toBe(text);
+  });
+
   it("says in one sentence that DATA_DIR is a file", async () => {
     const file = join(dataDir, "file");
     writeFileSync(file, "");

@@ -24,6 +24,7 @@ import {
   quoted,
 } from "#server/transfer/transferred-tables.ts";
 import { openRow, SEALING_TABLES } from "#server/transfer/portable-rows.ts";
+import { readAppliedVersions } from "#server/database/migrations.ts";
 import { writeHashed } from "#server/kit/files/hashed-file.ts";
 
 /** An uploaded file, as its row names it. */
@@ -44,6 +45,8 @@ export type ExportSource = {
   readonly readFile: (object: StoredObject) => Promise<Readable | null>;
   /** What is kept elsewhere already, and only named here; null for the others. */
   readonly findKept?: (version: string) => ExportedObject | null;
+  /** Every row as it is, for the same DATA_DIR; uploaded files stay where they are. */
+  readonly isWhole?: boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 };
@@ -69,17 +72,22 @@ export async function writeExport(source: ExportSource, folder: string): Promise
   await makeEmptyFolder(folder);
   const exportedAt = new Date(source.now()).toISOString();
   const work: Work = { source, folder, leftOut: new Map(), objects: [] };
-  const tables = await source.sql.begin("isolation level repeatable read read only", (tx) =>
-    writeTables(tx, work),
+  const { tables, database } = await source.sql.begin(
+    "isolation level repeatable read read only",
+    async (tx) => ({
+      tables: await writeTables(tx, work),
+      database: source.isWhole === true ? await readDatabase(tx) : undefined,
+    }),
   );
   const objects = await writeObjects(work);
   const manifest: ExportManifest = {
-    format: 1,
+    format: database === undefined ? 1 : 2,
     product: readPackageVersion(),
     exportedAt,
     tables,
     objects,
     leftOut: [...work.leftOut].map(([what, count]) => ({ what, count })),
+    ...(database === undefined ? {} : { database }),
   };
   await replaceFile(join(folder, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
@@ -97,7 +105,7 @@ async function makeEmptyFolder(folder: string): Promise<void> {
 
 async function writeTables(tx: TransactionSql, work: Work): Promise<ExportedTable[]> {
   await tx`set local statement_timeout = 0`;
-  const tables = await findMovedTables(tx);
+  const tables = await findMovedTables(tx, work.source.isWhole);
   const written: ExportedTable[] = [];
   for (const table of tables) {
     const role = work.source.roleOf(table.name.split(".")[0] ?? "");
@@ -105,6 +113,13 @@ async function writeTables(tx: TransactionSql, work: Work): Promise<ExportedTabl
     written.push(await writeTable(tx, table, work));
   }
   return written;
+}
+
+async function readDatabase(tx: TransactionSql): Promise<ExportManifest["database"]> {
+  const sequences = await tx<{ name: string; last: string | null }[]>`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
+    from pg_catalog.pg_sequences where schemaname <> 'realtime' order by 1`;
+  return { migrations: await readAppliedVersions(tx), sequences: [...sequences] };
 }
 
 async function writeTable(
@@ -117,7 +132,7 @@ async function writeTable(
   const counted = { rows: 0 };
   const path = join(work.folder, tableFile(name));
   const { bytes, sha256 } = await writeHashed(
-    Readable.from(linesOf(tx, { name, columns, key }, work, counted)),
+    Readable.from(linesOf(tx, table, work, counted)),
     path,
   );
   return { name, rows: counted.rows, bytes, sha256, columns, key, accounts: [...accounts] };
@@ -125,15 +140,20 @@ async function writeTable(
 
 async function* linesOf(
   tx: TransactionSql,
-  table: { readonly name: string; readonly columns: string[]; readonly key: string[] },
+  { name, columns, key }: TransferredTable,
   work: Work,
   counted: { rows: number },
 ): AsyncGenerator<Buffer> {
-  const { name, columns, key } = table;
   const named = (names: readonly string[]) => tx.unsafe(names.map(quoted).join(", "));
+  // As text a JSON null differs from SQL's.
+  const values = columns.map((column) =>
+    work.source.isWhole === true && column.jsonType !== null
+      ? `${quoted(column.name)}::text`
+      : quoted(column.name),
+  );
   const rows = tx<{ line: string }[]>`
     select to_jsonb(r)::text as line
-    from (select ${named(columns)} from ${named([name])} order by ${named(key)}) r`;
+    from (select ${tx.unsafe(values.join(", "))} from ${named([name])} order by ${named(key)}) r`;
   for await (const batch of rows.cursor(ROWS_AT_ONCE)) {
     const lines = batch.flatMap(({ line }) => portableLine(name, line, work) ?? []);
     counted.rows += lines.length;
@@ -143,6 +163,7 @@ async function* linesOf(
 
 /** Null for a row that nobody else can use. Rows without secrets stay the text that PostgreSQL wrote. */
 function portableLine(table: string, line: string, work: Work): string | null {
+  if (work.source.isWhole === true) return line;
   if (table === "storage.objects") return objectLine(parseRow(line), line, work);
   if (!SEALING_TABLES.has(table)) return line;
   const result = openRow(table, parseRow(line), work.source.hmacSecret);

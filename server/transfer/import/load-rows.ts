@@ -26,14 +26,16 @@ export async function loadRows(
     readonly table: ExportedTable;
     readonly target: TransferredTable;
     readonly restsTriggers: boolean;
+    /** JSON values came as texts, as in a whole export. */
+    readonly parsesJson?: boolean;
     /** Who writes it; the login itself when absent. */
     readonly role?: string | null;
   },
   lines: AsyncIterable<ExportLine>,
 ): Promise<number> {
-  const { table, target, restsTriggers, role = null } = to;
+  const { table, target, restsTriggers, parsesJson = false, role = null } = to;
   const name = quoted(table.name);
-  const insert = insertText(table, target);
+  const insert = insertText(table, target, parsesJson);
   return sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
     if (role !== null) await tx`select set_config('role', ${role}, true)`;
@@ -89,16 +91,16 @@ function fieldsOf(error: unknown): { code: string; detail: string; message: stri
   return { code: text("code"), detail: text("detail"), message: error.message };
 }
 
-function insertText(table: ExportedTable, target: TransferredTable): string {
+function insertText(table: ExportedTable, target: TransferredTable, parsesJson: boolean): string {
   const columns = target.columns.filter(({ name }) => table.columns.includes(name));
   const key = OTHER_KEYS.get(table.name) ?? table.key;
   const fixed = new Set([...key, ...table.key]);
   const name = quoted(table.name);
-  const values = columns.map((column) =>
-    column.fallback === null
-      ? `r.${quoted(column.name)}`
-      : `coalesce(r.${quoted(column.name)}, ${column.fallback})`,
-  );
+  const values = columns.map(({ name: column, fallback, jsonType }) => {
+    const given = `r.${quoted(column)}`;
+    const value = parsesJson && jsonType !== null ? `(${given} #>> '{}')::${jsonType}` : given;
+    return fallback === null ? value : `coalesce(${value}, ${fallback})`;
+  });
   const changes = columns
     .filter((column) => !fixed.has(column.name))
     .map((column) => `${quoted(column.name)} = excluded.${quoted(column.name)}`);

@@ -11,16 +11,18 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { draftFolder, returnFormer, switchClusters, undoHalfSwitch } from "./former-cluster.ts";
+import { replaceCluster, returnCluster } from "./replaced-cluster.ts";
 
-describe("the switch of clusters", () => {
+describe("the replacement of a cluster", () => {
   let dataDir = "";
   let clusterDir = "";
+  let fresh = "";
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), "former-cluster-"));
+    dataDir = mkdtempSync(join(tmpdir(), "replaced-cluster-"));
     clusterDir = join(dataDir, "pg");
+    fresh = join(dataDir, "import.draft", "pg");
     layCluster(clusterDir, "17");
-    layCluster(join(draftFolder(clusterDir), "pg"), "18");
+    layCluster(fresh, "18");
     mkdirSync(join(dataDir, "wal-outbox"));
     writeFileSync(join(dataDir, "wal-outbox", "000000010000000000000007"), "of 17");
   });
@@ -31,41 +33,32 @@ describe("the switch of clusters", () => {
     writeFileSync(join(folder, "PG_VERSION"), version);
   }
   const inPlace = (): string => readFileSync(join(clusterDir, "PG_VERSION"), "utf8");
-  const switchNow = (): string =>
-    switchClusters(clusterDir, join(draftFolder(clusterDir), "pg"), 17);
+  const replaceNow = (): string => replaceCluster(clusterDir, fresh, "17");
 
-  it("keeps the former one, and from the new one what of its log nobody has fetched", () => {
-    const kept = switchNow();
+  it("keeps the old one with the log that was not archived yet", () => {
+    const kept = replaceNow();
     expect(kept).toBe(`${clusterDir}.before-postgres-17`);
     expect(inPlace()).toBe("18");
     expect(existsSync(join(dataDir, "wal-outbox"))).toBe(false);
-    undoHalfSwitch(dataDir);
-    expect(inPlace()).toBe("18");
   });
 
   it("goes back for the release before, with that log, and leaves the new one beside", () => {
-    switchNow();
+    replaceNow();
     mkdirSync(join(dataDir, "wal-outbox"));
     writeFileSync(join(dataDir, "wal-outbox", "000000010000000000000001"), "of 18");
-    returnFormer(clusterDir, "17", inPlace());
+    returnCluster(clusterDir, "17");
     expect(inPlace()).toBe("17");
     expect(readdirSync(join(dataDir, "wal-outbox"))).toEqual(["000000010000000000000007"]);
     expect(existsSync(`${clusterDir}.after-postgres-18`)).toBe(true);
     // And a second time there is nothing to do.
-    returnFormer(clusterDir, "17", inPlace());
+    returnCluster(clusterDir, "17");
     expect(inPlace()).toBe("17");
   });
 
-  it("of which a kill left half is undone, and nothing else is taken for one", () => {
-    layCluster(`${clusterDir}.before-postgres-16`, "16");
+  it("that was killed between its two steps goes back as well", () => {
     renameSync(clusterDir, `${clusterDir}.before-postgres-17`);
-    undoHalfSwitch(dataDir);
+    returnCluster(clusterDir, "17");
     expect(inPlace()).toBe("17");
-
-    // A restore that was killed leaves a cluster of another name: that is for the operator to decide.
-    rmSync(`${clusterDir}.before-postgres-16`, { recursive: true });
-    renameSync(clusterDir, `${clusterDir}.before-2026-11-22T030000Z`);
-    undoHalfSwitch(dataDir);
-    expect(existsSync(clusterDir)).toBe(false);
+    expect(existsSync(`${clusterDir}.after-postgres-18`)).toBe(false);
   });
 });

@@ -1,0 +1,147 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { runAs } from "#server/backup/backup.fixture.ts";
+import { parseConfig } from "#server/settings/config.ts";
+import { exportCluster } from "#server/transfer/export/export-cluster.ts";
+import type { ExportManifest } from "#server/transfer/export-format.ts";
+import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
+import { importCluster } from "./import-cluster.ts";
+import { openExport } from "./read-export.ts";
+import recorded from "./postgres-17.fixture.json" with { type: "json" };
+
+const OLDER = "17";
+const filesSchema = z.record(z.string(), z.string());
+
+describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 }, () => {
+  let dataDir = "";
+  let folder = "";
+  beforeEach(() => {
+    dataDir = makeDataDir();
+    folder = mkdtempSync(join(tmpdir(), "cluster-export-"));
+  });
+  afterEach(async () => {
+    await removeDataDir(dataDir);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const inPlace = (): string => readFileSync(join(dataDir, "pg", "PG_VERSION"), "utf8").trim();
+  const importHere = async (from = folder) =>
+    importCluster(await openExport(from), { dataDir, uid: null });
+  const one = async (expression: string): Promise<unknown> => {
+    const [row] = await runAs(dataDir, `select (${expression})::text as value`);
+    return row;
+  };
+
+  /** A cluster of PostgreSQL 17 as far as an import looks at it, and the export that such a server wrote. */
+  function unpackRecorded(changes: (manifest: ExportManifest) => object = (same) => same): void {
+    mkdirSync(join(dataDir, "pg", "global"), { recursive: true });
+    writeFileSync(join(dataDir, "pg", "PG_VERSION"), `${OLDER}\n`);
+    writeFileSync(join(dataDir, "pg", "global", "pg_control"), "");
+    for (const [name, text] of Object.entries(filesSchema.parse(recorded))) {
+      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      writeFileSync(join(folder, name), text);
+    }
+    const manifest: ExportManifest = JSON.parse(recorded["manifest.json"]);
+    writeFileSync(join(folder, "manifest.json"), JSON.stringify(changes(manifest)));
+  }
+
+  it("arrive without exception, and the old cluster is kept", async () => {
+    unpackRecorded();
+    const report = await importHere();
+    expect(report.rows).toMatchObject({
+      "auth.users": 2,
+      "auth.sessions": 1,
+      "public.staff": 1,
+      "realtime.messages_2026_01_01": 1,
+    });
+    expect(report.kept).toBe(join(dataDir, `pg.before-postgres-${OLDER}`));
+    expect(readFileSync(join(report.kept, "PG_VERSION"), "utf8").trim()).toBe(OLDER);
+    expect(existsSync(join(dataDir, "import.draft"))).toBe(false);
+    expect(existsSync(join(dataDir, "server.lock"))).toBe(false);
+
+    // A start applies what later releases add; then every row is still the one that was recorded.
+    const database = await openHere(dataDir);
+    expect(await one("select count(*) from supabase_migrations.boot")).toEqual({ value: "1" });
+    await database.close();
+    const { tables, database: state } = await exportCluster(
+      parseConfig({ DATA_DIR: dataDir }),
+      join(folder, "again"),
+    );
+    const sums = new Map(tables.map(({ name, sha256 }) => [name, sha256]));
+    const { manifest } = await openExport(folder);
+    // The start drops messages that are older than three days.
+    const filled = manifest.tables.filter(
+      ({ name, rows }) => rows > 0 && !name.startsWith("realtime."),
+    );
+    for (const { name, sha256 } of filled) expect([name, sums.get(name)]).toEqual([name, sha256]);
+    expect(state).toMatchObject({ sequences: manifest.database?.sequences });
+  });
+
+  it.each([
+    [
+      "a column that this release lacks",
+      (manifest: ExportManifest) => ({
+        ...manifest,
+        tables: manifest.tables.map((table) =>
+          table.name === "public.staff"
+            ? { ...table, columns: [...table.columns, "voice"] }
+            : table,
+        ),
+      }),
+      "This release has no public.staff (voice): take it away",
+    ],
+    [
+      "a migration that this release lacks",
+      (manifest: ExportManifest) => ({
+        ...manifest,
+        database: { migrations: ["20990101000000"], sequences: [] },
+      }),
+      "lacks the migration 20990101000000",
+    ],
+  ])("are left where they are with %s", async (_, changes, words) => {
+    unpackRecorded(changes);
+    await expect(importHere()).rejects.toThrow(words);
+    expect(inPlace()).toBe(OLDER);
+    expect(existsSync(join(dataDir, "import.draft"))).toBe(false);
+  });
+
+  it("are not taken from an export that is older than the cluster", async () => {
+    unpackRecorded();
+    const later = new Date(Date.now() + 1_000);
+    utimesSync(join(dataDir, "pg", "global", "pg_control"), later, later);
+    await expect(importHere()).rejects.toThrow("export it again");
+    expect(inPlace()).toBe(OLDER);
+  });
+
+  it("come from an export of the stopped server as it is now", async () => {
+    const first = await openHere(dataDir);
+    await runAs(
+      dataDir,
+      "insert into auth.users (id, email) values (gen_random_uuid(), 'ann@example.org')",
+    );
+    await first.close();
+    await exportCluster(parseConfig({ DATA_DIR: dataDir }), folder);
+    await expect(importHere()).rejects.toThrow("There is no database of an older PostgreSQL");
+
+    writeFileSync(join(dataDir, "pg", "PG_VERSION"), `${OLDER}\n`);
+    await expect(openHere(dataDir)).rejects.toThrow(
+      `made by PostgreSQL ${OLDER}, and this release brings`,
+    );
+    await importHere();
+    const database = await openHere(dataDir);
+    expect(await one("select email from auth.users")).toEqual({ value: "ann@example.org" });
+    expect(await one("select count(*) from public.profiles")).toEqual({ value: "1" });
+    await database.close();
+  });
+});

@@ -1,0 +1,181 @@
+import { rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "postgres";
+import { z } from "zod";
+import { knownMigrations } from "#server/backup/backup-config.ts";
+import { connector, socketAddress } from "#server/database/connection.ts";
+import {
+  type ClusterLocation,
+  draftLocation,
+  locateCluster,
+} from "#server/database/embedded/cluster-location.ts";
+import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
+import { clusterMajor, ensureCluster, majorOf } from "#server/database/embedded/cluster.ts";
+import { openCluster } from "#server/database/embedded/embedded.ts";
+import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
+import { acquireServerLock, type ServerLock } from "#server/database/embedded/server-lock.ts";
+import { EMBEDDED_DATABASE, prepareEmbedded } from "#server/database/open-database.ts";
+import { SUPABASE_ROLES } from "#server/database/roles.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { StartError } from "#server/kit/start-error.ts";
+import { type ExportManifest, MANIFEST_FILE } from "#server/transfer/export-format.ts";
+import { findMovedTables, quoted } from "#server/transfer/transferred-tables.ts";
+import { loadRows } from "./load-rows.ts";
+import { type OpenExport, tableLines } from "./read-export.ts";
+import { replaceCluster } from "./replaced-cluster.ts";
+
+export type ClusterReport = {
+  /** Rows of each table, by `schema.name`. */
+  readonly rows: Readonly<Record<string, number>>;
+  /** Where the replaced cluster is kept. */
+  readonly kept: string;
+};
+
+const LOCK_ATTEMPTS = 40;
+const LOCK_PAUSE_MS = 500;
+const MESSAGE_DAY = /^realtime\.messages_(\d{4})_(\d\d)_(\d\d)$/;
+const countSchema = z.tuple([z.object({ rows: z.coerce.number() })]);
+
+/**
+ * Replaces the cluster of an older major version of PostgreSQL by a new one with the rows of its export. The new one
+ * is made and compared beside it; until then nothing of DATA_DIR changes.
+ *
+ * @throws Error in one sentence when the export is not of this cluster as it is now, or a row would be lost.
+ */
+export async function importCluster(
+  from: OpenExport,
+  { dataDir, uid }: { readonly dataDir: string; readonly uid: number | null },
+): Promise<ClusterReport> {
+  const lock = await waitForLock(dataDir);
+  try {
+    const location = await locateCluster({ dataDir, requestedUid: uid });
+    const { clusterDir, version } = location;
+    const made = clusterMajor(clusterDir);
+    if (made === null || Number(made) >= Number(majorOf(version))) {
+      throw new Error(`There is no database of an older PostgreSQL than ${version} in ${dataDir}.`);
+    }
+    requireCurrent(from, clusterDir);
+    const work = join(dirname(clusterDir), "import.draft");
+    rmSync(work, { recursive: true, force: true });
+    try {
+      const fresh = draftLocation(location, work);
+      const rows = await makeCluster(from, fresh, dataDir);
+      return { rows, kept: replaceCluster(clusterDir, fresh.clusterDir, made) };
+    } finally {
+      rmSync(work, { recursive: true, force: true });
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** A supervisor starts servers all the time that hold the folder until they have refused its database. */
+async function waitForLock(dataDir: string): Promise<ServerLock> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return acquireServerLock(dataDir);
+    } catch (error) {
+      if (!(error instanceof StartError) || attempt === LOCK_ATTEMPTS) throw error;
+      await sleep(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+/** @throws Error when the cluster may have been written to after its export. */
+function requireCurrent({ folder }: OpenExport, clusterDir: string): void {
+  const written = statSync(join(clusterDir, "global", "pg_control")).mtimeMs;
+  if (written <= statSync(join(folder, MANIFEST_FILE)).mtimeMs) return;
+  throw new Error(
+    `The database in ${clusterDir} was started after the export in ${folder} was made: export it again.`,
+  );
+}
+
+async function makeCluster(
+  from: OpenExport,
+  fresh: ClusterLocation,
+  dataDir: string,
+): Promise<Record<string, number>> {
+  const versions = from.manifest.database?.migrations ?? [];
+  const unknown = versions.find((one) => !knownMigrations().includes(one));
+  if (unknown !== undefined) {
+    throw new Error(`This release lacks the migration ${unknown}: import with a newer one.`);
+  }
+  const log = createLogger("silent");
+  const secret = await loadClusterSecret(dataDir);
+  await ensureCluster(fresh, { dataDir, secret });
+  const { pid, socketDir } = await openCluster(fresh, { dataDir, secret, log });
+  try {
+    const connect = connector(socketAddress(socketDir), secret, EMBEDDED_DATABASE);
+    // The rows have the form that these migrations gave them; the next start applies the others.
+    await prepareEmbedded(connect, secret, { log, versions });
+    // No triggers run and no references are looked at: rows arrive as they are, in any order.
+    const settings = { session_replication_role: "replica", lock_timeout: 0, statement_timeout: 0 };
+    const sql = connect("supabase_admin", { max: 1, settings });
+    try {
+      return await loadTables(sql, from);
+    } finally {
+      await sql.end({ timeout: 5 });
+    }
+  } finally {
+    await stopPostmaster(pid);
+  }
+}
+
+async function loadTables(sql: Sql, from: OpenExport): Promise<Record<string, number>> {
+  const { tables, database } = from.manifest;
+  for (const { name } of tables) await makeMessageDay(sql, name);
+  const targets = new Map((await findMovedTables(sql, true)).map((table) => [table.name, table]));
+  // Neither what the migrations write nor an empty table's counter may stay.
+  await sql.unsafe(`truncate ${[...targets.keys()].map(quoted).join(", ")}`);
+  const rows: Record<string, number> = {};
+  for (const table of tables) {
+    rows[table.name] = 0;
+    if (table.rows === 0) continue;
+    const target = targets.get(table.name);
+    const known = target?.columns.map((column) => column.name) ?? [];
+    const lost = table.columns.filter((column) => !known.includes(column));
+    if (target === undefined || lost.length > 0) throw unknownTable(table, target && lost);
+    const to = { table, target, restsTriggers: false, parsesJson: true };
+    await loadRows(sql, to, tableLines(from, table));
+    rows[table.name] = await countRows(sql, table.name);
+    if (rows[table.name] !== table.rows) {
+      throw new Error(`${table.name} has ${rows[table.name]} rows of ${table.rows}.`);
+    }
+  }
+  for (const { name, last } of database?.sequences ?? []) {
+    if (last === null) await sql.unsafe(`alter sequence ${name} restart`);
+    else await sql`select setval(${name}::regclass, ${last}::bigint)`;
+  }
+  // The boot SQL runs once more on these rows.
+  await sql.unsafe("delete from supabase_migrations.boot; analyze");
+  return rows;
+}
+
+/** Each day of messages is a table, which the server makes and drops. */
+async function makeMessageDay(sql: Sql, name: string): Promise<void> {
+  const [, year, month, day] = MESSAGE_DAY.exec(name) ?? [];
+  if (year === undefined) return;
+  const from = `${year}-${month}-${day}`;
+  await sql.unsafe(`
+    create table if not exists ${quoted(name)} partition of realtime.messages
+      for values from ('${from}') to (date '${from}' + 1);
+    alter table ${quoted(name)} owner to ${SUPABASE_ROLES.realtime}`);
+}
+
+async function countRows(sql: Sql, name: string): Promise<number> {
+  const [{ rows }] = countSchema.parse(
+    await sql.unsafe(`select count(*) as rows from ${quoted(name)}`),
+  );
+  return rows;
+}
+
+function unknownTable(
+  { name, rows }: ExportManifest["tables"][number],
+  columns: readonly string[] = [],
+): Error {
+  const what = columns.length > 0 ? `${name} (${columns.join(", ")})` : name;
+  return new Error(
+    `This release has no ${what}: take it away with the release before, or keep its ${rows} rows elsewhere.`,
+  );
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { walSpool } from "#server/database/base-backup/wal-spool.ts";
+
+const OUTBOX = "wal-outbox";
+
+/** Where a cluster of an older major version is kept. */
+function keptFolder(clusterDir: string, major: string): string {
+  return `${clusterDir}.before-postgres-${major}`;
+}
+
+/**
+ * Puts a new cluster in the place of one of an older major version. That one is kept, with the write-ahead log that
+ * was not archived yet: the segments of the new cluster have the same names.
+ *
+ * @returns where it is kept.
+ */
+export function replaceCluster(clusterDir: string, fresh: string, major: string): string {
+  const kept = keptFolder(clusterDir, major);
+  const outbox = walSpool({ clusterDir });
+  rmSync(kept, { recursive: true, force: true });
+  if (existsSync(outbox)) renameSync(outbox, join(clusterDir, OUTBOX));
+  renameSync(clusterDir, kept);
+  renameSync(fresh, clusterDir);
+  return kept;
+}
+
+/**
+ * Puts the cluster of an older major version back; the one in its place is kept beside it. Nothing to do when that
+ * version's cluster is in place.
+ *
+ * @param major version that the release before brings.
+ */
+export function returnCluster(clusterDir: string, major: string): void {
+  const kept = keptFolder(clusterDir, major);
+  const versionFile = join(clusterDir, "PG_VERSION");
+  const present = existsSync(versionFile) ? readFileSync(versionFile, "utf8").trim() : null;
+  if (present === major || !existsSync(kept)) return;
+  if (present !== null) {
+    const replaced = `${clusterDir}.after-postgres-${present}`;
+    rmSync(replaced, { recursive: true, force: true });
+    renameSync(clusterDir, replaced);
+  }
+  renameSync(kept, clusterDir);
+  const outbox = walSpool({ clusterDir });
+  rmSync(outbox, { recursive: true, force: true });
+  if (existsSync(join(clusterDir, OUTBOX))) renameSync(join(clusterDir, OUTBOX), outbox);
+}

