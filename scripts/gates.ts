@@ -71,6 +71,16 @@ const GATES: readonly Gate[] = [
     modes: ["check"],
   },
   {
+    name: "dependency rules",
+    kind: "tool",
+    command: [
+      "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
+      "{shared,web,server,supabase/functions,scripts}/**/!(*.test|*.fixture).{ts,tsx,mjs}",
+      "vite.config.ts",
+    ],
+    modes: ["test", "check"],
+  },
+  {
     name: "unit tests",
     kind: "vitest",
     command: [...VITEST, "--project", "unit"],
