@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { TEST_SENTENCES } from "#functions/_shared/speech/speech-texts.ts";
 import { setFrench } from "#shared/typography.ts";
-import { isSyntaxNode, parseSource, type SyntaxNode } from "./arch/source-file.ts";
+import { isSyntaxNode, parseSource, type SyntaxNode } from "./support/source-file.ts";
 
 /** Every file that holds French texts for people: pages, mails, push, television, manifest, devotionals. */
 const FOLDER = "shared/messages/fr";
@@ -31,7 +31,7 @@ function cookedText({ value }: SyntaxNode): string {
 
 it.each(FILES)("every French text of %s is set as French is printed", (path) => {
   const { nodes, imports } = parseSource(path, readFileSync(path, "utf8"));
-  const specifiers = new Set(imports.map(({ specifier }) => specifier));
+  const specifiers = new Set(imports);
   const texts = nodes
     .map(textOf)
     .filter((text): text is string => text !== null && !specifiers.has(text));

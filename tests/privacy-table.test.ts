@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { privacyMessages } from "#shared/messages/account/privacy.ts";
-import { isSyntaxNode, parseSource, readSourceFiles, type SourceFile } from "./arch/source-file.ts";
+import {
+  isSyntaxNode,
+  parseSource,
+  readSourceFiles,
+  type SourceFile,
+} from "./support/source-file.ts";
 
 /**
  * The privacy policy's table tells the truth: every name under which the sources keep something in the

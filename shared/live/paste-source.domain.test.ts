@@ -50,6 +50,12 @@ describe("a pasted link", () => {
     });
   });
 
+  it("of a host in another script fits the schema of what is published", () => {
+    const pasted = pasteSource("https://embed.пример.рф/live");
+    expect(pasted).toMatchObject({ ok: true, hosts: ["embed.xn--e1afmkfd.xn--p1ai"] });
+    expect(pasted.ok && channelBody.safeParse({ source: pasted.source }).success).toBe(true);
+  });
+
   it("of an event becomes the event's player", () => {
     expect(pasteSource("https://vimeo.com/event/4711/")).toMatchObject({
       source: { kind: "iframe", url: "https://vimeo.com/event/4711/embed" },
@@ -84,6 +90,8 @@ describe("a pasted link", () => {
     ["https://localhost/live.m3u8", "privateHost"],
     ["https://studio.localhost/live.m3u8", "privateHost"],
     ["https://router/live.m3u8", "privateHost"],
+    ["0.A0", "privateHost"],
+    ["https://stream.example.a0/live.m3u8", "privateHost"],
     ["https://www.youtube.com/@ministry", "channelName"],
     ["https://www.youtube.com/channel/UCshort", "channelName"],
     ["https://www.youtube.com/watch?v=short", "channelName"],

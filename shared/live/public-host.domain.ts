@@ -14,9 +14,12 @@ const PRIVATE_ENDINGS = [
   "onion",
 ];
 
-/** A name of at least two parts whose last is of letters: what an address of numbers never is. */
-const PUBLIC_NAME =
-  /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
+/**
+ * A host name as a content policy takes it, for example "player.example.org": at least two parts, the last of letters
+ * or punycode, which an address of numbers never has.
+ */
+export const HOST_NAME =
+  /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,57}[a-z0-9])$/;
 
 /**
  * Whether a host is one that everybody may reach by its name. Addresses of numbers, in every spelling
@@ -25,7 +28,7 @@ const PUBLIC_NAME =
  * @param host as `URL.hostname` gives it, in small letters.
  */
 export function isPublicHost(host: string): boolean {
-  if (!PUBLIC_NAME.test(host)) return false;
+  if (!HOST_NAME.test(host)) return false;
   return !PRIVATE_ENDINGS.some((ending) => host.endsWith(`.${ending}`));
 }
 

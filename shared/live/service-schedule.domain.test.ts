@@ -146,6 +146,6 @@ test("every occurrence shows its wall clock in its own zone, for any instant of 
         expect(next.startMs - nowMs).toBeLessThanOrEqual((7 * 24 + 1) * 3_600_000);
       },
     ),
-    { seed: 22, numRuns: 500 },
+    { numRuns: 500 },
   );
 });

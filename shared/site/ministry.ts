@@ -5,6 +5,7 @@ import { ownListFacts } from "#shared/videos/custom-playlist.ts";
 import { localText, writtenText } from "./localized-text.schema.ts";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 import { LANGUAGES } from "#shared/languages.ts";
+import { HOST_NAME } from "#shared/live/public-host.domain.ts";
 import { FEASTS, WEEKDAYS } from "#shared/live/service-rules.domain.ts";
 import { isHeldOn, type ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
 import { isTimeZone } from "#shared/time-zone.ts";
@@ -19,13 +20,7 @@ const httpsUrl = z.url({
   error: (issue) => (issue.input === undefined ? undefined : "must be an https:// address"),
 });
 
-/** A host name as a content policy takes it, for example "player.example.org". */
-const hostName = z
-  .string()
-  .regex(
-    /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/,
-    "must be a host name, without https://",
-  );
+const hostName = z.string().regex(HOST_NAME, "must be a host name, without https://");
 
 const LIBRARY_PLAYLISTS = CATEGORY_IDS.map((id) => `library-${id}`);
 

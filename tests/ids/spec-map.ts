@@ -24,10 +24,7 @@ export function readSpecMap(): SpecMap {
 }
 
 /** Which titles carry which item's id. */
-export function mapSpecification(
-  items: readonly DefinedId[],
-  titles: readonly TestTitle[],
-): SpecMap {
+function mapSpecification(items: readonly DefinedId[], titles: readonly TestTitle[]): SpecMap {
   const carried = titles.flatMap((test) =>
     citedIds(test.title)
       .filter(isSpecificationId)

@@ -1,4 +1,4 @@
-import { isSyntaxNode, parseSource, type SyntaxNode } from "#tests/arch/source-file.ts";
+import { isSyntaxNode, parseSource, type SyntaxNode } from "#tests/support/source-file.ts";
 
 /** A call of `test`, `it` or `describe` with a title. */
 export type TestTitle = {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { siteStateIn } from "#shared/site/site-state.ts";
+import type { RenderedPage } from "#shared/contracts/rendered-page.ts";
 import { testSiteFacts } from "#tests/support/site-fixture.ts";
-import { type RenderedPage, renderPage } from "./entry-server.tsx";
+import { renderPage } from "./entry-server.tsx";
 
 async function pageOf(ministryName: string): Promise<RenderedPage> {
   const facts = testSiteFacts();

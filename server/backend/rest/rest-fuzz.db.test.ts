@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 describe("2,000 random requests (B-02)", () => {
   it("get no 5xx, no row that the caller may not see, and change no row of others", async () => {
-    const seen = await fuzzRest(world, { seed: 20_261_121, reads: 1_600, writes: 400 });
+    const seen = await fuzzRest(world, { reads: 1_600, writes: 400 });
     // Enough of them get through to mean something.
     expect(seen.get(200)).toBeGreaterThan(500);
     expect(seen.get(201)).toBeGreaterThan(20);

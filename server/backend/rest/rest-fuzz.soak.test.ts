@@ -12,7 +12,7 @@ afterAll(() => world.close());
 
 describe("20,000 random requests (B-02)", () => {
   it("get no 5xx, no row that the caller may not see, and change no row of others", async () => {
-    const seen = await fuzzRest(world, { seed: 42, reads: 16_000, writes: 4_000 });
+    const seen = await fuzzRest(world, { reads: 16_000, writes: 4_000 });
     printFigures("random calls of /rest/v1", {
       calls: [...seen.values()].reduce((sum, count) => sum + count, 0),
       statuses: [...seen].map(([status, count]) => `${status}: ${count}`).join("; "),

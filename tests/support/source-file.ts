@@ -1,20 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseSync } from "vite";
 
-/** A source file as the architecture rules see it. */
+/** A source file as rules on code see it. */
 export type SourceFile = {
   /** From the repository's root, with slashes. */
   readonly path: string;
-  readonly imports: readonly SourceImport[];
+  /** Specifiers of its imports and re-exports. */
+  readonly imports: readonly string[];
   /** Every node of the syntax tree, in the order of the text. */
   readonly nodes: readonly SyntaxNode[];
-  /** Statements at the top of the module. */
-  readonly statements: readonly SyntaxNode[];
-  readonly comments: readonly string[];
 };
-
-export type SourceImport = { readonly specifier: string; readonly isReExport: boolean };
 
 /** A node of the ESTree that the parser hands out; rules look at the fields they know. */
 export type SyntaxNode = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -46,26 +41,18 @@ export function parseSource(path: string, text: string): SourceFile {
   if (parsed.errors.length > 0) throw new Error(`${path}: ${parsed.errors[0]?.message}`);
   const { staticImports, staticExports, dynamicImports } = parsed.module;
   const imports = [
-    ...staticImports.map((found) => ({ specifier: found.moduleRequest.value, isReExport: false })),
+    ...staticImports.map((found) => found.moduleRequest.value),
     ...staticExports.flatMap((found) =>
-      found.entries.flatMap(({ moduleRequest }) =>
-        moduleRequest ? [{ specifier: moduleRequest.value, isReExport: true }] : [],
-      ),
+      found.entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
     ),
     ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
       const literal = /^["'`]([^"'`$]+)["'`]$/.exec(text.slice(start, end));
-      return literal?.[1] ? [{ specifier: literal[1], isReExport: false }] : [];
+      return literal?.[1] ?? [];
     }),
   ];
   const nodes: SyntaxNode[] = [];
   collectNodes(parsed.program, nodes);
-  return {
-    path,
-    imports,
-    nodes,
-    statements: childNodes(parsed.program.body),
-    comments: parsed.comments.map((comment) => comment.value),
-  };
+  return { path, imports, nodes };
 }
 
 function collectNodes(value: unknown, into: SyntaxNode[]): void {
@@ -76,22 +63,9 @@ function collectNodes(value: unknown, into: SyntaxNode[]): void {
   }
 }
 
-function childNodes(value: unknown): SyntaxNode[] {
-  return Array.isArray(value) ? value.filter(isSyntaxNode) : [];
-}
-
 /** Whether a value is a node of the syntax tree. */
 export function isSyntaxNode(value: unknown): value is SyntaxNode {
   return (
     typeof value === "object" && value !== null && "type" in value && typeof value.type === "string"
   );
-}
-
-/** Where an import leads: a path from the root for our own files, the specifier for packages. */
-export function resolveImport(from: string, specifier: string): string {
-  if (specifier.startsWith(".")) return join(from, "..", specifier).replaceAll("\\", "/");
-  if (specifier.startsWith("#functions/")) {
-    return specifier.replace("#functions/", "supabase/functions/");
-  }
-  return specifier.startsWith("#") ? specifier.slice(1) : specifier;
 }
