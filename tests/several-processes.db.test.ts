@@ -1,10 +1,14 @@
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { isAlive, waitForExit } from "#server/database/embedded/process-probe.ts";
 import { postmasterPid } from "./support/crash-drill.ts";
+import { freePort } from "./support/free-port.ts";
+import { putPreparedDatabase } from "./support/prepared-database.ts";
 import { type ServerProcess, startServerProcess } from "./support/server-process.ts";
 
 const TOKEN = "a-token-of-the-monitoring";
@@ -19,7 +23,10 @@ describe("a server of several processes", () => {
   let key = "";
 
   beforeAll(async () => {
-    server = await startServerProcess({ WEB_PROCESSES: "2", METRICS_TOKEN: TOKEN });
+    server = await startServerProcess(
+      { WEB_PROCESSES: "2", METRICS_TOKEN: TOKEN },
+      { prepare: putPreparedDatabase },
+    );
     const site = siteSchema.parse(await (await fetch(`${server.url}/api/site`)).json());
     key = site.publishableKey;
   }, 120_000);
@@ -130,15 +137,17 @@ describe("a server of several processes", () => {
 });
 
 it("several processes that cannot start say once why, and end", async () => {
-  const taken = await startServerProcess();
-  const words = await startServerProcess({
-    WEB_PROCESSES: "2",
-    PORT: new URL(taken.url).port,
-  }).then(
+  const port = await freePort();
+  const other = createServer().listen(port, "127.0.0.1");
+  await once(other, "listening");
+  const words = await startServerProcess(
+    { WEB_PROCESSES: "2", PORT: String(port) },
+    { prepare: putPreparedDatabase },
+  ).then(
     () => "started",
     (error: unknown) => (error instanceof Error ? error.message : ""),
   );
   expect(words).toMatch(/^The server did not start/);
   expect(words.match(/is already in use/g)).toHaveLength(1);
-  await taken.stop();
+  other.close();
 }, 120_000);
