@@ -6,6 +6,7 @@ const ON_A_DATABASE = {
   env: { TZ: "UTC" },
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
 };
 
 /**

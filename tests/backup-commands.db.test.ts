@@ -7,6 +7,7 @@ import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, openHere, removeDataDir } from "./support/crash-drill.ts";
 import { playPostgres } from "./support/fake-postgres.ts";
+import { putEmptyCluster, putPreparedDatabase } from "./support/prepared-database.ts";
 
 const run = promisify(execFile);
 const dataDir = makeDataDir();
@@ -33,6 +34,7 @@ it(
   async () => {
     await expect(command("backup")).rejects.toThrow("No server has started on DATA_DIR");
     await expect(command("restore", "latest")).rejects.toThrow("There are no backups yet");
+    putPreparedDatabase(dataDir);
     const first = await openHere(dataDir);
     await first.auth`create table auth.kept (number int)`;
     await first.auth`insert into auth.kept values (1), (2), (3)`;
@@ -62,7 +64,7 @@ it(
 );
 
 it("rows of a database of another server come back into an empty one", async () => {
-  const elsewhere = await playPostgres();
+  const elsewhere = await playPostgres(putEmptyCluster);
   const folders = [makeDataDir(), makeDataDir()] as const;
   const [home, newHome] = folders;
   await elsewhere.run("create role site login createrole password 'p'");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
+import { putPreparedDatabase } from "#tests/support/prepared-database.ts";
 import { startServerProcess, type ServerProcess } from "#tests/support/server-process.ts";
 
 const TOKEN = "a-token-of-the-operator";
@@ -17,7 +18,7 @@ const dashboardSchema = z.object({
 
 let server: ServerProcess;
 beforeAll(async () => {
-  server = await startServerProcess({ METRICS_TOKEN: TOKEN });
+  server = await startServerProcess({ METRICS_TOKEN: TOKEN }, { prepare: putPreparedDatabase });
 });
 afterAll(() => server.stop());
 

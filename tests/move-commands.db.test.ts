@@ -11,6 +11,7 @@ import { newFolder } from "#server/transfer/transfer.fixture.ts";
 import { makeDataDir, removeDataDir } from "./support/crash-drill.ts";
 import { freePort } from "./support/free-port.ts";
 import { playPostgres } from "./support/fake-postgres.ts";
+import { putEmptyCluster, putPreparedDatabase } from "./support/prepared-database.ts";
 import { serverEnvironment } from "./support/server-environment.ts";
 import {
   startServerProcess,
@@ -59,7 +60,7 @@ describe("a server that moves by its operator's commands", () => {
   const folder = newFolder();
   let said = "";
   beforeAll(async () => {
-    old = await startServerProcess();
+    old = await startServerProcess({}, { prepare: putPreparedDatabase });
     const options = { data: { full_name: "Ruth Moyo" } };
     await clientOf(old).auth.signUp({ email: EMAIL, password: PASSWORD, options });
     said = await command("export", [folder], { DATA_DIR: old.dataDir });
@@ -72,7 +73,7 @@ describe("a server that moves by its operator's commands", () => {
   });
 
   it("comes to another server that plays the project, also a second time", async () => {
-    const project = await startServerProcess();
+    const project = await startServerProcess({}, { prepare: putPreparedDatabase });
     const variables = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "secret-key") };
     const args = [folder, "--to", project.url];
     expect(await command("import", args, variables)).toContain(
@@ -121,7 +122,7 @@ describe("a server that moves by its operator's commands", () => {
 });
 
 it("a server on a database elsewhere is exported by its own login", async () => {
-  const elsewhere = await playPostgres();
+  const elsewhere = await playPostgres(putEmptyCluster);
   await elsewhere.run("create role site login createrole password 'p'");
   await elsewhere.run("create database site owner site");
   const databaseUrl = elsewhere.urlOf("site", "p", "site");

@@ -10,6 +10,7 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import connect from "postgres";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -19,6 +20,7 @@ import { joined, listen } from "#server/backend/realtime/realtime-client.fixture
 import { type FakePushService, startFakePushService } from "./fakes/push/fake-push-service.ts";
 import { type ManyServers, startManyServers } from "./support/many-servers.ts";
 import { testMinistry } from "./support/ministry-fixture.ts";
+import { putEmptyCluster } from "./support/prepared-database.ts";
 
 const MEMBER = { email: "anna@reign-tv.example", password: "green pastures 23" };
 const TOKEN = "a-token-of-the-monitoring";
@@ -34,6 +36,8 @@ const credentials = {
   accessKeyId: "drill-access-key-id",
   secretAccessKey: "drill-secret-access-key-of-more-than-32-signs",
 };
+const siteSchema = z.object({ publishableKey: z.string() });
+const pushSchema = z.object({ publicKey: z.string() });
 const sequenceSchema = z.string().regex(/#EXT-X-MEDIA-SEQUENCE:\d+/);
 
 /** Three machines with empty folders on one database and one store of files: they behave as one. */
@@ -48,7 +52,8 @@ describe("three servers on one database and one store", () => {
     const file = join(folder, "ministry.json");
     writeFileSync(file, JSON.stringify({ ...testMinistry(), services: serviceSoon() }));
     many = await startManyServers({
-      count: 3,
+      count: PLACES.length,
+      prepare: putEmptyCluster,
       variables: {
         METRICS_TOKEN: TOKEN,
         MINISTRY_FILE: file,
@@ -79,14 +84,25 @@ describe("three servers on one database and one store", () => {
     return figures.flatMap((text, at) => (/^server_leads 1$/m.test(text) ? [at] : []));
   }
 
-  it("a member who joins at one shows a picture at the second, and the third has it", async () => {
+  it("share the key of programs and the keys of reminders", async () => {
+    const keys = await fromAll(async (url) =>
+      siteSchema.parse(await (await fetch(`${url}/api/site`)).json()),
+    );
+    expect(keys).toEqual(PLACES.map(() => ({ publishableKey: many.publishableKey })));
+    const pushKeys = await fromAll(async (url) =>
+      pushSchema.parse(await (await fetch(`${url}/api/push`)).json()),
+    );
+    expect(pushKeys).toEqual(PLACES.map(() => pushKeys[0]));
+  });
+
+  it("a member who joins at one shows a picture at the second with a session of its own, and the third has it", async () => {
     const one = clientOf(0);
     const { data } = await one.auth.signUp(MEMBER);
     const two = clientOf(1);
-    await two.auth.setSession({
-      access_token: data.session?.access_token ?? "",
+    const refreshed = await two.auth.refreshSession({
       refresh_token: data.session?.refresh_token ?? "",
     });
+    expect(refreshed.error).toBeNull();
     const png = await sharp({
       create: { width: 64, height: 64, channels: 3, background: "navy" },
     })
@@ -101,6 +117,21 @@ describe("three servers on one database and one store", () => {
     const shown = await fetch(address.publicUrl);
     expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(many.store.objects.size).toBeGreaterThan(0);
+  });
+
+  it("take each other's links from mails", async () => {
+    const sql = connect(many.postgres.superuser(many.database), { max: 1 });
+    const [kept] = await sql<{ value: string }[]>`
+      select value from supabase_migrations.server_secrets where name = 'secret-key'`;
+    await sql.end();
+    const service = createClient(many.urlOf(0), kept?.value ?? "", OPTIONS);
+    const { email } = MEMBER;
+    const link = await service.auth.admin.generateLink({ type: "recovery", email });
+    const { error } = await clientOf(1).auth.verifyOtp({
+      token_hash: link.data.properties?.hashed_token ?? "",
+      type: "recovery",
+    });
+    expect(error).toBeNull();
   });
 
   it("wrong passwords are counted by all of them together", async () => {

@@ -9,8 +9,9 @@ import {
 } from "@aws-sdk/client-s3";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isAlive, waitForExit } from "#server/database/embedded/process-probe.ts";
-import { makeDataDir, removeDataDir } from "./support/crash-drill.ts";
+import { removeDataDir } from "./support/crash-drill.ts";
 import { freePort } from "./support/free-port.ts";
+import { makePreparedDataDir } from "./support/prepared-database.ts";
 import { serverEnvironment } from "./support/server-environment.ts";
 import { waitUntilReady } from "./support/server-process.ts";
 
@@ -25,7 +26,7 @@ describe("an upload in parts", () => {
   let dataDir = "";
   let server: ChildProcess;
   beforeEach(() => {
-    dataDir = makeDataDir();
+    dataDir = makePreparedDataDir();
   });
   afterEach(async () => {
     await kill("SIGTERM");

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { createAuth } from "./auth/auth.ts";
+import { type AuthOverrides, createAuth } from "./auth/auth.ts";
 import { createSessionLiveness } from "./auth/store/session-liveness.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { BackendDeps } from "./context.ts";
@@ -19,6 +19,7 @@ export type BackendOptions = BackendDeps &
     readonly wait?: (delayMs: number) => Promise<unknown>;
     /** Other servers may stand on the database: limits count for all of them together. */
     readonly hasOthers?: boolean;
+    readonly auth?: AuthOverrides;
   };
 
 export type Backend = {
@@ -51,7 +52,7 @@ export function createBackend(options: BackendOptions): Backend {
   const realtime = createRealtime(deps, liveness);
   const functions = createFunctionsHost({ ...deps, limits }, options);
   const gateway = createGateway(deps, {
-    auth: createAuth(deps),
+    auth: createAuth(deps, options.auth),
     rest: createRest(deps),
     storage: createStorage(deps, { callers: createCallerResolver(deps, liveness), limits }),
     functions,

@@ -14,7 +14,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   checkText,
   readManifest,
-  removeText,
   textIds,
   textsFolder,
 } from "#server/bible/texts/store/text-folder.ts";
@@ -22,10 +21,11 @@ import type { Database } from "#server/database/database.ts";
 import { MIGRATIONS_DIR, openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, openHere, removeDataDir, startWriter } from "#tests/support/crash-drill.ts";
+import { putPreparedDatabase } from "#tests/support/prepared-database.ts";
 import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
 import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { createS3Destination } from "./destinations/s3-destination.ts";
-import { writeRecord } from "./catalog/backup-manifest.ts";
+import { type BackupManifest, writeRecord } from "./catalog/backup-manifest.ts";
 import { listBackups, readRecord } from "./catalog/backup-catalog.ts";
 import { back, bring, openPlace, runAs, storeOf, upload } from "./backup.fixture.ts";
 
@@ -48,30 +48,48 @@ describe("a backup", { timeout: 120_000 }, () => {
   const folders = [folder];
   let origin = "";
   let database: Database;
+  /** With 500 rows, an uploaded file, a key and texts of the Bible; tests that only read it share it. */
+  let kept: BackupManifest;
+  let version = "";
   const newDisk = (): string => {
     const dataDir = makeDataDir();
     folders.push(dataDir);
     return dataDir;
   };
+  const newServer = (): string => {
+    const dataDir = newDisk();
+    putPreparedDatabase(dataDir);
+    return dataDir;
+  };
   beforeAll(async () => {
-    origin = newDisk();
+    origin = newServer();
     database = await openHere(origin);
     await runAs(origin, "create table public.kept (number int primary key)");
+    await runAs(origin, "insert into public.kept select generate_series(1, 500)");
+    version = await upload(origin, "a picture");
+    writeFileSync(join(origin, "secrets", "signing-key"), "the key", { mode: 0o600 });
+    await installOwnText(origin, { id: "own-text" });
+    await installOwnText(origin, { id: "broken" });
+    await installOwnText(origin, { id: "fetched", serviceId: "fra_own" });
+    kept = await back(origin, place);
+    await runAs(origin, "insert into public.kept select generate_series(501, 600)");
   });
+  /** A place with the shared backup, to be damaged. */
+  function copyOfBackup() {
+    const copy = openPlace();
+    folders.push(copy.folder);
+    for (const path of ["objects", join("backups", kept.name)])
+      cpSync(join(folder, path), join(copy.folder, path), { recursive: true });
+    return copy;
+  }
   afterAll(async () => {
     await database.close();
     for (const each of folders) await removeDataDir(each);
   });
 
   it("comes back on a new disk: rows, uploaded files and keys", async () => {
-    await runAs(origin, "insert into public.kept select generate_series(1, 500)");
-    const version = await upload(origin, "a picture");
-    writeFileSync(join(origin, "secrets", "signing-key"), "the key", { mode: 0o600 });
-    const { name } = await back(origin, place);
-    await runAs(origin, "insert into public.kept select generate_series(501, 600)");
-
     const dataDir = newDisk();
-    const report = await bring(dataDir, place, { backup: name });
+    const report = await bring(dataDir, place, { backup: kept.name });
     expect(report).toMatchObject({
       keptCluster: null,
       objectsBrought: 1,
@@ -96,49 +114,43 @@ describe("a backup", { timeout: 120_000 }, () => {
   });
 
   it("has the imported texts of the Bible; what was fetched is fetched anew", async () => {
-    await installOwnText(origin, { id: "own-text" });
-    await installOwnText(origin, { id: "broken" });
-    await installOwnText(origin, { id: "fetched", serviceId: "fra_own" });
-    const root = textsFolder(origin);
-    const { name } = await back(origin, place);
-    const kept = await readManifest(root, "own-text");
-    const ids = await textIds(root);
-    for (const id of ids) await removeText(root, id);
-    flipBit(join(folder, "backups", name, "bible-broken.json.gz"));
+    const expected = await readManifest(textsFolder(origin), "own-text");
+    const copy = copyOfBackup();
+    flipBit(join(copy.folder, "backups", kept.name, "bible-broken.json.gz"));
 
     const dataDir = newDisk();
     const texts = textsFolder(dataDir);
-    expect(await bring(dataDir, place, { backup: name })).toMatchObject({
+    const backup = kept.name;
+    expect(await bring(dataDir, copy.place, { backup })).toMatchObject({
       textsBrought: ["own-text"],
       textsMissing: ["broken"],
     });
     expect(await textIds(texts)).toEqual(["own-text"]);
     const found = await readManifest(texts, "own-text");
-    expect(found).toEqual(kept);
+    expect(found).toEqual(expected);
     if (found === null) throw new Error("The text has no manifest.");
     await checkText(texts, found.manifest);
 
     // One that stands there stays, whatever the backup has.
     await installOwnText(dataDir, { id: "own-text", name: "Imported later" });
-    expect(await bring(dataDir, place, { backup: name })).toMatchObject({ textsBrought: [] });
+    expect(await bring(dataDir, copy.place, { backup })).toMatchObject({ textsBrought: [] });
     expect((await readManifest(texts, "own-text"))?.manifest.name).toBe("Imported later");
     // A damaged one is none.
     writeFileSync(join(texts, "own-text", "manifest.json"), "{");
-    const repaired = await bring(dataDir, place, { backup: name });
+    const repaired = await bring(dataDir, copy.place, { backup });
     expect(repaired.textsBrought).toEqual(["own-text"]);
-    expect(await readManifest(texts, "own-text")).toEqual(kept);
+    expect(await readManifest(texts, "own-text")).toEqual(expected);
   });
 
   it("is for this account alone, and names every file with its sum", async () => {
-    const { name } = await back(origin, place);
-    const record = await readRecord(place, name);
+    const record = await readRecord(place, kept.name);
     expect(record.files.map((file) => file.name)).toEqual([
       "base.tar.gz",
       "backup_manifest",
       "objects.json.gz",
       "secrets.json",
     ]);
-    const path = join(folder, "backups", name);
+    const path = join(folder, "backups", kept.name);
     expect(statSync(path).mode & 0o777).toBe(0o700);
     for (const file of readdirSync(path))
       expect(statSync(join(path, file)).mode & 0o777).toBe(0o600);
@@ -146,7 +158,7 @@ describe("a backup", { timeout: 120_000 }, () => {
   });
 
   it("takes the place of a database, which stays beside it, and leaves newer keys alone", async () => {
-    const dataDir = newDisk();
+    const dataDir = newServer();
     const first = await openHere(dataDir);
     const other = openPlace();
     folders.push(other.folder);
@@ -176,7 +188,7 @@ describe("a backup", { timeout: 120_000 }, () => {
   });
 
   it("under constant writing has all that was acknowledged before it", async () => {
-    const dataDir = newDisk();
+    const dataDir = newServer();
     const writer = await startWriter(dataDir);
     await writer.untilWritten(100);
     const before = [...writer.acknowledged];
@@ -216,28 +228,27 @@ describe("a backup", { timeout: 120_000 }, () => {
   it.each(["base.tar.gz", "backup_manifest", "secrets.json", "backup.json"])(
     "with one flipped bit in %s is refused, and nothing changes",
     async (file) => {
-      const { name } = await back(origin, place);
-      flipBit(join(folder, "backups", name, file));
+      const copy = copyOfBackup();
+      flipBit(join(copy.folder, "backups", kept.name, file));
       const dataDir = newDisk();
-      await expect(bring(dataDir, place, { backup: name })).rejects.toThrow(/is damaged/);
+      const damaged = bring(dataDir, copy.place, { backup: kept.name });
+      await expect(damaged).rejects.toThrow(/is damaged/);
       expect(existsSync(join(dataDir, "pg"))).toBe(false);
       expect(existsSync(join(dataDir, "restore.draft"))).toBe(false);
-      rmSync(join(folder, "backups", name), { recursive: true });
     },
   );
 
   it("counts a damaged uploaded file as missing, and restores the rest", async () => {
-    const version = await upload(origin, "will be damaged");
-    const { name } = await back(origin, place);
-    const shelf = join(folder, "objects", version.slice(0, 2));
-    flipBit(join(shelf, readdirSync(shelf).find((file) => file.startsWith(version)) ?? ""));
+    const copy = copyOfBackup();
+    const objects = join(copy.folder, "objects", version.slice(0, 2));
+    flipBit(join(objects, readdirSync(objects).find((file) => file.startsWith(version)) ?? ""));
     const dataDir = newDisk();
-    const report = await bring(dataDir, place, { backup: name });
+    const report = await bring(dataDir, copy.place, { backup: kept.name });
     expect(report.objectsMissing).toBe(1);
     expect(await contentOf(dataDir, version)).toBeNull();
   });
 
-  it("that is killed in the middle is none, and keeps no next one from being made", async () => {
+  it("that is killed in the middle does not count, and the next one is made, one at a time", async () => {
     const before = await listBackups(place);
     const child = spawn(process.execPath, ["scripts/commands/backup.ts"], {
       env: { PATH: process.env["PATH"], DATA_DIR: origin, BACKUP_DIR: folder },
@@ -247,17 +258,13 @@ describe("a backup", { timeout: 120_000 }, () => {
     child.kill("SIGKILL");
     await once(child, "exit");
     expect(await listBackups(place)).toEqual(before);
-    const { name } = await back(origin, place);
-    expect(await listBackups(place)).toContain(name);
-    expect(existsSync(join(origin, "backup.draft"))).toBe(false);
-  });
-
-  it("is made one at a time", async () => {
     const results = await Promise.allSettled([back(origin, place), back(origin, place)]);
     const refused = results.filter((result) => result.status === "rejected");
     expect(refused.map(({ reason }) => String(reason))).toEqual([
       "Error: Another backup is being made: wait until it has ended.",
     ]);
+    expect(await listBackups(place)).toHaveLength(before.length + 1);
+    expect(existsSync(join(origin, "backup.draft"))).toBe(false);
   });
 
   it("is not begun on a disk that is too full, and one that fills up meanwhile lists none", async () => {
@@ -300,20 +307,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     expect(files.map((file) => file.name)).not.toContain("secrets.json");
   });
 
-  it("comes back from S3 after the disk is lost", async () => {
-    const s3 = await startFakeS3();
-    const remote = createS3Destination(s3.settings, "tv/");
-    await back(origin, remote, { passphrase: "correct horse" });
-    const [name = ""] = await listBackups(remote);
-    const dataDir = newDisk();
-    const passphrase = "correct horse";
-    const report = await bring(dataDir, remote, { backup: name, passphrase, target: "newest" });
-    expect(report.rows["public.kept"]).toBe(600);
-    expect(report.keysBrought).toContain("signing-key");
-    await s3.close();
-  });
-
-  it("that S3 refuses in the middle is none, and one that is cut there is refused", async () => {
+  it("comes back from S3 after the disk is lost; what S3 refuses in the middle does not count, and what is cut there is refused", async () => {
     const s3 = await startFakeS3();
     const remote = createS3Destination(s3.settings, "tv/");
     const failing: typeof remote = {
@@ -328,24 +322,30 @@ describe("a backup", { timeout: 120_000 }, () => {
     );
     expect(await listBackups(remote)).toEqual([]);
 
-    const { name } = await back(origin, remote);
+    const passphrase = "correct horse";
+    await back(origin, remote, { passphrase });
+    const [name = ""] = await listBackups(remote);
+    const needs = { backup: name, passphrase, target: "newest" } as const;
+    const report = await bring(newDisk(), remote, needs);
+    expect(report.rows["public.kept"]).toBe(600);
+    expect(report.keysBrought).toContain("signing-key");
+
     const key = `tv/backups/${name}/base.tar.gz`;
     const whole = s3.objects.get(key);
     if (whole === undefined) throw new Error("S3 has no copy of the database.");
     s3.objects.set(key, { ...whole, bytes: whole.bytes.subarray(0, whole.bytes.length >> 1) });
     const dataDir = newDisk();
-    await expect(bring(dataDir, remote, { backup: name })).rejects.toThrow(/is damaged/);
+    await expect(bring(dataDir, remote, needs)).rejects.toThrow(/is damaged/);
     expect(existsSync(join(dataDir, "pg"))).toBe(false);
     // And a place that goes away before the record says so.
     s3.failNext(403);
-    await expect(bring(dataDir, remote, { backup: name })).rejects.toThrow("S3 answered 403");
+    await expect(bring(dataDir, remote, needs)).rejects.toThrow("S3 answered 403");
     await s3.close();
   });
 
   it("of an older release comes back, and the next start brings it up to date", async () => {
-    const { name } = await back(origin, place);
     const dataDir = newDisk();
-    await bring(dataDir, place, { backup: name });
+    await bring(dataDir, place, { backup: kept.name });
     const newer = openPlace().folder;
     folders.push(newer);
     cpSync(MIGRATIONS_DIR, newer, { recursive: true });
@@ -363,16 +363,14 @@ describe("a backup", { timeout: 120_000 }, () => {
   });
 
   it("of a former major version of PostgreSQL is refused with the release that can bring it back", async () => {
-    const { name } = await back(origin, place);
-    const record = await readRecord(place, name);
-    const database = record.database && { ...record.database, postgres: "17.10" };
-    const path = join(folder, "backups", name, "backup.json");
-    writeFileSync(path, writeRecord({ ...record, product: "0.0.9", database }));
+    const copy = copyOfBackup();
+    const database = kept.database && { ...kept.database, postgres: "17.10" };
+    const path = join(copy.folder, "backups", kept.name, "backup.json");
+    writeFileSync(path, writeRecord({ ...kept, product: "0.0.9", database }));
     const dataDir = newDisk();
-    await expect(bring(dataDir, place, { backup: name })).rejects.toThrow(
+    await expect(bring(dataDir, copy.place, { backup: kept.name })).rejects.toThrow(
       /is of PostgreSQL 17, and this release brings \d+: restore it with release 0\.0\.9, which made it, then upgrade\.$/,
     );
     expect(existsSync(join(dataDir, "pg"))).toBe(false);
-    rmSync(join(folder, "backups", name), { recursive: true });
   });
 });

@@ -10,6 +10,7 @@ import { MINUTE_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
+import { putPreparedDatabase } from "#tests/support/prepared-database.ts";
 import { back, bring, openPlace, runAs, upload } from "./backup.fixture.ts";
 import { createS3Destination } from "./destinations/s3-destination.ts";
 import { LOG_ROUND_MS } from "./scheduler/start-backups.ts";
@@ -30,6 +31,11 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
   const newDisk = (): string => {
     const dataDir = makeDataDir();
     folders.push(dataDir);
+    return dataDir;
+  };
+  const newServer = (): string => {
+    const dataDir = newDisk();
+    putPreparedDatabase(dataDir);
     return dataDir;
   };
   beforeEach(() => {
@@ -61,7 +67,7 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
     )[0].now;
 
   it("come back: the one before a mass delete, and the last of all", async () => {
-    const origin = newDisk();
+    const origin = newServer();
     const database = await openArchiving(origin);
     await runAs(origin, "create table public.kept (number int)");
     const { name } = await back(origin, place);
@@ -71,23 +77,23 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
     await runAs(origin, "delete from public.kept where number > 7");
     await stopAndMove(database, origin);
 
-    const rowsAt = async (target: CopyTarget, dataDir = newDisk()): Promise<number | undefined> => {
-      const report = await bring(dataDir, place, { backup: name, target });
+    const rowsAt = async (target: CopyTarget): Promise<number | undefined> => {
+      const report = await bring(newDisk(), place, { backup: name, target });
       return report.rows["public.kept"];
     };
-    expect(await rowsAt(before)).toBe(1_000);
     expect(await rowsAt("backup")).toBe(0);
     expect(await rowsAt("newest")).toBe(7);
     // Nothing was written after the last thing archived: its end is that moment's state.
     expect(await rowsAt(new Date(Date.now() + 60_000))).toBe(7);
     const report = await bring(newDisk(), place, { backup: name, target: before });
+    expect(report.rows["public.kept"]).toBe(1_000);
     // No uploaded file was brought into the place since the backup: the row says so.
     expect(report).toMatchObject({ objectsBrought: 0, objectsMissing: 1 });
     expect(version).not.toBe("");
   });
 
   it("go on after a restore, on a timeline of its own", async () => {
-    const origin = newDisk();
+    const origin = newServer();
     const first = await openArchiving(origin);
     await runAs(origin, "create table public.kept (number int)");
     const { name } = await back(origin, place);
@@ -107,7 +113,7 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
   });
 
   it("with a part of the log missing are refused, and nothing changes", async () => {
-    const origin = newDisk();
+    const origin = newServer();
     const database = await openArchiving(origin);
     await runAs(origin, "create table public.kept (number int)");
     const { name } = await back(origin, place);
@@ -128,7 +134,7 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
   it("of the last minutes come back from S3 when the disk is lost: at most five are gone", async () => {
     const s3 = await startFakeS3();
     const remote = createS3Destination(s3.settings, "");
-    const origin = newDisk();
+    const origin = newServer();
     const database = await openArchiving(origin);
     const [setting] = settingSchema.parse(
       await runAs(

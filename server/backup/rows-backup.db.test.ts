@@ -10,12 +10,14 @@ import { createLogger } from "#server/kit/log.ts";
 import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
 import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
 import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
+import { putEmptyCluster } from "#tests/support/prepared-database.ts";
 import { back, openPlace, runAs, storeOf, uploadFile } from "./backup.fixture.ts";
 import { knownMigrations } from "./backup-config.ts";
 import type { BackupDestination } from "./destinations/backup-destination.ts";
 import { verifyBackup } from "./verification/verify-backup.ts";
 import { restoreRows, type RowsReport } from "./restore/restore-rows.ts";
 import { readRecord } from "./catalog/backup-catalog.ts";
+import type { BackupManifest } from "./catalog/backup-manifest.ts";
 
 const PASSPHRASE = "correct horse";
 const APP_SECRET = "JBSWY3DPEHPK3PXP";
@@ -29,6 +31,8 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
   let databaseUrl = "";
   let database: Database;
   let version = "";
+  /** Closed with the passphrase; deriving its key takes most of the time, so the tests share it. */
+  let kept: BackupManifest;
   const newDisk = (): string => {
     const dataDir = makeDataDir();
     folders.push(dataDir);
@@ -40,7 +44,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
   };
 
   beforeAll(async () => {
-    elsewhere = await playPostgres();
+    elsewhere = await playPostgres(putEmptyCluster);
     await elsewhere.run("create role site login createrole password 'p'");
     databaseUrl = await newDatabase("site");
     origin = newDisk();
@@ -57,6 +61,8 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
     await database.storage`
       insert into storage.objects (bucket_id, name, version)
       values ('avatars', ${`${version}/avatar-1.webp`}, ${version})`;
+    await installOwnText(origin, { id: "own-text" });
+    kept = await make(place, PASSPHRASE);
   });
   afterAll(async () => {
     await database.close();
@@ -84,8 +90,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
   }
 
   it("comes back into an empty database: rows, uploaded files and keys", async () => {
-    await installOwnText(origin, { id: "own-text" });
-    const { name, database: cluster, rows, objects } = await make(place, PASSPHRASE);
+    const { name, database: cluster, rows, objects } = kept;
     expect([cluster, rows?.tables["auth.users"], rows?.isSealed]).toEqual([null, 1, true]);
     expect(objects.count).toBe(1);
 
@@ -109,10 +114,12 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
     expect(await restore(name, to)).toMatchObject({ objectsBrought: 0, keysBrought: [] });
   });
 
-  it("comes back into a DATA_DIR as well, for a server with an embedded database", async () => {
-    const { name } = await make(place, PASSPHRASE);
+  it("comes back into a DATA_DIR as well, for a server with an embedded database, also without a passphrase", async () => {
+    const { name, rows } = await make(place, null);
+    expect(rows?.isSealed).toBe(false);
     const dataDir = newDisk();
-    await restore(name, { dataDir, databaseUrl: null });
+    const report = await restore(name, { dataDir, databaseUrl: null }, null);
+    expect(report.notDone).toEqual([]);
     const restored = await openHere(dataDir);
     expect(await runAs(dataDir, "select full_name from public.profiles")).toEqual([
       { full_name: "Ruth Moyo" },
@@ -121,7 +128,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
   });
 
   it("is proven in a temporary folder beside, which leaves nothing", async () => {
-    const { name } = await make(place, PASSPHRASE);
+    const { name } = kept;
     const options = { dataDir: origin, passphrase: PASSPHRASE, uid: null, log };
     expect(await verifyBackup(place, name, options)).toBeGreaterThan(2);
     expect(readdirSync(origin)).not.toContain("proof.draft");
@@ -135,7 +142,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
   });
 
   it("closes every row with the passphrase, and only that one opens them", async () => {
-    const { name } = await make(place, PASSPHRASE);
+    const { name } = kept;
     const shelf = join(folder, "backups", name);
     expect(readdirSync(shelf)).toContain("auth.mfa_factors.jsonl.gz.enc");
     const to = { dataDir: newDisk(), databaseUrl: null };
@@ -150,31 +157,26 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
     await expect(make({ ...place, isElsewhere: true }, null)).rejects.toThrow(
       /^The backup could not be kept in .+: set BACKUP_PASSPHRASE, without which/,
     );
-    const { name, rows } = await make(place, null);
-    expect(rows?.isSealed).toBe(false);
-    expect(await restore(name, { dataDir: newDisk(), databaseUrl: null }, null)).toMatchObject({
-      notDone: [],
-    });
   });
 
   it.each(["auth.users.jsonl.gz.enc", "manifest.json.gz.enc", "objects.jsonl.gz.enc"])(
     "with one flipped bit in %s is refused, and nothing is written",
     async (file) => {
-      const { name } = await make(place, PASSPHRASE);
-      const path = join(folder, "backups", name, file);
+      const path = join(folder, "backups", kept.name, file);
       const content = readFileSync(path);
+      const damaged = Buffer.from(content);
       const middle = content.length >> 1;
-      content[middle] = (content[middle] ?? 0) ^ 1;
-      writeFileSync(path, content);
+      damaged[middle] = (content[middle] ?? 0) ^ 1;
+      writeFileSync(path, damaged);
       const to = { dataDir: newDisk(), databaseUrl: null };
-      await expect(restore(name, to)).rejects.toThrow(/is damaged/);
+      await expect(restore(kept.name, to)).rejects.toThrow(/is damaged/);
       expect(readdirSync(to.dataDir)).not.toContain("pg");
       expect(readdirSync(to.dataDir)).not.toContain("restore.draft");
+      writeFileSync(path, content);
     },
   );
 
   it("has no moments between: another one is refused with words, and so is a running server", async () => {
-    const record = await make(place, PASSPHRASE);
     const needs = {
       dataDir: origin,
       databaseUrl,
@@ -185,14 +187,14 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
       uid: null,
       say: () => undefined,
     };
-    await expect(restoreRows(record, { ...needs, target: new Date() })).rejects.toThrow(
+    await expect(restoreRows(kept, { ...needs, target: new Date() })).rejects.toThrow(
       "moments after it are not in it: leave --at out.",
     );
-    await expect(restoreRows(record, { ...needs, target: "newest" })).rejects.toThrow(
+    await expect(restoreRows(kept, { ...needs, target: "newest" })).rejects.toThrow(
       "already runs on DATA_DIR",
     );
     await expect(
-      restoreRows(record, { ...needs, dataDir: newDisk(), target: "newest", migrations: [] }),
+      restoreRows(kept, { ...needs, dataDir: newDisk(), target: "newest", migrations: [] }),
     ).rejects.toThrow("was made by a newer release");
   });
 

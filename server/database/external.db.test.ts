@@ -7,6 +7,7 @@ import type { Caller } from "./caller.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
+import { putEmptyCluster } from "#tests/support/prepared-database.ts";
 import { connector } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { inspectExternal, preparationSql } from "./external.ts";
@@ -82,7 +83,7 @@ describe("an external database", () => {
   const folders: string[] = [];
 
   beforeAll(async () => {
-    server = await playPostgres();
+    server = await playPostgres(putEmptyCluster);
     await server.run("create database ministry");
     await server.run("create role clerk login password 'clerk-password'");
   });
@@ -171,7 +172,7 @@ describe("an external database", () => {
     // A server of its own: roles belong to the server, and here nobody has made any yet.
     let managed: PlayedPostgres;
     beforeEach(async () => {
-      managed = await playPostgres();
+      managed = await playPostgres(putEmptyCluster);
     });
     afterEach(() => managed.stop());
 

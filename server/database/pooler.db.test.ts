@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
 import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
+import { putEmptyCluster } from "#tests/support/prepared-database.ts";
 import { type SharingPooler, startSharingPooler } from "#tests/support/sharing-pooler.ts";
 import type { Caller } from "./caller.ts";
 import type { Database } from "./database.ts";
@@ -20,7 +21,7 @@ describe("a pooler before the database", () => {
   let pooled = "";
 
   beforeAll(async () => {
-    postgres = await playPostgres();
+    postgres = await playPostgres(putEmptyCluster);
     await postgres.run("create role owner login createrole password 'owner-password'");
     await postgres.run("create database ministry owner owner");
     direct = postgres.urlOf("owner", "owner-password", "ministry");

@@ -6,6 +6,7 @@ import { prepareExternal } from "#server/database/external.ts";
 import { MIGRATIONS_DIR } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
+import { putEmptyCluster } from "#tests/support/prepared-database.ts";
 import { databaseRecords } from "./database-state-store.ts";
 import { fileRecords } from "./file-state-store.ts";
 import type { StateStore } from "./state-store.ts";
@@ -16,7 +17,7 @@ let one: StateStore;
 let two: StateStore;
 
 beforeAll(async () => {
-  postgres = await playPostgres();
+  postgres = await playPostgres(putEmptyCluster);
   await postgres.run("create role owner login createrole password 'owner-password'");
   await postgres.run("create database ministry owner owner");
   const url = postgres.urlOf("owner", "owner-password", "ministry");

@@ -1,12 +1,12 @@
 import postgres, { type Sql } from "postgres";
 import { rolePassword } from "#server/database/connection.ts";
+import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
 import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
 import { startEmbedded } from "#server/database/embedded/embedded.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, removeDataDir } from "./crash-drill.ts";
 import { freePort } from "./free-port.ts";
 
-const SECRET = "secret of the other server";
 /** A PostgreSQL server elsewhere, played by an embedded one that listens on a TCP port. */
 export type PlayedPostgres = {
   urlOf(user: string, password: string, database?: string): string;
@@ -19,26 +19,37 @@ export type PlayedPostgres = {
   stop(): Promise<void>;
 };
 
-/** Starts one. */
-export async function playPostgres(): Promise<PlayedPostgres> {
+/**
+ * Starts one.
+ *
+ * @param prepare puts a cluster into its folder; initdb makes one when absent.
+ */
+export async function playPostgres(prepare?: (dataDir: string) => void): Promise<PlayedPostgres> {
   const folder = makeDataDir();
   const port = await freePort();
   prepareDataDir(folder);
+  prepare?.(folder);
+  const secret = await loadClusterSecret(folder);
   const server = await startEmbedded({
     dataDir: folder,
-    secret: SECRET,
+    secret,
     requestedUid: null,
     log: createLogger("silent"),
-    extraSettings: { listen_addresses: "127.0.0.1", port: String(port), fsync: "off" },
+    extraSettings: {
+      listen_addresses: "127.0.0.1",
+      port: String(port),
+      fsync: "off",
+      autovacuum: "off",
+    },
   });
   const urlOf = (user: string, password: string, database = "postgres") =>
     `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
   const superuser = (database: string) =>
-    urlOf("supabase_admin", rolePassword(SECRET, "supabase_admin"), database);
+    urlOf("supabase_admin", rolePassword(secret, "supabase_admin"), database);
   return {
     urlOf,
     superuser,
-    secret: SECRET,
+    secret,
     async run(statements, database = "postgres") {
       await withSql(superuser(database), (sql) => sql.unsafe(statements));
     },

@@ -37,12 +37,14 @@ type ManyServersOptions = {
   readonly variables?: Readonly<Record<string, string>>;
   /** Folder of the release that they start with; absent: this one. */
   readonly root?: string;
+  /** Puts a cluster into the database's folder; initdb makes one when absent. */
+  readonly prepare?: (dataDir: string) => void;
 };
 
 /** Starts a database, a store, and so many servers, one after the other as an operator would. */
 export async function startManyServers(options: ManyServersOptions): Promise<ManyServers> {
-  const { count, variables = {}, root = "." } = options;
-  const [postgres, store] = await Promise.all([playPostgres(), startFakeS3()]);
+  const { count, variables = {}, root = ".", prepare } = options;
+  const [postgres, store] = await Promise.all([playPostgres(prepare), startFakeS3()]);
   const folder = mkdtempSync(join(tmpdir(), "reign-many-"));
   await postgres.run("create role owner login createrole password 'owner-password'");
   await postgres.run(`create database ${DATABASE} owner owner`);

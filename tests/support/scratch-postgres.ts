@@ -1,9 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Connect, connector } from "#server/database/connection.ts";
+import { type Connect, connector, rolePassword } from "#server/database/connection.ts";
+import { locateCluster } from "#server/database/embedded/cluster-location.ts";
+import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
+import { ensureCluster } from "#server/database/embedded/cluster.ts";
 import { prepareDataDir } from "#server/database/embedded/data-dir.ts";
-import { startEmbedded } from "#server/database/embedded/embedded.ts";
+import { type EmbeddedServer, startEmbedded } from "#server/database/embedded/embedded.ts";
 import { EMBEDDED_DATABASE, prepareEmbedded } from "#server/database/open-database.ts";
 import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
 import { commandLine, isAlive } from "#server/database/embedded/process-probe.ts";
@@ -14,6 +18,10 @@ export type ScratchServer = {
   readonly socketDir: string;
   readonly port: number;
   readonly secret: string;
+  /** Data directory of a cluster that initdb has made and that has never run. */
+  readonly emptyDir: string;
+  /** Data directory that a server left after its first start: a cluster with the prepared database. */
+  readonly preparedDir: string;
 };
 
 export type ScratchPostgres = {
@@ -25,39 +33,69 @@ export type ScratchPostgres = {
 };
 
 const FOLDER_PREFIX = "reign-db-test-";
-/** Long enough for the password checks, known to nobody outside this run. */
-const SECRET = `test-${crypto.randomUUID()}`;
+/** Nothing has to survive a crash here, and nothing runs in the background between two statements. */
+const SETTINGS = {
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
+  autovacuum: "off",
+  // Most connections of a test are new ones, and each would compute 4,096 rounds on both sides.
+  scram_iterations: "1",
+  // The copies of the template would cause a checkpoint every few files.
+  max_wal_size: "2GB",
+  checkpoint_timeout: "1h",
+};
 
 /**
  * Starts one embedded PostgreSQL in a temporary folder and prepares its database: boot SQL, auth,
- * storage, migrations. Without fsync: what is lost in a crash here is nobody's.
+ * storage, migrations. Copies of its files as they were before and after that stay beside it.
  */
 export async function startScratchPostgres(): Promise<ScratchPostgres> {
   await removeLeftovers();
   const dataDir = mkdtempSync(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   prepareDataDir(dataDir);
+  const [emptyDir, preparedDir] = [join(dataDir, "empty"), join(dataDir, "prepared")];
+  const secret = await loadClusterSecret(dataDir);
   const log = createLogger("silent");
-  const server = await startEmbedded({
-    dataDir,
-    secret: SECRET,
-    requestedUid: null,
-    log,
-    extraSettings: { fsync: "off", max_connections: "200" },
-  });
+  const start = (): Promise<EmbeddedServer> =>
+    startEmbedded({ dataDir, secret, requestedUid: null, log, extraSettings: SETTINGS });
+  await ensureCluster(await locateCluster({ dataDir, requestedUid: null }), { dataDir, secret });
+  copyCluster(dataDir, emptyDir);
+  let server = await start();
   const stop = async (): Promise<void> => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     if (server.address.kind !== "socket") throw new Error("The embedded server has no socket.");
-    const connect = connector(server.address, SECRET, EMBEDDED_DATABASE);
-    await prepareEmbedded(connect, SECRET, { log });
-    const { directory, port } = server.address;
-    return { server: { socketDir: directory, port, secret: SECRET }, connect, stop };
+    const { directory: socketDir, port } = server.address;
+    const connect = connector(server.address, secret, EMBEDDED_DATABASE);
+    await prepareEmbedded(connect, secret, { log });
+    await renewPassword(connect, secret);
+    await server.stop();
+    copyCluster(dataDir, preparedDir);
+    server = await start();
+    return { server: { socketDir, port, secret, emptyDir, preparedDir }, connect, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Copies the cluster of a data directory, while it is stopped, and its secret to another one. */
+export function copyCluster(from: string, to: string): void {
+  mkdirSync(to, { recursive: true, mode: 0o711 });
+  // Node's own copy would not keep which account the files belong to.
+  execFileSync("cp", ["-a", join(from, "pg"), join(from, "secrets"), to]);
+}
+
+/** Lets the superuser's password be hashed again, by the number of rounds that is set here. */
+async function renewPassword(connect: Connect, secret: string): Promise<void> {
+  const sql = connect("supabase_admin", { max: 1, fetchTypes: false });
+  await sql.unsafe(
+    `alter role supabase_admin password '${rolePassword(secret, "supabase_admin")}'`,
+  );
+  await sql.end({ timeout: 1 });
 }
 
 /** Ends servers of runs that were killed before they could clean up. */

@@ -26,7 +26,7 @@ type ProcessOptions = {
   /** Of node, before the program; with them it also has a channel to this process. */
   readonly nodeOptions?: readonly string[];
   /** Puts into its DATA_DIR what an earlier run would have left there. */
-  readonly prepare?: (dataDir: string) => Promise<unknown>;
+  readonly prepare?: (dataDir: string) => unknown;
 };
 
 /**

@@ -40,10 +40,13 @@ do {
 exit($? >> 8);
 `;
 
+/** @param prepare puts what an earlier run would have left into its DATA_DIR. */
 export async function startSupervisedServer(
-  overrides: Readonly<Record<string, string>> = {},
+  overrides: Readonly<Record<string, string>>,
+  prepare: (dataDir: string) => void,
 ): Promise<SupervisedServer> {
   const { url, dataDir, variables } = await createServerEnvironment(overrides);
+  prepare(dataDir);
   const supervisor = spawn("perl", ["-e", SUPERVISOR, process.execPath, "server/main.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...variables },

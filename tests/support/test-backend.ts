@@ -16,6 +16,7 @@ import type { SharedSecret } from "#server/backend/shared-secret.ts";
 import type { Database } from "#server/database/database.ts";
 import { createLogger, type Logger } from "#server/kit/log.ts";
 import { acceptSockets } from "#server/kit/http/web-sockets.ts";
+import { createQuickHasher } from "./quick-hasher.ts";
 import { createTestDatabase } from "./test-database.ts";
 import { backendSettings } from "./backend-settings.ts";
 
@@ -33,6 +34,8 @@ export type TestBackendOptions = {
   readonly sharedSecret?: SharedSecret;
   /** What the backend logs goes here; silent when absent. */
   readonly log?: Logger;
+  /** Hashes passwords with the work of R-02, for tests about it. */
+  readonly hashesInEarnest?: boolean;
 };
 
 /** The whole backend on a port of its own, for the unmodified @supabase/supabase-js. */
@@ -98,6 +101,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     isReloading: false,
     hasOthers: options.hasOthers ?? false,
     wait: () => Promise.resolve(),
+    auth: options.hashesInEarnest === true ? {} : { hasher: createQuickHasher() },
     ...(options.functionTimeLimitMs === undefined
       ? {}
       : { timeLimitMs: options.functionTimeLimitMs }),

@@ -25,7 +25,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   const address = socketAddress(socketDir);
   await onServer((sql) =>
-    sql.unsafe(`create database ${name} template ${EMBEDDED_DATABASE} owner postgres`),
+    sql.unsafe(
+      `create database ${name} template ${EMBEDDED_DATABASE} strategy file_copy owner postgres`,
+    ),
   );
   const connect = connector(address, secret, name);
   const openAgain = (): Database => openPools(connect, () => Promise.resolve());

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
+import { anyText } from "./any-text.fixture.ts";
 import { createFakeBrowser, type FakeBrowser } from "./providers/browser.fixture.ts";
 import {
   type FakeProvider,
@@ -120,11 +121,11 @@ it("an ID token of an earlier visit signs nobody in", async () => {
 });
 
 it("whatever is changed in a right answer, nobody is signed in and nothing breaks", async () => {
-  const text = fc.string({ unit: "binary", maxLength: 80 });
+  const text = anyText(80);
   const change = fc.oneof(
     fc.tuple(fc.constantFrom("code", "state"), text),
     fc.tuple(fc.constant("state"), fc.constantFrom(randomUUID(), "", "null", "0")),
-    fc.tuple(fc.constant("iss"), fc.webUrl()),
+    fc.tuple(fc.constant("iss"), fc.stringMatching(/^https:\/\/[a-z]{1,12}\.example$/)),
     fc.tuple(fc.constant("error"), text),
     fc.tuple(fc.constantFrom("code", "state"), fc.constant(null)),
     fc.tuple(fc.constant("browser"), fc.constant("")),

@@ -10,7 +10,7 @@ const DIFFERENCE_LIMIT_MS = 10;
 describe("the time that a wrong password takes", () => {
   let backend: TestBackend;
   beforeAll(async () => {
-    backend = await startTestBackend();
+    backend = await startTestBackend({ hashesInEarnest: true });
   });
   afterAll(() => backend.close());
 

@@ -12,12 +12,13 @@ import { openDatabase } from "#server/database/open-database.ts";
 import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
+import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
 import { startBackups, type SteadyNeeds } from "./start-backups.ts";
 
 const fileSchema = z.tuple([z.object({ file: z.string() })]);
 const log = createLogger("silent");
 const { place, folder } = openPlace();
-const [origin, copy] = [makeDataDir(), makeDataDir()];
+const [origin, copy] = [makePreparedDataDir(), makeDataDir()];
 const startedMs = Date.UTC(2026, 10, 21, 20);
 let nowMs = startedMs;
 let database: Database;

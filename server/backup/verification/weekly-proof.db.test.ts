@@ -5,7 +5,8 @@ import { back, openPlace, runAs, upload } from "#server/backup/backup.fixture.ts
 import type { Database } from "#server/database/database.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill.ts";
+import { openHere, removeDataDir } from "#tests/support/crash-drill.ts";
+import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
 import { operatorMail } from "#server/backup/operator-mail.ts";
 import {
   type VerificationResult,
@@ -14,7 +15,7 @@ import {
 } from "./weekly-verification.ts";
 
 const { place, folder } = openPlace();
-const dataDir = makeDataDir();
+const dataDir = makePreparedDataDir();
 const told: VerificationResult[] = [];
 let nowMs = Date.UTC(2026, 10, 22, 3);
 let database: Database;

@@ -1,13 +1,8 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  makeDataDir,
-  openHere,
-  postmasterPid,
-  removeDataDir,
-  startWriter,
-} from "#tests/support/crash-drill.ts";
+import { openHere, postmasterPid, removeDataDir, startWriter } from "#tests/support/crash-drill.ts";
+import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
 import { isAlive } from "./process-probe.ts";
 
 /** DATA_DIR/secrets/database: nothing but this server's own logins depend on it, so it heals. */
@@ -16,7 +11,7 @@ describe("a lost secret of the embedded database", () => {
   const file = () => join(dataDir, "secrets", "database");
 
   beforeAll(async () => {
-    dataDir = makeDataDir();
+    dataDir = makePreparedDataDir();
     const database = await openHere(dataDir);
     await database.auth`create table auth.kept (number int)`;
     await database.auth`insert into auth.kept values (7)`;

@@ -1,0 +1,11 @@
+import * as fc from "fast-check";
+
+const unit = fc
+  .integer({ min: 0, max: 0x10_ff_ff })
+  .filter((point) => point < 0xd8_00 || point > 0xdf_ff)
+  .map((point) => String.fromCodePoint(point));
+
+/** Any characters; fast-check's own "binary" computes for a second before the first one. */
+export function anyText(maxLength: number): fc.Arbitrary<string> {
+  return fc.string({ unit, maxLength });
+}
