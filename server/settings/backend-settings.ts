@@ -78,7 +78,6 @@ export function backendSettings(config: Config, ministry: Ministry): BackendSett
       return config.MAIL_FROM ?? `${ministry.name} <${ministry.email}>`;
     },
     s3: s3Settings(config),
-    s3Protocol: s3ProtocolSettings(config),
     rest: {
       schemas: config.PGRST_DB_SCHEMAS,
       extraSearchPath: config.PGRST_DB_EXTRA_SEARCH_PATH,
@@ -130,13 +129,4 @@ export function s3Settings(
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
   const region = config[`${prefix}REGION` as const];
   return { endpoint, region, bucket, accessKeyId, secretAccessKey };
-}
-
-function s3ProtocolSettings(config: Config): BackendSettings["s3Protocol"] {
-  const { S3_PROTOCOL_ACCESS_KEY_ID, S3_PROTOCOL_ACCESS_KEY_SECRET } = config;
-  if (!S3_PROTOCOL_ACCESS_KEY_ID || !S3_PROTOCOL_ACCESS_KEY_SECRET) return null;
-  return {
-    accessKeyId: S3_PROTOCOL_ACCESS_KEY_ID,
-    secretAccessKey: S3_PROTOCOL_ACCESS_KEY_SECRET,
-  };
 }

@@ -36,28 +36,6 @@ describe("the environment", () => {
 
   it.each<[string, Record<string, string>, string]>([
     [
-      "a key of S3's tools without its secret",
-      { S3_PROTOCOL_ACCESS_KEY_ID: "a-key-of-the-tools" },
-      `The environment has 1 problem(s):
-  S3_PROTOCOL_ACCESS_KEY_SECRET: is missing: S3's tools may act for the service only with it. Set it, or remove S3_PROTOCOL_ACCESS_KEY_ID`,
-    ],
-    [
-      "a secret of them that is short",
-      { S3_PROTOCOL_ACCESS_KEY_ID: "a-key-of-the-tools", S3_PROTOCOL_ACCESS_KEY_SECRET: "short" },
-      `The environment has 1 problem(s):
-  S3_PROTOCOL_ACCESS_KEY_SECRET: must have 32 characters or more: it opens every file`,
-    ],
-    [
-      "a secret of them that everybody knows",
-      {
-        S3_PROTOCOL_ACCESS_KEY_ID: "a-key-of-the-tools",
-        S3_PROTOCOL_ACCESS_KEY_SECRET:
-          "850181e4652dd023b7a98c58ae0d2d34bd487ee0cc3254aed6eda37307425907",
-      },
-      `The environment has 1 problem(s):
-  S3_PROTOCOL_ACCESS_KEY_SECRET: is a published default: make one of your own`,
-    ],
-    [
       "requirements of passwords that Supabase does not know",
       { AUTH_PASSWORD_REQUIREMENTS: "emoji" },
       `The environment has 1 problem(s):

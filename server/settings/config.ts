@@ -100,16 +100,6 @@ const providers = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The one that Supabase's tools print for every development machine is no secret. */
-const PUBLISHED_S3_SECRET = "850181e4652dd023b7a98c58ae0d2d34bd487ee0cc3254aed6eda37307425907";
-const s3Secret = z
-  .string()
-  .min(32, "must have 32 characters or more: it opens every file")
-  .refine(
-    (secret) => secret !== PUBLISHED_S3_SECRET,
-    "is a published default: make one of your own",
-  );
-
 const timeOrOff = z
   .string()
   .regex(/^(?:off|(?:[01]\d|2[0-3]):[0-5]\d)$/, 'must be a time such as 03:00, or "off"')
@@ -306,12 +296,6 @@ const variablesSchema = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** A key with which S3's tools act on the buckets here with all rights. */
-  S3_PROTOCOL_ACCESS_KEY_ID: z
-    .string()
-    .regex(/^[\w-]{16,128}$/, "must be 16 to 128 letters, digits, - and _")
-    .optional(),
-  S3_PROTOCOL_ACCESS_KEY_SECRET: s3Secret.optional(),
   /** Folder for backups, best on another disk; unset: DATA_DIR/backups, unless they go to S3. */
   BACKUP_DIR: z.string().min(1).optional(),
   /** When the night's backup is made, by this machine's clock; null: never, and no moments are kept. */

@@ -76,7 +76,6 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
     "render/image/public/avatars/{}?width={}",
     "upload/resumable",
     "upload/resumable/{}",
-    "s3/{}/{}?uploads",
     "{}",
   ],
   functions: [

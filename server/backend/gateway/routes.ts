@@ -13,11 +13,6 @@ export const MOUNTS: Readonly<Record<Part, string>> = {
 const KEYLESS_POSTS = new Set(["/verify/follow", "/oauth/token", "/oauth/clients/register"]);
 const KEYLESS_READS = new Set(["/verify", "/authorize", "/oauth/authorize", "/oauth/userinfo"]);
 
-/** Calls of the S3 protocol: their signature is checked, and they are counted, by the part itself. */
-export function isSigned(part: Part, path: string): boolean {
-  return part === "storage" && /^\/s3(?:\/|$)/.test(path);
-}
-
 /** @param path below the mount of storage. */
 export function isResumable(path: string): boolean {
   return /^\/upload\/resumable(?:\/|$)/.test(path);
@@ -37,7 +32,6 @@ export function isKeyless(part: Part, method: string, path: string): boolean {
       if (KEYLESS_POSTS.has(path)) return method === "POST";
       return isRead && (KEYLESS_READS.has(path) || path.startsWith("/.well-known/"));
     case "storage":
-      if (isSigned(part, path)) return true;
       if (/^\/upload\/resumable\/sign(?:\/|$)/.test(path)) return true;
       return isRead
         ? /^\/(?:object\/(?:public|sign|info\/public)|render\/image\/(?:public|sign))\//.test(path)
