@@ -9,7 +9,6 @@ export type SignInSettings = {
   readonly manualLinking: boolean;
   /** Keys of authenticators sign in by themselves. */
   readonly passkeys: boolean;
-  readonly oauthServer: OAuthServerSettings;
   /** Kinds of characters of which each password needs one; null: any will do. */
   readonly passwordRequirements: PasswordRequirements | null;
   /**
@@ -58,15 +57,6 @@ export type HookSettings = {
   readonly uri: string;
   /** Keys of Standard Webhooks in base 64, with or without "whsec_"; each signs. */
   readonly secrets: readonly string[];
-};
-
-/** Other applications that sign people in by this server (OAuth 2.1). */
-export type OAuthServerSettings = {
-  readonly isOn: boolean;
-  /** Applications may register themselves; else the operator does. */
-  readonly allowsRegistration: boolean;
-  /** Page of the product where people decide, with `authorization_id` in its query. */
-  readonly consentPath: string;
 };
 
 /** How one sign-in provider knows this installation. */
@@ -140,7 +130,6 @@ export const SIGN_IN_DEFAULTS: SignInSettings = {
   web3: true,
   manualLinking: true,
   passkeys: true,
-  oauthServer: { isOn: true, allowsRegistration: false, consentPath: "/oauth/consent" },
   passwordRequirements: null,
   refusesWellKnownPasswords: true,
   leakedPasswordsBase: null,

@@ -1,4 +1,4 @@
-import { SIGN_IN_DEFAULTS, type SignInSettings } from "#server/backend/sign-in-settings.ts";
+import type { SignInSettings } from "#server/backend/sign-in-settings.ts";
 import type { Config } from "./config.ts";
 import { resolve } from "node:path";
 import type { BackendSettings } from "#server/backend/settings.ts";
@@ -22,12 +22,6 @@ export function signInSettings(config: Config): SignInSettings {
     web3: config.AUTH_WEB3,
     manualLinking: config.AUTH_MANUAL_LINKING,
     passkeys: config.AUTH_PASSKEYS,
-    oauthServer: {
-      ...SIGN_IN_DEFAULTS.oauthServer,
-      isOn: config.AUTH_OAUTH_SERVER,
-      allowsRegistration: config.AUTH_OAUTH_REGISTRATION,
-      consentPath: "/auth/consent",
-    },
     passwordRequirements: config.AUTH_PASSWORD_REQUIREMENTS ?? null,
     refusesWellKnownPasswords: config.AUTH_PASSWORD_WORDS,
     leakedPasswordsBase: config.AUTH_LEAKED_PASSWORDS ? config.AUTH_LEAKED_PASSWORDS_BASE : null,

@@ -255,10 +255,6 @@ const variablesSchema = z.object({
   AUTH_MANUAL_LINKING: flag.default(true),
   /** Sign-in with keys of authenticators, without a password. */
   AUTH_PASSKEYS: flag.default(true),
-  /** Other applications may sign people in by this server (OAuth 2.1). */
-  AUTH_OAUTH_SERVER: flag.default(true),
-  /** They may register themselves. */
-  AUTH_OAUTH_REGISTRATION: flag.default(false),
   /** Kinds of characters that a password must have, named as in Supabase's config.toml. */
   AUTH_PASSWORD_REQUIREMENTS: z.enum(PASSWORD_REQUIREMENTS).optional(),
   /** False: passwords follow the documented rules of Supabase alone. */

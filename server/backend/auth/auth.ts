@@ -34,7 +34,6 @@ import { unlinkIdentity } from "./identities/unlink-identity.ts";
 import { authorize, authorizeLink } from "./providers/authorize.ts";
 import { callback } from "./providers/callback.ts";
 import { createProviderBook } from "./providers/provider-registry.ts";
-import { addOAuthRoutes } from "./oauth-server/add-oauth-routes.ts";
 import { countSignIns } from "./count-sign-ins.ts";
 import { addPasskeyRoutes } from "./passkeys/passkey-routes.ts";
 import { listAuditEntries } from "./admin/audit-entries.ts";
@@ -111,7 +110,6 @@ export function createAuth(deps: BackendDeps, overrides: AuthOverrides = {}): Ho
   addProviderRoutes(app, parts);
   addFactorRoutes(app, parts);
   if (parts.settings.passkeys) addPasskeyRoutes(app, parts);
-  if (parts.settings.oauthServer.isOn) addOAuthRoutes(app, parts);
   addAdminRoutes(app, parts);
   addDisabledEndpoints(app, parts);
   return app;

@@ -9,10 +9,6 @@ export const MOUNTS: Readonly<Record<Part, string>> = {
   realtime: "/realtime/v1",
 };
 
-/** Links of mails, and what other applications call (OAuth 2.1), which know no key of ours. */
-const KEYLESS_POSTS = new Set(["/verify/follow", "/oauth/token", "/oauth/clients/register"]);
-const KEYLESS_READS = new Set(["/verify", "/authorize", "/oauth/authorize", "/oauth/userinfo"]);
-
 /** @param path below the mount of storage. */
 export function isResumable(path: string): boolean {
   return /^\/upload\/resumable(?:\/|$)/.test(path);
@@ -29,8 +25,8 @@ export function isKeyless(part: Part, method: string, path: string): boolean {
   switch (part) {
     case "auth":
       if (path === "/callback") return method === "GET" || method === "POST";
-      if (KEYLESS_POSTS.has(path)) return method === "POST";
-      return isRead && (KEYLESS_READS.has(path) || path.startsWith("/.well-known/"));
+      if (path === "/verify/follow") return method === "POST";
+      return isRead && (/^\/(?:verify|authorize)$/.test(path) || path.startsWith("/.well-known/"));
     case "storage":
       if (/^\/upload\/resumable\/sign(?:\/|$)/.test(path)) return true;
       return isRead

@@ -183,7 +183,6 @@ async function takeUnproven(tx: TransactionSql, parts: StoreDeps, user: UserRow)
   await tx`delete from auth.identities where user_id = ${user.id} and provider <> 'email'`;
   await tx`delete from auth.mfa_factors where user_id = ${user.id}`;
   await tx`delete from auth.webauthn_credentials where user_id = ${user.id}`;
-  await tx`delete from auth.oauth_consents where user_id = ${user.id}`;
   await clearTokens(tx, user.id);
   await endSessions(tx, user.id);
 }
