@@ -20,7 +20,6 @@ export type SignInSettings = {
   readonly leakedPasswordsBase: string | null;
   /** Null: no CAPTCHA. */
   readonly captcha: CaptchaSettings | null;
-  readonly hooks: ReadonlyMap<HookName, HookSettings>;
   /** By the name under which clients ask for them: "google", "github", ... */
   readonly providers: ReadonlyMap<string, ProviderSettings>;
 };
@@ -39,24 +38,6 @@ export type CaptchaSettings = {
   readonly secret: string;
   /** Where answers are checked; null for the provider's own. */
   readonly address: string | null;
-};
-
-/** Events that the operator may have a say in. */
-export const HOOK_NAMES = [
-  "custom_access_token",
-  "before_user_created",
-  "password_verification_attempt",
-  "mfa_verification_attempt",
-  "send_email",
-  "send_sms",
-] as const;
-export type HookName = (typeof HOOK_NAMES)[number];
-
-export type HookSettings = {
-  /** An https address, or pg-functions://postgres/{schema}/{function}. */
-  readonly uri: string;
-  /** Keys of Standard Webhooks in base 64, with or without "whsec_"; each signs. */
-  readonly secrets: readonly string[];
 };
 
 /** How one sign-in provider knows this installation. */
@@ -134,6 +115,5 @@ export const SIGN_IN_DEFAULTS: SignInSettings = {
   refusesWellKnownPasswords: true,
   leakedPasswordsBase: null,
   captcha: null,
-  hooks: new Map(),
   providers: new Map(),
 };

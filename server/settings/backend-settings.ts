@@ -26,7 +26,6 @@ export function signInSettings(config: Config): SignInSettings {
     refusesWellKnownPasswords: config.AUTH_PASSWORD_WORDS,
     leakedPasswordsBase: config.AUTH_LEAKED_PASSWORDS ? config.AUTH_LEAKED_PASSWORDS_BASE : null,
     captcha: captchaSettings(config),
-    hooks: config.AUTH_HOOKS,
     providers: config.AUTH_PROVIDERS,
   };
 }

@@ -152,28 +152,3 @@ describe("sign-in providers", () => {
     expect(messageFor({ AUTH_PROVIDERS: text })).toContain(message);
   });
 });
-
-describe("hooks", () => {
-  const secret = "v1,whsec_c2VjcmV0";
-
-  it("are read by event, with each of several secrets", () => {
-    const { AUTH_HOOKS: hooks } = parseConfig({
-      AUTH_HOOKS: JSON.stringify({
-        custom_access_token: { uri: "pg-functions://postgres/public/add_claims" },
-        send_sms: { uri: "https://hooks.example/sms", secret: `${secret}|${secret}` },
-      }),
-    });
-    expect(hooks.get("custom_access_token")?.secrets).toEqual([]);
-    expect(hooks.get("send_sms")?.secrets).toEqual(["whsec_c2VjcmV0", "whsec_c2VjcmV0"]);
-  });
-
-  it.each([
-    ["[]", "must be JSON such as"],
-    ['{"send_sms":{"uri":"https://x.example"}}', "send_sms needs its secret"],
-    [`{"send_sms":{"uri":"http://x.example","secret":"${secret}"}}`, "pg-functions://"],
-    ['{"send_sms":{"uri":"https://x.example","secret":"plain"}}', "whsec_"],
-    ['{"send_pigeon":{"uri":"https://x.example"}}', "must be JSON such as"],
-  ])("as %s are refused", (text, message) => {
-    expect(messageFor({ AUTH_HOOKS: text })).toContain(message);
-  });
-});

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { SERVICE_TEXT_ID } from "#shared/bible/service-text-id.ts";
 import { parseEmbedParents, parseProviders } from "./config-parsers.ts";
-import { parseHooks } from "./sign-in-hooks.ts";
 import { PASSWORD_REQUIREMENTS } from "#server/backend/sign-in-settings.ts";
 import { TRANSACTION_ENDS } from "#server/backend/rest-settings.ts";
 import { StartError } from "#server/kit/start-error.ts";
@@ -85,13 +84,6 @@ const textNames = z
   .string()
   .transform((list) => (list.trim() === "none" ? [] : list.split(",").map((part) => part.trim())))
   .pipe(z.array(z.string().regex(SERVICE_TEXT_ID, TEXT_NAMES_ERROR)).max(20));
-
-const hooks = z.string().transform((text, context) => {
-  const read = parseHooks(text);
-  if (typeof read !== "string") return read;
-  context.addIssue({ code: "custom", message: read });
-  return z.NEVER;
-});
 
 const providers = z.string().transform((text, context) => {
   const read = parseProviders(text);
@@ -266,8 +258,6 @@ const variablesSchema = z.object({
   AUTH_CAPTCHA_PROVIDER: z.enum(["hcaptcha", "turnstile"]).optional(),
   AUTH_CAPTCHA_SECRET: z.string().min(1).optional(),
   AUTH_CAPTCHA_ADDRESS: baseAddress.optional(),
-  /** Hooks as JSON, by event (docs/operating.md). */
-  AUTH_HOOKS: hooks.default(new Map()),
   /** Sign-in providers as JSON, by name (docs/operating.md). */
   AUTH_PROVIDERS: providers.default(new Map()),
   /** New numbers must be confirmed by a code; unset: once messages are sent. */

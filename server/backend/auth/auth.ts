@@ -38,8 +38,6 @@ import { countSignIns } from "./count-sign-ins.ts";
 import { addPasskeyRoutes } from "./passkeys/passkey-routes.ts";
 import { listAuditEntries } from "./admin/audit-entries.ts";
 import { guardByCaptcha } from "./endpoints/captcha.ts";
-import { createHookCaller, type HookCaller } from "./hooks/hook-caller.ts";
-import { createHookMails, createHookMessages } from "./hooks/send-by-hook.ts";
 import {
   createCustomProvider,
   deleteCustomProvider,
@@ -48,7 +46,7 @@ import {
   showCustomProvider,
 } from "./admin/custom-providers.ts";
 import { logOut } from "./endpoints/log-out.ts";
-import { createMailOutbox, type MailOutbox, type MailTransport } from "./mail/mail-outbox.ts";
+import { createMailOutbox, type MailOutbox } from "./mail/mail-outbox.ts";
 import { createOneTimeCodes } from "./store/one-time-code.ts";
 import { createRateCounters } from "./store/rate-counters.ts";
 import { reauthenticate } from "./endpoints/reauthenticate.ts";
@@ -157,7 +155,6 @@ function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthDeps {
   const { database, keys, log, now, settings } = deps;
   const sql = database.auth;
   const fetch = overrides.fetch ?? globalThis.fetch;
-  const hooks = createHookCaller({ hooks: settings.hooks, fetch, now });
   return {
     sql,
     keys,
@@ -167,10 +164,11 @@ function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthDeps {
     hasher: overrides.hasher ?? createPasswordHasher(),
     codes: createOneTimeCodes(keys.hmacSecret),
     counters: createRateCounters({ sql, secret: keys.hmacSecret, now }),
-    outbox: overrides.outbox ?? createMailOutbox({ ...deps, transport: toTransport(deps, hooks) }),
-    hooks,
+    outbox:
+      overrides.outbox ??
+      createMailOutbox({ ...deps, transport: openMailTransport(settings, now) }),
     sms: createSmsOutbox({
-      transport: toSmsTransport(deps, hooks, fetch),
+      transport: toSmsTransport(deps, fetch),
       log,
       report: deps.report,
     }),
@@ -181,21 +179,12 @@ function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthDeps {
 }
 
 function toSmsTransport(
-  { database, settings, now }: BackendDeps,
-  hooks: HookCaller,
+  { settings, now }: BackendDeps,
   fetch: typeof globalThis.fetch,
 ): SmsTransport {
-  const { siteUrl } = settings;
-  if (hooks.has("send_sms")) return createHookMessages({ hooks, sql: database.auth, siteUrl });
   const { twilio } = settings.phone;
   if (twilio !== null) return createTwilioTransport(twilio, fetch);
   return createSmsFolder({ folder: join(settings.dataDir, "sms"), now, print: printLine });
-}
-
-function toTransport({ database, settings, now }: BackendDeps, hooks: HookCaller): MailTransport {
-  const { siteUrl } = settings;
-  if (hooks.has("send_email")) return createHookMails({ hooks, sql: database.auth, siteUrl });
-  return openMailTransport(settings, now);
 }
 
 function printLine(line: string): void {

@@ -2,7 +2,6 @@ import type { TransactionSql } from "postgres";
 import { AuthError, emailExists, userBanned } from "#server/backend/auth/protocol/auth-error.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
-import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import { recordAudit } from "./audit-log.ts";
 import type { ExternalIdentity } from "./external-identity.ts";
 import { type IdentityRow, insertIdentity, refreshProviders } from "./identity-store.ts";
@@ -143,7 +142,6 @@ async function addAccount(
   const email = isTaken ? null : person.email;
   const { provider } = person;
   const data = identityData(person);
-  await askBeforeCreation(parts, tx, origin, { email, phone: null, data, provider });
   const user = await insertUser(
     tx,
     {

@@ -3,7 +3,6 @@ import type { ISql, TransactionSql } from "postgres";
 import { issuerOf, signAccessToken } from "#server/backend/access-token.ts";
 import type { StoreDeps } from "./store-deps.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
-import { customClaims } from "#server/backend/auth/hooks/token-claims.ts";
 import { hashRefreshToken, makeRefreshToken } from "./refresh-token.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
@@ -118,7 +117,7 @@ export async function toSessionJson(
   const issuedAtS = Math.floor(parts.now() / 1_000);
   const expiresAtS = issuedAtS + ACCESS_TOKEN_S;
   const { aal, amr } = await readAssurance(sql, sessionId);
-  const issued: JsonObject = {
+  const claims: JsonObject = {
     iss: issuerOf(parts.settings),
     sub: user.id,
     aud: AUDIENCE,
@@ -134,9 +133,6 @@ export async function toSessionJson(
     aal,
     amr,
   };
-  const method = amr[0]?.method ?? "password";
-  const token = { userId: user.id, claims: issued, method };
-  const claims = await customClaims(parts.hooks, sql, token);
   const accessToken = await signAccessToken(claims, parts.keys);
   return {
     access_token: accessToken,
