@@ -8,6 +8,7 @@ const DOCUMENTS = [
   "SECURITY.md",
   "CHANGELOG.md",
   "docs/architecture.md",
+  "docs/backend-calls.md",
   "docs/requirements.md",
   "docs/specification-ids.md",
   "docs/operating.md",

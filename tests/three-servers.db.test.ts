@@ -1,14 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  CompleteMultipartUploadCommand,
-  CreateBucketCommand,
-  CreateMultipartUploadCommand,
-  GetObjectCommand,
-  S3Client,
-  UploadPartCommand,
-} from "@aws-sdk/client-s3";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import connect from "postgres";
 import sharp from "sharp";
@@ -17,6 +9,7 @@ import { z } from "zod";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import { joined, listen } from "#server/backend/realtime/realtime-client.fixture.ts";
+import { createTusClient } from "#server/backend/storage/tus.fixture.ts";
 import { type FakePushService, startFakePushService } from "./fakes/push/fake-push-service.ts";
 import { type ManyServers, startManyServers } from "./support/many-servers.ts";
 import { testMinistry } from "./support/ministry-fixture.ts";
@@ -30,12 +23,7 @@ const TAKEOVER_LIMIT_MS = 10_000;
 /** A clock looks every ten seconds. */
 const REMINDER_LIMIT_MS = 25_000;
 const SERVICE_IN_MS = 12 * 60_000;
-const PART_BYTES = 5_242_880;
 const OPTIONS = { auth: { persistSession: false, autoRefreshToken: false } };
-const credentials = {
-  accessKeyId: "drill-access-key-id",
-  secretAccessKey: "drill-secret-access-key-of-more-than-32-signs",
-};
 const siteSchema = z.object({ publishableKey: z.string() });
 const pushSchema = z.object({ publicKey: z.string() });
 const sequenceSchema = z.string().regex(/#EXT-X-MEDIA-SEQUENCE:\d+/);
@@ -57,8 +45,6 @@ describe("three servers on one database and one store", () => {
       variables: {
         METRICS_TOKEN: TOKEN,
         MINISTRY_FILE: file,
-        S3_PROTOCOL_ACCESS_KEY_ID: credentials.accessKeyId,
-        S3_PROTOCOL_ACCESS_KEY_SECRET: credentials.secretAccessKey,
       },
     });
   }, 180_000);
@@ -103,11 +89,7 @@ describe("three servers on one database and one store", () => {
       refresh_token: data.session?.refresh_token ?? "",
     });
     expect(refreshed.error).toBeNull();
-    const png = await sharp({
-      create: { width: 64, height: 64, channels: 3, background: "navy" },
-    })
-      .png()
-      .toBuffer();
+    const png = await makePicture();
     const name = `${data.user?.id ?? ""}-1700000000000.png`;
     const stored = await two.storage
       .from("avatars")
@@ -214,30 +196,23 @@ describe("three servers on one database and one store", () => {
   });
 
   it("an upload in parts is begun at one, goes on at another and is finished at the third", async () => {
-    const [one, two, three] = PLACES.map(
-      (place) =>
-        new S3Client({
-          endpoint: `${many.urlOf(place)}/storage/v1/s3`,
-          region: "us-east-1",
-          forcePathStyle: true,
-          credentials,
-        }),
+    const { data } = await clientOf(0).auth.signInWithPassword(MEMBER);
+    const headers = {
+      apikey: many.publishableKey,
+      authorization: `Bearer ${data.session?.access_token ?? ""}`,
+    };
+    const [one, two, three] = PLACES.map((place) =>
+      createTusClient(many.urlOf(place), headers, "avatars"),
     );
-    const [first, second] = [Buffer.alloc(PART_BYTES, "first"), Buffer.from("second")];
-    const object = { Bucket: "films", Key: "film.mp4" };
-    await one?.send(new CreateBucketCommand({ Bucket: object.Bucket }));
-    const begun = await one?.send(new CreateMultipartUploadCommand(object));
-    const upload = { ...object, UploadId: begun?.UploadId };
-    const partOf = (PartNumber: number, Body: Buffer) =>
-      new UploadPartCommand({ ...upload, PartNumber, Body });
-    const sent = await Promise.all([one?.send(partOf(1, first)), two?.send(partOf(2, second))]);
-    const Parts = sent.map((part, at) => ({ PartNumber: at + 1, ETag: part?.ETag }));
-    await three?.send(
-      new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }),
-    );
-    const found = await two?.send(new GetObjectCommand(object));
-    const bytes = Buffer.from((await found?.Body?.transformToByteArray()) ?? []);
-    expect(bytes.equals(Buffer.concat([first, second]))).toBe(true);
+    const png = await makePicture();
+    const name = `${data.user?.id ?? ""}-1700000000001.png`;
+    const address = (await one?.begin(name, png.length)) ?? "";
+    const middle = Math.floor(png.length / 2);
+    expect((await two?.patch(address, 0, png.subarray(0, middle)))?.status).toBe(204);
+    expect((await three?.patch(address, middle, png.subarray(middle)))?.status).toBe(204);
+    const { data: shown } = clientOf(0).storage.from("avatars").getPublicUrl(name);
+    const picture = await fetch(shown.publicUrl);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
   });
 
   it("one leads; when it is killed, another one does within ten seconds, and reminders come once", async () => {
@@ -279,6 +254,11 @@ describe("three servers on one database and one store", () => {
     );
   }
 });
+
+async function makePicture(): Promise<Buffer<ArrayBuffer>> {
+  const create = { width: 64, height: 64, channels: 3, background: "navy" } as const;
+  return Buffer.from(await sharp({ create }).png().toBuffer());
+}
 
 /** A service whose reminder is due from now on for minutes. */
 function serviceSoon(): object {

@@ -4,7 +4,6 @@ import { createSessionLiveness } from "./auth/store/session-liveness.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { BackendDeps } from "./context.ts";
 import { createFunctionsHost, type FunctionsHostOptions } from "./functions/host.ts";
-import { createCallerResolver } from "./gateway/caller.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { createRateLimits, type RateLimits } from "./gateway/rate-limits.ts";
 import { MOUNTS } from "./gateway/routes.ts";
@@ -54,7 +53,7 @@ export function createBackend(options: BackendOptions): Backend {
   const gateway = createGateway(deps, {
     auth: createAuth(deps, options.auth),
     rest: createRest(deps),
-    storage: createStorage(deps, { callers: createCallerResolver(deps, liveness), limits }),
+    storage: createStorage(deps),
     functions,
     realtime: realtime.app,
     liveness,

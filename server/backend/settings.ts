@@ -27,11 +27,6 @@ export type BackendSettings = ProductSettings &
       readonly accessKeyId: string;
       readonly secretAccessKey: string;
     } | null;
-    /** The key with which S3's tools act for the service (docs/operating.md); null: there is none. */
-    readonly s3Protocol: {
-      readonly accessKeyId: string;
-      readonly secretAccessKey: string;
-    } | null;
     readonly rest: RestSettings;
     readonly rateLimitFactor: number;
     readonly trustedProxies: readonly string[];

@@ -9,7 +9,6 @@ export type SignInSettings = {
   readonly manualLinking: boolean;
   /** Keys of authenticators sign in by themselves. */
   readonly passkeys: boolean;
-  readonly oauthServer: OAuthServerSettings;
   /** Kinds of characters of which each password needs one; null: any will do. */
   readonly passwordRequirements: PasswordRequirements | null;
   /**
@@ -21,7 +20,6 @@ export type SignInSettings = {
   readonly leakedPasswordsBase: string | null;
   /** Null: no CAPTCHA. */
   readonly captcha: CaptchaSettings | null;
-  readonly hooks: ReadonlyMap<HookName, HookSettings>;
   /** By the name under which clients ask for them: "google", "github", ... */
   readonly providers: ReadonlyMap<string, ProviderSettings>;
 };
@@ -40,33 +38,6 @@ export type CaptchaSettings = {
   readonly secret: string;
   /** Where answers are checked; null for the provider's own. */
   readonly address: string | null;
-};
-
-/** Events that the operator may have a say in. */
-export const HOOK_NAMES = [
-  "custom_access_token",
-  "before_user_created",
-  "password_verification_attempt",
-  "mfa_verification_attempt",
-  "send_email",
-  "send_sms",
-] as const;
-export type HookName = (typeof HOOK_NAMES)[number];
-
-export type HookSettings = {
-  /** An https address, or pg-functions://postgres/{schema}/{function}. */
-  readonly uri: string;
-  /** Keys of Standard Webhooks in base 64, with or without "whsec_"; each signs. */
-  readonly secrets: readonly string[];
-};
-
-/** Other applications that sign people in by this server (OAuth 2.1). */
-export type OAuthServerSettings = {
-  readonly isOn: boolean;
-  /** Applications may register themselves; else the operator does. */
-  readonly allowsRegistration: boolean;
-  /** Page of the product where people decide, with `authorization_id` in its query. */
-  readonly consentPath: string;
 };
 
 /** How one sign-in provider knows this installation. */
@@ -140,11 +111,9 @@ export const SIGN_IN_DEFAULTS: SignInSettings = {
   web3: true,
   manualLinking: true,
   passkeys: true,
-  oauthServer: { isOn: true, allowsRegistration: false, consentPath: "/oauth/consent" },
   passwordRequirements: null,
   refusesWellKnownPasswords: true,
   leakedPasswordsBase: null,
   captcha: null,
-  hooks: new Map(),
   providers: new Map(),
 };

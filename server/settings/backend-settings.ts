@@ -1,4 +1,4 @@
-import { SIGN_IN_DEFAULTS, type SignInSettings } from "#server/backend/sign-in-settings.ts";
+import type { SignInSettings } from "#server/backend/sign-in-settings.ts";
 import type { Config } from "./config.ts";
 import { resolve } from "node:path";
 import type { BackendSettings } from "#server/backend/settings.ts";
@@ -22,17 +22,10 @@ export function signInSettings(config: Config): SignInSettings {
     web3: config.AUTH_WEB3,
     manualLinking: config.AUTH_MANUAL_LINKING,
     passkeys: config.AUTH_PASSKEYS,
-    oauthServer: {
-      ...SIGN_IN_DEFAULTS.oauthServer,
-      isOn: config.AUTH_OAUTH_SERVER,
-      allowsRegistration: config.AUTH_OAUTH_REGISTRATION,
-      consentPath: "/auth/consent",
-    },
     passwordRequirements: config.AUTH_PASSWORD_REQUIREMENTS ?? null,
     refusesWellKnownPasswords: config.AUTH_PASSWORD_WORDS,
     leakedPasswordsBase: config.AUTH_LEAKED_PASSWORDS ? config.AUTH_LEAKED_PASSWORDS_BASE : null,
     captcha: captchaSettings(config),
-    hooks: config.AUTH_HOOKS,
     providers: config.AUTH_PROVIDERS,
   };
 }
@@ -78,7 +71,6 @@ export function backendSettings(config: Config, ministry: Ministry): BackendSett
       return config.MAIL_FROM ?? `${ministry.name} <${ministry.email}>`;
     },
     s3: s3Settings(config),
-    s3Protocol: s3ProtocolSettings(config),
     rest: {
       schemas: config.PGRST_DB_SCHEMAS,
       extraSearchPath: config.PGRST_DB_EXTRA_SEARCH_PATH,
@@ -130,13 +122,4 @@ export function s3Settings(
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
   const region = config[`${prefix}REGION` as const];
   return { endpoint, region, bucket, accessKeyId, secretAccessKey };
-}
-
-function s3ProtocolSettings(config: Config): BackendSettings["s3Protocol"] {
-  const { S3_PROTOCOL_ACCESS_KEY_ID, S3_PROTOCOL_ACCESS_KEY_SECRET } = config;
-  if (!S3_PROTOCOL_ACCESS_KEY_ID || !S3_PROTOCOL_ACCESS_KEY_SECRET) return null;
-  return {
-    accessKeyId: S3_PROTOCOL_ACCESS_KEY_ID,
-    secretAccessKey: S3_PROTOCOL_ACCESS_KEY_SECRET,
-  };
 }

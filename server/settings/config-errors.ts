@@ -9,11 +9,6 @@ const GROUPS = [
     further: ["S3_REGION"],
   },
   {
-    purpose: "S3's tools may act for the service",
-    needed: ["S3_PROTOCOL_ACCESS_KEY_ID", "S3_PROTOCOL_ACCESS_KEY_SECRET"],
-    further: [],
-  },
-  {
     purpose: "backups go to S3",
     needed: [
       "BACKUP_S3_ENDPOINT",

@@ -36,28 +36,6 @@ describe("the environment", () => {
 
   it.each<[string, Record<string, string>, string]>([
     [
-      "a key of S3's tools without its secret",
-      { S3_PROTOCOL_ACCESS_KEY_ID: "a-key-of-the-tools" },
-      `The environment has 1 problem(s):
-  S3_PROTOCOL_ACCESS_KEY_SECRET: is missing: S3's tools may act for the service only with it. Set it, or remove S3_PROTOCOL_ACCESS_KEY_ID`,
-    ],
-    [
-      "a secret of them that is short",
-      { S3_PROTOCOL_ACCESS_KEY_ID: "a-key-of-the-tools", S3_PROTOCOL_ACCESS_KEY_SECRET: "short" },
-      `The environment has 1 problem(s):
-  S3_PROTOCOL_ACCESS_KEY_SECRET: must have 32 characters or more: it opens every file`,
-    ],
-    [
-      "a secret of them that everybody knows",
-      {
-        S3_PROTOCOL_ACCESS_KEY_ID: "a-key-of-the-tools",
-        S3_PROTOCOL_ACCESS_KEY_SECRET:
-          "850181e4652dd023b7a98c58ae0d2d34bd487ee0cc3254aed6eda37307425907",
-      },
-      `The environment has 1 problem(s):
-  S3_PROTOCOL_ACCESS_KEY_SECRET: is a published default: make one of your own`,
-    ],
-    [
       "requirements of passwords that Supabase does not know",
       { AUTH_PASSWORD_REQUIREMENTS: "emoji" },
       `The environment has 1 problem(s):
@@ -172,30 +150,5 @@ describe("sign-in providers", () => {
     ['{"google":{"client_id":"x","sekret":"y"}}', "sekret"],
   ])("as %s are refused", (text, message) => {
     expect(messageFor({ AUTH_PROVIDERS: text })).toContain(message);
-  });
-});
-
-describe("hooks", () => {
-  const secret = "v1,whsec_c2VjcmV0";
-
-  it("are read by event, with each of several secrets", () => {
-    const { AUTH_HOOKS: hooks } = parseConfig({
-      AUTH_HOOKS: JSON.stringify({
-        custom_access_token: { uri: "pg-functions://postgres/public/add_claims" },
-        send_sms: { uri: "https://hooks.example/sms", secret: `${secret}|${secret}` },
-      }),
-    });
-    expect(hooks.get("custom_access_token")?.secrets).toEqual([]);
-    expect(hooks.get("send_sms")?.secrets).toEqual(["whsec_c2VjcmV0", "whsec_c2VjcmV0"]);
-  });
-
-  it.each([
-    ["[]", "must be JSON such as"],
-    ['{"send_sms":{"uri":"https://x.example"}}', "send_sms needs its secret"],
-    [`{"send_sms":{"uri":"http://x.example","secret":"${secret}"}}`, "pg-functions://"],
-    ['{"send_sms":{"uri":"https://x.example","secret":"plain"}}', "whsec_"],
-    ['{"send_pigeon":{"uri":"https://x.example"}}', "must be JSON such as"],
-  ])("as %s are refused", (text, message) => {
-    expect(messageFor({ AUTH_HOOKS: text })).toContain(message);
   });
 });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { SERVICE_TEXT_ID } from "#shared/bible/service-text-id.ts";
 import { parseEmbedParents, parseProviders } from "./config-parsers.ts";
-import { parseHooks } from "./sign-in-hooks.ts";
 import { PASSWORD_REQUIREMENTS } from "#server/backend/sign-in-settings.ts";
 import { TRANSACTION_ENDS } from "#server/backend/rest-settings.ts";
 import { StartError } from "#server/kit/start-error.ts";
@@ -86,29 +85,12 @@ const textNames = z
   .transform((list) => (list.trim() === "none" ? [] : list.split(",").map((part) => part.trim())))
   .pipe(z.array(z.string().regex(SERVICE_TEXT_ID, TEXT_NAMES_ERROR)).max(20));
 
-const hooks = z.string().transform((text, context) => {
-  const read = parseHooks(text);
-  if (typeof read !== "string") return read;
-  context.addIssue({ code: "custom", message: read });
-  return z.NEVER;
-});
-
 const providers = z.string().transform((text, context) => {
   const read = parseProviders(text);
   if (typeof read !== "string") return read;
   context.addIssue({ code: "custom", message: read });
   return z.NEVER;
 });
-
-/** The one that Supabase's tools print for every development machine is no secret. */
-const PUBLISHED_S3_SECRET = "850181e4652dd023b7a98c58ae0d2d34bd487ee0cc3254aed6eda37307425907";
-const s3Secret = z
-  .string()
-  .min(32, "must have 32 characters or more: it opens every file")
-  .refine(
-    (secret) => secret !== PUBLISHED_S3_SECRET,
-    "is a published default: make one of your own",
-  );
 
 const timeOrOff = z
   .string()
@@ -262,10 +244,6 @@ const variablesSchema = z.object({
   AUTH_MANUAL_LINKING: flag.default(true),
   /** Sign-in with keys of authenticators, without a password. */
   AUTH_PASSKEYS: flag.default(true),
-  /** Other applications may sign people in by this server (OAuth 2.1). */
-  AUTH_OAUTH_SERVER: flag.default(true),
-  /** They may register themselves. */
-  AUTH_OAUTH_REGISTRATION: flag.default(false),
   /** Kinds of characters that a password must have, named as in Supabase's config.toml. */
   AUTH_PASSWORD_REQUIREMENTS: z.enum(PASSWORD_REQUIREMENTS).optional(),
   /** False: passwords follow the documented rules of Supabase alone. */
@@ -277,8 +255,6 @@ const variablesSchema = z.object({
   AUTH_CAPTCHA_PROVIDER: z.enum(["hcaptcha", "turnstile"]).optional(),
   AUTH_CAPTCHA_SECRET: z.string().min(1).optional(),
   AUTH_CAPTCHA_ADDRESS: baseAddress.optional(),
-  /** Hooks as JSON, by event (docs/operating.md). */
-  AUTH_HOOKS: hooks.default(new Map()),
   /** Sign-in providers as JSON, by name (docs/operating.md). */
   AUTH_PROVIDERS: providers.default(new Map()),
   /** New numbers must be confirmed by a code; unset: once messages are sent. */
@@ -303,12 +279,6 @@ const variablesSchema = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** A key with which S3's tools act on the buckets here with all rights. */
-  S3_PROTOCOL_ACCESS_KEY_ID: z
-    .string()
-    .regex(/^[\w-]{16,128}$/, "must be 16 to 128 letters, digits, - and _")
-    .optional(),
-  S3_PROTOCOL_ACCESS_KEY_SECRET: s3Secret.optional(),
   /** Folder for backups, best on another disk; unset: DATA_DIR/backups, unless they go to S3. */
   BACKUP_DIR: z.string().min(1).optional(),
   /** When the night's backup is made, by this machine's clock; null: never, and no moments are kept. */

@@ -11,8 +11,6 @@ const MOVED_TABLES = [
   "auth.mfa_factors",
   "auth.webauthn_credentials",
   "auth.custom_oauth_providers",
-  "auth.oauth_clients",
-  "auth.oauth_consents",
   "storage.buckets",
   "storage.objects",
 ] as const;

@@ -20,7 +20,6 @@ export function backendSettings(
     smtpUrl: null,
     mailFrom: "test@example.test",
     s3: null,
-    s3Protocol: null,
     rateLimitFactor: 10_000,
     trustedProxies: [],
     ...own,

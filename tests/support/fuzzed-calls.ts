@@ -43,10 +43,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
     "admin/users/{}",
     "admin/generate_link",
     "admin/audit",
-    "admin/oauth/clients/{}",
     "admin/custom-providers/{}",
-    "oauth/authorize?client_id={}",
-    "oauth/token",
     ".well-known/jwks.json",
     "sso",
     "{}",
@@ -76,7 +73,6 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
     "render/image/public/avatars/{}?width={}",
     "upload/resumable",
     "upload/resumable/{}",
-    "s3/{}/{}?uploads",
     "{}",
   ],
   functions: [

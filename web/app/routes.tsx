@@ -89,11 +89,6 @@ export const ROUTES: RouteObject[] = [
             lazy: () => import("./routes/auth-confirmed-route.tsx"),
           },
           {
-            path: "auth/consent",
-            id: "web/app/routes/auth-consent-route.tsx",
-            lazy: () => import("./routes/auth-consent-route.tsx"),
-          },
-          {
             path: "profile",
             id: "web/app/routes/profile-route.tsx",
             lazy: () => import("./routes/profile-route.tsx"),

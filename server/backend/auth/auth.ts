@@ -34,13 +34,10 @@ import { unlinkIdentity } from "./identities/unlink-identity.ts";
 import { authorize, authorizeLink } from "./providers/authorize.ts";
 import { callback } from "./providers/callback.ts";
 import { createProviderBook } from "./providers/provider-registry.ts";
-import { addOAuthRoutes } from "./oauth-server/add-oauth-routes.ts";
 import { countSignIns } from "./count-sign-ins.ts";
 import { addPasskeyRoutes } from "./passkeys/passkey-routes.ts";
 import { listAuditEntries } from "./admin/audit-entries.ts";
 import { guardByCaptcha } from "./endpoints/captcha.ts";
-import { createHookCaller, type HookCaller } from "./hooks/hook-caller.ts";
-import { createHookMails, createHookMessages } from "./hooks/send-by-hook.ts";
 import {
   createCustomProvider,
   deleteCustomProvider,
@@ -49,7 +46,7 @@ import {
   showCustomProvider,
 } from "./admin/custom-providers.ts";
 import { logOut } from "./endpoints/log-out.ts";
-import { createMailOutbox, type MailOutbox, type MailTransport } from "./mail/mail-outbox.ts";
+import { createMailOutbox, type MailOutbox } from "./mail/mail-outbox.ts";
 import { createOneTimeCodes } from "./store/one-time-code.ts";
 import { createRateCounters } from "./store/rate-counters.ts";
 import { reauthenticate } from "./endpoints/reauthenticate.ts";
@@ -111,7 +108,6 @@ export function createAuth(deps: BackendDeps, overrides: AuthOverrides = {}): Ho
   addProviderRoutes(app, parts);
   addFactorRoutes(app, parts);
   if (parts.settings.passkeys) addPasskeyRoutes(app, parts);
-  if (parts.settings.oauthServer.isOn) addOAuthRoutes(app, parts);
   addAdminRoutes(app, parts);
   addDisabledEndpoints(app, parts);
   return app;
@@ -159,7 +155,6 @@ function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthDeps {
   const { database, keys, log, now, settings } = deps;
   const sql = database.auth;
   const fetch = overrides.fetch ?? globalThis.fetch;
-  const hooks = createHookCaller({ hooks: settings.hooks, fetch, now });
   return {
     sql,
     keys,
@@ -169,10 +164,11 @@ function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthDeps {
     hasher: overrides.hasher ?? createPasswordHasher(),
     codes: createOneTimeCodes(keys.hmacSecret),
     counters: createRateCounters({ sql, secret: keys.hmacSecret, now }),
-    outbox: overrides.outbox ?? createMailOutbox({ ...deps, transport: toTransport(deps, hooks) }),
-    hooks,
+    outbox:
+      overrides.outbox ??
+      createMailOutbox({ ...deps, transport: openMailTransport(settings, now) }),
     sms: createSmsOutbox({
-      transport: toSmsTransport(deps, hooks, fetch),
+      transport: toSmsTransport(deps, fetch),
       log,
       report: deps.report,
     }),
@@ -183,21 +179,12 @@ function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthDeps {
 }
 
 function toSmsTransport(
-  { database, settings, now }: BackendDeps,
-  hooks: HookCaller,
+  { settings, now }: BackendDeps,
   fetch: typeof globalThis.fetch,
 ): SmsTransport {
-  const { siteUrl } = settings;
-  if (hooks.has("send_sms")) return createHookMessages({ hooks, sql: database.auth, siteUrl });
   const { twilio } = settings.phone;
   if (twilio !== null) return createTwilioTransport(twilio, fetch);
   return createSmsFolder({ folder: join(settings.dataDir, "sms"), now, print: printLine });
-}
-
-function toTransport({ database, settings, now }: BackendDeps, hooks: HookCaller): MailTransport {
-  const { siteUrl } = settings;
-  if (hooks.has("send_email")) return createHookMails({ hooks, sql: database.auth, siteUrl });
-  return openMailTransport(settings, now);
 }
 
 function printLine(line: string): void {

@@ -20,7 +20,6 @@ describe("what is switched off", () => {
         web3: false,
         manualLinking: false,
         passkeys: false,
-        oauthServer: { ...SIGN_IN_DEFAULTS.oauthServer, isOn: false },
       },
     });
     const { data } = await visitorOf(backend).auth.signUp({

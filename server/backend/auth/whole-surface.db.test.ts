@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
-import { callAuth, freshAddress, GOOD_PASSWORD, OTHER_PASSWORD } from "./auth-client.fixture.ts";
+import { freshAddress, GOOD_PASSWORD, OTHER_PASSWORD } from "./auth-client.fixture.ts";
 import { createAuthenticator } from "./factors/authenticator.fixture.ts";
 import { newestMail } from "./sent-mails.fixture.ts";
 
@@ -31,6 +30,9 @@ const WITHIN = [
   "stopAutoRefresh",
   "dispose",
 ];
+
+/** Parts of the service that this server does not have. */
+const ABSENT = ["oauth", "admin.oauth"];
 
 const called = new Set<string>();
 
@@ -341,44 +343,11 @@ describe("the whole surface of accounts", () => {
     expect(gone.error).toMatchObject({ status: 404, code: "webauthn_credential_not_found" });
   });
 
-  it("lets other applications in, as people agree", async () => {
-    const { oauth } = operator();
-    const registered = await good(
-      oauth.createClient({ client_name: "Choir book", redirect_uris: [REDIRECT] }),
-    );
-    const clientId = registered?.client_id ?? "";
-    expect(registered).toMatchObject({ client_type: "confidential", registration_type: "manual" });
-    await good(oauth.getClient(clientId));
-    await good(oauth.updateClient(clientId, { client_name: "Hymn book" }));
-    await good(oauth.regenerateClientSecret(clientId));
-    expect(await good(oauth.listClients())).toMatchObject({ clients: [{ client_id: clientId }] });
+  it("is no server for other applications", async () => {
     const { auth } = await join();
-    const begin = async (): Promise<string> => {
-      const verifier = randomBytes(32).toString("base64url");
-      const query = new URLSearchParams({
-        client_id: clientId,
-        redirect_uri: REDIRECT,
-        code_challenge: createHash("sha256").update(verifier).digest("base64url"),
-        code_challenge_method: "S256",
-      });
-      const reply = await callAuth(backend, `/oauth/authorize?${query}`, { key: null });
-      const page = new URL(reply.headers.get("location") ?? "");
-      return page.searchParams.get("authorization_id") ?? "";
-    };
-    const options = { skipBrowserRedirect: true };
-    const denied = await begin();
-    expect(await good(auth.oauth.getAuthorizationDetails(denied))).toMatchObject({
-      client: { name: "Hymn book" },
-    });
-    const refused = await good(auth.oauth.denyAuthorization(denied, options));
-    expect(refused?.redirect_url).toContain("error=access_denied");
-    const wanted = await begin();
-    await good(auth.oauth.getAuthorizationDetails(wanted));
-    const agreed = await good(auth.oauth.approveAuthorization(wanted, options));
-    expect(agreed?.redirect_url).toContain("code=");
-    expect(await good(auth.oauth.listGrants())).toMatchObject([{ client: { id: clientId } }]);
-    expect((await auth.oauth.revokeGrant({ clientId })).error).toBeNull();
-    expect((await oauth.deleteClient(clientId)).error).toBeNull();
+    const off = { status: 404, code: "feature_disabled" };
+    expect((await auth.oauth.listGrants()).error).toMatchObject(off);
+    expect((await operator().oauth.listClients()).error).toMatchObject(off);
   });
 
   it("is kept by the operator", async () => {
@@ -446,7 +415,7 @@ describe("the whole surface of accounts", () => {
 
   it("has no method that was not called", () => {
     const plain = createClient(backend.url, backend.publishableKey).auth;
-    const spared = [...OF_BROWSERS, ...WITHIN];
+    const spared = [...OF_BROWSERS, ...WITHIN, ...ABSENT];
     const missing = methodsOf(plain).filter(
       (name) =>
         !called.has(name) && !spared.some((one) => name === one || name.startsWith(`${one}.`)),

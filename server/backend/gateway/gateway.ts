@@ -19,7 +19,7 @@ import type { RateLimits } from "./rate-limits.ts";
 import { refuse, unavailable, type Part, type GatewayError } from "./gateway-error.ts";
 import { createRequestLogFields } from "./request-log-fields.ts";
 import { TUS_CAPABILITIES } from "#server/backend/storage/protocol/tus.ts";
-import { isKeyless, isResumable, isSigned, MOUNTS } from "./routes.ts";
+import { isKeyless, isResumable, MOUNTS } from "./routes.ts";
 import { socketOf } from "#server/kit/http/web-sockets.ts";
 import { createInFlightCounter } from "./in-flight-requests.ts";
 
@@ -147,9 +147,7 @@ async function admit(
     grantType: part === "auth" ? (c.req.query("grant_type") ?? null) : null,
     caller: c.get("caller"),
     clientAddress: c.get("clientAddress"),
-    countsItself:
-      isSigned(part, path) ||
-      (part === "functions" && (await functions.countsItself(nameOf(path)))),
+    countsItself: part === "functions" && (await functions.countsItself(nameOf(path))),
   });
   if (limited !== null) return limited;
   return result.ok ? await checkBody(c, part) : result.refusal;

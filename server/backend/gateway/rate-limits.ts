@@ -49,7 +49,7 @@ export type Counted = {
   readonly grantType: string | null;
   readonly caller: Caller;
   readonly clientAddress: string;
-  /** The function or protocol itself asks for what costs; calling it is free. */
+  /** The function itself asks for what costs; calling it is free. */
   readonly countsItself?: boolean;
 };
 
@@ -159,7 +159,6 @@ function classesOf(counted: Counted): readonly LimitClass[] {
     case "functions":
       return counted.countsItself === true ? [] : ["functions"];
     case "storage":
-      if (counted.countsItself === true) return [];
       if (isObjectDownload(counted)) return [];
       return isUpload(counted) ? ["upload", general] : [general];
   }

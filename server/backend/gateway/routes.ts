@@ -9,15 +9,6 @@ export const MOUNTS: Readonly<Record<Part, string>> = {
   realtime: "/realtime/v1",
 };
 
-/** Links of mails, and what other applications call (OAuth 2.1), which know no key of ours. */
-const KEYLESS_POSTS = new Set(["/verify/follow", "/oauth/token", "/oauth/clients/register"]);
-const KEYLESS_READS = new Set(["/verify", "/authorize", "/oauth/authorize", "/oauth/userinfo"]);
-
-/** Calls of the S3 protocol: their signature is checked, and they are counted, by the part itself. */
-export function isSigned(part: Part, path: string): boolean {
-  return part === "storage" && /^\/s3(?:\/|$)/.test(path);
-}
-
 /** @param path below the mount of storage. */
 export function isResumable(path: string): boolean {
   return /^\/upload\/resumable(?:\/|$)/.test(path);
@@ -34,10 +25,9 @@ export function isKeyless(part: Part, method: string, path: string): boolean {
   switch (part) {
     case "auth":
       if (path === "/callback") return method === "GET" || method === "POST";
-      if (KEYLESS_POSTS.has(path)) return method === "POST";
-      return isRead && (KEYLESS_READS.has(path) || path.startsWith("/.well-known/"));
+      if (path === "/verify/follow") return method === "POST";
+      return isRead && (/^\/(?:verify|authorize)$/.test(path) || path.startsWith("/.well-known/"));
     case "storage":
-      if (isSigned(part, path)) return true;
       if (/^\/upload\/resumable\/sign(?:\/|$)/.test(path)) return true;
       return isRead
         ? /^\/(?:object\/(?:public|sign|info\/public)|render\/image\/(?:public|sign))\//.test(path)

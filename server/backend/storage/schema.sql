@@ -53,8 +53,8 @@ create index if not exists idx_objects_bucket_id_name_lower
 create index if not exists idx_objects_bucket_id_owner_id on storage.objects (bucket_id, owner_id);
 create index if not exists idx_objects_version on storage.objects (version);
 
--- Uploads by the S3 protocol that come in parts. `version` of a part is the name of its file. A bucket
--- may go while something is on its way there: the sweep finds the files.
+-- Uploads by the S3 protocol, which this server does not speak. They stay empty and are part of the
+-- layout of a hosted project.
 create table if not exists storage.s3_multipart_uploads (
   id text primary key,
   in_progress_size bigint not null default 0,

@@ -15,7 +15,6 @@ import type { ObjectStore } from "./files/object-store.ts";
 import { reportingStore } from "./files/monitored-store.ts";
 import { createS3Store } from "./files/s3-store.ts";
 import { signRoutes } from "./routes/sign-routes.ts";
-import { s3Protocol, type S3Gate } from "./s3/s3-protocol.ts";
 import { createUrlSigner } from "./files/signed-url.ts";
 import { startOrphanCleanup, type Sweeping } from "./actions/cleanup-orphans.ts";
 import { createImageQueue } from "./uploads/image-queue.ts";
@@ -32,12 +31,8 @@ const RENDERS_MAX_BYTES = 268_435_456;
  * (object-store.ts), ways around row level security (access.ts), full disks and full memory
  * (staging.ts, image-queue.ts), forged addresses (signed-url.ts).
  */
-export function createStorage(deps: BackendDeps, gate: S3Gate): Hono<BackendEnv> {
-  const parts = createParts(deps);
-  const app = new Hono<BackendEnv>();
-  app.route("/", s3Protocol(parts, gate));
-  app.route("/", createRoutes(parts));
-  return app;
+export function createStorage(deps: BackendDeps): Hono<BackendEnv> {
+  return createRoutes(createParts(deps));
 }
 
 /**

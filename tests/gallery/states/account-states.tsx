@@ -1,11 +1,9 @@
 import { accountMessages } from "#shared/messages/account/account.ts";
-import { consentMessages } from "#shared/messages/account/consent.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { AuthPage, ConfirmNote } from "#web/features/account/auth-page.tsx";
 import { ConfirmedPage } from "#web/features/account/confirmed-page.tsx";
-import { ConsentPage } from "#web/features/account/consent/consent-page.tsx";
 import { ForgotPage } from "#web/features/account/forgot-page.tsx";
 import { ResetPage } from "#web/features/account/reset-page.tsx";
 
@@ -26,22 +24,7 @@ const signUp: NonNullable<GalleryState["act"]> = async ({ user, screen, language
 };
 const reset: GalleryState = { at: "/auth/reset", show: () => <ResetPage /> };
 
-const REQUEST = {
-  authorization_id: "a1",
-  redirect_uri: "https://choir-book.a-very-long-host-of-another-website.example.org/back",
-  client: { id: "c1", name: "Choir book", uri: "https://choir.example", logo_uri: "" },
-  user: { id: MEMBER.id, email: MEMBER.email },
-  scope: "openid email profile phone songs:read",
-};
-const consent: GalleryState = {
-  at: "/auth/consent?authorization_id=a1",
-  show: () => <ConsentPage />,
-  member: MEMBER,
-  serve: (server) => server.answer("GET /auth/v1/oauth/authorizations/a1", () => json(REQUEST)),
-  act: ({ screen, language }) => screen.findByText(consentMessages[language].allow),
-};
-
-/** Signing in and up, what the mails lead to, and what another application asks. */
+/** Signing in and up, and what the mails lead to. */
 export const ACCOUNT_STATES: GalleryStates = {
   "sign-in": auth,
   "sign-in-empty": {
@@ -130,16 +113,5 @@ export const ACCOUNT_STATES: GalleryStates = {
   "confirmation-expired": {
     show: () => <ConfirmedPage />,
     act: ({ screen, language }) => screen.findByText(accountMessages[language].linkInvalid),
-  },
-  "consent-asked": consent,
-  "consent-signed-out": {
-    at: "/auth/consent?authorization_id=a1",
-    show: () => <ConsentPage />,
-    act: ({ screen, language }) => screen.findByText(consentMessages[language].signInFirst),
-  },
-  "consent-over": {
-    ...consent,
-    serve: refusing("GET /auth/v1/oauth/authorizations/a1", "oauth_authorization_not_found"),
-    act: ({ screen, language }) => screen.findByText(consentMessages[language].invalid),
   },
 };

@@ -35,20 +35,13 @@ const FAILURE_WORDS: Readonly<Record<AccessTokenFailure, string>> = {
  * @throws AuthError 401 no_authorization; 403 bad_jwt, user_not_found, session_not_found,
  *   user_banned.
  */
-export async function authenticate(
-  c: Context<BackendEnv>,
-  parts: AuthDeps,
-  options: {
-    /** Also for sessions of other applications; those may not change how somebody signs in. */
-    readonly allowsClients?: boolean;
-  } = {},
-): Promise<SignedIn> {
+export async function authenticate(c: Context<BackendEnv>, deps: AuthDeps): Promise<SignedIn> {
   const token = bearerOf(c);
   if (token === null) throw noAuthorization();
-  if (isApiKey(token, parts)) {
+  if (isApiKey(token, deps)) {
     throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
   }
-  const result = await verifyAccessToken(token, parts);
+  const result = await verifyAccessToken(token, deps);
   if (!result.ok) {
     const words = FAILURE_WORDS[result.reason];
     const message = `invalid JWT: unable to parse or verify signature, ${words}`;
@@ -58,28 +51,25 @@ export async function authenticate(
   if (sub === undefined || sessionId === undefined) {
     throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
   }
-  const signedIn = await loadSignedIn(parts, sub, sessionId);
-  if (signedIn.session.oauth_client_id === null || options.allowsClients === true) return signedIn;
-  const message = "A session of another application may not perform this action";
-  throw new AuthError(403, "no_authorization", message);
+  return loadSignedIn(deps, sub, sessionId);
 }
 
-async function loadSignedIn(parts: AuthDeps, userId: string, sessionId: string): Promise<SignedIn> {
-  const user = await findUserById(parts.sql, userId);
+async function loadSignedIn(deps: AuthDeps, userId: string, sessionId: string): Promise<SignedIn> {
+  const user = await findUserById(deps.sql, userId);
   if (user === null || user.deleted_at !== null) {
     throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
   }
-  const session = await findSession(parts.sql, sessionId, { isLocked: false });
+  const session = await findSession(deps.sql, sessionId, { isLocked: false });
   if (
     session === null ||
     session.user_id !== user.id ||
-    isSessionOver(session, parts.now()) ||
-    !(await hasLiveToken(parts.sql, sessionId))
+    isSessionOver(session, deps.now()) ||
+    !(await hasLiveToken(deps.sql, sessionId))
   ) {
     const message = "Session from session_id claim in JWT does not exist";
     throw new AuthError(403, "session_not_found", message);
   }
-  if (isBanned(user, parts.now())) throw userBanned();
+  if (isBanned(user, deps.now())) throw userBanned();
   return { user, session };
 }
 

@@ -27,7 +27,6 @@ const PHONE_CODE_TRIES: Budget = { limit: 5, windowSeconds: HOUR_S };
 const CHALLENGE_TRIES: Budget = { limit: 5, windowSeconds: HOUR_S };
 const FACTOR_TRIES: Budget = { limit: 30, windowSeconds: HOUR_S };
 const FACTOR_CHALLENGES: Budget = { limit: 60, windowSeconds: HOUR_S };
-const CLIENT_REGISTRATIONS: Budget = { limit: 10, windowSeconds: HOUR_S };
 const ANONYMOUS_PER_NETWORK: Budget = { limit: 60, windowSeconds: HOUR_S };
 /** R-10: tries at a code per address, for as long as a code lives. */
 const CODE_TRIES: Budget = { limit: 10, windowSeconds: HOUR_S };
@@ -91,9 +90,9 @@ export async function consumeSmsLimit(
   if (tokenType !== null) await parts.counters.forget("phone-code-try", `${phone} ${tokenType}`);
 }
 
-function assertSender({ settings, hooks }: AuthDeps, phone: string): void {
+function assertSender({ settings }: AuthDeps, phone: string): void {
   const { twilio, keepsFiles, testCodes } = settings.phone;
-  if (twilio !== null || keepsFiles || testCodes.has(phone) || hooks.has("send_sms")) return;
+  if (twilio !== null || keepsFiles || testCodes.has(phone)) return;
   throw new AuthError(500, "unexpected_failure", "Unable to get SMS provider");
 }
 
@@ -126,11 +125,6 @@ export async function takeFactorTry(
 /** @throws AuthError 429 over_request_rate_limit. */
 export function takeFactorChallenge(parts: AuthDeps, userId: string): Promise<void> {
   return take(parts, "factor-challenge", userId, FACTOR_CHALLENGES);
-}
-
-/** @throws AuthError 429 over_request_rate_limit. */
-export function takeClientRegistration(parts: AuthDeps, origin: RequestOrigin): Promise<void> {
-  return take(parts, "client-registration", origin.network, scaled(CLIENT_REGISTRATIONS, parts));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */

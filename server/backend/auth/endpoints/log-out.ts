@@ -8,19 +8,17 @@ import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { endSession, endSessions } from "#server/backend/auth/store/session-store.ts";
 
 /** POST /logout: ends every session of the user, this one, or all but this one. */
-export function logOut(parts: AuthDeps): Handler<BackendEnv> {
+export function logOut(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user, session } = await authenticate(c, parts, { allowsClients: true });
+    const { user, session } = await authenticate(c, deps);
     const scope = c.req.query("scope") || "global";
     if (scope !== "global" && scope !== "local" && scope !== "others") {
       throw validationFailed(`Unsupported logout scope ${JSON.stringify(scope)}`);
     }
-    // Another application ends its own session and nobody else's.
-    const isOwn = scope === "local" || session.oauth_client_id !== null;
-    await parts.sql.begin(async (tx) => {
-      const now = new Date(parts.now());
+    await deps.sql.begin(async (tx) => {
+      const now = new Date(deps.now());
       await recordAudit(tx, { action: "logout", userId: user.id, origin: originOf(c), now });
-      if (isOwn) await endSession(tx, session.id);
+      if (scope === "local") await endSession(tx, session.id);
       else await endSessions(tx, user.id, { exceptId: scope === "others" ? session.id : null });
     });
     return c.body(null, 204);

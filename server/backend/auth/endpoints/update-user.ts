@@ -32,10 +32,10 @@ import {
 } from "#server/backend/auth/store/user-store.ts";
 
 /** GET /user */
-export function getUser(parts: AuthDeps): Handler<BackendEnv> {
+export function getUser(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user } = await authenticate(c, parts, { allowsClients: true });
-    return c.json(await presentUser(parts.sql, user));
+    const { user } = await authenticate(c, deps);
+    return c.json(await presentUser(deps.sql, user));
   };
 }
 
@@ -43,31 +43,31 @@ export function getUser(parts: AuthDeps): Handler<BackendEnv> {
  * PUT /user: metadata (merged by key, null removes), password, address, number. All that a request asks for
  * happens in one transaction, or nothing.
  */
-export function updateUser(parts: AuthDeps): Handler<BackendEnv> {
+export function updateUser(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const signedIn = await authenticate(c, parts);
-    await takeUserUpdate(parts, signedIn.user.id);
-    const changes = await readUserChanges(c, parts, signedIn);
-    const codes = await parts.sql
-      .begin((tx) => applyChanges(c, tx, parts, signedIn, changes))
+    const signedIn = await authenticate(c, deps);
+    await takeUserUpdate(deps, signedIn.user.id);
+    const changes = await readUserChanges(c, deps, signedIn);
+    const codes = await deps.sql
+      .begin((tx) => applyChanges(c, tx, deps, signedIn, changes))
       .catch((error: unknown) => {
         if (isEmailTaken(error)) throw emailExists();
         throw isPhoneTaken(error) ? phoneExists() : error;
       });
-    announce(c, parts, signedIn, { changes, codes });
-    const user = (await findUserById(parts.sql, signedIn.user.id)) ?? signedIn.user;
-    return c.json(await presentUser(parts.sql, user));
+    announce(c, deps, signedIn, { changes, codes });
+    const user = (await findUserById(deps.sql, signedIn.user.id)) ?? signedIn.user;
+    return c.json(await presentUser(deps.sql, user));
   };
 }
 
 async function applyChanges(
   c: Context<BackendEnv>,
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   { user, session }: SignedIn,
   changes: UserChanges,
 ): Promise<SentCodes> {
-  const now = new Date(parts.now());
+  const now = new Date(deps.now());
   const userId = user.id;
   const origin = originOf(c);
   const locked = (await lockUser(tx, userId)) ?? user;
@@ -87,10 +87,10 @@ async function applyChanges(
   }
   await recordAudit(tx, { action: "user_modified", userId, origin, now });
   const { newEmail, newPhone, challenge } = changes;
-  const phone = newPhone === null ? null : await applyNewPhone(tx, parts, locked, newPhone.phone);
+  const phone = newPhone === null ? null : await applyNewPhone(tx, deps, locked, newPhone.phone);
   if (newEmail === null) return { email: null, phone };
-  if (isMailed(parts, user)) {
-    const email = await issueEmailChange(tx, parts, { user: locked, newEmail, challenge });
+  if (isMailed(deps, user)) {
+    const email = await issueEmailChange(tx, deps, { user: locked, newEmail, challenge });
     return { email, phone };
   }
   await changeEmail(tx, { userId, email: newEmail }, now);
@@ -103,15 +103,15 @@ type SentCodes = { readonly email: EmailChangeCodes | null; readonly phone: stri
 
 async function applyNewPhone(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   user: UserRow,
   phone: string,
 ): Promise<string | null> {
-  const now = new Date(parts.now());
-  if (parts.settings.phone.mustConfirm) {
+  const now = new Date(deps.now());
+  if (deps.settings.phone.mustConfirm) {
     await tx`update auth.users set phone_change = ${phone} where id = ${user.id}`;
     const tokenType = "phone_change_token";
-    return issuePhoneCode(tx, parts, { userId: user.id, phone, tokenType });
+    return issuePhoneCode(tx, deps, { userId: user.id, phone, tokenType });
   }
   await changePhone(tx, { userId: user.id, phone }, now);
   await confirmPhone(tx, user.id, now);
@@ -121,7 +121,7 @@ async function applyNewPhone(
 /** After the commit: mails to both sides of a change of address, and word of a new password. */
 function announce(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   { user }: SignedIn,
   outcome: { readonly changes: UserChanges; readonly codes: SentCodes },
 ): void {
@@ -133,12 +133,12 @@ function announce(
       userMetadata: user.raw_user_meta_data,
       acceptLanguage,
     };
-    sendNotice(parts, recipient, "password_changed");
+    sendNotice(deps, recipient, "password_changed");
   }
   if (changes.newEmail !== null && codes.email !== null) {
-    mailEmailChange(c, parts, { user, newEmail: changes.newEmail, issued: codes.email });
+    mailEmailChange(c, deps, { user, newEmail: changes.newEmail, issued: codes.email });
   }
   if (changes.newPhone !== null && codes.phone !== null) {
-    sendPhoneCode(c, parts, { ...changes.newPhone, code: codes.phone, user });
+    sendPhoneCode(c, deps, { ...changes.newPhone, code: codes.phone, user });
   }
 }

@@ -7,7 +7,6 @@ import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
 import { takeFactorTry } from "#server/backend/auth/endpoints/limits.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import { askAfterTry } from "#server/backend/auth/hooks/ask-before.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf, type RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
@@ -45,15 +44,15 @@ const METHODS = {
 const sessionDataSchema = z.object({ type: z.enum(["create", "request"]), challenge: z.string() });
 
 /** POST /factors/{id}/verify: the answer to a challenge, for a session of aal2. */
-export function verifyFactor(parts: AuthDeps): Handler<BackendEnv> {
+export function verifyFactor(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { factor, ...signedIn } = await findAddressedFactor(c, parts);
+    const { factor, ...signedIn } = await findAddressedFactor(c, deps);
     const body = await readBody(c, verifyBody);
     assertAnswered(factor, body);
     const origin = originOf(c);
-    await takeFactorTry(parts, { userId: signedIn.user.id, challengeId: body.challenge_id });
-    const session = await parts.sql.begin((tx) =>
-      verify(tx, parts, { factor, signedIn, body, origin }),
+    await takeFactorTry(deps, { userId: signedIn.user.id, challengeId: body.challenge_id });
+    const session = await deps.sql.begin((tx) =>
+      verify(tx, deps, { factor, signedIn, body, origin }),
     );
     return c.json(session);
   };
@@ -82,24 +81,14 @@ type Attempt = {
 
 async function verify(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   { factor, signedIn, body, origin }: Attempt,
 ): Promise<SessionJson> {
   const { user, session } = signedIn;
   const challengeId = body.challenge_id;
-  const challenge = await takeChallenge(tx, parts, { challengeId, factorId: factor.id, origin });
-  const outcome = await checkAnswer(parts, { factor, challenge, body }).catch((error: unknown) =>
-    error instanceof AuthError ? error : Promise.reject(error),
-  );
-  await askAfterTry(parts, "mfa_verification_attempt", {
-    factor_id: factor.id,
-    factor_type: factor.factor_type,
-    user_id: user.id,
-    valid: !(outcome instanceof AuthError),
-  });
-  if (outcome instanceof AuthError) throw outcome;
-  const key = outcome;
-  const now = new Date(parts.now());
+  const challenge = await takeChallenge(tx, deps, { challengeId, factorId: factor.id, origin });
+  const key = await checkAnswer(deps, { factor, challenge, body });
+  const now = new Date(deps.now());
   await closeChallenge(tx, challenge.id, now);
   await tx`
     update auth.mfa_factors set status = 'verified', updated_at = ${now}
@@ -116,12 +105,12 @@ async function verify(
   await tx`
     delete from auth.mfa_factors
     where user_id = ${user.id} and status = 'unverified' and factor_type = ${factor.factor_type}`;
-  return raiseSession(tx, parts, proof);
+  return raiseSession(tx, deps, proof);
 }
 
 /** @returns the key of a WebAuthn factor as it is now; null for other factors. */
 async function checkAnswer(
-  parts: AuthDeps,
+  deps: AuthDeps,
   answer: {
     readonly factor: FactorRow;
     readonly challenge: ChallengeRow;
@@ -129,30 +118,30 @@ async function checkAnswer(
   },
 ): Promise<StoredKey | null> {
   const { factor, challenge, body } = answer;
-  if (factor.factor_type === "webauthn") return checkKey(parts, answer);
+  if (factor.factor_type === "webauthn") return checkKey(deps, answer);
   if (factor.factor_type === "phone") {
     const [presented, kept] = [
-      Buffer.from(hashFactorCode(parts, challenge.id, body.code.replaceAll(/[\s-]/g, ""))),
+      Buffer.from(hashFactorCode(deps, challenge.id, body.code.replaceAll(/[\s-]/g, ""))),
       Buffer.from(challenge.codeHash ?? ""),
     ];
     if (presented.length === kept.length && timingSafeEqual(presented, kept)) return null;
     throw failed("Invalid MFA Phone code entered");
   }
-  const secret = openTotpSecret(factor.secret ?? "", parts.keys.hmacSecret);
-  const step = stepOfCode(secret, body.code.replaceAll(/\s/g, ""), parts.now());
-  const isFresh = step !== null && (await isFirstUse(parts, factor.id, step));
+  const secret = openTotpSecret(factor.secret ?? "", deps.keys.hmacSecret);
+  const step = stepOfCode(secret, body.code.replaceAll(/\s/g, ""), deps.now());
+  const isFresh = step !== null && (await isFirstUse(deps, factor.id, step));
   if (!isFresh) throw failed("Invalid TOTP code entered");
   return null;
 }
 
 /** A code counts once, however long its half minute still lasts. */
-async function isFirstUse(parts: AuthDeps, factorId: string, step: number): Promise<boolean> {
+async function isFirstUse(deps: AuthDeps, factorId: string, step: number): Promise<boolean> {
   const budget = { limit: 1, windowSeconds: STEP_MEMORY_S };
-  return (await parts.counters.take("totp-step", `${factorId} ${step}`, budget)).isAllowed;
+  return (await deps.counters.take("totp-step", `${factorId} ${step}`, budget)).isAllowed;
 }
 
 async function checkKey(
-  parts: AuthDeps,
+  deps: AuthDeps,
   { factor, challenge, body }: Parameters<typeof checkAnswer>[1],
 ): Promise<StoredKey> {
   const asked = sessionDataSchema.parse(challenge.webauthn);
@@ -162,9 +151,9 @@ async function checkKey(
   const key = !isSameKind
     ? null
     : asked.type === "create"
-      ? await checkRegistration(parts, { credential, challenge: asked.challenge })
+      ? await checkRegistration(deps, { credential, challenge: asked.challenge })
       : known.success
-        ? await checkAuthentication(parts, {
+        ? await checkAuthentication(deps, {
             credential,
             challenge: asked.challenge,
             key: known.data,

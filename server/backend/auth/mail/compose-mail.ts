@@ -12,8 +12,6 @@ export type MailContent = {
   readonly code?: string;
   /** The address that a mail about an address speaks of. */
   readonly address?: string;
-  readonly linkToken?: string;
-  readonly redirectTo?: string;
 };
 
 /** Writes a mail in plain text and simple HTML. */
@@ -36,14 +34,6 @@ export function composeMail(content: MailContent): Mail {
     kind,
     to,
     link,
-    token:
-      content.code === undefined
-        ? null
-        : {
-            code: content.code,
-            linkToken: content.linkToken ?? "",
-            redirectTo: content.redirectTo ?? "",
-          },
     subject: fillPlaceholders(words.subject, content),
     text: plain.join("\n\n"),
     html: `<!doctype html><html lang="${content.texts.language}"><body>${markup.join("")}</body></html>`,

@@ -12,15 +12,6 @@ export type Mail = {
   readonly html: string;
   /** The link inside, for the operator of a server without SMTP. */
   readonly link: string | null;
-  /** What link and text are made of, for whoever writes mails of their own; null without a code. */
-  readonly token?: MailToken | null;
-};
-
-export type MailToken = {
-  readonly code: string;
-  /** What the link carries; "" for a code without a link. */
-  readonly linkToken: string;
-  readonly redirectTo: string;
 };
 
 /** How a mail leaves: over SMTP, or into a folder for the operator. */

@@ -43,8 +43,6 @@ export function composeCodeMail(parts: MailDeps, mail: CodeMail): Mail {
   return compose(parts, mail.recipient, kind, {
     link: toActionLink(parts, { linkToken: issued.linkToken, type: kind, redirectTo }),
     code: issued.code,
-    linkToken: issued.linkToken,
-    redirectTo,
     ...(mail.newAddress === undefined ? {} : { address: mail.newAddress }),
   });
 }

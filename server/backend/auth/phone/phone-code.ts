@@ -60,5 +60,5 @@ export function sendPhoneCode(
     .replaceAll("{code}", code)
     .replaceAll("{site}", siteNameOf(mailFrom, siteUrl));
   if (user === null || parts.settings.phone.testCodes.has(phone)) return;
-  parts.sms.send({ to: phone, text, code, channel });
+  parts.sms.send({ to: phone, text, channel });
 }

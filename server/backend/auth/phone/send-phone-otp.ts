@@ -3,7 +3,6 @@ import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { consumeSmsLimit } from "#server/backend/auth/endpoints/limits.ts";
-import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import type { SmsChannel } from "#server/backend/auth/sms/sms-outbox.ts";
@@ -24,7 +23,7 @@ import { issuePhoneCode, sendPhoneCode } from "./phone-code.ts";
  */
 export async function sendPhoneOtp(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   wish: {
     readonly phone: string;
     readonly channel: SmsChannel;
@@ -34,16 +33,16 @@ export async function sendPhoneOtp(
 ): Promise<string> {
   const { phone, channel, data, isSignUpAllowed } = wish;
   const tokenType = "confirmation_token";
-  await consumeSmsLimit(parts, originOf(c), { phone, tokenType });
-  const known = await findUserByPhone(parts.sql, phone);
-  const user = known ?? (isSignUpAllowed ? await addAccount(c, parts, phone, data) : null);
-  return textPhoneCode(c, parts, { phone, channel, user, tokenType });
+  await consumeSmsLimit(deps, originOf(c), { phone, tokenType });
+  const known = await findUserByPhone(deps.sql, phone);
+  const user = known ?? (isSignUpAllowed ? await addAccount(deps, phone, data) : null);
+  return textPhoneCode(c, deps, { phone, channel, user, tokenType });
 }
 
 /** Sends a code for a number; where there is nobody to get it the same work is done in vain. */
 export async function textPhoneCode(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   message: {
     readonly phone: string;
     readonly channel: SmsChannel;
@@ -52,26 +51,23 @@ export async function textPhoneCode(
   },
 ): Promise<string> {
   const { phone, channel, user, tokenType } = message;
-  const code = await parts.sql.begin(async (tx) => {
-    const now = new Date(parts.now());
+  const code = await deps.sql.begin(async (tx) => {
+    const now = new Date(deps.now());
     const action = "user_recovery_requested";
     await recordAudit(tx, { action, userId: user?.id ?? null, origin: originOf(c), now });
-    return issuePhoneCode(tx, parts, { userId: user?.id ?? randomUUID(), phone, tokenType });
+    return issuePhoneCode(tx, deps, { userId: user?.id ?? randomUUID(), phone, tokenType });
   });
-  sendPhoneCode(c, parts, { phone, code, channel, user });
+  sendPhoneCode(c, deps, { phone, code, channel, user });
   return randomUUID();
 }
 
 async function addAccount(
-  c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   phone: string,
   data: JsonObject,
 ): Promise<UserRow | null> {
   const account = { email: null, phone, passwordHash: "", userMetadata: data, isConfirmed: false };
-  const newcomer = { email: null, phone, data, provider: "phone" };
-  await askBeforeCreation(parts, parts.sql, originOf(c), newcomer);
-  const now = new Date(parts.now());
-  const added = await parts.sql.begin((tx) => insertUser(tx, account, now));
-  return added ?? findUserByPhone(parts.sql, phone);
+  const now = new Date(deps.now());
+  const added = await deps.sql.begin((tx) => insertUser(tx, account, now));
+  return added ?? findUserByPhone(deps.sql, phone);
 }

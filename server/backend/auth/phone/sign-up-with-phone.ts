@@ -4,7 +4,6 @@ import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { trustNetwork, consumeSmsLimit } from "#server/backend/auth/endpoints/limits.ts";
 import { alreadyRegistered } from "#server/backend/auth/protocol/auth-error.ts";
-import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import type { SmsChannel } from "#server/backend/auth/sms/sms-outbox.ts";
@@ -49,7 +48,6 @@ async function signUpAtOnce(
 ): Promise<SessionJson> {
   const origin = originOf(c);
   if ((await findUserByPhone(parts.sql, phone)) !== null) throw alreadyRegistered();
-  await askAboutNumber(c, parts, phone, data);
   const passwordHash = await parts.hasher.hash(password);
   const session = await parts.sql.begin(async (tx) => {
     const now = new Date(parts.now());
@@ -81,7 +79,6 @@ async function awaitCode(
   const tokenType = "confirmation_token";
   await consumeSmsLimit(parts, origin, { phone, tokenType });
   const known = await findUserByPhone(parts.sql, phone);
-  if (known === null) await askAboutNumber(c, parts, phone, data);
   const isWaiting = known !== null && known.phone_confirmed_at === null && hasPassword(known);
   const isSame = isWaiting && (await parts.hasher.verify(password, known.encrypted_password));
   const passwordHash = isWaiting ? "" : await parts.hasher.hash(password);
@@ -102,16 +99,6 @@ async function awaitCode(
   });
   sendPhoneCode(c, parts, { phone, code, channel, user });
   return user === null ? fakeUser(parts, phone, data) : presentUser(parts.sql, user);
-}
-
-function askAboutNumber(
-  c: Context<BackendEnv>,
-  parts: AuthDeps,
-  phone: string,
-  data: JsonObject,
-): Promise<void> {
-  const newcomer = { email: null, phone, data, provider: "phone" };
-  return askBeforeCreation(parts, parts.sql, originOf(c), newcomer);
 }
 
 /** What a stranger is shown for a number that has an account. */

@@ -9,8 +9,6 @@ export type Sms = {
   /** Digits without "+". */
   readonly to: string;
   readonly text: string;
-  /** The code in the text. */
-  readonly code: string;
   readonly channel: SmsChannel;
 };
 

@@ -2,7 +2,6 @@ import type { TransactionSql } from "postgres";
 import { AuthError, emailExists, userBanned } from "#server/backend/auth/protocol/auth-error.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
-import { askBeforeCreation } from "#server/backend/auth/hooks/ask-before.ts";
 import { recordAudit } from "./audit-log.ts";
 import type { ExternalIdentity } from "./external-identity.ts";
 import { type IdentityRow, insertIdentity, refreshProviders } from "./identity-store.ts";
@@ -143,7 +142,6 @@ async function addAccount(
   const email = isTaken ? null : person.email;
   const { provider } = person;
   const data = identityData(person);
-  await askBeforeCreation(parts, tx, origin, { email, phone: null, data, provider });
   const user = await insertUser(
     tx,
     {
@@ -183,7 +181,6 @@ async function takeUnproven(tx: TransactionSql, parts: StoreDeps, user: UserRow)
   await tx`delete from auth.identities where user_id = ${user.id} and provider <> 'email'`;
   await tx`delete from auth.mfa_factors where user_id = ${user.id}`;
   await tx`delete from auth.webauthn_credentials where user_id = ${user.id}`;
-  await tx`delete from auth.oauth_consents where user_id = ${user.id}`;
   await clearTokens(tx, user.id);
   await endSessions(tx, user.id);
 }

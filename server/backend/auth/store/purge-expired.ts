@@ -44,7 +44,6 @@ export async function purgeExpired({ sql, now }: Pick<StoreDeps, "sql" | "now">)
     where revoked and updated_at <= ${before(REVOKED_TOKENS_KEPT_MS)}`;
   await sql`delete from auth.oauth_client_states where created_at <= ${before(FLOWS_KEPT_MS)}`;
   await sql`delete from auth.webauthn_challenges where expires_at <= ${before(0)}`;
-  await sql`delete from auth.oauth_authorizations where expires_at <= ${before(FLOWS_KEPT_MS)}`;
   await sql`delete from auth.flow_state where created_at <= ${before(FLOWS_KEPT_MS)}`;
   await sql`
     delete from auth.one_time_tokens

@@ -3,7 +3,6 @@ import type { ISql, TransactionSql } from "postgres";
 import { issuerOf, signAccessToken } from "#server/backend/access-token.ts";
 import type { StoreDeps } from "./store-deps.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
-import { customClaims } from "#server/backend/auth/hooks/token-claims.ts";
 import { hashRefreshToken, makeRefreshToken } from "./refresh-token.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { presentUser, type UserJson } from "./user-json.ts";
@@ -26,7 +25,6 @@ export type AuthMethod =
   | "email_change"
   | "anonymous"
   | "oauth"
-  | "oauth_provider/authorization_code"
   | "passkey"
   | "web3"
   | FactorMethod;
@@ -46,9 +44,6 @@ export type SessionRow = {
   readonly not_after: Date | null;
   readonly tag: string | null;
   readonly aal: AssuranceLevel;
-  /** The application that this session was made for; null for the product's own. */
-  readonly oauth_client_id: string | null;
-  readonly scopes: string | null;
   /** Last refresh, or the start. */
   readonly last_used_at: Date;
 };
@@ -74,8 +69,6 @@ export async function openSession(
     readonly isRecovery?: boolean;
     /** Whose identity is marked as used. */
     readonly provider?: string;
-    /** The application that the session is for. */
-    readonly client?: { readonly id: string; readonly scopes: string };
   },
 ): Promise<SessionJson> {
   const { userId, method, origin } = start;
@@ -84,11 +77,9 @@ export async function openSession(
   const sessionId = randomUUID();
   await tx`
     insert into auth.sessions (
-      id, user_id, created_at, updated_at, aal, not_after, user_agent, ip, tag, oauth_client_id,
-      scopes)
+      id, user_id, created_at, updated_at, aal, not_after, user_agent, ip, tag)
     values (${sessionId}, ${userId}, ${now}, ${now}, 'aal1', ${new Date(nowMs + SESSION_ABSOLUTE_MS)},
-            ${origin.userAgent}, ${origin.address}, ${start.isRecovery === true ? RECOVERY_TAG : null},
-            ${start.client?.id ?? null}, ${start.client?.scopes ?? null})`;
+            ${origin.userAgent}, ${origin.address}, ${start.isRecovery === true ? RECOVERY_TAG : null})`;
   await tx`
     insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
     values (${randomUUID()}, ${sessionId}, ${now}, ${now}, ${method})`;
@@ -125,8 +116,8 @@ export async function toSessionJson(
   const { user, sessionId, refreshToken } = session;
   const issuedAtS = Math.floor(parts.now() / 1_000);
   const expiresAtS = issuedAtS + ACCESS_TOKEN_S;
-  const { aal, amr, clientId } = await readAssurance(sql, sessionId);
-  const issued: JsonObject = {
+  const { aal, amr } = await readAssurance(sql, sessionId);
+  const claims: JsonObject = {
     iss: issuerOf(parts.settings),
     sub: user.id,
     aud: AUDIENCE,
@@ -141,11 +132,7 @@ export async function toSessionJson(
     is_anonymous: user.is_anonymous,
     aal,
     amr,
-    ...(clientId === null ? {} : { client_id: clientId }),
   };
-  const method = amr[0]?.method ?? "password";
-  const token = { userId: user.id, claims: issued, method };
-  const claims = await customClaims(parts.hooks, sql, token);
   const accessToken = await signAccessToken(claims, parts.keys);
   return {
     access_token: accessToken,
@@ -159,14 +146,13 @@ export async function toSessionJson(
 
 type Assurance = {
   readonly aal: AssuranceLevel;
-  readonly clientId: string | null;
   readonly amr: { readonly method: string; readonly timestamp: number }[];
 };
 
 /** How sure a session is of its person; methods newest first, as clients expect. */
 async function readAssurance(sql: ISql, sessionId: string): Promise<Assurance> {
-  const [session] = await sql<{ aal: AssuranceLevel; clientId: string | null }[]>`
-    select coalesce(aal, 'aal1') as aal, oauth_client_id as "clientId" from auth.sessions where id = ${sessionId}`;
+  const [session] = await sql<{ aal: AssuranceLevel }[]>`
+    select coalesce(aal, 'aal1') as aal from auth.sessions where id = ${sessionId}`;
   const rows = await sql<{ method: string; createdAt: Date }[]>`
     select authentication_method as method, created_at as "createdAt"
     from auth.mfa_amr_claims where session_id = ${sessionId} order by created_at desc, method`;
@@ -174,10 +160,13 @@ async function readAssurance(sql: ISql, sessionId: string): Promise<Assurance> {
     method,
     timestamp: Math.floor(createdAt.getTime() / 1_000),
   }));
-  return { aal: session?.aal ?? "aal1", clientId: session?.clientId ?? null, amr };
+  return { aal: session?.aal ?? "aal1", amr };
 }
 
-/** The session row, locked until the transaction ends when asked from within one. */
+/**
+ * The session row, locked until the transaction ends when asked from within one. A session that an
+ * earlier release opened for another application does not count: it had fewer rights than its account.
+ */
 export async function findSession(
   sql: ISql,
   sessionId: string,
@@ -185,9 +174,8 @@ export async function findSession(
 ): Promise<SessionRow | null> {
   const rows = await sql<SessionRow[]>`
     select id, user_id, created_at, not_after, tag, coalesce(aal, 'aal1') as aal,
-           oauth_client_id, scopes,
            coalesce(refreshed_at at time zone 'utc', created_at) as last_used_at
-    from auth.sessions where id = ${sessionId} ${options.isLocked ? sql`for update` : sql``}`;
+    from auth.sessions where id = ${sessionId} and oauth_client_id is null ${options.isLocked ? sql`for update` : sql``}`;
   return rows[0] ?? null;
 }
 

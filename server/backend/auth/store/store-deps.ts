@@ -1,11 +1,9 @@
 import type { Sql } from "postgres";
 import type { BackendDeps } from "#server/backend/context.ts";
-import type { HookCaller } from "#server/backend/auth/hooks/hook-caller.ts";
 import type { OneTimeCodes } from "./one-time-code.ts";
 
 /** What the tables of the service are read and written with. */
 export type StoreDeps = Omit<BackendDeps, "database"> & {
   readonly sql: Sql;
   readonly codes: OneTimeCodes;
-  readonly hooks: HookCaller;
 };

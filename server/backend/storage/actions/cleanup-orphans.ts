@@ -1,5 +1,4 @@
 import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
-import { forgetAbandoned } from "#server/backend/storage/rows/multipart-rows.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { purgeExpiredUploads } from "#server/backend/storage/resumable/resumable-rows.ts";
 
@@ -16,8 +15,6 @@ export type SweepDeps = Pick<StorageDeps, "database" | "store" | "staging" | "lo
 /** An upload that is under way has its file before its row, but never for this long. */
 const GRACE_MS = HOUR_MS;
 const BATCH_FILES = 500;
-/** An upload in parts to which no part has come for so long; its sender starts anew. */
-const ABANDONED_AFTER_MS = 7 * DAY_MS;
 
 /** Removes staged files that a killed server left on this machine. */
 export function clearStaging({ staging, now }: SweepDeps): Promise<void> {
@@ -25,14 +22,12 @@ export function clearStaging({ staging, now }: SweepDeps): Promise<void> {
 }
 
 /**
- * Removes what a killed server left behind: staged files, uploads in parts that nobody went on with, and
- * stored files that no row refers to. The order of an upload (store-upload.ts) and of a removal makes these
+ * Removes what a killed server left behind: staged files, and stored files that no row refers to. The order of an upload (store-upload.ts) and of a removal makes these
  * the only traces there can be. Safe at any time beside running requests (start-sweeping.ts says when).
  */
 export async function cleanUpOrphans(parts: SweepDeps): Promise<SweepResult> {
   const before = parts.now() - GRACE_MS;
   await clearStaging(parts);
-  await forgetAbandoned(parts.database.storage, new Date(parts.now() - ABANDONED_AFTER_MS));
   const found = new Set<string>();
   let removedFiles = 0;
   let batch: string[] = [];
@@ -59,8 +54,6 @@ async function withoutRow({ database }: SweepDeps, versions: readonly string[]):
   if (versions.length === 0) return [];
   const rows = await database.storage<{ version: string }[]>`
     select version from storage.objects where version = any(${[...versions]})
-    union all
-    select version from storage.s3_multipart_uploads_parts where version = any(${[...versions]})
     union all
     select version from storage.resumable_parts where version = any(${[...versions]})`;
   const known = new Set(rows.map(({ version }) => version));

@@ -18,7 +18,6 @@ import {
   checkAnnouncedLength,
   announcedLength,
   readUpload,
-  type FileSink,
   type UploadDetails,
 } from "#server/backend/storage/uploads/upload-body.ts";
 
@@ -31,42 +30,15 @@ export type UploadTarget = {
 
 export type UploadRequest = UploadTarget & { readonly request: Request };
 
-/** Where a file comes from: a form, a raw body, parts that came before. */
-export type UploadSource = {
-  /** Refuses what announces too much, before a byte of it is read (R-40). */
-  check(limits: BucketLimits, mustAnnounce: boolean): void;
-  /** Bytes that will come; null when nobody says. */
-  readonly lengthBytes: number | null;
-  read(sink: FileSink<StagedFile>): Promise<{ details: UploadDetails; file: StagedFile }>;
-};
-
 /** Where a file that has come goes, and by which rules. */
 export type Placement = UploadTarget & {
   readonly limits: BucketLimits;
   readonly policy: BucketPolicy | undefined;
 };
 
-/** Takes in the body of a request, form or raw. */
-export function storeUpload(
-  parts: StorageDeps,
-  { request, ...target }: UploadRequest,
-): Promise<StoredUpload> {
-  return storeContent(parts, target, {
-    check: ({ maxBytes }, mustAnnounce) =>
-      checkAnnouncedLength(request.headers, maxBytes, mustAnnounce),
-    lengthBytes: announcedLength(request.headers),
-    read: (sink) => readUpload(request, sink),
-  });
-}
-
-export type StoredUpload = {
-  readonly id: string;
-  /** With its quotes. */
-  readonly eTag: string;
-};
-
 /**
- * Takes in a file. The order is what keeps rows and files together, whenever the process dies:
+ * Takes in the body of a request, form or raw. The order is what keeps rows and files together, whenever
+ * the process dies:
  *
  * 1. Rehearsal: the row is inserted as the caller and taken back, so that whoever may not write, or
  *    writes a name that exists, is refused before the body is read. No transaction waits for a body.
@@ -78,37 +50,40 @@ export type StoredUpload = {
  * 5. The file that an upsert replaced is removed. Dying before that leaves it to the sweep.
  *
  * So a row never points to a file that is not whole, and nothing acknowledged is lost.
+ *
+ * @returns id of the object.
  */
-export async function storeContent(
-  parts: StorageDeps,
-  target: UploadTarget,
-  source: UploadSource,
-): Promise<StoredUpload> {
+export async function storeUpload(
+  deps: StorageDeps,
+  { request, ...target }: UploadRequest,
+): Promise<string> {
   const { path } = target;
-  const { bucketPolicies } = parts.settings;
+  const { bucketPolicies } = deps.settings;
   requireName(bucketPolicies, path);
-  const limits = await readLimits(parts.database.storage, path.bucketId);
+  const limits = await readLimits(deps.database.storage, path.bucketId);
   const policy = bucketPolicies.get(path.bucketId);
   const upload = { ...target, limits, policy };
-  source.check(limits, policy !== undefined);
-  await checkWriteAllowed(parts, target);
+  checkAnnouncedLength(request.headers, limits.maxBytes, policy !== undefined);
+  await checkWriteAllowed(deps, target);
 
-  await using scratch = await parts.staging.open(source.lengthBytes ?? limits.maxBytes);
-  const { details, file } = await source.read((contentType, content) => {
+  await using scratch = await deps.staging.open(
+    announcedLength(request.headers) ?? limits.maxBytes,
+  );
+  const { details, file } = await readUpload(request, (contentType, content) => {
     // With a policy the content decides, not what is declared (R-41).
     if (!policy) requireMimeType(limits, contentType);
     return scratch.write(content, limits.maxBytes);
   });
   // Awaited here: the scratch goes when this function ends.
-  return await keepFile(parts, upload, { details, file, scratch, version: randomUUID() });
+  return await keepFile(deps, upload, { details, file, scratch, version: randomUUID() });
 }
 
 /** Tells whether this access may write this object, without writing it. */
 export async function checkWriteAllowed(
-  parts: StorageDeps,
+  deps: StorageDeps,
   { path, access, isUpsert }: UploadTarget,
 ): Promise<void> {
-  await requireQuota(parts, path, access.ownerId, 0);
+  await requireQuota(deps, path, access.ownerId, 0);
   const object = {
     ...path,
     id: randomUUID(),
@@ -131,21 +106,25 @@ export type ArrivedFile = {
   readonly version: string;
 };
 
-/** Steps 3 to 5 of an upload; images of a bucket with a policy wait for each other. */
+/**
+ * Steps 3 to 5 of an upload; images of a bucket with a policy wait for each other.
+ *
+ * @returns id of the object.
+ */
 export async function keepFile(
-  parts: StorageDeps,
+  deps: StorageDeps,
   placement: Placement,
   arrived: ArrivedFile,
-): Promise<StoredUpload> {
-  const finish = (): Promise<StoredUpload> => finishUpload(parts, placement, arrived);
-  return placement.policy ? parts.imageQueue.run(finish) : finish();
+): Promise<string> {
+  const finish = (): Promise<string> => finishUpload(deps, placement, arrived);
+  return placement.policy ? deps.imageQueue.run(finish) : finish();
 }
 
 async function finishUpload(
-  parts: StorageDeps,
+  deps: StorageDeps,
   { path, access, limits, policy, isUpsert }: Placement,
   { details, file: staged, scratch, version }: ArrivedFile,
-): Promise<StoredUpload> {
+): Promise<string> {
   const { contentType, userMetadata } = details;
   const { file, mimeType } = await acceptFile(
     policy,
@@ -153,15 +132,13 @@ async function finishUpload(
     { path, file: staged, contentType },
     scratch,
   );
-  await requireQuota(parts, path, access.ownerId, file.size);
+  await requireQuota(deps, path, access.ownerId, file.size);
 
-  await parts.store.put(version, file);
-  // What was encoded anew is another file than the one that its sender knows a tag of, and no longer in
-  // the sender's encoding.
-  const { eTag = entityTagOf(file), contentEncoding } = policy ? {} : details;
+  await deps.store.put(version, file);
+  // An image that this server encoded is no longer in the sender's encoding.
+  const contentEncoding = policy ? undefined : details.contentEncoding;
   const metadata = {
-    ...describe(file, mimeType, details.cacheControl, parts.now()),
-    eTag,
+    ...describe(file, mimeType, details.cacheControl, deps.now()),
     ...(contentEncoding === undefined ? {} : { contentEncoding }),
   };
   const object = {
@@ -172,7 +149,7 @@ async function finishUpload(
     metadata,
     userMetadata,
   };
-  return { id: await commitObject(parts, access, object, isUpsert), eTag };
+  return commitObject(deps, access, object, isUpsert);
 }
 
 /**
@@ -181,7 +158,7 @@ async function finishUpload(
  * @returns id of the row.
  */
 export async function commitObject(
-  parts: StorageDeps,
+  deps: StorageDeps,
   access: Access,
   object: NewObject,
   isUpsert: boolean,
@@ -192,30 +169,25 @@ export async function commitObject(
       return object.id;
     }
     const { id, replacedVersion } = await access.run(false, (sql) => upsertObject(sql, object));
-    if (replacedVersion !== null) await removeFiles(parts, [replacedVersion]);
+    if (replacedVersion !== null) await removeFiles(deps, [replacedVersion]);
     return id;
   } catch (error) {
     // A connection lost at COMMIT may have committed: then the row needs its file, and if not, the
     // sweep removes it.
-    if (!isDatabaseUnavailable(error)) await removeFiles(parts, [object.version]);
+    if (!isDatabaseUnavailable(error)) await removeFiles(deps, [object.version]);
     throw error;
   }
 }
 
-/** MD5 in quotes: tools that speak S3 hold what they sent and got against it. */
-export function entityTagOf({ md5 }: Pick<StagedFile, "md5">): string {
-  return `"${md5}"`;
-}
-
 /** Metadata of a stored file in upstream's form. */
-export function describe(
+function describe(
   file: StagedFile,
   mimeType: string,
   cacheControl: string,
   now: number,
 ): ObjectMetadata {
   return {
-    eTag: entityTagOf(file),
+    eTag: `"${file.md5}"`,
     size: file.size,
     mimetype: mimeType,
     cacheControl,

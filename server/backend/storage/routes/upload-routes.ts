@@ -6,16 +6,16 @@ import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { storeUpload } from "#server/backend/storage/actions/store-upload.ts";
 
 /** POST and PUT of objects. PUT overwrites, as upstream; POST does with `x-upsert: true`. */
-export function uploadRoutes(parts: StorageDeps): Hono<BackendEnv> {
+export function uploadRoutes(deps: StorageDeps): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>();
 
   routes.put("/object/upload/sign/:bucket/*", async (c) => {
     const path = readObjectPath(pathname(c), "upload/sign/");
-    const grant = await parts.signer.verifyUpload(path, c.req.query("token"));
-    await storeUpload(parts, {
+    const grant = await deps.signer.verifyUpload(path, c.req.query("token"));
+    await storeUpload(deps, {
       path,
       isUpsert: grant.isUpsert,
-      access: serviceAccess(parts.database, grant.ownerId),
+      access: serviceAccess(deps.database, grant.ownerId),
       request: c.req.raw,
     });
     return c.json({ Key: `${path.bucketId}/${path.name}` });
@@ -23,10 +23,10 @@ export function uploadRoutes(parts: StorageDeps): Hono<BackendEnv> {
 
   routes.on(["POST", "PUT"], "/object/:bucket/*", async (c) => {
     const path = readObjectPath(pathname(c), "");
-    const { id } = await storeUpload(parts, {
+    const id = await storeUpload(deps, {
       path,
       isUpsert: c.req.method === "PUT" || c.req.header("x-upsert") === "true",
-      access: callerAccess(parts.database, c),
+      access: callerAccess(deps.database, c),
       request: c.req.raw,
     });
     return c.json({ Id: id, Key: `${path.bucketId}/${path.name}` });

@@ -18,8 +18,6 @@ export type UploadDetails = {
   /** How the bytes are encoded already, "gzip" and the like. */
   readonly contentEncoding: string | undefined;
   readonly userMetadata: Readonly<Record<string, unknown>> | null;
-  /** With its quotes, where it is not the content's MD5: a file that came in parts. */
-  readonly eTag?: string;
 };
 
 /** Takes in the file; what it returns is handed back with the details. */
