@@ -54,24 +54,6 @@ export type ProviderSettings = {
   /** Base addresses of a provider of plain OAuth 2.0, for one that runs on its own host. */
   readonly siteBase: string | null;
   readonly apiBase: string | null;
-  /** Endpoints of plain OAuth 2.0; absent for OpenID Connect and for providers known by name. */
-  readonly endpoints?: {
-    readonly authorize: string;
-    readonly token: string;
-    readonly profile: string;
-  };
-  /** Where a provider of OpenID Connect describes itself, if not below its issuer. */
-  readonly discoveryUrl?: string;
-  /** Where its keys for ID tokens are, if not where its description says. */
-  readonly jwksUri?: string;
-  /** Absent: where the provider says that it knows PKCE. */
-  readonly usesPkce?: boolean;
-  /** The provider's name of a claim by ours; what is no text is the claim itself. */
-  readonly attributeMapping?: Readonly<Record<string, unknown>>;
-  /** Claims that are kept as the provider tells them. */
-  readonly customClaims?: readonly string[];
-  /** Sent with each visit. */
-  readonly authorizationParams?: Readonly<Record<string, string>>;
 };
 
 export type PhoneSettings = {

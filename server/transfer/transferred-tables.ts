@@ -10,7 +10,6 @@ const MOVED_TABLES = [
   "auth.identities",
   "auth.mfa_factors",
   "auth.webauthn_credentials",
-  "auth.custom_oauth_providers",
   "storage.buckets",
   "storage.objects",
 ] as const;
@@ -38,7 +37,6 @@ const LEFT_COLUMNS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     ]),
   ],
   ["auth.mfa_factors", new Set(["last_challenged_at", "last_webauthn_challenge_data"])],
-  ["auth.custom_oauth_providers", new Set(["cached_discovery", "discovery_cached_at"])],
 ]);
 
 const tableSchema = z.object({

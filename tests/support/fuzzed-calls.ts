@@ -43,7 +43,6 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
     "admin/users/{}",
     "admin/generate_link",
     "admin/audit",
-    "admin/custom-providers/{}",
     ".well-known/jwks.json",
     "sso",
     "{}",

@@ -33,18 +33,11 @@ import { verifyFactor } from "./factors/verify-factor.ts";
 import { unlinkIdentity } from "./identities/unlink-identity.ts";
 import { authorize, authorizeLink } from "./providers/authorize.ts";
 import { callback } from "./providers/callback.ts";
-import { createProviderBook } from "./providers/provider-registry.ts";
+import { createProviderRegistry } from "./providers/provider-registry.ts";
 import { countSignIns } from "./count-sign-ins.ts";
 import { addPasskeyRoutes } from "./passkeys/passkey-routes.ts";
 import { listAuditEntries } from "./admin/audit-entries.ts";
 import { guardByCaptcha } from "./endpoints/captcha.ts";
-import {
-  createCustomProvider,
-  deleteCustomProvider,
-  editCustomProvider,
-  listCustomProviders,
-  showCustomProvider,
-} from "./admin/custom-providers.ts";
 import { logOut } from "./endpoints/log-out.ts";
 import { createMailOutbox, type MailOutbox } from "./mail/mail-outbox.ts";
 import { createOneTimeCodes } from "./store/one-time-code.ts";
@@ -122,11 +115,6 @@ function addAdminRoutes(app: Hono<BackendEnv>, parts: AuthDeps): void {
   app.put("/admin/users/:id", editUser(parts));
   app.delete("/admin/users/:id", deleteUser(parts));
   app.get("/admin/audit", listAuditEntries(parts));
-  app.get("/admin/custom-providers", listCustomProviders(parts));
-  app.post("/admin/custom-providers", createCustomProvider(parts));
-  app.get("/admin/custom-providers/:identifier", showCustomProvider(parts));
-  app.put("/admin/custom-providers/:identifier", editCustomProvider(parts));
-  app.delete("/admin/custom-providers/:identifier", deleteCustomProvider(parts));
   app.get("/admin/users/:id/factors", listUsersFactors(parts));
   app.put("/admin/users/:id/factors/:factor", editUsersFactor(parts));
   app.delete("/admin/users/:id/factors/:factor", deleteUsersFactor(parts));
@@ -172,7 +160,7 @@ function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthDeps {
       log,
       report: deps.report,
     }),
-    providers: createProviderBook(deps, { sql, fetch }),
+    providers: createProviderRegistry({ settings, fetch, now }),
     keySets: new Map(),
     fetch,
   };

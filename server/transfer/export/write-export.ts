@@ -23,7 +23,7 @@ import {
   type TransferredTable,
   quoted,
 } from "#server/transfer/transferred-tables.ts";
-import { openRow, SEALING_TABLES } from "#server/transfer/portable-rows.ts";
+import { openRow, SEALING_TABLE } from "#server/transfer/portable-rows.ts";
 import { readAppliedVersions } from "#server/database/migrations.ts";
 import { writeHashed } from "#server/kit/files/hashed-file.ts";
 
@@ -165,8 +165,8 @@ async function* linesOf(
 function portableLine(table: string, line: string, work: Work): string | null {
   if (work.source.isWhole === true) return line;
   if (table === "storage.objects") return objectLine(parseRow(line), line, work);
-  if (!SEALING_TABLES.has(table)) return line;
-  const result = openRow(table, parseRow(line), work.source.hmacSecret);
+  if (table !== SEALING_TABLE) return line;
+  const result = openRow(parseRow(line), work.source.hmacSecret);
   if ("row" in result) return JSON.stringify(result.row);
   work.leftOut.set(result.leftOut, (work.leftOut.get(result.leftOut) ?? 0) + 1);
   return null;

@@ -10,7 +10,7 @@ import { loadRandomSecret } from "#server/kit/files/secret-store.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { withExternal } from "#server/transfer/export/with-external.ts";
 import { findMovedTables } from "#server/transfer/transferred-tables.ts";
-import { sealRow, SEALING_TABLES } from "#server/transfer/portable-rows.ts";
+import { sealRow, SEALING_TABLE } from "#server/transfer/portable-rows.ts";
 import { writeHashed } from "#server/kit/files/hashed-file.ts";
 import type { ImportReport } from "./import-report.ts";
 import { loadRows } from "./load-rows.ts";
@@ -99,8 +99,8 @@ async function* sealed(
   hmacSecret: Uint8Array,
 ): AsyncGenerator<ExportLine> {
   for await (const line of lines) {
-    if (!SEALING_TABLES.has(table)) yield line;
-    else yield { ...line, text: JSON.stringify(sealRow(table, line.row, hmacSecret)) };
+    if (table !== SEALING_TABLE) yield line;
+    else yield { ...line, text: JSON.stringify(sealRow(line.row, hmacSecret)) };
   }
 }
 

@@ -28,12 +28,6 @@ const MADE_BY_API: ReadonlySet<string> = new Set([
 const OF_MIGRATIONS: ReadonlySet<string> = new Set(["public.languages", "public.studio_state"]);
 /** Identities that the admin API makes with an account. */
 const OWN_PROVIDERS: ReadonlySet<unknown> = new Set(["email", "phone"]);
-/** What a project keeps in a form of its own. */
-const OF_OUR_SERVER: ReadonlySet<string> = new Set([
-  "auth.custom_oauth_providers",
-  "auth.oauth_clients",
-  "auth.oauth_consents",
-]);
 
 /**
  * Loads an export into a Supabase project, or into a server that speaks its protocol, in which the migrations
@@ -83,9 +77,6 @@ async function sentenceOfStaying(
   table: ExportedTable,
   hasDatabase: boolean,
 ): Promise<string | null> {
-  if (OF_OUR_SERVER.has(table.name)) {
-    return `${table.name} stays behind: set its ${table.rows} rows anew in the project.`;
-  }
   if (hasDatabase || table.name.startsWith("public.")) return null;
   let rows = 0;
   for await (const { row } of tableLines(from, table)) {

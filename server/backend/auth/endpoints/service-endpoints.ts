@@ -71,6 +71,7 @@ export function addDisabledEndpoints(app: Hono<BackendEnv>, parts: AuthDeps): vo
   app.all("/oauth/*", feature);
   app.all("/user/oauth/*", forSignedIn(parts, feature));
   app.all("/admin/oauth/*", forAdmin(feature));
+  app.all("/admin/custom-providers/*", forAdmin(feature));
 }
 
 function refuse(status: 404, code: string, message: string): Handler<BackendEnv> {

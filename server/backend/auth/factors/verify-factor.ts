@@ -101,11 +101,11 @@ async function verify(
   }
   await recordAudit(tx, { action: "verification_attempted", userId: user.id, origin, now });
   const method = METHODS[factor.factor_type];
-  const proof = { userId: user.id, sessionId: session.id, factorId: factor.id, method };
+  const factorUse = { userId: user.id, sessionId: session.id, factorId: factor.id, method };
   await tx`
     delete from auth.mfa_factors
     where user_id = ${user.id} and status = 'unverified' and factor_type = ${factor.factor_type}`;
-  return raiseSession(tx, deps, proof);
+  return raiseSession(tx, deps, factorUse);
 }
 
 /** @returns the key of a WebAuthn factor as it is now; null for other factors. */

@@ -71,7 +71,7 @@ async function startVisit(
   linkTo: string | null,
 ): Promise<URL> {
   const provider = c.req.query("provider") ?? "";
-  const client = await parts.providers.require(provider);
+  const client = parts.providers.require(provider);
   const challenge = parseChallenge({
     code_challenge: c.req.query("code_challenge") ?? "",
     code_challenge_method: c.req.query("code_challenge_method") ?? "",

@@ -90,7 +90,7 @@ async function finish(
   visit: Visit,
   returned: Returned,
 ): Promise<AuthorizationResult> {
-  const client = await parts.providers.require(visit.provider);
+  const client = parts.providers.require(visit.provider);
   const address = new URL(callbackOf(parts));
   for (const name of ["code", "state", "iss"] as const) {
     const value = returned[name];
@@ -106,8 +106,7 @@ async function finish(
     const message = "Error getting user profile from external provider";
     throw new AuthError(400, "bad_oauth_callback", message);
   }
-  const settings = await parts.providers.settingsOf(visit.provider);
-  const isOptional = settings?.isEmailOptional ?? false;
+  const isOptional = parts.settings.providers.get(visit.provider)?.isEmailOptional ?? false;
   if (end.person.email === null && !isOptional && visit.linkTo === null) {
     const message = "Error getting user email from external provider";
     throw new AuthError(400, "email_address_not_provided", message);

@@ -20,7 +20,6 @@ import { linkingDisabled } from "./authorize.ts";
 import { KNOWN_PROVIDERS } from "./provider-registry.ts";
 import { identityFromClaims } from "./identity-from-claims.ts";
 import { issuerOf } from "./provider-endpoints.ts";
-import { mapClaims, withCustomClaims } from "./map-claims.domain.ts";
 import { mayBeNamed, readJson } from "./provider-fetch.ts";
 
 const LEEWAY_S = 30;
@@ -46,41 +45,40 @@ const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 /** grant_type=id_token: what a provider's own button or a phone's system has signed, for a session. */
 export async function signInWithIdToken(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
 ): Promise<SessionJson> {
   const body = await readBody(c, idTokenBody);
   if (body.id_token === "") throw new OAuthFormError("invalid request", "id_token required");
   if (body.provider === "" && (body.client_id === "" || body.issuer === "")) {
     throw new OAuthFormError("invalid request", "provider or client_id and issuer required");
   }
-  const { name, settings } = await providerOf(parts, body);
-  const target = body.link_identity ? await authenticate(c, parts) : null;
-  if (target !== null && !parts.settings.manualLinking) throw linkingDisabled();
-  const claims = await verify(parts, { name, settings, body });
+  const { name, settings } = providerOf(deps, body);
+  const target = body.link_identity ? await authenticate(c, deps) : null;
+  if (target !== null && !deps.settings.manualLinking) throw linkingDisabled();
+  const claims = await verify(deps, { name, settings, body });
   assertFresh(claims, body, settings);
-  const mapped = identityFromClaims(name, mapClaims(claims, settings));
-  const person = withCustomClaims(mapped, claims, settings);
+  const person = identityFromClaims(name, claims);
   if (person === null) throw new OAuthFormError("invalid request", "Missing sub claim in id_token");
   const origin = originOf(c);
-  return parts.sql.begin(async (tx) => {
+  return deps.sql.begin(async (tx) => {
     const user =
       target === null
-        ? await signInExternalUser(tx, parts, { person, origin })
-        : await linkExternal(tx, parts, { userId: target.user.id, person });
+        ? await signInExternalUser(tx, deps, { person, origin })
+        : await linkExternal(tx, deps, { userId: target.user.id, person });
     const start = { userId: user.id, method: "oauth", origin, provider: name } as const;
-    return openSession(tx, parts, start);
+    return openSession(tx, deps, start);
   });
 }
 
-async function providerOf(
-  parts: AuthDeps,
+function providerOf(
+  { settings: { providers } }: AuthDeps,
   body: IdTokenBody,
-): Promise<{ readonly name: string; readonly settings: ProviderSettings }> {
-  const byIssuer = [...parts.settings.providers].find(
+): { readonly name: string; readonly settings: ProviderSettings } {
+  const byIssuer = [...providers].find(
     ([name, settings]) => body.provider === "" && issuerOf(name, settings) === body.issuer,
   );
   const name = byIssuer?.[0] ?? body.provider;
-  const settings = await parts.providers.settingsOf(name);
+  const settings = providers.get(name) ?? null;
   if (settings !== null && issuerOf(name, settings) !== null) return { name, settings };
   if (!KNOWN_PROVIDERS.some((known) => known === name)) {
     throw validationFailed(`Custom OIDC provider ${JSON.stringify(name)} not allowed`);
@@ -91,7 +89,7 @@ async function providerOf(
 }
 
 async function verify(
-  parts: AuthDeps,
+  deps: AuthDeps,
   token: {
     readonly name: string;
     readonly settings: ProviderSettings;
@@ -101,13 +99,13 @@ async function verify(
   const { name, settings, body } = token;
   try {
     const issuer = issuerOf(name, settings) ?? "";
-    const keys = await keysOf(parts, issuer, settings);
+    const keys = await keysOf(deps, issuer);
     const { payload } = await jwtVerify(body.id_token, keys, {
       issuer: [issuer, issuer.replace(/^https:\/\//, "")],
       audience: [...settings.clientIds],
       algorithms: ALGORITHMS,
       clockTolerance: LEEWAY_S,
-      currentDate: new Date(parts.now()),
+      currentDate: new Date(deps.now()),
       requiredClaims: ["sub", "exp", "iat"],
     });
     return payload;
@@ -124,35 +122,25 @@ async function verify(
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
 /** The provider's public keys; they are asked for again when a token names another one. */
-async function keysOf(
-  parts: AuthDeps,
-  issuer: string,
-  settings: ProviderSettings,
-): Promise<KeySet> {
-  const place = [issuer, settings.discoveryUrl, settings.jwksUri].join(" ");
-  const known = parts.keySets.get(place);
+async function keysOf(deps: AuthDeps, issuer: string): Promise<KeySet> {
+  const known = deps.keySets.get(issuer);
   if (known !== undefined) return known;
-  const { fetch } = parts;
-  const address = settings.jwksUri ?? (await discoverKeys(parts, issuer, settings));
-  const set = createRemoteJWKSet(new URL(address), {
+  const { fetch } = deps;
+  const set = createRemoteJWKSet(new URL(await discoverKeys(deps, issuer)), {
     timeoutDuration: OUTBOUND_LIMITS.totalMs,
     [customFetch]: async (url) => {
       const keys = await fetchBounded({ fetch, url, limits: OUTBOUND_LIMITS });
       return new Response(keys.bytes, { status: keys.status, headers: keys.headers });
     },
   });
-  parts.keySets.set(place, set);
+  deps.keySets.set(issuer, set);
   return set;
 }
 
 /** @throws Error for a description of another issuer, or whose keys may be anybody's. */
-async function discoverKeys(
-  { fetch }: AuthDeps,
-  issuer: string,
-  { discoveryUrl }: ProviderSettings,
-): Promise<string> {
-  const usual = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const found = discoverySchema.parse(await readJson(fetch, discoveryUrl ?? usual));
+async function discoverKeys({ fetch }: AuthDeps, issuer: string): Promise<string> {
+  const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const found = discoverySchema.parse(await readJson(fetch, address));
   const isRight = found.issuer === issuer && mayBeNamed(new URL(found.jwks_uri), new URL(issuer));
   if (!isRight) throw new Error("The provider names another issuer, or keys without TLS.");
   return found.jwks_uri;

@@ -2,7 +2,6 @@ import type { Configuration } from "openid-client";
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
 import { OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
-import { mapClaims, withCustomClaims } from "./map-claims.domain.ts";
 import { identityFromClaims } from "./identity-from-claims.ts";
 import { issuerOf, oidcScopesOf } from "./provider-endpoints.ts";
 import { boundedFetch, isLoopback } from "./provider-fetch.ts";
@@ -31,15 +30,13 @@ export function createOidcClient(
     });
     return config;
   };
-  const usesPkce = (config: Configuration): boolean =>
-    settings.usesPkce ?? config.serverMetadata().supportsPKCE();
+  const usesPkce = (config: Configuration): boolean => config.serverMetadata().supportsPKCE();
   return {
     async startUrl(start) {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
       const config = await configure();
       const challenge = await calculatePKCECodeChallenge(start.codeVerifier);
       return buildAuthorizationUrl(config, {
-        ...settings.authorizationParams,
         ...start.extra,
         redirect_uri: start.redirectUri,
         scope: oidcScopesOf(name, settings, start.scopes),
@@ -65,9 +62,7 @@ export function createOidcClient(
         hasMore && told?.["email"] === undefined
           ? await fetchUserInfo(config, tokens.access_token, told?.sub ?? "")
           : {};
-      const claims = { ...more, ...told };
-      const person = identityFromClaims(name, mapClaims(claims, settings));
-      return endOf(withCustomClaims(person, claims, settings), tokens);
+      return endOf(identityFromClaims(name, { ...more, ...told }), tokens);
     },
   };
 }
@@ -82,9 +77,8 @@ async function discover(
   const { allowInsecureRequests, ClientSecretPost, customFetch, discovery } = client;
   const issuer = new URL(issuerOf(name, settings) ?? "");
   const [clientId = ""] = settings.clientIds;
-  const place = settings.discoveryUrl === undefined ? issuer : new URL(settings.discoveryUrl);
   const config = await discovery(
-    place,
+    issuer,
     clientId,
     undefined,
     ClientSecretPost(settings.secret ?? ""),

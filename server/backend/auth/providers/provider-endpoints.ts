@@ -37,7 +37,6 @@ export function issuerOf(name: string, settings: ProviderSettings | null): strin
 
 /** Endpoints of a provider that is asked by plain OAuth 2.0; null for OpenID Connect. */
 export function plainEndpointsOf(name: string, settings: ProviderSettings): PlainEndpoints | null {
-  if (settings.endpoints !== undefined) return settings.endpoints;
   if (name === "github") {
     const site = settings.siteBase ?? GITHUB.site;
     const api = settings.apiBase ?? GITHUB.api;

@@ -1,6 +1,6 @@
 import type { CustomFetch } from "openid-client";
 import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
-import { isOwnHost } from "#server/backend/auth/protocol/is-secure-url.ts";
+import { isOwnHost } from "#server/backend/auth/protocol/is-own-host.ts";
 
 /**
  * Calls to providers, with the limits of all our calls: time, bytes, no redirects. A provider's own document

@@ -3,13 +3,11 @@ import { createOidcClient } from "./oidc-client.ts";
 import { createPlainClient } from "./oauth2-client.ts";
 import { plainEndpointsOf } from "./provider-endpoints.ts";
 import type { ProviderClient, ProviderDeps } from "./provider-flow.ts";
-import type { Sql } from "postgres";
 import type { BackendDeps } from "#server/backend/context.ts";
 import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import { findCustomProvider, toProviderSettings } from "./custom-provider-store.ts";
 
 /** The client of a provider, in the protocol that it speaks. */
-export function createProviderClient(
+function createProviderClient(
   name: string,
   settings: ProviderSettings,
   deps: ProviderDeps,
@@ -48,38 +46,23 @@ export const KNOWN_PROVIDERS = [
   "zoom",
 ] as const;
 
-/** Every provider that is configured or that the operator has added, ready to be asked. */
+/** Every provider that is configured, ready to be asked. */
 export type ProviderRegistry = {
-  /** Null for a provider that is off or unknown. */
-  settingsOf(name: string): Promise<ProviderSettings | null>;
   /** @throws AuthError 400 validation_failed for a provider that is off or unknown. */
-  require(name: string): Promise<ProviderClient>;
+  require(name: string): ProviderClient;
 };
 
-/** What providers that the operator adds are named with. */
-export const CUSTOM_PREFIX = "custom:";
-
-export function createProviderBook(
-  { keys, settings, now }: Pick<BackendDeps, "keys" | "settings" | "now">,
-  { sql, fetch }: { readonly sql: Sql; readonly fetch: typeof globalThis.fetch },
-): ProviderRegistry {
-  const clients = new Map<string, { readonly made: string; readonly client: ProviderClient }>();
-  const settingsOf = async (name: string): Promise<ProviderSettings | null> => {
-    if (!name.startsWith(CUSTOM_PREFIX)) return settings.providers.get(name) ?? null;
-    const row = await findCustomProvider(sql, name);
-    return row === null || !row.enabled ? null : toProviderSettings(row, keys.hmacSecret);
-  };
+export function createProviderRegistry({
+  settings,
+  ...deps
+}: ProviderDeps & Pick<BackendDeps, "settings">): ProviderRegistry {
+  const clients = new Map(
+    [...settings.providers].map(([name, own]) => [name, createProviderClient(name, own, deps)]),
+  );
   return {
-    settingsOf,
-    async require(name) {
-      const own = await settingsOf(name);
-      if (own === null) throw unsupported(name);
-      // What the operator has changed meanwhile counts at once.
-      const made = JSON.stringify(own);
-      const known = clients.get(name);
-      if (known?.made === made) return known.client;
-      const client = createProviderClient(name, own, { fetch, now });
-      clients.set(name, { made, client });
+    require(name) {
+      const client = clients.get(name);
+      if (client === undefined) throw unsupported(name);
       return client;
     },
   };

@@ -17,7 +17,7 @@ import { openSession, type SessionJson } from "#server/backend/auth/store/sessio
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import { parseSignInMessage, type SignInMessage } from "./sign-in-message.ts";
 import { isSignedByEthereum, isSignedBySolana } from "./wallet-signature.ts";
-import { isOwnHost } from "#server/backend/auth/protocol/is-secure-url.ts";
+import { isOwnHost } from "#server/backend/auth/protocol/is-own-host.ts";
 
 const MESSAGE_MIN_CHARACTERS = 64;
 const MESSAGE_MAX_CHARACTERS = 20 * 1_024;
