@@ -144,9 +144,11 @@ describe("a backup", { timeout: 120_000 }, () => {
 
   it("is for this account alone, and names every file with its sum", async () => {
     const record = await readRecord(place, kept.name);
-    expect(record.files.map((file) => file.name)).toEqual([
-      "base.tar.gz",
+    expect(record.files.map((file) => file.name).toSorted()).toEqual([
       "backup_manifest",
+      "base.tar.gz",
+      "bible-broken.json.gz",
+      "bible-own-text.json.gz",
       "objects.json.gz",
       "secrets.json",
     ]);
