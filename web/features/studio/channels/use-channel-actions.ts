@@ -2,7 +2,7 @@ import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import { movedUp } from "#web/features/studio/kit/move-up.domain.ts";
 import type { Changes } from "#web/features/studio/kit/merge.domain.ts";
-import { usePublishAction, useManyAct } from "#web/features/studio/kit/use-publish-action.ts";
+import { usePublishAction, usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { type ListedChannel, switchedTo } from "./channel-list.domain.ts";
 
@@ -24,7 +24,7 @@ export function useChannelActs(channel: ListedChannel): ChannelActs {
   const { language } = useSite();
   const { done, summary } = useTexts(channelsMessages);
   const act = usePublishAction();
-  const actOnAll = useManyAct();
+  const actOnAll = usePublishMany();
   const { id, body, version } = channel;
   const name = body.name?.[language] ?? id;
 

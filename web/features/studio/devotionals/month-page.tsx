@@ -11,7 +11,7 @@ import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioFailed, StudioLoading, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import {
   useFailureToast,
-  useManyAct,
+  usePublishMany,
   useStudioToast,
 } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -122,7 +122,7 @@ function FillButton({ month, language, plan }: FillProps) {
   const open = useClient();
   const toast = useStudioToast();
   const tellFailure = useFailureToast();
-  const publishMany = useManyAct();
+  const publishMany = usePublishMany();
   const source = monthAfter(month, -12);
   const sourceName = monthInSentence(source, pageLanguage);
 

@@ -117,14 +117,14 @@ export function usePublishAction(): (act: Act) => Promise<Told> {
 }
 
 /** Changes several documents in one tap, all or none, with one way back. */
-export function useManyAct(): (
-  parts: readonly DocumentChange[],
+export function usePublishMany(): (
+  changes: readonly DocumentChange[],
   said: Pick<Act, "summary" | "done"> & { conflict?: Words },
 ) => Promise<Told> {
   const open = useClient();
   const tell = useTold();
-  return async (parts, { summary, done, conflict }) =>
-    tell(await publishMany(open, parts, summary), done, conflict);
+  return async (changes, { summary, done, conflict }) =>
+    tell(await publishMany(open, changes, summary), done, conflict);
 }
 
 /** Says what became of a publishing, with a way back. */
@@ -135,20 +135,20 @@ export function useTold(): (
 ) => Told {
   const { act } = useTexts(kitMessages);
   const toast = useStudioToast();
-  const tellDone = useDoneToast();
-  const tellFailure = useFailureToast();
-  const readAnew = useInvalidateStudio();
+  const showDone = useDoneToast();
+  const showFailure = useFailureToast();
+  const invalidate = useInvalidateStudio();
   const undo = useUndo();
   const undoBatch = useUndoBatch();
   return (answer, done, conflict = { title: act.conflictTitle, text: act.conflictText }) => {
     if (!answer.ok) {
-      tellFailure(answer.failure);
+      showFailure(answer.failure);
       return "failed";
     }
     const { value } = answer;
-    readAnew("document" in value ? value.document : undefined);
+    invalidate("document" in value ? value.document : undefined);
     if (value.outcome === "conflict") toast({ tone: "danger", ...conflict });
-    else tellDone(done, () => ("batch" in value ? undoBatch(value.batch) : undo(value.revision)));
+    else showDone(done, () => ("batch" in value ? undoBatch(value.batch) : undo(value.revision)));
     return value.outcome;
   };
 }

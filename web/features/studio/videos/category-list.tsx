@@ -6,7 +6,7 @@ import { isOwnList } from "#shared/videos/custom-playlist.ts";
 import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/library.ts";
 import { movedUp } from "#web/features/studio/kit/move-up.domain.ts";
 import { Light, StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
-import { usePublishAction, useManyAct } from "#web/features/studio/kit/use-publish-action.ts";
+import { usePublishAction, usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -60,7 +60,7 @@ type ItemProps = {
 function CategoryItem({ category, categories, isFirst }: ItemProps) {
   const texts = useTexts(videosMessages);
   const act = usePublishAction();
-  const actOnAll = useManyAct();
+  const actOnAll = usePublishMany();
   const { id, isHidden, version } = category;
   const name = useNameOf()(category);
 

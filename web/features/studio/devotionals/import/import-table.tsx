@@ -10,7 +10,7 @@ import {
   type RowChoice,
 } from "#web/features/studio/devotionals/changes.domain.ts";
 import type { Placed } from "#web/features/studio/devotionals/devotionals.data.ts";
-import { useManyAct } from "#web/features/studio/kit/use-publish-action.ts";
+import { usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { type ImportRow, isGoodRow, type RowFault } from "./import-rows.domain.ts";
@@ -26,7 +26,7 @@ const SELECT = "min-h-11 w-full rounded-xl border border-ink-soft/60 bg-surface 
 /** The days of a file with what is wrong with each and what becomes of it; nothing is published yet. */
 export function ImportTable({ rows, places }: ImportTableProps) {
   const { file: words } = useTexts(devotionalsMessages);
-  const publishMany = useManyAct();
+  const publishMany = usePublishMany();
   const [choices, setChoices] = useState<ReadonlyMap<number, RowChoice>>(new Map());
   const [isPending, setIsPending] = useState(false);
 
