@@ -128,6 +128,27 @@ test("two helpers on Today and on one form: nobody overwrites, nothing typed is 
     await expect(box(page, "Français")).toHaveValue("La chaîne");
   });
 
+  await test.step("two tabs of one person show, keep and publish what is typed in either", async () => {
+    const tab = await page.context().newPage();
+    await tab.goto(CHANNEL);
+    await seconds(page).fill("50");
+    await expect(seconds(tab)).toHaveValue("50");
+    await box(tab, "English").fill("Typed in the second tab");
+    await expect(box(page, "English")).toHaveValue("Typed in the second tab");
+    await expect(tab.getByText(kit.save.state.saved)).toBeVisible();
+    await expect(page.getByText(kit.save.state.saved)).toBeVisible();
+    await page.reload();
+    await expect(seconds(page)).toHaveValue("50");
+    await expect(box(page, "English")).toHaveValue("Typed in the second tab");
+    await box(page, "English").fill("The English stream");
+    await expect(box(tab, "English")).toHaveValue("The English stream");
+    await publish(tab);
+    await published(tab).toBeVisible();
+    await expect(page.getByRole("button", { name: kit.save.publish })).toBeHidden();
+    await expect(seconds(page)).toHaveValue("50");
+    await tab.close();
+  });
+
   await test.step("a text outlives a dead network and a closed tab", async () => {
     await page.context().setOffline(true);
     await box(page, "Français").fill("Malgré tout");

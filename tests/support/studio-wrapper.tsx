@@ -10,13 +10,12 @@ import { ReauthenticationProvider } from "#web/features/studio/kit/reauthenticat
 import "#web/features/studio/studio.css";
 import { MEMBER } from "./member.ts";
 
-/** What the studio's route lends to it, without a header and without a socket. */
+/** What the studio's route lends to it, without a header. */
 export const STUDIO_TOOLS: StudioDeps = {
   SignInAgain,
   ProveAgain,
   SignIn: SignInForm,
   liveQuery,
-  joinTopic: () => ({ say: () => undefined, leave: () => undefined }),
   controls: null,
 };
 

@@ -19,7 +19,6 @@ import {
   EditorText,
   EditorTime,
 } from "#web/features/studio/kit/fields/editor-fields.tsx";
-import type { StudioDeps } from "#web/features/studio/kit/studio-context.ts";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { LogPage } from "#web/features/studio/audit-log/log-page.tsx";
 import { StudioEntry } from "#web/features/studio/studio-entry.tsx";
@@ -76,20 +75,6 @@ async function publish({ user, screen, language }: Hand): Promise<void> {
   const label = kitMessages[language].save.publish;
   await user.click(screen.getByRole("button", { name: label }));
 }
-
-const LONG_NAME = LONG_TITLE.slice(0, 60).trim();
-
-/** Three other helpers have every document open. */
-const talkingTopic: StudioDeps["joinTopic"] = (_session, { onHeard }) => {
-  const names = [LONG_NAME, "Tariro Dube", "Benoît"];
-  queueMicrotask(() => {
-    for (const [index, name] of names.entries()) {
-      const userId = `aaaaaaaa-0000-4000-8000-00000000000${index + 1}`;
-      onHeard({ userId, name, at: STUDIO_NOW, isNew: false });
-    }
-  });
-  return { say: nothing, leave: nothing };
-};
 
 function editing(rest: Partial<GalleryState>): GalleryState {
   return {
@@ -179,15 +164,6 @@ export const STUDIO_KIT_STATES: GalleryStates = {
       const { save } = kitMessages[hand.language];
       await hand.screen.findByText(save.state.waiting, EXACT);
     },
-  }),
-  "others-are-here": editing({
-    show: () => (
-      <InStudio tools={{ ...STUDIO_TOOLS, joinTopic: talkingTopic }}>
-        <SampleEditor />
-      </InStudio>
-    ),
-    act: ({ screen, language }) =>
-      screen.findByText(kitMessages[language].together.more(LONG_NAME, 2), EXACT),
   }),
   "an-earlier-version": editing({
     async act(hand) {

@@ -10,7 +10,6 @@ import { SignInForm } from "#web/features/account/sign-in-form.tsx";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { Studio } from "#web/features/studio/studio.tsx";
 import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
-import { joinPrivateTopic } from "#web/lib/session/private-topic.ts";
 import { useSite } from "#web/lib/site.ts";
 
 /** The studio has a frame of its own; what it borrows of other parts is joined to it here. */
@@ -28,7 +27,6 @@ export function Component() {
           ProveAgain,
           SignIn: SignInForm,
           liveQuery,
-          joinTopic: joinPrivateTopic,
           controls: (
             <>
               <LanguageSwitch />

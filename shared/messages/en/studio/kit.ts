@@ -81,15 +81,6 @@ export const kit = {
     yes: "Yes",
     no: "No",
   },
-  otherTab: {
-    text: "This is open in another tab. You can read it here; close the other tab to write.",
-    writeHere: "Write here instead",
-  },
-  together: {
-    one: (name: string) => `${name} is here too`,
-    two: (name: string, other: string) => `${name} and ${other} are here too`,
-    more: (name: string, others: number) => `${name} and ${others} others are here too`,
-  },
   conflict: {
     title: "Somebody else changed this too",
     text: (name: string) =>

@@ -83,15 +83,6 @@ export const kit = {
     yes: "Oui",
     no: "Non",
   },
-  otherTab: {
-    text: "Ceci est ouvert dans un autre onglet. Vous pouvez le lire ici ; fermez l’autre onglet pour écrire.",
-    writeHere: "Écrire ici à la place",
-  },
-  together: {
-    one: (name: string) => `${name} est ici aussi`,
-    two: (name: string, other: string) => `${name} et ${other} sont ici aussi`,
-    more: (name: string, others: number) => `${name} et ${others} autres personnes sont ici aussi`,
-  },
   conflict: {
     title: "Quelqu’un d’autre a aussi modifié ceci",
     text: (name: string) =>

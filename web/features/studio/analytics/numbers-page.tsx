@@ -6,12 +6,7 @@ import { numbersMessages } from "#shared/messages/studio/numbers.ts";
 import { NUMBER_DAYS, type NumberDays, type Numbers } from "#shared/analytics/analytics.ts";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import {
-  StudioCard,
-  StudioFailed,
-  StudioLoading,
-  StudioPage,
-} from "#web/features/studio/kit/studio-page.tsx";
+import { StudioCard, StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { KeysCard } from "./keys-card.tsx";
@@ -26,7 +21,7 @@ export function NumbersPage() {
   const texts = useTexts(numbersMessages);
   const { timeZone } = useSite().ministry.services;
   const [days, setDays] = useState<NumberDays>(7);
-  const { data, isError, refetch } = useQuery(numbersQuery(useClient(), days, timeZone));
+  const query = useQuery(numbersQuery(useClient(), days, timeZone));
   return (
     <StudioPage title={texts.title} intro={texts.intro}>
       <div role="group" aria-label={texts.days.label} className="flex flex-wrap gap-2">
@@ -42,13 +37,7 @@ export function NumbersPage() {
           </button>
         ))}
       </div>
-      {data ? (
-        <NumberCards numbers={data} />
-      ) : isError ? (
-        <StudioFailed onRetry={() => void refetch()} />
-      ) : (
-        <StudioLoading />
-      )}
+      <StudioQuery query={query}>{(data) => <NumberCards numbers={data} />}</StudioQuery>
       <StudioCard title={texts.missing.title}>
         <ul className="max-w-prose list-disc space-y-2 pl-5 text-sm">
           {texts.missing.items.map((item) => (

@@ -6,7 +6,7 @@ import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { logMessages } from "#shared/messages/studio/log.ts";
 import { csvText } from "#web/features/studio/kit/csv.domain.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { StudioFailed, StudioLoading, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
+import { StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useStudioToast } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { downloadBlob } from "#web/lib/download-blob.ts";
@@ -31,16 +31,14 @@ export function LogPage() {
   return (
     <StudioPage title={texts.title} intro={texts.intro} actions={<DownloadLog area={area} />}>
       <AreaSelect area={area} onChoose={choose} />
-      {query.data ? (
-        <>
-          <LogLines lines={query.data.lines} />
-          <LogPager page={page} hasOlder={query.data.hasOlder} onPage={setPage} />
-        </>
-      ) : query.isError ? (
-        <StudioFailed onRetry={() => void query.refetch()} />
-      ) : (
-        <StudioLoading />
-      )}
+      <StudioQuery query={query}>
+        {(data) => (
+          <>
+            <LogLines lines={data.lines} />
+            <LogPager page={page} hasOlder={data.hasOlder} onPage={setPage} />
+          </>
+        )}
+      </StudioQuery>
     </StudioPage>
   );
 }

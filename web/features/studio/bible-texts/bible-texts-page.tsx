@@ -3,7 +3,7 @@ import { bibleTextsMessages } from "#shared/messages/studio/bible-texts.ts";
 import type { StudioTexts } from "#shared/studio/bible-texts.ts";
 import type { ApiResult } from "#web/features/studio/kit/result.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { StudioFailed, StudioLoading, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
+import { StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useFailureToast } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { addText, removeText, textsQuery } from "./bible-texts.data.ts";
@@ -19,20 +19,17 @@ export function BibleTextsPage() {
   const take = useTaken();
   const add = async (serviceId: string): Promise<void> => take(await addText(open, serviceId));
   const remove = async (id: string): Promise<void> => take(await removeText(open, id));
-  const { data } = query;
   return (
     <StudioPage title={texts.title} intro={texts.intro}>
-      {data ? (
-        <>
-          <TextsHere texts={data.here} onRemove={remove} />
-          <TextsComing texts={data.coming} onAgain={add} onCancel={remove} />
-          <TextsOffered known={data} onAdd={add} />
-        </>
-      ) : query.isError ? (
-        <StudioFailed onRetry={() => void query.refetch()} />
-      ) : (
-        <StudioLoading />
-      )}
+      <StudioQuery query={query}>
+        {(data) => (
+          <>
+            <TextsHere texts={data.here} onRemove={remove} />
+            <TextsComing texts={data.coming} onAgain={add} onCancel={remove} />
+            <TextsOffered known={data} onAdd={add} />
+          </>
+        )}
+      </StudioQuery>
     </StudioPage>
   );
 }

@@ -4,7 +4,7 @@ import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { type ListedChannel, movedUp } from "./channel-list.domain.ts";
+import type { ListedChannel } from "./channel-list.domain.ts";
 import { SwitchDialog } from "./switch-dialog.tsx";
 import { useChannelActs } from "./use-channel-actions.ts";
 
@@ -39,7 +39,7 @@ export function ChannelButtons({ channel, channels, name }: ChannelButtonsProps)
           type="button"
           aria-label={texts.up(name)}
           title={texts.up(name)}
-          onClick={() => void acts.moveUp(movedUp(channels, id))}
+          onClick={() => void acts.moveUp(channels)}
           className={buttonStyle("outline", "min-w-11 px-3!")}
         >
           <ArrowUp aria-hidden className="size-4" />

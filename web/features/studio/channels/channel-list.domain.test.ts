@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { channelNamed } from "#shared/live/channels.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { listChannels, movedUp, switchedTo } from "./channel-list.domain.ts";
+import { listChannels, switchedTo } from "./channel-list.domain.ts";
 
 const STREAM = { kind: "hls", url: "https://stream.example.org/live.m3u8" } as const;
 const FILE = testMinistry().channels;
@@ -29,28 +29,6 @@ describe("the list of channels", () => {
   it("shows the file's channel where a document cannot be read", () => {
     const [english] = listChannels(FILE, [document("english", { source: "nonsense" })]);
     expect(english?.body).toEqual(channelNamed(FILE, "english"));
-  });
-
-  it("moves a channel up by new places for those that need one", () => {
-    const channels = listChannels(FILE, []);
-    expect(
-      movedUp(channels, "french").map(({ channel, position }) => [channel.id, position]),
-    ).toEqual([
-      ["french", 0],
-      ["english", 1],
-    ]);
-    expect(movedUp(channels, "english")).toEqual([]);
-    expect(movedUp(channels, "german")).toEqual([]);
-    const placed = listChannels(FILE, [
-      document("english", { position: 1 }),
-      document("french", { position: 0 }),
-    ]);
-    expect(
-      movedUp(placed, "english").map(({ channel, position }) => [channel.id, position]),
-    ).toEqual([
-      ["english", 0],
-      ["french", 1],
-    ]);
   });
 });
 

@@ -33,19 +33,6 @@ export function listChannels(
     .map(([, channel]) => channel);
 }
 
-/** What to publish so that a channel stands one place further up: the new place of each whose place changes. */
-export function movedUp(
-  channels: readonly ListedChannel[],
-  id: string,
-): readonly { channel: ListedChannel; position: number }[] {
-  const at = channels.findIndex((channel) => channel.id === id);
-  if (at < 1) return [];
-  const order = channels.toSpliced(at, 1).toSpliced(at - 1, 0, ...channels.slice(at, at + 1));
-  return order.flatMap((channel, position) =>
-    channel.body.position === position ? [] : [{ channel, position }],
-  );
-}
-
 /** What to publish so that a channel plays a new source at once. The one before stays as the back-up, if there is none. */
 export function switchedTo(
   { source, fallback }: ChannelBody,

@@ -10,6 +10,7 @@ import { type OpenClient, documentsQuery } from "#web/features/studio/kit/docume
 import { readAsHelper } from "#web/features/studio/kit/fetch-as-staff.ts";
 import type { ChannelBody } from "#shared/studio/kinds/channel.ts";
 import { useSite } from "#web/lib/site.ts";
+import { bothQueries, type ReadQuery } from "#web/features/studio/kit/read-query.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { type ListedChannel, listChannels } from "./channel-list.domain.ts";
 
@@ -46,24 +47,15 @@ export async function previewChannel(
 }
 
 /** All channels with what the server knows of them. */
-export type ChannelsState =
-  | { status: "loading" }
-  | { status: "failed"; retry: () => void }
-  | { status: "ready"; channels: readonly ListedChannel[]; desk: StudioChannels };
-
-export function useChannels(): ChannelsState {
+export function useChannels(): ReadQuery<{
+  channels: readonly ListedChannel[];
+  desk: StudioChannels;
+}> {
   const { api } = useSite();
   const open = useClient();
   const documents = useQuery(documentsQuery(open, "channel"));
-  const desk = useQuery(channelDeskQuery(api, open));
-  if (documents.data && desk.data) {
-    const channels = listChannels(desk.data.file, documents.data);
-    return { status: "ready", channels, desk: desk.data };
-  }
-  if (!documents.isError && !desk.isError) return { status: "loading" };
-  function retry(): void {
-    void documents.refetch();
-    void desk.refetch();
-  }
-  return { status: "failed", retry };
+  return bothQueries(useQuery(channelDeskQuery(api, open)), documents, (desk, published) => ({
+    channels: listChannels(desk.file, published),
+    desk,
+  }));
 }

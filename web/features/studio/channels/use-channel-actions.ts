@@ -1,9 +1,10 @@
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
+import { movedUp } from "#web/features/studio/kit/move-up.domain.ts";
 import type { Changes } from "#web/features/studio/kit/merge.domain.ts";
-import { usePublishAction, useManyAct } from "#web/features/studio/kit/use-publish-action.ts";
+import { usePublishAction, usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { type ListedChannel, type movedUp, switchedTo } from "./channel-list.domain.ts";
+import { type ListedChannel, switchedTo } from "./channel-list.domain.ts";
 
 type Told = Promise<"published" | "conflict" | "failed">;
 
@@ -15,15 +16,15 @@ export type ChannelActs = {
   putOn: () => Told;
   show: () => Told;
   toLink: (source: ChannelSource) => Told;
-  /** @param moves the new places. */
-  moveUp: (moves: ReturnType<typeof movedUp>) => Promise<void>;
+  /** @param channels all of them, in their order. */
+  moveUp: (channels: readonly ListedChannel[]) => Told;
 };
 
 export function useChannelActs(channel: ListedChannel): ChannelActs {
   const { language } = useSite();
   const { done, summary } = useTexts(channelsMessages);
   const act = usePublishAction();
-  const moveUp = useMove();
+  const actOnAll = usePublishMany();
   const { id, body, version } = channel;
   const name = body.name?.[language] ?? id;
 
@@ -50,23 +51,10 @@ export function useChannelActs(channel: ListedChannel): ChannelActs {
       change({ isHidden: false }, { done: done.shown(name), summary: summary.shown(name) }),
     toLink: (source) =>
       change(switchedTo(body, source), { done: done.toLink(name), summary: summary.toLink(name) }),
-    moveUp: (moves) => moveUp(moves, { done: done.moved(name), summary: summary.moved(name) }),
-  };
-}
-
-/** Publishes the places of several channels together. */
-function useMove(): (
-  moves: ReturnType<typeof movedUp>,
-  said: { done: string; summary: string },
-) => Promise<void> {
-  const act = useManyAct();
-  return async (moves, said) => {
-    const parts = moves.map(({ channel: { id, version }, position }) => ({
-      kind: "channel" as const,
-      id,
-      changes: { position },
-      baseVersion: version,
-    }));
-    await act(parts, said);
+    moveUp: (channels) =>
+      actOnAll(
+        movedUp("channel", channels, id, (one) => one.body.position),
+        { done: done.moved(name), summary: summary.moved(name) },
+      ),
   };
 }

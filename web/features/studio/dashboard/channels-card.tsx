@@ -8,12 +8,7 @@ import { channelLight } from "#web/features/studio/channels/channel-words.domain
 import { useChannels } from "#web/features/studio/channels/channels.data.ts";
 import { useClock } from "#web/features/studio/channels/use-clock.ts";
 import { useStudio } from "#web/features/studio/kit/studio-context.ts";
-import {
-  Light,
-  StudioCard,
-  StudioFailed,
-  StudioLoading,
-} from "#web/features/studio/kit/studio-page.tsx";
+import { Light, StudioCard, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
 type Channels = LiveStatus["channels"] | undefined;
@@ -37,23 +32,25 @@ export function ChannelsCard() {
 
 function SteeredChannels({ statuses }: { statuses: Channels }) {
   const { language } = useSite();
-  const state = useChannels();
-  if (state.status === "loading") return <StudioLoading />;
-  if (state.status === "failed") return <StudioFailed onRetry={state.retry} />;
-  const shown = state.channels.filter(({ body }) => body.isHidden !== true);
   return (
-    <ul>
-      {shown.map((channel) => {
-        const name = channel.body.name?.[language] ?? channel.id;
-        return (
-          <ChannelLine key={channel.id} id={channel.id} name={name} statuses={statuses}>
-            <div className="mt-2 flex flex-wrap gap-2">
-              <OnAirButtons channel={channel} name={name} />
-            </div>
-          </ChannelLine>
-        );
-      })}
-    </ul>
+    <StudioQuery query={useChannels()}>
+      {({ channels }) => (
+        <ul>
+          {channels
+            .filter(({ body }) => body.isHidden !== true)
+            .map((channel) => {
+              const name = channel.body.name?.[language] ?? channel.id;
+              return (
+                <ChannelLine key={channel.id} id={channel.id} name={name} statuses={statuses}>
+                  <div className="mt-2 flex flex-wrap gap-2">
+                    <OnAirButtons channel={channel} name={name} />
+                  </div>
+                </ChannelLine>
+              );
+            })}
+        </ul>
+      )}
+    </StudioQuery>
   );
 }
 

@@ -5,12 +5,7 @@ import type { HealthCheck as LightState } from "#shared/studio/health.ts";
 import { healthText } from "#shared/studio/health-texts.ts";
 import { healthQuery } from "#web/features/studio/health/health.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import {
-  Light,
-  StudioCard,
-  StudioFailed,
-  StudioLoading,
-} from "#web/features/studio/kit/studio-page.tsx";
+import { Light, StudioCard, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -21,13 +16,7 @@ export function LightsCard() {
   const query = useQuery(healthQuery(useClient()));
   return (
     <StudioCard title={texts.title}>
-      {query.data ? (
-        <Lights lights={query.data.lights} />
-      ) : query.isError ? (
-        <StudioFailed onRetry={() => void query.refetch()} />
-      ) : (
-        <StudioLoading />
-      )}
+      <StudioQuery query={query}>{(data) => <Lights lights={data.lights} />}</StudioQuery>
       <Link to="/studio/health" className={buttonStyle("outline", "mt-4")}>
         {texts.more}
       </Link>

@@ -8,12 +8,7 @@ import { useState } from "react";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { todayMessages } from "#shared/messages/studio/today.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import {
-  Light,
-  StudioCard,
-  StudioFailed,
-  StudioLoading,
-} from "#web/features/studio/kit/studio-page.tsx";
+import { Light, StudioCard, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -73,19 +68,17 @@ export function MissingDevotionals() {
   const query = useQuery(writtenDaysQuery(useClient(), first));
   return (
     <StudioCard title={texts.title}>
-      {query.data ? (
-        <ul className="stack-3">
-          {missingDays(first, query.data).map((missing) => (
-            <li key={missing.language}>
-              <LanguageLine missing={missing} />
-            </li>
-          ))}
-        </ul>
-      ) : query.isError ? (
-        <StudioFailed onRetry={() => void query.refetch()} />
-      ) : (
-        <StudioLoading />
-      )}
+      <StudioQuery query={query}>
+        {(data) => (
+          <ul className="stack-3">
+            {missingDays(first, data).map((missing) => (
+              <li key={missing.language}>
+                <LanguageLine missing={missing} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </StudioQuery>
     </StudioCard>
   );
 }

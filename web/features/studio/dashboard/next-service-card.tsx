@@ -4,7 +4,7 @@ import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { todayMessages } from "#shared/messages/studio/today.ts";
 import { useStudio } from "#web/features/studio/kit/studio-context.ts";
-import { StudioCard, StudioFailed, StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
+import { StudioCard, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -17,13 +17,7 @@ export function NextServiceCard() {
   const query = useQuery(tools.liveQuery(api));
   return (
     <StudioCard title={service.title}>
-      {query.data ? (
-        <ServiceLine next={query.data.next} />
-      ) : query.isError ? (
-        <StudioFailed onRetry={() => void query.refetch()} />
-      ) : (
-        <StudioLoading />
-      )}
+      <StudioQuery query={query}>{(data) => <ServiceLine next={data.next} />}</StudioQuery>
     </StudioCard>
   );
 }

@@ -9,7 +9,11 @@ import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioFailed, StudioLoading, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
-import { useFailureToast, useStudioToast } from "#web/features/studio/kit/use-publish-action.ts";
+import {
+  useFailureToast,
+  usePublishMany,
+  useStudioToast,
+} from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -18,7 +22,6 @@ import { changeOf } from "./changes.domain.ts";
 import { monthDraftsQuery, monthQuery, readPlaces } from "./devotionals.data.ts";
 import { MonthGrid, MonthLegend } from "./month-grid.tsx";
 import { holesOf, type PlannedDay, planMonth, yearBefore } from "./month-plan.domain.ts";
-import { usePublishMany } from "./use-publish-many.ts";
 
 const MONTH_PARAMETER = "month";
 const MONTH = /^2\d{3}-(?:0[1-9]|1[0-2])$/;
@@ -149,14 +152,14 @@ function FillButton({ month, language, plan }: FillProps) {
       });
       return;
     }
-    await publishMany({
-      changes,
+    await publishMany(changes, {
       summary: texts.copySummary(
         changes.length,
         monthInSentence(month, pageLanguage),
         LANGUAGE_FACTS[language].name,
       ),
       done: texts.copiedMonth(changes.length),
+      conflict: { title: texts.file.conflict, text: texts.file.conflictText },
     });
   }
 

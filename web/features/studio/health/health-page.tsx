@@ -8,9 +8,8 @@ import { healthText } from "#shared/studio/health-texts.ts";
 import {
   Light,
   StudioCard,
-  StudioFailed,
-  StudioLoading,
   StudioPage,
+  StudioQuery,
 } from "#web/features/studio/kit/studio-page.tsx";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -82,12 +81,12 @@ const WORST_FIRST = ["bad", "warn", "good", "off"] as const;
 /** What the site needs, as lights with words and a next step. */
 export function HealthPage() {
   const texts = useTexts(healthMessages);
-  const { data, isError, isFetching, refetch } = useQuery(healthQuery(useClient()));
+  const query = useQuery(healthQuery(useClient()));
   const actions = (
     <button
       type="button"
-      onClick={() => void refetch()}
-      disabled={isFetching}
+      onClick={() => void query.refetch()}
+      disabled={query.isFetching}
       className={buttonStyle("outline")}
     >
       {texts.lookAgain}
@@ -95,13 +94,7 @@ export function HealthPage() {
   );
   return (
     <StudioPage title={texts.title} intro={texts.intro} actions={actions}>
-      {data ? (
-        <Lights health={data} />
-      ) : isError ? (
-        <StudioFailed onRetry={() => void refetch()} />
-      ) : (
-        <StudioLoading />
-      )}
+      <StudioQuery query={query}>{(data) => <Lights health={data} />}</StudioQuery>
     </StudioPage>
   );
 }

@@ -7,7 +7,7 @@ import {
 } from "#shared/studio/documents.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { type ApiResult, answerOf, assertAnswered } from "./result.ts";
-import type { Changes } from "./merge.domain.ts";
+import type { DocumentChange } from "./merge.domain.ts";
 import { summaryLine } from "./plain-text.domain.ts";
 
 /** The backend client of this tab, for queries and event handlers. */
@@ -103,10 +103,7 @@ const outcomeSchema = z.discriminatedUnion("outcome", [
 /** What became of a publishing: the document as it now is, with the revision that undoes it; or as somebody else made it. */
 export type Outcome = z.infer<typeof outcomeSchema>;
 
-type Publishing = Pick<StudioDocument, "kind" | "id"> & {
-  changes: Changes;
-  /** The version that the changes were made to. */
-  baseVersion: number;
+type Publishing = DocumentChange & {
   /** What was done, for the list of changes. */
   summary: string;
 };
@@ -159,7 +156,7 @@ export type ManyOutcome = z.infer<typeof manySchema>;
 /** Publishes changes of several documents, all or none. */
 export async function publishMany(
   open: OpenClient,
-  many: readonly Omit<Publishing, "summary">[],
+  many: readonly DocumentChange[],
   summary: string,
 ): Promise<ApiResult<ManyOutcome>> {
   const changes = many.map((one) => ({

@@ -4,14 +4,12 @@ import { useTexts, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import type { Editor } from "./editor.ts";
 import { History } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { FieldLabelsProvider } from "./fields/field-labels.ts";
 import { PreviewLink } from "./preview/preview-link.tsx";
 import { RevisionsDialog } from "./revisions/revisions-dialog.tsx";
 import { StudioFailed, StudioLoading } from "./studio-page.tsx";
-import { OthersHere } from "./together/others-here.tsx";
-import { useReadOnly } from "./use-read-only.ts";
 import { useTimeText } from "./use-time-text.ts";
 
 type SaveBarProps<Body> = {
@@ -65,23 +63,8 @@ export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) 
   const { language } = useSite();
   const texts = useTexts(kitMessages);
   const form = useRef<HTMLFormElement>(null);
-  const fields = useRef<HTMLDivElement>(null);
   const [labels] = useState(() => new Map<string, string>());
   const [showsVersions, setShowsVersions] = useState(false);
-  const comesToWrite = useRef(false);
-  useReadOnly(fields, editor.isReadOnly);
-
-  // The button that had the focus is gone once one writes here.
-  useEffect(() => {
-    if (editor.isReadOnly || !comesToWrite.current) return;
-    comesToWrite.current = false;
-    fields.current?.querySelector<HTMLElement>("input, textarea")?.focus();
-  }, [editor.isReadOnly]);
-
-  function writeHere(): void {
-    comesToWrite.current = true;
-    editor.writeHere();
-  }
 
   async function publish(): Promise<void> {
     const summary = summaryOf?.(editor.values) ?? texts.save.summary(title);
@@ -107,35 +90,31 @@ export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) 
         }}
         className="stack-5"
       >
-        <OthersHere document={editor.document} />
-        {editor.isReadOnly && <OtherTabNote onWriteHere={writeHere} />}
         {editor.foundAt !== null && <FoundNote at={editor.foundAt} />}
-        <div ref={fields} className="stack-5">
-          {children}
-          {previewPath !== undefined && (
-            <PreviewLink
-              name={editor.document}
-              bodyNow={() => {
-                const body = editor.checked();
-                if (body === null) focusWrong();
-                return body;
-              }}
-              path={previewPath}
-              language={language}
-            />
-          )}
-          {editor.document.version > 0 && (
-            <button
-              type="button"
-              onClick={() => setShowsVersions(true)}
-              className={buttonStyle("outline")}
-            >
-              <History aria-hidden className="size-4" />
-              {texts.changes.earlier}
-            </button>
-          )}
-        </div>
-        {editor.isDirty && !editor.isReadOnly && <SaveBar editor={editor} />}
+        {children}
+        {previewPath !== undefined && (
+          <PreviewLink
+            name={editor.document}
+            bodyNow={() => {
+              const body = editor.checked();
+              if (body === null) focusWrong();
+              return body;
+            }}
+            path={previewPath}
+            language={language}
+          />
+        )}
+        {editor.document.version > 0 && (
+          <button
+            type="button"
+            onClick={() => setShowsVersions(true)}
+            className={buttonStyle("outline")}
+          >
+            <History aria-hidden className="size-4" />
+            {texts.changes.earlier}
+          </button>
+        )}
+        {editor.isDirty && <SaveBar editor={editor} />}
       </form>
       {editor.conflict && (
         <ConflictDialog
@@ -145,25 +124,10 @@ export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) 
           onPublish={() => void publish()}
         />
       )}
-      {showsVersions && !editor.isReadOnly && (
+      {showsVersions && (
         <RevisionsDialog document={editor.document} onClose={() => setShowsVersions(false)} />
       )}
     </FieldLabelsProvider>
-  );
-}
-
-/** That another tab of the same person writes, and the way to write here. */
-function OtherTabNote({ onWriteHere }: { onWriteHere: () => void }) {
-  const { otherTab } = useTexts(kitMessages);
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-gold-soft p-4">
-      <p role="status" className="min-w-0 grow basis-44 font-medium">
-        {otherTab.text}
-      </p>
-      <button type="button" onClick={onWriteHere} className={buttonStyle("outline")}>
-        {otherTab.writeHere}
-      </button>
-    </div>
   );
 }
 

@@ -165,6 +165,18 @@ describe("two people", () => {
     expect(studio.bodyOf("ministry", "ministry")).toEqual({ name: stays, phone: "2" });
   });
 
+  test("are done once all of theirs is taken", async () => {
+    const { user, studio, press } = await openEditor();
+    await fill(user, field("Name"), "Mine");
+    studio.publish("ministry", "ministry", { name: "Theirs" });
+    await press(en.save.publish);
+    await screen.findByRole("dialog", { name: en.conflict.title });
+    await press(en.conflict.takeTheirs);
+    await press(en.conflict.publish);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(studio.bodyOf("ministry", "ministry")).toEqual({ name: "Theirs" });
+  });
+
   test("may choose later: what was typed stays", async () => {
     const { user, studio, press } = await openEditor();
     await fill(user, field("Name"), "Mine");
@@ -217,6 +229,80 @@ describe("without a network", () => {
     expect((await screen.findByLabelText<HTMLInputElement>("Name")).value).toBe("Mine");
     const found = screen.getAllByRole("status").map(textOf).join(" ");
     expect(found).toMatch(/You have unpublished changes from/);
+  });
+});
+
+describe("two tabs with one document", () => {
+  const KEY = `studioDraft_${MEMBER.id}_ministry_ministry`;
+
+  /** The other tab has kept this copy of the draft. */
+  function keptThere(changes: Record<string, unknown>, at: Date, isSaved = false): void {
+    const draft = { changes, before: {}, at: at.toISOString(), follows: null, isSaved };
+    localStorage.setItem(KEY, JSON.stringify(draft));
+    act(() => void window.dispatchEvent(new Event("storage")));
+  }
+  const typedThere = (changes: Record<string, unknown>) =>
+    keptThere(changes, new Date(Date.now() + 1_000));
+
+  test("show and publish what was typed in either", async () => {
+    const { user, studio, press } = await openEditor();
+    await fill(user, field("Name"), "Typed here");
+    typedThere({ name: "Typed here", phone: "1" });
+    expect(field("Phone").value).toBe("1");
+    await fill(user, field("Tagline (English)"), "Look");
+    expect(localStorage.getItem(KEY)).toContain('"phone":"1"');
+    await press(en.save.publish);
+    await screen.findByText(en.save.published);
+    expect(studio.bodyOf("ministry", "ministry")).toMatchObject({ name: "Typed here", phone: "1" });
+  });
+
+  test("take the newest text, whatever order they hear of it", async () => {
+    await openEditor();
+    type("Name", "Typed here");
+    keptThere({ name: "Typed" }, new Date(Date.now() - 1_000));
+    expect(field("Name").value).toBe("Typed here");
+  });
+
+  test("save a text once: the other hears that it is saved", async () => {
+    const { server } = await openEditor();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const at = new Date(Date.now() + 1_000);
+    keptThere({ name: "Typed there" }, at);
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    keptThere({ name: "Typed there" }, at, true);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    vi.useRealTimers();
+    expect(screen.getByText(en.save.state.saved)).toBeDefined();
+    expect(server.to(DRAFT)).toEqual([]);
+  });
+
+  test("save what was typed in one that is closed before it could", async () => {
+    const { studio } = await openEditor();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    typedThere({ name: "Typed there" });
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    vi.useRealTimers();
+    await screen.findByText(en.save.state.saved);
+    expect(studio.draftOf("ministry", "ministry")).toMatchObject({
+      changes: { name: "Typed there" },
+    });
+  });
+
+  test("do not lose a text when the other's copy is gone", async () => {
+    await openEditor();
+    type("Name", "Typed here");
+    localStorage.removeItem(KEY);
+    act(() => void window.dispatchEvent(new Event("storage")));
+    expect(field("Name").value).toBe("Typed here");
+  });
+
+  test("what one has published is no change in the other, which shows it", async () => {
+    const { studio } = await openEditor();
+    type("Name", "Published there");
+    studio.publish("ministry", "ministry", { name: "Published there" });
+    typedThere({});
+    await waitFor(() => expect(field("Name").value).toBe("Published there"));
+    expect(screen.queryByRole("button", { name: en.save.publish })).toBeNull();
   });
 });
 

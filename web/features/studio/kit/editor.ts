@@ -1,5 +1,5 @@
 import type { StudioDocument } from "#shared/studio/documents.ts";
-import type { Saving } from "./draft/document-editor.ts";
+import type { Saving } from "./draft/editor-state.domain.ts";
 import type { FieldErrors } from "./field-errors.domain.ts";
 import type { Clash } from "./merge.domain.ts";
 
@@ -29,13 +29,7 @@ export type Editor<Body> = {
   document: StudioDocument;
   /** What the file says. */
   seed: Body;
-  /** Another tab of this browser writes the document. */
-  isReadOnly: boolean;
-  /** Writes here from now on; the other tab can read. */
-  writeHere: () => void;
   isDirty: boolean;
-  /** How many fields were changed. */
-  changedCount: number;
   /** What is wrong, by path ("name.fr"), once a publishing was refused for it. */
   faults: FieldErrors;
   saving: Saving;

@@ -1,10 +1,18 @@
-import type { DocumentBody } from "#shared/studio/documents.ts";
+import type { DocumentBody, StudioDocument } from "#shared/studio/documents.ts";
 
 /**
  * What somebody changed of a document, by field: the new value, or null for "back to what the file says".
  * It is also what `studio_publish` takes.
  */
 export type Changes = Readonly<Record<string, unknown>>;
+
+/** Changes of one document, for publishing. */
+export type DocumentChange = Pick<StudioDocument, "kind" | "id"> & {
+  /** The new value of each field; null goes back to what the file says. */
+  changes: Changes;
+  /** The version that the changes were made to. */
+  baseVersion: number;
+};
 
 /** Changes with what each of their fields was when it was changed; undefined: not in the document. */
 export type Patch = {
@@ -13,6 +21,10 @@ export type Patch = {
 };
 
 export const NO_PATCH: Patch = { changes: {}, before: {} };
+
+export function isEmptyPatch({ changes }: Patch): boolean {
+  return Object.keys(changes).length === 0;
+}
 
 /** A field that two people changed, with both values; undefined: not in the document. */
 export type Clash = { readonly field: string; readonly theirs: unknown; readonly mine: unknown };

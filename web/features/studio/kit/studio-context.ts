@@ -4,7 +4,6 @@ import { type ComponentType, createContext, type ReactNode, useContext } from "r
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
 import type { Api } from "#web/lib/http/http.ts";
-import type { joinPrivateTopic } from "#web/lib/session/private-topic.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 
@@ -18,8 +17,6 @@ export type StudioDeps = {
   SignIn: ComponentType;
   /** What each channel does now. */
   liveQuery: (api: Api) => UseQueryOptions<LiveStatus, Error, LiveStatus, ["live"]>;
-  /** Hears and tells others on a private topic. */
-  joinTopic: typeof joinPrivateTopic;
   /** Language, theme and account in the studio's header. */
   controls: ReactNode;
 };

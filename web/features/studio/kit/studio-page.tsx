@@ -4,6 +4,7 @@ import { type ReactNode, useId } from "react";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import type { ReadQuery } from "./read-query.ts";
 
 type StudioPageProps = {
   title: string;
@@ -111,4 +112,15 @@ export function StudioFailed({ onRetry }: { onRetry: () => void }) {
       </button>
     </div>
   );
+}
+
+type StudioQueryProps<Data> = {
+  query: ReadQuery<Data>;
+  children: (data: Data) => ReactNode;
+};
+
+/** What a query has read; until then that it loads, or that it failed. */
+export function StudioQuery<Data>({ query, children }: StudioQueryProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  return query.isError ? <StudioFailed onRetry={() => void query.refetch()} /> : <StudioLoading />;
 }

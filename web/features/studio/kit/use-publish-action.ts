@@ -1,13 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
-import type { DocumentKind, StudioDocument } from "#shared/studio/documents.ts";
+import type { StudioDocument } from "#shared/studio/documents.ts";
 import { clearCachedPages } from "#web/lib/clear-cached-pages.ts";
 import { useTexts } from "#web/lib/site.ts";
 import type { Toast } from "#web/ui/toast.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import type { ApiResult, Failure } from "./result.ts";
-import { type Outcome, publish, publishMany, undoBatch, undoRevision } from "./documents.data.ts";
-import type { Changes } from "./merge.domain.ts";
+import {
+  type ManyOutcome,
+  type Outcome,
+  publish,
+  publishMany,
+  undoBatch,
+  undoRevision,
+} from "./documents.data.ts";
+import type { DocumentChange } from "./merge.domain.ts";
 import { useClient } from "./studio-context.ts";
 
 /** How long somebody may take an act back from the toast; "Last changes" has it longer. */
@@ -92,75 +99,56 @@ function useUndone(): (answer: Undone) => void {
   };
 }
 
-export type Act = {
-  kind: DocumentKind;
-  id: string;
-  /** The new value of each field; null goes back to what the file says. */
-  changes: Changes;
-  /** The version that is on the screen. */
-  baseVersion: number;
+export type Act = DocumentChange & {
   /** What is done, for the list of changes. */
   summary: string;
   /** What is said once it is done. */
   done: string;
 };
 
+type Told = "published" | "conflict" | "failed";
+type Words = { title: string; text: string };
+
 /** Does something in one tap: publishes it, says so with a way back, or says why not. */
-export function usePublishAction(): (act: Act) => Promise<"published" | "conflict" | "failed"> {
+export function usePublishAction(): (act: Act) => Promise<Told> {
   const open = useClient();
   const tell = useTold();
   return async ({ done, ...act }) => tell(await publish(open, act), done);
 }
 
-/** Changes of one document among several. */
-export type PartOfAct = Pick<Act, "kind" | "id" | "changes" | "baseVersion">;
-
 /** Changes several documents in one tap, all or none, with one way back. */
-export function useManyAct(): (
-  parts: readonly PartOfAct[],
-  said: Pick<Act, "summary" | "done">,
-) => Promise<"published" | "conflict" | "failed"> {
+export function usePublishMany(): (
+  changes: readonly DocumentChange[],
+  said: Pick<Act, "summary" | "done"> & { conflict?: Words },
+) => Promise<Told> {
   const open = useClient();
-  const { act } = useTexts(kitMessages);
-  const toast = useStudioToast();
-  const tellDone = useDoneToast();
-  const tellFailure = useFailureToast();
-  const readAnew = useInvalidateStudio();
-  const undoBatch = useUndoBatch();
-  return async (parts, { summary, done }) => {
-    const answer = await publishMany(open, parts, summary);
-    if (!answer.ok) {
-      tellFailure(answer.failure);
-      return "failed";
-    }
-    const { value } = answer;
-    readAnew();
-    if (value.outcome === "published") tellDone(done, () => undoBatch(value.batch));
-    else toast({ tone: "danger", title: act.conflictTitle, text: act.conflictText });
-    return value.outcome;
-  };
+  const tell = useTold();
+  return async (changes, { summary, done, conflict }) =>
+    tell(await publishMany(open, changes, summary), done, conflict);
 }
 
-/** Says what became of a publishing that had nothing typed in it. */
+/** Says what became of a publishing, with a way back. */
 export function useTold(): (
-  answer: ApiResult<Outcome>,
+  answer: ApiResult<Outcome | ManyOutcome>,
   done: string,
-) => "published" | "conflict" | "failed" {
+  conflict?: Words,
+) => Told {
   const { act } = useTexts(kitMessages);
   const toast = useStudioToast();
-  const tellDone = useDoneToast();
-  const tellFailure = useFailureToast();
-  const readAnew = useInvalidateStudio();
+  const showDone = useDoneToast();
+  const showFailure = useFailureToast();
+  const invalidate = useInvalidateStudio();
   const undo = useUndo();
-  return (answer, done) => {
+  const undoBatch = useUndoBatch();
+  return (answer, done, conflict = { title: act.conflictTitle, text: act.conflictText }) => {
     if (!answer.ok) {
-      tellFailure(answer.failure);
+      showFailure(answer.failure);
       return "failed";
     }
     const { value } = answer;
-    readAnew(value.document);
-    if (value.outcome === "published") tellDone(done, () => undo(value.revision));
-    else toast({ tone: "danger", title: act.conflictTitle, text: act.conflictText });
+    invalidate("document" in value ? value.document : undefined);
+    if (value.outcome === "conflict") toast({ tone: "danger", ...conflict });
+    else showDone(done, () => ("batch" in value ? undoBatch(value.batch) : undo(value.revision)));
     return value.outcome;
   };
 }

@@ -9,12 +9,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
 import { EditorLocalText, EditorText } from "#web/features/studio/kit/fields/editor-fields.tsx";
-import {
-  StudioCard,
-  StudioFailed,
-  StudioLoading,
-  StudioPage,
-} from "#web/features/studio/kit/studio-page.tsx";
+import { StudioCard, StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { fileQuery } from "#web/features/studio/kit/file-defaults.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
@@ -23,16 +18,10 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 /** The ministry's name, words, contact and links. */
 export function MinistryPage() {
   const texts = useTexts(ministryMessages);
-  const { data, isError, refetch } = useQuery(fileQuery(useSite().api, useClient()));
+  const query = useQuery(fileQuery(useSite().api, useClient()));
   return (
     <StudioPage title={texts.title} intro={texts.intro}>
-      {data ? (
-        <MinistryForm seed={seedOf(data)} />
-      ) : isError ? (
-        <StudioFailed onRetry={() => void refetch()} />
-      ) : (
-        <StudioLoading />
-      )}
+      <StudioQuery query={query}>{(data) => <MinistryForm seed={seedOf(data)} />}</StudioQuery>
     </StudioPage>
   );
 }

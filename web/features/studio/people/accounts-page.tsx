@@ -2,12 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import {
-  StudioCard,
-  StudioFailed,
-  StudioLoading,
-  StudioPage,
-} from "#web/features/studio/kit/studio-page.tsx";
+import { StudioCard, StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -28,17 +23,15 @@ export function AccountsPage() {
   return (
     <StudioPage title={accounts.title} intro={accounts.intro}>
       <SearchForm onSearch={(search) => setAsked({ search, page: 1 })} />
-      {query.data ? (
-        <AccountList
-          found={query.data}
-          page={asked.page}
-          onPage={(page) => setAsked({ ...asked, page })}
-        />
-      ) : query.isError ? (
-        <StudioFailed onRetry={() => void query.refetch()} />
-      ) : (
-        <StudioLoading />
-      )}
+      <StudioQuery query={query}>
+        {(data) => (
+          <AccountList
+            found={data}
+            page={asked.page}
+            onPage={(page) => setAsked({ ...asked, page })}
+          />
+        )}
+      </StudioQuery>
     </StudioPage>
   );
 }

@@ -3,12 +3,7 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import {
-  StudioCard,
-  StudioFailed,
-  StudioLoading,
-  StudioPage,
-} from "#web/features/studio/kit/studio-page.tsx";
+import { StudioCard, StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { StaffRow } from "./staff-row.tsx";
@@ -33,13 +28,9 @@ export function StaffPage() {
         </button>
       }
     >
-      {query.data ? (
-        <HelperList helpers={query.data} nowMs={query.dataUpdatedAt} />
-      ) : query.isError ? (
-        <StudioFailed onRetry={() => void query.refetch()} />
-      ) : (
-        <StudioLoading />
-      )}
+      <StudioQuery query={query}>
+        {(data) => <HelperList helpers={data} nowMs={query.dataUpdatedAt} />}
+      </StudioQuery>
       <OpenInvitations />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
     </StudioPage>

@@ -1,26 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import type { FileDefaults } from "#shared/studio/file-defaults.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
-import {
-  StudioCard,
-  StudioFailed,
-  StudioLoading,
-  StudioPage,
-} from "#web/features/studio/kit/studio-page.tsx";
-import { useTexts } from "#web/lib/site.ts";
+import { fileQuery } from "#web/features/studio/kit/file-defaults.data.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { StudioCard, StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { AddService } from "./add-service.tsx";
 import { ClockTable } from "./clock-table.tsx";
 import { ComingServices } from "./coming-services.tsx";
 import { ServiceFields } from "./service-fields.tsx";
-import { useFileSchedule, useScheduleEditor } from "./use-schedule.ts";
+import { useScheduleEditor } from "./use-schedule.ts";
 
 /** Services: the coming ones with what may change of one alone, and the rules that make them. */
 export function SchedulePage() {
-  const { services, isError, retry } = useFileSchedule();
-  if (services !== undefined) return <Schedule file={services} />;
-  return isError ? <StudioFailed onRetry={retry} /> : <StudioLoading />;
+  const query = useQuery(fileQuery(useSite().api, useClient()));
+  return <StudioQuery query={query}>{({ services }) => <Schedule file={services} />}</StudioQuery>;
 }
 
 function Schedule({ file }: { file: FileDefaults["services"] }) {

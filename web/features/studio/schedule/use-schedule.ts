@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import {
@@ -9,26 +8,9 @@ import {
 } from "#shared/studio/kinds/schedule.ts";
 import type { FileDefaults } from "#shared/studio/file-defaults.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
-import { fileQuery } from "#web/features/studio/kit/file-defaults.data.ts";
-import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { standingExceptions } from "./schedule-edits.domain.ts";
-
-/** What the file says of services. */
-export function useFileSchedule(): {
-  services: FileDefaults["services"] | undefined;
-  isError: boolean;
-  retry: () => void;
-} {
-  const { api } = useSite();
-  const query = useQuery(fileQuery(api, useClient()));
-  return {
-    services: query.data?.services,
-    isError: query.isError,
-    retry: () => void query.refetch(),
-  };
-}
 
 /**
  * The editing of the one schedule. Changes of single times follow the rules: those of a time that there is

@@ -29,21 +29,6 @@ export function listCategories(
   }));
 }
 
-/** The place of every category once one has moved up: all are said, because places may be shared. */
-export function movedUp(
-  categories: readonly ListedCategory[],
-  id: string,
-): { category: ListedCategory; position: number }[] {
-  const at = categories.findIndex((category) => category.id === id);
-  const moved = categories[at];
-  const before = categories[at - 1];
-  if (moved === undefined || before === undefined) return [];
-  return categories
-    .toSpliced(at - 1, 2, moved, before)
-    .map((category, position) => ({ category, position }))
-    .filter(({ category, position }) => category.facts?.position !== position);
-}
-
 /** An id for a category that is added, from its name: free, and fit for an address. */
 export function newCategoryId(name: string, taken: readonly string[]): string {
   const plain = name

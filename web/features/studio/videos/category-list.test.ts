@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DocumentBody, StudioDocument } from "#shared/studio/documents.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { listCategories, movedUp, newCategoryId } from "./category-list.domain.ts";
+import { listCategories, newCategoryId } from "./category-list.domain.ts";
 
 const { channels: _, ...FILE } = testMinistry();
 
@@ -19,15 +19,6 @@ describe("categories as helpers see them", () => {
     expect(listed.find(({ id }) => id === "movies")).toMatchObject({ isHidden: true, version: 3 });
     expect(listed.find(({ id }) => id === "music")).toMatchObject({ isHidden: false, version: 3 });
     expect(listed.find(({ id }) => id === "sermons")).toMatchObject({ version: 0 });
-  });
-
-  test("one moves up by one place, and the first stays", () => {
-    const listed = listCategories(FILE, []);
-    const [first, second] = listed;
-    const moves = movedUp(listed, second?.id ?? "");
-    expect(moves.map(({ category }) => category.id).slice(0, 2)).toEqual([second?.id, first?.id]);
-    expect(movedUp(listed, first?.id ?? "")).toEqual([]);
-    expect(movedUp(listed, "nothing")).toEqual([]);
   });
 
   test.each([

@@ -4,14 +4,15 @@ import { useState } from "react";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { isOwnList } from "#shared/videos/custom-playlist.ts";
 import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/library.ts";
+import { movedUp } from "#web/features/studio/kit/move-up.domain.ts";
 import { Light, StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
-import { usePublishAction, useManyAct } from "#web/features/studio/kit/use-publish-action.ts";
+import { usePublishAction, usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AddCategoryDialog } from "./add-category-dialog.tsx";
-import { type ListedCategory, movedUp } from "./category-list.domain.ts";
+import type { ListedCategory } from "./category-list.domain.ts";
 import { HiddenVideos } from "./hidden-videos.tsx";
 import { useNameOf } from "./use-categories.ts";
 import { listQuery, readListNow } from "./videos.data.ts";
@@ -59,7 +60,7 @@ type ItemProps = {
 function CategoryItem({ category, categories, isFirst }: ItemProps) {
   const texts = useTexts(videosMessages);
   const act = usePublishAction();
-  const actOnAll = useManyAct();
+  const actOnAll = usePublishMany();
   const { id, isHidden, version } = category;
   const name = useNameOf()(category);
 
@@ -75,12 +76,7 @@ function CategoryItem({ category, categories, isFirst }: ItemProps) {
     });
   }
   function moveUp(): void {
-    const parts = movedUp(categories, id).map(({ category: one, position }) => ({
-      kind: "category" as const,
-      id: one.id,
-      changes: { position },
-      baseVersion: one.version,
-    }));
+    const parts = movedUp("category", categories, id, ({ facts }) => facts?.position);
     void actOnAll(parts, { summary: texts.summary.moved(name), done: texts.done.moved(name) });
   }
 

@@ -6,7 +6,7 @@ import { matchesTerm } from "#shared/videos/match-term.domain.ts";
 import { documentsQuery } from "#web/features/studio/kit/documents.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
-import { useManyAct } from "#web/features/studio/kit/use-publish-action.ts";
+import { usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
@@ -24,7 +24,7 @@ export function CategoryVideos({ category }: { category: ListedCategory }) {
   const texts = useTexts(videosMessages);
   const { data } = useQuery(listQuery(api, category.playlistId));
   const documents = useQuery(documentsQuery(useClient(), "video"));
-  const act = useManyAct();
+  const act = usePublishMany();
   const [term, setTerm] = useState("");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const videos = data?.videos ?? [];

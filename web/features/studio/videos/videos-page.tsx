@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { StudioFailed, StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
+import { StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useSubpath } from "#web/features/studio/kit/use-subpath.ts";
 import { CategoryList } from "./category-list.tsx";
 import { CategoryEditor } from "./category-editor.tsx";
@@ -10,14 +10,15 @@ import { VideoEditor } from "./video-editor.tsx";
 export function VideosPage() {
   const [id] = useSubpath();
   const videoId = new URLSearchParams(useLocation().search).get("video");
-  const state = useCategories();
-  if (state.status === "loading") return <StudioLoading />;
-  if (state.status === "failed") return <StudioFailed onRetry={state.retry} />;
-  const category = state.categories.find((one) => one.id === id);
-  if (category === undefined) return <CategoryList categories={state.categories} />;
-  if (videoId !== null)
-    return (
-      <VideoEditor key={videoId} id={videoId} category={category} categories={state.categories} />
-    );
-  return <CategoryEditor key={category.id} category={category} categories={state.categories} />;
+  return (
+    <StudioQuery query={useCategories()}>
+      {(categories) => {
+        const category = categories.find((one) => one.id === id);
+        if (category === undefined) return <CategoryList categories={categories} />;
+        const known = { category, categories };
+        if (videoId !== null) return <VideoEditor key={videoId} id={videoId} {...known} />;
+        return <CategoryEditor key={category.id} {...known} />;
+      }}
+    </StudioQuery>
+  );
 }

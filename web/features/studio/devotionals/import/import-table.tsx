@@ -10,7 +10,7 @@ import {
   type RowChoice,
 } from "#web/features/studio/devotionals/changes.domain.ts";
 import type { Placed } from "#web/features/studio/devotionals/devotionals.data.ts";
-import { usePublishMany } from "#web/features/studio/devotionals/use-publish-many.ts";
+import { usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { type ImportRow, isGoodRow, type RowFault } from "./import-rows.domain.ts";
@@ -48,11 +48,14 @@ export function ImportTable({ rows, places }: ImportTableProps) {
 
   async function publish(): Promise<void> {
     setIsPending(true);
-    await publishMany({
-      changes: chosen.map((row) => changeOf(row, placeOf(row)?.version ?? 0)),
-      summary: words.summary(chosen.length),
-      done: words.done(chosen.length),
-    });
+    await publishMany(
+      chosen.map((row) => changeOf(row, placeOf(row)?.version ?? 0)),
+      {
+        summary: words.summary(chosen.length),
+        done: words.done(chosen.length),
+        conflict: { title: words.conflict, text: words.conflictText },
+      },
+    );
     setIsPending(false);
   }
 

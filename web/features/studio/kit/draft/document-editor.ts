@@ -1,144 +1,108 @@
-import type { DocumentBody, StudioDocument } from "#shared/studio/documents.ts";
+import type { StudioDocument } from "#shared/studio/documents.ts";
+import {
+  emptyDocument,
+  type OpenClient,
+  type Outcome,
+  publish,
+} from "#web/features/studio/kit/documents.data.ts";
+import { isEmptyPatch, type Patch } from "#web/features/studio/kit/merge.domain.ts";
+import type { ApiResult } from "#web/features/studio/kit/result.ts";
 import {
   announceStorageChange,
   readStored,
   removeStored,
+  subscribeToStorage,
   writeStored,
 } from "#web/lib/storage/storage.ts";
-import type { ApiResult, Failure } from "#web/features/studio/kit/result.ts";
-import {
-  emptyDocument,
-  type OpenClient,
-  publish,
-} from "#web/features/studio/kit/documents.data.ts";
-import type { Hold } from "./document-lock.ts";
 import { draftEntry } from "./draft-storage.ts";
 import { type DraftName, dropDraft, readDraft, writeDraft } from "./drafts.data.ts";
 import {
-  changeField,
-  clashesOf,
-  keepMine,
-  NO_PATCH,
-  type Patch,
-  rebase,
-  withoutFields,
-} from "#web/features/studio/kit/merge.domain.ts";
-import {
-  type FoundDraft,
-  isEmptyDraft,
-  type LocalDraft,
-  pickDraft,
-  type SavedDraft,
-} from "./pick-draft.domain.ts";
+  clashesIn,
+  draftOf,
+  type EditorAction,
+  editorReducer,
+  type EditorState,
+  initialState,
+  saveDelayMs,
+} from "./editor-state.domain.ts";
+import { pickDraft } from "./pick-draft.domain.ts";
 
-/** How long after the last key a draft is saved. */
-const SAVE_AFTER_MS = 2_000;
-/** How long after a save that failed the next one is tried: a little longer each time. */
-const TRY_AGAIN_AFTER_MS = [2_000, 5_000, 10_000, 30_000];
-/** How often changes are put on what others have published meanwhile, before somebody has to look. */
+/** How long the other tabs leave it to the one in which something was typed to save it. */
+const OTHER_TAB_SAVES_MS = 10_000;
+/** How often a publishing is tried again on what others have published in between. */
 const MERGES_LIMIT = 5;
 
-/**
- * Where one's text is: with the database; on its way there; on the device until the network is back
- * ("waiting"), or until somebody has signed in again ("local").
- */
-export type Saving = "saved" | "saving" | "waiting" | "local";
-
-/** What became of a publishing. */
-export type Published =
-  | { result: "published"; document: StudioDocument; revision: number | null }
-  | { result: "conflict" }
-  | { result: "failed"; failure: Failure };
-
-export type DeskState = {
-  /** Whether drafts have been looked for. */
-  isReady: boolean;
-  /** Another tab writes the document: nothing is changed or kept here. */
-  isReadOnly: boolean;
-  /** What is published, as far as this page knows. */
-  document: StudioDocument;
-  patch: Patch;
-  saving: Saving;
-  isPublishing: boolean;
-  /** Somebody has to choose between two values of a field. */
-  isChoosing: boolean;
-  /** When the draft was written that was there on opening; ISO instant. */
-  foundAt: string | null;
-};
-
-/** The editing of one document by one person: its changes, kept on the device at once and saved soon. */
+/** The editing of one document: the state, and what changes it. */
 export type DocumentEditor = {
-  current: () => DeskState;
+  current: () => EditorState;
   subscribe: (onChange: () => void) => () => void;
-  /** Takes what is published; with the first one drafts are looked for, once it is known who writes. */
-  adopt: (document: StudioDocument) => void;
-  /** Which tab writes. The one that comes to it goes on with what the other has kept on the device. */
-  writes: (hold: Hold) => void;
-  /** A field is now this; undefined takes it out of the document. */
-  change: (field: string, value: unknown) => void;
-  /** Lets all changes go. @returns them, for whoever wants them back. */
+  /** Saves by itself, and follows the other tabs. @returns what ends both, after a last save. */
+  start: () => () => void;
+  load: (document: StudioDocument) => void;
+  edit: (field: string, value: unknown) => void;
+  /** @returns the discarded changes, for `restore`. */
   discard: () => Patch;
   restore: (patch: Patch) => void;
   choose: (field: string, side: "theirs" | "mine") => void;
-  choosesLater: () => void;
-  publish: (summary: string) => Promise<Published>;
-  /** The network or the session is back. */
-  tryAgain: () => void;
-  /** The page is left: what waits for its time is saved now. */
-  leave: () => Promise<void>;
+  postpone: () => void;
+  /** @returns null where nothing is left to publish, or a choice is needed first. */
+  publish: (summary: string) => Promise<ApiResult<Outcome> | null>;
+  saveNow: () => void;
 };
 
-type DeskOptions = { name: DraftName; open: OpenClient; now: () => number };
+type EditorOptions = {
+  name: DraftName;
+  open: OpenClient;
+  now: () => number;
+  /** Another tab has published or discarded all changes. */
+  onEmptied: () => void;
+};
 
-/** Opens the desk for one document. Nothing is read before `adopt` and `writes`. */
-export function createDocumentEditor({ name, open, now }: DeskOptions): DocumentEditor {
+/** Runs the effects around `editorReducer`: saving, publishing, and the copy on the device. */
+export function createDocumentEditor({
+  name,
+  open,
+  now,
+  onEmptied,
+}: EditorOptions): DocumentEditor {
   const entry = draftEntry(name);
   const listeners = new Set<() => void>();
-  let state: DeskState = {
-    isReady: false,
-    isReadOnly: false,
-    document: emptyDocument(name.kind, name.id),
-    patch: NO_PATCH,
-    saving: "saved",
-    isPublishing: false,
-    isChoosing: false,
-    foundAt: null,
-  };
-  let hold: Hold = null;
-  let isAdopted = false;
-  /** How often drafts were looked for: the last time counts. */
-  let looks = 0;
-  /** The saved draft that this one continues. */
-  let follows: string | null = null;
+  let state = initialState(emptyDocument(name.kind, name.id));
+  let isStarted = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let failures = 0;
-  let saveInFlight: Promise<void> | null = null;
+  /** The saves so far, one after the other. */
+  let saves = Promise.resolve();
 
-  function show(next: Partial<DeskState>): void {
-    state = { ...state, ...next };
+  function dispatch(action: EditorAction): void {
+    state = editorReducer(state, action);
     for (const listener of listeners) listener();
   }
 
-  /** The published body; a document that is gone has none. */
-  const body = (): DocumentBody => state.document.body ?? {};
+  /** Changes the draft: on top of the other tabs' changes, kept on the device at once, saved soon. */
+  function change(action: EditorAction): void {
+    if (state.phase !== "ready") return;
+    takeOtherTabs();
+    dispatch(action);
+    keepOnDevice();
+    scheduleSave();
+  }
 
-  function keepOnDevice(isSaved: boolean): void {
-    if (hold === "elsewhere") return;
-    const { changes, before } = state.patch;
-    if (Object.keys(changes).length === 0 && follows === null) removeStored(entry.key);
-    else {
-      const at = new Date(now()).toISOString();
-      writeStored(entry, { changes, before, at, follows, isSaved });
-    }
+  function keepOnDevice(): void {
+    if (state.saving === "saved" && isEmptyPatch(state.patch)) removeStored(entry.key);
+    else writeStored(entry, draftOf(state));
     announceStorageChange();
   }
 
-  function put(patch: Patch): void {
-    if (hold === "elsewhere") return;
-    show({ patch, saving: "saving" });
-    keepOnDevice(false);
-    failures = 0;
-    schedule(SAVE_AFTER_MS);
+  /** The device's copy is the same for all tabs: the newest change counts, and then that it is saved. */
+  function takeOtherTabs(): void {
+    if (state.phase !== "ready") return;
+    const draft = readStored(entry);
+    const atMs = Date.parse(draft.at);
+    const isSavedThere = atMs === state.editedAt && draft.isSaved && state.saving !== "saved";
+    if (atMs <= state.editedAt && !isSavedThere) return;
+    dispatch({ type: "restore", draft });
+    scheduleSave(OTHER_TAB_SAVES_MS);
+    if (isEmptyPatch(draft)) onEmptied();
   }
 
   function stopTimer(): void {
@@ -146,114 +110,70 @@ export function createDocumentEditor({ name, open, now }: DeskOptions): Document
     timer = null;
   }
 
-  function schedule(afterMs: number): void {
+  function scheduleSave(leastMs = 0): void {
     stopTimer();
-    timer = setTimeout(() => {
-      timer = null;
-      void save();
-    }, afterMs);
+    const delayMs = saveDelayMs(state);
+    if (delayMs !== null && isStarted) timer = setTimeout(saveNow, Math.max(delayMs, leastMs));
   }
 
-  /** One save at a time: the next waits and takes everything that was typed meanwhile. */
+  function saveNow(): void {
+    stopTimer();
+    saves = saves.then(save);
+  }
+
   async function save(): Promise<void> {
-    if (saveInFlight) {
-      await saveInFlight;
-      return save();
-    }
     if (state.saving === "saved") return;
-    saveInFlight = saveOnce();
-    await saveInFlight;
-    saveInFlight = null;
-    if (state.saving === "saving" && timer === null) schedule(SAVE_AFTER_MS);
-  }
-
-  async function saveOnce(): Promise<void> {
+    dispatch({ type: "saveDraft" });
     const { patch, document } = state;
-    show({ saving: "saving" });
-    const isEmpty = Object.keys(patch.changes).length === 0;
-    const answer = isEmpty
+    const answer = isEmptyPatch(patch)
       ? await dropDraft(open, name)
       : await writeDraft(open, name, patch, document.version);
-    if (hold === "elsewhere") return;
-    if (!answer.ok) {
-      waitFor(answer.failure);
-      return;
-    }
-    failures = 0;
-    follows = answer.value;
-    const isLatest = state.patch === patch;
-    keepOnDevice(isLatest);
-    if (isLatest) show({ saving: "saved" });
+    takeOtherTabs();
+    if (answer.ok) {
+      dispatch({ type: "draftSaved", patch, follows: answer.value });
+      keepOnDevice();
+    } else dispatch({ type: "draftFailed", failure: answer.failure });
+    scheduleSave();
   }
 
-  function waitFor(failure: Failure): void {
-    const needsSession = failure === "signed-out" || failure === "refused";
-    show({ saving: needsSession ? "local" : "waiting" });
-    if (needsSession) return;
-    schedule(TRY_AGAIN_AFTER_MS[Math.min(failures, TRY_AGAIN_AFTER_MS.length - 1)] ?? 0);
-    failures += 1;
-  }
-
-  async function lookForDrafts(): Promise<void> {
-    if (!isAdopted || hold === null) return;
-    looks += 1;
-    const look = looks;
+  async function findDraft(): Promise<void> {
     const local = readStored(entry);
     const answer = await readDraft(open, name);
-    if (look !== looks) return;
-    const found = foundOf(local, answer);
-    follows = found?.follows ?? null;
-    const patch = rebase(found?.patch ?? NO_PATCH, body());
-    const isDirty = !isEmptyDraft(found) && Object.keys(patch.changes).length > 0;
-    const isReadOnly = hold === "elsewhere";
-    show({ isReady: true, isReadOnly, patch, foundAt: isDirty ? (found?.at ?? null) : null });
-    if (isReadOnly) return;
-    if (found === null) removeStored(entry.key);
-    else if (!found.isSaved) put(patch);
+    // Another tab has changed the draft: the answer may be older than that.
+    if (readStored(entry).at !== local.at) return findDraft();
+    // Without an answer, the device's own draft is all there is.
+    const isSaved = local.isSaved && isEmptyPatch(local);
+    const draft = answer.ok ? pickDraft(local, answer.value) : { ...local, isSaved };
+    dispatch({ type: "restore", draft });
+    keepOnDevice();
+    scheduleSave();
   }
 
-  /** What was published is no change any more; what was typed meanwhile is. */
-  function settle(document: StudioDocument, sent: Patch): void {
-    const same = Object.keys(sent.changes).filter((field) =>
-      Object.is(state.patch.changes[field], sent.changes[field]),
-    );
-    const rest = withoutFields(state.patch, same);
-    const next = document.body ?? {};
-    const before = Object.fromEntries(
-      Object.keys(rest.changes).map((field) => [field, next[field]]),
-    );
-    show({ document, isChoosing: false, foundAt: null });
-    put({ changes: rest.changes, before });
-    void save();
-  }
-
-  async function publishNow(summary: string): Promise<Published> {
-    for (let merges = 0; merges < MERGES_LIMIT; merges += 1) {
+  /** Publishes the changes, also on top of others' changes of other fields. */
+  async function publishMerged(summary: string): Promise<ApiResult<Outcome> | null> {
+    const { kind, id } = name;
+    for (let merges = 0; merges < MERGES_LIMIT && clashesIn(state).length === 0; merges += 1) {
       const { patch, document } = state;
-      if (clashesOf(patch, body()).length > 0) break;
-      if (Object.keys(patch.changes).length === 0) {
-        return { result: "published", document, revision: null };
+      if (isEmptyPatch(patch)) {
+        change({ type: "published", document, now: now() });
+        return null;
       }
-      const { kind, id } = name;
       const { changes } = patch;
       const baseVersion = document.version;
       const answer = await publish(open, { kind, id, changes, baseVersion, summary });
       if (!answer.ok) {
-        waitFor(answer.failure);
-        return { result: "failed", failure: answer.failure };
+        dispatch({ type: "publishFailed", failure: answer.failure });
+        return answer;
       }
       if (answer.value.outcome === "published") {
-        settle(answer.value.document, patch);
-        return { result: "published", ...answer.value };
+        change({ type: "published", document: answer.value.document, now: now() });
+        saveNow();
+        return answer;
       }
-      take(answer.value.document);
+      dispatch({ type: "load", document: answer.value.document });
     }
-    show({ isChoosing: true });
-    return { result: "conflict" };
-  }
-
-  function take(document: StudioDocument): void {
-    show({ document, patch: rebase(state.patch, document.body ?? {}) });
+    dispatch({ type: "conflict" });
+    return null;
   }
 
   return {
@@ -262,67 +182,51 @@ export function createDocumentEditor({ name, open, now }: DeskOptions): Document
       listeners.add(onChange);
       return () => listeners.delete(onChange);
     },
-    adopt(document) {
-      if (state.isReady && document.version <= state.document.version) return;
-      take(document);
-      const isFirst = !isAdopted;
-      isAdopted = true;
-      if (isFirst) void lookForDrafts();
+    start() {
+      function warn(event: BeforeUnloadEvent): void {
+        if (state.saving !== "saved" && !isEmptyPatch(state.patch)) event.preventDefault();
+      }
+      isStarted = true;
+      scheduleSave();
+      const unsubscribe = subscribeToStorage(takeOtherTabs);
+      window.addEventListener("online", saveNow);
+      window.addEventListener("beforeunload", warn);
+      return () => {
+        isStarted = false;
+        unsubscribe();
+        window.removeEventListener("online", saveNow);
+        window.removeEventListener("beforeunload", warn);
+        if (timer !== null) saveNow();
+      };
     },
-    writes(next) {
-      if (hold === next) return;
-      hold = next;
-      looks += 1;
-      stopTimer();
-      if (next === "elsewhere" && state.isReady) {
-        show({ isReadOnly: true, saving: "saved", isChoosing: false });
-      } else void lookForDrafts();
+    load(document) {
+      const { phase } = state;
+      if (phase === "ready" && document.version <= state.document.version) return;
+      dispatch({ type: "load", document });
+      if (phase === "loading") void findDraft();
     },
-    change(field, value) {
-      if (state.isReady) put(changeField(state.patch, body(), field, value));
-    },
+    edit: (field, value) => change({ type: "edit", field, value, now: now() }),
     discard() {
       const { patch } = state;
-      show({ foundAt: null, isChoosing: false });
-      put(NO_PATCH);
-      void save();
+      change({ type: "discard", now: now() });
+      saveNow();
       return patch;
     },
     restore(patch) {
-      put(patch);
+      const at = new Date(Math.max(now(), state.editedAt + 1)).toISOString();
+      change({ type: "restore", draft: { ...patch, at, follows: state.follows, isSaved: false } });
     },
-    choose(field, side) {
-      const { patch } = state;
-      put(side === "mine" ? keepMine(patch, body(), field) : withoutFields(patch, [field]));
-    },
-    choosesLater: () => show({ isChoosing: false }),
+    choose: (field, side) => change({ type: "choose", field, side, now: now() }),
+    postpone: () => dispatch({ type: "postpone" }),
     async publish(summary) {
+      takeOtherTabs();
       stopTimer();
-      show({ isPublishing: true });
-      await saveInFlight;
-      const published = await publishNow(summary);
-      show({ isPublishing: false });
-      if (state.saving === "saving" && timer === null) schedule(SAVE_AFTER_MS);
-      return published;
+      dispatch({ type: "publish" });
+      await saves;
+      const answer = await publishMerged(summary);
+      if (timer === null) scheduleSave();
+      return answer;
     },
-    tryAgain() {
-      if (state.saving === "saved") return;
-      failures = 0;
-      void save();
-    },
-    async leave() {
-      const waits = timer !== null;
-      stopTimer();
-      await (waits ? save() : saveInFlight);
-    },
+    saveNow,
   };
-}
-
-/** The draft that goes on. Without an answer, the device's own is what there is. */
-function foundOf(
-  local: LocalDraft | null,
-  answer: ApiResult<SavedDraft | null>,
-): FoundDraft | null {
-  if (answer.ok) return pickDraft(local, answer.value);
-  return pickDraft(local && { ...local, isSaved: false }, null);
 }

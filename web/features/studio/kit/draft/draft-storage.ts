@@ -1,21 +1,21 @@
 import * as v from "valibot";
 import { type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
 import type { DraftName } from "./drafts.data.ts";
-import type { LocalDraft } from "./pick-draft.domain.ts";
+import { type Draft, NO_DRAFT } from "./pick-draft.domain.ts";
 
 const fields = v.record(v.string(), v.unknown());
 
-const localDraftSchema = v.object({
+const draftSchema = v.object({
   changes: fields,
   before: fields,
-  at: v.string(),
+  at: v.pipe(v.string(), v.isoTimestamp()),
   follows: v.nullable(v.string()),
   isSaved: v.boolean(),
 });
 
-/** Where the device keeps a draft. */
-export function draftEntry({ author, kind, id }: DraftName): StoredEntry<LocalDraft | null> {
-  return storedEntry(`studioDraft_${author}_${kind}_${id}`, v.nullable(localDraftSchema), null);
+/** Where the device keeps a draft; all tabs of the browser share it. */
+export function draftEntry({ author, kind, id }: DraftName): StoredEntry<Draft> {
+  return storedEntry(`studioDraft_${author}_${kind}_${id}`, draftSchema, NO_DRAFT);
 }
 
 /** When somebody last did something in the studio on this device; ISO instant. */

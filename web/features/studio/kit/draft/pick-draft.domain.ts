@@ -8,10 +8,8 @@ export type SavedDraft = {
 };
 
 /** A draft as the device keeps it, for a lost network, a lost session and a closed tab. */
-export type LocalDraft = {
-  changes: Record<string, unknown>;
-  before: Record<string, unknown>;
-  /** When it was typed, by the device's clock; ISO instant. */
+export type Draft = Patch & {
+  /** When it was last changed; ISO instant. Of two copies the later one counts. */
   at: string;
   /** The saved draft that this continues, by its instant in the database; null: none. */
   follows: string | null;
@@ -19,15 +17,12 @@ export type LocalDraft = {
   isSaved: boolean;
 };
 
-/** A draft to go on with. */
-export type FoundDraft = {
-  patch: Patch;
-  /** When it was written; ISO instant. */
-  at: string;
-  /** The saved draft that it continues; null: none. */
-  follows: string | null;
-  /** Whether the database holds it as it is. */
-  isSaved: boolean;
+/** Nothing was changed, and nothing has to be saved. */
+export const NO_DRAFT: Draft = {
+  ...NO_PATCH,
+  at: new Date(0).toISOString(),
+  follows: null,
+  isSaved: true,
 };
 
 /**
@@ -37,31 +32,23 @@ export type FoundDraft = {
  * but for those that were typed here and not saved. A draft that was saved and is gone has been
  * published or discarded elsewhere.
  */
-export function pickDraft(local: LocalDraft | null, saved: SavedDraft | null): FoundDraft | null {
-  if (local === null) return saved && ofSaved(saved);
-  if (local.isSaved) return saved && ofSaved(saved);
-  const own: FoundDraft = {
-    patch: { changes: local.changes, before: local.before },
+export function pickDraft(local: Draft, saved: SavedDraft | null): Draft {
+  const follows = saved?.savedAt ?? null;
+  if (local.isSaved) {
+    const at = saved ? later(local.at, saved.savedAt) : local.at;
+    return { ...(saved?.patch ?? NO_PATCH), at, follows, isSaved: true };
+  }
+  const isForeign = saved !== null && saved.savedAt !== local.follows;
+  const other = isForeign ? saved.patch : NO_PATCH;
+  return {
+    changes: { ...other.changes, ...local.changes },
+    before: { ...other.before, ...local.before },
     at: local.at,
-    follows: saved?.savedAt ?? null,
+    follows,
     isSaved: false,
   };
-  const isForeign = saved !== null && saved.savedAt !== local.follows;
-  return isForeign ? { ...own, patch: joined(saved.patch, own.patch) } : own;
 }
 
-function ofSaved({ patch, savedAt }: SavedDraft): FoundDraft {
-  return { patch, at: savedAt, follows: savedAt, isSaved: true };
-}
-
-function joined(other: Patch, own: Patch): Patch {
-  return {
-    changes: { ...other.changes, ...own.changes },
-    before: { ...other.before, ...own.before },
-  };
-}
-
-/** Whether nothing is left of a draft. */
-export function isEmptyDraft(found: FoundDraft | null): boolean {
-  return Object.keys(found?.patch.changes ?? NO_PATCH.changes).length === 0;
+function later(one: string, other: string): string {
+  return Date.parse(one) > Date.parse(other) ? one : other;
 }

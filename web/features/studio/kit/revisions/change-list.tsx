@@ -5,7 +5,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { RevisionLines } from "./revision-lines.tsx";
 import { lastChangesQuery, type Revision } from "./revisions.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { StudioCard, StudioFailed, StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
+import { StudioCard, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useUndo, useUndoBatch } from "#web/features/studio/kit/use-publish-action.ts";
 
 const SHOWN_CHANGES = 5;
@@ -16,13 +16,7 @@ export function LastChanges() {
   const query = useQuery(lastChangesQuery(useClient(), SHOWN_CHANGES));
   return (
     <StudioCard title={changes.title}>
-      {query.data ? (
-        <ChangeList revisions={query.data} />
-      ) : query.isError ? (
-        <StudioFailed onRetry={() => void query.refetch()} />
-      ) : (
-        <StudioLoading />
-      )}
+      <StudioQuery query={query}>{(data) => <ChangeList revisions={data} />}</StudioQuery>
     </StudioCard>
   );
 }

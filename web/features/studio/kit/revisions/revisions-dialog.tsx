@@ -8,7 +8,7 @@ import { changesBetween } from "#web/features/studio/kit/merge.domain.ts";
 import { RevisionLines } from "./revision-lines.tsx";
 import { documentRevisionsQuery, type Revision } from "./revisions.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { StudioFailed, StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
+import { StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { usePublishAction } from "#web/features/studio/kit/use-publish-action.ts";
 
 type RevisionsDialogProps = { document: StudioDocument; onClose: () => void };
@@ -21,13 +21,9 @@ export function RevisionsDialog({ document, onClose }: RevisionsDialogProps) {
     <FormDialog title={texts.changes.earlier} closeLabel={texts.close} onClose={onClose}>
       <p className="text-ink-soft">{texts.changes.earlierText}</p>
       <div className="mt-4">
-        {query.data ? (
-          <RevisionList revisions={query.data} document={document} onClose={onClose} />
-        ) : query.isError ? (
-          <StudioFailed onRetry={() => void query.refetch()} />
-        ) : (
-          <StudioLoading />
-        )}
+        <StudioQuery query={query}>
+          {(data) => <RevisionList revisions={data} document={document} onClose={onClose} />}
+        </StudioQuery>
       </div>
     </FormDialog>
   );

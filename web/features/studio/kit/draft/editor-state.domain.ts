@@ -1,0 +1,195 @@
+import type { DocumentBody, StudioDocument } from "#shared/studio/documents.ts";
+import {
+  changeField,
+  type Clash,
+  clashesOf,
+  isEmptyPatch,
+  keepMine,
+  NO_PATCH,
+  type Patch,
+  rebase,
+  withoutFields,
+} from "#web/features/studio/kit/merge.domain.ts";
+import type { Failure } from "#web/features/studio/kit/result.ts";
+import type { Draft } from "./pick-draft.domain.ts";
+
+/** How long after the last change a draft is saved. */
+const SAVE_AFTER_MS = 2_000;
+/** How long after a failed save the next one is tried: a little longer each time. */
+const RETRY_AFTER_MS = [2_000, 5_000, 10_000];
+const LAST_RETRY_AFTER_MS = 30_000;
+
+/**
+ * Where the changes are: in the database; on their way there; on the device until the network is back
+ * ("waiting"), or until the next sign-in ("local").
+ */
+export type Saving = "saved" | "saving" | "waiting" | "local";
+
+/** The editing of one document by one person. */
+export type EditorState = {
+  /** The document is read first, then the draft of it; before "ready" nothing can be changed. */
+  phase: "loading" | "restoring" | "ready";
+  /** The published document, as far as this page knows. */
+  document: StudioDocument;
+  patch: Patch;
+  /** When the patch was last changed, in milliseconds. It only grows: the tabs of a browser take the newest. */
+  editedAt: number;
+  /** The saved draft that this one continues, by its instant in the database. */
+  follows: string | null;
+  saving: Saving;
+  /** How many saves have failed in a row. */
+  failures: number;
+  isPublishing: boolean;
+  /** The conflict dialog is open. */
+  isChoosing: boolean;
+  /** When the draft was written that was there on opening; ISO instant. */
+  foundAt: string | null;
+};
+
+export type EditorAction =
+  /** The published document was read, at first or because it has changed. */
+  | { type: "load"; document: StudioDocument }
+  /** A draft was found on opening, changed in another tab, or brought back after a discard. */
+  | { type: "restore"; draft: Draft }
+  /** A field is now this; undefined takes it out of the document. */
+  | { type: "edit"; field: string; value: unknown; now: number }
+  /** All changes are discarded. */
+  | { type: "discard"; now: number }
+  /** A save of the draft begins. */
+  | { type: "saveDraft" }
+  /** The database holds `patch`; `follows` is its instant there, null for an empty one. */
+  | { type: "draftSaved"; patch: Patch; follows: string | null }
+  | { type: "draftFailed"; failure: Failure }
+  /** A publishing begins. */
+  | { type: "publish" }
+  /** The changes are published; `document` has them. */
+  | { type: "published"; document: StudioDocument; now: number }
+  | { type: "publishFailed"; failure: Failure }
+  /** Another person changed the same fields: the conflict dialog opens. */
+  | { type: "conflict" }
+  /** The value of one field in conflict is chosen. */
+  | { type: "choose"; field: string; side: "theirs" | "mine"; now: number }
+  /** The conflict dialog is closed; the next publishing opens it again. */
+  | { type: "postpone" };
+
+export function initialState(document: StudioDocument): EditorState {
+  return {
+    phase: "loading",
+    document,
+    patch: NO_PATCH,
+    editedAt: 0,
+    follows: null,
+    saving: "saved",
+    failures: 0,
+    isPublishing: false,
+    isChoosing: false,
+    foundAt: null,
+  };
+}
+
+/** The next state of the editor. Everything else (timers, calls, storage) is in document-editor.ts. */
+export function editorReducer(state: EditorState, action: EditorAction): EditorState {
+  switch (action.type) {
+    case "load":
+      return loaded(state, action.document);
+    case "restore":
+      return restored(state, action.draft);
+    case "edit": {
+      const { field, value, now } = action;
+      return edited(state, changeField(state.patch, bodyOf(state), field, value), now);
+    }
+    case "discard":
+      return { ...edited(state, NO_PATCH, action.now), foundAt: null, isChoosing: false };
+    case "saveDraft":
+      return { ...state, saving: "saving" };
+    case "draftSaved": {
+      const saving = state.patch === action.patch ? "saved" : "saving";
+      return { ...state, saving, failures: 0, follows: action.follows };
+    }
+    case "draftFailed":
+      return failed(state, action.failure);
+    case "publish":
+      return { ...state, isPublishing: true };
+    case "published":
+      return published(state, action.document, action.now);
+    case "publishFailed":
+      return { ...failed(state, action.failure), isPublishing: false };
+    case "conflict":
+      return { ...state, isPublishing: false, isChoosing: true };
+    case "choose": {
+      const { field, now } = action;
+      const isMine = action.side === "mine";
+      const theirs = withoutFields(state.patch, [field]);
+      return edited(state, isMine ? keepMine(state.patch, bodyOf(state), field) : theirs, now);
+    }
+    case "postpone":
+      return { ...state, isChoosing: false };
+  }
+}
+
+/** The fields that the published document and the patch both changed. */
+export function clashesIn(state: EditorState): Clash[] {
+  return clashesOf(state.patch, bodyOf(state));
+}
+
+/** The copy for the device. */
+export function draftOf({ patch, editedAt, follows, saving }: EditorState): Draft {
+  return { ...patch, at: new Date(editedAt).toISOString(), follows, isSaved: saving === "saved" };
+}
+
+/** How long until the draft is saved; null: it is, or a sign-in has to come first. */
+export function saveDelayMs({ saving, failures }: EditorState): number | null {
+  if (saving === "saved" || saving === "local") return null;
+  if (saving === "saving") return SAVE_AFTER_MS;
+  return RETRY_AFTER_MS[failures - 1] ?? LAST_RETRY_AFTER_MS;
+}
+
+/** The published body; a document that is gone has none. */
+function bodyOf({ document }: EditorState): DocumentBody {
+  return document.body ?? {};
+}
+
+function loaded(state: EditorState, document: StudioDocument): EditorState {
+  const phase = state.phase === "loading" ? "restoring" : state.phase;
+  return { ...state, phase, document, patch: rebase(state.patch, document.body ?? {}) };
+}
+
+function edited(state: EditorState, patch: Patch, now: number): EditorState {
+  const editedAt = Math.max(now, state.editedAt + 1);
+  return { ...state, patch, editedAt, saving: "saving", failures: 0 };
+}
+
+function restored(state: EditorState, draft: Draft): EditorState {
+  const patch = rebase(draft, bodyOf(state));
+  const foundAt = state.phase === "ready" ? state.foundAt : draft.at;
+  return {
+    ...state,
+    phase: "ready",
+    patch,
+    editedAt: Date.parse(draft.at),
+    follows: draft.follows,
+    saving: draft.isSaved ? "saved" : "saving",
+    failures: 0,
+    foundAt: isEmptyPatch(patch) ? null : foundAt,
+  };
+}
+
+function failed(state: EditorState, failure: Failure): EditorState {
+  const needsSession = failure === "signed-out" || failure === "refused";
+  const saving = needsSession ? "local" : "waiting";
+  return { ...state, saving, failures: state.failures + 1 };
+}
+
+/** Fields that were typed on since the publishing began are changes of the new version. */
+function published(state: EditorState, document: StudioDocument, now: number): EditorState {
+  const body = document.body ?? {};
+  const { changes } = rebase(state.patch, body);
+  const before = Object.fromEntries(Object.keys(changes).map((field) => [field, body[field]]));
+  return {
+    ...edited(state, { changes, before }, now),
+    document,
+    isPublishing: false,
+    isChoosing: false,
+    foundAt: null,
+  };
+}

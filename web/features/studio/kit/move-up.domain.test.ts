@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { movedUp } from "./move-up.domain.ts";
+
+const listed = (...positions: (number | undefined)[]) =>
+  positions.map((position, index) => ({ id: "abc"[index] ?? "", version: index, position }));
+const places = (list: ReturnType<typeof listed>, id: string) =>
+  movedUp("channel", list, id, ({ position }) => position).map((change) => [
+    change.id,
+    change.changes["position"],
+  ]);
+
+test("one moves up by one place: all get a place that have none", () => {
+  expect(places(listed(undefined, undefined, undefined), "c")).toEqual([
+    ["a", 0],
+    ["c", 1],
+    ["b", 2],
+  ]);
+});
+
+test("only those are published whose place is another, each with its version", () => {
+  expect(movedUp("channel", listed(0, 1, 2), "b", ({ position }) => position)).toEqual([
+    { kind: "channel", id: "b", changes: { position: 0 }, baseVersion: 1 },
+    { kind: "channel", id: "a", changes: { position: 1 }, baseVersion: 0 },
+  ]);
+});
+
+test("the first stays, and so does one that is not there", () => {
+  expect(places(listed(0, 1, 2), "a")).toEqual([]);
+  expect(places(listed(0, 1, 2), "d")).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import type { DocumentKind } from "#shared/studio/documents.ts";
+import type { DocumentChange } from "./merge.domain.ts";
+
+type Listed = { id: string; version: number };
+
+/**
+ * What to publish so that a document stands one place further up in its list: the new place of each whose
+ * place changes. All others are in it where places are shared.
+ */
+export function movedUp<Item extends Listed>(
+  kind: DocumentKind,
+  list: readonly Item[],
+  id: string,
+  positionOf: (item: Item) => number | undefined,
+): DocumentChange[] {
+  const at = list.findIndex((item) => item.id === id);
+  if (at < 1) return [];
+  return list
+    .toSpliced(at, 1)
+    .toSpliced(at - 1, 0, ...list.slice(at, at + 1))
+    .flatMap((item, position) =>
+      positionOf(item) === position
+        ? []
+        : [{ kind, id: item.id, changes: { position }, baseVersion: item.version }],
+    );
+}
