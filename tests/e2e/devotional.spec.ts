@@ -74,9 +74,12 @@ test("the server writes the day's text into the page, the same for everybody", a
   const named = await (await request.get("/devotional?day=2")).text();
   expect(named).toContain("Joshua had a people to lead");
   expect(named).toContain('<meta property="og:title" content="Faith Over Fear');
-  const today = gridDay(dayOfMonth(calendarDay(Date.now(), DEVOTIONAL_TIME_ZONE)));
+  const titleOfToday = () =>
+    en[gridDay(dayOfMonth(calendarDay(Date.now(), DEVOTIONAL_TIME_ZONE))) - 1]?.title ?? "";
+  const before = titleOfToday();
   const plain = await (await request.get("/devotional")).text();
-  expect(plain).toContain(en[today - 1]?.title);
+  // Midnight may come between the two.
+  expect([before, titleOfToday()].some((title) => plain.includes(title))).toBe(true);
   expect(await (await request.get("/fr/devotional?day=2")).text()).toContain("Josué 1:9");
 });
 
