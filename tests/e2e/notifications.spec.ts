@@ -74,7 +74,10 @@ test.describe("reminders", () => {
     await service.close();
   });
 
-  test("a push is shown by the worker, and a tap takes it away", async ({ page, context }) => {
+  test("a push is shown by the worker, and a tap takes it away @full @chromium", async ({
+    page,
+    context,
+  }) => {
     await page.goto("/privacy-policy");
     // A worker that is still being activated gets no messages.
     await page.waitForFunction(async () => {

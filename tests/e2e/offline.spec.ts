@@ -55,6 +55,7 @@ test.describe("without a connection", () => {
     context,
     site,
   }) => {
+    test.slow();
     // A socket on its way when the connection goes would be a fault, or none, by chance.
     await page.routeWebSocket(/\/realtime\//, () => undefined);
     await openWithWorker(page, "/");
