@@ -45,7 +45,7 @@ function lettersOf(page: Page): Promise<{ size: string; inMargin: number; inMidd
     });
 }
 
-test("the day's verse leads into the Bible, and stands in room that was kept open for it @phone", async ({
+test("the day's verse leads into the Bible, and stands in the space that was kept open for it @phone", async ({
   page,
 }) => {
   await page.goto("/fr");
