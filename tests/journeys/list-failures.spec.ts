@@ -67,11 +67,7 @@ test.describe("a list that cannot be read", () => {
     await expectTold(page, "cut");
   });
 
-  test("says why in plain words, and on Home is a word in each row", async ({
-    page,
-    context,
-    faulty,
-  }) => {
+  test("says why in plain words, and on Home is a word in each row", async ({ page, faulty }) => {
     test.slow();
     await visitBefore(page, "/privacy-policy");
     for (const fault of ["badGateway", "tooMany", "garbage", "brokenJson"] as const) {
@@ -82,8 +78,10 @@ test.describe("a list that cannot be read", () => {
     await page.goto("/privacy-policy");
     await page.getByRole("link", { name: "Reign TV" }).first().click();
     await expect(page.getByText("Unable to load content at this time.")).toHaveCount(5);
+  });
 
-    await page.goto("/video-on-demand");
+  test("says that there is no connection", async ({ page, context }) => {
+    await visitBefore(page, "/video-on-demand");
     await context.setOffline(true);
     await page
       .getByRole("main")
