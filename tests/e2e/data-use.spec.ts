@@ -36,6 +36,7 @@ test(
     const { video } = await openClip(page);
     const range = (await weight).headers()["content-range"] ?? "";
     const fileBytes = Number(range.split("/")[1]);
+    await video.evaluate((element: HTMLVideoElement) => void (element.playbackRate = 8));
     await expect
       .poll(() => video.evaluate((element: HTMLVideoElement) => element.ended), { timeout: 40_000 })
       .toBe(true);

@@ -27,7 +27,23 @@ function upload(page: Page, name: string, content: unknown): Promise<void> {
     .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 }
 
-test("the daily devotional shows a grid of 1 to 30 labelled June 2025 @both (S2.7, S2.104, S9.15)", async ({
+test("the day of the reader's own date is chosen, day 30 on a 31st (S2.105)", async ({ page }) => {
+  for (const [now, day] of [
+    ["2026-06-14T10:00:00Z", 14],
+    ["2026-07-31T10:00:00Z", 30],
+    // 00:30 of the 5th in Paris, where the reader is
+    ["2026-06-04T22:30:00Z", 5],
+  ] as const) {
+    await page.clock.setFixedTime(new Date(now));
+    await page.goto("/devotional");
+    await expect(days(page).locator("[aria-current=page]")).toHaveText(String(day));
+    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(
+      en[day - 1]?.title ?? "",
+    );
+  }
+});
+
+test("the daily devotional shows a grid of 1 to 30 labelled June 2025; a day shows its number, title, verse, content and the Reflection prompt (S2.7, S2.104, S2.106, S3.10, S3.11, S9.15)", async ({
   page,
 }) => {
   await page.goto("/devotional");
@@ -36,28 +52,6 @@ test("the daily devotional shows a grid of 1 to 30 labelled June 2025 @both (S2.
   await expect(days(page).getByRole("link")).toHaveText(
     Array.from({ length: 30 }, (_, index) => String(index + 1)),
   );
-});
-
-for (const [now, day] of [
-  ["2026-06-14T10:00:00Z", 14],
-  ["2026-07-31T10:00:00Z", 30],
-  // 00:30 of the 5th in Paris, where the reader is
-  ["2026-06-04T22:30:00Z", 5],
-] as const) {
-  test(`at ${now} day ${day} is chosen, by the reader's own date (S2.105)`, async ({ page }) => {
-    await page.clock.setFixedTime(new Date(now));
-    await page.goto("/devotional");
-    await expect(days(page).locator("[aria-current=page]")).toHaveText(String(day));
-    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(
-      en[day - 1]?.title ?? "",
-    );
-  });
-}
-
-test("a day shows its number, title, verse, content and the Reflection prompt (S2.106, S3.10, S3.11)", async ({
-  page,
-}) => {
-  await page.goto("/devotional");
   await days(page).getByRole("link", { name: "Day 1", exact: true }).click();
   await expect(page).toHaveURL(/\/devotional\?day=1$/);
   await expect(article(page).getByText("Day 1", { exact: true })).toBeVisible();
@@ -80,35 +74,25 @@ test("the server writes the day's text into the page, the same for everybody", a
   const named = await (await request.get("/devotional?day=2")).text();
   expect(named).toContain("Joshua had a people to lead");
   expect(named).toContain('<meta property="og:title" content="Faith Over Fear');
-  const today = gridDay(dayOfMonth(calendarDay(Date.now(), DEVOTIONAL_TIME_ZONE)));
+  const titleOfToday = () =>
+    en[gridDay(dayOfMonth(calendarDay(Date.now(), DEVOTIONAL_TIME_ZONE))) - 1]?.title ?? "";
+  const before = titleOfToday();
   const plain = await (await request.get("/devotional")).text();
-  expect(plain).toContain(en[today - 1]?.title);
+  // Midnight may come between the two.
+  expect([before, titleOfToday()].some((title) => plain.includes(title))).toBe(true);
   expect(await (await request.get("/fr/devotional?day=2")).text()).toContain("Josué 1:9");
 });
 
-test("on a phone the reading comes before the days @phone", async ({ page }) => {
+test("on a phone the reading comes before the days, and the page is accessible @phone", async ({
+  page,
+}) => {
   await page.goto("/devotional?day=2");
+  await expect(article(page).getByRole("button").first()).toBeEnabled();
   const reading = await article(page).boundingBox();
   const grid = await days(page).boundingBox();
   expect(reading?.y).toBeLessThan(grid?.y ?? 0);
+  await expectAccessible(page);
 });
-
-for (const [theme, path] of [
-  ["light", "/devotional?day=2"],
-  ["dark", "/fr/devotional?day=2"],
-] as const) {
-  test(`${path} is accessible in the ${theme} theme and fits 320 px @both`, async ({ page }) => {
-    await page.addInitScript((name) => localStorage.setItem("theme", name), theme);
-    await page.goto(path);
-    await expect(article(page).getByRole("button").first()).toBeEnabled();
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 320, height: 640 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBe(0);
-  });
-}
 
 test.describe("without a connection", () => {
   // What a page can do without may be on its way when the connection goes.
@@ -146,15 +130,7 @@ test.describe("upload on this device", () => {
     await expect(page.getByLabel("Speech-provider API key")).toBeFocused();
   });
 
-  test("an administrator has no button for it either", async ({ page, request, baseURL }) => {
-    const member = await createAccount(request);
-    await enterAs(page, await makeAdministrator(request, baseURL ?? "", member));
-    await page.goto("/devotional");
-    await expect(page.getByRole("main").locator("header").getByRole("button")).toHaveCount(1);
-    await openUpload(page);
-  });
-
-  test("replaces the devotionals, says how many, and survives a reload (S3.20, S8.11)", async ({
+  test("replaces the devotionals, says how many, and survives a reload; files that are refused say why and lose nothing (S3.20, S5.13, S8.11)", async ({
     page,
   }) => {
     await page.goto("/devotional?day=5");
@@ -162,73 +138,51 @@ test.describe("upload on this device", () => {
     await upload(page, "mine.json", [ENTRY, { ...ENTRY, day: 6, title: "Six" }]);
     await expect(page.getByText("Upload successful!")).toBeVisible();
     await expect(page.getByText("Uploaded 2 devotional entries.")).toBeVisible();
-    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText("Our own day five");
+    const title = article(page).getByRole("heading", { level: 2 });
+    await expect(title).toHaveText(ENTRY.title);
+    for (const { name, content, heading, text } of [
+      {
+        name: "mine.txt",
+        content: [ENTRY],
+        heading: "Invalid file type",
+        text: "Please upload a JSON file.",
+      },
+      { name: "a.json", content: {}, heading: "Upload failed", text: "JSON must be an array" },
+      {
+        name: "b.json",
+        content: [{ ...ENTRY, day: "5" }],
+        heading: "Upload failed",
+        text: "Invalid devotional item structure",
+      },
+      {
+        name: "f.json",
+        content: " ".repeat(2 * 1024 * 1024 + 1),
+        heading: "Upload failed",
+        text: "The file may be at most 2 MB.",
+      },
+    ]) {
+      await upload(page, name, content);
+      const toast = page.getByRole("alert").filter({ hasText: text });
+      await expect.soft(toast, name).toContainText(heading);
+      await expect(title).toHaveText(ENTRY.title);
+    }
     await page.reload();
-    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText("Our own day five");
+    await expect(title).toHaveText(ENTRY.title);
     await days(page).getByRole("link", { name: "Day 7", exact: true }).click();
     await expect(page.getByText("There is no devotional for this day yet.")).toBeVisible();
     await page.keyboard.press("Control+Shift+U");
     await page.getByRole("button", { name: "Show the original devotionals again" }).click();
-    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(en[6]?.title ?? "");
+    await expect(title).toHaveText(en[6]?.title ?? "");
   });
 
-  for (const { name, content, title, text } of [
-    {
-      name: "mine.txt",
-      content: [ENTRY],
-      title: "Invalid file type",
-      text: "Please upload a JSON file.",
-    },
-    { name: "a.json", content: {}, title: "Upload failed", text: "JSON must be an array" },
-    {
-      name: "b.json",
-      content: [{ ...ENTRY, day: "5" }],
-      title: "Upload failed",
-      text: "Invalid devotional item structure",
-    },
-    {
-      name: "c.json",
-      content: [{ ...ENTRY, verse: undefined }],
-      title: "Upload failed",
-      text: "Invalid devotional item structure",
-    },
-    { name: "d.json", content: "{", title: "Upload failed", text: "The file is not valid JSON." },
-    {
-      name: "e.json",
-      content: Array.from({ length: 401 }, () => ENTRY),
-      title: "Upload failed",
-      text: "A file may hold at most 400 entries.",
-    },
-    {
-      name: "f.json",
-      content: " ".repeat(2 * 1024 * 1024 + 1),
-      title: "Upload failed",
-      text: "The file may be at most 2 MB.",
-    },
-  ]) {
-    test(`${name} is refused with "${text}" and nothing is lost (S5.13)`, async ({ page }) => {
-      await page.goto("/devotional?day=5");
-      await openUpload(page);
-      await upload(page, "good.json", [ENTRY]);
-      await expect(page.getByText("Upload successful!")).toBeVisible();
-      await upload(page, name, content);
-      const toast = page.getByRole("alert").filter({ hasText: /./ });
-      await expect(toast).toContainText(title);
-      await expect(toast).toContainText(text);
-      await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(ENTRY.title);
-    });
-  }
-
-  for (const broken of ["{", '{"day":1}', '[{"day":"1"}]']) {
-    test(`a corrupt store (${broken}) falls back to the defaults (S4.33)`, async ({ page }) => {
-      await page.addInitScript((text) => localStorage.setItem("devotionals", text), broken);
-      await page.goto("/devotional?day=1");
-      await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
-      await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(
-        "Walking in God’s Purpose",
-      );
-    });
-  }
+  test("a corrupt store falls back to the defaults (S4.33)", async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem("devotionals", '[{"day":"1"}]'));
+    await page.goto("/devotional?day=1");
+    await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
+    await expect(article(page).getByRole("heading", { level: 2 })).toHaveText(
+      "Walking in God’s Purpose",
+    );
+  });
 });
 
 test.describe("reading aloud", () => {
@@ -312,21 +266,6 @@ test.describe("the speech provider's voice", () => {
       return !Array.isArray(players) || players.every((player) => Reflect.get(player, "paused"));
     });
 
-  test("with a saved key it reads, and the device's voice does not", async ({ page }) => {
-    await installVoices(page, ["Google UK English Male"]);
-    const asked = await answerWithAudio(page, { seconds: 0.3, isServerVoice: false });
-    await page.addInitScript(() =>
-      localStorage.setItem("speech-provider-key", '{"key":"secret-1234"}'),
-    );
-    await page.goto("/devotional?day=2");
-    await page.getByRole("button", { name: "Listen" }).click();
-    await expect
-      .poll(() => asked)
-      .toEqual([{ body: { kind: "devotional", day: 2, language: "en" }, key: "secret-1234" }]);
-    await expect(page.getByRole("button", { name: "Listen" })).toBeVisible();
-    expect(await heardUtterances(page)).toEqual([]);
-  });
-
   test("a key is kept sealed in IndexedDB; one from localStorage moves there and still reads", async ({
     page,
   }) => {
@@ -381,20 +320,6 @@ test.describe("the speech provider's voice", () => {
       { body: devotional, key: undefined },
       { body: devotional, key: undefined },
     ]);
-  });
-
-  test("Test Voice plays a sentence with the key that is typed", async ({ page }) => {
-    const asked = await answerWithAudio(page, { seconds: 0.2, isServerVoice: false });
-    await page.goto("/devotional?day=2");
-    await page.getByRole("button", { name: "Voice settings" }).click();
-    await page.getByLabel("Speech-provider API key").fill(" typed-5678 ");
-    await page.getByRole("button", { name: "Test Voice" }).click();
-    await expect
-      .poll(() => asked)
-      .toEqual([{ body: { kind: "test", language: "en" }, key: "typed-5678" }]);
-    await expect(page.getByRole("button", { name: "Test Voice" })).toBeEnabled();
-    await expect(page.getByText("Voice Test Failed")).toHaveCount(0);
-    expect(await page.evaluate(() => localStorage.getItem("speech-provider-key"))).toBeNull();
   });
 });
 
@@ -488,7 +413,10 @@ test.describe("published for everyone", () => {
     expect(html).toContain('<meta property="og:title" content="Word &amp; &lt;b&gt;deed&lt;/b&gt;');
     expect(html).toMatch(/<link rel="canonical" href="[^"]+\/devotional\/2024\/03\/14"/);
     expect(html).toContain("Do it.");
-    const feed = await (await request.get("/devotional/feed.xml")).text();
+    const answer = await request.get("/devotional/feed.xml");
+    expect(answer.headers()["content-type"]).toContain("application/rss+xml");
+    const feed = await answer.text();
+    expect(feed).toContain("<title>Daily Devotional – Reign TV</title>");
     expect(feed).toContain("<title>Word &amp; &lt;b&gt;deed&lt;/b&gt;</title>");
     expect(feed).toMatch(/<link>[^<]+\/devotional\/2024\/03\/14<\/link>/);
 
@@ -524,12 +452,6 @@ test.describe("published for everyone", () => {
     await expect(page).toHaveURL(/\/devotional\/2031\/03\/15$/);
     await expect(article(page).getByRole("heading", { level: 2 })).toHaveText("Word of 2031-03-15");
     await expectAccessible(page);
-  });
-
-  test("the feed is RSS", async ({ request }) => {
-    const response = await request.get("/devotional/feed.xml");
-    expect(response.headers()["content-type"]).toContain("application/rss+xml");
-    expect(await response.text()).toContain("<title>Daily Devotional – Reign TV</title>");
   });
 });
 
@@ -577,14 +499,5 @@ test.describe("the tools of a reader", () => {
     await page.goto("/devotional");
     await page.getByRole("region", { name: "Kept devotionals" }).getByRole("link").click();
     await expect(page).toHaveURL(/\/devotional\?day=3$/);
-  });
-
-  test("nothing but the text is printed", async ({ page }) => {
-    await page.goto("/devotional?day=3");
-    await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
-    await waitForAfterLoad(page);
-    await page.emulateMedia({ media: "print" });
-    await expect(page.getByRole("button")).toHaveCount(0);
-    await expect(page.getByRole("heading", { name: "Reflection" })).toBeVisible();
   });
 });

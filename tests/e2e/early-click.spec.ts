@@ -14,7 +14,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test("a press on Voice settings before the app is there is not lost @both", async ({ page }) => {
+test("a press on Voice settings before the app is there is not lost", async ({ page }) => {
   const letGo = await holdCode(page);
   const opening = page.goto("/devotional?day=2");
   await page.getByRole("button", { name: "Voice settings" }).click();

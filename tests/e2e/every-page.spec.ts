@@ -1,13 +1,14 @@
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { expectAccessible } from "./support/accessibility.ts";
+import { englishWordsOf } from "./support/french-words.ts";
 import { expect, test } from "./support/page-test.ts";
 
 /**
- * What holds for every page in both languages. The fixture adds: no console error, no breach of the
+ * Checks for every page in both languages. The fixture adds: no console error, no breach of the
  * content policy, no request to another host.
  */
 
-const PATHS = [
+const PUBLIC = [
   "/",
   "/live-tv",
   "/video-on-demand",
@@ -15,54 +16,86 @@ const PATHS = [
   "/search",
   "/privacy-policy",
 ];
-const PAGES = PATHS.flatMap((path) => [
-  { address: path, language: "en" },
-  { address: path === "/" ? "/fr" : `/fr${path}`, language: "fr" },
-]);
+/** One of each kind: the pages of the categories differ in their texts alone. */
+const KINDS = [
+  "/",
+  "/live-tv",
+  "/video-on-demand",
+  "/videos/sermons",
+  "/search",
+  "/privacy-policy",
+  "/devotional",
+  "/bible?version=kjv&book=john&chapter=3",
+  "/auth",
+  "/auth/forgot",
+  "/auth/reset",
+  "/auth/confirmed",
+  "/watch-history",
+];
 const NARROWEST_WIDTH_PX = 320;
 
-for (const { address, language } of PAGES) {
-  test(`${address} is a whole page of its own: status, language, title, one heading, share tags (S6.2)`, async ({
-    page,
-  }) => {
-    const response = await page.goto(address);
-    expect(response?.status()).toBe(200);
-    const policy = (await response?.headerValue("content-security-policy")) ?? "";
-    expect(policy).toContain("script-src 'self'");
-    expect(policy).not.toContain("unsafe-inline");
-    await expect(page.locator("html")).toHaveAttribute("lang", language);
-    await expect(page).toHaveTitle(/\S+/);
-    await expect(page.locator("h1")).toHaveCount(1);
-    await expect(page.locator("main")).toHaveCount(1);
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-      "href",
-      new RegExp(`${address === "/" ? "/" : address}$`),
-    );
-    for (const name of ["og:title", "og:description", "og:url", "og:image"]) {
-      await expect(page.locator(`meta[property="${name}"]`)).toHaveAttribute("content", /\S/);
-    }
-    await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /\S/);
-    await expect(page.locator('link[rel="alternate"][hreflang]')).not.toHaveCount(0);
-  });
+const french = (path: string): string => (path === "/" ? "/fr" : `/fr${path}`);
+const languagesOf = (path: string) =>
+  [
+    { address: path, language: "en", theme: "light" },
+    { address: french(path), language: "fr", theme: "dark" },
+  ] as const;
 
-  test(`${address} is accessible in both themes and fits the narrowest phone`, async ({ page }) => {
-    await page.goto(address);
-    await expectAccessible(page);
-    await page.setViewportSize({ width: NARROWEST_WIDTH_PX, height: 640 });
-    await page.goto(address);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(NARROWEST_WIDTH_PX);
+test("the server sends every page with status, language, title, description, one heading, share tags and the addresses of both languages (S6.2)", async ({
+  request,
+  baseURL,
+}) => {
+  const titles = new Set<string>();
+  const descriptions = new Set<string>();
+  for (const path of [...PUBLIC, "/devotional"]) {
+    for (const { address, language } of languagesOf(path)) {
+      const response = await request.get(address);
+      const html = await response.text();
+      const contentOf = (name: string) =>
+        new RegExp(`<meta (?:name|property)="${name}" content="([^"]*\\S[^"]*)"`).exec(html)?.[1];
+      expect.soft(response.status(), address).toBe(200);
+      const policy = response.headers()["content-security-policy"] ?? "";
+      expect.soft(policy, address).toContain("script-src 'self'");
+      expect.soft(policy, address).not.toContain("unsafe-inline");
+      expect.soft(html, address).toContain(`<html lang="${language}"`);
+      expect.soft(html.match(/<h1[ >]/g), address).toHaveLength(1);
+      expect.soft(html.match(/<main[ >]/g), address).toHaveLength(1);
+      expect
+        .soft(html, address)
+        .toMatch(new RegExp(`<link rel="canonical" href="[^"]*${address}"`));
+      for (const name of ["og:title", "og:description", "og:url", "og:image", "description"]) {
+        expect.soft(contentOf(name), `${address} ${name}`).toBeTruthy();
+      }
+      for (const other of languagesOf(path)) {
+        expect
+          .soft(html, address)
+          .toMatch(
+            new RegExp(`hreflang="${other.language}" href="${baseURL}${other.address}"`, "i"),
+          );
+      }
+      titles.add(`${language} ${/<title>(\S[^<]*)<\/title>/.exec(html)?.[1]}`);
+      descriptions.add(`${language} ${contentOf("description")}`);
+    }
+  }
+  expect(titles.size).toBe(2 * (PUBLIC.length + 1));
+  expect(descriptions.size).toBe(2 * (PUBLIC.length + 1));
+});
+
+for (const path of KINDS) {
+  test(`${path} is accessible, fits the narrowest phone and speaks French`, async ({ page }) => {
+    for (const { address, language, theme } of languagesOf(path)) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(address);
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      await expect(page.locator("h1")).toHaveCount(1);
+      if (path.startsWith("/auth")) {
+        await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+      }
+      await expectAccessible(page, [theme]);
+      await page.setViewportSize({ width: NARROWEST_WIDTH_PX, height: 640 });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(width, address).toBeLessThanOrEqual(NARROWEST_WIDTH_PX);
+    }
+    expect(await englishWordsOf(page)).toEqual([]);
   });
 }
-
-test("every page has a title and a description of its own", async ({ page }) => {
-  const titles = new Set<string>();
-  const descriptions = new Set<string | null>();
-  for (const path of PATHS) {
-    await page.goto(path);
-    titles.add(await page.title());
-    descriptions.add(await page.locator('meta[name="description"]').getAttribute("content"));
-  }
-  expect(titles.size).toBe(PATHS.length);
-  expect(descriptions.size).toBe(PATHS.length);
-});

@@ -10,16 +10,28 @@ const ROWS = [
   ["Music", "/videos/music"],
 ] as const;
 
-test("Home shows the channels, today's devotional, the next service, then the five rows of up to 5 cards with their View All links (S2.1, S2.40, S2.41, S9.1)", async ({
+test("Home shows the channels, today's devotional, the next service, the day's verse, then the five rows of up to 5 cards with thumbnail, duration and a title of at most two lines, and their View All links (S2.1, S2.40, S2.41, S2.52, S9.1)", async ({
   page,
 }) => {
   await page.goto("/");
+  // The verse of the day comes after the page.
+  await expect(page.getByRole("region", { name: "Verse of the day" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
     "Our Channels",
     "Today's Devotional",
     "Upcoming Live Services",
+    "Verse of the day",
     ...ROWS.map(([title]) => title),
   ]);
+  const card = page.locator("[data-video]").first();
+  await expect(card.locator("img")).toHaveAttribute("src", /^\/img\//);
+  await expect(card.getByText(/^\d+:\d\d$/).first()).toBeVisible();
+  const lines = await card
+    .locator(".line-clamp-2")
+    .evaluate(
+      (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+    );
+  expect(Math.round(lines)).toBeLessThanOrEqual(2);
   for (const [title, path] of ROWS) {
     const row = page.getByRole("region", { name: title, exact: true });
     const cards = row.getByRole("listitem");
@@ -52,28 +64,16 @@ for (const [language, path, link] of [
   });
 }
 
-test("a card shows thumbnail, duration badge and a title of at most two lines (S2.52)", async ({
+test("a card opens a modal whose player plays by itself and that has an address of its own; Escape and the close button close it (S2.53, S2.54, S4.9)", async ({
   page,
 }) => {
   await page.goto("/");
   const card = page.locator("[data-video]").first();
-  await expect(card.locator("img")).toHaveAttribute("src", /^\/img\//);
-  await expect(card.getByText(/^\d+:\d\d$/).first()).toBeVisible();
-  const title = card.locator(".line-clamp-2");
-  const lines = await title.evaluate(
-    (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
-  );
-  expect(Math.round(lines)).toBeLessThanOrEqual(2);
-});
-
-test("a card opens a modal whose player plays by itself, and Escape gives the focus back (S2.53)", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const card = page.locator("[data-video]").first();
+  const id = await videoIdOf(card);
   await card.click();
   const modal = page.getByRole("dialog");
   await expect(modal).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`\\?v=${id}$`));
   const video = modal.frameLocator("iframe").locator("video");
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
@@ -85,44 +85,27 @@ test("a card opens a modal whose player plays by itself, and Escape gives the fo
   await expect(modal).toBeHidden();
   await expect(card).toBeFocused();
   await expect(page).toHaveURL(/\/$/);
-});
-
-test("the close button closes the modal, and the open video has an address of its own (S2.54, S4.9)", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const card = page.locator("[data-video]").first();
-  const id = await videoIdOf(card);
-  await card.click();
-  await expect(page).toHaveURL(new RegExp(`\\?v=${id}$`));
-  await page.getByRole("button", { name: "Close video" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
   await page.goto(`/?v=${id}`);
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(modal).toBeVisible();
   await page.getByRole("button", { name: "Close video" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(modal).toBeHidden();
 });
 
-test.describe("when a list cannot be read", () => {
+test.describe("Home without its lists", () => {
   test.use({ expectedFaults: [/status of 502/] });
 
-  test('a row says "Unable to load content at this time." (S2.57, S4.8, S8.14)', async ({
+  test('a row holds a placeholder for each of its 5 cards while its list is on the way, and says "Unable to load content at this time." when it cannot be read (S2.56, S2.57, S4.8, S8.14)', async ({
     page,
   }) => {
+    await page.goto("/privacy-policy");
+    await page.route("**/functions/v1/**", () => undefined);
+    await page.getByRole("link", { name: "Reign TV" }).first().click();
+    const row = page.getByRole("region", { name: "Latest Sermons" });
+    await expect(row.getByRole("status", { name: "Loading videos" })).toBeVisible();
+    await expect(row.locator("[data-placeholder]")).toHaveCount(5);
     await page.goto("/privacy-policy");
     await failVideos(page, "Failed to fetch YouTube videos: quota exceeded");
     await page.getByRole("link", { name: "Reign TV" }).first().click();
     await expect(page.getByText("Unable to load content at this time.").first()).toBeVisible();
   });
-});
-
-test("while a list is on the way, a row holds one placeholder for each of its 5 cards (S2.56)", async ({
-  page,
-}) => {
-  await page.goto("/privacy-policy");
-  await page.route("**/functions/v1/**", () => undefined);
-  await page.getByRole("link", { name: "Reign TV" }).first().click();
-  const row = page.getByRole("region", { name: "Latest Sermons" });
-  await expect(row.getByRole("status", { name: "Loading videos" })).toBeVisible();
-  await expect(row.locator("[data-placeholder]")).toHaveCount(5);
 });

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
-import { waitForAfterLoad } from "./support/after-load.ts";
-import { lookAround, offerInstallation, rememberBefore } from "./support/install.ts";
+import { lookAround, offerInstallation } from "./support/install.ts";
 import { watchLayoutShift } from "./support/layout-shift.ts";
 import { expect, test } from "./support/page-test.ts";
 
@@ -11,38 +10,14 @@ const manual = (page: Page) => page.getByRole("alertdialog");
 const banner = (page: Page) => page.getByRole("region", { name: /Watching on/ });
 
 test.describe("the install card", () => {
-  test("Install triggers the browser's dialog, then the card hides @both (S1.10, S4.15)", async ({
+  test("Install triggers the browser's dialog, then the card hides; before that it covers no link of the footer, and a toast goes first @both (S1.10, S4.15)", async ({
     page,
   }) => {
     await page.goto("/");
     await lookAround(page);
     await expect(card(page)).toBeVisible();
     await expectAccessible(page);
-    await offerInstallation(page, "opens");
-    await expect(page.locator("html")).toHaveAttribute("data-offer-held", "true");
-    await card(page).getByRole("button", { name: "Install" }).click();
-    await expect(page.locator("html")).toHaveAttribute("data-install-dialog", "opens");
-    await expect(card(page)).toBeHidden();
-    await expect(manual(page)).toBeHidden();
-  });
 
-  test("waits until the visitor has scrolled or stayed 20 s @both", async ({ page }) => {
-    await page.clock.install();
-    await page.goto("/");
-    await waitForAfterLoad(page);
-    const openedMs = await page.evaluate(() => Date.now() - performance.now());
-    await page.clock.pauseAt(openedMs + 19_000);
-    await expect(card(page)).toBeHidden();
-    await page.clock.runFor(2_000);
-    await expect(card(page)).toBeVisible();
-  });
-
-  test("a toast goes first: the card is out of sight while there is one @both", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    await lookAround(page);
-    await expect(card(page)).toBeVisible();
     await page.evaluate(() => {
       const stack = Object.assign(document.createElement("div"), { id: "stack" });
       stack.dataset["toasts"] = "1";
@@ -51,17 +26,19 @@ test.describe("the install card", () => {
     await expect(card(page)).toBeHidden();
     await page.evaluate(() => document.querySelector("#stack")?.setAttribute("data-toasts", "0"));
     await expect(card(page)).toBeVisible();
-  });
 
-  test("covers no link of the footer at the page's end @both", async ({ page }) => {
-    await page.goto("/");
-    await lookAround(page);
     await page.keyboard.press("End");
-    await expect(card(page)).toBeVisible();
     const lowest = page.getByRole("contentinfo").getByRole("link").last();
     await lowest.scrollIntoViewIfNeeded();
     const bottom = await lowest.evaluate((link) => link.getBoundingClientRect().bottom);
     expect((await card(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+
+    await offerInstallation(page, "opens");
+    await expect(page.locator("html")).toHaveAttribute("data-offer-held", "true");
+    await card(page).getByRole("button", { name: "Install" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-install-dialog", "opens");
+    await expect(card(page)).toBeHidden();
+    await expect(manual(page)).toBeHidden();
   });
 
   test("is on Home only and moves nothing (S2.43)", async ({ page }) => {
@@ -106,7 +83,6 @@ test.describe("the install card", () => {
         await expect(manual(page)).toBeVisible();
         await expect(manual(page)).toHaveAccessibleName("Install Reign TV by hand");
         await expect(manual(page)).toHaveAccessibleDescription(steps);
-        await expectAccessible(page);
         await expect(manual(page).getByRole("button", { name: "OK" })).toBeFocused();
         await page.keyboard.press("Enter");
         await expect(manual(page)).toBeHidden();
@@ -115,9 +91,18 @@ test.describe("the install card", () => {
     });
   }
 
-  for (const button of ["Later", "Close"]) {
-    test(`${button} hides the card and stores the time (S3.17, S4.17)`, async ({ page }) => {
-      await page.goto("/");
+  test("Later and Close hide the card and store the time; it comes back after 7 days, or where the time is no number (S3.17, S4.17)", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    for (const button of ["Later", "Close"]) {
+      await page.evaluate(
+        (text) => {
+          localStorage.setItem("installPromptDismissed", text);
+        },
+        button === "Later" ? "yesterday" : String(Date.now() - 7 * DAY_MS),
+      );
+      await page.reload();
       await lookAround(page);
       const before = Date.now();
       await card(page).getByRole("button", { name: button }).click();
@@ -127,25 +112,11 @@ test.describe("the install card", () => {
       );
       expect(stored).toBeGreaterThanOrEqual(before);
       expect(stored).toBeLessThanOrEqual(Date.now());
-      await page.reload();
-      await lookAround(page);
-      await page.locator("html").evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-      await expect(card(page)).toBeHidden();
-    });
-  }
-
-  test("comes back 7 days after it was dismissed", async ({ page }) => {
-    await rememberBefore(page, "installPromptDismissed", String(Date.now() - 7 * DAY_MS));
-    await page.goto("/");
+    }
+    await page.reload();
     await lookAround(page);
-    await expect(card(page)).toBeVisible();
-  });
-
-  test("a stored time that is no number does not break it", async ({ page }) => {
-    await rememberBefore(page, "installPromptDismissed", "yesterday");
-    await page.goto("/");
-    await lookAround(page);
-    await expect(card(page)).toBeVisible();
+    await page.locator("html").evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    await expect(card(page)).toBeHidden();
   });
 
   test("an installed event hides it for good, from any page (S4.18)", async ({ page }) => {
@@ -158,22 +129,6 @@ test.describe("the install card", () => {
     await lookAround(page);
     await page.locator("html").evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
     await expect(card(page)).toBeHidden();
-  });
-
-  test("is hidden where the app runs in a window of its own", async ({ page }) => {
-    await page.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: true }));
-    await page.goto("/");
-    await lookAround(page);
-    await page.locator("html").evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
-    await expect(card(page)).toBeHidden();
-  });
-
-  test("is in French on French pages @phone", async ({ page }) => {
-    await page.goto("/fr");
-    await lookAround(page);
-    const french = page.getByRole("region", { name: "Installer Reign TV" });
-    await french.getByRole("button", { name: "Installer" }).click();
-    await expect(manual(page)).toHaveAccessibleDescription(/icône d’installation/);
   });
 
   test.describe("with a dialog that fails", () => {
@@ -198,7 +153,7 @@ test.describe("the Smart-TV banner", () => {
       viewport: { width: 1920, height: 1080 },
     });
 
-    test("is first on Home, names the platform and moves nothing (S1.11, S2.38)", async ({
+    test("is first on Home, names the platform, moves nothing, and shows manual steps, reachable by remote (S1.11, S2.38, S4.22)", async ({
       page,
     }) => {
       const shift = await watchLayoutShift(page);
@@ -214,21 +169,13 @@ test.describe("the Smart-TV banner", () => {
       );
       expect(await shift()).toBeLessThan(0.01);
       await expectAccessible(page);
-    });
-
-    test("Install App shows an alert with manual steps, reachable by remote (S4.22)", async ({
-      page,
-    }) => {
-      await page.goto("/");
       await banner(page).getByRole("button", { name: "Install App" }).focus();
       await page.keyboard.press("Enter");
       await expect(manual(page)).toHaveAccessibleDescription(/Bookmark this page/);
+      await expectAccessible(page, ["dark"]);
       await page.keyboard.press("Escape");
       await expect(manual(page)).toBeHidden();
       await expect(banner(page).getByRole("button", { name: "Install App" })).toBeFocused();
-    });
-
-    test("speaks French on French pages", async ({ page }) => {
       await page.goto("/fr");
       const french = page.getByRole("region", { name: /Vous regardez sur Samsung Tizen/ });
       await expect(french.getByRole("link", { name: "Ouvrir la version TV" })).toHaveAttribute(

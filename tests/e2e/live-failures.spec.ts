@@ -1,5 +1,5 @@
 import { expect, test } from "./support/live-test.ts";
-import { heardFrom, openFramed, playerIn } from "./support/player-page.ts";
+import { heardFrom, openFramed } from "./support/player-page.ts";
 
 const STREAM = "https://stream.example.org/live/master.m3u8";
 const STREAM_FAULTS = /stream\.example\.org|ERR_/;
@@ -84,20 +84,5 @@ test.describe("a player script that does not come", () => {
     await card.getByRole("button", { name: "Réessayer" }).click();
     await expect(page.locator(".rp")).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
     await expect(card).toBeHidden();
-  });
-});
-
-test.describe("a network that breaks while a channel plays", () => {
-  test.use({ expectedFaults: [/ERR_/] });
-
-  test("is overcome without a card when it comes back in time", async ({ context, page }) => {
-    await page.goto("/embed/channel/english?autoplay=1");
-    const player = playerIn(page);
-    await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
-    await context.setOffline(true);
-    await expect(player.root).toHaveAttribute("data-phase", "buffering", { timeout: 40_000 });
-    await context.setOffline(false);
-    await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 40_000 });
-    await expect(page.getByRole("alert")).toBeHidden();
   });
 });

@@ -30,25 +30,6 @@ test.describe("the welcome notification", () => {
     await page.clock.runFor(10_000);
     expect((await notificationsOf(page)).shown).toEqual([]);
   });
-
-  test("speaks French on French pages", async ({ page }) => {
-    await fakeNotifications(page, "granted");
-    await page.goto("/fr/privacy-policy");
-    await expect
-      .poll(async () => (await notificationsOf(page)).shown)
-      .toEqual([
-        {
-          title: "Reign TV",
-          body: "Bienvenue\u202f! Découvrez nos directs et notre bibliothèque de prédications.",
-        },
-      ]);
-  });
-
-  test("a browser without notifications shows its page", async ({ page }) => {
-    await page.addInitScript(() => Reflect.deleteProperty(window, "Notification"));
-    await page.goto("/privacy-policy");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Privacy Policy");
-  });
 });
 
 test.describe("reminders", () => {
@@ -93,27 +74,10 @@ test.describe("reminders", () => {
     await service.close();
   });
 
-  test.describe("that cannot be saved", () => {
-    test.use({ expectedFaults: [/status of 503/] });
-    test("say so and change nothing", async ({ page }) => {
-      const service = await startFakePushService();
-      await fakeSubscription(page, service.device("visitor"));
-      await page.route("**/api/push", (route) =>
-        route.request().method() === "POST"
-          ? route.fulfill({ status: 503, json: { error: "later" } })
-          : route.continue(),
-      );
-      await page.goto("/fr/live-tv");
-      const panel = page.getByRole("region", { name: "Rappels" });
-      const services = panel.getByRole("checkbox", { name: /Un culte va commencer/ });
-      await services.click();
-      await expect(panel.getByRole("alert")).toHaveText(/n’a pas pu être enregistré/);
-      await expect(services).not.toBeChecked();
-      await service.close();
-    });
-  });
-
-  test("a push is shown by the worker, and a tap takes it away", async ({ page, context }) => {
+  test("a push is shown by the worker, and a tap takes it away @full @chromium", async ({
+    page,
+    context,
+  }) => {
     await page.goto("/privacy-policy");
     // A worker that is still being activated gets no messages.
     await page.waitForFunction(async () => {

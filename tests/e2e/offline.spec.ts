@@ -50,11 +50,12 @@ test.describe("without a connection", () => {
     ],
   });
 
-  test("the app opens on a visited page, on any other, and says that it is offline @both", async ({
+  test("the app opens on a visited page, on any other, and says that it is offline @phone", async ({
     page,
     context,
     site,
   }) => {
+    test.slow();
     // A socket on its way when the connection goes would be a fault, or none, by chance.
     await page.routeWebSocket(/\/realtime\//, () => undefined);
     await openWithWorker(page, "/");
@@ -79,6 +80,8 @@ test.describe("without a connection", () => {
       await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
       await expect(offlineNote(page)).toBeVisible();
     }
+    await page.goto("/auth");
+    await expect(page.getByRole("alert")).toHaveText(/You are offline/);
     await page.goto("/fr/privacy-policy");
     await expect(page.getByText("Vous êtes hors connexion.").first()).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
@@ -87,13 +90,6 @@ test.describe("without a connection", () => {
     await context.setOffline(false);
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await expect(page.getByText("Vous êtes hors connexion.").first()).toBeHidden();
-  });
-
-  test("signing in says that it needs a connection", async ({ page, context, site }) => {
-    await openWithWorker(page, "/");
-    await cutConnection(context, site);
-    await page.goto("/auth");
-    await expect(page.getByRole("alert")).toHaveText(/You are offline/);
   });
 
   test("visited chapters, devotionals and lists of videos are still there", async ({
@@ -201,7 +197,7 @@ test("the kill switch takes worker and caches away from a device", async ({ page
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 });
 
-test("the browser itself finds nothing in the way of installing, in both languages", async ({
+test("the browser itself finds nothing in the way of installing, in both languages @full @chromium", async ({
   page,
   context,
 }) => {

@@ -60,15 +60,23 @@ test(
   },
 );
 
-test("a category, the Bible and an unknown address open by themselves", PHONE, async ({ page }) => {
-  await page.goto(`${APP_ORIGIN}/videos/sermons`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sermons");
-  await expect(page.locator("[data-video]").first()).toBeVisible();
-  await page.goto(`${APP_ORIGIN}/bible?version=kjv&book=john&chapter=3`);
-  await expect(page.getByText("For God so loved the world")).toBeVisible();
-  await page.goto(`${APP_ORIGIN}/nowhere`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found");
-});
+test(
+  "a category, the Bible and an unknown address open by themselves, a file is the server's",
+  PHONE,
+  async ({ page, baseURL }) => {
+    await page.goto(`${APP_ORIGIN}/videos/sermons`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sermons");
+    await expect(page.locator("[data-video]").first()).toBeVisible();
+    await page.goto(`${APP_ORIGIN}/bible?version=kjv&book=john&chapter=3`);
+    await expect(page.getByText("For God so loved the world")).toBeVisible();
+    await page.goto(`${APP_ORIGIN}/nowhere`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found");
+    await page.goto(`${APP_ORIGIN}/live-tv`);
+    const asked = page.waitForRequest(`${baseURL}/calendar.ics`);
+    await page.getByRole("link", { name: "Add to calendar" }).click();
+    expect((await asked).isNavigationRequest()).toBe(true);
+  },
+);
 
 test(
   "a French page is French, and the chosen language is that of the next start",
@@ -103,22 +111,6 @@ test("an account signs in and its profile opens", PHONE, async ({ page, request,
   await page.getByRole("button", { name: "Download my data" }).click();
   const link = page.getByRole("dialog").getByRole("link", { name: /Open in the browser/ });
   await expect(link).toHaveAttribute("href", `${baseURL}/profile`);
-});
-
-test("a file of the server is fetched from the server", PHONE, async ({ page, baseURL }) => {
-  await page.goto(`${APP_ORIGIN}/live-tv`);
-  const asked = page.waitForRequest(`${baseURL}/calendar.ics`);
-  await page.getByRole("link", { name: "Add to calendar" }).click();
-  expect((await asked).isNavigationRequest()).toBe(true);
-});
-
-test.describe("on a French phone", () => {
-  test.use({ locale: "fr-FR" });
-
-  test("the first start is in French", PHONE, async ({ page }) => {
-    await page.goto(APP_ORIGIN);
-    await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Nos chaînes");
-  });
 });
 
 test.describe("on a phone", () => {

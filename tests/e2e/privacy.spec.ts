@@ -1,6 +1,6 @@
 import { expect, test } from "./support/page-test.ts";
 
-test("the privacy policy is of June 14, 2025 and makes its six points (S2.18, S2.114 to S2.120)", async ({
+test("the privacy policy is of June 14, 2025 and makes its six points, and lists what is kept on the device (S2.18, S2.114 to S2.120)", async ({
   page,
 }) => {
   await page.goto("/privacy-policy");
@@ -20,10 +20,6 @@ test("the privacy policy is of June 14, 2025 and makes its six points (S2.18, S2
     "href",
     "mailto:hello@reign-tv.example",
   );
-});
-
-test("the policy lists what is kept on the device", async ({ page }) => {
-  await page.goto("/privacy-policy");
   const table = page.getByRole("table");
   for (const name of ["theme", "watchPositions", "bible-bookmarks", "sb-{site}-auth-token"]) {
     await expect(table.getByRole("rowheader", { name, exact: true })).toBeVisible();

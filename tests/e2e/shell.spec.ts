@@ -1,46 +1,43 @@
 import { expect, test } from "./support/page-test.ts";
 
-test("the header shows the logo, the navigation and Sign In leading to /auth (S2.24, S2.25, S2.28)", async ({
+test("the header: navigation, Sign In, links that open in a new tab; the footer: tagline, mission, social links, contact, mail drafts (S1.1, S1.14, S2.21 to S2.25, S2.28, S2.121, S2.123 to S2.127)", async ({
   page,
 }) => {
   await page.goto("/");
-  const navigation = page.getByRole("banner").getByRole("navigation", { name: "Main navigation" });
+  const banner = page.getByRole("banner");
+  const navigation = banner.getByRole("navigation", { name: "Main navigation" });
   for (const name of ["Home", "Live TV", "Videos", "History"]) {
     await expect(navigation.getByRole("link", { name, exact: true })).toBeVisible();
   }
-  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toHaveAttribute(
-    "href",
-    "/auth",
-  );
-});
-
-test("links to the ministry's website and Donate open in a new tab without an opener (S2.21, S2.22)", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const navigation = page.getByRole("banner").getByRole("navigation", { name: "Main navigation" });
+  await expect(banner.getByRole("link", { name: "Sign In" })).toHaveAttribute("href", "/auth");
   for (const name of ["Prayer Requests", "About Us", "Contact Us", "Donate"]) {
     const link = navigation.getByRole("link", { name });
     await expect(link).toHaveAttribute("target", "_blank");
     await expect(link).toHaveAttribute("rel", "noopener noreferrer");
     await expect(link).toHaveAttribute("href", /^https:\/\//);
   }
-});
+  await expect(page.getByRole("navigation", { name: "Quick navigation" })).toBeHidden();
 
-test("the current route is marked in the navigation (S2.26)", async ({ page }) => {
-  await page.goto("/live-tv");
-  const navigation = page.getByRole("banner").getByRole("navigation", { name: "Main navigation" });
-  await expect(navigation.getByRole("link", { name: "Live TV" })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
-  await expect(navigation.getByRole("link", { name: "Home" })).not.toHaveAttribute("aria-current");
-});
-
-test("the header stays on top while the page scrolls (S2.23)", async ({ page }) => {
-  await page.goto("/");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByText("Where Jesus Christ is King")).toBeVisible();
+  await expect(footer.getByText(/demonstration ministry/i)).toBeVisible();
+  for (const name of ["Facebook", "X", "Instagram", "YouTube"]) {
+    const link = footer.getByRole("link", { name: new RegExp(`^${name} `) });
+    await expect(link).toHaveAttribute("target", "_blank");
+  }
+  await expect(footer.getByText("© 2025 Reign TV. All rights reserved.")).toBeVisible();
+  await expect(footer.getByRole("link", { name: "Give" })).toHaveAttribute("target", "_blank");
+  await expect(footer.locator('a[href^="tel:"]')).toBeVisible();
+  await expect(footer.locator('a[href="mailto:hello@reign-tv.example"]')).toBeVisible();
+  await expect(footer.getByText(/Harare, Zimbabwe/)).toBeVisible();
+  for (const [name, subject] of [
+    ["Terms of Service", /\?subject=Terms%20of%20Service%20Inquiry$/],
+    ["Contact", /\?subject=Contact%20Inquiry$/],
+  ] as const) {
+    await expect(footer.getByRole("link", { name, exact: true })).toHaveAttribute("href", subject);
+  }
   await page.mouse.wheel(0, 900);
-  await expect(page.getByRole("banner")).toBeInViewport();
+  await expect(banner).toBeInViewport();
 });
 
 test("the theme toggle switches to dark, is remembered, and paints without a flash (S1.12, S3.16, S4.4 to S4.6, S9.26)", async ({
@@ -57,30 +54,10 @@ test("the theme toggle switches to dark, is remembered, and paints without a fla
   await expect(root).toHaveClass(/dark/);
   await page.getByRole("button", { name: "Switch to light theme" }).click();
   await expect(root).not.toHaveClass(/dark/);
-});
-
-test("a corrupt stored theme falls back to light and breaks nothing", async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem("theme", "{purple"));
-  await page.goto("/");
-  await expect(page.locator("html")).not.toHaveClass(/dark/);
+  await page.evaluate(() => localStorage.setItem("theme", "{purple"));
+  await page.reload();
+  await expect(root).not.toHaveClass(/dark/);
   await expect(page.getByRole("heading", { name: "Our Channels" })).toBeVisible();
-});
-
-test("every navigation scrolls to the top and moves focus to the heading (S2.20)", async ({
-  page,
-}) => {
-  await page.goto("/");
-  await page.getByRole("link", { name: "Privacy Policy" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeFocused();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test("the skip link leads to the main content", async ({ page }) => {
-  await page.goto("/");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.locator("#main")).toBeFocused();
 });
 
 test("the small-screen menu opens, marks the route, closes on choice and on Escape @phone (S2.27, S2.30, S4.7)", async ({
@@ -115,51 +92,27 @@ test("the bottom bar holds Home, Live TV, Sermons, Give and Bible, each at least
   }
 });
 
-test("the bottom bar is hidden from the large breakpoint on", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.getByRole("navigation", { name: "Quick navigation" })).toBeHidden();
-});
-
-test("the footer carries tagline, mission, social links, contact details and legal links (S1.1, S1.14, S2.121, S2.123 to S2.125)", async ({
+test("the skip link leads to the main content; every navigation scrolls to the top, moves focus to the heading and marks the route; the footer's quick links scroll to the sections of Home (S2.20, S2.26, S2.122)", async ({
   page,
 }) => {
   await page.goto("/");
-  const footer = page.getByRole("contentinfo");
-  await expect(footer.getByText("Where Jesus Christ is King")).toBeVisible();
-  await expect(footer.getByText(/demonstration ministry/i)).toBeVisible();
-  for (const name of ["Facebook", "X", "Instagram", "YouTube"]) {
-    const link = footer.getByRole("link", { name: new RegExp(`^${name} `) });
-    await expect(link).toHaveAttribute("target", "_blank");
-  }
-  await expect(footer.getByText("© 2025 Reign TV. All rights reserved.")).toBeVisible();
-  await expect(footer.getByRole("link", { name: "Give" })).toHaveAttribute("target", "_blank");
-  await expect(footer.locator('a[href^="tel:"]')).toBeVisible();
-  await expect(footer.locator('a[href="mailto:hello@reign-tv.example"]')).toBeVisible();
-  await expect(footer.getByText(/Harare, Zimbabwe/)).toBeVisible();
-});
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#main")).toBeFocused();
 
-test("Terms of Service and Contact open mail drafts with their subjects (S2.126, S2.127)", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const footer = page.getByRole("contentinfo");
-  await expect(footer.getByRole("link", { name: "Terms of Service" })).toHaveAttribute(
-    "href",
-    /\?subject=Terms%20of%20Service%20Inquiry$/,
-  );
-  await expect(footer.getByRole("link", { name: "Contact", exact: true })).toHaveAttribute(
-    "href",
-    /\?subject=Contact%20Inquiry$/,
-  );
-});
-
-test("the footer's quick links scroll to the sections of Home, from any page (S2.122)", async ({
-  page,
-}) => {
-  await page.goto("/privacy-policy");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Privacy Policy" })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.getByRole("link", { name: "Sermons and Programs" }).click();
   await expect(page).toHaveURL(/\/#sermons$/);
   await expect(page.getByRole("heading", { name: "Latest Sermons" })).toBeInViewport();
+
+  const navigation = page.getByRole("banner").getByRole("navigation", { name: "Main navigation" });
+  const liveTv = navigation.getByRole("link", { name: "Live TV" });
+  await liveTv.click();
+  await expect(liveTv).toHaveAttribute("aria-current", "page");
+  await expect(navigation.getByRole("link", { name: "Home" })).not.toHaveAttribute("aria-current");
 });
 
 test.describe("an unknown path", () => {

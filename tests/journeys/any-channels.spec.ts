@@ -29,7 +29,10 @@ test.describe("a ministry with three channels", () => {
     ownServer: { MINISTRY_FILE: ministryWith((two) => ({ ...two, lingala: LINGALA })) },
   });
 
-  test("shows them in its order on Home, Live TV and the television's page", async ({ page }) => {
+  test("shows them in its order on Home, Live TV and the television's page, and plays the third one", async ({
+    page,
+    request,
+  }) => {
     await visitBefore(page);
     await page.goto("/");
     const names = ["Live Stream English", "Live Stream French", "Live in Lingala"];
@@ -46,9 +49,7 @@ test.describe("a ministry with three channels", () => {
     ]);
     await page.goto("/tv");
     await expect(page.locator("[data-channel] .name")).toHaveText(names);
-  });
 
-  test("plays the third one and tells what is on it", async ({ request }) => {
     const embed = await request.get("/embed/channel/lingala?lang=fr");
     expect([embed.status(), await embed.text()]).toEqual([
       200,

@@ -3,7 +3,7 @@ import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { type Account, createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
 import { installOwnText, ownVerse } from "#tests/fakes/bible/own-texts.ts";
-import { startServerProcess } from "#tests/support/server-process.ts";
+import { startJourneyServer } from "./support/journey-server.ts";
 import { expect, test as base, visitBefore } from "./support/journey-test.ts";
 
 const inFrench = { bible: bibleMessages.fr, marks: marksMessages.fr };
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern
   server: async ({}, provide) => {
-    const server = await startServerProcess({}, { prepare: installOwnText });
+    const server = await startJourneyServer({}, { prepare: installOwnText });
     await provide(server);
     await server.stop();
   },

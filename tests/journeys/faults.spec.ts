@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
 import { startFakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { startServerProcess } from "#tests/support/server-process.ts";
+import { startJourneyServer } from "./support/journey-server.ts";
 import { expect, test } from "./support/journey-test.ts";
 
 const TOKEN = "token-of-this-test";
@@ -30,7 +30,7 @@ test.describe("parts elsewhere that fail", () => {
     const file = join(folder, "ministry.json");
     const playlists = { ...ministry.playlists, sermons: "PLsermonsSermons" };
     writeFileSync(file, JSON.stringify({ ...ministry, playlists }));
-    const server = await startServerProcess({
+    const server = await startJourneyServer({
       MINISTRY_FILE: file,
       METRICS_TOKEN: TOKEN,
       YOUTUBE_API_KEY: fake.apiKey,

@@ -2,7 +2,7 @@ import { expect, test, visitBefore } from "./support/journey-test.ts";
 
 test.use({ locale: "fr-CD" });
 
-test("a second visit at / opens in the language chosen at the first, and its links as they say @both", async ({
+test("a second visit at / opens in the language chosen at the first, and its links as they say", async ({
   page,
 }) => {
   await visitBefore(page);

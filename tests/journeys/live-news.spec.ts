@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type FakeProviders, startFakeProviders } from "#tests/fakes/players/fake-providers.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { type ServerProcess, startServerProcess } from "#tests/support/server-process.ts";
+import type { ServerProcess } from "#tests/support/server-process.ts";
+import { startJourneyServer } from "./support/journey-server.ts";
 import { expect, test as base, visitBefore } from "./support/journey-test.ts";
 
 /** A server looks at a stream every ten seconds, and tells its pages within two more. */
@@ -22,7 +23,7 @@ const test = base.extend<{ station: Station }>({
     const url = `https://127.0.0.1:${stream.port}/live/french/index.m3u8`;
     writeFileSync(file, JSON.stringify(testMinistry({ english: { kind: "hls", url } })));
     // The stream's certificate vouches for nothing.
-    const server = await startServerProcess({
+    const server = await startJourneyServer({
       MINISTRY_FILE: file,
       NODE_TLS_REJECT_UNAUTHORIZED: "0",
     });
@@ -62,11 +63,20 @@ function watchRealtime(page: Page): { sockets: string[]; code: string[]; polls: 
   return { sockets, code, polls: () => polls };
 }
 
-test("a channel that comes on the air shows on Home and on Live TV, without a reload and without asking", async ({
+test("a channel that comes on the air shows on Home and on Live TV, without a reload and without asking; a player in trouble plays; while data is saved, asking goes on without a socket", async ({
   page,
+  context,
+  browser,
+  baseURL,
   station,
 }) => {
   test.setTimeout(120_000);
+  const saver = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
+  const seenBySaver = watchRealtime(saver);
+  await saver.addInitScript(() => localStorage.setItem("dataSaver", "on"));
+  await visitBefore(saver);
+  await expect(noteOn(saver, "Off air")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
+
   const seen = watchRealtime(page);
   await visitBefore(page);
   await expect(noteOn(page, "Off air")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
@@ -74,8 +84,20 @@ test("a channel that comes on the air shows on Home and on Live TV, without a re
   await page.evaluate(() => void (document.body.dataset["same"] = "yes"));
   // From here on nothing but the socket can tell.
   await page.route("**/api/live", (route) => route.abort());
+  const watcher = await context.newPage();
+  await watcher.goto("/live-tv");
+  const player = watcher.locator("main").frameLocator("iframe");
+  await expect(player.getByRole("alert")).toBeVisible({ timeout: 30_000 });
+
   station.stream.streamFault = null;
   await expect(noteOn(page, "On air now")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
+  await expect(noteOn(watcher, "On air now")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
+  await expect(player.getByRole("alert")).toBeHidden({ timeout: 20_000 });
+  await expect(noteOn(saver, "On air now")).toBeVisible({ timeout: 2 * CHANGE_LIMIT_MS });
+  expect([seenBySaver.sockets, seenBySaver.code]).toEqual([[], []]);
+  expect(seenBySaver.polls()).toBeGreaterThan(0);
+  await saver.context().close();
+
   await page.getByRole("link", { name: "Live TV" }).first().click();
   await expect(page).toHaveURL(/\/live-tv$/);
   await expect(noteOn(page, "On air now")).toBeVisible();
@@ -83,19 +105,6 @@ test("a channel that comes on the air shows on Home and on Live TV, without a re
   await expect(noteOn(page, "Off air")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
   expect(await page.evaluate(() => document.body.dataset["same"])).toBe("yes");
   expect(seen.sockets).toHaveLength(1);
-});
-
-test("a player in trouble plays as soon as its channel is on the air", async ({
-  page,
-  station,
-}) => {
-  test.setTimeout(120_000);
-  await visitBefore(page, "/live-tv");
-  const player = page.locator("main").frameLocator("iframe");
-  await expect(player.getByRole("alert")).toBeVisible({ timeout: 30_000 });
-  station.stream.streamFault = null;
-  await expect(noteOn(page, "On air now")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
-  await expect(player.getByRole("alert")).toBeHidden({ timeout: 20_000 });
 });
 
 test("where sockets are blocked, asking brings it within fifteen seconds of the page's clock", async ({
@@ -128,23 +137,4 @@ test("where sockets are blocked, asking brings it within fifteen seconds of the 
   // What has come is shown a timer later.
   await page.clock.runFor(1_000);
   await expect(noteOn(page, "On air now")).toBeVisible();
-});
-
-test.describe("while data is saved", () => {
-  test.use({ expectedFaults: [] });
-
-  test("while data is saved no socket is opened and no code for one is loaded; asking goes on", async ({
-    page,
-    station,
-  }) => {
-    test.setTimeout(120_000);
-    await page.addInitScript(() => localStorage.setItem("dataSaver", "on"));
-    const seen = watchRealtime(page);
-    await visitBefore(page);
-    await expect(noteOn(page, "Off air")).toBeVisible({ timeout: CHANGE_LIMIT_MS });
-    station.stream.streamFault = null;
-    await expect(noteOn(page, "On air now")).toBeVisible({ timeout: 2 * CHANGE_LIMIT_MS });
-    expect([seen.sockets, seen.code]).toEqual([[], []]);
-    expect(seen.polls()).toBeGreaterThan(0);
-  });
 });

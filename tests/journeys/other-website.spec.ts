@@ -34,65 +34,45 @@ async function openOn(origin: string, page: Page, src: string): Promise<void> {
   await page.goto(`${origin}/?src=${encodeURIComponent(src)}`);
 }
 
-test.describe("a website that EMBED_PARENTS names", () => {
-  test.use({
-    ownServer: { EMBED_PARENTS: NAMED },
-    expectedFaults: [/request to another host: http:\/\/127\.0\.0\.1/],
-  });
+test.use({
+  ownServer: { EMBED_PARENTS: NAMED },
+  expectedFaults: [/request to another host|frame-ancestors|X-Frame-Options|ERR_BLOCKED/],
+});
 
-  test("shows a channel, hears how it goes and may pause it; the visitor's clicks work", async ({
-    page,
-    baseURL,
-  }) => {
+test("a website that EMBED_PARENTS names shows channels and clips and no other page; another website shows no player", async ({
+  page,
+  baseURL,
+}) => {
+  const frame = page.frameLocator("iframe");
+  const player = playerIn(frame);
+  await test.step("a channel says how it goes and may be paused; the visitor's clicks work", async () => {
     await openOn(NAMED, page, `${baseURL}/embed/channel/english?autoplay=1&muted=1`);
-    const player = playerIn(page.frameLocator("iframe"));
     await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
     await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "state", s: "playing" });
     await page.evaluate(() => {
-      const frame = document.querySelector("iframe");
-      frame?.contentWindow?.postMessage({ v: 1, c: "pause" }, new URL(frame.src).origin);
+      const framed = document.querySelector("iframe");
+      framed?.contentWindow?.postMessage({ v: 1, c: "pause" }, new URL(framed.src).origin);
     });
     await expect(player.root).toHaveAttribute("data-phase", "paused");
     await player.root.hover();
     await player.playButton.click();
     await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
   });
-
-  test("shows a clip, and the player keeps nothing on the visitor's device", async ({
-    page,
-    baseURL,
-  }) => {
+  await test.step("a clip keeps nothing on the visitor's device", async () => {
     await openOn(NAMED, page, `${baseURL}/embed/clip/${CLIP}?autoplay=1&muted=1`);
-    const frame = page.frameLocator("iframe");
-    await expect(playerIn(frame).root).toBeVisible();
+    await expect(player.root).toBeVisible();
     const kept = await frame
       .locator("html")
       .evaluate(() => [document.cookie, localStorage.length, sessionStorage.length]);
     expect(kept).toEqual(["", 0, 0]);
   });
-});
-
-test.describe("anything but a player", () => {
-  test.use({
-    ownServer: { EMBED_PARENTS: NAMED },
-    expectedFaults: [/request to another host|frame-ancestors|X-Frame-Options|ERR_BLOCKED/],
-  });
-
-  test("stays out of its frames", async ({ page, baseURL }) => {
+  await test.step("anything but a player stays out of its frames", async () => {
     for (const path of ["/", "/live-tv", "/auth", "/profile", "/tv"]) {
       await openOn(NAMED, page, `${baseURL}${path}`);
       await expectRefused(page);
     }
   });
-});
-
-test.describe("a website that nobody has named", () => {
-  test.use({
-    ownServer: { EMBED_PARENTS: NAMED },
-    expectedFaults: [/request to another host|frame-ancestors|ERR_BLOCKED/],
-  });
-
-  test("shows no player", async ({ page, baseURL }) => {
+  await test.step("on a website that it does not name", async () => {
     await openOn(UNNAMED, page, `${baseURL}/embed/channel/english`);
     await expectRefused(page);
   });

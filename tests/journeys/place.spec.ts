@@ -20,17 +20,20 @@ const topOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 /** Scrolls as a person does, screen by screen, so that what comes into view is drawn. */
 async function scrollDown(page: Page, toPx: number): Promise<void> {
-  await page.evaluate(async (target) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    while (window.scrollY < target - 1) {
-      const before = window.scrollY;
-      window.scrollTo(0, Math.min(target, before + window.innerHeight / 2));
-      await frame();
-      await frame();
-      if (window.scrollY === before) break;
-    }
-  }, toPx);
-  expect(await topOf(page)).toBeGreaterThan(toPx / 2);
+  // A page that still grows when it is opened is scrolled on.
+  await expect(async () => {
+    await page.evaluate(async (target) => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      while (window.scrollY < target - 1) {
+        const before = window.scrollY;
+        window.scrollTo(0, Math.min(target, before + window.innerHeight / 2));
+        await frame();
+        await frame();
+        if (window.scrollY === before) break;
+      }
+    }, toPx);
+    expect(await topOf(page)).toBeGreaterThan(toPx / 2);
+  }).toPass();
 }
 
 /** Where the page stands for a while: a jump that comes late is none that goes unseen. */
@@ -92,17 +95,18 @@ async function expectHome(page: Page, place: { top: number; left: number }): Pro
     .toBeLessThanOrEqual(TOLERANCE_PX);
 }
 
-test.describe("on Home", () => {
-  test(
-    "back returns to the row one left, moved sideways as it was, and to its link",
-    BOTH,
-    async ({ page }) => {
-      await visitBefore(page);
-      await page.goto("/");
-      const place = await scrollHome(page);
-      const link = page.locator(
-        '#prophecy-confirmations a[href="/video-categories/prophecy-confirmations"]',
-      );
+test(
+  "on Home back, a reload and another document return to the place; a change of language begins at the top",
+  BOTH,
+  async ({ page }) => {
+    test.slow();
+    await visitBefore(page);
+    await page.goto("/");
+    const place = await scrollHome(page);
+    const link = page.locator(
+      '#prophecy-confirmations a[href="/video-categories/prophecy-confirmations"]',
+    );
+    await test.step("back returns to the row that was left, moved sideways as it was, and to its link", async () => {
       await link.click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Prophecy Confirmations");
       await expectTop(page, 0);
@@ -113,68 +117,56 @@ test.describe("on Home", () => {
       await page.goForward();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Prophecy Confirmations");
       await expectTop(page, 0);
-    },
-  );
-
-  test("a reload stays in its place", BOTH, async ({ page }) => {
-    await visitBefore(page);
-    await page.goto("/");
-    const place = await scrollHome(page);
-    await page.reload();
-    await expectHome(page, place);
-  });
-
-  test("coming back from another document returns to the place", BOTH, async ({ page }) => {
-    await visitBefore(page);
-    await page.goto("/");
-    const place = await scrollHome(page);
-    await page.goto("/readyz");
-    await page.goBack();
-    await expectHome(page, place);
-  });
-
-  test("the language switch begins at the top, and back returns", BOTH, async ({ page }) => {
-    await visitBefore(page);
-    await page.goto("/");
-    const place = await scrollHome(page);
-    await press(page, page.getByRole("link", { name: "Français" }));
-    await expect(page.getByRole("heading", { name: "Nos chaînes" })).toBeVisible();
-    await expectTop(page, 0);
-    await page.goBack();
-    await expect(page.getByRole("heading", { name: "Our Channels" })).toBeAttached();
-    await expectHome(page, place);
-  });
-
-  test(
-    "a video that opens over a section that a link named moves nothing",
-    BOTH,
-    async ({ page }) => {
-      await visitBefore(page);
-      await page.goto("/");
-      const link = page.getByRole("link", { name: "Sermons and Programs" });
-      await link.click();
-      await expect(page).toHaveURL(/#sermons$/);
-      await expect(page.getByRole("heading", { name: "Latest Sermons" })).toBeInViewport();
-      const top = await topOf(page);
-      expect(top).toBeGreaterThan(0);
-      await page.locator("#sermons [data-video]").first().click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-      await expectTop(page, top);
       await page.goBack();
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-      await expectTop(page, top);
-      await scrollDown(page, top + 600);
-      await link.click();
-      await expectTop(page, top);
-    },
-  );
+      await expectHome(page, place);
+    });
+    await test.step("a reload", async () => {
+      await page.reload();
+      await expectHome(page, place);
+    });
+    await test.step("coming back from another document", async () => {
+      await page.goto("/readyz");
+      await page.goBack();
+      await expectHome(page, place);
+    });
+    await test.step("the language switch begins at the top, and back returns", async () => {
+      await press(page, page.getByRole("link", { name: "Français" }));
+      await expect(page.getByRole("heading", { name: "Nos chaînes" })).toBeVisible();
+      await expectTop(page, 0);
+      await page.goBack();
+      await expect(page.getByRole("heading", { name: "Our Channels" })).toBeAttached();
+      await expectHome(page, place);
+    });
+  },
+);
+
+test("a video that opens over a section that a link named moves nothing", async ({ page }) => {
+  await visitBefore(page);
+  await page.goto("/");
+  const link = page.getByRole("link", { name: "Sermons and Programs" });
+  await link.click();
+  await expect(page).toHaveURL(/#sermons$/);
+  await expect(page.getByRole("heading", { name: "Latest Sermons" })).toBeInViewport();
+  const top = await topOf(page);
+  expect(top).toBeGreaterThan(0);
+  await page.locator("#sermons [data-video]").first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectTop(page, top);
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectTop(page, top);
+  await scrollDown(page, top + 600);
+  await link.click();
+  await expectTop(page, top);
 });
 
 test.describe("in a long list", () => {
-  // Each starts a server.
+  // It starts a server.
   test.describe.configure({ timeout: 120_000 });
   // The platform's fake holds a list of three pages.
   test.use({
+    // It plays after a click only, from the platform's own address.
+    expectedFaults: [/^request to another host: http:\/\/127\.0\.0\.1/],
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from it
     ownServer: async ({}, provide) => {
       const platform = await startFakeYouTube({ playlists: { [LONG_LIST]: fakeVideos("v", 60) } });
@@ -196,12 +188,12 @@ test.describe("in a long list", () => {
     },
   });
 
-  test.describe("with the platform's player", () => {
-    // It plays after a click only, from the platform's own address.
-    test.use({ expectedFaults: [/^request to another host: http:\/\/127\.0\.0\.1/] });
-
-    test("a video opens and closes over its page, which does not move", BOTH, async ({ page }) => {
-      await visitBefore(page);
+  test("each page has its place: by a video, by Next, by a list that is fetched again, by a search @phone", async ({
+    page,
+  }) => {
+    const search = page.getByRole("searchbox");
+    await visitBefore(page);
+    await test.step("a video opens and closes over its page, which does not move", async () => {
       await page.goto("/videos/sermons?page=2");
       const card = page.locator("[data-video]").nth(12);
       await card.scrollIntoViewIfNeeded();
@@ -219,13 +211,7 @@ test.describe("in a long list", () => {
       await expect(page).toHaveURL(/\?page=2$/);
       await expectTop(page, shown);
     });
-  });
-
-  test(
-    "Next begins at the top, back and forward return to each page's place",
-    BOTH,
-    async ({ page }) => {
-      await visitBefore(page);
+    await test.step("Next begins at the top, back and forward return to each page's place", async () => {
       await page.goto("/videos/sermons");
       const pages = page.getByRole("navigation", { name: "Pages" });
       await pages.getByRole("link", { name: "Next" }).click();
@@ -239,29 +225,18 @@ test.describe("in a long list", () => {
       await page.goForward();
       await expect(page.getByText("Page 2 of 3")).toBeAttached();
       await expectTop(page, second);
-    },
-  );
-
-  test("a page whose list is fetched anew is as far down as it was", BOTH, async ({ page }) => {
-    await visitBefore(page);
-    await page.goto("/videos/sermons?page=2");
-    await scrollDown(page, 900);
-    const top = await topOf(page);
-    await goHome(page);
-    // The list is in no memory of this document.
-    await page.reload();
-    await page.goBack();
-    await expect(page.getByText("Page 2 of 3")).toBeAttached();
-    await expectTop(page, top);
-  });
-
-  test(
-    "what is typed into the search on a later page goes on into the search",
-    BOTH,
-    async ({ page }) => {
-      await visitBefore(page);
+    });
+    await test.step("a page whose list is fetched again is as far down as it was", async () => {
+      const top = await topOf(page);
+      await goHome(page);
+      // The list is in no memory of this document.
+      await page.reload();
+      await page.goBack();
+      await expect(page.getByText("Page 2 of 3")).toBeAttached();
+      await expectTop(page, top);
+    });
+    await test.step("a search that is typed on a later page", async () => {
       await page.goto("/videos/sermons?page=2");
-      const search = page.getByRole("searchbox");
       await search.pressSequentially("video v");
       await expect(search).toHaveValue("video v");
       await expect(search).toBeFocused();
@@ -272,84 +247,69 @@ test.describe("in a long list", () => {
       await page.goBack();
       await expect(search).toHaveValue("video v");
       await expectTop(page, top);
-    },
-  );
+    });
+  });
 });
 
-test.describe("in the Bible", () => {
-  const PSALM_119 = "/bible?version=kjv&book=psalms&chapter=119";
-  const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-
-  for (const size of [1, 4]) {
-    test(
-      `a long chapter in text of size ${size} is open where it was left`,
-      BOTH,
-      async ({ page }) => {
-        await visitBefore(page);
-        await page.evaluate((text) => localStorage.setItem("bible-text-size", String(text)), size);
-        await page.goto(PSALM_119);
-        // The face of titles is there for the second page, and sets the heading wider.
-        await page.reload();
-        await scrollDown(page, 4_000);
-        const top = await topOf(page);
-        await goHome(page);
-        await expectTop(page, 0);
-        await page.goBack();
-        await expect(heading(page)).toHaveText("Psalms 119");
-        await expectTop(page, top);
-        await page.reload();
-        await expectTop(page, top);
-      },
-    );
-  }
-
-  test(
-    "the next chapter begins at the top, and back returns into the one before",
-    BOTH,
-    async ({ page }) => {
-      await visitBefore(page);
+test(
+  "in the Bible a long chapter is open where it was left, also in large text, and after a verse or a search",
+  BOTH,
+  async ({ page }) => {
+    test.slow();
+    const PSALM_119 = "/bible?version=kjv&book=psalms&chapter=119";
+    const heading = page.getByRole("heading", { level: 1 });
+    await visitBefore(page);
+    await test.step("in large text, by back and by a reload", async () => {
+      await page.evaluate(() => localStorage.setItem("bible-text-size", "4"));
+      await page.goto(PSALM_119);
+      // The face of titles is there for the second page, and sets the heading wider.
+      await page.reload();
+      await scrollDown(page, 4_000);
+      const top = await topOf(page);
+      await goHome(page);
+      await expectTop(page, 0);
+      await page.goBack();
+      await expect(heading).toHaveText("Psalms 119");
+      await expectTop(page, top);
+      await page.reload();
+      await expectTop(page, top);
+    });
+    await test.step("the next chapter begins at the top, and back returns into the one before", async () => {
+      await page.evaluate(() => localStorage.removeItem("bible-text-size"));
       await page.goto(PSALM_119);
       await scrollDown(page, 5_000);
       const next = page.getByRole("button", { name: /^Next chapter/ });
       await next.scrollIntoViewIfNeeded();
       const top = await topOf(page);
       await next.click();
-      await expect(heading(page)).toHaveText("Psalms 120");
+      await expect(heading).toHaveText("Psalms 120");
       await expectTop(page, 0);
       await page.goBack();
-      await expect(heading(page)).toHaveText("Psalms 119");
+      await expect(heading).toHaveText("Psalms 119");
       await expectTop(page, top);
-    },
-  );
-
-  test(
-    "a verse that an address names is shown first; back returns to where one read on",
-    BOTH,
-    async ({ page }) => {
-      await visitBefore(page);
+    });
+    await test.step("a verse that an address names is shown first; back returns to where one read on", async () => {
       await page.goto(`${PSALM_119}&verse=90`);
       await expect(page.locator('[data-verse="90"]')).toBeInViewport();
       await page.locator('[data-verse="120"]').scrollIntoViewIfNeeded();
       const top = await topOf(page);
       await goHome(page);
       await page.goBack();
-      await expect(heading(page)).toHaveText("Psalms 119");
+      await expect(heading).toHaveText("Psalms 119");
       await expectTop(page, top);
-    },
-  );
-
-  test("results that were asked for by Show more are there again", BOTH, async ({ page }) => {
-    await visitBefore(page);
-    await page.goto("/bible?version=kjv&book=psalms&chapter=1&q=shepherd");
-    const hits = page.getByRole("region", { name: /whole Bible/i }).getByRole("listitem");
-    await expect(hits).toHaveCount(20);
-    await page.getByRole("button", { name: "Show more" }).click();
-    await expect(hits).toHaveCount(60);
-    await scrollDown(page, 6_000);
-    const top = await topOf(page);
-    await goHome(page);
-    await page.goBack();
-    await expect(hits).toHaveCount(60);
-    await expectTop(page, top);
-  });
-});
+    });
+    await test.step("results that were asked for by Show more are there again", async () => {
+      await page.goto("/bible?version=kjv&book=psalms&chapter=1&q=shepherd");
+      const hits = page.getByRole("region", { name: /whole Bible/i }).getByRole("listitem");
+      await expect(hits).toHaveCount(20);
+      await page.getByRole("button", { name: "Show more" }).click();
+      await expect(hits).toHaveCount(60);
+      await scrollDown(page, 6_000);
+      const top = await topOf(page);
+      await goHome(page);
+      await page.goBack();
+      await expect(hits).toHaveCount(60);
+      await expectTop(page, top);
+    });
+  },
+);

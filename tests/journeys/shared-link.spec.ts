@@ -26,60 +26,34 @@ function watchMedia(page: Page): string[] {
   return media;
 }
 
-for (const [name, prepare] of [
-  [
-    "the visitor's switch",
-    (page: Page) => page.evaluate(() => localStorage.setItem("dataSaver", "on")),
-  ],
-  [
-    "the browser's Save-Data",
-    (page: Page) =>
-      page.addInitScript(() => {
-        Object.defineProperty(navigator, "connection", { value: { saveData: true } });
-      }),
-  ],
-] as const) {
-  for (const path of [LIST, "/"]) {
-    test(`with ${name} a shared link on ${path} says its price before anything loads`, async ({
-      page,
-    }) => {
-      const link =
-        path === "/"
-          ? `/?v=${(await sharedLink(page, LIST)).split("=")[1]}`
-          : await sharedLink(page, path);
-      await visitBefore(page);
-      await prepare(page);
-      await page.goto("/privacy-policy");
-      const media = watchMedia(page);
-      await page.goto(link);
-      const modal = page.getByRole("dialog");
-      const play = modal.getByRole("button", { name: /^Play:/ });
-      await expect(play).toBeVisible();
-      await expect(modal.getByText(/Data saver is on\. \d+(?:\.\d)? MB$/)).toBeVisible();
-      await expect(modal.locator("iframe")).toHaveCount(0);
-      expect(media).toEqual([]);
-      await play.click();
-      const player = playerIn(modal.frameLocator("iframe"));
-      await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
-    });
-  }
-}
-
-test("without data saver a shared link to a video of our own plays by itself", async ({ page }) => {
-  const link = await sharedLink(page, LIST);
-  await visitBefore(page);
-  await page.goto(link);
-  const player = playerIn(page.getByRole("dialog").frameLocator("iframe"));
-  await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
-});
-
-test("the server's markup of a shared link starts no player", async ({ page, request }) => {
+test("a shared link plays by itself, but while data is saved it says its price before anything loads; its markup starts no player", async ({
+  page,
+  request,
+}) => {
   const link = await sharedLink(page, LIST);
   const markup = await (await request.get(link)).text();
   expect({ opens: markup.includes("<dialog"), plays: markup.includes("<iframe") }).toEqual({
     opens: true,
     plays: false,
   });
+  await visitBefore(page);
+  await page.goto(link);
+  const modal = page.getByRole("dialog");
+  const player = playerIn(modal.frameLocator("iframe"));
+  await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
+
+  await page.goto("/privacy-policy");
+  await page.evaluate(() => localStorage.setItem("dataSaver", "on"));
+  const media = watchMedia(page);
+  for (const address of [link, `/?v=${link.split("=")[1]}`]) {
+    await page.goto(address);
+    await expect(modal.getByRole("button", { name: /^Play:/ })).toBeVisible();
+    await expect(modal.getByText(/Data saver is on\. \d+(?:\.\d)? MB$/)).toBeVisible();
+    await expect(modal.locator("iframe")).toHaveCount(0);
+  }
+  expect(media).toEqual([]);
+  await modal.getByRole("button", { name: /^Play:/ }).click();
+  await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
 });
 
 platformTest.describe("a shared link to a video of the platform", () => {
@@ -89,36 +63,26 @@ platformTest.describe("a shared link to a video of the platform", () => {
   });
 
   platformTest(
-    "asks before the first byte, plays after the tap, and remembers",
+    "asks before the first byte and remembers; a card is the visitor's own choice and plays at once, its address does not",
     async ({ page, youtube }) => {
+      const modal = page.getByRole("dialog");
+      const state = modal.frameLocator("iframe").frameLocator("iframe").locator("body");
+      const question = modal.getByText("Playing loads the video from YouTube (Google).");
       await visitBefore(page);
       const link = await sharedLink(page, "/videos/sermons");
-      await page.goto(link);
-      const modal = page.getByRole("dialog");
-      await expect(modal.getByText("Playing loads the video from YouTube (Google).")).toBeVisible();
-      await expect(modal.locator("iframe")).toHaveCount(0);
-      expect(youtube.requestsTo("embed")).toEqual([]);
-      await modal.getByRole("button", { name: /^Play:/ }).click();
-      const state = modal.frameLocator("iframe").frameLocator("iframe").locator("body");
-      await expect(state).toHaveAttribute("data-state", "1");
-      await page.reload();
-      await expect(state).toHaveAttribute("data-state", "1");
-    },
-  );
-
-  platformTest(
-    "a card is the visitor's own choice and plays at once, its address does not",
-    async ({ page, youtube }) => {
-      await visitBefore(page);
-      await page.goto("/videos/sermons");
       await page.locator("[data-video]").first().click();
-      const modal = page.getByRole("dialog");
-      const state = modal.frameLocator("iframe").frameLocator("iframe").locator("body");
       await expect(state).toHaveAttribute("data-state", "1");
       const before = youtube.requestsTo("embed").length;
       await page.reload();
-      await expect(modal.getByText("Playing loads the video from YouTube (Google).")).toBeVisible();
+      await expect(question).toBeVisible();
+      await page.goto(link);
+      await expect(question).toBeVisible();
+      await expect(modal.locator("iframe")).toHaveCount(0);
       expect(youtube.requestsTo("embed")).toHaveLength(before);
+      await modal.getByRole("button", { name: /^Play:/ }).click();
+      await expect(state).toHaveAttribute("data-state", "1");
+      await page.reload();
+      await expect(state).toHaveAttribute("data-state", "1");
     },
   );
 });

@@ -40,7 +40,8 @@ async function signInOnPhone(browser: Browser, baseURL: string, email: string): 
   return page;
 }
 
-test("a visitor watches, joins, shows a picture and signs out a phone and the page, each request at another server", async ({
+// Three servers, a database and a store; tests/three-servers.db.test.ts shows the same calls without a browser.
+test("a visitor watches, joins, shows a picture and signs out a phone and the page, each request at another server @full", async ({
   page,
   browser,
   many,

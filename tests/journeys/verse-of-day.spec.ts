@@ -45,7 +45,7 @@ function lettersOf(page: Page): Promise<{ size: string; inMargin: number; inMidd
     });
 }
 
-test("the day's verse stands in room that was kept open for it @phone", async ({ page }) => {
+test("the day's verse stands in the space that was kept open for it @phone", async ({ page }) => {
   await answerWith(page, LONG);
   await page.goto("/fr");
   const verse = page.getByRole("region", { name: "Le verset du jour" });
@@ -88,7 +88,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("the longest verse fits into a picture of either format @both", async ({ page }) => {
+test("the longest verse fits into a picture of either format", async ({ page }) => {
   await answerWith(page, ESTHER);
   await page.goto("/");
   await page

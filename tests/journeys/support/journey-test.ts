@@ -1,11 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, test as base } from "#tests/e2e/support/page-test.ts";
-import { type ServerProcess, startServerProcess } from "#tests/support/server-process.ts";
+import type { ServerProcess } from "#tests/support/server-process.ts";
+import { startJourneyServer } from "./journey-server.ts";
 
 type JourneyOptions = {
   /** Variables of a server of the test's own; null: the server that all tests share. */
   ownServer: Readonly<Record<string, string>> | null;
 };
+
+/** For a start and an end, which are no part of the test's own time. */
+const SERVER_LIMIT_MS = 180_000;
 
 /** A server that is told to be here is visited by this name in place of its number. */
 const NAMED_ORIGIN = "http://localhost:";
@@ -16,11 +20,14 @@ const NAMED_ORIGIN = "http://localhost:";
  */
 export const test = base.extend<JourneyOptions & { server: ServerProcess | null }>({
   ownServer: [null, { option: true }],
-  server: async ({ ownServer }, provide) => {
-    const server = ownServer && (await startServerProcess(ownServer));
-    await provide(server);
-    await server?.stop();
-  },
+  server: [
+    async ({ ownServer }, provide) => {
+      const server = ownServer && (await startJourneyServer(ownServer));
+      await provide(server);
+      await server?.stop();
+    },
+    { timeout: SERVER_LIMIT_MS },
+  ],
   baseURL: async ({ server, ownServer, baseURL }, provide) => {
     const isNamed = ownServer?.["PUBLIC_URL"]?.startsWith(NAMED_ORIGIN) === true;
     await provide(
