@@ -45,7 +45,7 @@ test("a name without a platform is refused by name", () => {
 test("no package has a script that runs when it is installed but Node, PostgreSQL's programs and a parser", () => {
   const { packages } = parseLockfile(readFileSync("package-lock.json", "utf8"));
   const names = Object.entries(packages).flatMap(([path, entry]) =>
-    "hasInstallScript" in entry ? [path.replace(/^.*node_modules\//, "")] : [],
+    path !== "" && "hasInstallScript" in entry ? [path.replace(/^.*node_modules\//, "")] : [],
   );
   expect(names).toContain("node");
   // Installed for development alone; npm runs no script that package.json does not allow.

@@ -50,8 +50,9 @@ for (const group of GROUPS) {
 
 /** By the name alone, so that a state keeps its variant when others are added. */
 function variantOf(name: string): Variant {
-  const sum = [...name].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 65_521, 0);
-  const variant = VARIANTS[sum % VARIANTS.length];
+  let hash = 0;
+  for (const letter of name) hash = (hash * 31 + letter.charCodeAt(0)) % 65_521;
+  const variant = VARIANTS[hash % VARIANTS.length];
   if (!variant) throw new Error("The gallery has no variants");
   return variant;
 }
