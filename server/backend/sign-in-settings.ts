@@ -18,8 +18,6 @@ export type SignInSettings = {
   readonly refusesWellKnownPasswords: boolean;
   /** Base address of a service of leaked passwords that is asked by range; null: none is. */
   readonly leakedPasswordsBase: string | null;
-  /** Null: no CAPTCHA. */
-  readonly captcha: CaptchaSettings | null;
   /** By the name under which clients ask for them: "google", "github", ... */
   readonly providers: ReadonlyMap<string, ProviderSettings>;
 };
@@ -31,14 +29,6 @@ export const PASSWORD_REQUIREMENTS = [
   "lower_upper_letters_digits_symbols",
 ] as const;
 export type PasswordRequirements = (typeof PASSWORD_REQUIREMENTS)[number];
-
-/** Who tells people from programs. */
-export type CaptchaSettings = {
-  readonly provider: "hcaptcha" | "turnstile";
-  readonly secret: string;
-  /** Where answers are checked; null for the provider's own. */
-  readonly address: string | null;
-};
 
 /** How one sign-in provider knows this installation. */
 export type ProviderSettings = {
@@ -96,6 +86,5 @@ export const SIGN_IN_DEFAULTS: SignInSettings = {
   passwordRequirements: null,
   refusesWellKnownPasswords: true,
   leakedPasswordsBase: null,
-  captcha: null,
   providers: new Map(),
 };

@@ -25,18 +25,7 @@ export function signInSettings(config: Config): SignInSettings {
     passwordRequirements: config.AUTH_PASSWORD_REQUIREMENTS ?? null,
     refusesWellKnownPasswords: config.AUTH_PASSWORD_WORDS,
     leakedPasswordsBase: config.AUTH_LEAKED_PASSWORDS ? config.AUTH_LEAKED_PASSWORDS_BASE : null,
-    captcha: captchaSettings(config),
     providers: config.AUTH_PROVIDERS,
-  };
-}
-
-function captchaSettings(config: Config): SignInSettings["captcha"] {
-  const { AUTH_CAPTCHA_PROVIDER, AUTH_CAPTCHA_SECRET, AUTH_CAPTCHA_ADDRESS } = config;
-  if (!AUTH_CAPTCHA_PROVIDER || !AUTH_CAPTCHA_SECRET) return null;
-  return {
-    provider: AUTH_CAPTCHA_PROVIDER,
-    secret: AUTH_CAPTCHA_SECRET,
-    address: AUTH_CAPTCHA_ADDRESS ?? null,
   };
 }
 

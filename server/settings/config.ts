@@ -251,10 +251,6 @@ const variablesSchema = z.object({
   /** New passwords are looked up, by range, in a list of leaked ones. */
   AUTH_LEAKED_PASSWORDS: flag.default(false),
   AUTH_LEAKED_PASSWORDS_BASE: baseAddress.default("https://api.pwnedpasswords.com"),
-  /** Who tells people from programs, and the secret of the account there. */
-  AUTH_CAPTCHA_PROVIDER: z.enum(["hcaptcha", "turnstile"]).optional(),
-  AUTH_CAPTCHA_SECRET: z.string().min(1).optional(),
-  AUTH_CAPTCHA_ADDRESS: baseAddress.optional(),
   /** Sign-in providers as JSON, by name (docs/operating.md). */
   AUTH_PROVIDERS: providers.default(new Map()),
   /** New numbers must be confirmed by a code; unset: once messages are sent. */

@@ -37,7 +37,6 @@ import { createProviderRegistry } from "./providers/provider-registry.ts";
 import { countSignIns } from "./count-sign-ins.ts";
 import { addPasskeyRoutes } from "./passkeys/passkey-routes.ts";
 import { listAuditEntries } from "./admin/audit-entries.ts";
-import { guardByCaptcha } from "./endpoints/captcha.ts";
 import { logOut } from "./endpoints/log-out.ts";
 import { createMailOutbox, type MailOutbox } from "./mail/mail-outbox.ts";
 import { createOneTimeCodes } from "./store/one-time-code.ts";
@@ -82,7 +81,6 @@ export function createAuth(deps: BackendDeps, overrides: AuthOverrides = {}): Ho
   });
 
   app.use("/token", countSignIns(deps, parts));
-  app.use(guardByCaptcha(parts));
   app.get("/health", getHealth());
   app.get("/settings", getSettings(parts));
   app.get("/.well-known/jwks.json", getJwks(parts));

@@ -1,16 +1,9 @@
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
-import {
-  callAuth,
-  freshAddress,
-  GOOD_PASSWORD,
-  joinAs,
-  operatorOf,
-  visitorOf,
-} from "./auth-client.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { startTestBackend } from "#tests/support/test-backend.ts";
+import { callAuth, freshAddress, joinAs, visitorOf } from "./auth-client.fixture.ts";
 
 /** A third party that answers every request from its path and its form. */
 async function startThirdParty(
@@ -24,65 +17,6 @@ async function startThirdParty(
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { base: `http://127.0.0.1:${portOf(server.address())}`, server };
 }
-
-describe("a CAPTCHA", () => {
-  let backend: TestBackend;
-  let server: Server;
-  const forms: URLSearchParams[] = [];
-  beforeAll(async () => {
-    const party = await startThirdParty((_, form) => {
-      forms.push(form);
-      const isRight = form.get("response") === "solved" && form.get("secret") === "of-the-account";
-      return JSON.stringify({
-        success: isRight,
-        ...(isRight ? {} : { "error-codes": ["invalid-input-response"] }),
-      });
-    });
-    server = party.server;
-    const captcha = { provider: "turnstile", secret: "of-the-account" } as const;
-    backend = await startTestBackend({
-      settings: { captcha: { ...captcha, address: `${party.base}/siteverify` } },
-    });
-  });
-  afterAll(async () => {
-    await backend.close();
-    await new Promise((resolve) => void server.close(resolve));
-  });
-
-  it("has to be solved before an account is made or a mail is sent", async () => {
-    const { auth } = visitorOf(backend);
-    const email = freshAddress();
-    expect((await auth.signUp({ email, password: GOOD_PASSWORD })).error).toMatchObject({
-      status: 400,
-      code: "captcha_failed",
-      message: "captcha protection: request disallowed (no captcha_token found)",
-    });
-    const wrong = { captchaToken: "wrong" };
-    expect((await auth.signInAnonymously({ options: wrong })).error).toMatchObject({
-      message: "captcha protection: request disallowed (invalid-input-response)",
-    });
-    expect((await auth.resetPasswordForEmail(email, wrong)).error).toMatchObject({
-      code: "captcha_failed",
-    });
-    const options = { captchaToken: "solved" };
-    expect((await auth.signUp({ email, password: GOOD_PASSWORD, options })).error).toBeNull();
-    expect((await auth.refreshSession()).error).toBeNull();
-    const bare = await visitorOf(backend).auth.signInWithPassword({
-      email,
-      password: GOOD_PASSWORD,
-    });
-    expect(bare.error).toMatchObject({ code: "captcha_failed" });
-    expect(forms.every((form) => form.get("remoteip") !== null)).toBe(true);
-  });
-
-  it("is not asked of the operator", async () => {
-    const { error } = await operatorOf(backend).auth.admin.createUser({ email: freshAddress() });
-    expect(error).toBeNull();
-    const body = { email: freshAddress(), password: GOOD_PASSWORD };
-    const reply = await callAuth(backend, "/signup", { body, key: backend.secretKey });
-    expect(reply.status).toBe(200);
-  });
-});
 
 describe("passwords", () => {
   it("that leaks have made known are refused, and the list hears five digits of a sum", async () => {
