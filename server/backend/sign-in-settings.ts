@@ -9,26 +9,9 @@ export type SignInSettings = {
   readonly manualLinking: boolean;
   /** Keys of authenticators sign in by themselves. */
   readonly passkeys: boolean;
-  /** Kinds of characters of which each password needs one; null: any will do. */
-  readonly passwordRequirements: PasswordRequirements | null;
-  /**
-   * Also passwords that everybody guesses, that are made of names, or are short for an administrator, are
-   * refused. False leaves the rules that Supabase documents, and no other.
-   */
-  readonly refusesWellKnownPasswords: boolean;
-  /** Base address of a service of leaked passwords that is asked by range; null: none is. */
-  readonly leakedPasswordsBase: string | null;
   /** By the name under which clients ask for them: "google", "github", ... */
   readonly providers: ReadonlyMap<string, ProviderSettings>;
 };
-
-/** Names of `password_requirements` in Supabase's config.toml. */
-export const PASSWORD_REQUIREMENTS = [
-  "letters_digits",
-  "lower_upper_letters_digits",
-  "lower_upper_letters_digits_symbols",
-] as const;
-export type PasswordRequirements = (typeof PASSWORD_REQUIREMENTS)[number];
 
 /** How one sign-in provider knows this installation. */
 export type ProviderSettings = {
@@ -83,8 +66,5 @@ export const SIGN_IN_DEFAULTS: SignInSettings = {
   web3: true,
   manualLinking: true,
   passkeys: true,
-  passwordRequirements: null,
-  refusesWellKnownPasswords: true,
-  leakedPasswordsBase: null,
   providers: new Map(),
 };

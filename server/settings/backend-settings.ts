@@ -22,9 +22,6 @@ export function signInSettings(config: Config): SignInSettings {
     web3: config.AUTH_WEB3,
     manualLinking: config.AUTH_MANUAL_LINKING,
     passkeys: config.AUTH_PASSKEYS,
-    passwordRequirements: config.AUTH_PASSWORD_REQUIREMENTS ?? null,
-    refusesWellKnownPasswords: config.AUTH_PASSWORD_WORDS,
-    leakedPasswordsBase: config.AUTH_LEAKED_PASSWORDS ? config.AUTH_LEAKED_PASSWORDS_BASE : null,
     providers: config.AUTH_PROVIDERS,
   };
 }

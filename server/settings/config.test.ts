@@ -36,10 +36,10 @@ describe("the environment", () => {
 
   it.each<[string, Record<string, string>, string]>([
     [
-      "requirements of passwords that Supabase does not know",
-      { AUTH_PASSWORD_REQUIREMENTS: "emoji" },
+      "a level that the log does not have",
+      { LOG_LEVEL: "loud" },
       `The environment has 1 problem(s):
-  AUTH_PASSWORD_REQUIREMENTS: must be letters_digits, lower_upper_letters_digits or lower_upper_letters_digits_symbols`,
+  LOG_LEVEL: must be debug, info, warn, error or silent`,
     ],
     [
       "half a group of S3",

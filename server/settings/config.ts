@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { SERVICE_TEXT_ID } from "#shared/bible/service-text-id.ts";
 import { parseEmbedParents, parseProviders } from "./config-parsers.ts";
-import { PASSWORD_REQUIREMENTS } from "#server/backend/sign-in-settings.ts";
 import { TRANSACTION_ENDS } from "#server/backend/rest-settings.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { environmentGroupProblems, unknownVariables, plainProblem } from "./config-errors.ts";
@@ -244,13 +243,6 @@ const variablesSchema = z.object({
   AUTH_MANUAL_LINKING: flag.default(true),
   /** Sign-in with keys of authenticators, without a password. */
   AUTH_PASSKEYS: flag.default(true),
-  /** Kinds of characters that a password must have, named as in Supabase's config.toml. */
-  AUTH_PASSWORD_REQUIREMENTS: z.enum(PASSWORD_REQUIREMENTS).optional(),
-  /** False: passwords follow the documented rules of Supabase alone. */
-  AUTH_PASSWORD_WORDS: flag.default(true),
-  /** New passwords are looked up, by range, in a list of leaked ones. */
-  AUTH_LEAKED_PASSWORDS: flag.default(false),
-  AUTH_LEAKED_PASSWORDS_BASE: baseAddress.default("https://api.pwnedpasswords.com"),
   /** Sign-in providers as JSON, by name (docs/operating.md). */
   AUTH_PROVIDERS: providers.default(new Map()),
   /** New numbers must be confirmed by a code; unset: once messages are sent. */

@@ -6,7 +6,7 @@ import {
   phoneExists,
 } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
-import { assertPasswordMayBe } from "#server/backend/auth/passwords/assert-password.ts";
+import { assertPasswordMayBe } from "#server/backend/auth/passwords/password-rules.ts";
 import {
   type JsonObject,
   optionalObject,
@@ -43,8 +43,8 @@ export function assertNewPasswordIsStrong(
   parts: AuthDeps,
   user: UserRow,
   wish: { readonly password: string; readonly data: JsonObject | null },
-): Promise<void> {
-  return assertPasswordMayBe(parts, wish.password, {
+): void {
+  assertPasswordMayBe(parts.settings, wish.password, {
     email: user.email ?? "",
     data: { ...user.raw_user_meta_data, ...wish.data },
     appMetadata: user.raw_app_meta_data,
@@ -203,7 +203,7 @@ async function readNewPassword(
   const wish = { password: body.password, data: body.data };
   const wantsPassword = wish.password !== "";
   if (!wantsPassword && newEmail === null && newPhone === null) return null;
-  if (wantsPassword) await assertNewPasswordIsStrong(parts, user, wish);
+  if (wantsPassword) assertNewPasswordIsStrong(parts, user, wish);
   const { isPasswordKnown } = await requireReauthentication(parts, signedIn, {
     currentPassword: body.current_password,
     nonce: body.nonce,

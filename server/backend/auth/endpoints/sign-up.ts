@@ -31,7 +31,7 @@ import { z } from "zod";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
 import { challengeFields, parseChallenge } from "#server/backend/auth/store/flow-state.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
-import { assertPasswordMayBe } from "#server/backend/auth/passwords/assert-password.ts";
+import { assertPasswordMayBe } from "#server/backend/auth/passwords/password-rules.ts";
 import { parseChannel } from "#server/backend/auth/phone/phone-code.ts";
 import {
   type PhoneApplication,
@@ -89,9 +89,9 @@ export function signUp(parts: AuthDeps): Handler<BackendEnv> {
     }
     assertWanted(parts, body);
     if (body.phone !== "") {
-      return c.json(await signUpWithPhone(c, parts, await readPhoneApplication(parts, body)));
+      return c.json(await signUpWithPhone(c, parts, readPhoneApplication(parts, body)));
     }
-    const application = await readApplication(c, parts, body);
+    const application = readApplication(c, parts, body);
     return parts.settings.confirmEmail
       ? c.json(await signUpWithMail(c, parts, application))
       : c.json(await signUpAtOnce(parts, application));
@@ -110,24 +110,20 @@ function assertWanted(parts: AuthDeps, body: SignUpBody): void {
   assertMetadataFits({ userMetadata: body.data ?? {} });
 }
 
-async function readPhoneApplication(parts: AuthDeps, body: SignUpBody): Promise<PhoneApplication> {
+function readPhoneApplication(parts: AuthDeps, body: SignUpBody): PhoneApplication {
   if (!parts.settings.phone.isOn) throw phoneDisabled(400, "Phone signups are disabled");
   const phone = parsePhoneNumber(body.phone);
   const channel = parseChannel(parts, body.channel);
   const data = body.data ?? {};
-  await assertPasswordMayBe(parts, body.password, { email: "", data });
+  assertPasswordMayBe(parts.settings, body.password, { email: "", data });
   return { phone, password: body.password, data, channel };
 }
 
-async function readApplication(
-  c: Context<BackendEnv>,
-  parts: AuthDeps,
-  body: SignUpBody,
-): Promise<Application> {
+function readApplication(c: Context<BackendEnv>, parts: AuthDeps, body: SignUpBody): Application {
   const challenge = parseChallenge(body);
   const email = parseEmailAddress(body.email);
   const data = body.data ?? {};
-  await assertPasswordMayBe(parts, body.password, { email, data });
+  assertPasswordMayBe(parts.settings, body.password, { email, data });
   return { email, password: body.password, data, challenge, origin: originOf(c) };
 }
 
