@@ -33,14 +33,10 @@ export type PhoneSettings = {
   readonly isOn: boolean;
   /** A number counts once a code that was sent to it came back. */
   readonly mustConfirm: boolean;
-  /** Codes by number (digits without "+") that are not sent: for tests, and for reviewers of app stores. */
-  readonly testCodes: ReadonlyMap<string, string>;
   /** Messages of one day; each costs money. */
   readonly messagesPerDay: number;
-  /** An account at a service with Twilio's protocol. */
+  /** An account at a service with Twilio's protocol; without one messages become files. */
   readonly twilio: TwilioSettings | null;
-  /** Without one messages become files for the operator; else they are refused. */
-  readonly keepsFiles: boolean;
 };
 
 export type TwilioSettings = {
@@ -58,10 +54,8 @@ export const SIGN_IN_DEFAULTS: SignInSettings = {
   phone: {
     isOn: true,
     mustConfirm: false,
-    testCodes: new Map(),
     messagesPerDay: 200,
     twilio: null,
-    keepsFiles: true,
   },
   web3: true,
   manualLinking: true,

@@ -14,10 +14,8 @@ export function signInSettings(config: Config): SignInSettings {
     phone: {
       isOn: config.AUTH_PHONE,
       mustConfirm: config.AUTH_CONFIRM_PHONE ?? twilio !== null,
-      testCodes: config.AUTH_PHONE_TEST_CODES,
       messagesPerDay: config.SMS_DAILY_MESSAGES,
       twilio,
-      keepsFiles: config.SMS_FILES,
     },
     web3: config.AUTH_WEB3,
     manualLinking: config.AUTH_MANUAL_LINKING,

@@ -110,19 +110,8 @@ describe("the environment", () => {
   });
 });
 
-describe("codes that are not sent", () => {
-  it("are read by number", () => {
-    const { AUTH_PHONE_TEST_CODES: codes } = parseConfig({
-      AUTH_PHONE_TEST_CODES: "+15005550006=123456, 263771234567=654321",
-    });
-    expect([...codes]).toEqual([
-      ["15005550006", "123456"],
-      ["263771234567", "654321"],
-    ]);
-    expect(messageFor({ AUTH_PHONE_TEST_CODES: "15005550006=12" })).toContain("number=code");
-  });
-
-  it("need no company, and a company needs all of its three", () => {
+describe("messages to phones", () => {
+  it("need all three settings of an account", () => {
     expect(messageFor({ SMS_FROM: "+15005550006" })).toContain("SMS_ACCOUNT_SID: is missing");
   });
 });

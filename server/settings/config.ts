@@ -56,19 +56,6 @@ const fingerprints = z
     ),
   );
 
-/** `+263771234567=123456,...`: digits of the number, then six digits. */
-const phoneCodes = z
-  .string()
-  .transform((list) => list.split(",").map((part) => part.trim()))
-  .pipe(
-    z.array(
-      z
-        .string()
-        .regex(/^\+?[1-9]\d{1,14}=\d{6}$/, "must be a list of number=code, with six digits"),
-    ),
-  )
-  .transform((pairs) => new Map(pairs.map((pair) => splitPair(pair.replace(/^\+/, "")))));
-
 const schemaNames = z
   .string()
   .transform((list) => list.split(",").map((part) => part.trim()))
@@ -105,12 +92,6 @@ function splitNumbers(time: string): [number, number] {
   return [hours, minutes];
 }
 
-function splitPair(pair: string): [string, string] {
-  const [name = "", value = ""] = pair.split("=");
-  return [name, value];
-}
-
-/** As many as the embedded PostgreSQL has connections for (server/database/embedded/postmaster.ts). */
 const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: "must be an address such as postgres://login:password@host:5432/database",
@@ -125,7 +106,6 @@ const smtpUrl = z.url({
 const variablesSchema = z.object({
   PORT: port.default(3000),
   HOST: hostAlone.default("127.0.0.1"),
-  /** How many processes answer on the port; each takes up to 25 connections of the database. */
   /** Everything the server keeps; made at first start. */
   DATA_DIR: z.string().min(1).default("data"),
   /** Address that visitors use, for links in mails and share tags. Unset: http://HOST:PORT. */
@@ -176,7 +156,6 @@ const variablesSchema = z.object({
   BIBLE_TEXTS: textNames.default(["fra_lsg"]),
   /** The service that gives free texts away; only tests and private mirrors change it. */
   BIBLE_TEXTS_BASE: baseAddress.default("https://bible.helloao.org"),
-  /** A public service of the same protocol for the free texts; unset: our own copy alone. */
   /** The ministry's key of the ESV's publisher. */
   ESV_API_KEY: z.string().min(1).optional(),
   ESV_API_BASE: baseAddress.default("https://api.esv.org"),
@@ -247,16 +226,12 @@ const variablesSchema = z.object({
   AUTH_PROVIDERS: providers.default(new Map()),
   /** New numbers must be confirmed by a code; unset: once messages are sent. */
   AUTH_CONFIRM_PHONE: flag.optional(),
-  /** Codes that are not sent, as number=code, separated by commas: for tests and for app stores. */
-  AUTH_PHONE_TEST_CODES: phoneCodes.default(new Map()),
   /** An account with Twilio, or with a service that speaks its protocol. */
   SMS_ACCOUNT_SID: z.string().min(1).optional(),
   SMS_AUTH_TOKEN: z.string().min(1).optional(),
   /** Sender of messages: a number in E.164, a name, or the id of a messaging service. */
   SMS_FROM: z.string().min(1).optional(),
   SMS_API_BASE: baseAddress.default("https://api.twilio.com"),
-  /** Without such an account messages become files for the operator; false: they are refused. */
-  SMS_FILES: flag.default(true),
   /** Most messages of a day; each costs money. */
   SMS_DAILY_MESSAGES: z.coerce.number().int().positive().default(200),
   /** smtp:// or smtps:// address; unset: mails are files in DATA_DIR/mail. */

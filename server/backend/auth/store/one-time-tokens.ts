@@ -58,13 +58,11 @@ export async function issueToken(
     readonly tokenType: TokenType;
     readonly address: string;
     readonly isPkce: boolean;
-    /** A code that the operator has set for this address; made by chance when absent. */
-    readonly fixedCode?: string | undefined;
   },
 ): Promise<IssuedCode> {
   const { userId, tokenType, address } = wish;
   const now = new Date(parts.now());
-  const issued = parts.codes.issue(address, wish.isPkce, wish.fixedCode);
+  const issued = parts.codes.issue(address, wish.isPkce);
   const hash = parts.codes.storedHash(issued.linkToken);
   await tx`
     update auth.users
