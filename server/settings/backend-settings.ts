@@ -57,11 +57,8 @@ export function backendSettings(config: Config, ministry: Ministry): BackendSett
     s3: s3Settings(config),
     rest: {
       schemas: config.PGRST_DB_SCHEMAS,
-      extraSearchPath: config.PGRST_DB_EXTRA_SEARCH_PATH,
       aggregates: config.PGRST_DB_AGGREGATES_ENABLED,
       plans: config.PGRST_DB_PLAN_ENABLED,
-      transactionEnd: config.PGRST_DB_TX_END,
-      openApi: config.PGRST_OPENAPI_MODE ?? null,
     },
     rateLimitFactor: config.RATE_LIMIT_FACTOR,
     trustedProxies: commaList(config.TRUSTED_PROXY ?? ""),

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { SERVICE_TEXT_ID } from "#shared/bible/service-text-id.ts";
 import { parseEmbedParents, parseProviders } from "./config-parsers.ts";
-import { TRANSACTION_ENDS } from "#server/backend/rest-settings.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { environmentGroupProblems, unknownVariables, plainProblem } from "./config-errors.ts";
 
@@ -194,16 +193,10 @@ const variablesSchema = z.object({
   AUTH_REDIRECT_URLS: z.string().default(""),
   /** Schemas whose tables and functions /rest/v1 offers, separated by commas; the first is the default. */
   PGRST_DB_SCHEMAS: schemaNames.default(["public"]),
-  /** Schemas whose functions, types and operators are found besides. */
-  PGRST_DB_EXTRA_SEARCH_PATH: schemaNames.default(["public", "extensions"]),
   /** `select=amount.sum()` and its like; each costs the database a reading of many rows. */
   PGRST_DB_AGGREGATES_ENABLED: flag.default(false),
   /** Whoever asks is told how PostgreSQL would run a request: for development, not for the public. */
   PGRST_DB_PLAN_ENABLED: flag.default(false),
-  /** How the transaction of a request ends, and whether the request may say so. */
-  PGRST_DB_TX_END: z.enum(TRANSACTION_ENDS).default("commit"),
-  /** Who gets the description of the schema at /rest/v1/; unset: the holder of the secret key. */
-  PGRST_OPENAPI_MODE: z.enum(["follow-privileges", "ignore-privileges", "disabled"]).optional(),
   /** New accounts must confirm their e-mail address before the first sign-in. */
   AUTH_CONFIRM_EMAIL: flag.default(false),
   AUTH_DISABLE_SIGNUP: flag.default(false),

@@ -155,13 +155,3 @@ export const catalogQuery = `
       'descriptions', (${descriptionsQuery})
     )::text as document
   ) catalog`;
-
-/** Settings of the role that requests come in by; those for this database after those for all. */
-export const settingsQuery = `
-  select entry from pg_catalog.pg_db_role_setting s
-  join pg_catalog.pg_roles r on r.oid = s.setrole
-  cross join unnest(s.setconfig) as entry
-  left join pg_catalog.pg_database d on d.oid = s.setdatabase
-  where r.rolname = 'authenticator' and entry like 'pgrst.%'
-    and (s.setdatabase = 0 or d.datname = pg_catalog.current_database())
-  order by s.setdatabase <> 0`;

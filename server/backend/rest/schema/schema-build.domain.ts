@@ -38,7 +38,7 @@ export function buildSchemas(catalog: Catalog, settings: RestSettings): Schemas 
     allowsAggregates: settings.aggregates,
     geoJsonSql: catalog.geoJson,
   });
-  return { byName: new Map(settings.schemas.map((name) => [name, build(name)])), settings };
+  return new Map(settings.schemas.map((name) => [name, build(name)]));
 }
 
 function buildRelations(
