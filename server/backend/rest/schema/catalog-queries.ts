@@ -132,13 +132,6 @@ const routinesQuery = `
                       and d.deptype = 'e' and n.nspname <> all($1::text[]))
   order by p.proname, p.oid`;
 
-/** Where PostGIS writes shapes as GeoJSON; null without it. */
-const geoJsonQuery = `
-  select format('%I.%I', n.nspname, p.proname)
-  from pg_catalog.pg_proc p
-  join pg_catalog.pg_namespace n on n.oid = p.pronamespace
-  where p.proname = 'st_asgeojson' and n.nspname = any($2::text[]) limit 1`;
-
 const descriptionsQuery = `
   select coalesce(json_object_agg(n.nspname, pg_catalog.obj_description(n.oid, 'pg_namespace')), '{}')
   from pg_catalog.pg_namespace n where n.nspname = any($1::text[])`;
@@ -151,7 +144,6 @@ export const catalogQuery = `
       'views', (select coalesce(json_agg(x), '[]') from (${viewsQuery}) x),
       'foreignKeys', (select coalesce(json_agg(x), '[]') from (${foreignKeysQuery}) x),
       'routines', (select coalesce(json_agg(x), '[]') from (${routinesQuery}) x),
-      'geoJson', (${geoJsonQuery}),
       'descriptions', (${descriptionsQuery})
     )::text as document
   ) catalog`;

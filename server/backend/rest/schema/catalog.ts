@@ -84,7 +84,6 @@ const catalogSchema = z.object({
       ),
     }),
   ),
-  geoJson: catalogSql.nullable(),
   descriptions: z.record(z.string(), description),
 });
 

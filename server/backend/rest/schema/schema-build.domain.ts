@@ -36,7 +36,6 @@ export function buildSchemas(catalog: Catalog, settings: RestSettings): Schemas 
     ),
     castTypes: collectCastTypes(catalog, types, name),
     allowsAggregates: settings.aggregates,
-    geoJsonSql: catalog.geoJson,
   });
   return new Map(settings.schemas.map((name) => [name, build(name)]));
 }

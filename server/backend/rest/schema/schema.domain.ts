@@ -131,8 +131,6 @@ export type Schema = {
   /** Types that a request may cast to, by the names a request may use. */
   readonly castTypes: ReadonlyMap<string, PgType>;
   readonly allowsAggregates: boolean;
-  /** PostGIS's function that writes a shape as GeoJSON; null without it. */
-  readonly geoJsonSql: Sql | null;
 };
 
 /** All exposed schemas by name. */
