@@ -9,35 +9,8 @@ export type SignInSettings = {
   readonly manualLinking: boolean;
   /** Keys of authenticators sign in by themselves. */
   readonly passkeys: boolean;
-  /** Kinds of characters of which each password needs one; null: any will do. */
-  readonly passwordRequirements: PasswordRequirements | null;
-  /**
-   * Also passwords that everybody guesses, that are made of names, or are short for an administrator, are
-   * refused. False leaves the rules that Supabase documents, and no other.
-   */
-  readonly refusesWellKnownPasswords: boolean;
-  /** Base address of a service of leaked passwords that is asked by range; null: none is. */
-  readonly leakedPasswordsBase: string | null;
-  /** Null: no CAPTCHA. */
-  readonly captcha: CaptchaSettings | null;
   /** By the name under which clients ask for them: "google", "github", ... */
   readonly providers: ReadonlyMap<string, ProviderSettings>;
-};
-
-/** Names of `password_requirements` in Supabase's config.toml. */
-export const PASSWORD_REQUIREMENTS = [
-  "letters_digits",
-  "lower_upper_letters_digits",
-  "lower_upper_letters_digits_symbols",
-] as const;
-export type PasswordRequirements = (typeof PASSWORD_REQUIREMENTS)[number];
-
-/** Who tells people from programs. */
-export type CaptchaSettings = {
-  readonly provider: "hcaptcha" | "turnstile";
-  readonly secret: string;
-  /** Where answers are checked; null for the provider's own. */
-  readonly address: string | null;
 };
 
 /** How one sign-in provider knows this installation. */
@@ -60,14 +33,10 @@ export type PhoneSettings = {
   readonly isOn: boolean;
   /** A number counts once a code that was sent to it came back. */
   readonly mustConfirm: boolean;
-  /** Codes by number (digits without "+") that are not sent: for tests, and for reviewers of app stores. */
-  readonly testCodes: ReadonlyMap<string, string>;
   /** Messages of one day; each costs money. */
   readonly messagesPerDay: number;
-  /** An account at a service with Twilio's protocol. */
+  /** An account at a service with Twilio's protocol; without one messages become files. */
   readonly twilio: TwilioSettings | null;
-  /** Without one messages become files for the operator; else they are refused. */
-  readonly keepsFiles: boolean;
 };
 
 export type TwilioSettings = {
@@ -85,17 +54,11 @@ export const SIGN_IN_DEFAULTS: SignInSettings = {
   phone: {
     isOn: true,
     mustConfirm: false,
-    testCodes: new Map(),
     messagesPerDay: 200,
     twilio: null,
-    keepsFiles: true,
   },
   web3: true,
   manualLinking: true,
   passkeys: true,
-  passwordRequirements: null,
-  refusesWellKnownPasswords: true,
-  leakedPasswordsBase: null,
-  captcha: null,
   providers: new Map(),
 };

@@ -1,6 +1,9 @@
 import type { Sql, TransactionSql } from "postgres";
 import type { Caller } from "./caller.ts";
 
+/** Schemas where names without one are looked for. */
+export const SEARCH_PATH: readonly string[] = ["public", "extensions"];
+
 /** How a request enters the database. */
 export type CallerRequest = {
   readonly caller: Caller;
@@ -11,7 +14,7 @@ export type CallerRequest = {
   readonly isReadOnly: boolean;
   /** Address of the visitor, who may hold only a share of the connections; absent: the server. */
   readonly clientAddress?: string;
-  /** Schemas where names without one are looked for; absent: public and extensions. */
+  /** Schemas where names without one are looked for; absent: SEARCH_PATH. */
   readonly searchPath?: readonly string[];
   /** What the visitor wrote can take any time, such as a regular expression: shorter, and fewer. */
   readonly isCostly?: boolean;

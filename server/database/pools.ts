@@ -3,7 +3,7 @@ import type { ApiRole } from "./caller.ts";
 import { IN_PROCESS, limitKey } from "#server/kit/http/client-address.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import type { Connect } from "./connection.ts";
-import type { CallerRequest, Database } from "./database.ts";
+import { type CallerRequest, type Database, SEARCH_PATH } from "./database.ts";
 import { DatabaseUnavailableError, isDatabaseUnavailable } from "./database-errors.ts";
 import {
   type ConnectionLimiter,
@@ -35,7 +35,6 @@ const STATEMENT_TIMEOUT_MS: Readonly<Record<ApiRole, number>> = {
   service_role: 5_000,
 };
 const COSTLY_TIMEOUT_MS = 1_000;
-const SEARCH_PATH = ["public", "extensions"];
 
 type PoolsOptions = {
   readonly metrics?: Metrics | undefined;

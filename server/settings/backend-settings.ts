@@ -14,29 +14,13 @@ export function signInSettings(config: Config): SignInSettings {
     phone: {
       isOn: config.AUTH_PHONE,
       mustConfirm: config.AUTH_CONFIRM_PHONE ?? twilio !== null,
-      testCodes: config.AUTH_PHONE_TEST_CODES,
       messagesPerDay: config.SMS_DAILY_MESSAGES,
       twilio,
-      keepsFiles: config.SMS_FILES,
     },
     web3: config.AUTH_WEB3,
     manualLinking: config.AUTH_MANUAL_LINKING,
     passkeys: config.AUTH_PASSKEYS,
-    passwordRequirements: config.AUTH_PASSWORD_REQUIREMENTS ?? null,
-    refusesWellKnownPasswords: config.AUTH_PASSWORD_WORDS,
-    leakedPasswordsBase: config.AUTH_LEAKED_PASSWORDS ? config.AUTH_LEAKED_PASSWORDS_BASE : null,
-    captcha: captchaSettings(config),
     providers: config.AUTH_PROVIDERS,
-  };
-}
-
-function captchaSettings(config: Config): SignInSettings["captcha"] {
-  const { AUTH_CAPTCHA_PROVIDER, AUTH_CAPTCHA_SECRET, AUTH_CAPTCHA_ADDRESS } = config;
-  if (!AUTH_CAPTCHA_PROVIDER || !AUTH_CAPTCHA_SECRET) return null;
-  return {
-    provider: AUTH_CAPTCHA_PROVIDER,
-    secret: AUTH_CAPTCHA_SECRET,
-    address: AUTH_CAPTCHA_ADDRESS ?? null,
   };
 }
 
@@ -73,11 +57,8 @@ export function backendSettings(config: Config, ministry: Ministry): BackendSett
     s3: s3Settings(config),
     rest: {
       schemas: config.PGRST_DB_SCHEMAS,
-      extraSearchPath: config.PGRST_DB_EXTRA_SEARCH_PATH,
       aggregates: config.PGRST_DB_AGGREGATES_ENABLED,
       plans: config.PGRST_DB_PLAN_ENABLED,
-      transactionEnd: config.PGRST_DB_TX_END,
-      openApi: config.PGRST_OPENAPI_MODE ?? null,
     },
     rateLimitFactor: config.RATE_LIMIT_FACTOR,
     trustedProxies: commaList(config.TRUSTED_PROXY ?? ""),

@@ -24,11 +24,6 @@ const GROUPS = [
     further: ["SMS_API_BASE"],
   },
   {
-    purpose: "a CAPTCHA tells people from programs",
-    needed: ["AUTH_CAPTCHA_PROVIDER", "AUTH_CAPTCHA_SECRET"],
-    further: ["AUTH_CAPTCHA_ADDRESS"],
-  },
-  {
     purpose: "a pooler stands before DATABASE_DIRECT_URL",
     needed: ["DATABASE_URL"],
     further: ["DATABASE_DIRECT_URL"],

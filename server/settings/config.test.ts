@@ -36,10 +36,10 @@ describe("the environment", () => {
 
   it.each<[string, Record<string, string>, string]>([
     [
-      "requirements of passwords that Supabase does not know",
-      { AUTH_PASSWORD_REQUIREMENTS: "emoji" },
+      "a level that the log does not have",
+      { LOG_LEVEL: "loud" },
       `The environment has 1 problem(s):
-  AUTH_PASSWORD_REQUIREMENTS: must be letters_digits, lower_upper_letters_digits or lower_upper_letters_digits_symbols`,
+  LOG_LEVEL: must be debug, info, warn, error or silent`,
     ],
     [
       "half a group of S3",
@@ -110,19 +110,8 @@ describe("the environment", () => {
   });
 });
 
-describe("codes that are not sent", () => {
-  it("are read by number", () => {
-    const { AUTH_PHONE_TEST_CODES: codes } = parseConfig({
-      AUTH_PHONE_TEST_CODES: "+15005550006=123456, 263771234567=654321",
-    });
-    expect([...codes]).toEqual([
-      ["15005550006", "123456"],
-      ["263771234567", "654321"],
-    ]);
-    expect(messageFor({ AUTH_PHONE_TEST_CODES: "15005550006=12" })).toContain("number=code");
-  });
-
-  it("need no company, and a company needs all of its three", () => {
+describe("messages to phones", () => {
+  it("need all three settings of an account", () => {
     expect(messageFor({ SMS_FROM: "+15005550006" })).toContain("SMS_ACCOUNT_SID: is missing");
   });
 });

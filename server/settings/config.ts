@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { SERVICE_TEXT_ID } from "#shared/bible/service-text-id.ts";
 import { parseEmbedParents, parseProviders } from "./config-parsers.ts";
-import { PASSWORD_REQUIREMENTS } from "#server/backend/sign-in-settings.ts";
-import { TRANSACTION_ENDS } from "#server/backend/rest-settings.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { environmentGroupProblems, unknownVariables, plainProblem } from "./config-errors.ts";
 
@@ -57,19 +55,6 @@ const fingerprints = z
     ),
   );
 
-/** `+263771234567=123456,...`: digits of the number, then six digits. */
-const phoneCodes = z
-  .string()
-  .transform((list) => list.split(",").map((part) => part.trim()))
-  .pipe(
-    z.array(
-      z
-        .string()
-        .regex(/^\+?[1-9]\d{1,14}=\d{6}$/, "must be a list of number=code, with six digits"),
-    ),
-  )
-  .transform((pairs) => new Map(pairs.map((pair) => splitPair(pair.replace(/^\+/, "")))));
-
 const schemaNames = z
   .string()
   .transform((list) => list.split(",").map((part) => part.trim()))
@@ -106,12 +91,6 @@ function splitNumbers(time: string): [number, number] {
   return [hours, minutes];
 }
 
-function splitPair(pair: string): [string, string] {
-  const [name = "", value = ""] = pair.split("=");
-  return [name, value];
-}
-
-/** As many as the embedded PostgreSQL has connections for (server/database/embedded/postmaster.ts). */
 const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: "must be an address such as postgres://login:password@host:5432/database",
@@ -126,7 +105,6 @@ const smtpUrl = z.url({
 const variablesSchema = z.object({
   PORT: port.default(3000),
   HOST: hostAlone.default("127.0.0.1"),
-  /** How many processes answer on the port; each takes up to 25 connections of the database. */
   /** Everything the server keeps; made at first start. */
   DATA_DIR: z.string().min(1).default("data"),
   /** Address that visitors use, for links in mails and share tags. Unset: http://HOST:PORT. */
@@ -177,7 +155,6 @@ const variablesSchema = z.object({
   BIBLE_TEXTS: textNames.default(["fra_lsg"]),
   /** The service that gives free texts away; only tests and private mirrors change it. */
   BIBLE_TEXTS_BASE: baseAddress.default("https://bible.helloao.org"),
-  /** A public service of the same protocol for the free texts; unset: our own copy alone. */
   /** The ministry's key of the ESV's publisher. */
   ESV_API_KEY: z.string().min(1).optional(),
   ESV_API_BASE: baseAddress.default("https://api.esv.org"),
@@ -216,16 +193,10 @@ const variablesSchema = z.object({
   AUTH_REDIRECT_URLS: z.string().default(""),
   /** Schemas whose tables and functions /rest/v1 offers, separated by commas; the first is the default. */
   PGRST_DB_SCHEMAS: schemaNames.default(["public"]),
-  /** Schemas whose functions, types and operators are found besides. */
-  PGRST_DB_EXTRA_SEARCH_PATH: schemaNames.default(["public", "extensions"]),
   /** `select=amount.sum()` and its like; each costs the database a reading of many rows. */
   PGRST_DB_AGGREGATES_ENABLED: flag.default(false),
   /** Whoever asks is told how PostgreSQL would run a request: for development, not for the public. */
   PGRST_DB_PLAN_ENABLED: flag.default(false),
-  /** How the transaction of a request ends, and whether the request may say so. */
-  PGRST_DB_TX_END: z.enum(TRANSACTION_ENDS).default("commit"),
-  /** Who gets the description of the schema at /rest/v1/; unset: the holder of the secret key. */
-  PGRST_OPENAPI_MODE: z.enum(["follow-privileges", "ignore-privileges", "disabled"]).optional(),
   /** New accounts must confirm their e-mail address before the first sign-in. */
   AUTH_CONFIRM_EMAIL: flag.default(false),
   AUTH_DISABLE_SIGNUP: flag.default(false),
@@ -244,31 +215,16 @@ const variablesSchema = z.object({
   AUTH_MANUAL_LINKING: flag.default(true),
   /** Sign-in with keys of authenticators, without a password. */
   AUTH_PASSKEYS: flag.default(true),
-  /** Kinds of characters that a password must have, named as in Supabase's config.toml. */
-  AUTH_PASSWORD_REQUIREMENTS: z.enum(PASSWORD_REQUIREMENTS).optional(),
-  /** False: passwords follow the documented rules of Supabase alone. */
-  AUTH_PASSWORD_WORDS: flag.default(true),
-  /** New passwords are looked up, by range, in a list of leaked ones. */
-  AUTH_LEAKED_PASSWORDS: flag.default(false),
-  AUTH_LEAKED_PASSWORDS_BASE: baseAddress.default("https://api.pwnedpasswords.com"),
-  /** Who tells people from programs, and the secret of the account there. */
-  AUTH_CAPTCHA_PROVIDER: z.enum(["hcaptcha", "turnstile"]).optional(),
-  AUTH_CAPTCHA_SECRET: z.string().min(1).optional(),
-  AUTH_CAPTCHA_ADDRESS: baseAddress.optional(),
   /** Sign-in providers as JSON, by name (docs/operating.md). */
   AUTH_PROVIDERS: providers.default(new Map()),
   /** New numbers must be confirmed by a code; unset: once messages are sent. */
   AUTH_CONFIRM_PHONE: flag.optional(),
-  /** Codes that are not sent, as number=code, separated by commas: for tests and for app stores. */
-  AUTH_PHONE_TEST_CODES: phoneCodes.default(new Map()),
   /** An account with Twilio, or with a service that speaks its protocol. */
   SMS_ACCOUNT_SID: z.string().min(1).optional(),
   SMS_AUTH_TOKEN: z.string().min(1).optional(),
   /** Sender of messages: a number in E.164, a name, or the id of a messaging service. */
   SMS_FROM: z.string().min(1).optional(),
   SMS_API_BASE: baseAddress.default("https://api.twilio.com"),
-  /** Without such an account messages become files for the operator; false: they are refused. */
-  SMS_FILES: flag.default(true),
   /** Most messages of a day; each costs money. */
   SMS_DAILY_MESSAGES: z.coerce.number().int().positive().default(200),
   /** smtp:// or smtps:// address; unset: mails are files in DATA_DIR/mail. */

@@ -42,7 +42,6 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
     "admin/users?page={}&per_page={}",
     "admin/users/{}",
     "admin/generate_link",
-    "admin/audit",
     ".well-known/jwks.json",
     "sso",
     "{}",

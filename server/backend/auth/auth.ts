@@ -36,8 +36,6 @@ import { callback } from "./providers/callback.ts";
 import { createProviderRegistry } from "./providers/provider-registry.ts";
 import { countSignIns } from "./count-sign-ins.ts";
 import { addPasskeyRoutes } from "./passkeys/passkey-routes.ts";
-import { listAuditEntries } from "./admin/audit-entries.ts";
-import { guardByCaptcha } from "./endpoints/captcha.ts";
 import { logOut } from "./endpoints/log-out.ts";
 import { createMailOutbox, type MailOutbox } from "./mail/mail-outbox.ts";
 import { createOneTimeCodes } from "./store/one-time-code.ts";
@@ -82,7 +80,6 @@ export function createAuth(deps: BackendDeps, overrides: AuthOverrides = {}): Ho
   });
 
   app.use("/token", countSignIns(deps, parts));
-  app.use(guardByCaptcha(parts));
   app.get("/health", getHealth());
   app.get("/settings", getSettings(parts));
   app.get("/.well-known/jwks.json", getJwks(parts));
@@ -114,7 +111,6 @@ function addAdminRoutes(app: Hono<BackendEnv>, parts: AuthDeps): void {
   app.get("/admin/users/:id", showUser(parts));
   app.put("/admin/users/:id", editUser(parts));
   app.delete("/admin/users/:id", deleteUser(parts));
-  app.get("/admin/audit", listAuditEntries(parts));
   app.get("/admin/users/:id/factors", listUsersFactors(parts));
   app.put("/admin/users/:id/factors/:factor", editUsersFactor(parts));
   app.delete("/admin/users/:id/factors/:factor", deleteUsersFactor(parts));

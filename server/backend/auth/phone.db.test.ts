@@ -113,7 +113,6 @@ describe("an account with a number, where none is confirmed", () => {
 describe("an account with a number, where a code confirms it", () => {
   let backend: TestBackend;
   let twilio: FakeTwilio;
-  const testNumber = "15005550006";
   beforeAll(async () => {
     twilio = await startFakeTwilio();
     backend = await startTestBackend({
@@ -121,7 +120,6 @@ describe("an account with a number, where a code confirms it", () => {
         phone: {
           ...SIGN_IN_DEFAULTS.phone,
           mustConfirm: true,
-          testCodes: new Map([[testNumber, "123456"]]),
           twilio: { base: twilio.base, ...FAKE_ACCOUNT, from: "+15005550001" },
         },
       },
@@ -247,14 +245,6 @@ describe("an account with a number, where a code confirms it", () => {
     backend.advance(-61_000);
   });
 
-  it("takes the known code of a test's number and sends nothing", async () => {
-    const { auth } = visitorOf(backend);
-    await auth.signInWithOtp({ phone: testNumber });
-    const verified = await auth.verifyOtp({ phone: testNumber, token: "123456", type: "sms" });
-    expect(verified.error).toBeNull();
-    expect(twilio.messages.some(({ to }) => to === `+${testNumber}`)).toBe(false);
-  });
-
   it("proves itself by a code before its password changes", async () => {
     const phone = freshNumber();
     const client = visitorOf(backend);
@@ -280,29 +270,6 @@ describe("an account with a number, where a code confirms it", () => {
 });
 
 describe("messages", () => {
-  it("are refused where nothing sends them, known number or not, but for numbers of tests", async () => {
-    const [tested, known] = [freshNumber(), freshNumber()];
-    const testCodes = new Map([[tested, "123456"]]);
-    const backend = await startTestBackend({
-      settings: {
-        phone: { ...SIGN_IN_DEFAULTS.phone, mustConfirm: true, keepsFiles: false, testCodes },
-      },
-    });
-    const { auth } = visitorOf(backend);
-    await operatorOf(backend).auth.admin.createUser({ phone: known, phone_confirm: true });
-    const refusal = { status: 500, message: "Unable to get SMS provider" };
-    for (const phone of [known, freshNumber()]) {
-      expect((await auth.signInWithOtp({ phone })).error).toMatchObject(refusal);
-      expect((await auth.resend({ type: "sms", phone })).error).toMatchObject(refusal);
-      const signedUp = await auth.signUp({ phone, password: GOOD_PASSWORD });
-      expect(signedUp.error).toMatchObject(refusal);
-    }
-    expect((await auth.signUp({ phone: tested, password: GOOD_PASSWORD })).error).toBeNull();
-    const code = { phone: tested, token: "123456", type: "sms" } as const;
-    expect((await auth.verifyOtp(code)).data.session).not.toBeNull();
-    await backend.close();
-  });
-
   it("are no more in a day than the operator pays for", async () => {
     const backend = await startTestBackend({
       settings: { phone: { ...SIGN_IN_DEFAULTS.phone, messagesPerDay: 2 } },

@@ -8,22 +8,25 @@ import {
   settingsOf,
   startFakeProvider,
 } from "./providers/fake-provider.fixture.ts";
+import { FAKE_ACCOUNT, type FakeTwilio, startFakeTwilio } from "./sms/twilio.fixture.ts";
 
 const PHONE = "15005550006";
 
 describe("ways in over two servers on one database", () => {
   let fake: FakeProvider;
+  let twilio: FakeTwilio;
   let one: TestBackend;
   let two: TestBackend;
 
   beforeAll(async () => {
     fake = await startFakeProvider();
+    twilio = await startFakeTwilio();
     const settings = {
       phone: {
         ...SIGN_IN_DEFAULTS.phone,
         mustConfirm: true,
         messagesPerDay: 4,
-        testCodes: new Map([[PHONE, "123456"]]),
+        twilio: { base: twilio.base, ...FAKE_ACCOUNT, from: "+15005550001" },
       },
       providers: new Map([["google", settingsOf(fake)]]),
     };
@@ -34,16 +37,19 @@ describe("ways in over two servers on one database", () => {
     await two.close();
     await one.close();
     await fake.close();
+    await twilio.close();
   });
 
   it("a code that one has sent opens a session at the other, and guesses count at both", async () => {
     const { auth } = visitorOf(one);
     await auth.signInWithOtp({ phone: PHONE });
+    const token = await twilio.newestCode(PHONE);
     for (const server of [one, two, one, two]) {
-      const wrong = { phone: PHONE, token: "654321", type: "sms" } as const;
+      const other = token === "654321" ? "123456" : "654321";
+      const wrong = { phone: PHONE, token: other, type: "sms" } as const;
       expect((await visitorOf(server).auth.verifyOtp(wrong)).error).toMatchObject({ status: 403 });
     }
-    const right = { phone: PHONE, token: "123456", type: "sms" } as const;
+    const right = { phone: PHONE, token, type: "sms" } as const;
     expect((await visitorOf(two).auth.verifyOtp(right)).error).toBeNull();
     const sixth = await visitorOf(one).auth.verifyOtp(right);
     expect(sixth.error).toMatchObject({ status: 429, code: "over_request_rate_limit" });

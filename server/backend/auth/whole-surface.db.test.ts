@@ -6,6 +6,7 @@ import { startTestBackend, type TestBackend } from "#tests/support/test-backend.
 import { freshAddress, GOOD_PASSWORD, OTHER_PASSWORD } from "./auth-client.fixture.ts";
 import { createAuthenticator } from "./factors/authenticator.fixture.ts";
 import { newestMail } from "./sent-mails.fixture.ts";
+import { FAKE_ACCOUNT, type FakeTwilio, startFakeTwilio } from "./sms/twilio.fixture.ts";
 
 /**
  * Every method of the unmodified client's part for accounts, once with what it is for. Refusals and limits
@@ -91,15 +92,23 @@ async function callWith(part: object, name: string, given: object): Promise<unkn
 
 describe("the whole surface of accounts", () => {
   let backend: TestBackend;
+  let twilio: FakeTwilio;
   beforeAll(async () => {
+    twilio = await startFakeTwilio();
     backend = await startTestBackend({
       settings: {
         redirectUrls: [REDIRECT],
-        phone: { ...SIGN_IN_DEFAULTS.phone, testCodes: new Map([[PHONE, "123456"]]) },
+        phone: {
+          ...SIGN_IN_DEFAULTS.phone,
+          twilio: { base: twilio.base, ...FAKE_ACCOUNT, from: "+15005550001" },
+        },
       },
     });
   });
-  afterAll(() => backend.close());
+  afterAll(async () => {
+    await backend.close();
+    await twilio.close();
+  });
 
   function clientOf(key = backend.publishableKey, flowType: "implicit" | "pkce" = "implicit") {
     const memory = new Map<string, string>();
@@ -211,7 +220,7 @@ describe("the whole surface of accounts", () => {
     const phone = clientOf();
     const sent = await good(phone.signInWithOtp({ phone: `+${PHONE}` }));
     expect(sent).toMatchObject({ user: null, session: null, messageId: expect.any(String) });
-    const typed = { phone: PHONE, token: "123456", type: "sms" } as const;
+    const typed = { phone: PHONE, token: await twilio.newestCode(PHONE), type: "sms" } as const;
     expect((await good(phone.verifyOtp(typed))).user).toMatchObject({
       phone: PHONE,
       phone_confirmed_at: instant,

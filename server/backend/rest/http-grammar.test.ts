@@ -5,12 +5,11 @@ import { applyRangeHeader, contentRange, pageStatus } from "./grammar/range.doma
 
 describe("Prefer", () => {
   it("says nothing when it is absent", () => {
-    expect(parsePreferences(undefined, false)).toEqual({
+    expect(parsePreferences(undefined)).toEqual({
       returns: null,
       resolution: null,
       missing: null,
       count: null,
-      transaction: null,
       handling: null,
       maxAffected: null,
       timeZone: null,
@@ -22,12 +21,11 @@ describe("Prefer", () => {
     const header =
       "return=representation, resolution=merge-duplicates,missing=default ,count=exact,count=planned," +
       "handling=strict,max-affected=5,timezone=Europe/Paris,tx=rollback,return=all,max-affected=x,timezone=Mars/One";
-    expect(parsePreferences(header, false)).toEqual({
+    expect(parsePreferences(header)).toEqual({
       returns: "representation",
       resolution: "merge-duplicates",
       missing: "default",
       count: "exact",
-      transaction: null,
       handling: "strict",
       maxAffected: 5,
       timeZone: "Europe/Paris",
@@ -36,11 +34,11 @@ describe("Prefer", () => {
   });
 
   it("is repeated in the answer, max-affected only when it is enforced", () => {
-    const strict = parsePreferences("handling=strict,max-affected=5,count=exact", false);
+    const strict = parsePreferences("handling=strict,max-affected=5,count=exact");
     expect(appliedPreferences(strict, ["count", "handling", "maxAffected"])).toBe(
       "count=exact, handling=strict, max-affected=5",
     );
-    const lenient = parsePreferences("max-affected=5", false);
+    const lenient = parsePreferences("max-affected=5");
     expect(appliedPreferences(lenient, ["count", "maxAffected"])).toBeNull();
   });
 });

@@ -22,8 +22,6 @@ export type RestRequest = {
   readonly mediaType: MediaType;
   readonly range: string | undefined;
   readonly contentType: string | undefined;
-  /** Settings at the time of the request. */
-  readonly settings: RestSettings;
   /** Schema that is asked. */
   readonly schema: string;
   /** The client named the schema or had a choice, so the answer names it too. */
@@ -48,14 +46,13 @@ export function readRequest(
   const { method } = c.req;
   const isRead = method === "GET" || method === "HEAD";
   const profile = c.req.header(isRead ? "accept-profile" : "content-profile");
-  const { schemas, plans, transactionEnd } = settings;
+  const { schemas, plans } = settings;
   const schema = profile ?? schemas[0];
   if (!schemas.includes(schema)) throw schemaError(schema, schemas);
   const accept = c.req.header("accept");
   const mediaType = negotiateMediaType(accept, plans);
   if (mediaType === null) throw mediaTypeError(accept ?? "");
-  const mayEndTransaction = transactionEnd.endsWith("-allow-override");
-  const preferences = parsePreferences(c.req.header("prefer"), mayEndTransaction);
+  const preferences = parsePreferences(c.req.header("prefer"));
   if (preferences.handling === "strict" && preferences.invalid.length > 0) {
     throw preferencesError(preferences.invalid);
   }
@@ -71,7 +68,6 @@ export function readRequest(
     mediaType,
     range: method === "GET" ? c.req.header("range") : undefined,
     contentType: c.req.header("content-type"),
-    settings,
     schema,
     namesSchema: profile !== undefined || schemas.length > 1,
     readText: async () => decodeText(await readBytes()),

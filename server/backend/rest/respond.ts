@@ -24,7 +24,7 @@ export function pageResponse(
   const status = pageStatus(offset, result.rows, total);
   const headers = bodyHeaders(request);
   headers.set("content-range", contentRange(offset, result.rows, total));
-  setApplied(headers, request, ["count", "transaction", "handling", "timeZone", "maxAffected"]);
+  setApplied(headers, request, ["count", "handling", "timeZone", "maxAffected"]);
   const body = request.method === "HEAD" ? null : bodyText(result, page.csvHeader);
   return new Response(body, { status, headers });
 }
@@ -32,7 +32,7 @@ export function pageResponse(
 /** Answer of a call that returns nothing. */
 export function voidResponse(request: RestRequest): Response {
   const headers = new Headers({ "content-range": "0-0/*" });
-  setApplied(headers, request, ["count", "transaction", "handling", "timeZone", "maxAffected"]);
+  setApplied(headers, request, ["count", "handling", "timeZone", "maxAffected"]);
   return new Response(null, { status: 204, headers });
 }
 
@@ -53,7 +53,6 @@ export function insertResponse(
     "missing",
     "returns",
     "count",
-    "transaction",
     "handling",
     "timeZone",
   ]);
@@ -76,7 +75,6 @@ export function changeResponse(
     "missing",
     "returns",
     "count",
-    "transaction",
     "handling",
     "timeZone",
     "maxAffected",
@@ -92,7 +90,7 @@ export function putResponse(
 ): Response {
   const hasBody = request.preferences.returns === "representation";
   const headers = hasBody ? bodyHeaders(request) : new Headers();
-  setApplied(headers, request, ["returns", "count", "transaction", "handling", "timeZone"]);
+  setApplied(headers, request, ["returns", "count", "handling", "timeZone"]);
   const status = hasBody ? (result.inserted > 0 ? 201 : 200) : 204;
   return new Response(bodyText(result, csvHeader), { status, headers });
 }

@@ -278,6 +278,8 @@ describe("the shape of the answer", () => {
   it("never is a plan of the database", async () => {
     const { status, error } = await world.anon.from("genres").select().explain();
     expect([status, error]).toMatchObject([406, { code: "PGRST107" }]);
+    const sum = await world.anon.from("genres").select("id.sum()");
+    expect(sum.error?.code).toBe("PGRST123");
   });
 
   it("shows times in the zone that was preferred", async () => {

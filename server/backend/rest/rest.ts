@@ -50,20 +50,22 @@ export function createRest(deps: RestDeps): Hono<BackendEnv> {
   };
   app.all("/rpc/:name", async (c) => {
     const name = c.req.param("name");
-    const { settings } = await cache.current();
-    const request = readRequest(c, `/rpc/${name}`, settings);
+    const request = readRequest(c, `/rpc/${name}`, deps.settings.rest);
     return run(request, await parseRpcAction(request, name));
   });
   app.all("/:table", async (c) => {
     const name = c.req.param("table");
-    const { settings } = await cache.current();
-    const request = readRequest(c, `/${name}`, settings);
+    const request = readRequest(c, `/${name}`, deps.settings.rest);
     return run(request, await parseTableAction(request, name));
   });
   app.all("*", (c) => {
     const mount = routePath(c).slice(0, -"/*".length);
     if (c.req.path !== mount && c.req.path !== `${mount}/`) throw pathError();
-    return describeRoot(c, cache, new URL(`${mount}/`, c.req.url));
+    return describeRoot(
+      c,
+      { cache, schemas: deps.settings.rest.schemas },
+      new URL(`${mount}/`, c.req.url),
+    );
   });
   app.onError((error, c) => respondToError(error, c));
   return app;

@@ -64,7 +64,6 @@ async function callRoutine(
     mediaType,
     hasBody,
     hasExactCount: preferences.count !== null,
-    geoJsonSql: schema.geoJsonSql,
   });
   const run = {
     isCostly: hasRegularExpression(query),

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { z } from "zod";
-import type { Database } from "#server/database/database.ts";
+import { SEARCH_PATH, type Database } from "#server/database/database.ts";
 import { costlyTimeoutError, isStatementTimeout } from "./protocol/postgres-errors.ts";
 import type { PlanWish } from "./grammar/media-type.domain.ts";
 import { MAX_ROWS } from "./protocol/limits.ts";
@@ -99,17 +99,13 @@ const explainWords = {
   wal: sql`WAL TRUE`,
 } as const;
 
-/** Ends a transaction whose changes are not kept. */
-class RolledBack extends Error {}
-
 async function inTransaction<T>(
   runner: Runner,
   request: RestRequest,
   { isReadOnly, isCostly }: Pick<RunOptions, "isReadOnly" | "isCostly">,
   work: (transaction: TransactionSql) => Promise<T>,
 ): Promise<T> {
-  const { caller, clientAddress, method, path, headers, schema, settings } = request;
-  const searchPath = [schema, ...settings.extraSearchPath];
+  const { caller, clientAddress, method, path, headers, schema } = request;
   const entry = {
     caller,
     clientAddress,
@@ -118,27 +114,14 @@ async function inTransaction<T>(
     headers,
     isReadOnly,
     isCostly,
-    searchPath: searchPath.filter((name, index) => searchPath.indexOf(name) === index),
+    searchPath: [...new Set([schema, ...SEARCH_PATH])],
   };
-  const kept: { result: T }[] = [];
   try {
-    return await runner.database.asCaller(entry, async (transaction) => {
-      const result = await work(transaction);
-      if (!isRolledBack(request)) return result;
-      kept.push({ result });
-      throw new RolledBack();
-    });
+    return await runner.database.asCaller(entry, work);
   } catch (error) {
-    const [only] = kept;
-    if (error instanceof RolledBack && only !== undefined) return only.result;
     if (isCostly && isStatementTimeout(error)) throw costlyTimeoutError();
     throw error;
   }
-}
-
-function isRolledBack({ preferences, settings }: RestRequest): boolean {
-  const asked = preferences.transaction ?? settings.transactionEnd;
-  return asked.startsWith("rollback");
 }
 
 type Run = {

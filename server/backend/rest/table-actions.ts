@@ -87,7 +87,6 @@ async function readTable(
     mediaType,
     hasBody: request.method !== "HEAD",
     hasExactCount: preferences.count === "exact",
-    geoJsonSql: schema.geoJsonSql,
   });
   const isCostly = hasRegularExpression(query);
   const run = { isReadOnly: true, isCostly };
@@ -128,7 +127,6 @@ async function writeTable(
     mediaType,
     hasBody,
     hasExactCount: false,
-    geoJsonSql: schema.geoJsonSql,
   });
   const run = { isReadOnly: false, isCostly: hasRegularExpression(query) };
   if (mediaType.plan !== null) {

@@ -19,7 +19,7 @@ import { createUrlSigner } from "./files/signed-url.ts";
 import { startOrphanCleanup, type Sweeping } from "./actions/cleanup-orphans.ts";
 import { createImageQueue } from "./uploads/image-queue.ts";
 import { createStaging } from "./uploads/staging.ts";
-import { featureNotEnabledError, noSuchRouteError } from "./protocol/storage-error.ts";
+import { noSuchRouteError } from "./protocol/storage-error.ts";
 import { uploadRoutes } from "./routes/upload-routes.ts";
 
 /** On disk; what is not kept is made again. */
@@ -84,15 +84,6 @@ export function createRoutes(parts: StorageDeps): Hono<BackendEnv> {
   app.route("/", removeRoutes(parts));
   app.route("/", renderRoutes(parts));
   app.route("/", resumableRoutes(parts));
-  app.all("/cdn/*", () => {
-    throw featureNotEnabledError("purgeCache");
-  });
-  app.all("/vector/*", () => {
-    throw featureNotEnabledError("vectorBuckets");
-  });
-  app.on(["GET", "POST", "DELETE"], ["/iceberg/bucket", "/iceberg/bucket/:name"], () => {
-    throw featureNotEnabledError("icebergCatalog");
-  });
   app.all("*", (c) => {
     throw noSuchRouteError(c.req.method, c.req.path);
   });

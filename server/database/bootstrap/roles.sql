@@ -30,13 +30,6 @@ grant anon, authenticated, service_role to postgres;
 -- act as their owners.
 grant supabase_storage_admin, supabase_realtime_admin to postgres with inherit true, set false;
 
--- The owner sets the REST service's switches, as on Supabase: alter role authenticator set pgrst.db_schemas = '...'
-grant authenticator to postgres with admin true, inherit false, set false;
-grant set on parameter
-  pgrst.db_schemas, pgrst.db_extra_search_path, pgrst.db_aggregates_enabled, pgrst.db_plan_enabled,
-  pgrst.db_tx_end, pgrst.openapi_mode
-  to postgres;
-
 -- The boot role hands its database over.
 do $$
 begin

@@ -19,7 +19,7 @@ import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts"
 import { isSupportedHash } from "#server/backend/auth/passwords/hash-password.ts";
 import { assertMetadataFits, mergeMetadata } from "#server/backend/auth/store/metadata.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
-import { assertPasswordMayBe } from "#server/backend/auth/passwords/assert-password.ts";
+import { assertPasswordMayBe } from "#server/backend/auth/passwords/password-rules.ts";
 import {
   type JsonObject,
   optionalObject,
@@ -177,7 +177,7 @@ async function toHash(
   if (body.password === "") return null;
   const { email, userMetadata, appMetadata } = account;
   const context = { email, data: userMetadata, appMetadata };
-  await assertPasswordMayBe(parts, body.password, context);
+  assertPasswordMayBe(parts.settings, body.password, context);
   return parts.hasher.hash(body.password);
 }
 

@@ -14,7 +14,7 @@ import { inviteAccount } from "#server/backend/auth/endpoints/invite.ts";
 import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import { issueToken, type TokenType } from "#server/backend/auth/store/one-time-tokens.ts";
-import { assertPasswordMayBe } from "#server/backend/auth/passwords/assert-password.ts";
+import { assertPasswordMayBe } from "#server/backend/auth/passwords/password-rules.ts";
 import { optionalObject, optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { chooseRedirectTarget } from "#server/backend/auth/protocol/redirect-target.ts";
 import { type LinkType, toActionLink } from "#server/backend/auth/mail/send-mail.ts";
@@ -108,7 +108,7 @@ async function hashForSignUp(parts: AuthDeps, wish: Wish): Promise<string> {
   if (type !== "signup" || known !== null || isMagicLink) return "";
   if (body.password === "") throw validationFailed("Signup requires a valid password");
   const context = { email, data: body.data ?? {} };
-  await assertPasswordMayBe(parts, body.password, context);
+  assertPasswordMayBe(parts.settings, body.password, context);
   return parts.hasher.hash(body.password);
 }
 

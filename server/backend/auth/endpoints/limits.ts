@@ -1,5 +1,4 @@
 import {
-  AuthError,
   tooManyMails,
   tooManyMessages,
   tooManyRequests,
@@ -68,15 +67,13 @@ export type PhoneMessage = { readonly phone: string; readonly tokenType: TokenTy
  * Counts a message to a number, whether or not somebody has an account there (R-04): by the number, by
  * where the wish comes from, and by the day, because each costs money.
  *
- * @throws AuthError 429 over_sms_send_rate_limit with the seconds to wait; 500 unexpected_failure where
- *   nothing sends messages.
+ * @throws AuthError 429 over_sms_send_rate_limit with the seconds to wait.
  */
 export async function consumeSmsLimit(
   parts: AuthDeps,
   origin: RequestOrigin,
   { phone, tokenType }: PhoneMessage,
 ): Promise<void> {
-  assertSender(parts, phone);
   const { messagesPerDay } = parts.settings.phone;
   for (const [kind, subject, budget] of [
     ["sms-network", origin.network, scaled(MAILS_PER_NETWORK, parts)],
@@ -88,12 +85,6 @@ export async function consumeSmsLimit(
     if (!verdict.isAllowed) throw tooManyMessages(verdict.retryAfterSeconds);
   }
   if (tokenType !== null) await parts.counters.forget("phone-code-try", `${phone} ${tokenType}`);
-}
-
-function assertSender({ settings }: AuthDeps, phone: string): void {
-  const { twilio, keepsFiles, testCodes } = settings.phone;
-  if (twilio !== null || keepsFiles || testCodes.has(phone)) return;
-  throw new AuthError(500, "unexpected_failure", "Unable to get SMS provider");
 }
 
 /**

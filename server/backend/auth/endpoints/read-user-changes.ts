@@ -6,7 +6,7 @@ import {
   phoneExists,
 } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
-import { assertPasswordMayBe } from "#server/backend/auth/passwords/assert-password.ts";
+import { assertPasswordMayBe } from "#server/backend/auth/passwords/password-rules.ts";
 import {
   type JsonObject,
   optionalObject,
@@ -37,19 +37,6 @@ import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import type { SmsChannel } from "#server/backend/auth/sms/sms-outbox.ts";
 import { assertMetadataFits, mergeMetadata } from "#server/backend/auth/store/metadata.ts";
 import { requireReauthentication } from "./reauthenticate.ts";
-
-/** @throws AuthError 422 weak_password; 400 validation_failed beyond 72 bytes. */
-export function assertNewPasswordIsStrong(
-  parts: AuthDeps,
-  user: UserRow,
-  wish: { readonly password: string; readonly data: JsonObject | null },
-): Promise<void> {
-  return assertPasswordMayBe(parts, wish.password, {
-    email: user.email ?? "",
-    data: { ...user.raw_user_meta_data, ...wish.data },
-    appMetadata: user.raw_app_meta_data,
-  });
-}
 
 /**
  * Hashes a new password.
@@ -190,7 +177,7 @@ async function readNewEmail(
 
 /** Proves the person before a password or address changes, then hashes the password. */
 async function readNewPassword(
-  parts: AuthDeps,
+  deps: AuthDeps,
   signedIn: SignedIn,
   wanted: {
     readonly body: UpdateBody;
@@ -200,18 +187,23 @@ async function readNewPassword(
 ): Promise<string | null> {
   const { user } = signedIn;
   const { body, newEmail, newPhone } = wanted;
-  const wish = { password: body.password, data: body.data };
-  const wantsPassword = wish.password !== "";
+  const { settings } = deps;
+  const { password } = body;
+  const wantsPassword = password !== "";
   if (!wantsPassword && newEmail === null && newPhone === null) return null;
-  if (wantsPassword) await assertNewPasswordIsStrong(parts, user, wish);
-  const { isPasswordKnown } = await requireReauthentication(parts, signedIn, {
+  if (wantsPassword) {
+    const data = { ...user.raw_user_meta_data, ...body.data };
+    const account = { email: user.email ?? "", data, appMetadata: user.raw_app_meta_data };
+    assertPasswordMayBe(settings, password, account);
+  }
+  const { isPasswordKnown } = await requireReauthentication(deps, signedIn, {
     currentPassword: body.current_password,
     nonce: body.nonce,
     purpose: purposeOf(wanted),
   });
   if (!wantsPassword) return null;
   const currentPassword = isPasswordKnown ? body.current_password : null;
-  return hashNewPassword(parts, user, { password: wish.password, currentPassword });
+  return hashNewPassword(deps, user, { password, currentPassword });
 }
 
 /** The most delicate of the wishes; a session of a recovery mail may do no more than set a password. */

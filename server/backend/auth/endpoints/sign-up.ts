@@ -31,7 +31,7 @@ import { z } from "zod";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
 import { challengeFields, parseChallenge } from "#server/backend/auth/store/flow-state.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
-import { assertPasswordMayBe } from "#server/backend/auth/passwords/assert-password.ts";
+import { assertPasswordMayBe } from "#server/backend/auth/passwords/password-rules.ts";
 import { parseChannel } from "#server/backend/auth/phone/phone-code.ts";
 import {
   type PhoneApplication,
@@ -48,25 +48,25 @@ import { type Application, signUpWithMail } from "./sign-up-with-mail.ts";
  */
 export async function signUpAnonymously(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   data: JsonObject,
 ): Promise<SessionJson> {
-  if (!parts.settings.anonymousUsers) {
+  if (!deps.settings.anonymousUsers) {
     throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
   }
-  if (parts.settings.disableSignup) {
+  if (deps.settings.disableSignup) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
   assertMetadataFits({ userMetadata: data });
   const origin = originOf(c);
-  await takeAnonymousSignUp(parts, origin);
-  return parts.sql.begin(async (tx) => {
-    const now = new Date(parts.now());
+  await takeAnonymousSignUp(deps, origin);
+  return deps.sql.begin(async (tx) => {
+    const now = new Date(deps.now());
     const account = { email: null, passwordHash: "", userMetadata: data, isConfirmed: false };
     const user = await insertUser(tx, { ...account, isAnonymous: true }, now);
     if (user === null) throw new Error("A fresh id is taken.");
     await recordAudit(tx, { action: "user_signedup", userId: user.id, origin, now });
-    return openSession(tx, parts, { userId: user.id, method: "anonymous", origin });
+    return openSession(tx, deps, { userId: user.id, method: "anonymous", origin });
   });
 }
 
@@ -81,25 +81,25 @@ const signUpBody = z.object({
 type SignUpBody = z.infer<typeof signUpBody>;
 
 /** POST /signup: an account, and at once a session where addresses and numbers need no confirmation. */
-export function signUp(parts: AuthDeps): Handler<BackendEnv> {
+export function signUp(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const body = await readBody(c, signUpBody);
     if (body.email === "" && body.phone === "") {
-      return c.json(await signUpAnonymously(c, parts, body.data ?? {}));
+      return c.json(await signUpAnonymously(c, deps, body.data ?? {}));
     }
-    assertWanted(parts, body);
+    assertWanted(deps, body);
     if (body.phone !== "") {
-      return c.json(await signUpWithPhone(c, parts, await readPhoneApplication(parts, body)));
+      return c.json(await signUpWithPhone(c, deps, readPhoneApplication(deps, body)));
     }
-    const application = await readApplication(c, parts, body);
-    return parts.settings.confirmEmail
-      ? c.json(await signUpWithMail(c, parts, application))
-      : c.json(await signUpAtOnce(parts, application));
+    const application = readApplication(c, deps, body);
+    return deps.settings.confirmEmail
+      ? c.json(await signUpWithMail(c, deps, application))
+      : c.json(await signUpAtOnce(deps, application));
   };
 }
 
-function assertWanted(parts: AuthDeps, body: SignUpBody): void {
-  if (parts.settings.disableSignup) {
+function assertWanted(deps: AuthDeps, body: SignUpBody): void {
+  if (deps.settings.disableSignup) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
   if (body.password === "") throw validationFailed("Signup requires a valid password");
@@ -110,43 +110,39 @@ function assertWanted(parts: AuthDeps, body: SignUpBody): void {
   assertMetadataFits({ userMetadata: body.data ?? {} });
 }
 
-async function readPhoneApplication(parts: AuthDeps, body: SignUpBody): Promise<PhoneApplication> {
-  if (!parts.settings.phone.isOn) throw phoneDisabled(400, "Phone signups are disabled");
+function readPhoneApplication(deps: AuthDeps, body: SignUpBody): PhoneApplication {
+  if (!deps.settings.phone.isOn) throw phoneDisabled(400, "Phone signups are disabled");
   const phone = parsePhoneNumber(body.phone);
-  const channel = parseChannel(parts, body.channel);
+  const channel = parseChannel(deps, body.channel);
   const data = body.data ?? {};
-  await assertPasswordMayBe(parts, body.password, { email: "", data });
+  assertPasswordMayBe(deps.settings, body.password, { email: "", data });
   return { phone, password: body.password, data, channel };
 }
 
-async function readApplication(
-  c: Context<BackendEnv>,
-  parts: AuthDeps,
-  body: SignUpBody,
-): Promise<Application> {
+function readApplication(c: Context<BackendEnv>, deps: AuthDeps, body: SignUpBody): Application {
   const challenge = parseChallenge(body);
   const email = parseEmailAddress(body.email);
   const data = body.data ?? {};
-  await assertPasswordMayBe(parts, body.password, { email, data });
+  assertPasswordMayBe(deps.settings, body.password, { email, data });
   return { email, password: body.password, data, challenge, origin: originOf(c) };
 }
 
-async function signUpAtOnce(parts: AuthDeps, application: Application): Promise<SessionJson> {
+async function signUpAtOnce(deps: AuthDeps, application: Application): Promise<SessionJson> {
   const { email, origin } = application;
-  const known = await findUserByEmail(parts.sql, email);
+  const known = await findUserByEmail(deps.sql, email);
   if (known !== null && !isUnclaimed(known)) throw alreadyRegistered();
-  const passwordHash = await parts.hasher.hash(application.password);
-  const session = await parts.sql.begin(async (tx) => {
-    const now = new Date(parts.now());
+  const passwordHash = await deps.hasher.hash(application.password);
+  const session = await deps.sql.begin(async (tx) => {
+    const now = new Date(deps.now());
     const userId =
       known === null
         ? await insertConfirmed(tx, { application, passwordHash, now })
         : await claim(tx, { userId: known.id, application, passwordHash, now });
     if (userId === null) throw alreadyRegistered();
     await recordAudit(tx, { action: "user_signedup", userId, origin, now });
-    return openSession(tx, parts, { userId, method: "password", origin });
+    return openSession(tx, deps, { userId, method: "password", origin });
   });
-  await trustNetwork(parts, origin, email);
+  await trustNetwork(deps, origin, email);
   return session;
 }
 

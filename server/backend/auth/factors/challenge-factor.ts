@@ -48,7 +48,7 @@ async function challengePhone(
   const phone = challenged.factor.phone ?? "";
   await consumeSmsLimit(parts, originOf(c), { phone, tokenType: null });
   const id = randomUUID();
-  const code = parts.settings.phone.testCodes.get(phone) ?? parts.codes.draw();
+  const code = parts.codes.draw();
   const codeHash = hashFactorCode(parts, id, code);
   const opened = await open(c, parts, challenged, { id, codeHash });
   sendPhoneCode(c, parts, { phone, code, channel, user: challenged.user });

@@ -17,7 +17,7 @@ export type IssuedCode = { readonly code: string; readonly linkToken: string };
  * a guess nor a look at the tables yields a link.
  */
 export type OneTimeCodes = {
-  issue(address: string, isPkce: boolean, fixedCode?: string): IssuedCode;
+  issue(address: string, isPkce: boolean): IssuedCode;
   /** A code by chance, for what keeps its own books. */
   draw(): string;
   /** What the database holds for a token from a link. */
@@ -35,7 +35,8 @@ export function createOneTimeCodes(secret: Uint8Array): OneTimeCodes {
     createHash("sha256").update(linkToken).digest("hex");
   return {
     draw: drawCode,
-    issue(address, isPkce, code = drawCode()) {
+    issue(address, isPkce) {
+      const code = drawCode();
       const linkToken = linkTokenOf(address, code);
       return { code, linkToken: isPkce ? PKCE_PREFIX + linkToken : linkToken };
     },

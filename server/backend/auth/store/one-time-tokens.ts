@@ -52,20 +52,18 @@ export type FollowedToken = {
  */
 export async function issueToken(
   tx: TransactionSql,
-  parts: StoreDeps,
-  wish: {
+  deps: StoreDeps,
+  request: {
     readonly userId: string;
     readonly tokenType: TokenType;
     readonly address: string;
     readonly isPkce: boolean;
-    /** A code that the operator has set for this address; made by chance when absent. */
-    readonly fixedCode?: string | undefined;
   },
 ): Promise<IssuedCode> {
-  const { userId, tokenType, address } = wish;
-  const now = new Date(parts.now());
-  const issued = parts.codes.issue(address, wish.isPkce, wish.fixedCode);
-  const hash = parts.codes.storedHash(issued.linkToken);
+  const { userId, tokenType, address, isPkce } = request;
+  const now = new Date(deps.now());
+  const issued = deps.codes.issue(address, isPkce);
+  const hash = deps.codes.storedHash(issued.linkToken);
   await tx`
     update auth.users
     set ${tx({ [tokenType]: hash, [SENT_AT_COLUMN[tokenType]]: now, updated_at: now })}

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
+import type { RestSettings } from "#server/backend/rest-settings.ts";
 import {
   mediaTypeError,
   methodError,
@@ -17,17 +18,15 @@ const offered = new Set(["*/*", "application/*", "application/json", "applicatio
  * Answers the root of the service with the description of a schema.
  *
  * @param address of that root.
- * @throws RestError PGRST126 for whoever is told nothing (R-72), PGRST106, PGRST107, PGRST117.
+ * @throws RestError PGRST126 without the secret key (R-72), PGRST106, PGRST107, PGRST117.
  */
 export async function describeRoot(
   c: Context<BackendEnv>,
-  cache: SchemaCache,
+  { cache, schemas }: { readonly cache: SchemaCache } & Pick<RestSettings, "schemas">,
   address: URL,
 ): Promise<Response> {
   const { role } = c.get("caller");
-  const known = await cache.current();
-  const { openApi, schemas } = known.settings;
-  if (openApi === "disabled" || (openApi === null && role !== "service_role")) throw rootError();
+  if (role !== "service_role") throw rootError();
   const { method } = c.req;
   if (method !== "GET" && method !== "HEAD") throw methodError(method);
   const profile = c.req.header("accept-profile");
@@ -36,8 +35,7 @@ export async function describeRoot(
   const accept = c.req.header("accept") ?? "*/*";
   if (!parseAcceptHeader(accept).some((wish) => offered.has(wish.name)))
     throw mediaTypeError(accept);
-  const schema = schemaFor(known, name, role);
-  const document = describeSchema(schema, openApi !== "ignore-privileges", address);
+  const document = describeSchema(schemaFor(await cache.current(), name, role), address);
   const headers = new Headers({ "content-type": "application/openapi+json; charset=utf-8" });
   if (profile !== undefined || schemas.length > 1) headers.set("content-profile", name);
   return new Response(method === "HEAD" ? null : JSON.stringify(document), { headers });

@@ -25,12 +25,11 @@ const rowParameters = ["select", "order", "range", "rangeUnit", "offset", "limit
 /**
  * Describes what a role may use.
  *
- * @param isFiltered false describes everything, whoever asks.
  * @param address where the service is reached.
  */
-export function describeSchema(schema: Schema, isFiltered: boolean, address: URL): OpenApi {
+export function describeSchema(schema: Schema, address: URL): OpenApi {
   const isTold = ({ roles }: { readonly roles: readonly string[] }): boolean =>
-    !isFiltered || roles.includes(schema.role);
+    roles.includes(schema.role);
   const tables = [...schema.tables.values()].filter(isTold);
   const routines = [...schema.routines.values()].flatMap((overloads) => {
     const first = overloads.find(isTold);

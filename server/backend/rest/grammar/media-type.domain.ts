@@ -2,7 +2,7 @@ import { parseAcceptHeader, type Wish } from "#server/kit/http/content-negotiati
 
 /** The shape of an answer's body. */
 export type MediaType = {
-  readonly shape: "array" | "object" | "csv" | "geojson";
+  readonly shape: "array" | "object" | "csv";
   readonly isNullStripped: boolean;
   readonly contentType: string;
   /** The client asks how the answer would be found instead of for the answer. */
@@ -27,7 +27,6 @@ const byName = new Map<string, MediaType>([
   ["application/json", json],
   ["application/vnd.pgrst.array", mediaType("array", false, "application/vnd.pgrst.array+json")],
   ["application/vnd.pgrst.object", mediaType("object", false, "application/vnd.pgrst.object+json")],
-  ["application/geo+json", mediaType("geojson", false, "application/geo+json")],
   ["text/csv", mediaType("csv", false, "text/csv")],
 ]);
 

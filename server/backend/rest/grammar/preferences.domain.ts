@@ -4,8 +4,6 @@ export type Preferences = {
   readonly resolution: "merge-duplicates" | "ignore-duplicates" | null;
   readonly missing: "default" | "null" | null;
   readonly count: "exact" | "planned" | "estimated" | null;
-  /** How the transaction ends; null where a request may not say so. */
-  readonly transaction: "commit" | "rollback" | null;
   readonly handling: "strict" | "lenient" | null;
   readonly maxAffected: number | null;
   readonly timeZone: string | null;
@@ -20,18 +18,13 @@ const choices = {
   count: ["exact", "planned", "estimated"],
   handling: ["strict", "lenient"],
 } as const;
-const transactionEnds = ["commit", "rollback"] as const;
 
 /**
  * Parses the header; of a preference given twice, the first counts.
  *
  * @param header the values of all `Prefer` headers, joined by commas.
- * @param mayEndTransaction whether a request may say how its transaction ends.
  */
-export function parsePreferences(
-  header: string | undefined,
-  mayEndTransaction: boolean,
-): Preferences {
+export function parsePreferences(header: string | undefined): Preferences {
   const wanted = (header ?? "")
     .split(",")
     .map((part) => part.trim())
@@ -43,11 +36,10 @@ export function parsePreferences(
     resolution: findChoice(wanted, "resolution", choices.resolution),
     missing: findChoice(wanted, "missing", choices.missing),
     count: findChoice(wanted, "count", choices.count),
-    transaction: mayEndTransaction ? findChoice(wanted, "tx", transactionEnds) : null,
     handling: findChoice(wanted, "handling", choices.handling),
     maxAffected: maxAffected === null ? null : Number(maxAffected),
     timeZone,
-    invalid: wanted.filter((part) => !isUnderstood(part, mayEndTransaction)),
+    invalid: wanted.filter((part) => !isUnderstood(part)),
   };
 }
 
@@ -69,7 +61,6 @@ const written = {
   missing: "missing",
   returns: "return",
   count: "count",
-  transaction: "tx",
   handling: "handling",
   timeZone: "timezone",
   maxAffected: "max-affected",
@@ -99,9 +90,8 @@ function findValue(
   return part?.slice(prefix.length) ?? null;
 }
 
-function isUnderstood(part: string, mayEndTransaction: boolean): boolean {
+function isUnderstood(part: string): boolean {
   const [name = "", value = ""] = part.split("=", 2);
-  if (name === "tx") return mayEndTransaction && transactionEnds.some((end) => end === value);
   if (name === "max-affected") return isCount(value);
   if (name === "timezone") return isTimeZone(value);
   return Object.entries(choices).some(

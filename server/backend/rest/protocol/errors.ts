@@ -166,15 +166,3 @@ export function maxAffectedRpcError(): RestError {
 export function missingFilterError(verb: "UPDATE" | "DELETE"): RestError {
   return new RestError(400, "21000", `${verb} requires a WHERE clause`);
 }
-
-/** 42883 in PostgreSQL's words: GeoJSON is written by PostGIS. */
-export function geoJsonMissingError(): RestError {
-  return new RestError(404, "42883", "function st_asgeojson(record) does not exist", {
-    hint: "No function matches the given name and argument types. You might need to add explicit type casts.",
-  });
-}
-
-/** 22023 in PostGIS's words. */
-export function geometryMissingError(): RestError {
-  return new RestError(400, "22023", "geometry column is missing");
-}

@@ -132,13 +132,6 @@ const routinesQuery = `
                       and d.deptype = 'e' and n.nspname <> all($1::text[]))
   order by p.proname, p.oid`;
 
-/** Where PostGIS writes shapes as GeoJSON; null without it. */
-const geoJsonQuery = `
-  select format('%I.%I', n.nspname, p.proname)
-  from pg_catalog.pg_proc p
-  join pg_catalog.pg_namespace n on n.oid = p.pronamespace
-  where p.proname = 'st_asgeojson' and n.nspname = any($2::text[]) limit 1`;
-
 const descriptionsQuery = `
   select coalesce(json_object_agg(n.nspname, pg_catalog.obj_description(n.oid, 'pg_namespace')), '{}')
   from pg_catalog.pg_namespace n where n.nspname = any($1::text[])`;
@@ -151,17 +144,6 @@ export const catalogQuery = `
       'views', (select coalesce(json_agg(x), '[]') from (${viewsQuery}) x),
       'foreignKeys', (select coalesce(json_agg(x), '[]') from (${foreignKeysQuery}) x),
       'routines', (select coalesce(json_agg(x), '[]') from (${routinesQuery}) x),
-      'geoJson', (${geoJsonQuery}),
       'descriptions', (${descriptionsQuery})
     )::text as document
   ) catalog`;
-
-/** Settings of the role that requests come in by; those for this database after those for all. */
-export const settingsQuery = `
-  select entry from pg_catalog.pg_db_role_setting s
-  join pg_catalog.pg_roles r on r.oid = s.setrole
-  cross join unnest(s.setconfig) as entry
-  left join pg_catalog.pg_database d on d.oid = s.setdatabase
-  where r.rolname = 'authenticator' and entry like 'pgrst.%'
-    and (s.setdatabase = 0 or d.datname = pg_catalog.current_database())
-  order by s.setdatabase <> 0`;

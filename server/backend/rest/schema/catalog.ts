@@ -1,53 +1,8 @@
-import { TRANSACTION_ENDS, type RestSettings } from "#server/backend/rest-settings.ts";
 import type { Sql as Connection } from "postgres";
 import { z } from "zod";
-import { catalogQuery, settingsQuery } from "./catalog-queries.ts";
+import { catalogQuery } from "./catalog-queries.ts";
 import { arrayLiteral, catalogSql } from "#server/backend/rest/protocol/sql.domain.ts";
-
-/**
- * Settings that stand in the database: `alter role authenticator set pgrst.db_schemas = 'public, api'`,
- * as on Supabase. They go before those of the environment; a value that cannot be read counts as none.
- *
- * @param entries `pgrst.name=value`; of two with one name the later one counts.
- */
-export function withDatabaseSettings(
-  settings: RestSettings,
-  entries: readonly string[],
-): RestSettings {
-  const values = new Map(
-    entries.map((entry) => {
-      const [name = "", ...rest] = entry.split("=");
-      return [name.replace(/^pgrst\./, ""), rest.join("=").trim()];
-    }),
-  );
-  const [first, ...others] = namesOf(values.get("db_schemas"));
-  return {
-    schemas: first === undefined ? settings.schemas : [first, ...others],
-    extraSearchPath: values.has("db_extra_search_path")
-      ? namesOf(values.get("db_extra_search_path"))
-      : settings.extraSearchPath,
-    aggregates: flagOf(values.get("db_aggregates_enabled")) ?? settings.aggregates,
-    plans: flagOf(values.get("db_plan_enabled")) ?? settings.plans,
-    transactionEnd:
-      TRANSACTION_ENDS.find((end) => end === values.get("db_tx_end")) ?? settings.transactionEnd,
-    openApi: openApiModes.find((mode) => mode === values.get("openapi_mode")) ?? settings.openApi,
-  };
-}
-
-const openApiModes = ["follow-privileges", "ignore-privileges", "disabled"] as const;
-
-function namesOf(list: string | undefined): string[] {
-  return (list ?? "")
-    .split(",")
-    .map((name) => name.trim().replaceAll('"', ""))
-    .filter((name) => name !== "");
-}
-
-function flagOf(value: string | undefined): boolean | null {
-  if (value === undefined) return null;
-  if (/^(?:true|on|yes|1)$/i.test(value)) return true;
-  return /^(?:false|off|no|0)$/i.test(value) ? false : null;
-}
+import { SEARCH_PATH } from "#server/database/database.ts";
 
 /** Reads what the exposed schemas offer from PostgreSQL's catalogue: one query, one JSON document. */
 
@@ -129,7 +84,6 @@ const catalogSchema = z.object({
       ),
     }),
   ),
-  geoJson: catalogSql.nullable(),
   descriptions: z.record(z.string(), description),
 });
 
@@ -139,32 +93,24 @@ export type Catalog = z.infer<typeof catalogSchema>;
 export type CatalogDocument = {
   readonly document: string;
   readonly fingerprint: string;
-  /** What it was read with: settings of the database go before those of the environment. */
-  readonly settings: RestSettings;
 };
 
 const documentRows = z.tuple([z.object({ document: z.string(), fingerprint: z.string() })]);
-const settingRows = z.array(z.object({ entry: z.string() }));
 
+/** @param schemas that are exposed. */
 export async function readCatalog(
   connection: Connection,
-  environment: RestSettings,
+  schemas: readonly string[],
 ): Promise<CatalogDocument> {
   return connection.begin("read only", async (transaction) => {
     // Names of types and functions are written whole, whoever runs a default later.
     await transaction`select set_config('search_path', '', true)`;
-    const entries = settingRows.parse([...(await transaction.unsafe(settingsQuery))]);
-    const settings = withDatabaseSettings(
-      environment,
-      entries.map(({ entry }) => entry),
-    );
-    const { schemas, extraSearchPath } = settings;
     const rows = await transaction.unsafe(catalogQuery, [
       arrayLiteral(schemas),
-      arrayLiteral([...schemas, ...extraSearchPath]),
+      arrayLiteral([...schemas, ...SEARCH_PATH]),
     ]);
-    const [{ document, fingerprint }] = documentRows.parse([...rows]);
-    return { document, settings, fingerprint: `${fingerprint} ${JSON.stringify(settings)}` };
+    const [found] = documentRows.parse([...rows]);
+    return found;
   });
 }
 

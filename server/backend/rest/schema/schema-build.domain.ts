@@ -36,9 +36,8 @@ export function buildSchemas(catalog: Catalog, settings: RestSettings): Schemas 
     ),
     castTypes: collectCastTypes(catalog, types, name),
     allowsAggregates: settings.aggregates,
-    geoJsonSql: catalog.geoJson,
   });
-  return { byName: new Map(settings.schemas.map((name) => [name, build(name)])), settings };
+  return new Map(settings.schemas.map((name) => [name, build(name)]));
 }
 
 function buildRelations(

@@ -39,12 +39,11 @@ export function createSchemaCache({ database, log, now, settings }: Deps): Schem
 
   const read = async (): Promise<Known> => {
     isAnnounced = false;
-    const found = await readCatalog(database.auth, settings.rest);
-    const { document, fingerprint } = found;
+    const { document, fingerprint } = await readCatalog(database.auth, settings.rest.schemas);
     const schemas =
       known?.fingerprint === fingerprint
         ? known.schemas
-        : buildSchemas(parseCatalog(document), found.settings);
+        : buildSchemas(parseCatalog(document), settings.rest);
     return { schemas, fingerprint, readAtMs: now() };
   };
   const reread = (): Promise<Known> => {

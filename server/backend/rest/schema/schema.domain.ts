@@ -1,5 +1,4 @@
 import type { ApiRole } from "#server/database/caller.ts";
-import type { RestSettings } from "#server/backend/rest-settings.ts";
 import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
 /** The exposed schemas as requests are compared with them; everything here came from PostgreSQL. */
@@ -132,19 +131,14 @@ export type Schema = {
   /** Types that a request may cast to, by the names a request may use. */
   readonly castTypes: ReadonlyMap<string, PgType>;
   readonly allowsAggregates: boolean;
-  /** PostGIS's function that writes a shape as GeoJSON; null without it. */
-  readonly geoJsonSql: Sql | null;
 };
 
-/** All exposed schemas by name, and the settings that they were read with. */
-export type Schemas = {
-  readonly byName: ReadonlyMap<string, Omit<Schema, "role">>;
-  readonly settings: RestSettings;
-};
+/** All exposed schemas by name. */
+export type Schemas = ReadonlyMap<string, Omit<Schema, "role">>;
 
 /** The schema as a role asks it; the request's schema was compared with the exposed ones. */
 export function schemaFor(schemas: Schemas, name: string, role: ApiRole): Schema {
-  const schema = schemas.byName.get(name);
+  const schema = schemas.get(name);
   if (schema === undefined) throw new Error("The request names a schema that is not exposed");
   return { ...schema, role };
 }

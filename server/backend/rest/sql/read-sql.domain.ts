@@ -2,7 +2,6 @@ import { conditionSql, fieldSql } from "./filter-sql.domain.ts";
 import type { Place } from "./filter-sql.domain.ts";
 import { groupedLevel, isGrouped } from "./group-sql.domain.ts";
 import type { Level, OutputValue } from "./group-sql.domain.ts";
-import { geoJsonMissingError, geometryMissingError } from "#server/backend/rest/protocol/errors.ts";
 import { MAX_ROWS } from "#server/backend/rest/protocol/limits.ts";
 import type {
   Embed,
@@ -69,23 +68,6 @@ export class ReadWriter {
       header: level.values.map(({ key }) => key),
       page: sql`SELECT ARRAY[${listSql(cells)}]::pg_catalog._text AS o ${level.body}${level.tail}`,
     };
-  }
-
-  /**
-   * Rows of the root as one feature of GeoJSON each, column `o`: the first shape is its geometry, the
-   * rest its properties.
-   *
-   * @throws RestError 42883 without PostGIS, 22023 for rows without a shape.
-   */
-  featurePage(node: ReadNode, from: Sql, asGeoJson: Sql | null): Sql {
-    if (asGeoJson === null) throw geoJsonMissingError();
-    const shape = node.items.find((item) => item.kind === "value" && isShape(item));
-    const level = this.#rootLevel(node, from);
-    const geometry = level.values.find(({ key }) => shape?.kind === "value" && key === shape.key);
-    if (geometry === undefined) throw geometryMissingError();
-    const properties = level.values.filter((value) => value !== geometry);
-    const feature = sql`pg_catalog.json_build_object('type', 'Feature', 'geometry', ${asGeoJson}(${geometry.value})::pg_catalog.json, 'properties', ${objectSql(properties)})`;
-    return sql`SELECT ${feature} AS o ${level.body}${level.tail}`;
   }
 
   /** Rows of the root without anything in them, for counting: no order, no limit. */
@@ -304,11 +286,6 @@ function aggregateSql(embed: Embed, level: Level, rows: Sql): Sql {
 function rowSql(node: ReadNode, level: Level): Sql {
   if (node.isWholeRow) return sql`pg_catalog.row_to_json(${level.alias})`;
   return objectSql(level.values);
-}
-
-/** A column of PostGIS. */
-function isShape({ field }: Extract<OutputItem, { kind: "value" }>): boolean {
-  return field.path.length === 0 && /(?:^|\.)geo(?:metry|graphy)$/.test(field.column.type.name);
 }
 
 function objectSql(values: readonly OutputValue[]): Sql {

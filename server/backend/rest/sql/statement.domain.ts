@@ -29,8 +29,6 @@ export type ReadOptions = {
   /** HEAD, and writes that return nothing: no body is built. */
   readonly hasBody: boolean;
   readonly hasExactCount: boolean;
-  /** PostGIS's function that writes a shape as GeoJSON; null without it. */
-  readonly geoJsonSql: Sql | null;
 };
 
 const TABLE: RootSource = { ordinal: null, isTyped: true };
@@ -68,7 +66,7 @@ export function callStatement(
     node === null ? sql`SELECT 1 FROM source` : new ReadWriter(RESULT).countPage(node, source);
   const { result } = plan.routine;
   const { shape } = options.mediaType;
-  const isOne = result.kind !== "void" && !result.isSet && shape !== "csv" && shape !== "geojson";
+  const isOne = result.kind !== "void" && !result.isSet && shape !== "csv";
   const body = isOne && options.hasBody ? firstSql(options.mediaType) : bodySql(options);
   return {
     sql: sql`WITH source AS (${callSql(plan, ordinal)}), page AS (${page.sql}) SELECT ${body} AS body, pg_catalog.count(*)::pg_catalog.int4 AS rows, ${totalSql(countable, options)} AS total, ${overridesSql} FROM page`,
@@ -106,13 +104,10 @@ export function writeStatement(
 function pageOf(
   node: ReadNode,
   from: Sql,
-  { mediaType: { shape }, geoJsonSql }: ReadOptions,
+  { mediaType: { shape } }: ReadOptions,
   root: RootSource,
 ): Page {
   const writer = new ReadWriter(root);
-  if (shape === "geojson") {
-    return { sql: writer.featurePage(node, from, geoJsonSql), csvHeader: null };
-  }
   if (shape === "csv") {
     const { header, page } = writer.csvPage(node, from);
     return { sql: page, csvHeader: header };
@@ -148,9 +143,6 @@ function bodySql({ mediaType, hasBody }: ReadOptions): Sql {
   if (!hasBody) return sql`NULL`;
   if (mediaType.shape === "object") return firstSql(mediaType);
   const rows = sql`COALESCE(pg_catalog.json_agg(page.o), '[]'::pg_catalog.json)`;
-  if (mediaType.shape === "geojson") {
-    return sql`pg_catalog.json_build_object('type', 'FeatureCollection', 'features', ${rows})::pg_catalog.text`;
-  }
   return sql`${stripped(rows, mediaType)}::pg_catalog.text`;
 }
 
