@@ -133,8 +133,6 @@ function printGate(gate: Gate, counts: GateCounts, tookMs: number, output: strin
       ? ""
       : `   ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
   console.log(`${gate.name.padEnd(18)}${result}${secondsText(tookMs)}${tests}`);
-  const isPrinted = counts.failed === 0 && gate.printsLastLine;
-  if (isPrinted) console.log(`    ${output.trimEnd().split("\n").at(-1)}`);
   if (counts.failed > 0) console.log(output.trimEnd().replaceAll(/^/gm, "    "));
 }
 

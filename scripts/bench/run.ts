@@ -2,19 +2,13 @@ import { cpus } from "node:os";
 import { type Browser, chromium } from "@playwright/test";
 import { z } from "zod";
 import { basePathOf, DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
-import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { brotliBytes, firstFiles, readManifest } from "#scripts/build/built-files.ts";
 import { serveLimitPage } from "./limit-page.ts";
 import { measureBackend } from "./backend-speed.ts";
-import { measureFinding } from "./find-time.ts";
-import { MEASURED_TEXTS, writeOwnTexts } from "./own-texts.ts";
-import { measurePageCost } from "./page-cost.ts";
 import { measureSpeed, measureWeight, type PageSpeed, SLOW_4G } from "./page-speed.ts";
 import { measureRate, type RateTarget } from "./request-rate.ts";
-import { measureSearch } from "./search-time.ts";
 import { markdownTable, median } from "./table.ts";
-import { measureTextMemory } from "./text-memory.ts";
 
 /**
  * `npm run bench`: prints the tables of docs/benchmarks.md. Home and the limit page are measured in
@@ -37,13 +31,8 @@ const stateSchema = z.object({
 });
 
 const server = await startServerProcess();
-/** Another, with four whole texts of the Bible. */
-const library = await startServerProcess(
-  {},
-  { prepare: (dataDir) => writeOwnTexts(textsFolder(dataDir)) },
-);
 const browser = await chromium.launch({
-  executablePath: "/usr/bin/chromium",
+  executablePath: "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
 });
 try {
@@ -56,15 +45,9 @@ try {
 try {
   const { playlistId, publishableKey } = await readSite();
   console.log(markdownTable(await rateRows(playlistId, publishableKey)), "\n");
-  console.log(markdownTable(await costRows()), "\n");
-  console.log(markdownTable(await backendRows(publishableKey)), "\n");
-  console.log(markdownTable(await searchRows()), "\n");
-  console.log(markdownTable(await chapterRows()), "\n");
-  console.log(markdownTable(await memoryRows()), "\n");
-  console.log(markdownTable(await findRows()));
+  console.log(markdownTable(await backendRows(publishableKey)));
 } finally {
   await server.stop();
-  await library.stop();
 }
 
 async function speedRows(browser: Browser): Promise<string[][]> {
@@ -109,23 +92,10 @@ async function weightRows(browser: Browser): Promise<string[][]> {
 }
 
 async function rateRows(playlistId: string, publishableKey: string): Promise<TableRow[]> {
-  return rateTable(await rateTargets(playlistId, publishableKey));
-}
-
-/** With every text loaded: the searches before it have seen to that. */
-async function chapterRows(): Promise<TableRow[]> {
-  const address = `${library.url}/api/bible/John%203?translation=`;
-  return rateTable(
-    MEASURED_TEXTS.map(({ id }) => ({
-      name: `Bible chapter, ${id}, of four texts`,
-      url: `${address}${id}`,
-    })),
-  );
-}
-
-async function rateTable(targets: readonly RateTarget[]): Promise<TableRow[]> {
   const rates = [];
-  for (const target of targets) rates.push(await measureRate(target));
+  for (const target of await rateTargets(playlistId, publishableKey)) {
+    rates.push(await measureRate(target));
+  }
   return [
     ["50 connections, 8 s each", "requests/s", "median", "p99", "failures"],
     ...rates.map((rate) => [
@@ -135,26 +105,6 @@ async function rateTable(targets: readonly RateTarget[]): Promise<TableRow[]> {
       `${rate.p99Ms} ms`,
       rate.failures,
     ]),
-  ];
-}
-
-async function memoryRows(): Promise<TableRow[]> {
-  const measured = [];
-  for (const texts of [1, MEASURED_TEXTS.length]) measured.push(await measureTextMemory(texts));
-  return [
-    ["whole texts in memory", "objects", "bytes", "together"],
-    ...measured.map(({ texts, heapMb, bytesMb, totalMb }) => [
-      texts,
-      ...[heapMb, bytesMb, totalMb].map((size) => `${size.toFixed(0)} MB`),
-    ]),
-  ];
-}
-
-async function costRows(): Promise<string[][]> {
-  const costs = await measurePageCost(server);
-  return [
-    ["a page that has to be made", "CPU"],
-    ...costs.map(({ name, cpuMs }) => [name, `${cpuMs.toFixed(1)} ms`]),
   ];
 }
 
@@ -168,34 +118,6 @@ async function backendRows(publishableKey: string): Promise<TableRow[]> {
       `${speed.medianMs.toFixed(1)} ms`,
       `${speed.p99Ms.toFixed(1)} ms`,
       `${speed.cpuMs.toFixed(2)} ms`,
-    ]),
-  ];
-}
-
-async function searchRows(): Promise<TableRow[]> {
-  return [
-    ["search of a whole text", "in", "verses found", "median", "slowest"],
-    ...(await measureSearch(library.url)).map(({ text, query, verses, medianMs, slowestMs }) => [
-      `"${query}"`,
-      text,
-      verses,
-      `${medianMs.toFixed(1)} ms`,
-      `${slowestMs.toFixed(1)} ms`,
-    ]),
-  ];
-}
-
-async function findRows(): Promise<TableRow[]> {
-  const { videos, buildMs, longestTurnMs, questions } = await measureFinding();
-  const build = `${buildMs.toFixed(0)} ms, turns of ${longestTurnMs.toFixed(0)} ms`;
-  return [
-    [`search of ${videos} videos`, "found", "median", "slowest"],
-    ["making the index", videos, build, "-"],
-    ...questions.map(({ query, found, medianMs, slowestMs }) => [
-      `"${query}"`,
-      found,
-      `${medianMs.toFixed(1)} ms`,
-      `${slowestMs.toFixed(1)} ms`,
     ]),
   ];
 }

@@ -13,8 +13,6 @@ export type Gate = {
   readonly needs?: string;
   /** Uses both cores by itself. */
   readonly isAlone?: boolean;
-  /** Its last line is printed also when it passes: it says whether the registry could be reached. */
-  readonly printsLastLine?: boolean;
 };
 
 const CHECK: readonly GateMode[] = ["check", "test", "full"];
@@ -79,7 +77,6 @@ export const GATES: readonly Gate[] = [
   { ...vitest("container", ["--project", "container"], TEST), needs: "build" },
   { ...tool("size budget", ["scripts/gates/size-budget.ts"], TEST), needs: "build" },
   { ...tool("old engines", ["scripts/gates/old-engines.ts"], TEST), needs: "build" },
-  { ...tool("audit", ["scripts/gates/audit.ts"], TEST), printsLastLine: true },
   {
     name: "browser tests",
     kind: "playwright",

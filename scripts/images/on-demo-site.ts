@@ -7,7 +7,7 @@ export async function onDemoSite(
 ): Promise<void> {
   const server = await startServerProcess();
   const browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
+    executablePath: "/usr/bin/chromium-headless-shell",
     args: ["--no-sandbox", "--disable-gpu"],
   });
   try {

@@ -16,7 +16,7 @@ export const STEPS_BY_MODE = {
   check: ["allDependencies", "patches", "runtime"],
   test: ["allDependencies", "patches", "runtime", "postgres", "headlessShell"],
   full: ["allDependencies", "patches", "runtime", "postgres", "browsers"],
-  bench: ["allDependencies", "patches", "runtime", "postgres", "build", "browsers"],
+  bench: ["allDependencies", "patches", "runtime", "postgres", "build", "headlessShell"],
   /** After an installation by hand. */
   patch: ["patches"],
 };

@@ -15,6 +15,11 @@ import { Shell } from "./layout/layout.tsx";
 
 type Context = LoaderFunctionArgs["context"];
 
+/** A lazy page without a loader in this file. */
+function page(path: string, file: string, lazy: NonNullable<RouteObject["lazy"]>): RouteObject {
+  return { path, id: `web/app/routes/${file}-route.tsx`, lazy };
+}
+
 /**
  * The one route table of browser, server and phone bundle. Home is in the first file; every other
  * page is lazy. The id of a lazy route is its source file, so that the server can find its chunk in
@@ -43,11 +48,7 @@ export const ROUTES: RouteObject[] = [
               }),
             shouldRevalidate: isOtherPath,
           },
-          {
-            path: "live-tv",
-            id: "web/app/routes/live-tv-route.tsx",
-            lazy: () => import("./routes/live-tv-route.tsx"),
-          },
+          page("live-tv", "live-tv", () => import("./routes/live-tv-route.tsx")),
           {
             path: "video-on-demand",
             id: "web/app/routes/video-on-demand-route.tsx",
@@ -68,76 +69,32 @@ export const ROUTES: RouteObject[] = [
             },
             shouldRevalidate: isOtherPath,
           })),
-          {
-            path: "auth",
-            id: "web/app/routes/auth-route.tsx",
-            lazy: () => import("./routes/auth-route.tsx"),
-          },
-          {
-            path: "auth/forgot",
-            id: "web/app/routes/auth-forgot-route.tsx",
-            lazy: () => import("./routes/auth-forgot-route.tsx"),
-          },
-          {
-            path: "auth/reset",
-            id: "web/app/routes/auth-reset-route.tsx",
-            lazy: () => import("./routes/auth-reset-route.tsx"),
-          },
-          {
-            path: "auth/confirmed",
-            id: "web/app/routes/auth-confirmed-route.tsx",
-            lazy: () => import("./routes/auth-confirmed-route.tsx"),
-          },
-          {
-            path: "profile",
-            id: "web/app/routes/profile-route.tsx",
-            lazy: () => import("./routes/profile-route.tsx"),
-          },
-          {
-            path: "watch-history",
-            id: "web/app/routes/watch-history-route.tsx",
-            lazy: () => import("./routes/watch-history-route.tsx"),
-          },
-          {
-            path: "watch-later",
-            id: "web/app/routes/watch-later-route.tsx",
-            lazy: () => import("./routes/watch-later-route.tsx"),
-          },
-          {
-            path: "search",
-            id: "web/app/routes/search-route.tsx",
-            lazy: () => import("./routes/search-route.tsx"),
-          },
-          {
-            path: "bible",
-            id: "web/app/routes/bible-route.tsx",
-            lazy: () => import("./routes/bible-route.tsx"),
-          },
-          {
-            path: "bible/marks",
-            id: "web/app/routes/bible-marks-route.tsx",
-            lazy: () => import("./routes/bible-marks-route.tsx"),
-          },
-          {
-            path: "bible/plans",
-            id: "web/app/routes/plans-route.tsx",
-            lazy: () => import("./routes/plans-route.tsx"),
-          },
-          {
-            path: "bible/plans/:slug",
-            id: "web/app/routes/plan-route.tsx",
-            lazy: () => import("./routes/plan-route.tsx"),
-          },
-          {
-            path: "devotional/:year?/:month?/:day?",
-            id: "web/app/routes/devotional-route.tsx",
-            lazy: () => import("./routes/devotional-route.tsx"),
-          },
-          {
-            path: "privacy-policy",
-            id: "web/app/routes/privacy-policy-route.tsx",
-            lazy: () => import("./routes/privacy-policy-route.tsx"),
-          },
+          page("auth", "auth", () => import("./routes/auth-route.tsx")),
+          page("auth/forgot", "auth-forgot", () => import("./routes/auth-forgot-route.tsx")),
+          page("auth/reset", "auth-reset", () => import("./routes/auth-reset-route.tsx")),
+          page(
+            "auth/confirmed",
+            "auth-confirmed",
+            () => import("./routes/auth-confirmed-route.tsx"),
+          ),
+          page("profile", "profile", () => import("./routes/profile-route.tsx")),
+          page("watch-history", "watch-history", () => import("./routes/watch-history-route.tsx")),
+          page("watch-later", "watch-later", () => import("./routes/watch-later-route.tsx")),
+          page("search", "search", () => import("./routes/search-route.tsx")),
+          page("bible", "bible", () => import("./routes/bible-route.tsx")),
+          page("bible/marks", "bible-marks", () => import("./routes/bible-marks-route.tsx")),
+          page("bible/plans", "plans", () => import("./routes/plans-route.tsx")),
+          page("bible/plans/:slug", "plan", () => import("./routes/plan-route.tsx")),
+          page(
+            "devotional/:year?/:month?/:day?",
+            "devotional",
+            () => import("./routes/devotional-route.tsx"),
+          ),
+          page(
+            "privacy-policy",
+            "privacy-policy",
+            () => import("./routes/privacy-policy-route.tsx"),
+          ),
           {
             path: "*",
             id: NOT_FOUND_ROUTE_ID,
