@@ -4,7 +4,7 @@ import type { FakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import { HOUR_MS, MINUTE_MS } from "#functions/_shared/runtime/durations.ts";
 import { SERMONS, startPlaylistFunction } from "./playlist-function.fixture.ts";
 import type { TestedFunction, TestedOptions } from "./playlist-function.fixture.ts";
-import { listOf, type Order, simulateDay, upload } from "./simulated-day.fixture.ts";
+import { listOf, type Order, upload } from "./simulated-day.fixture.ts";
 
 /** How soon a new video shows, in which place, and what that costs. */
 
@@ -184,13 +184,3 @@ describe("what is on the way", () => {
     expect(tested.fake.requestsTo("videos")).toHaveLength(asked);
   });
 });
-
-test("nine lists of all kinds, looked at all day: uploads show within 15 minutes, for 2,100 units", async () => {
-  const lists = [12, 40, 63, 150, 200, 200, 500, 1_050, 1_200].map((count, index) => ({
-    count,
-    order: index % 2 === 0 ? ("newest at the end" as const) : ("newest on top" as const),
-  }));
-  const { late, units } = await simulateDay(lists, { lookMinutes: 3 });
-  expect(late).toEqual([]);
-  expect(units).toBeLessThanOrEqual(2_100);
-}, 60_000);

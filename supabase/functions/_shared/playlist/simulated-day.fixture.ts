@@ -30,8 +30,8 @@ export async function simulateDay(
   lists: readonly SimulatedList[],
   { lookMinutes }: { readonly lookMinutes: 1 | 3 },
 ): Promise<{ late: string[]; units: number }> {
-  const playlistIds = lists.map((_list, index) => `PLsimulated${index}`);
-  const env = { PLAYLISTS: JSON.stringify({ ...playlistIds }) };
+  const playlistIds = lists.map((_list, index) => [index, `PLsimulated${index}`]);
+  const env = { PLAYLISTS: JSON.stringify(Object.fromEntries(playlistIds)) };
   const playlists = Object.fromEntries(
     lists.map(({ count, order }, index) => [
       `PLsimulated${index}`,

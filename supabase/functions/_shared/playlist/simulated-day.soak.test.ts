@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { simulateDay, type SimulatedList } from "./simulated-day.fixture.ts";
 
-/** The longest lists, looked at every minute; `newest-videos.test.ts` has a shorter day. */
+/** The longest lists, looked at every minute; `simulated-day.test.ts` has a shorter day. */
 test.each<SimulatedList>([
   { count: 200, order: "newest on top" },
   { count: 1_200, order: "newest at the end" },
