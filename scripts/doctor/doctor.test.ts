@@ -39,7 +39,7 @@ describe("npm run doctor", () => {
     expect(existsSync(dataDir)).toBe(false);
   }, 30_000);
 
-  it("ends with 1 on a mail server that does not run, and a ministry file that is none", () => {
+  it("ends with 1 on a mail server that does not run, and a ministry file that is missing", () => {
     const { status, stdout } = ask({
       SMTP_URL: "smtp://user:canary@127.0.0.1:9",
       MINISTRY_FILE: join(folder, "none.json"),
@@ -50,7 +50,7 @@ describe("npm run doctor", () => {
     expect(status).toBe(1);
   }, 30_000);
 
-  it("names half a group and an unknown variable, each with its remedy, and tells no value", () => {
+  it("names half a group and an unknown variable, with what to do, and tells no value", () => {
     const { config, findings } = checkSettings({
       S3_ENDPOINT: "https://canary.example",
       SMPT_URL: "smtp://user:canary@mail.example",

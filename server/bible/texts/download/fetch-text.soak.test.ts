@@ -27,15 +27,15 @@ test("Louis Segond comes whole, verses alone, as the service has them", async ()
     "fra_lsg",
   );
   expect(counts).toEqual({ books: 66, chapters: 1_189, verses: 31_170 });
-  const shelf = await openTextShelf({
+  const texts = await openTextShelf({
     root,
     log: { warn: () => undefined },
     report: () => undefined,
   });
-  expect(shelf.list()).toMatchObject([
+  expect(texts.list()).toMatchObject([
     { id: "lsg", name: "Louis Segond 1910", language: "fr", numbering: "segond", licence: "pd" },
   ]);
-  const text = await shelf.load("lsg");
+  const text = await texts.load("lsg");
   for (const [usfm, chapter, verse] of [
     ["JHN", 3, 1],
     ["JHN", 3, 3],
@@ -48,7 +48,7 @@ test("Louis Segond comes whole, verses alone, as the service has them", async ()
     expect(text.chapter(order, chapter)?.[verse - 1]).toEqual(own);
   }
   expect(await readdir(join(root, ".fetching"))).toEqual([]);
-  shelf.stop();
+  texts.stop();
   await service.close();
   await rm(root, { recursive: true });
 });

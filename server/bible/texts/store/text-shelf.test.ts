@@ -32,7 +32,7 @@ async function open(): Promise<FolderShelf> {
   return shelf;
 }
 
-/** Puts a text of three books on the shelf. */
+/** Installs a text of three books. */
 const installShort = (description: Partial<TextDescription> = {}): Promise<TextManifest> =>
   installOwnText(dataDir, { id: "own", ...description }, (usfm) =>
     ["GEN", "PSA", "JHN"].includes(usfm),
