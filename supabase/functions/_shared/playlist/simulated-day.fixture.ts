@@ -21,14 +21,14 @@ const START_MS = Date.parse("2026-11-21T12:00:00Z");
 const LIMIT_MINUTES = 15;
 
 /**
- * A day on which visitors ask for the newest videos of each list every `lookMinutes`, a divisor of 3, and three
+ * A day on which visitors ask for the newest videos of each list every `lookMinutes`, and three
  * videos are added to each.
  *
  * @returns ids that did not show within 15 minutes, and the units that the day cost.
  */
 export async function simulateDay(
   lists: readonly SimulatedList[],
-  { lookMinutes }: { readonly lookMinutes: 1 | 3 },
+  { lookMinutes }: { readonly lookMinutes: 1 | 5 },
 ): Promise<{ late: string[]; units: number }> {
   const playlistIds = lists.map((_list, index) => [index, `PLsimulated${index}`]);
   const env = { PLAYLISTS: JSON.stringify(Object.fromEntries(playlistIds)) };
@@ -57,7 +57,7 @@ export async function simulateDay(
       late.push(
         ...added.filter(([, { atMinute }]) => minute - atMinute > LIMIT_MINUTES).map(([id]) => id),
       );
-      if (minute % 480 !== 99 + 36 * index) continue;
+      if (minute % 480 !== 100 + 35 * index) continue;
       const publishedAt = new Date(START_MS + minute * MINUTE_MS).toISOString();
       const video = upload(`${index}n${minute}`, publishedAt);
       const now = catalogue.get(playlistId) ?? [];
