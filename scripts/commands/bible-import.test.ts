@@ -68,7 +68,7 @@ test("a text is taken with its licence, and said what it holds", async () => {
       copyright: "Own Text - CC BY-SA.",
     },
   ]);
-});
+}, 30_000);
 
 test("without a licence nothing is taken", async () => {
   await putBooks("JUD");
@@ -76,7 +76,7 @@ test("without a licence nothing is taken", async () => {
   expect(status).toBe(1);
   expect(stderr).toContain("--licence is missing");
   expect(await installedTexts()).toEqual([]);
-});
+}, 30_000);
 
 test.each([
   ["a licence that is not known", { licence: "mine" }, '"mine" is not known to be free'],
@@ -100,4 +100,4 @@ test("a broken file is named with its line", async () => {
   expect(status).toBe(1);
   expect(stderr).toBe("43JHN.usfm:5: verse 17 comes after verse 18\n");
   expect(await installedTexts()).toEqual([]);
-});
+}, 30_000);

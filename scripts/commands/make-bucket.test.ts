@@ -40,7 +40,7 @@ test("a bucket that is missing is made", async () => {
   });
   expect(stdout).toBe("The bucket reign-tv is made.\n");
   expect(asked).toEqual(["GET /reign-tv?list-type=2&max-keys=1", "PUT /reign-tv"]);
-});
+}, 30_000);
 
 test("a bucket that is there is left as it is", async () => {
   answers = [200];

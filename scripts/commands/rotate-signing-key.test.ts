@@ -23,7 +23,7 @@ test("the next start signs with a new key and still believes the old one", async
   const after = await loadKeys({ dataDir, now: Date.now });
   expect(after.publicJwks.map(({ kid }) => kid)).toEqual([after.signingKeyId, before.signingKeyId]);
   expect(after.signingKeyId).not.toBe(before.signingKeyId);
-});
+}, 30_000);
 
 test("a folder without keys gets one sentence and stays as it is", async () => {
   await expect(rotateKey({ DATA_DIR: dataDir })).rejects.toThrow(

@@ -37,7 +37,7 @@ test("a release that cannot be built changes nothing; the next one brings its ow
   await (await build()).switchOver();
   expect(readdirSync(join(product.root, "node_modules"))).toEqual(["new"]);
   expect(readdirSync(join(product.root, "dist", "previous", "node_modules"))).toEqual(["old"]);
-});
+}, 30_000);
 
 test("one that changes a file which was changed here is in conflict; an older one does not follow", async () => {
   writeFileSync(join(product.root, "version.mjs"), "mine");
@@ -49,4 +49,4 @@ test("one that changes a file which was changed here is in conflict; an older on
   product.git("reset", "--quiet", "--hard", "v1.1.0");
   expect((await readNext("v1.0.0")).follows).toBe(false);
   await expect(readNext("v9.9.9")).rejects.toThrow("There is no release v9.9.9.");
-});
+}, 30_000);
