@@ -7,6 +7,7 @@ import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { openTextShelf } from "#server/bible/texts/store/open-text-store.ts";
 import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
 import { ownBooks } from "#tests/fakes/bible/own-texts.ts";
+import { describeText } from "./bible-import.ts";
 
 let dataDir = "";
 let source = "";
@@ -43,7 +44,7 @@ function run(...args: string[]): { status: number | null; stdout: string; stderr
   return { status, stdout, stderr };
 }
 
-async function shelved(): Promise<readonly unknown[]> {
+async function installedTexts(): Promise<readonly unknown[]> {
   const root = textsFolder(dataDir);
   const ignore = () => undefined;
   const shelf = await openTextShelf({ root, log: { warn: ignore }, report: ignore });
@@ -58,7 +59,7 @@ test("a text is taken with its licence, and said what it holds", async () => {
   expect(status).toBe(0);
   expect(stdout).toContain("2 books, 49 chapters, 1950 verses, numbered as kjv.");
   expect(stdout).toContain(`Books that are not there (64): ${BIBLE_BOOKS[0]?.usfm}`);
-  expect(await shelved()).toMatchObject([
+  expect(await installedTexts()).toMatchObject([
     {
       id: "own",
       language: "fr",
@@ -67,25 +68,29 @@ test("a text is taken with its licence, and said what it holds", async () => {
       copyright: "Own Text - CC BY-SA.",
     },
   ]);
-});
+}, 30_000);
+
+test("without a licence nothing is taken", async () => {
+  await putBooks("JUD");
+  const { status, stderr } = run(source, ...FACTS);
+  expect(status).toBe(1);
+  expect(stderr).toContain("--licence is missing");
+  expect(await installedTexts()).toEqual([]);
+}, 30_000);
 
 test.each([
-  ["no licence", [], "--licence is missing"],
-  ["a licence that nobody knows", ["--licence", "mine"], '"mine" is not known to be free'],
-  ["non-commercial terms", ["--licence", "CC BY-NC 4.0"], "forbids commercial use"],
+  ["a licence that is not known", { licence: "mine" }, '"mine" is not known to be free'],
+  ["non-commercial terms", { licence: "CC BY-NC 4.0" }, "forbids commercial use"],
   [
     "two licences",
-    ["--licence", "CC0", "--licence-url", "https://creativecommons.org/licenses/by/4.0/"],
+    { licence: "CC0", "licence-url": "https://creativecommons.org/licenses/by/4.0/" },
     "two different licences",
   ],
-  ["an id of the five", ["--licence", "CC0", "--id", "kjv"], "--id kjv cannot be taken"],
-  ["no language", ["--licence", "CC0", "--language", "not a language"], "is no language"],
-])("%s: nothing is taken", async (_, args, message) => {
-  await putBooks("JUD");
-  const { status, stderr } = run(source, ...FACTS, ...args);
-  expect(status).toBe(1);
-  expect(stderr).toContain(message);
-  expect(await shelved()).toEqual([]);
+  ["an id of the five", { licence: "CC0", id: "kjv" }, "--id kjv cannot be taken"],
+  ["no language", { licence: "CC0", language: "not a language" }, "is no language"],
+])("%s is refused", (_, changes, message) => {
+  const facts = { id: "own", name: "Own Text", language: "fra", source: "by hand" };
+  expect(() => describeText({ ...facts, ...changes })).toThrow(message);
 });
 
 test("a broken file is named with its line", async () => {
@@ -94,5 +99,5 @@ test("a broken file is named with its line", async () => {
   const { status, stderr } = run(source, ...FACTS, "--licence", "public domain");
   expect(status).toBe(1);
   expect(stderr).toBe("43JHN.usfm:5: verse 17 comes after verse 18\n");
-  expect(await shelved()).toEqual([]);
-});
+  expect(await installedTexts()).toEqual([]);
+}, 30_000);

@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   });
   const [path] = positionals;
   if (path === undefined) throw new Error(USAGE);
-  const description = describe(values);
+  const description = describeText(values);
   const dataDir = resolve(parseConfig(process.env).DATA_DIR);
   requireServerFolder(dataDir);
   const { books, leftOut } = await readSource(resolve(path));
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
 type Values = { readonly [Name in keyof typeof OPTIONS]?: string | undefined };
 
 /** @throws Error with what is missing, or wrong. */
-function describe(values: Values): TextDescription {
+export function describeText(values: Values): TextDescription {
   const { id = "", name = "", language = "", source = "" } = values;
   const missing = Object.entries({ id, name, language, source })
     .filter(([, value]) => value.trim() === "")
@@ -147,4 +147,4 @@ function placesLine(what: string, places: readonly string[]): string {
   return `${what} (${places.length}): ${shown}${rest > 0 ? `, and ${rest} more` : ""}.`;
 }
 
-await runCommand(main);
+if (import.meta.main) await runCommand(main);

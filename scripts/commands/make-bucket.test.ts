@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeBucket } from "./make-bucket.ts";
 
 const run = promisify(execFile);
 let asked: string[] = [];
@@ -25,41 +26,37 @@ afterEach(() => {
   store.close();
 });
 
-async function makeBucket(): Promise<string> {
-  const { stdout } = await run(process.execPath, ["scripts/commands/make-bucket.ts"], {
-    env: {
-      PATH: process.env["PATH"],
-      S3_ENDPOINT: `http://127.0.0.1:${port}/`,
-      S3_BUCKET: "reign-tv",
-      S3_ACCESS_KEY_ID: "key",
-      S3_SECRET_ACCESS_KEY: "secret",
-    },
-  });
-  return stdout;
-}
+const environment = (): Record<string, string> => ({
+  S3_ENDPOINT: `http://127.0.0.1:${port}/`,
+  S3_BUCKET: "reign-tv",
+  S3_ACCESS_KEY_ID: "key",
+  S3_SECRET_ACCESS_KEY: "secret",
+});
 
 test("a bucket that is missing is made", async () => {
   answers = [404, 200];
-  expect(await makeBucket()).toBe("The bucket reign-tv is made.\n");
+  const { stdout } = await run(process.execPath, ["scripts/commands/make-bucket.ts"], {
+    env: { PATH: process.env["PATH"], ...environment() },
+  });
+  expect(stdout).toBe("The bucket reign-tv is made.\n");
   expect(asked).toEqual(["GET /reign-tv?list-type=2&max-keys=1", "PUT /reign-tv"]);
-});
+}, 30_000);
 
 test("a bucket that is there is left as it is", async () => {
   answers = [200];
-  expect(await makeBucket()).toBe("The bucket reign-tv is there.\n");
+  expect(await makeBucket(environment())).toBe("The bucket reign-tv is there.");
   expect(asked).toHaveLength(1);
 });
 
 test("a store that refuses the key, or makes no buckets, is told of with what to do", async () => {
   answers = [403];
-  await expect(makeBucket()).rejects.toThrow("The store answers 403: look at its keys.");
+  await expect(makeBucket(environment())).rejects.toThrow(
+    "The store answers 403: look at its keys.",
+  );
   answers = [404, 405];
-  await expect(makeBucket()).rejects.toThrow("make it by its own tools");
+  await expect(makeBucket(environment())).rejects.toThrow("make it by its own tools");
 });
 
 test("without a store there is nothing to do", async () => {
-  const command = run(process.execPath, ["scripts/commands/make-bucket.ts"], {
-    env: { PATH: process.env["PATH"] },
-  });
-  await expect(command).rejects.toThrow("There is no S3 store: set S3_ENDPOINT");
+  await expect(makeBucket({})).rejects.toThrow("There is no S3 store: set S3_ENDPOINT");
 });

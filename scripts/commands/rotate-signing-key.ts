@@ -9,8 +9,8 @@ import { requireServerFolder } from "./server-folder.ts";
  * Puts a new signing key in the place of one that somebody may have seen: `npm run keys:rotate`, then
  * start the server anew. What the old key signed is believed for 24 more hours (R-70).
  */
-async function main(): Promise<void> {
-  const config = parseConfig(process.env);
+export async function rotateKey(environment: NodeJS.ProcessEnv): Promise<void> {
+  const config = parseConfig(environment);
   if (config.SUPABASE_URL !== undefined) {
     throw new Error("The sessions are signed by a Supabase project: rotate its keys there.");
   }
@@ -28,4 +28,4 @@ async function main(): Promise<void> {
   );
 }
 
-await runCommand(main);
+if (import.meta.main) await runCommand(() => rotateKey(process.env));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { changesForGood, checkUpgrade, type UpgradeFacts } from "./check-upgrade.ts";
 import type { NextRelease } from "./next-release.ts";
+import { readWait } from "./upgrade.ts";
 
 const NOW_MS = Date.parse("2026-11-22T10:00:00Z");
 const NEXT: NextRelease = {
@@ -89,4 +90,9 @@ describe("the check before an upgrade", () => {
     );
     expect(looks.map(({ topic }) => topic)).toEqual(["backup", "server"]);
   });
+});
+
+test("a wait is a number of seconds", () => {
+  expect(readWait("120")).toBe(120_000);
+  expect(() => readWait("soon")).toThrow('--wait takes seconds, not "soon".');
 });

@@ -116,7 +116,7 @@ async function main(): Promise<void> {
 }
 
 /** Longest time, in milliseconds, until the new release has to be ready. */
-function readWait(given: string | undefined): number {
+export function readWait(given: string | undefined): number {
   if (given === undefined) return START_LIMIT_MS;
   const waitMs = Number(given) * 1_000;
   if (waitMs > 0) return waitMs;
@@ -248,4 +248,4 @@ function ownAddress({ HOST, PORT }: Config): string {
   return addressOf(HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST, PORT);
 }
 
-await runCommand(main);
+if (import.meta.main) await runCommand(main);

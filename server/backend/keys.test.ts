@@ -110,11 +110,12 @@ describe("the backend's keys", () => {
       ),
     )("%s: damaged, it is refused (%s)", async (name, cost, text) => {
       writeFileSync(path(name), text);
-      await expect(loadAll()).rejects.toThrow(
+      const loading = loadAll();
+      await expect(loading).rejects.toThrow(
         new RegExp(`^The secret "${name}" \\(${path(name)}\\) is (?:damaged|too weak)`),
       );
-      await expect(loadAll()).rejects.toThrow(`delete it (rm ${path(name)}) and start again:`);
-      await expect(loadAll()).rejects.toThrow(`${cost}.`);
+      await expect(loading).rejects.toThrow(`delete it (rm ${path(name)}) and start again:`);
+      await expect(loading).rejects.toThrow(`${cost}.`);
       rmSync(path(name));
       await expect(loadAll()).resolves.toHaveLength(2);
     });

@@ -22,7 +22,7 @@ import { openBibleProviders } from "./open-providers.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** For faults that never end. */
-const SHORT_LIMITS = { ...OUTBOUND_LIMITS, headMs: 1_000, totalMs: 1_500 };
+const SHORT_LIMITS = { ...OUTBOUND_LIMITS, headMs: 100, totalMs: 200 };
 const ENDLESS_FAULTS: ReadonlySet<BibleFault> = new Set<BibleFault>(["hang", "drip"]);
 
 const chapterSchema = z.object({
@@ -51,6 +51,7 @@ let bible: Hono;
 let counts: PeriodCounters;
 let logged = "";
 let nowMs = Date.parse("2026-11-21T10:00:00Z");
+let limits = OUTBOUND_LIMITS;
 
 const ALL_KEYS = {
   ESV_API_KEY: FAKE_KEY,
@@ -73,6 +74,7 @@ beforeEach(() => {
   fake.granted = ["NKJV", "NIV", "NLT"];
   fake.esvVerses = FAKE_VERSES;
   logged = "";
+  limits = OUTBOUND_LIMITS;
   counts = memoryCounts();
   bible = open();
 });
@@ -91,7 +93,7 @@ function memoryCounts(): PeriodCounters {
 }
 
 /** The service with these variables, and providers that are the fakes. */
-function open(variables: Record<string, string> = ALL_KEYS, limits = OUTBOUND_LIMITS): Hono {
+function open(variables: Record<string, string> = ALL_KEYS): Hono {
   const destination = new Writable({
     write(chunk: Buffer, _encoding, done) {
       logged += chunk.toString();
@@ -108,7 +110,12 @@ function open(variables: Record<string, string> = ALL_KEYS, limits = OUTBOUND_LI
     fetch,
     now: () => nowMs,
     sleep: () => Promise.resolve(),
-    tuning: { ...UPSTREAM_TUNING, limits },
+    tuning: {
+      ...UPSTREAM_TUNING,
+      get limits() {
+        return limits;
+      },
+    },
     log,
     counts,
   });
@@ -421,7 +428,7 @@ const FAULTS: [BibleFault, number][] = [
 
 describe.each(["esv", "nlt", "niv"])("when the provider of the %s fails", (version) => {
   test.each(FAULTS)("(%s) the answer is %i, in words, without the key", async (fault, status) => {
-    if (ENDLESS_FAULTS.has(fault)) bible = open(ALL_KEYS, SHORT_LIMITS);
+    if (ENDLESS_FAULTS.has(fault)) limits = SHORT_LIMITS;
     fake.fail(fault);
     const response = await ask(`John%203?translation=${version}`);
     expect(response.status).toBe(status);
@@ -430,6 +437,7 @@ describe.each(["esv", "nlt", "niv"])("when the provider of the %s fails", (versi
     expect(`${text}${logged}`).not.toContain(FAKE_KEY);
     expect(response.headers.get("retry-after")).toBe(status === 503 ? "30" : null);
     fake.heal();
+    limits = OUTBOUND_LIMITS;
     nowMs += 2 * HOUR_MS;
     await read(`John%203?translation=${version}`);
   });

@@ -19,6 +19,8 @@ export async function startMailServer(refuseWith?: number): Promise<MailServer> 
   const received: Received[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    // Where no name server answers, each connection would wait for it.
+    disableReverseLookup: true,
     disabledCommands: ["STARTTLS"],
     onRcptTo(_, __, callback) {
       if (refuseWith === undefined) callback();

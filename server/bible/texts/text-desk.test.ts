@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMiddleware } from "hono/factory";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { fileRecords } from "#server/state-store/file-state-store.ts";
 import { createLogger } from "#server/kit/log.ts";
 import type { RequirePermission } from "#server/studio/require-permission.ts";
@@ -17,19 +17,26 @@ import {
 } from "#shared/studio/bible-texts.ts";
 import {
   type FakeTextService,
+  offeredTexts,
+  type OfferedText,
   startFakeTextService,
 } from "#tests/fakes/bible/fake-text-service.ts";
 import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
 import { type BibleTexts, openBibleTexts } from "./studio-texts-routes.ts";
 
+let offered: OfferedText[] = [];
 let service: FakeTextService;
 let dataDir = "";
 let texts: BibleTexts;
 
+beforeAll(async () => {
+  offered = await offeredTexts(["JUD"], ["JUD"]);
+});
+
 beforeEach(async () => {
-  service = await startFakeTextService();
+  service = await startFakeTextService(offered);
   dataDir = await mkdtemp(join(tmpdir(), "reign-desk-"));
-  await installOwnText(dataDir);
+  await installOwnText(dataDir, { id: "own" }, (usfm) => usfm === "JUD");
 });
 
 afterEach(async () => {
@@ -70,13 +77,13 @@ test("tells what is here, with licence and source", async () => {
   expect(await read()).toEqual({
     here: [
       {
-        id: "lsg",
+        id: "own",
         name: "Louis Segond 1910",
         language: "fr",
         licence: "pd",
         source: "https://texts.example/own",
-        verses: 31_170,
-        books: 66,
+        verses: 25,
+        books: 1,
         bytes: expect.any(Number),
         isConfigured: false,
       },
@@ -111,8 +118,8 @@ test("one tap adds a text, and another takes one away for good", async () => {
   await open();
   const { coming } = await read(`${ADD_TEXT_PATH}?id=nde_own`, "POST");
   expect(coming).toMatchObject([{ serviceId: "nde_own", problem: null }]);
-  const left = await read(`${REMOVE_TEXT_PATH}?id=lsg`, "POST");
-  expect(left.here.map(({ id }) => id)).not.toContain("lsg");
+  const left = await read(`${REMOVE_TEXT_PATH}?id=own`, "POST");
+  expect(left.here.map(({ id }) => id)).not.toContain("own");
 });
 
 test("why a text does not come is told, and when it is tried again", async () => {
@@ -136,7 +143,7 @@ test.each([
   ["GET", TEXTS_PATH],
   ["GET", OFFERED_TEXTS_PATH],
   ["POST", `${ADD_TEXT_PATH}?id=nde_own`],
-  ["POST", `${REMOVE_TEXT_PATH}?id=lsg`],
+  ["POST", `${REMOVE_TEXT_PATH}?id=own`],
 ])("%s %s is for those who may change settings", async (method, path) => {
   await open([], "videos");
   expect((await texts.app.request(path, { method })).status).toBe(403);

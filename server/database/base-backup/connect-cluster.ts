@@ -1,6 +1,10 @@
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { StartError } from "#server/kit/start-error.ts";
-import { type ClusterLocation, locateCluster } from "#server/database/embedded/cluster-location.ts";
+import {
+  type ClusterLocation,
+  clusterHome,
+  locateCluster,
+} from "#server/database/embedded/cluster-location.ts";
 import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
 import { type Connect, connector, socketAddress } from "#server/database/connection.ts";
 import { EMBEDDED_DATABASE } from "#server/database/open-database.ts";
@@ -20,11 +24,12 @@ export type RunningCluster = {
  * @throws StartError when none runs there.
  */
 export async function connectCluster(dataDir: string): Promise<RunningCluster> {
-  const location = await locateCluster({ dataDir, requestedUid: null });
-  const running = readPidFile(location.clusterDir);
-  if (running === null || !isOurPostgres(running.pid, location.clusterDir)) {
-    throw new StartError(`No database runs in ${location.clusterDir}: start the server first.`);
+  const clusterDir = join(clusterHome(dataDir), "pg");
+  const running = readPidFile(clusterDir);
+  if (running === null || !isOurPostgres(running.pid, clusterDir)) {
+    throw new StartError(`No database runs in ${clusterDir}: start the server first.`);
   }
+  const location = await locateCluster({ dataDir, requestedUid: null });
   const secret = await loadClusterSecret(dataDir);
   return {
     location,

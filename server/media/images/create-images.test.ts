@@ -16,6 +16,11 @@ const ID = "aaa________";
 const CLIP = "clip-a-poster";
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const BROWSER = "image/avif,image/webp,image/apng,*/*;q=0.8";
+const POSTER = await sharp({
+  create: { width: 854, height: 480, channels: 3, background: { r: 90, g: 40, b: 160 } },
+})
+  .webp()
+  .toBuffer();
 const ALL: readonly FakePicture[] = ["default", "medium", "high", "standard", "maxres"];
 
 let fake: FakeYouTube;
@@ -29,9 +34,7 @@ async function start(pictures: readonly FakePicture[] = ALL): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), "reign-images-"));
   const media = join(folder, "media");
   await mkdir(join(media, "posters"), { recursive: true });
-  const background = { r: 90, g: 40, b: 160 };
-  const poster = sharp({ create: { width: 854, height: 480, channels: 3, background } });
-  await poster.webp().toFile(join(media, "posters", `${CLIP}.webp`));
+  await writeFile(join(media, "posters", `${CLIP}.webp`), POSTER);
   nowMs = Date.parse("2026-11-21T12:00:00Z");
   known = new Set([ID]);
   restart();

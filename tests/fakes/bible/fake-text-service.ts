@@ -32,10 +32,22 @@ export type FakeTextService = {
   close(): Promise<void>;
 };
 
-/** Whole French text in Segond's numbering, and what a list has besides: other languages and licences. */
-export async function offeredTexts(): Promise<OfferedText[]> {
-  const [segond, kjv] = await Promise.all([ownBooks("segond"), ownBooks("kjv")]);
-  const gospels = kjv.filter(({ usfm }) => ["MAT", "MRK", "LUK", "JHN"].includes(usfm));
+const GOSPELS: readonly string[] = ["MAT", "MRK", "LUK", "JHN"];
+
+/**
+ * A French text in Segond's numbering, and what a list has besides: other languages and licences.
+ *
+ * @param frenchBooks those of the French text; all by default.
+ * @param otherBooks those of the other texts.
+ */
+export async function offeredTexts(
+  frenchBooks: readonly string[] | null = null,
+  otherBooks: readonly string[] = GOSPELS,
+): Promise<OfferedText[]> {
+  const [segond, others] = await Promise.all([
+    ownBooks("segond", (usfm) => frenchBooks?.includes(usfm) ?? true),
+    ownBooks("kjv", (usfm) => otherBooks.includes(usfm)),
+  ]);
   const byline = "https://creativecommons.org/licenses";
   return [
     offered(
@@ -45,17 +57,17 @@ export async function offeredTexts(): Promise<OfferedText[]> {
       "https://ebible.org/Scriptures/details.php?id=fraLSG",
       segond,
     ),
-    offered("sna_own", "Shona Own", "sna", `${byline}/by-sa/4.0/`, gospels),
-    offered("nde_own", "Ndebele Own", "nde", `${byline}/by/4.0/`, gospels),
+    offered("sna_own", "Shona Own", "sna", `${byline}/by-sa/4.0/`, others),
+    offered("nde_own", "Ndebele Own", "nde", `${byline}/by/4.0/`, others),
     offered(
       "swh_own",
       "Kiswahili Own",
       "swh",
       "https://creativecommons.org/publicdomain/zero/1.0/",
-      gospels,
+      others,
     ),
-    offered("fra_nc", "Not For Sale", "fra", `${byline}/by-nc-nd/4.0/`, gospels),
-    offered("eng_closed", "Rights Unknown", "eng", "https://publisher.example/", gospels),
+    offered("fra_nc", "Not For Sale", "fra", `${byline}/by-nc-nd/4.0/`, others),
+    offered("eng_closed", "Rights Unknown", "eng", "https://publisher.example/", others),
   ];
 }
 

@@ -78,15 +78,16 @@ export const OWN_FRENCH_SHELF: TextStore = {
  *
  * @param dataDir DATA_DIR of the server.
  * @param description what is to be other than of the French text.
+ * @param only which books it has; "lsg" needs all.
  */
 export async function installOwnText(
   dataDir: string,
   description: Partial<TextDescription> = {},
-  numbering: NumberingId = "segond",
+  only: (usfm: string) => boolean = () => true,
 ): Promise<TextManifest> {
   const { numbering: _, ...french } = LOUIS_SEGOND;
   const whole = { ...french, source: "https://texts.example/own", serviceId: null, ...description };
-  const books = await ownBooks(numbering);
+  const books = await ownBooks("segond", only);
   return writeText(textsFolder(dataDir), {
     description: whole,
     report: reportText(whole.id, books, await ownTables()),

@@ -67,5 +67,9 @@ export type Catalogue = {
 
 /** The video with this id in any playlist. */
 export function findVideo(catalogue: Catalogue, id: string): FakeVideo | undefined {
-  return [...catalogue.playlists.values()].flat().find((video) => video.id === id);
+  for (const videos of catalogue.playlists.values()) {
+    const found = videos.find((video) => video.id === id);
+    if (found) return found;
+  }
+  return undefined;
 }

@@ -5,9 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { createBible } from "#server/bible/bible-routes.ts";
 import { createLicensedTexts } from "#server/bible/licensed-texts.ts";
-import { installOwnText, ownVerse } from "#tests/fakes/bible/own-texts.ts";
+import { installOwnText, ownBooks, ownVerse } from "#tests/fakes/bible/own-texts.ts";
 import { type FolderShelf, openTextShelf } from "./open-text-store.ts";
-import { removeText, textsFolder } from "./text-folder.ts";
+import type { TextDescription, TextManifest } from "./manifest.ts";
+import { importableBook, removeText, textsFolder } from "./text-folder.ts";
 
 let dataDir = "";
 let shelf: FolderShelf | null = null;
@@ -31,20 +32,26 @@ async function open(): Promise<FolderShelf> {
   return shelf;
 }
 
+/** Installs a text of three books. */
+const installShort = (description: Partial<TextDescription> = {}): Promise<TextManifest> =>
+  installOwnText(dataDir, { id: "own", ...description }, (usfm) =>
+    ["GEN", "PSA", "JHN"].includes(usfm),
+  );
+
 const bookOf = (usfm: string): number => BIBLE_BOOKS.findIndex((book) => book.usfm === usfm);
 
 test("a server without texts has an empty shelf", async () => {
   const empty = await open();
   expect(empty.list()).toEqual([]);
-  await expect(empty.load("lsg")).rejects.toThrow("There is no text lsg");
+  await expect(empty.load("own")).rejects.toThrow("There is no text own");
 });
 
 test("a text comes back as it was put there, with its facts", async () => {
-  const { bytes } = await installOwnText(dataDir);
+  const { bytes } = await installShort();
   const opened = await open();
   expect(opened.list()).toEqual([
     {
-      id: "lsg",
+      id: "own",
       abbreviation: "LSG",
       name: "Louis Segond 1910",
       language: "fr",
@@ -56,15 +63,24 @@ test("a text comes back as it was put there, with its facts", async () => {
       revision: expect.stringMatching(/^[0-9a-f]{16}$/),
     },
   ]);
-  const text = await opened.load("lsg");
+  const text = await opened.load("own");
   expect(text.chapter(bookOf("JHN"), 3)?.[15]).toEqual(ownVerse("JHN", 3, 16));
   expect(text.chapter(bookOf("PSA"), 51)).toHaveLength(21);
   expect(text.chapter(bookOf("REV"), 23)).toBeUndefined();
 });
 
+test("of Louis Segond the verses alone are taken, of other texts their headings and notes too", async () => {
+  const [john] = await ownBooks("segond", (usfm) => usfm === "JHN");
+  if (!john) throw new Error("no book");
+  const { section: _, footnotes: __, ...own } = ownVerse("JHN", 3, 3);
+  expect(importableBook("lsg", john).chapters[2]?.[2]).toEqual(own);
+  expect(importableBook("lsg", john).chapters[2]?.[0]).not.toHaveProperty("section");
+  expect(importableBook("own", john)).toEqual(john);
+});
+
 test("what a command puts there while the server runs is found, and its removal too", async () => {
   const opened = await open();
-  await installOwnText(dataDir, { id: "own-text" });
+  await installShort({ id: "own-text" });
   await opened.look();
   expect(opened.list().map(({ id }) => id)).toEqual(["own-text"]);
   await removeText(textsFolder(dataDir), "own-text");
@@ -73,20 +89,20 @@ test("what a command puts there while the server runs is found, and its removal 
 });
 
 test("another revision takes the place of the first one and leaves nothing of it", async () => {
-  await installOwnText(dataDir);
+  await installShort();
   const opened = await open();
   const [first] = opened.list();
-  await installOwnText(dataDir, { copyright: "Another line." });
+  await installShort({ copyright: "Another line." });
   await opened.look();
   const [second] = opened.list();
   expect(second?.copyright).toBe("Another line.");
   expect(second?.revision).not.toBe(first?.revision);
-  expect(await readdir(join(textsFolder(dataDir), "lsg"))).toHaveLength(67);
+  expect(await readdir(join(textsFolder(dataDir), "own"))).toHaveLength(4);
 });
 
 test("half a text, without its manifest, is not served", async () => {
-  await installOwnText(dataDir);
-  await rm(join(textsFolder(dataDir), "lsg", "manifest.json"));
+  await installShort();
+  await rm(join(textsFolder(dataDir), "own", "manifest.json"));
   expect((await open()).list()).toEqual([]);
 });
 
@@ -96,24 +112,24 @@ test.each([
   ["a manifest that is no JSON", (folder: string) => writeFile(join(folder, "manifest.json"), "{")],
   ["a manifest that names a file elsewhere", (folder: string) => pointOutside(folder)],
 ])("%s: the text is set aside, and said", async (_, damage) => {
-  await installOwnText(dataDir);
-  await damage(join(textsFolder(dataDir), "lsg"));
+  await installShort();
+  await damage(join(textsFolder(dataDir), "own"));
   expect((await open()).list()).toEqual([]);
   expect(warn).toHaveBeenCalledWith(expect.objectContaining({ event: "bible_text_damaged" }));
-  expect(report).toHaveBeenCalledWith("bible-text:lsg", "damaged");
-  expect(await readdir(textsFolder(dataDir))).toEqual([".damaged-lsg"]);
+  expect(report).toHaveBeenCalledWith("bible-text:own", "damaged");
+  expect(await readdir(textsFolder(dataDir))).toEqual([".damaged-own"]);
 });
 
 test("a text that is damaged while the server runs is set aside when it is read", async () => {
-  await installOwnText(dataDir);
+  await installShort();
   const opened = await open();
-  await cutBook(join(textsFolder(dataDir), "lsg"));
-  await expect(opened.load("lsg")).rejects.toThrow("damaged");
+  await cutBook(join(textsFolder(dataDir), "own"));
+  await expect(opened.load("own")).rejects.toThrow("damaged");
   expect(opened.list()).toEqual([]);
 });
 
 test("the Bible service answers with the text, its language, numbering and licence", async () => {
-  await installOwnText(dataDir);
+  await installShort();
   const licensed = createLicensedTexts({
     providers: new Map(),
     reports: null,
@@ -124,10 +140,10 @@ test("the Bible service answers with the text, its language, numbering and licen
   const versions: unknown = await (await app.request("/api/bible/v1/versions")).json();
   expect(versions).toMatchObject({
     versions: expect.arrayContaining([
-      expect.objectContaining({ id: "lsg", language: "fr", numbering: "segond", licence: "pd" }),
+      expect.objectContaining({ id: "own", language: "fr", numbering: "segond", licence: "pd" }),
     ]),
   });
-  const chapter = await app.request("/api/bible/Jean%203?translation=lsg");
+  const chapter = await app.request("/api/bible/Jean%203?translation=own");
   expect(await chapter.json()).toMatchObject({
     reference: "Jean 3",
     copyright: "Louis Segond 1910 - domaine public.",

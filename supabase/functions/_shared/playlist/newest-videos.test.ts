@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { fakeVideo, fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
+import { fakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import type { FakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import { HOUR_MS, MINUTE_MS } from "#functions/_shared/runtime/durations.ts";
 import { SERMONS, startPlaylistFunction } from "./playlist-function.fixture.ts";
 import type { TestedFunction, TestedOptions } from "./playlist-function.fixture.ts";
+import { listOf, type Order, upload } from "./simulated-day.fixture.ts";
 
 /** How soon a new video shows, in which place, and what that costs. */
 
@@ -17,23 +18,12 @@ afterEach(async () => {
   await tested.close();
 });
 
-type Order = "newest on top" | "newest at the end";
-
-/** `count` videos, a day apart, as an owner with this habit lists them. */
-function listOf(prefix: string, count: number, order: Order): FakeVideo[] {
-  const videos = fakeVideos(prefix, count);
-  return order === "newest on top" ? videos : videos.toReversed();
-}
-
 function setList(playlistId: string, videos: readonly FakeVideo[]): void {
   tested.fake.catalogue.playlists.set(playlistId, videos);
 }
 
 const listed = (playlistId: string): readonly FakeVideo[] =>
   tested.fake.catalogue.playlists.get(playlistId) ?? [];
-
-const upload = (id: string, publishedAt = "2026-11-21T12:05:00Z"): FakeVideo =>
-  fakeVideo(id, { publishedAt });
 
 async function idsOf(playlistId: string, limit?: number): Promise<string[]> {
   const { answer } = await tested.post({ playlistId, ...(limit && { limit }) });
@@ -193,57 +183,4 @@ describe("what is on the way", () => {
     for (let quarter = 0; quarter < 8; quarter += 1) await quarterLater();
     expect(tested.fake.requestsTo("videos")).toHaveLength(asked);
   });
-});
-
-const DAY_MINUTES = 24 * 60;
-const START_MS = Date.parse("2026-11-21T12:00:00Z");
-
-type SimulatedList = { readonly count: number; readonly order: Order };
-
-const nineTimes = (list: SimulatedList): SimulatedList[] => Array.from({ length: 9 }, () => list);
-
-describe("a day of nine lists that somebody always looks at", () => {
-  test.each<[string, SimulatedList[]]>([
-    ["of 200 each, filled from the top", nineTimes({ count: 200, order: "newest on top" })],
-    ["of 1,200 each, filled at the end", nineTimes({ count: 1_200, order: "newest at the end" })],
-    [
-      "of all kinds",
-      [12, 40, 63, 150, 200, 200, 500, 1_050, 1_200].map((count, index) => ({
-        count,
-        order: index % 2 === 0 ? "newest at the end" : "newest on top",
-      })),
-    ],
-  ])(
-    "%s: three uploads to each show within 15 minutes, for at most 2,100 units",
-    async (_kind, lists) => {
-      const playlistIds = lists.map((_list, index) => [index, `PLsimulated${index}`]);
-      await start([], { env: { PLAYLISTS: JSON.stringify(Object.fromEntries(playlistIds)) } });
-      for (const [index, { count, order }] of lists.entries()) {
-        setList(`PLsimulated${index}`, listOf(`${index}v`, count, order));
-      }
-      const waiting = new Map<string, { playlistId: string; atMinute: number }>();
-      const late: string[] = [];
-      for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
-        for (const [index, { order }] of lists.entries()) {
-          const playlistId = `PLsimulated${index}`;
-          await idsOf(playlistId, 5);
-          await tested.settle();
-          const mine = [...waiting].filter(([, one]) => one.playlistId === playlistId);
-          const seen = mine.length > 0 ? await idsOf(playlistId, 5) : [];
-          for (const id of seen) waiting.delete(id);
-          late.push(...mine.filter(([, { atMinute }]) => minute - atMinute > 15).map(([id]) => id));
-          if (minute % 480 !== 100 + 37 * index) continue;
-          const publishedAt = new Date(START_MS + minute * MINUTE_MS).toISOString();
-          const added = upload(`${index}n${minute}`, publishedAt);
-          const now = listed(playlistId);
-          setList(playlistId, order === "newest on top" ? [added, ...now] : [...now, added]);
-          waiting.set(added.id, { playlistId, atMinute: minute });
-        }
-        tested.pass(MINUTE_MS);
-      }
-      expect(late).toEqual([]);
-      expect(tested.fake.units()).toBeLessThanOrEqual(2_100);
-    },
-    120_000,
-  );
 });

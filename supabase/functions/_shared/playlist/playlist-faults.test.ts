@@ -321,7 +321,7 @@ describe("a fault in the operator's log", () => {
     await tested.invoke(SERMONS);
     await tested.invoke(MUSIC);
     tested.fake.fail("playlistItems", fault);
-    for (let minute = 0; minute < 6; minute += 1) {
+    for (let round = 0; round < 3; round += 1) {
       tested.pass(15 * MINUTE_MS);
       for (const playlistId of [SERMONS, MUSIC]) await tested.invoke(playlistId);
       await tested.settle();

@@ -1,0 +1,52 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { gitAt } from "./git.ts";
+import { type NextRelease, readNextRelease } from "./next-release.ts";
+import { type PlayedProduct, playProduct } from "./played-product.fixture.ts";
+import { buildBeside, type ReadyRelease } from "./release-folder.ts";
+
+let product: PlayedProduct;
+beforeEach(async () => {
+  product = await playProduct();
+});
+afterEach(() => product.stop());
+
+const readNext = (wanted: string | null = null): Promise<NextRelease> =>
+  readNextRelease(gitAt(product.root), wanted);
+const build = async (): Promise<ReadyRelease> =>
+  buildBeside(product.root, gitAt(product.root), await readNext());
+
+test("a release that cannot be built changes nothing; the next one brings its own dependencies", async () => {
+  product.release("unbuildable");
+  await expect(build()).rejects.toThrow(
+    "could not be built, and nothing has changed: It has a fault.",
+  );
+  expect(readdirSync(join(product.root, "dist", "releases"))).toEqual(["1.0.0"]);
+  expect(product.git("worktree", "list").split("\n")).toHaveLength(1);
+
+  writeFileSync(join(product.root, "node_modules", "old"), "");
+  product.release("1.1.0", {
+    "package-lock.json": '{"lockfileVersion":3}',
+    "scripts/setup.mjs": `
+      import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+      mkdirSync("node_modules"); writeFileSync("node_modules/new", "");
+      mkdirSync("dist/releases/1.1.0", { recursive: true });
+      symlinkSync("releases/1.1.0", "dist/current");`,
+  });
+  await (await build()).switchOver();
+  expect(readdirSync(join(product.root, "node_modules"))).toEqual(["new"]);
+  expect(readdirSync(join(product.root, "dist", "previous", "node_modules"))).toEqual(["old"]);
+}, 30_000);
+
+test("one that changes a file which was changed here is in conflict; an older one does not follow", async () => {
+  writeFileSync(join(product.root, "version.mjs"), "mine");
+  product.release("1.1.0");
+  expect((await readNext()).conflicts).toEqual(["version.mjs"]);
+  await expect((await build()).switchOver()).rejects.toThrow("version.mjs");
+  expect(product.git("log", "-1", "--format=%s")).toBe("1.0.0");
+
+  product.git("reset", "--quiet", "--hard", "v1.1.0");
+  expect((await readNext("v1.0.0")).follows).toBe(false);
+  await expect(readNext("v9.9.9")).rejects.toThrow("There is no release v9.9.9.");
+}, 30_000);
