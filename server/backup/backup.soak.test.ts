@@ -56,7 +56,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     await installOwnText(dataDir, { id: "own-text", name: "Imported later" });
     expect(await bring(dataDir, copy.place, { backup })).toMatchObject({ textsBrought: [] });
     expect((await readManifest(texts, "own-text"))?.manifest.name).toBe("Imported later");
-    // A damaged one is none.
+    // A damaged one is replaced.
     writeFileSync(join(texts, "own-text", "manifest.json"), "{");
     const repaired = await bring(dataDir, copy.place, { backup });
     expect(repaired.textsBrought).toEqual(["own-text"]);

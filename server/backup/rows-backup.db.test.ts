@@ -131,7 +131,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
     },
   );
 
-  it.runIf(IS_FULL)("is proven in a temporary folder beside, which leaves nothing", async () => {
+  it.runIf(IS_FULL)("is verified in a temporary folder beside, which leaves nothing", async () => {
     const { name } = kept;
     const options = { dataDir: origin, passphrase: PASSPHRASE, uid: null, log };
     expect(await verifyBackup(place, name, options)).toBeGreaterThan(2);
