@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readSchema } from "#scripts/database-types/read-schema.ts";
 import { DATABASE_TYPES_FILE, writeTypes } from "#scripts/database-types/write-types.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
@@ -8,10 +8,15 @@ import { createTestDatabase, type TestDatabase } from "./support/test-database.t
 
 let db: TestDatabase;
 
-beforeEach(async () => {
+beforeAll(async () => {
   db = await createTestDatabase();
 });
-afterEach(() => db.close());
+afterEach(async () => {
+  await db.admin`drop table if exists public.a, public.b`;
+  await db.admin`drop view if exists public.v`;
+  await db.admin`drop function if exists public.fill_a, public.add_days`;
+});
+afterAll(() => db.close());
 
 const generate = async (): Promise<string> => writeTypes(await readSchema(db.admin));
 

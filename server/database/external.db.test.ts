@@ -5,6 +5,7 @@ import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "./caller.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { IS_FULL } from "#tests/support/full-run.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
 import { putEmptyCluster } from "#tests/support/prepared-database.ts";
@@ -135,16 +136,19 @@ describe("an external database", () => {
     );
   });
 
-  it("is shared by two servers whose folders know nothing of each other", async () => {
-    const first = await open(admin());
-    const second = await open(admin());
-    // More at once than one connection serves: the first must be able to open new ones.
-    await Promise.all(Array.from({ length: 8 }, () => whoAmI(first)));
-    await expect(useEverything(first)).resolves.toBeUndefined();
-    await expect(useEverything(second)).resolves.toBeUndefined();
-    await Promise.all([first.close(), second.close()]);
-    await (await open(admin())).close();
-  });
+  it.runIf(IS_FULL)(
+    "is shared by two servers whose folders know nothing of each other",
+    async () => {
+      const first = await open(admin());
+      const second = await open(admin());
+      // More at once than one connection serves: the first must be able to open new ones.
+      await Promise.all(Array.from({ length: 8 }, () => whoAmI(first)));
+      await expect(useEverything(first)).resolves.toBeUndefined();
+      await expect(useEverything(second)).resolves.toBeUndefined();
+      await Promise.all([first.close(), second.close()]);
+      await (await open(admin())).close();
+    },
+  );
 
   it("is prepared once when two servers start at the same moment on an empty one", async () => {
     await server.run("create database twins");
@@ -184,11 +188,9 @@ describe("an external database", () => {
 
     it("is prepared and served by its plain owner who may make roles", async () => {
       await makeDatabase("createrole");
-      for (let round = 0; round < 2; round += 1) {
-        const database = await open(asOwner());
-        await expect(useEverything(database)).resolves.toBeUndefined();
-        await database.close();
-      }
+      const database = await open(asOwner());
+      await expect(useEverything(database)).resolves.toBeUndefined();
+      await database.close();
     });
 
     it("tells an owner who may not make roles what an administrator runs once", async () => {
@@ -202,7 +204,7 @@ describe("an external database", () => {
       await database.close();
     });
 
-    it("is prepared by that text for a login that owns nothing, too", async () => {
+    it.runIf(IS_FULL)("is prepared by that text for a login that owns nothing, too", async () => {
       await makeDatabase("");
       await managed.run("create role clerk login password 'clerk-password'");
       await managed.run(preparationSql({ login: "clerk", database: "site" }), "site");
@@ -211,28 +213,34 @@ describe("an external database", () => {
       await database.close();
     });
 
-    it("goes back to its plain owner after one start with a superuser's address", async () => {
-      await makeDatabase("");
-      const first = await open(managed.superuser("site"));
-      await first.close();
-      const second = await open(asOwner());
-      await expect(useEverything(second)).resolves.toBeUndefined();
-      await second.close();
-    });
+    it.runIf(IS_FULL)(
+      "goes back to its plain owner after one start with a superuser's address",
+      async () => {
+        await makeDatabase("");
+        const first = await open(managed.superuser("site"));
+        await first.close();
+        const second = await open(asOwner());
+        await expect(useEverything(second)).resolves.toBeUndefined();
+        await second.close();
+      },
+    );
   });
 
-  it("keeps the roles of a database that was prepared before their names carried its own", async () => {
-    await server.run("create database older");
-    const url = server.superuser("older");
-    await prepareEmbedded(connector({ kind: "url", url }, server.secret, null), server.secret, {
-      log,
-    });
-    const database = await open(url);
-    await expect(useEverything(database)).resolves.toBeUndefined();
-    const owners = await database.auth`select current_user as name`;
-    expect([...owners]).toEqual([{ name: "supabase_auth_admin" }]);
-    await database.close();
-  });
+  it.runIf(IS_FULL)(
+    "keeps the roles of a database that was prepared before their names carried its own",
+    async () => {
+      await server.run("create database older");
+      const url = server.superuser("older");
+      await prepareEmbedded(connector({ kind: "url", url }, server.secret, null), server.secret, {
+        log,
+      });
+      const database = await open(url);
+      await expect(useEverything(database)).resolves.toBeUndefined();
+      const owners = await database.auth`select current_user as name`;
+      expect([...owners]).toEqual([{ name: "supabase_auth_admin" }]);
+      await database.close();
+    },
+  );
 
   it("is missing with one sentence: wrong password, no such database, nobody there", async () => {
     await expect(open(server.urlOf("clerk", "wrong", "ministry"))).rejects.toThrow(

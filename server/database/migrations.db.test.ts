@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { applyMigrations } from "./migrations.ts";
 import { MIGRATIONS_DIR } from "./open-database.ts";
@@ -9,19 +9,22 @@ import { MIGRATIONS_DIR } from "./open-database.ts";
 describe("migrations", () => {
   let test: TestDatabase;
   let folder = "";
+  let applied: readonly string[] = [];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     test = await createTestDatabase();
+    applied = await applyMigrations(test.admin, MIGRATIONS_DIR);
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
     // As on a database that has only been booted.
     await test.admin`delete from supabase_migrations.schema_migrations`;
+    await test.admin`drop table if exists public.one, public.two, public.three, public.between_them`;
     folder = mkdtempSync(join(tmpdir(), "migrations-"));
     write("20260101000000_one.sql", "create table public.one (n int);");
     write("20260102000000_two.sql", "create table public.two (n int);");
   });
-  afterEach(async () => {
-    rmSync(folder, { recursive: true });
-    await test.close();
-  });
+  afterEach(() => rmSync(folder, { recursive: true }));
 
   const write = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
   const apply = () => applyMigrations(test.admin, folder);
@@ -123,9 +126,7 @@ describe("migrations", () => {
     }
   });
 
-  it("of the product are already in every test database", async () => {
-    await test.close();
-    test = await createTestDatabase();
-    expect(await applyMigrations(test.admin, MIGRATIONS_DIR)).toEqual([]);
+  it("of the product are already in every test database", () => {
+    expect(applied).toEqual([]);
   });
 });

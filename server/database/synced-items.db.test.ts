@@ -253,8 +253,8 @@ describe("synced items", () => {
     });
   });
 
-  it("10,000 come in pages, each once", async () => {
-    for (let batch = 0; batch < 20; batch += 1) {
+  it("2,000 come in pages, each once", async () => {
+    for (let batch = 0; batch < 4; batch += 1) {
       await sync(Array.from({ length: 500 }, (_, n) => mark("x", MONDAY, `m${batch * 500 + n}`)));
     }
     const ids = new Set<string>();
@@ -265,7 +265,7 @@ describe("synced items", () => {
       answer = await sync([], answer.cursor);
     }
     for (const { id } of answer.items) ids.add(id);
-    expect([ids.size, pages, answer.cursor]).toEqual([10_000, 50, 10_000]);
+    expect([ids.size, pages, answer.cursor]).toEqual([2_000, 10, 2_000]);
   });
 
   describe("a device that was away", () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Connect, connector, rolePassword } from "#server/database/connection.ts";
@@ -34,11 +34,11 @@ export type ScratchPostgres = {
 
 const FOLDER_PREFIX = "reign-db-test-";
 /** Nothing has to survive a crash here, and nothing runs in the background between two statements. */
+const COPY_SETTINGS = { fsync: "off", autovacuum: "off" };
 const SETTINGS = {
-  fsync: "off",
+  ...COPY_SETTINGS,
   full_page_writes: "off",
   synchronous_commit: "off",
-  autovacuum: "off",
   // Most connections of a test are new ones, and each would compute 4,096 rounds on both sides.
   scram_iterations: "1",
   // The copies of the template would cause a checkpoint every few files.
@@ -60,6 +60,7 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
   const start = (): Promise<EmbeddedServer> =>
     startEmbedded({ dataDir, secret, requestedUid: null, log, extraSettings: SETTINGS });
   await ensureCluster(await locateCluster({ dataDir, requestedUid: null }), { dataDir, secret });
+  writeSettings(dataDir);
   copyCluster(dataDir, emptyDir);
   let server = await start();
   const stop = async (): Promise<void> => {
@@ -87,6 +88,12 @@ export function copyCluster(from: string, to: string): void {
   mkdirSync(to, { recursive: true, mode: 0o711 });
   // Node's own copy would not keep which account the files belong to.
   execFileSync("cp", ["-a", join(from, "pg"), join(from, "secrets"), to]);
+}
+
+/** Lets servers on copies of the cluster, and on backups of those, write without waiting for the disk. */
+function writeSettings(dataDir: string): void {
+  const lines = Object.entries(COPY_SETTINGS).map(([name, value]) => `${name} = ${value}\n`);
+  appendFileSync(join(dataDir, "pg", "postgresql.auto.conf"), lines.join(""));
 }
 
 /** Lets the superuser's password be hashed again, by the number of rounds that is set here. */

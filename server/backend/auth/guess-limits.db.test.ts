@@ -100,7 +100,7 @@ describe("guessing passwords", () => {
     return ask("/token?grant_type=password", { email, password }, address);
   }
 
-  it("does one hash for a known, an unknown and a passwordless account (R-03)", async () => {
+  it("does one hash for a known, an unknown and a passwordless account (R-03, S-02)", async () => {
     await ask("/otp", { email: "waiting@example.org" }, "192.0.2.1");
     for (const email of [owner, "nobody@example.org", "waiting@example.org"]) {
       hasher.verified.length = 0;

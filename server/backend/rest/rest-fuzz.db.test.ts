@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-describe("2,000 random requests (B-02)", () => {
+describe("500 random requests (B-02)", () => {
   it("get no 5xx, no row that the caller may not see, and change no row of others", async () => {
-    const seen = await fuzzRest(world, { reads: 1_600, writes: 400 });
+    const seen = await fuzzRest(world, { reads: 400, writes: 100 });
     // Enough of them get through to mean something.
-    expect(seen.get(200)).toBeGreaterThan(500);
-    expect(seen.get(201)).toBeGreaterThan(20);
-    expect(seen.get(204)).toBeGreaterThan(10);
+    expect(seen.get(200)).toBeGreaterThan(125);
+    expect(seen.get(201)).toBeGreaterThan(5);
+    expect(seen.get(204)).toBeGreaterThan(2);
   }, 120_000);
 });

@@ -1,0 +1,204 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  checkText,
+  readManifest,
+  textIds,
+  textsFolder,
+} from "#server/bible/texts/store/text-folder.ts";
+import { MIGRATIONS_DIR, openDatabase } from "#server/database/open-database.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { openHere } from "#tests/support/crash-drill.ts";
+import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
+import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
+import { createS3Destination } from "./destinations/s3-destination.ts";
+import type { BackupManifest } from "./catalog/backup-manifest.ts";
+import { listBackups } from "./catalog/backup-catalog.ts";
+import { back, bring, runAs, storeOf, upload } from "./backup.fixture.ts";
+import { contentOf, flipBit, openKeptBackup } from "./kept-backup.fixture.ts";
+
+/** Cases that take several backups or restores each: `npm run test:full`. */
+describe("a backup", { timeout: 120_000 }, () => {
+  const shared = openKeptBackup();
+  const { place, folder, newDisk, newServer } = shared;
+  let origin = "";
+  /** Tests that only read it share it. */
+  let kept: BackupManifest;
+  let version = "";
+  beforeAll(async () => {
+    ({ origin, kept, version } = await shared.make());
+  });
+  afterAll(() => shared.close());
+  const copyOfBackup = () => shared.copyOf(kept);
+
+  it("has the imported texts of the Bible; fetched ones are fetched again", async () => {
+    const expected = await readManifest(textsFolder(origin), "own-text");
+    const copy = copyOfBackup();
+    flipBit(join(copy.folder, "backups", kept.name, "bible-broken.json.gz"));
+
+    const dataDir = newDisk();
+    const texts = textsFolder(dataDir);
+    const backup = kept.name;
+    expect(await bring(dataDir, copy.place, { backup })).toMatchObject({
+      textsBrought: ["own-text"],
+      textsMissing: ["broken"],
+    });
+    expect(await textIds(texts)).toEqual(["own-text"]);
+    const found = await readManifest(texts, "own-text");
+    expect(found).toEqual(expected);
+    if (found === null) throw new Error("The text has no manifest.");
+    await checkText(texts, found.manifest);
+
+    // One that stands there stays, whatever the backup has.
+    await installOwnText(dataDir, { id: "own-text", name: "Imported later" });
+    expect(await bring(dataDir, copy.place, { backup })).toMatchObject({ textsBrought: [] });
+    expect((await readManifest(texts, "own-text"))?.manifest.name).toBe("Imported later");
+    // A damaged one is replaced.
+    writeFileSync(join(texts, "own-text", "manifest.json"), "{");
+    const repaired = await bring(dataDir, copy.place, { backup });
+    expect(repaired.textsBrought).toEqual(["own-text"]);
+    expect(await readManifest(texts, "own-text")).toEqual(expected);
+  });
+
+  it("takes the place of a database, which stays beside it, and leaves newer keys alone", async () => {
+    const dataDir = newServer();
+    const first = await openHere(dataDir);
+    const other = shared.newPlace();
+    await runAs(
+      dataDir,
+      "create table public.kept (number int); insert into public.kept values (1)",
+    );
+    writeFileSync(join(dataDir, "secrets", "vapid"), "old", { mode: 0o600 });
+    const { name } = await back(dataDir, other.place);
+    await runAs(dataDir, "delete from public.kept");
+    writeFileSync(join(dataDir, "secrets", "vapid"), "new", { mode: 0o600 });
+
+    await expect(bring(dataDir, other.place, { backup: name })).rejects.toThrow(
+      "already runs on DATA_DIR",
+    );
+    await first.close();
+    const report = await bring(dataDir, other.place, { backup: name });
+    expect(report.keptCluster).toMatch(/\/pg\.before-\d{4}-\d\d-\d\dT\d{6}Z$/);
+    expect(existsSync(join(report.keptCluster ?? "", "PG_VERSION"))).toBe(true);
+    expect(report.keysBrought).toEqual([]);
+    const second = await openHere(dataDir);
+    expect(await runAs(dataDir, "select number from public.kept")).toEqual([{ number: 1 }]);
+    await second.close();
+
+    rmSync(join(dataDir, "pg"), { recursive: true });
+    await expect(openHere(dataDir)).rejects.toThrow("but one from before a restore");
+  });
+
+  it("has the uploaded file that is deleted while it is made", async () => {
+    const version = await upload(origin, "soon gone");
+    const store = storeOf(origin);
+    let passes = 0;
+    const forgetful: typeof store = {
+      ...store,
+      async *list() {
+        // The second pass comes when the database is copied.
+        if ((passes += 1) === 2) await store.remove([version]);
+        yield* store.list();
+      },
+    };
+    const { name } = await back(origin, place, { store: forgetful });
+    const dataDir = newDisk();
+    await bring(dataDir, place, { backup: name });
+    expect(await contentOf(dataDir, version)).toBe("soon gone");
+  });
+
+  it("counts a damaged uploaded file as missing, and restores the rest", async () => {
+    const copy = copyOfBackup();
+    const objects = join(copy.folder, "objects", version.slice(0, 2));
+    flipBit(join(objects, readdirSync(objects).find((file) => file.startsWith(version)) ?? ""));
+    const dataDir = newDisk();
+    const report = await bring(dataDir, copy.place, { backup: kept.name });
+    expect(report.objectsMissing).toBe(1);
+    expect(await contentOf(dataDir, version)).toBeNull();
+  });
+
+  it("that is killed in the middle does not count, and the next one is made, one at a time", async () => {
+    const before = await listBackups(place);
+    const child = spawn(process.execPath, ["scripts/commands/backup.ts"], {
+      env: { PATH: process.env["PATH"], DATA_DIR: origin, BACKUP_DIR: folder },
+      stdio: "ignore",
+    });
+    while (!existsSync(join(origin, "backup.draft", "base"))) await new Promise(setImmediate);
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    expect(await listBackups(place)).toEqual(before);
+    const results = await Promise.allSettled([back(origin, place), back(origin, place)]);
+    const refused = results.filter((result) => result.status === "rejected");
+    expect(refused.map(({ reason }) => String(reason))).toEqual([
+      "Error: Another backup is being made: wait until it has ended.",
+    ]);
+    expect(await listBackups(place)).toHaveLength(before.length + 1);
+    expect(existsSync(join(origin, "backup.draft"))).toBe(false);
+  });
+
+  it("comes back without its keys when asked to, and with them by its passphrase", async () => {
+    const { name } = await back(origin, place, { passphrase: "correct horse" });
+    const needs = { backup: name, passphrase: null, isWithoutKeys: true };
+    const { rows, keysBrought } = await bring(newDisk(), place, needs);
+    expect([rows["auth.users"], keysBrought]).toEqual([expect.any(Number), []]);
+    const closed = { backup: name, passphrase: "correct horse" };
+    expect((await bring(newDisk(), place, closed)).keysBrought).toContain("signing-key");
+  });
+
+  it("comes back from S3 after the disk is lost; what S3 refuses in the middle does not count, and what is cut there is refused", async () => {
+    const s3 = await startFakeS3();
+    const remote = createS3Destination(s3.settings, "tv/");
+    const failing: typeof remote = {
+      ...remote,
+      put: (name, file) => {
+        if (name.endsWith("backup_manifest")) s3.failNext(403);
+        return remote.put(name, file);
+      },
+    };
+    await expect(back(origin, failing)).rejects.toThrow(
+      "The backup could not be kept in s3://test-bucket/tv/: S3 answered 403",
+    );
+    expect(await listBackups(remote)).toEqual([]);
+
+    const passphrase = "correct horse";
+    await back(origin, remote, { passphrase });
+    const [name = ""] = await listBackups(remote);
+    const needs = { backup: name, passphrase, target: "newest" } as const;
+    const report = await bring(newDisk(), remote, needs);
+    expect(report.rows["public.kept"]).toBe(600);
+    expect(report.keysBrought).toContain("signing-key");
+
+    const key = `tv/backups/${name}/base.tar.gz`;
+    const whole = s3.objects.get(key);
+    if (whole === undefined) throw new Error("S3 has no copy of the database.");
+    s3.objects.set(key, { ...whole, bytes: whole.bytes.subarray(0, whole.bytes.length >> 1) });
+    const dataDir = newDisk();
+    await expect(bring(dataDir, remote, needs)).rejects.toThrow(/is damaged/);
+    expect(existsSync(join(dataDir, "pg"))).toBe(false);
+    // And a place that goes away before the record says so.
+    s3.failNext(403);
+    await expect(bring(dataDir, remote, needs)).rejects.toThrow("S3 answered 403");
+    await s3.close();
+  });
+
+  it("of an older release comes back, and the next start brings it up to date", async () => {
+    const dataDir = newDisk();
+    await bring(dataDir, place, { backup: kept.name });
+    const { folder: newer } = shared.newPlace();
+    cpSync(MIGRATIONS_DIR, newer, { recursive: true });
+    writeFileSync(join(newer, "20990101000000_later.sql"), "create table public.later ();");
+    const options = { dataDir, databaseUrl: null, uid: null, log: createLogger("silent") };
+    await (await openDatabase({ ...options, migrationsDir: newer })).close();
+    const upgraded = await openDatabase({ ...options, migrationsDir: newer });
+    const { name: later } = await back(dataDir, place);
+    await upgraded.close();
+
+    // And what a newer release made is refused by this one before anything is unpacked.
+    await expect(bring(dataDir, place, { backup: later })).rejects.toThrow(
+      "was made by a newer release (0.1.0, with migration 20990101000000): upgrade first.",
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openHere, makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
+import { putPreparedDatabase } from "#tests/support/prepared-database.ts";
+import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
+import type { Database } from "#server/database/database.ts";
+import { back, openPlace, runAs, storeOf, upload } from "./backup.fixture.ts";
+import type { BackupManifest } from "./catalog/backup-manifest.ts";
+
+type Place = ReturnType<typeof openPlace>;
+
+export type KeptBackup = Place & {
+  readonly newDisk: () => string;
+  /** Makes a DATA_DIR as a server leaves it after its first start. */
+  readonly newServer: () => string;
+  newPlace(): Place;
+  /** Backs up 500 rows, an uploaded file, a key and texts of the Bible; 100 rows more come after it. */
+  make(): Promise<{ origin: string; version: string; kept: BackupManifest }>;
+  /** A place with that backup, to be damaged. */
+  copyOf(kept: BackupManifest): Place;
+  close(): Promise<void>;
+};
+
+/** Folders for the tests of one file, and a running server in one of them whose backup they share. */
+export function openKeptBackup(): KeptBackup {
+  const { place, folder } = openPlace();
+  const folders = [folder];
+  let database: Database | undefined;
+  const newDisk = (): string => {
+    const dataDir = makeDataDir();
+    folders.push(dataDir);
+    return dataDir;
+  };
+  const newServer = (): string => {
+    const dataDir = newDisk();
+    putPreparedDatabase(dataDir);
+    return dataDir;
+  };
+  const newPlace = () => {
+    const other = openPlace();
+    folders.push(other.folder);
+    return other;
+  };
+  return {
+    place,
+    folder,
+    newDisk,
+    newServer,
+    newPlace,
+    async make() {
+      const origin = newServer();
+      database = await openHere(origin);
+      await runAs(origin, "create table public.kept (number int primary key)");
+      await runAs(origin, "insert into public.kept select generate_series(1, 500)");
+      const version = await upload(origin, "a picture");
+      writeFileSync(join(origin, "secrets", "signing-key"), "the key", { mode: 0o600 });
+      await installOwnText(origin, { id: "own-text" });
+      await installOwnText(origin, { id: "broken" });
+      await installOwnText(origin, { id: "fetched", serviceId: "fra_own" });
+      const kept = await back(origin, place);
+      await runAs(origin, "insert into public.kept select generate_series(501, 600)");
+      return { origin, version, kept };
+    },
+    copyOf({ name }) {
+      const copy = newPlace();
+      for (const path of ["objects", join("backups", name)])
+        cpSync(join(folder, path), join(copy.folder, path), { recursive: true });
+      return copy;
+    },
+    async close() {
+      await database?.close();
+      for (const each of folders) await removeDataDir(each);
+    },
+  };
+}
+
+/** Reads a whole file of the store. */
+export async function contentOf(dataDir: string, version: string): Promise<string | null> {
+  const content = await storeOf(dataDir).open(version, null);
+  return content === null ? null : new Response(content).text();
+}
+
+/** Turns one bit of a file in the middle. */
+export function flipBit(path: string): void {
+  const content = readFileSync(path);
+  const middle = content.length >> 1;
+  content[middle] = (content[middle] ?? 0) ^ 1;
+  writeFileSync(path, content);
+}

@@ -1,0 +1,166 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { systemIdOf } from "#server/database/base-backup/system-id.ts";
+import type { CopyTarget } from "#server/database/base-backup/start-restored-cluster.ts";
+import type { Database } from "#server/database/database.ts";
+import { openDatabase } from "#server/database/open-database.ts";
+import { MINUTE_MS } from "#server/kit/durations.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
+import { makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
+import { putPreparedDatabase } from "#tests/support/prepared-database.ts";
+import { back, bring, openPlace, runAs, upload } from "./backup.fixture.ts";
+import { createS3Destination } from "./destinations/s3-destination.ts";
+import { LOG_ROUND_MS } from "./scheduler/start-backups.ts";
+import { createWalMover } from "./scheduler/wal-mover.ts";
+
+const log = createLogger("silent");
+const fileSchema = z.tuple([z.object({ file: z.string() })]);
+const settingSchema = z.tuple([z.object({ seconds: z.number() })]);
+const nowSchema = z.tuple([z.object({ now: z.date() })]);
+
+function openArchiving(dataDir: string): Promise<Database> {
+  return openDatabase({ dataDir, databaseUrl: null, uid: null, log, archivesLog: true });
+}
+
+/** Cases that restore several times or wait for the log to be handed over: `npm run test:full`. */
+describe("moments between two backups", { timeout: 120_000 }, () => {
+  let { place, folder } = openPlace();
+  let folders: string[] = [];
+  const newDisk = (): string => {
+    const dataDir = makeDataDir();
+    folders.push(dataDir);
+    return dataDir;
+  };
+  const newServer = (): string => {
+    const dataDir = newDisk();
+    putPreparedDatabase(dataDir);
+    return dataDir;
+  };
+  beforeEach(() => {
+    ({ place, folder } = openPlace());
+    folders = [folder];
+  });
+  afterEach(async () => {
+    for (const each of folders) await removeDataDir(each);
+  });
+
+  /** A stop hands the last of the log over; all of it is moved then. */
+  async function stopAndMove(database: Database, dataDir: string): Promise<void> {
+    await database.close();
+    await createWalMover({
+      outbox: join(dataDir, "wal-outbox"),
+      systemId: systemIdOf(join(dataDir, "pg")) ?? "",
+      places: [place],
+      scratch: dataDir,
+      log,
+    }).move();
+    expect(readdirSync(join(dataDir, "wal-outbox"))).toEqual([]);
+  }
+  const clock = async (dataDir: string): Promise<Date> =>
+    nowSchema.parse(
+      await runAs(
+        dataDir,
+        "select date_trunc('milliseconds', clock_timestamp()) + interval '1 ms' as now",
+      ),
+    )[0].now;
+
+  it("come back on a new disk: each that is asked for, and the last of all", async () => {
+    const origin = newServer();
+    const database = await openArchiving(origin);
+    await runAs(origin, "create table public.kept (number int)");
+    const { name } = await back(origin, place);
+    await runAs(origin, "insert into public.kept select generate_series(1, 1000)");
+    const version = await upload(origin, "after the backup");
+    const before = await clock(origin);
+    await runAs(origin, "delete from public.kept where number > 7");
+    await stopAndMove(database, origin);
+
+    const rowsAt = async (target: CopyTarget): Promise<number | undefined> => {
+      const report = await bring(newDisk(), place, { backup: name, target });
+      return report.rows["public.kept"];
+    };
+    expect(await rowsAt("backup")).toBe(0);
+    expect(await rowsAt("newest")).toBe(7);
+    // Nothing was written after the last thing archived: its end is that moment's state.
+    expect(await rowsAt(new Date(Date.now() + 60_000))).toBe(7);
+    const report = await bring(newDisk(), place, { backup: name, target: before });
+    expect(report.rows["public.kept"]).toBe(1_000);
+    // No uploaded file was brought into the place since the backup: the row says so.
+    expect(report).toMatchObject({ objectsBrought: 0, objectsMissing: 1 });
+    expect(version).not.toBe("");
+  });
+
+  it("go on after a restore, on a timeline of its own", async () => {
+    const origin = newServer();
+    const first = await openArchiving(origin);
+    await runAs(origin, "create table public.kept (number int)");
+    const { name } = await back(origin, place);
+    await runAs(origin, "insert into public.kept values (1)");
+    const before = await clock(origin);
+    await runAs(origin, "insert into public.kept values (2)");
+    // What the stop hands over still lies there when the restore begins.
+    await first.close();
+
+    const report = await bring(origin, place, { backup: name, target: before });
+    expect(report).toMatchObject({ rows: { "public.kept": 1 }, rowsBefore: { "public.kept": 2 } });
+    const second = await openArchiving(origin);
+    await runAs(origin, "insert into public.kept select generate_series(10, 19)");
+    await stopAndMove(second, origin);
+    const copy = await bring(newDisk(), place, { backup: name, target: "newest" });
+    expect(copy.rows["public.kept"]).toBe(11);
+  });
+
+  it("with a part of the log missing are refused, and nothing changes", async () => {
+    const origin = newServer();
+    const database = await openArchiving(origin);
+    await runAs(origin, "create table public.kept (number int)");
+    const { name } = await back(origin, place);
+    await runAs(origin, "insert into public.kept values (1); select pg_switch_wal()");
+    await runAs(origin, "insert into public.kept values (2); select pg_switch_wal()");
+    await stopAndMove(database, origin);
+    const [archive = ""] = readdirSync(join(folder, "wal")).map((id) => join(folder, "wal", id));
+    const damaged = readdirSync(archive).toSorted().at(-1) ?? "";
+    writeFileSync(join(archive, damaged), "no archive");
+    const dataDir = newDisk();
+    mkdirSync(join(dataDir, "secrets"));
+    await expect(bring(dataDir, place, { backup: name, target: "newest" })).rejects.toThrow(
+      `The archive in ${folder} is damaged (${damaged.replace(".gz", "")}).`,
+    );
+    expect(readdirSync(dataDir)).not.toContain("pg");
+  });
+
+  it("of the last minutes come back from S3 when the disk is lost: at most five are gone", async () => {
+    const s3 = await startFakeS3();
+    const remote = createS3Destination(s3.settings, "");
+    const origin = newServer();
+    const database = await openArchiving(origin);
+    const [setting] = settingSchema.parse(
+      await runAs(
+        origin,
+        "select setting::int as seconds from pg_settings where name = 'archive_timeout'",
+      ),
+    );
+    // Laid out, then taken away by the next round.
+    expect(setting.seconds * 1_000 + LOG_ROUND_MS).toBeLessThanOrEqual(5 * MINUTE_MS);
+    await runAs(origin, "create table public.kept (number int)");
+    const { name } = await back(origin, remote);
+    await runAs(origin, "insert into public.kept values (1)");
+    // What PostgreSQL does by itself when that time has come.
+    const [laid] = fileSchema.parse(
+      await runAs(origin, "select pg_walfile_name(pg_switch_wal()) as file"),
+    );
+    const outbox = join(origin, "wal-outbox");
+    await vi.waitFor(() => expect(readdirSync(outbox)).toContain(laid.file), { timeout: 60_000 });
+    const systemId = systemIdOf(join(origin, "pg")) ?? "";
+    await createWalMover({ outbox, systemId, places: [remote], scratch: origin, log }).move();
+    // The origin goes on and is not asked: its disk might as well be gone.
+    const report = await bring(newDisk(), remote, { backup: name, target: "newest" });
+    expect(report.rows["public.kept"]).toBe(1);
+    expect(report.lastChangeAt).toBeInstanceOf(Date);
+    await database.close();
+    await s3.close();
+  });
+});
