@@ -66,6 +66,7 @@ export default defineConfig({
         test: {
           name: "servers",
           environment: "node",
+          isolate: false,
           include: ["tests/**/*.db.test.ts"],
           ...ON_A_DATABASE,
         },

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isAlive, waitForExit } from "#server/database/embedded/process-probe.ts";
 import { serverPid as serverIn } from "#server/database/embedded/server-lock.ts";
 import { postmasterPid, removeDataDir } from "./support/crash-drill.ts";
+import { IS_FULL } from "./support/full-run.ts";
 import { freePort } from "./support/free-port.ts";
 import { makePreparedDataDir } from "./support/prepared-database.ts";
 import { serverEnvironment } from "./support/server-environment.ts";
@@ -55,7 +56,7 @@ describe("the end of a server", () => {
     expect(existsSync(join(dataDir, "server.lock"))).toBe(false);
   }
 
-  it("by SIGTERM stops the database, with code 0", async () => {
+  it.runIf(IS_FULL)("by SIGTERM stops the database, with code 0", async () => {
     await start(SERVER);
     process.kill(serverPid, "SIGTERM");
     await expect(seeOrderlyEnd()).resolves.toBeUndefined();
@@ -84,7 +85,7 @@ describe("the end of a server", () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"] as const)(
+  it.each(IS_FULL ? (["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const) : (["SIGINT"] as const))(
     "by %s to the whole group of npm start stops the database",
     async (signal) => {
       await start(SETUP);

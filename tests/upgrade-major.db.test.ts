@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type PlayedProduct, playProduct } from "#scripts/upgrade/played-product.fixture.ts";
 import { runAs } from "#server/backup/backup.fixture.ts";
 import { openHere, removeDataDir } from "./support/crash-drill.ts";
+import { putPreparedDatabase } from "./support/prepared-database.ts";
 
 const run = promisify(execFile);
 const COMMAND = resolve("scripts/upgrade/upgrade.ts");
@@ -30,6 +31,7 @@ describe("npm run upgrade to another major version of PostgreSQL", { timeout: 12
     dataDir = product.environment["DATA_DIR"] ?? "";
     // Searchable, so that PostgreSQL's account reaches what is below.
     chmodSync(dirname(product.root), 0o711);
+    putPreparedDatabase(dataDir);
     const database = await openHere(dataDir);
     await runAs(
       dataDir,

@@ -9,7 +9,7 @@ import type { BackupManifest } from "./catalog/backup-manifest.ts";
 
 type Place = ReturnType<typeof openPlace>;
 
-export type KeptBackup = Place & {
+type KeptBackup = Place & {
   readonly newDisk: () => string;
   /** Makes a DATA_DIR as a server leaves it after its first start. */
   readonly newServer: () => string;
