@@ -54,6 +54,9 @@ const openVoiceSettings = async ({ user, screen, language }: Hand): Promise<void
 };
 
 const openUpload = async ({ user, screen, language }: Hand): Promise<void> => {
+  // The page listens to keys once it has been painted.
+  await screen.findByRole("button", { name: devotionalMessages[language].voiceSettings });
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   await user.keyboard("{Control>}{Shift>}u{/Shift}{/Control}");
   await screen.findByRole("region", { name: devotionalMessages[language].uploadTitle });
 };

@@ -55,7 +55,7 @@ export function VerseOfDay() {
         <div className="flex flex-wrap gap-2">
           <PictureButton
             quotation={{ reference, text: verse.text, version: verse }}
-            className={buttonStyle("quiet")}
+            className={BUTTON_STYLE}
           />
           <ShareVerse verse={verse} />
         </div>
@@ -64,7 +64,10 @@ export function VerseOfDay() {
   );
 }
 
-/** For whoever reads with a feed reader. */
+/** With large text on a narrow phone both names need the whole line. */
+const BUTTON_STYLE = buttonStyle("quiet", "max-[21rem]:px-2");
+
+/** Link for feed readers. */
 function FeedLink() {
   const site = useSite();
   const { feed } = useTexts(verseOfDayMessages);
@@ -93,7 +96,7 @@ function ShareVerse({ verse }: { verse: Verse }) {
 
   return (
     <>
-      <button type="button" onClick={() => void share()} className={buttonStyle("quiet")}>
+      <button type="button" onClick={() => void share()} className={BUTTON_STYLE}>
         <Share2 aria-hidden className="size-4" />
         {texts.share}
       </button>
