@@ -56,7 +56,7 @@ test("who goes on has the whole limit again", () => {
   expect(told).toEqual([STOP, STOP]);
 });
 
-test("a count that cannot be read begins anew", () => {
+test("a count that cannot be read starts again at zero", () => {
   localStorage.setItem("dataUse", '{"2026-11":"much"}');
   const { hear } = openPlayer();
   hear(MOVED);
