@@ -9,14 +9,36 @@ const ON_A_DATABASE = {
   expect: { poll: { timeout: 10_000 } },
 };
 
+const IN_A_DOCUMENT = {
+  environment: "happy-dom",
+  environmentOptions: {
+    happyDOM: {
+      settings: {
+        enableIframePageLoading: true,
+        // Frames stay empty, and a link that is followed does not replace the document.
+        navigation: {
+          disableChildFrameNavigation: true,
+          disableMainFrameNavigation: true,
+          disableFallbackToSetURL: true,
+        },
+      },
+    },
+  },
+  setupFiles: ["tests/support/view-setup.ts"],
+  env: { TZ: "UTC" },
+  testTimeout: 30_000,
+  expect: { poll: { timeout: 10_000 } },
+};
+
 /**
- * Unit tests stand beside their subject; `*.test.tsx` show a view in a document without a browser;
+ * Unit tests stand beside their subject; `*.test.tsx` show a view in a document without a browser,
+ * `*.fresh.test.tsx` with modules that no other file has loaded;
  * `*.db.test.ts` run on a real embedded PostgreSQL: those of the server's rooms, and apart from them those
  * of `tests`, which start and end whole servers. So do the long versions of some, `*.soak.test.ts`.
  * `*.image.test.ts` start the built server from the files of the container image.
  *
- * Files without a document share what they import (`isolate: false`): loading the server's modules anew for each of
- * them takes longer than the tests. Whatever a file changes for all, it puts back.
+ * Most files share what they import (`isolate: false`), and views their document: loading the modules for each file
+ * takes longer than the tests. A file restores what it changes for all.
  */
 export default defineConfig({
   test: {
@@ -35,21 +57,17 @@ export default defineConfig({
       {
         test: {
           name: "views",
-          environment: "happy-dom",
-          // Frames stay empty.
-          environmentOptions: {
-            happyDOM: {
-              settings: {
-                enableIframePageLoading: true,
-                navigation: { disableChildFrameNavigation: true },
-              },
-            },
-          },
+          ...IN_A_DOCUMENT,
+          isolate: false,
           include: ["web/**/*.test.tsx"],
-          setupFiles: ["tests/support/view-setup.ts"],
-          env: { TZ: "UTC" },
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 10_000 } },
+          exclude: ["**/*.fresh.test.tsx"],
+        },
+      },
+      {
+        test: {
+          name: "views-isolated",
+          ...IN_A_DOCUMENT,
+          include: ["web/**/*.fresh.test.tsx"],
         },
       },
       {

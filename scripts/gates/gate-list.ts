@@ -72,7 +72,7 @@ export const GATES: readonly Gate[] = [
   tool("build", ["scripts/setup.mjs", "build"], TEST),
   vitest("database tests", ["--project", "database"], TEST),
   vitest("unit tests", ["--project", "unit"], TEST),
-  vitest("view tests", ["--project", "views"], TEST),
+  vitest("view tests", ["--project", "views", "--project", "views-isolated"], TEST),
   { ...vitest("server tests", ["--project", "servers"], TEST), needs: "build" },
   { ...vitest("container", ["--project", "container"], TEST), needs: "build" },
   { ...tool("size budget", ["scripts/gates/size-budget.ts"], TEST), needs: "build" },

@@ -1,6 +1,8 @@
+import { focusManager, onlineManager } from "@tanstack/react-query";
 import { act, cleanup, configure } from "@testing-library/react";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { toastMessages } from "#shared/messages/toast.ts";
+import { openItems } from "#web/base/sync/open-items.ts";
 import { installFrames } from "./fake-frames.ts";
 import { shortenRetries } from "./short-retries.ts";
 import { takeComplaints, watchConsole } from "./view-console.ts";
@@ -29,11 +31,39 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
-  localStorage.clear();
-  document.documentElement.className = "";
+  onlineManager.setOnline(true);
+  focusManager.setFocused(undefined);
+  cleanDocument();
   const complaints = takeComplaints();
   if (complaints.length > 0) throw new Error(`The console: ${complaints.join("\n")}`);
 });
+
+afterAll(async () => {
+  await removeItems();
+  cleanDocument();
+});
+
+/** All files of a worker share one document. */
+function cleanDocument(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  getSelection()?.removeAllRanges();
+  window.history.replaceState(null, "", "/");
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  for (const element of [document.documentElement, document.body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+  }
+}
+
+/** All files of a worker share one store of synchronised items. */
+async function removeItems(): Promise<void> {
+  const store = await openItems();
+  await store.enter(null);
+  for (const { topic, id } of store.items().values()) {
+    await store.change({ topic, id, data: null, sessionAt: null, keepBoth: false });
+  }
+}
 
 /** Toasts stand beside the view and would outlive it. */
 function dismissToasts(): void {

@@ -24,8 +24,8 @@ export function useRenewedSite(first: Site): Site {
   );
 }
 
-/** Everything on the page shows this site from now on. */
-export function setCurrentSite(site: Site): void {
+/** Everything on the page shows this site from now on; null: what it came with. */
+export function setCurrentSite(site: Site | null): void {
   renewed = site;
   for (const listener of listeners) listener();
 }

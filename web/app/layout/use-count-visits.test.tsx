@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { renderView } from "#tests/support/render-view.tsx";
 import type { Site } from "#web/lib/site.ts";
 import { useCountVisits } from "./deferred.tsx";
@@ -9,6 +9,8 @@ beforeEach(() => {
   beacon.mockClear();
   Object.defineProperty(navigator, "sendBeacon", { value: beacon, configurable: true });
 });
+
+afterAll(() => void Reflect.deleteProperty(navigator, "sendBeacon"));
 
 function Page({ address }: { address: string }) {
   useCountVisits(address);

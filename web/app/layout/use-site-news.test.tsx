@@ -1,12 +1,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import { useQuery } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { testSiteFacts } from "#tests/support/site-fixture.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { useSite } from "#web/lib/site.ts";
-import { useRenewedSite } from "#web/lib/current-site.ts";
+import { setCurrentSite, useRenewedSite } from "#web/lib/current-site.ts";
 import { useSiteNews } from "./use-background-updates.ts";
 
 function Page() {
@@ -48,6 +48,7 @@ test("a page of the site's present revision, or one in preview, reads nothing", 
 });
 
 test("what was changed in the studio is read once and shown", async () => {
+  onTestFinished(() => setCurrentSite(null));
   const server = serverAt("changed");
   const facts = testSiteFacts();
   const renamed = {
