@@ -3,6 +3,7 @@ import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { logMessages } from "#shared/messages/studio/log.ts";
 import { offlineMessages } from "#shared/messages/offline.ts";
+import { toastMessages } from "#shared/messages/toast.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import {
   type Account,
@@ -166,7 +167,8 @@ test("two helpers on Today and on one form: nobody overwrites, nothing typed is 
 
   await test.step("an undo from the toast brings back what was there", async () => {
     // The toast of the publishing before may still be there, with an Undo of its own.
-    await other.reload();
+    const dismiss = other.getByRole("button", { name: toastMessages.en.dismiss });
+    if (await dismiss.isVisible()) await dismiss.click();
     await box(other, "English").fill("A slip");
     await publish(other);
     await published(other).toBeVisible();
