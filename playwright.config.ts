@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import type { PageTestOptions } from "#tests/e2e/support/page-test.ts";
+import { IS_FULL } from "#tests/support/full-run.ts";
 import {
   createServerEnvironment,
   removeDataDir,
@@ -25,7 +26,7 @@ const server = await chooseServer();
 const PARTS = "e2e/**/*.spec.ts";
 const JOURNEYS = "journeys/**/*.spec.ts";
 /** Tests with the tag @full are exhaustive or slow; `npm run test:full` adds them. */
-const LEFT_OUT = process.env["FULL"] === "1" ? [] : [/@full/];
+const LEFT_OUT = IS_FULL ? [] : [/@full/];
 const BROWSER_ARGS = [
   "--no-sandbox",
   "--disable-gpu",

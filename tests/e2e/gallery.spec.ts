@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { LANGUAGES } from "#shared/languages.ts";
+import { IS_FULL } from "#tests/support/full-run.ts";
 import { galleryPath, PROGRESS, STATE_NAMES_ID } from "#tests/gallery/addresses.ts";
 import { accessibilityFaults, showTheme, THEMES } from "./support/accessibility.ts";
 import { expect, test } from "./support/gallery-test.ts";
@@ -19,7 +20,6 @@ const SHOWN_TIMEOUT = { timeout: 20_000 };
 /** A Sunday, between two services. */
 const NOW = new Date("2026-06-14T10:00:00Z");
 
-const IS_FULL = process.env["FULL"] === "1";
 const VARIANTS = LANGUAGES.flatMap((language) =>
   WIDTHS_PX.flatMap((widthPx) => THEMES.map((theme) => ({ language, widthPx, theme }))),
 );
