@@ -13,6 +13,13 @@ export const STATE_NAMES_ID = "state-names";
 /** Parameters of the gallery's address. */
 export type GalleryAddress = { group: string; state: string; language: string; theme: string };
 
+declare global {
+  interface Window {
+    /** Shows another state in the same page: loading one takes longer than showing it. */
+    showGalleryState: (address: GalleryAddress) => Promise<void>;
+  }
+}
+
 /** Address of one state, or with neither group nor state of the page that leads to all. */
 export function galleryPath(address: Partial<GalleryAddress>): string {
   return `/?${new URLSearchParams(address).toString()}`;

@@ -25,8 +25,8 @@ export type GalleryState = {
   member?: User;
   /** How much the session has shown, where that is not all. */
   assurance?: Assurance;
-  /** Changes the browser, where a state is one of the browser's. */
-  prepare?: () => void;
+  /** Changes the browser, where a state is one of the browser's. @returns what changes it back */
+  prepare?: () => () => void;
   /** What the player in a frame says to the page around it. */
   frameSays?: readonly EmbedMessage[];
   /** Happens after the view is there, and ends when what is to be seen is there. */

@@ -6,17 +6,28 @@ import { GALLERY } from "./gallery.ts";
 import { showIndex } from "./show-index.tsx";
 import { showState } from "./show-state.tsx";
 
-const parameters = new URLSearchParams(window.location.search);
-const root = document.querySelector<HTMLElement>("#root");
-if (!root) throw new Error("The page has no #root");
-const language = LANGUAGES.find((one) => one === parameters.get("language")) ?? "en";
-document.documentElement.lang = language;
-document.documentElement.classList.toggle("dark", parameters.get("theme") === "dark");
+window.showGalleryState = async ({ group, state: name, language: wanted, theme }) => {
+  const language = LANGUAGES.find((one) => one === wanted) ?? "en";
+  document.documentElement.lang = language;
+  document.documentElement.classList.toggle("dark", theme === "dark");
+  const state = GALLERY[group]?.[name];
+  if (!state) throw new Error(`The gallery has no state ${group}/${name}`);
+  await showState(state, language);
+};
 
-const state = GALLERY[parameters.get("group") ?? ""]?.[parameters.get("state") ?? ""];
+const parameters = new URLSearchParams(window.location.search);
+const parameter = (name: string): string => parameters.get(name) ?? "";
 try {
-  if (state) await showState(state, language, root);
-  else showIndex(root);
+  if (parameters.has("state")) {
+    await window.showGalleryState({
+      group: parameter("group"),
+      state: parameter("state"),
+      language: parameter("language"),
+      theme: parameter("theme"),
+    });
+  } else {
+    showIndex();
+  }
   document.documentElement.dataset[PROGRESS] = "shown";
 } catch (error) {
   document.documentElement.dataset[PROGRESS] = String(error);

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { createRoot } from "react-dom/client";
 import { LANGUAGES } from "#shared/languages.ts";
 import { type GalleryAddress, galleryPath, STATE_NAMES_ID } from "./addresses.ts";
 import { GALLERY } from "./gallery.ts";
+import { renderRoot } from "./gallery-root.ts";
 
 const WIDTHS_PX = [360, 768, 1280] as const;
 const THEMES = ["light", "dark"] as const;
@@ -11,8 +11,8 @@ const STATE_NAMES = Object.fromEntries(
 );
 
 /** The way to every state: all names at the side, the chosen one in a frame of the chosen width. */
-export function showIndex(root: HTMLElement): void {
-  createRoot(root).render(
+export function showIndex(): void {
+  renderRoot(
     <>
       <script type="application/json" id={STATE_NAMES_ID}>
         {JSON.stringify(STATE_NAMES)}

@@ -2,13 +2,13 @@ import { configure, screen } from "@testing-library/dom";
 import { userEvent } from "@testing-library/user-event";
 import type { QueryClient } from "@tanstack/react-query";
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
 import type { Language } from "#shared/languages.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { siteStateIn } from "#shared/site/site-state.ts";
-import { createFakeServer, type FakeServer, json } from "#tests/support/fake-server.ts";
+import { createFakeServer, type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
 import { sessionOf } from "#tests/support/member.ts";
+import { clearItems, dismissToasts } from "#tests/support/clear-page.ts";
 import { shortenRetries } from "#tests/support/short-retries.ts";
 import { frameView } from "#tests/support/view-frame.tsx";
 import { ErrorScreen } from "#web/app/layout/error-screen.tsx";
@@ -16,26 +16,36 @@ import { createApi } from "#web/lib/http/http.ts";
 import { openSession } from "#web/lib/session/session.ts";
 import type { Site } from "#web/lib/site.ts";
 import { FRAME_SAYS, SITE_FACTS_ID } from "./addresses.ts";
+import { clearRoot, renderRoot } from "./gallery-root.ts";
 import type { GalleryState } from "./gallery-state.ts";
 
 /** How long a machine that does much else may take to come to a state. */
 const PATIENCE_MS = 15_000;
+const ERROR_LENGTH = 2_000;
 
-/** Shows one state; ends when it has come to rest. A request that it has not prepared is an error. */
-export async function showState(
-  state: GalleryState,
-  language: Language,
-  root: HTMLElement,
-): Promise<void> {
-  shortenRetries();
-  configure({ asyncUtilTimeout: PATIENCE_MS });
-  await emptyStores();
+shortenRetries();
+configure({
+  asyncUtilTimeout: PATIENCE_MS,
+  // The whole tree of the page in an error would hide the error.
+  getElementError: (message) => new Error((message ?? "No such element").slice(0, ERROR_LENGTH)),
+});
+
+/** Changes the browser back after the shown state. */
+let restore: (() => void) | undefined;
+const { error: logError } = console;
+
+/**
+ * Shows one state in the place of the one before; ends when it has come to rest. A request that it has not prepared
+ * is an error.
+ */
+export async function showState(state: GalleryState, language: Language): Promise<void> {
   const server = createFakeServer();
+  const site = siteIn(language, state);
+  await clearPage(site);
   window.fetch = server.fetch;
   state.serve?.(server, language);
-  state.prepare?.();
-  if (state.isLogged) Object.assign(console, { error: () => undefined });
-  const site = siteIn(language, state);
+  restore = state.prepare?.();
+  console.error = state.isLogged ? () => undefined : logError;
   for (const [key, value] of Object.entries(state.stored ?? {})) {
     localStorage.setItem(key, typeof value === "string" ? value : JSON.stringify(value));
   }
@@ -44,7 +54,7 @@ export async function showState(
 
   const view = <main>{state.show(language, site)}</main>;
   const { element, queryClient } = frameView(view, site, state.at ?? "/", <ErrorScreen />);
-  createRoot(root).render(<StrictMode>{element}</StrictMode>);
+  renderRoot(<StrictMode>{element}</StrictMode>);
   await nextFrame();
   await state.act?.({
     user: userEvent.setup({ delay: null, applyAccept: false }),
@@ -58,13 +68,24 @@ export async function showState(
   }
 }
 
-/** States share an origin, and none may begin with what another has left. */
-async function emptyStores(): Promise<void> {
+/** States share a page and its origin, and none may begin with what another has left. */
+async function clearPage(site: Site): Promise<void> {
+  const server = createFakeServer();
+  server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+  // An editor that closes saves its draft, and waits for nothing.
+  server.answer("POST /rest/v1/studio_drafts", () => onHold().answering());
+  window.fetch = server.fetch;
+  clearRoot();
+  restore?.();
+  dismissToasts();
+  await openSession(site).leave("local");
   localStorage.clear();
   sessionStorage.clear();
+  await clearItems();
   for (const { name } of await indexedDB.databases()) {
     if (name !== undefined) indexedDB.deleteDatabase(name);
   }
+  window.scrollTo(0, 0);
 }
 
 function siteIn(language: Language, state: GalleryState): Site {

@@ -1,8 +1,7 @@
 import { focusManager, onlineManager } from "@tanstack/react-query";
 import { act, cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
-import { toastMessages } from "#shared/messages/toast.ts";
-import { openItems } from "#web/base/sync/open-items.ts";
+import { clearItems, dismissToasts } from "./clear-page.ts";
 import { installFrames } from "./fake-frames.ts";
 import { shortenRetries } from "./short-retries.ts";
 import { takeComplaints, watchConsole } from "./view-console.ts";
@@ -27,7 +26,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  dismissToasts();
+  act(dismissToasts);
   cleanup();
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -39,7 +38,7 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  await removeItems();
+  await clearItems();
   cleanDocument();
 });
 
@@ -54,24 +53,4 @@ function cleanDocument(): void {
   for (const element of [document.documentElement, document.body]) {
     for (const name of element.getAttributeNames()) element.removeAttribute(name);
   }
-}
-
-/** All files of a worker share one store of synchronised items. */
-async function removeItems(): Promise<void> {
-  const store = await openItems();
-  await store.enter(null);
-  for (const { topic, id } of store.items().values()) {
-    await store.change({ topic, id, data: null, sessionAt: null, keepBoth: false });
-  }
-}
-
-/** Toasts stand beside the view and would outlive it. */
-function dismissToasts(): void {
-  const names = Object.values(toastMessages).map(({ dismiss }) => dismiss);
-  const buttons = [...document.querySelectorAll("button")].filter((button) =>
-    names.includes(button.getAttribute("aria-label") ?? ""),
-  );
-  act(() => {
-    for (const button of buttons) button.click();
-  });
 }

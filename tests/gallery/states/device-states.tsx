@@ -17,8 +17,17 @@ import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
 
 const nothing = (): void => undefined;
 
-function giveNavigator(name: string, value: unknown): void {
+/** @returns what gives the browser's own value back */
+function giveNavigator(name: string, value: unknown): () => void {
   Object.defineProperty(navigator, name, { value, configurable: true });
+  return () => void Reflect.deleteProperty(navigator, name);
+}
+
+/** @returns what gives it back */
+function takePushManager(): () => void {
+  const { PushManager } = window;
+  Reflect.deleteProperty(window, "PushManager");
+  return () => void Object.assign(window, { PushManager });
 }
 
 const reminders: GalleryState = {
@@ -83,8 +92,15 @@ export const DEVICE_STATES: GalleryStates = {
   "reminders-refused": {
     ...reminders,
     prepare: () => {
-      giveNavigator("serviceWorker", { getRegistration: () => Promise.resolve(undefined) });
+      const { requestPermission } = Notification;
       Object.assign(Notification, { requestPermission: () => Promise.resolve("denied") });
+      const restore = giveNavigator("serviceWorker", {
+        getRegistration: () => Promise.resolve(undefined),
+      });
+      return () => {
+        Object.assign(Notification, { requestPermission });
+        restore();
+      };
     },
     act: async ({ user, screen, language }) => {
       const { panel } = notificationMessages[language];
@@ -95,7 +111,7 @@ export const DEVICE_STATES: GalleryStates = {
   },
   "reminders-unsupported": {
     ...reminders,
-    prepare: () => void Reflect.deleteProperty(window, "PushManager"),
+    prepare: takePushManager,
   },
   "plan-reminder": {
     ...planReminder,
@@ -104,7 +120,7 @@ export const DEVICE_STATES: GalleryStates = {
   },
   "plan-reminder-unsupported": {
     ...planReminder,
-    prepare: () => void Reflect.deleteProperty(window, "PushManager"),
+    prepare: takePushManager,
   },
   switches: {
     stored: { dataSaver: "on" },

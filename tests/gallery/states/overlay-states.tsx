@@ -104,11 +104,13 @@ export const OVERLAY_STATES: GalleryStates = {
   toasts: toasts({ tone: "done" }, { tone: "danger" }, { tone: "done", hasAction: true }),
   pictures: { show: () => <Pictures /> },
   "saver-offer": {
-    prepare: () =>
-      void Object.defineProperty(navigator, "connection", {
+    prepare: () => {
+      Object.defineProperty(navigator, "connection", {
         value: { type: "cellular" },
         configurable: true,
-      }),
+      });
+      return () => void Reflect.deleteProperty(navigator, "connection");
+    },
     show: () => <AskingPlayer />,
   },
   "tap-to-start": { show: () => <WaitingPlayer /> },
