@@ -47,10 +47,12 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 export default defineConfig<PageTestOptions>({
   testDir: "tests",
   fullyParallel: true,
-  workers: 2,
+  // One more than cores: pages and servers of tests wait for each other now and then.
+  workers: 3,
   forbidOnly: Boolean(process.env["CI"]),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A machine that does much else needs its time; what is there earlier is not waited for.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: "list",
   use: {
     baseURL: server.url,

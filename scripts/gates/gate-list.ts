@@ -80,15 +80,7 @@ export const GATES: readonly Gate[] = [
   {
     name: "browser tests",
     kind: "playwright",
-    command: [...PLAYWRIGHT, "--project=desktop", "--project=phone", "--project=whole-browser"],
-    modes: TEST,
-    needs: "build",
-    isAlone: true,
-  },
-  {
-    name: "journeys",
-    kind: "playwright",
-    command: [...PLAYWRIGHT, "--project=journeys", "--project=phone-journeys"],
+    command: PLAYWRIGHT,
     modes: TEST,
     needs: "build",
     isAlone: true,

@@ -1,8 +1,10 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
+import { getMimeType } from "hono/utils/mime";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { CACHE } from "./cache-policy.ts";
+import { type Encoding, preferredEncoding } from "#server/kit/http/content-negotiation.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 
 const ICON_HEADERS = { "content-type": "image/svg+xml", "cache-control": CACHE.day };
@@ -32,13 +34,43 @@ export async function createStaticFiles({
         context.res.headers.set("access-control-allow-origin", "*");
         if (context.res.ok) context.res.headers.set("cache-control", CACHE.immutable);
       })
-      .get("/assets/*", serveAssets(clientDir))
+      .get("/assets/:name", await serveOwnBuild(join(clientDir, "assets")))
       .get("/assets/*", serveOtherBuilds(releasesDir))
       .get("/assets/*", (context) => context.text("Not found", 404))
       // Browsers ask for it where a document names no icon, such as a feed.
       .get("/favicon.ico", (context) => context.redirect("/favicon.svg", 301))
       .get("/favicon.svg", (context) => sendPrecompressed(context, icon, ICON_HEADERS))
   );
+}
+
+const SUFFIXES: Record<Encoding, string> = { br: ".br", gzip: ".gz", identity: "" };
+
+/** Files of the running build, kept in memory: opening and reading one takes longer than sending it. */
+async function serveOwnBuild(folder: string): Promise<MiddlewareHandler> {
+  const names = new Set(await readdir(folder).catch(() => []));
+  const files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  async function read(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    const file =
+      files.get(name) ?? readFile(join(folder, name)).then((buffer) => new Uint8Array(buffer));
+    files.set(name, file);
+    return file.catch((error: unknown) => {
+      files.delete(name);
+      throw error;
+    });
+  }
+  return async (context, next) => {
+    const name = context.req.param("name") ?? "";
+    if (!names.has(name)) return next();
+    const wanted = preferredEncoding(context.req.header("accept-encoding"));
+    const encoding = names.has(name + SUFFIXES[wanted]) ? wanted : "identity";
+    const bytes = await read(name + SUFFIXES[encoding]);
+    return context.body(bytes, 200, {
+      "Content-Type": getMimeType(name) ?? "application/octet-stream",
+      "Content-Length": String(bytes.length),
+      Vary: "Accept-Encoding",
+      ...(encoding !== "identity" && { "Content-Encoding": encoding }),
+    });
+  };
 }
 
 function serveAssets(clientDir: string): MiddlewareHandler {

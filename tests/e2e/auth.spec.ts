@@ -176,7 +176,7 @@ test("signing in: the button waits, a toast greets, Home opens; /auth sends a me
 test.describe("when the service refuses or cannot be reached", () => {
   test.use({ expectedFaults: [/status of 400|ERR_/] });
 
-  test('a toast says "Authentication failed" with the reason, or "Please try again later", and the form is kept (S8.1)', async ({
+  test('a toast says "Authentication failed" with the reason, or "Please try again later", and the form is kept (S8.1) @full', async ({
     page,
   }) => {
     await openForm(page);

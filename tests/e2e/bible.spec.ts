@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { BOTH_OR_DESKTOP, BOTH_OR_PHONE } from "#tests/support/full-run.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { waitForAfterLoad } from "./support/after-load.ts";
 import { heardUtterances, installVoices } from "./support/fake-voices.ts";
@@ -29,55 +30,57 @@ function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
 
-test("version, book and chapter selectors and a search box open with Genesis 1; a book opens at its first chapter, the address tells what is read, and the keys left and right turn chapters @both (S1.6, S2.8, S2.110, S3.12)", async ({
-  page,
-}) => {
-  const fetched = page.waitForResponse(/\/api\/bible\/Genesis%202\?translation=kjv$/);
-  await openBible(page, "/bible");
-  await expect(title(page)).toHaveText("Genesis 1");
-  await expect(choice(page, "Version")).toHaveValue("kjv");
-  await expect(choice(page, "Book")).toHaveValue("genesis");
-  await expect(choice(page, "Chapter")).toHaveValue("1");
-  await expect(choice(page, "Book").locator("option")).toHaveCount(66);
-  await expect(choice(page, "Chapter").locator("option")).toHaveCount(50);
-  await expect(choice(page, "Version").locator("option")).toHaveText([
-    "KJV – King James Version",
-    "NKJV – New King James Version (locked)",
-    "ESV – English Standard Version (locked)",
-    "NIV – New International Version (locked)",
-    "NLT – New Living Translation (locked)",
-  ]);
-  await expect(search(page)).toBeVisible();
-  await expect(verse(page, 1)).toContainText(
-    "In the beginning God created the heaven and the earth.",
-  );
+test(
+  "version, book and chapter selectors and a search box open with Genesis 1; a book opens at its first chapter, the address tells what is read, and the keys left and right turn chapters (S1.6, S2.8, S2.110, S3.12)",
+  { tag: BOTH_OR_DESKTOP },
+  async ({ page }) => {
+    const fetched = page.waitForResponse(/\/api\/bible\/Genesis%202\?translation=kjv$/);
+    await openBible(page, "/bible");
+    await expect(title(page)).toHaveText("Genesis 1");
+    await expect(choice(page, "Version")).toHaveValue("kjv");
+    await expect(choice(page, "Book")).toHaveValue("genesis");
+    await expect(choice(page, "Chapter")).toHaveValue("1");
+    await expect(choice(page, "Book").locator("option")).toHaveCount(66);
+    await expect(choice(page, "Chapter").locator("option")).toHaveCount(50);
+    await expect(choice(page, "Version").locator("option")).toHaveText([
+      "KJV – King James Version",
+      "NKJV – New King James Version (locked)",
+      "ESV – English Standard Version (locked)",
+      "NIV – New International Version (locked)",
+      "NLT – New Living Translation (locked)",
+    ]);
+    await expect(search(page)).toBeVisible();
+    await expect(verse(page, 1)).toContainText(
+      "In the beginning God created the heaven and the earth.",
+    );
 
-  await test.step("the next chapter is fetched ahead and opens without a request", async () => {
-    await fetched;
-    await page.route("**/api/bible/Genesis%202**", (route) => route.abort());
-    await next(page).click();
-    await expect(verse(page, 24)).toContainText("they shall be one flesh");
-  });
-  await test.step("by the selectors and back", async () => {
-    await choice(page, "Book").selectOption("1samuel");
-    await expect(title(page)).toHaveText("1 Samuel 1");
-    await expect(page).toHaveURL(/\?version=kjv&book=1samuel&chapter=1$/);
-    await choice(page, "Chapter").selectOption("3");
-    await expect(page).toHaveURL(/\?version=kjv&book=1samuel&chapter=3$/);
-    await expect(verse(page, 10)).toContainText("Speak; for thy servant heareth.");
-    await page.goBack();
-    await expect(title(page)).toHaveText("1 Samuel 1");
-  });
-  await test.step("by the keys, but not while text is typed", async () => {
-    await page.keyboard.press("ArrowRight");
-    await expect(title(page)).toHaveText("1 Samuel 2");
-    await page.keyboard.press("ArrowLeft");
-    await expect(title(page)).toHaveText("1 Samuel 1");
-    await search(page).fill("Elkanah");
-    await search(page).press("ArrowRight");
-    await expect(title(page)).toHaveText("1 Samuel 1");
-  });
-});
+    await test.step("the next chapter is fetched ahead and opens without a request", async () => {
+      await fetched;
+      await page.route("**/api/bible/Genesis%202**", (route) => route.abort());
+      await next(page).click();
+      await expect(verse(page, 24)).toContainText("they shall be one flesh");
+    });
+    await test.step("by the selectors and back", async () => {
+      await choice(page, "Book").selectOption("1samuel");
+      await expect(title(page)).toHaveText("1 Samuel 1");
+      await expect(page).toHaveURL(/\?version=kjv&book=1samuel&chapter=1$/);
+      await choice(page, "Chapter").selectOption("3");
+      await expect(page).toHaveURL(/\?version=kjv&book=1samuel&chapter=3$/);
+      await expect(verse(page, 10)).toContainText("Speak; for thy servant heareth.");
+      await page.goBack();
+      await expect(title(page)).toHaveText("1 Samuel 1");
+    });
+    await test.step("by the keys, but not while text is typed", async () => {
+      await page.keyboard.press("ArrowRight");
+      await expect(title(page)).toHaveText("1 Samuel 2");
+      await page.keyboard.press("ArrowLeft");
+      await expect(title(page)).toHaveText("1 Samuel 1");
+      await search(page).fill("Elkanah");
+      await search(page).press("ArrowRight");
+      await expect(title(page)).toHaveText("1 Samuel 1");
+    });
+  },
+);
 
 test("Previous and Next cross books and are disabled at both ends (S2.111, S2.112)", async ({
   page,
@@ -111,7 +114,7 @@ test.describe("what is remembered", () => {
     await expect(title(page)).toHaveText("John 3");
   });
 
-  test("what is spoiled in the store falls back, and the page works", async ({ page }) => {
+  test("what is spoiled in the store falls back, and the page works @full", async ({ page }) => {
     await page.addInitScript(() => {
       localStorage.setItem("bible-version", "xyz");
       localStorage.setItem("bible-book", "hezekiah");
@@ -123,35 +126,37 @@ test.describe("what is remembered", () => {
     await expect(verse(page, 1)).toBeVisible();
   });
 
-  test('a bookmark toggle adds and removes "Book chapter:verse"; bookmarks stand in the order of the Bible and lead to their verse @both (S2.113, S3.15, S4.36)', async ({
-    page,
-  }) => {
-    await openBible(page, "/bible?version=kjv&book=1samuel&chapter=3");
-    const toggle = verse(page, 10).getByRole("button", { name: "Bookmark 1 Samuel 3:10" });
-    await toggle.click();
-    expect(await stored(page, "bible-bookmarks")).toBe('["1 Samuel 3:10"]');
-    const remove = verse(page, 10).getByRole("button", { name: "Remove bookmark 1 Samuel 3:10" });
-    await expect(remove).toHaveAttribute("aria-pressed", "true");
-    await page.reload();
-    await expect(remove).toHaveAttribute("aria-pressed", "true");
-    await remove.click();
-    await expect.poll(() => stored(page, "bible-bookmarks")).toBe("[]");
+  test(
+    'a bookmark toggle adds and removes "Book chapter:verse"; bookmarks stand in the order of the Bible and lead to their verse (S2.113, S3.15, S4.36)',
+    { tag: BOTH_OR_DESKTOP },
+    async ({ page }) => {
+      await openBible(page, "/bible?version=kjv&book=1samuel&chapter=3");
+      const toggle = verse(page, 10).getByRole("button", { name: "Bookmark 1 Samuel 3:10" });
+      await toggle.click();
+      expect(await stored(page, "bible-bookmarks")).toBe('["1 Samuel 3:10"]');
+      const remove = verse(page, 10).getByRole("button", { name: "Remove bookmark 1 Samuel 3:10" });
+      await expect(remove).toHaveAttribute("aria-pressed", "true");
+      await page.reload();
+      await expect(remove).toHaveAttribute("aria-pressed", "true");
+      await remove.click();
+      await expect.poll(() => stored(page, "bible-bookmarks")).toBe("[]");
 
-    await page.evaluate(() =>
-      localStorage.setItem("bible-bookmarks", '["John 3:16","Genesis 1:1","nonsense"]'),
-    );
-    await openBible(page, "/bible?version=kjv&book=psalms&chapter=23");
-    const section = page.getByRole("region", { name: "Bookmarks" });
-    await expect(section.getByRole("listitem")).toHaveText(["Genesis 1:1", "John 3:16"]);
-    await section.getByRole("button", { name: "John 3:16", exact: true }).click();
-    await expect(page).toHaveURL(/book=john&chapter=3&verse=16$/);
-    await expect(verse(page, 16)).toHaveAttribute("aria-current", "true");
-    await expect(verse(page, 16)).toBeInViewport();
-    await section.getByRole("button", { name: "Remove bookmark Genesis 1:1" }).click();
-    await expect(section.getByRole("listitem")).toHaveText(["John 3:16"]);
-  });
+      await page.evaluate(() =>
+        localStorage.setItem("bible-bookmarks", '["John 3:16","Genesis 1:1","nonsense"]'),
+      );
+      await openBible(page, "/bible?version=kjv&book=psalms&chapter=23");
+      const section = page.getByRole("region", { name: "Bookmarks" });
+      await expect(section.getByRole("listitem")).toHaveText(["Genesis 1:1", "John 3:16"]);
+      await section.getByRole("button", { name: "John 3:16", exact: true }).click();
+      await expect(page).toHaveURL(/book=john&chapter=3&verse=16$/);
+      await expect(verse(page, 16)).toHaveAttribute("aria-current", "true");
+      await expect(verse(page, 16)).toBeInViewport();
+      await section.getByRole("button", { name: "Remove bookmark Genesis 1:1" }).click();
+      await expect(section.getByRole("listitem")).toHaveText(["John 3:16"]);
+    },
+  );
 
-  test("the text's size is chosen in steps and kept", async ({ page }) => {
+  test("the text's size is chosen in steps and kept @full", async ({ page }) => {
     await openBible(page, JOHN_3);
     const size = () =>
       verse(page, 16)
@@ -285,7 +290,7 @@ test("a verse is copied with its reference and version, and shared with its addr
   });
 });
 
-test("the Bible opens again at the verse where reading was left", async ({ page }) => {
+test("the Bible opens again at the verse where reading was left @full", async ({ page }) => {
   await openBible(page, "/bible?version=kjv&book=psalms&chapter=119");
   await verse(page, 105).evaluate((element) => element.scrollIntoView({ block: "center" }));
   await expect
@@ -334,7 +339,9 @@ test.describe("listening", () => {
 });
 
 test.describe("a version without a licence key", () => {
-  test("tells it plainly, offers the KJV and keeps its place in the list", async ({ page }) => {
+  test("tells it plainly, offers the KJV and keeps its place in the list @full", async ({
+    page,
+  }) => {
     await openBible(page, JOHN_3);
     await choice(page, "Version").selectOption("niv");
     await expect(page.getByRole("alert")).toContainText(
@@ -379,7 +386,7 @@ test.describe("a licensed version with a key", () => {
     });
   });
 
-  test("shows its owner's line, reports the display and is neither read aloud nor kept", async ({
+  test("shows its owner's line, reports the display and is neither read aloud nor kept @full", async ({
     page,
     context,
   }) => {
@@ -408,7 +415,7 @@ test.describe("a licensed version with a key", () => {
 test.describe("when the chapter cannot be loaded", () => {
   test.use({ expectedFaults: [/status of 503|ERR_FAILED/] });
 
-  test('it says "Failed to load chapter. Please try again." and tries again (S4.34, S8.12)', async ({
+  test('it says "Failed to load chapter. Please try again." and tries again (S4.34, S8.12) @full', async ({
     page,
   }) => {
     await openBible(page, "/bible");
@@ -441,7 +448,7 @@ test.describe("without a connection", () => {
     expectedFaults: [/ERR_INTERNET_DISCONNECTED|dynamically imported module|status of 503/],
   });
 
-  test("a chapter that was read stays readable", async ({ page, context }) => {
+  test("a chapter that was read stays readable @full", async ({ page, context }) => {
     await openBible(page, "/bible?version=kjv&book=ruth&chapter=1");
     await expect(verse(page, 1)).toBeVisible();
     await expect
@@ -459,7 +466,7 @@ test.describe("without a connection", () => {
     await expect(verse(page, 12)).toBeVisible();
   });
 
-  test("a download that fails is told; the downloaded version is whole: every chapter and the search", async ({
+  test("a download that fails is told; the downloaded version is whole: every chapter and the search @full", async ({
     page,
     context,
   }) => {
@@ -489,31 +496,33 @@ test.describe("without a connection", () => {
   });
 });
 
-test("the page and its actions are accessible, and at 320 px nothing is cut off, in French too @both", async ({
-  page,
-}) => {
-  await page.addInitScript(() =>
-    localStorage.setItem("bible-bookmarks", '["John 3:16","John 3:17"]'),
-  );
-  await openBible(page, `${JOHN_3}&verse=3`);
-  await expect(verse(page, 16)).toBeVisible();
-  await page.getByRole("button", { name: "Verse 16: copy, share or listen" }).click();
-  // A button that is half under the header would count as a small one.
-  await page.evaluate(() => window.scrollTo(0, 0));
-  await expectAccessible(page);
-  await search(page).fill("begotten");
-  await expect(wholeBible(page).getByRole("listitem").first()).toBeVisible();
-  await expectAccessible(page);
+test(
+  "the page and its actions are accessible, and at 320 px nothing is cut off, in French too",
+  { tag: BOTH_OR_PHONE },
+  async ({ page }) => {
+    await page.addInitScript(() =>
+      localStorage.setItem("bible-bookmarks", '["John 3:16","John 3:17"]'),
+    );
+    await openBible(page, `${JOHN_3}&verse=3`);
+    await expect(verse(page, 16)).toBeVisible();
+    await page.getByRole("button", { name: "Verse 16: copy, share or listen" }).click();
+    // A button that is half under the header would count as a small one.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expectAccessible(page);
+    await search(page).fill("begotten");
+    await expect(wholeBible(page).getByRole("listitem").first()).toBeVisible();
+    await expectAccessible(page);
 
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto("/fr/bible?version=kjv&book=songofsolomon&chapter=1");
-  await expect(title(page)).toHaveText("Cantique des Cantiques 1");
-  await page.getByRole("button", { name: bibleMessages.fr.verseActions(1) }).click();
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
-});
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto("/fr/bible?version=kjv&book=songofsolomon&chapter=1");
+    await expect(title(page)).toHaveText("Cantique des Cantiques 1");
+    await page.getByRole("button", { name: bibleMessages.fr.verseActions(1) }).click();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  },
+);
 
 /** Names of the texts that the browser keeps for reading without a connection. */
 function keptKeys(page: Page): Promise<string[]> {

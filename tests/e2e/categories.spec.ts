@@ -27,7 +27,7 @@ test("Video on Demand lists nine categories with descriptions and Watch links; i
   await expect(cards).toHaveCount(9);
 });
 
-test("a card of each category plays; announcements have a heading and an icon more (S2.9 to S2.17, S2.92, S2.95, S4.30)", async ({
+test("a card of each category plays; announcements have a heading and an icon more (S2.9 to S2.17, S2.92, S2.95, S4.30) @full", async ({
   page,
 }) => {
   test.slow();
@@ -101,7 +101,7 @@ test("a list of 130 videos: 24 a page with Page X of Y and a sliding window of 5
   await expect(page.getByPlaceholder("Search videos...")).toHaveValue("nothing like it");
 });
 
-test("while its list is on the way, a category says what it is loading (S2.97)", async ({
+test("while its list is on the way, a category says what it is loading (S2.97) @full", async ({
   page,
 }) => {
   await page.goto("/privacy-policy");

@@ -34,7 +34,7 @@ test("on a phone the leading channel alone starts, silent and while it is seen; 
   await expect(other.frame).not.toHaveAttribute("src", /&muted=1/);
 });
 
-test("on a line that is paid by the megabyte one channel starts, on a wide screen too", async ({
+test("on a line that is paid by the megabyte one channel starts, on a wide screen too @full", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -46,7 +46,7 @@ test("on a line that is paid by the megabyte one channel starts, on a wide scree
   await expect(channel(page, "french").frame).toHaveCount(0);
 });
 
-test("who wants less motion starts each channel by a tap", async ({ page }) => {
+test("who wants less motion starts each channel by a tap @full", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await expect(channel(page, "english").tap).toBeVisible();
@@ -68,7 +68,7 @@ test("a French page leads with the French channel, large, and Live TV opens with
   await expect(page.locator('iframe[src*="/embed/channel/french"]')).toHaveCount(1);
 });
 
-test("a channel's card says its name once, and has each button once", async ({ page }) => {
+test("a channel's card says its name once, and has each button once @full", async ({ page }) => {
   await page.goto("/");
   const { card } = channel(page, "english");
   const player = card.frameLocator("iframe");

@@ -42,7 +42,7 @@ test("fullscreen opens an overlay of the chosen stream with a close button (S2.4
   await expect(button).toBeFocused();
 });
 
-test("without picture-in-picture a tooltip says so for about 1.6 seconds (S2.46, S2.48, S8.17, S9.6)", async ({
+test("without picture-in-picture a tooltip says so for about 1.6 seconds (S2.46, S2.48, S8.17, S9.6) @full", async ({
   page,
 }) => {
   await page.addInitScript(() => {

@@ -32,7 +32,7 @@ test("on a line that asks to save no stream starts by itself, and the cost is sh
 });
 
 test(
-  "the switch turns it on, is remembered, and works in French",
+  "the switch turns it on, is remembered, and works in French @full",
   { tag: "@phone" },
   async ({ page }) => {
     await page.goto("/fr");
@@ -50,7 +50,7 @@ test(
   },
 );
 
-test("switched off by the visitor, streams start even on a line that asks to save", async ({
+test("switched off by the visitor, streams start even on a line that asks to save @full", async ({
   page,
 }) => {
   await withConnection(page, { saveData: true });
@@ -80,7 +80,7 @@ test("a video says what it takes, and plays by a second tap", async ({ page }) =
 });
 
 test(
-  "on a phone network the first tap asks whether to save data, and the answer is kept",
+  "on a phone network the first tap asks whether to save data, and the answer is kept @full",
   { tag: "@phone" },
   async ({ page }) => {
     await withConnection(page, { type: "cellular" });

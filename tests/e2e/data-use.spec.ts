@@ -57,7 +57,7 @@ test(
   },
 );
 
-test("a player stops at the visitor's limit, says so, and goes on when it is told to", async ({
+test("a player stops at the visitor's limit, says so, and goes on when it is told to @full", async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem("dataLimitMb", "0.1"));
@@ -71,7 +71,7 @@ test("a player stops at the visitor's limit, says so, and goes on when it is tol
   await expect.poll(isPaused).toBe(false);
 });
 
-test("beyond the limit a live channel does not start by itself either", async ({ page }) => {
+test("beyond the limit a live channel does not start by itself either @full", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("dataLimitMb", "0"));
   await page.goto("/live-tv");
   const player = page.locator("iframe").contentFrame();
@@ -102,7 +102,7 @@ async function offerQualities(page: Page): Promise<void> {
   );
 }
 
-test("a quality says what it takes, is kept, and holds for the other channel too", async ({
+test("a quality says what it takes, is kept, and holds for the other channel too @full", async ({
   page,
 }) => {
   await offerQualities(page);

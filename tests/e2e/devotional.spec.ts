@@ -27,7 +27,9 @@ function upload(page: Page, name: string, content: unknown): Promise<void> {
     .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
 }
 
-test("the day of the reader's own date is chosen, day 30 on a 31st (S2.105)", async ({ page }) => {
+test("the day of the reader's own date is chosen, day 30 on a 31st (S2.105) @full", async ({
+  page,
+}) => {
   for (const [now, day] of [
     ["2026-06-14T10:00:00Z", 14],
     ["2026-07-31T10:00:00Z", 30],
@@ -98,7 +100,7 @@ test.describe("without a connection", () => {
   // What a page can do without may be on its way when the connection goes.
   test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED|dynamically imported module/] });
 
-  test("every day of the grid opens in the open page", async ({ page, context }) => {
+  test("every day of the grid opens in the open page @full", async ({ page, context }) => {
     await page.goto("/devotional?day=2");
     await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
     await days(page).getByRole("link", { name: "Day 3", exact: true }).click();
@@ -175,7 +177,7 @@ test.describe("upload on this device", () => {
     await expect(title).toHaveText(en[6]?.title ?? "");
   });
 
-  test("a corrupt store falls back to the defaults (S4.33)", async ({ page }) => {
+  test("a corrupt store falls back to the defaults (S4.33) @full", async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem("devotionals", '[{"day":"1"}]'));
     await page.goto("/devotional?day=1");
     await expect(page.getByRole("button", { name: "Listen" })).toBeEnabled();
@@ -207,7 +209,7 @@ test.describe("reading aloud", () => {
     await expect(page.getByRole("button", { name: "Listen" })).toBeVisible();
   });
 
-  test("Stop and leaving the page fall silent", async ({ page }) => {
+  test("Stop and leaving the page fall silent @full", async ({ page }) => {
     await installVoices(page, ["Google UK English Male"], { isEndless: true });
     await page.goto("/devotional?day=2");
     await page.getByRole("button", { name: "Listen" }).click();
@@ -221,7 +223,7 @@ test.describe("reading aloud", () => {
     await expect.poll(() => page.evaluate(() => speechSynthesis.speaking)).toBe(false);
   });
 
-  test("a device without voices is told", async ({ page }) => {
+  test("a device without voices is told @full", async ({ page }) => {
     await installVoices(page, []);
     await page.goto("/devotional?day=2");
     await page.getByRole("button", { name: "Listen" }).click();
@@ -288,7 +290,7 @@ test.describe("the speech provider's voice", () => {
     await expect.poll(() => page.evaluate(keptVoiceKey)).toBeNull();
   });
 
-  test("with the ministry's key it reads for everybody, and stops on Stop and on leaving", async ({
+  test("with the ministry's key it reads for everybody, and stops on Stop and on leaving @full", async ({
     page,
   }) => {
     const asked = await answerWithAudio(page, { seconds: 30, isServerVoice: true });
@@ -429,7 +431,7 @@ test.describe("published for everyone", () => {
     await expect(article(page).getByRole("heading", { level: 2 })).toHaveText("The day after");
   });
 
-  test("a published month has real dates, yesterday and tomorrow", async ({ page }) => {
+  test("a published month has real dates, yesterday and tomorrow @full", async ({ page }) => {
     await page.clock.setFixedTime(new Date(`${date}T10:00:00Z`));
     const rows = ["2031-03-13", "2031-03-14", "2031-03-15"].map((day) => ({
       date: day,

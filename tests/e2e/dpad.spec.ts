@@ -49,7 +49,7 @@ async function openOnTelevision(page: Page, path: string): Promise<void> {
 test.describe("on a television", () => {
   test.use({ viewport: { width: 1920, height: 1080 }, userAgent: TELEVISION });
 
-  test("every link of the navigation is reached by arrows, with a ring seen from three metres", async ({
+  test("every link of the navigation is reached by arrows, with a ring seen from three metres @full", async ({
     page,
   }) => {
     await openOnTelevision(page, "/");
@@ -116,7 +116,7 @@ test.describe("on a television", () => {
     await expect(page.locator(`[data-video][href$="v=${id}"]`).first()).toBeFocused();
   });
 
-  test("the whole of Home is walked through downwards and back, and never lost; it is accessible at this size", async ({
+  test("the whole of Home is walked through downwards and back, and never lost; it is accessible at this size @full", async ({
     page,
   }) => {
     test.slow();
@@ -145,7 +145,7 @@ test.describe("on a television", () => {
     expect(await focusIsSeen(page)).toBe(true);
   });
 
-  test("in a search field Left and Right stay with the text, Up and Down lead out", async ({
+  test("in a search field Left and Right stay with the text, Up and Down lead out @full", async ({
     page,
   }) => {
     await openOnTelevision(page, "/video-on-demand");
@@ -159,7 +159,7 @@ test.describe("on a television", () => {
   });
 });
 
-test("on a desktop the arrows stay the browser's", async ({ page }) => {
+test("on a desktop the arrows stay the browser's @full", async ({ page }) => {
   await page.goto("/bible?version=kjv&book=john&chapter=3");
   await expect(async () => {
     await page.keyboard.press("ArrowRight");

@@ -31,7 +31,7 @@ test.describe("a page whose code has another address since an update", () => {
     await expect(page).toHaveURL(/\/privacy-policy$/);
   });
 
-  test("is loaded anew once, and nobody is told to be offline", async ({ page }) => {
+  test("is loaded anew once, and nobody is told to be offline @full", async ({ page }) => {
     await page.goto("/");
     let loads = 0;
     page.on("request", (request) => {
@@ -47,7 +47,7 @@ test.describe("a page whose code has another address since an update", () => {
     await expect(page.getByText("You are offline")).toHaveCount(0);
   });
 
-  test("says that it is offline where the site does not answer", async ({ page }) => {
+  test("says that it is offline where the site does not answer @full", async ({ page }) => {
     await page.goto("/");
     await page.route("**/manifest.webmanifest", (route) => route.abort());
     await page.route("**/assets/privacy-policy-route*", (route) => route.abort());

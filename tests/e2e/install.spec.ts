@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { BOTH_OR_PHONE } from "#tests/support/full-run.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { lookAround, offerInstallation } from "./support/install.ts";
 import { watchLayoutShift } from "./support/layout-shift.ts";
@@ -10,38 +11,40 @@ const manual = (page: Page) => page.getByRole("alertdialog");
 const banner = (page: Page) => page.getByRole("region", { name: /Watching on/ });
 
 test.describe("the install card", () => {
-  test("Install triggers the browser's dialog, then the card hides; before that it covers no link of the footer, and a toast goes first @both (S1.10, S4.15)", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    await lookAround(page);
-    await expect(card(page)).toBeVisible();
-    await expectAccessible(page);
+  test(
+    "Install triggers the browser's dialog, then the card hides; before that it covers no link of the footer, and a toast goes first (S1.10, S4.15)",
+    { tag: BOTH_OR_PHONE },
+    async ({ page }) => {
+      await page.goto("/");
+      await lookAround(page);
+      await expect(card(page)).toBeVisible();
+      await expectAccessible(page);
 
-    await page.evaluate(() => {
-      const stack = Object.assign(document.createElement("div"), { id: "stack" });
-      stack.dataset["toasts"] = "1";
-      document.body.append(stack);
-    });
-    await expect(card(page)).toBeHidden();
-    await page.evaluate(() => document.querySelector("#stack")?.setAttribute("data-toasts", "0"));
-    await expect(card(page)).toBeVisible();
+      await page.evaluate(() => {
+        const stack = Object.assign(document.createElement("div"), { id: "stack" });
+        stack.dataset["toasts"] = "1";
+        document.body.append(stack);
+      });
+      await expect(card(page)).toBeHidden();
+      await page.evaluate(() => document.querySelector("#stack")?.setAttribute("data-toasts", "0"));
+      await expect(card(page)).toBeVisible();
 
-    await page.keyboard.press("End");
-    const lowest = page.getByRole("contentinfo").getByRole("link").last();
-    await lowest.scrollIntoViewIfNeeded();
-    const bottom = await lowest.evaluate((link) => link.getBoundingClientRect().bottom);
-    expect((await card(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+      await page.keyboard.press("End");
+      const lowest = page.getByRole("contentinfo").getByRole("link").last();
+      await lowest.scrollIntoViewIfNeeded();
+      const bottom = await lowest.evaluate((link) => link.getBoundingClientRect().bottom);
+      expect((await card(page).boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
 
-    await offerInstallation(page, "opens");
-    await expect(page.locator("html")).toHaveAttribute("data-offer-held", "true");
-    await card(page).getByRole("button", { name: "Install" }).click();
-    await expect(page.locator("html")).toHaveAttribute("data-install-dialog", "opens");
-    await expect(card(page)).toBeHidden();
-    await expect(manual(page)).toBeHidden();
-  });
+      await offerInstallation(page, "opens");
+      await expect(page.locator("html")).toHaveAttribute("data-offer-held", "true");
+      await card(page).getByRole("button", { name: "Install" }).click();
+      await expect(page.locator("html")).toHaveAttribute("data-install-dialog", "opens");
+      await expect(card(page)).toBeHidden();
+      await expect(manual(page)).toBeHidden();
+    },
+  );
 
-  test("is on Home only and moves nothing (S2.43)", async ({ page }) => {
+  test("is on Home only and moves nothing (S2.43) @full", async ({ page }) => {
     const shift = await watchLayoutShift(page);
     await page.goto("/");
     await lookAround(page);
@@ -73,7 +76,7 @@ test.describe("the install card", () => {
   ] as const) {
     test.describe(`on ${device}`, () => {
       test.use(use);
-      test(`without an install event an alert tells ${device} how to install by hand (S4.16)`, async ({
+      test(`without an install event an alert tells ${device} how to install by hand (S4.16) @full`, async ({
         page,
       }) => {
         await page.goto("/");
@@ -119,7 +122,7 @@ test.describe("the install card", () => {
     await expect(card(page)).toBeHidden();
   });
 
-  test("an installed event hides it for good, from any page (S4.18)", async ({ page }) => {
+  test("an installed event hides it for good, from any page (S4.18) @full", async ({ page }) => {
     await page.goto("/");
     await lookAround(page);
     await expect(card(page)).toBeVisible();
@@ -133,7 +136,7 @@ test.describe("the install card", () => {
 
   test.describe("with a dialog that fails", () => {
     test.use({ expectedFaults: [/The install dialog failed/] });
-    test("an install dialog failure is logged only (S8.19)", async ({ page }) => {
+    test("an install dialog failure is logged only (S8.19) @full", async ({ page }) => {
       await page.goto("/");
       await lookAround(page);
       await expect(card(page)).toBeVisible();
@@ -185,7 +188,7 @@ test.describe("the Smart-TV banner", () => {
     });
   });
 
-  test("is looked for again when the window changes its size (S4.21)", async ({ page }) => {
+  test("is looked for again when the window changes its size (S4.21) @full", async ({ page }) => {
     await page.goto("/");
     await expect(banner(page)).toBeHidden();
     await page.evaluate(() => {

@@ -20,7 +20,7 @@ test("a French browser is offered the same page in French, and the choice leads 
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
-test("a choice never leads away from an address that names a page", async ({ page }) => {
+test("a choice never leads away from an address that names a page @full", async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("language", "fr"));
   for (const address of ["/live-tv", "/devotional?day=3", "/?v=clip-god-so-loved-the-world"]) {
     await page.goto(address);
@@ -42,7 +42,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("who says no is not asked again and stays; the switch changes it", async ({ page }) => {
+test("who says no is not asked again and stays; the switch changes it @full", async ({ page }) => {
   await page.goto("/");
   const offer = page.getByRole("complementary", { name: "Langue" });
   await offer.getByRole("button", { name: "Non, merci" }).click();

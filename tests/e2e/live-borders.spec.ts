@@ -6,7 +6,7 @@ test.use({ liveOptions: { hasShortClips: true } });
 /** Four clips of 4.8 s: at least three borders between the first picture and the last. */
 const WATCHED_SECONDS = 4 * 4.8;
 
-test("three borders between clips pass without a stall", async ({ page }) => {
+test("three borders between clips pass without a stall @full", async ({ page }) => {
   await page.goto("/embed/channel/english?autoplay=1");
   const player = playerIn(page);
   await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });

@@ -37,7 +37,7 @@ test.describe("a stream that fails where the ministry allows a fallback", () => 
     expectedFaults: [STREAM_FAULTS],
   });
 
-  test("gives way to the 24/7 channel and says so", async ({ page }) => {
+  test("gives way to the 24/7 channel and says so @full", async ({ page }) => {
     await page.route(STREAM, (route) => route.abort("connectionrefused"));
     await page.goto("/embed/channel/english?autoplay=1");
     await expect(page).toHaveURL(/source=fallback/, { timeout: 30_000 });
@@ -52,7 +52,7 @@ test.describe("a stream that fails where the ministry allows a fallback", () => 
     await expect(notice).toBeHidden();
   });
 
-  test("tells when the stream is on again", async ({ page }) => {
+  test("tells when the stream is on again @full", async ({ page }) => {
     await page.clock.install();
     await page.route("/api/live", (route) =>
       route.fulfill({ json: { channels: [{ id: "english", state: "live" }] } }),

@@ -25,7 +25,7 @@ test("a clip waits for its play button and starts where it was left", async ({ p
   );
 });
 
-test("a clip is played from the film that suits the width of the picture, the small one while data is saved", async ({
+test("a clip is played from the film that suits the width of the picture, the small one while data is saved @full", async ({
   page,
 }) => {
   for (const [width, parameters, file] of [
@@ -62,7 +62,7 @@ test("the keyboard plays, seeks, mutes and changes the volume", async ({ page })
   await expect(player.root).toHaveAttribute("data-phase", "playing");
 });
 
-test("f fills the screen and Escape is passed on to the page around", async ({ page }) => {
+test("f fills the screen and Escape is passed on to the page around @full", async ({ page }) => {
   const frame = await openFramed(page, `${CLIP}?autoplay=1&muted=1`);
   const player = playerIn(frame);
   await expect(player.root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
@@ -75,7 +75,7 @@ test("f fills the screen and Escape is passed on to the page around", async ({ p
   await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "key", key: "Escape" });
 });
 
-test("captions are off until they are asked for, by key or by menu", async ({ page }) => {
+test("captions are off until they are asked for, by key or by menu @full", async ({ page }) => {
   const player = await openClip(page, "autoplay=1&muted=1");
   const shown = () =>
     player.video.evaluate((video: HTMLVideoElement) =>
@@ -134,7 +134,10 @@ test("the page around hears what happens and can play, pause, seek and mute", as
   await expect(player.root).toHaveAttribute("data-phase", "paused");
 });
 
-test("only one player plays: who is asked for silences the other", async ({ context, page }) => {
+test("only one player plays: who is asked for silences the other @full", async ({
+  context,
+  page,
+}) => {
   const other = await context.newPage();
   await other.goto(`${CLIP}?muted=1`);
   await other.locator(".rp-big").click();
@@ -161,7 +164,7 @@ test("a data saver keeps everything unloaded until the visitor presses play", as
   await expect(page.locator(".rp")).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
 });
 
-test("every control has a name and is 44 pixels in size at least", async ({ page }) => {
+test("every control has a name and is 44 pixels in size at least @full", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 220 });
   await openClip(page, "autoplay=1&muted=1");
   await page.locator("body").press("k");

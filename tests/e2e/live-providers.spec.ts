@@ -60,7 +60,7 @@ test.describe("a provider's script", () => {
     await expect(frame.locator("iframe")).toHaveCount(0);
   });
 
-  test("may write into its document, once", async ({ page }) => {
+  test("may write into its document, once @full", async ({ page }) => {
     await provide(
       page,
       PROVIDER,
@@ -99,14 +99,14 @@ test.describe("a provider's script", () => {
     expect(context.pages()).toHaveLength(1);
   });
 
-  test("that fails is told by a card", async ({ page }) => {
+  test("that fails is told by a card @full", async ({ page }) => {
     await page.route(`${PROVIDER}/**`, (route) => route.abort("connectionrefused"));
     const frame = await openFramed(page, "/embed/channel/french?autoplay=1&consent=1&lang=en");
     await expect(frame.getByRole("alert")).toContainText("The stream isn't responding");
     await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "error", code: "network" });
   });
 
-  test("that shows nothing within 12 seconds is told by a card", async ({ page }) => {
+  test("that shows nothing within 12 seconds is told by a card @full", async ({ page }) => {
     await page.clock.install({ time: 0 });
     // From here on, time passes only as the test lets it.
     await page.clock.pauseAt(1_000);
@@ -215,7 +215,7 @@ test.describe("a video of the platform", () => {
     await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "state", s: "paused" });
   });
 
-  test("that answers an error shows a card with Watch on YouTube; one that does not start by itself tells the page around", async ({
+  test("that answers an error shows a card with Watch on YouTube; one that does not start by itself tells the page around @full", async ({
     page,
   }) => {
     for (const [number, code, text] of [
@@ -246,7 +246,7 @@ test.describe("a video of the platform", () => {
     await expect.poll(() => heardFrom(page)).toContainEqual({ v: 1, t: "blocked" });
   });
 
-  test("whose platform cannot be reached can be tried again", async ({ page }) => {
+  test("whose platform cannot be reached can be tried again @full", async ({ page }) => {
     await page.clock.install();
     await page.route(`${YOUTUBE}/**`, (route) => route.abort("connectionrefused"));
     const frame = await openFramed(page, "/embed/yt/AAAAAAAAAA1?autoplay=1");

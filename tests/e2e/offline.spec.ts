@@ -124,7 +124,7 @@ test.describe("without a connection", () => {
 
 test.describe("with answers for one visitor alone", () => {
   test.use({ expectedFaults: [/status of 401/] });
-  test("nothing private is kept: no session, no database, no account, no stored file", async ({
+  test("nothing private is kept: no session, no database, no account, no stored file @full", async ({
     page,
     site,
   }) => {
@@ -179,7 +179,7 @@ test("a new version is told quietly, comes with Reload and does not reload by it
   expect(reloads).toBe(1);
 });
 
-test("the kill switch takes worker and caches away from a device", async ({ page, site }) => {
+test("the kill switch takes worker and caches away from a device @full", async ({ page, site }) => {
   await openWithWorker(page, "/privacy-policy");
   expect(await keptAddresses(page)).toContain("/offline-shell");
   site.deploy("switched off");

@@ -29,7 +29,7 @@ test("the privacy policy is of June 14, 2025 and makes its six points, and lists
   await expect(page.getByRole("row", { name: "theme Clair ou sombre" })).toBeVisible();
 });
 
-test("the footer leads to the players that were let in, and they can be withdrawn", async ({
+test("the footer leads to the players that were let in, and they can be withdrawn @full", async ({
   page,
 }) => {
   await page.goto("/");

@@ -118,7 +118,7 @@ test("the edit dialog: 4 fields, Cancel, the rules' messages, Save Changes, and 
 test.describe("what the service refuses", () => {
   test.use({ expectedFaults: [/status of 409/] });
 
-  test('a taken username gets "Update failed" and its reason, at its field, and keeps the form (S8.7)', async ({
+  test('a taken username gets "Update failed" and its reason, at its field, and keeps the form (S8.7) @full', async ({
     page,
     request,
   }) => {
@@ -143,7 +143,7 @@ test.describe("what the service refuses", () => {
 test.describe("a session that was ended elsewhere", () => {
   test.use({ expectedFaults: [/status of 40[0-9]/] });
 
-  test("asks for the password in place, keeps what was typed, and then saves it", async ({
+  test("asks for the password in place, keeps what was typed, and then saves it @full", async ({
     page,
     request,
   }) => {
@@ -236,7 +236,7 @@ test("a new picture: the control is disabled while it is sent, then the picture 
 test.describe("an upload that fails", () => {
   test.use({ expectedFaults: [/status of 4/] });
 
-  test('pictures are checked before they are sent, each fault with its message under "Upload failed"; a file that is no picture gets the server\'s (S5.10 to S5.12, S8.6)', async ({
+  test('pictures are checked before they are sent, each fault with its message under "Upload failed"; a file that is no picture gets the server\'s (S5.10 to S5.12, S8.6) @full', async ({
     page,
     request,
   }) => {

@@ -28,7 +28,7 @@ test("a question finds videos, devotionals, verses and pages, in groups with cou
   await expect(page.getByRole("region", { name: en.kinds.videos })).toBeHidden();
 });
 
-test("a video that was found plays over the results, and closing it goes back to them", async ({
+test("a video that was found plays over the results, and closing it goes back to them @full", async ({
   page,
 }) => {
   await page.goto("/search?q=god+so+loved");
@@ -89,7 +89,7 @@ test("the key / and the header's link open search over any page; Escape closes i
   await expect(dialog).toBeHidden();
 });
 
-test("what was searched for stays on the device and can be forgotten", async ({ page }) => {
+test("what was searched for stays on the device and can be forgotten @full", async ({ page }) => {
   await page.goto("/search");
   await field(page).fill("grace");
   await field(page).press("Enter");
@@ -129,7 +129,7 @@ test.describe("without script", () => {
   });
 });
 
-test("the states of search are accessible in both themes, and say what was found or not", async ({
+test("the states of search are accessible in both themes, and say what was found or not @full", async ({
   page,
 }) => {
   await page.goto("/search?q=a");

@@ -138,7 +138,7 @@ test("the language switch leads to the same page in French and back", async ({ p
   await expect(page).toHaveURL(/\/video-on-demand$/);
 });
 
-test("reduced motion stops the pulsing of the live badge", async ({ page }) => {
+test("reduced motion stops the pulsing of the live badge @full", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   const runningCount = () =>

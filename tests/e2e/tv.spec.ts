@@ -134,7 +134,7 @@ test("every row can be reached, with its pictures, and the way back leads to the
   await expect(page.getByRole("link", { name: "Français" })).toBeFocused();
 });
 
-test("Back at the first screen ends an installed app", async ({ page }) => {
+test("Back at the first screen ends an installed app @full", async ({ page }) => {
   await page.addInitScript(() => {
     const exit = () => document.body.setAttribute("data-exited", "");
     Object.assign(window, {
@@ -146,7 +146,7 @@ test("Back at the first screen ends an installed app", async ({ page }) => {
   await expect(page.locator("body")).toHaveAttribute("data-exited");
 });
 
-test("the shell goes along when the language is changed", async ({ page }) => {
+test("the shell goes along when the language is changed @full", async ({ page }) => {
   await page.goto("/tv?tv=webos");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
@@ -173,7 +173,7 @@ test("without a script every card is a link to something that plays", async ({
 test.describe("a stream that does not answer", () => {
   test.use({ expectedFaults: [/status of 503/] });
 
-  test("says so, and OK tries again", async ({ page }) => {
+  test("says so, and OK tries again @full", async ({ page }) => {
     let isAway = true;
     await page.route("**/live/english/*", (route) =>
       isAway ? route.fulfill({ status: 503 }) : route.continue(),

@@ -83,7 +83,7 @@ test.describe("setting up an app", () => {
 test.describe("the second step", () => {
   test.use({ expectedFaults: [/status of 4(?:22|29)/] });
 
-  test("comes in the form's place, takes a pasted code once, and shows nothing of the member before", async ({
+  test("comes in the form's place, takes a pasted code once, and shows nothing of the member before @full", async ({
     page,
     request,
     baseURL,
@@ -162,7 +162,7 @@ test.describe("the second step", () => {
   });
 });
 
-test("two tabs: the proof of one lets the other in", async ({
+test("two tabs: the proof of one lets the other in @full", async ({
   page,
   context,
   request,

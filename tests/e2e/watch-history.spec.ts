@@ -58,7 +58,7 @@ async function openHistory(page: Page, account: Account, text = JSON.stringify(W
   await page.goto("/watch-history");
 }
 
-test("without a user the page asks to sign in (S2.98, S6.5)", async ({ page }) => {
+test("without a user the page asks to sign in (S2.98, S6.5) @full", async ({ page }) => {
   await page.goto("/watch-history");
   await expect(page.getByText("Please sign in to view your watch history.")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Sign In" })).toHaveAttribute(
@@ -179,7 +179,7 @@ test("a video goes on where it was left; its card and Home show how far it came"
   await expect(card.getByRole("progressbar", { includeHidden: true })).toBeVisible();
 });
 
-test('"Continue watching" arrives on Home without moving anything', async ({ page }) => {
+test('"Continue watching" arrives on Home without moving anything @full', async ({ page }) => {
   await page.goto("/robots.txt");
   const position = { ...WATCHED[0], id: "clip-psalm-23", seconds: 20, ofSeconds: 60 };
   await store(page, "watchPositions", JSON.stringify([position, { ...position, id: "clip-b" }]));

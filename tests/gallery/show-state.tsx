@@ -32,7 +32,7 @@ configure({
 
 /** Changes the browser back after the shown state. */
 let restore: (() => void) | undefined;
-const { error: logError } = console;
+const nativeConsole = { ...console };
 
 /**
  * Shows one state in the place of the one before; ends when it has come to rest. A request that it has not prepared
@@ -45,7 +45,7 @@ export async function showState(state: GalleryState, language: Language): Promis
   window.fetch = server.fetch;
   state.serve?.(server, language);
   restore = state.prepare?.();
-  console.error = state.isLogged ? () => undefined : logError;
+  Object.assign(console, { error: state.isLogged ? () => undefined : nativeConsole.error });
   for (const [key, value] of Object.entries(state.stored ?? {})) {
     localStorage.setItem(key, typeof value === "string" ? value : JSON.stringify(value));
   }

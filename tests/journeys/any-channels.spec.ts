@@ -71,7 +71,7 @@ test.describe("a ministry with three channels", () => {
 test.describe("a ministry with one channel", () => {
   test.use({ ownServer: { MINISTRY_FILE: ministryWith(({ french }) => ({ french })) } });
 
-  test("shows it, offers no choice and knows no other", async ({ page, request }) => {
+  test("shows it, offers no choice and knows no other @full", async ({ page, request }) => {
     await visitBefore(page);
     await page.goto("/");
     expect(await channelNames(page)).toEqual(["Live Stream French"]);

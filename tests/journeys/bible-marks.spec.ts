@@ -118,7 +118,7 @@ test.describe("without a connection", () => {
   // The list of versions is asked for in vain.
   test.use({ expectedFaults: [/ERR_FAILED .*\/api\/bible\/v1\/versions/] });
 
-  test("marks are there, also on a page that was never opened before @phone", async ({
+  test("marks are there, also on a page that was never opened before @phone @full", async ({
     page,
     context,
   }) => {

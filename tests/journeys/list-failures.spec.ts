@@ -61,7 +61,7 @@ const LOUD = /status of (?:502|429)|net::ERR|Failed to (?:fetch|load)/;
 test.describe("a list that cannot be read", () => {
   test.use({ expectedFaults: [LOUD] });
 
-  test("says that the connection was cut", async ({ page, faulty }) => {
+  test("says that the connection was cut @full", async ({ page, faulty }) => {
     await visitBefore(page, "/privacy-policy");
     faulty.break(LISTS, "cut");
     await expectTold(page, "cut");
@@ -80,7 +80,7 @@ test.describe("a list that cannot be read", () => {
     await expect(page.getByText("Unable to load content at this time.")).toHaveCount(5);
   });
 
-  test("says that there is no connection", async ({ page, context }) => {
+  test("says that there is no connection @full", async ({ page, context }) => {
     await visitBefore(page, "/video-on-demand");
     await context.setOffline(true);
     await page

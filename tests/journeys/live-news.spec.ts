@@ -107,7 +107,7 @@ test("a channel that comes on the air shows on Home and on Live TV, without a re
   expect(seen.sockets).toHaveLength(1);
 });
 
-test("where sockets are blocked, asking brings it within fifteen seconds of the page's clock", async ({
+test("where sockets are blocked, asking brings it within fifteen seconds of the page's clock @full", async ({
   page,
   station,
 }) => {

@@ -57,7 +57,10 @@ test.describe("a stream of somebody else's", () => {
     await expectPlaying(card, 60_000);
   });
 
-  test("that ends in the middle is named, and goes on by itself", async ({ page, providers }) => {
+  test("that ends in the middle is named, and goes on by itself @full", async ({
+    page,
+    providers,
+  }) => {
     test.setTimeout(150_000);
     await visitBefore(page);
     const card = cardOf(page);
@@ -77,7 +80,10 @@ test.describe("a provider's player that does not come", () => {
     expectedFaults: [/frame\.example/],
   });
 
-  test("is named while it may still come, and plays by Try again", async ({ page, providers }) => {
+  test("is named while it may still come, and plays by Try again @full", async ({
+    page,
+    providers,
+  }) => {
     await visitBefore(page);
     await page.evaluate((host) => {
       localStorage.setItem("playerConsents", JSON.stringify([host]));
@@ -140,7 +146,7 @@ shippedTest.describe("a device without a connection", () => {
     },
   );
 
-  shippedTest("is told so where not even the player comes", async ({ page, context }) => {
+  shippedTest("is told so where not even the player comes @full", async ({ page, context }) => {
     await visitBefore(page);
     await page.evaluate(() => localStorage.setItem("dataSaver", "on"));
     await page.goto("/");

@@ -79,7 +79,7 @@ test("the link for a new password is spent neither by a scanner nor by a browser
   await expect(page.getByText("Password updated!")).toBeVisible();
 });
 
-test("the link to sign in, and an invitation, sign a returning visitor in", async ({
+test("the link to sign in, and an invitation, sign a returning visitor in @full", async ({
   page,
   request,
   baseURL,
@@ -104,7 +104,7 @@ test("the link to sign in, and an invitation, sign a returning visitor in", asyn
   expect(await isSignedIn(page)).toBe(true);
 });
 
-test("both links of a new e-mail address work for a returning visitor", async ({
+test("both links of a new e-mail address work for a returning visitor @full", async ({
   page,
   request,
   baseURL,
@@ -128,7 +128,7 @@ test("both links of a new e-mail address work for a returning visitor", async ({
 test.describe("where addresses are confirmed", () => {
   test.use({ ownServer: { AUTH_CONFIRM_EMAIL: "true" } });
 
-  test("the link of a sign-up works for a returning visitor", async ({ page, server }) => {
+  test("the link of a sign-up works for a returning visitor @full", async ({ page, server }) => {
     await visitBefore(page, "/auth");
     const email = freshEmail();
     await page.getByRole("tab", { name: "Sign Up" }).click();

@@ -7,7 +7,7 @@ declare global {
   var contradictions: Contradiction[];
 }
 
-test("card and player name the same programme, also when one follows the other", async ({
+test("card and player name the same programme, also when one follows the other @full", async ({
   page,
 }) => {
   test.setTimeout(120_000);

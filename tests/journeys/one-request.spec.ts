@@ -36,7 +36,10 @@ test.describe("among them a broken link", () => {
   });
 });
 
-test("a returning visitor's player in a page is asked for once", async ({ page, counting }) => {
+test("a returning visitor's player in a page is asked for once @full", async ({
+  page,
+  counting,
+}) => {
   await visitBefore(page, "/privacy-policy");
   counting.forget();
   await page.goto("/live-tv");

@@ -63,7 +63,7 @@ test("a passkey is added, named, signs in without a password, is a second proof,
   await expect(passkeys.getByText("You have no passkey yet.")).toBeVisible();
 });
 
-test("a passkey as second proof is asked for after the password", async ({
+test("a passkey as second proof is asked for after the password @full", async ({
   page,
   request,
   baseURL,

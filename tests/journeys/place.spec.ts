@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
 import { startFakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
+import { waitForAfterLoad } from "#tests/e2e/support/after-load.ts";
+import { BOTH_OR_DESKTOP, BOTH_OR_PHONE } from "#tests/support/full-run.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 
 /**
@@ -11,7 +13,6 @@ import { expect, test, visitBefore } from "./support/journey-test.ts";
  * All of it as a returning visitor, with the worker answering.
  */
 
-const BOTH = { tag: "@both" };
 /** What a rounded position may differ by. */
 const TOLERANCE_PX = 3;
 const LONG_LIST = "PLplacesplacesplaces";
@@ -34,6 +35,18 @@ async function scrollDown(page: Page, toPx: number): Promise<void> {
     }, toPx);
     expect(await topOf(page)).toBeGreaterThan(toPx / 2);
   }).toPass();
+}
+
+/** Where the page stands once nothing moves it any more: what arrives above the window moves it. */
+async function restingTop(page: Page): Promise<number> {
+  await waitForAfterLoad(page);
+  let top = -1;
+  await expect(async () => {
+    const before = top;
+    top = await topOf(page);
+    expect(top).toBe(before);
+  }).toPass();
+  return top;
 }
 
 /** Where the page stands for a while: a jump that comes late is none that goes unseen. */
@@ -97,7 +110,7 @@ async function expectHome(page: Page, place: { top: number; left: number }): Pro
 
 test(
   "on Home back, a reload and another document return to the place; a change of language begins at the top",
-  BOTH,
+  { tag: BOTH_OR_DESKTOP },
   async ({ page }) => {
     test.slow();
     await visitBefore(page);
@@ -147,7 +160,7 @@ test("a video that opens over a section that a link named moves nothing", async 
   await link.click();
   await expect(page).toHaveURL(/#sermons$/);
   await expect(page.getByRole("heading", { name: "Latest Sermons" })).toBeInViewport();
-  const top = await topOf(page);
+  const top = await restingTop(page);
   expect(top).toBeGreaterThan(0);
   await page.locator("#sermons [data-video]").first().click();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -253,7 +266,7 @@ test.describe("in a long list", () => {
 
 test(
   "in the Bible a long chapter is open where it was left, also in large text, and after a verse or a search",
-  BOTH,
+  { tag: BOTH_OR_PHONE },
   async ({ page }) => {
     test.slow();
     const PSALM_119 = "/bible?version=kjv&book=psalms&chapter=119";

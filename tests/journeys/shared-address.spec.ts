@@ -5,7 +5,7 @@ const VISITORS = 10;
 test.describe("a hall behind one address, with the limits as they are shipped", () => {
   test.use({ ownServer: { RATE_LIMIT_FACTOR: "1" } });
 
-  test("ten visitors in a row see their lists, and the function answers hundreds of readers by GET and POST", async ({
+  test("ten visitors in a row see their lists, and the function answers hundreds of readers by GET and POST @full", async ({
     request,
     page,
   }) => {

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
+import { BOTH_OR_DESKTOP } from "#tests/support/full-run.ts";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 
@@ -36,32 +37,33 @@ writeFileSync(file, `\u{FEFF}${JSON.stringify(LEAST)}`);
 
 test.use({ ownServer: { MINISTRY_FILE: file } });
 
-test("a ministry without any link starts, and no page has an empty entry @both", async ({
-  page,
-  isMobile,
-}) => {
-  await visitBefore(page);
-  for (const address of ["/", "/live-tv", "/fr", "/privacy-policy"]) {
-    await page.goto(address);
-    const empty = page.locator('a:not([href]), a[href=""], a[href*="undefined"], ul:empty');
-    await expect(empty).toHaveCount(0);
-    await expect(page.locator('a[href^="tel:"], a[target="_blank"]')).toHaveCount(0);
-    await expect(page.getByText("[object Object]")).toHaveCount(0);
-    await expect(page.getByText("undefined")).toHaveCount(0);
-    await expectAccessible(page);
-  }
-  await page.goto("/");
-  const footer = page.getByRole("contentinfo");
-  await expect(footer.getByText("Come as you are")).toBeVisible();
-  await expect(footer.getByRole("heading", { name: "Follow us" })).toHaveCount(0);
-  await expect(footer.getByRole("link", { name: "hello@grace.example" })).toBeVisible();
-  if (!isMobile) return;
-  const bar = page.getByRole("navigation", { name: "Quick navigation" });
-  await expect(bar.getByRole("listitem")).toHaveCount(4);
-  await page.getByRole("button", { name: "Open menu" }).click();
-  const menu = page.getByRole("navigation", { name: "Main navigation" });
-  await expect(menu.getByRole("link", { name: "Donate" })).toHaveCount(0);
-});
+test(
+  "a ministry without any link starts, and no page has an empty entry",
+  { tag: BOTH_OR_DESKTOP },
+  async ({ page, isMobile }) => {
+    await visitBefore(page);
+    for (const address of ["/", "/live-tv", "/fr", "/privacy-policy"]) {
+      await page.goto(address);
+      const empty = page.locator('a:not([href]), a[href=""], a[href*="undefined"], ul:empty');
+      await expect(empty).toHaveCount(0);
+      await expect(page.locator('a[href^="tel:"], a[target="_blank"]')).toHaveCount(0);
+      await expect(page.getByText("[object Object]")).toHaveCount(0);
+      await expect(page.getByText("undefined")).toHaveCount(0);
+      await expectAccessible(page);
+    }
+    await page.goto("/");
+    const footer = page.getByRole("contentinfo");
+    await expect(footer.getByText("Come as you are")).toBeVisible();
+    await expect(footer.getByRole("heading", { name: "Follow us" })).toHaveCount(0);
+    await expect(footer.getByRole("link", { name: "hello@grace.example" })).toBeVisible();
+    if (!isMobile) return;
+    const bar = page.getByRole("navigation", { name: "Quick navigation" });
+    await expect(bar.getByRole("listitem")).toHaveCount(4);
+    await page.getByRole("button", { name: "Open menu" }).click();
+    const menu = page.getByRole("navigation", { name: "Main navigation" });
+    await expect(menu.getByRole("link", { name: "Donate" })).toHaveCount(0);
+  },
+);
 
 test("its texts are in the language of whatever shows them", async ({ page, request }) => {
   const has = async (address: string, ...texts: string[]) => {

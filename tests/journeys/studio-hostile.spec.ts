@@ -141,7 +141,7 @@ test.use({ ownServer: {} });
 /** Two rounds have every text in some field; as many rounds as there are texts, in each field. */
 for (const [what, rounds] of [
   [
-    "hostile texts in every field of the studio run on no page",
+    "hostile texts in every field of the studio run on no page @full",
     [0, Math.floor(HOSTILE_TEXTS.length / 2)],
   ],
   [

@@ -19,7 +19,7 @@ const health = healthMessages.en;
 const numbers = numbersMessages.en;
 const WORDS = "words that nobody has said";
 
-test("an owner sees how the site is and how it is used; a helper without the right sees neither @phone", async ({
+test("an owner sees how the site is and how it is used; a helper without the right sees neither @phone @full", async ({
   page,
   browser,
   request,

@@ -12,7 +12,7 @@ const PHOTO = { width: 4_000, height: 3_000, channels: 3, background: "#2b6cb0" 
 
 test.use({ ownServer: {} });
 
-test("a helper with a phone gives a channel a photo, and visitors see it; what is none is refused in words @phone", async ({
+test("a helper with a phone gives a channel a photo, and visitors see it; what is none is refused in words @phone @full", async ({
   page,
   browser,
   request,

@@ -32,7 +32,7 @@ const test = base.extend<{ service: FakeTextService }>({
   },
 });
 
-test("an owner adds a free text in one tap, it is read, and goes again; a failure is said @phone", async ({
+test("an owner adds a free text in one tap, it is read, and goes again; a failure is said @phone @full", async ({
   page,
   request,
   owner,

@@ -11,7 +11,7 @@ const kit = kitMessages.en;
 
 test.use({ ownServer: {} });
 
-test("a category is added, shown to everybody at once in both languages, hidden and undone", async ({
+test("a category is added, shown to everybody at once in both languages, hidden and undone @full", async ({
   page,
   request,
   owner,

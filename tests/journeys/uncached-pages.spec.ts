@@ -9,7 +9,7 @@ test.describe("one address that asks for hundreds of pages nobody has in memory"
     expectedFaults: [/status of 429/],
   });
 
-  test("is told in words to wait, while everybody else and all finished pages go on", async ({
+  test("is told in words to wait, while everybody else and all finished pages go on @full", async ({
     baseURL,
     page,
   }) => {

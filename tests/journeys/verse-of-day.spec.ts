@@ -88,7 +88,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("the longest verse fits into a picture of either format", async ({ page }) => {
+test("the longest verse fits into a picture of either format @full", async ({ page }) => {
   await answerWith(page, ESTHER);
   await page.goto("/");
   await page

@@ -84,7 +84,7 @@ test("keys control the video, wherever focus is in the modal", async ({ page }) 
   }
 });
 
-test("a button that was reached by keyboard keeps Space and Enter, and no other key", async ({
+test("a button that was reached by keyboard keeps Space and Enter, and no other key @full", async ({
   page,
 }) => {
   await visitBefore(page, "/videos/music");
@@ -103,7 +103,9 @@ test("a button that was reached by keyboard keeps Space and Enter, and no other 
   await expect(modal).toBeHidden();
 });
 
-test("the live overlay gives its keys to the channel and closes by Escape", async ({ page }) => {
+test("the live overlay gives its keys to the channel and closes by Escape @full", async ({
+  page,
+}) => {
   await visitBefore(page);
   const card = page.getByRole("article", { name: "Live Stream English" });
   await card.getByRole("button", { name: "Fullscreen" }).click();

@@ -4,7 +4,7 @@ import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
 test.describe("on a server of its own", () => {
   test.use({ ownServer: {} });
 
-  test("a clip that was never watched says so on every card, and one that was says how often", async ({
+  test("a clip that was never watched says so on every card, and one that was says how often @full", async ({
     page,
     request,
   }) => {

@@ -58,7 +58,7 @@ test("a video is found from Home by a filter, shared, and left where it was foun
   await expect(page).toHaveURL(LIST);
 });
 
-test("the end of a video offers the next over the player, which is cancelled or asked for by keyboard", async ({
+test("the end of a video offers the next over the player, which is cancelled or asked for by keyboard @full", async ({
   page,
 }) => {
   const card = await walkToSermons(page);
@@ -82,7 +82,7 @@ test("the end of a video offers the next over the player, which is cancelled or 
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("on a phone that lies on its side the picture is as high as the window, and nothing covers it", async ({
+test("on a phone that lies on its side the picture is as high as the window, and nothing covers it @full", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 844, height: 390 });

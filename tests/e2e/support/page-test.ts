@@ -20,11 +20,11 @@ const TAKE_OVER_LIMIT_MS = 5_000;
  */
 export const test = base.extend<PageTestOptions & { faults: PageFaults }>({
   expectedFaults: [[], { option: true }],
-  page: async ({ page }, provide) => {
+  page: async ({ page, javaScriptEnabled }, provide) => {
     const goto = page.goto.bind(page);
     page.goto = async (...args) => {
       const response = await goto(...args);
-      await waitForApp(page);
+      if (javaScriptEnabled) await waitForApp(page);
       return response;
     };
     await provide(page);

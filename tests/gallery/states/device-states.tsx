@@ -92,7 +92,7 @@ export const DEVICE_STATES: GalleryStates = {
   "reminders-refused": {
     ...reminders,
     prepare: () => {
-      const { requestPermission } = Notification;
+      const requestPermission = Notification.requestPermission.bind(Notification);
       Object.assign(Notification, { requestPermission: () => Promise.resolve("denied") });
       const restore = giveNavigator("serviceWorker", {
         getRegistration: () => Promise.resolve(undefined),
