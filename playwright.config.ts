@@ -58,6 +58,8 @@ export default defineConfig<PageTestOptions>({
     baseURL: server.url,
     locale: "en-GB",
     timezoneId: "Europe/Paris",
+    // Channels wait for a tap, except where a test is MOVING.
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     // Between a test and its faked answers there is no worker, except where a test is about it.
     serviceWorkers: "block",

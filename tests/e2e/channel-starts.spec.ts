@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
-import { expect, test } from "./support/page-test.ts";
+import { expect, MOVING, test } from "./support/page-test.ts";
+
+test.use(MOVING);
 
 const PHONE = { width: 390, height: 844 };
 

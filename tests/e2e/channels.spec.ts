@@ -1,4 +1,6 @@
-import { expect, test } from "./support/page-test.ts";
+import { expect, MOVING, test } from "./support/page-test.ts";
+
+test.use(MOVING);
 
 const CHANNELS = [
   ["english", "Live Stream English"],

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
-import { expect, test } from "./support/page-test.ts";
+import { expect, MOVING, test } from "./support/page-test.ts";
+
+test.use(MOVING);
 
 async function withConnection(page: Page, connection: object): Promise<void> {
   await page.addInitScript((value) => {

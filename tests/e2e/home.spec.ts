@@ -1,6 +1,8 @@
-import { expect, test } from "./support/page-test.ts";
+import { expect, MOVING, test } from "./support/page-test.ts";
 import { failVideos } from "./support/playlist-answers.ts";
 import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
+
+test.use(MOVING);
 
 const ROWS = [
   ["Latest Sermons", "/videos/sermons"],

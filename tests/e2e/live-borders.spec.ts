@@ -1,5 +1,8 @@
+import { MOVING } from "./support/page-test.ts";
 import { expect, test } from "./support/live-test.ts";
 import { playerIn } from "./support/player-page.ts";
+
+test.use(MOVING);
 
 test.use({ liveOptions: { hasShortClips: true } });
 

@@ -1,5 +1,7 @@
-import { expect, test } from "./support/page-test.ts";
+import { expect, MOVING, test } from "./support/page-test.ts";
 import { playerIn } from "./support/player-page.ts";
+
+test.use(MOVING);
 
 test("a channel moves by itself, silently, and offers its sound, in both languages", async ({
   page,

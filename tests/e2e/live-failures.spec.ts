@@ -1,5 +1,8 @@
+import { MOVING } from "./support/page-test.ts";
 import { expect, test } from "./support/live-test.ts";
 import { heardFrom, openFramed } from "./support/player-page.ts";
+
+test.use(MOVING);
 
 const STREAM = "https://stream.example.org/live/master.m3u8";
 const STREAM_FAULTS = /stream\.example\.org|ERR_/;

@@ -1,5 +1,8 @@
+import { MOVING } from "./support/page-test.ts";
 import { expect, test } from "./support/live-test.ts";
 import { heardFrom, openFramed, playerIn } from "./support/player-page.ts";
+
+test.use(MOVING);
 
 test("a silent preview rests while it is out of sight, and goes on live; one that a visitor has asked for plays on", async ({
   page,

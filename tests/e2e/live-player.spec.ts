@@ -1,7 +1,10 @@
+import { MOVING } from "./support/page-test.ts";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { expect, test } from "./support/live-test.ts";
 import { heardFrom, openFramed, type PlayerPage, playerIn, tell } from "./support/player-page.ts";
+
+test.use(MOVING);
 
 const CLIP = "/embed/clip/clip-god-so-loved-the-world";
 

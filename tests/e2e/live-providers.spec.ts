@@ -1,6 +1,9 @@
+import { MOVING } from "./support/page-test.ts";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/live-test.ts";
 import { heardFrom, openFramed, tell } from "./support/player-page.ts";
+
+test.use(MOVING);
 
 const PROVIDER = "https://player.example.org";
 const YOUTUBE = "https://www.youtube-nocookie.com";

@@ -1,4 +1,6 @@
-import { expect, test } from "./support/page-test.ts";
+import { expect, MOVING, test } from "./support/page-test.ts";
+
+test.use(MOVING);
 
 test("the header: navigation, Sign In, links that open in a new tab; the footer: tagline, mission, social links, contact, mail drafts (S1.1, S1.14, S2.21 to S2.25, S2.28, S2.121, S2.123 to S2.127)", async ({
   page,

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { accessibilityFaults } from "./support/accessibility.ts";
 import { englishWordsOf } from "./support/french-words.ts";
-import { expect, test } from "./support/page-test.ts";
+import { expect, MOVING, test } from "./support/page-test.ts";
+
+test.use(MOVING);
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 

@@ -2,8 +2,10 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { type Account, createAccount, enterAs } from "./support/accounts.ts";
 import { watchLayoutShift } from "./support/layout-shift.ts";
-import { expect, test } from "./support/page-test.ts";
+import { expect, MOVING, test } from "./support/page-test.ts";
 import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
+
+test.use(MOVING);
 
 /** One video of the platform and one of the library, as the history keeps them. */
 const WATCHED = [

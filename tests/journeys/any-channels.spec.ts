@@ -2,8 +2,11 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
+
+test.use(MOVING);
 
 /** The ministry of the repository with other channels. */
 function ministryWith(change: (channels: Record<string, unknown>) => unknown): string {

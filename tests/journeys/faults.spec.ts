@@ -17,7 +17,7 @@ function faultLines(output: string): string[] {
 }
 
 test.describe("parts elsewhere that fail", () => {
-  test("are one line each in the log, a state for the operator, and no reason not to serve", async ({
+  test("are one line each in the log, a state for the operator, and no reason not to serve @full", async ({
     request,
   }) => {
     const fake = await startFakeYouTube({ playlists: { PLsermonsSermons: fakeVideos("s", 3) } });

@@ -67,7 +67,10 @@ test.describe("a list that cannot be read", () => {
     await expectTold(page, "cut");
   });
 
-  test("says why in plain words, and on Home is a word in each row", async ({ page, faulty }) => {
+  test("says why in plain words, and on Home is a word in each row @full", async ({
+    page,
+    faulty,
+  }) => {
     test.slow();
     await visitBefore(page, "/privacy-policy");
     for (const fault of ["badGateway", "tooMany", "garbage", "brokenJson"] as const) {

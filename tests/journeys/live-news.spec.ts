@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { type FakeProviders, startFakeProviders } from "#tests/fakes/players/fake-providers.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import type { ServerProcess } from "#tests/support/server-process.ts";
@@ -38,6 +39,7 @@ const test = base.extend<{ station: Station }>({
 });
 
 test.use({
+  ...MOVING,
   launchOptions: async ({ launchOptions }, provide) =>
     provide({
       ...launchOptions,

@@ -1,8 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
+import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { playerIn } from "#tests/e2e/support/player-page.ts";
 import { FRAME_HOST, STREAM_HOST } from "#tests/fakes/players/fake-providers.ts";
 import { expect, test as shippedTest, visitBefore } from "./support/journey-test.ts";
 import { test } from "./support/provider-test.ts";
+
+test.use(MOVING);
+shippedTest.use(MOVING);
 
 /** What stands ready in the buffer is seen to its end first. */
 const BUFFER_LIMIT_MS = 60_000;
@@ -105,7 +109,7 @@ shippedTest.describe("a server of ours that does not answer", () => {
   shippedTest.use({ ownServer: {}, expectedFaults: [] });
 
   shippedTest(
-    "is not called a lost connection, and the channel returns",
+    "is not called a lost connection, and the channel returns @full",
     async ({ page, server }) => {
       shippedTest.setTimeout(180_000);
       await visitBefore(page);

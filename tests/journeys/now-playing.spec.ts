@@ -1,4 +1,7 @@
+import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
+
+test.use(MOVING);
 
 /** Names of two programmes that a card has shown at the same moment. */
 type Contradiction = { player: string; page: string };

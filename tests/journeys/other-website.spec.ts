@@ -1,8 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { Page } from "@playwright/test";
+import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { heardFrom, playerIn } from "#tests/e2e/support/player-page.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { expect, test } from "./support/journey-test.ts";
+
+test.use(MOVING);
 
 const CLIP = "clip-god-so-loved-the-world";
 

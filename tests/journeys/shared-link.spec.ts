@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
+import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { playerIn } from "#tests/e2e/support/player-page.ts";
 import { fakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 import { test as platformTest } from "./support/provider-test.ts";
 import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
+
+test.use(MOVING);
 
 /** A server and a browser of its own each. */
 test.describe.configure({ timeout: 120_000 });

@@ -1,3 +1,4 @@
+import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { enterAs } from "#tests/e2e/support/accounts.ts";
 import { embed } from "#shared/messages/en/embed.ts";
@@ -5,6 +6,8 @@ import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { isSamePage, settingsOf, visitor } from "./support/players.ts";
 import { expect, test } from "./support/studio-test.ts";
+
+test.use(MOVING);
 
 const { en } = channelsMessages;
 const kit = kitMessages.en;

@@ -1,3 +1,4 @@
+import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
@@ -8,6 +9,8 @@ import { createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
 import { inviteHelper, joinHelpers } from "./support/staff-invitation.ts";
 import { isSamePage, settingsOf, visitor } from "./support/players.ts";
 import { expect, test } from "./support/studio-test.ts";
+
+test.use(MOVING);
 
 const kit = kitMessages.en;
 const channels = channelsMessages.en;

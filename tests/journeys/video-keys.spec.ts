@@ -1,8 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
+import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { playerIn } from "#tests/e2e/support/player-page.ts";
 import { fakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 import { test as platformTest } from "./support/provider-test.ts";
+
+test.use(MOVING);
 
 /** A server and a browser of its own each. */
 test.describe.configure({ timeout: 120_000 });
@@ -126,7 +129,7 @@ platformTest.describe("a video of the platform", () => {
     expectedFaults: [/request to another host: http:\/\/127\.0\.0\.1:\d+\/embed\//],
   });
 
-  platformTest("obeys the keys as far as its messages go", async ({ page }) => {
+  platformTest("obeys the keys as far as its messages go @full", async ({ page }) => {
     await visitBefore(page, "/videos/sermons");
     const modal = await openVideo(page);
     await expect(modal.locator("iframe")).toBeFocused();

@@ -1,5 +1,8 @@
+import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 import { videoIdOf } from "#tests/e2e/support/video-cards.ts";
+
+test.use(MOVING);
 
 test.describe("on a server of its own", () => {
   test.use({ ownServer: {} });

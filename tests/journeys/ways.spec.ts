@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
+import { IS_FULL } from "#tests/support/full-run.ts";
 import { expect, test } from "./support/journey-test.ts";
 
 /**
@@ -50,7 +51,7 @@ async function waysFrom(page: Page, path: string): Promise<string[]> {
 }
 
 /** Below and above the width at which the menu is folded. */
-for (const width of [360, 1366]) {
+for (const width of IS_FULL ? [360, 1366] : [360]) {
   test(`every page is found from Home by links in sight, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const found = new Set(["/"]);

@@ -9,6 +9,9 @@ export type PageTestOptions = {
   expectedFaults: readonly [] | readonly [RegExp];
 };
 
+/** For tests in which channels start by themselves; two that play beside a test take as much as the test. */
+export const MOVING = { contextOptions: { reducedMotion: "no-preference" } } as const;
+
 /** How long a page is given to answer clicks; one whose scripts are blocked on purpose never does. */
 const TAKE_OVER_LIMIT_MS = 5_000;
 
