@@ -6,6 +6,9 @@ import { galleryPath, STATE_NAMES_ID } from "#tests/gallery/addresses.ts";
 import { accessibilityFaults, showTheme, THEMES } from "./support/accessibility.ts";
 import { expect, test } from "./support/gallery-test.ts";
 import { layoutFaults } from "./support/layout-faults.ts";
+import { MOVING } from "./support/page-test.ts";
+
+test.use(MOVING);
 
 /**
  * Every state of the gallery keeps to its boxes and passes axe. `npm test` visits each state once, in one language,

@@ -118,7 +118,7 @@ test.describe("the second step", () => {
     await openProfile(page);
   });
 
-  test("a recovery code works once; the app is removed with a proof, and codes go with it", async ({
+  test("a recovery code works once; the app is removed with a proof, and codes go with it @full", async ({
     page,
     request,
     baseURL,

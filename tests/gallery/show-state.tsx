@@ -32,7 +32,15 @@ configure({
 
 /** Changes the browser back after the shown state. */
 let restore: (() => void) | undefined;
+
+/** Whether the shown state is about a fault, which is logged. */
+let isFaultExpected = false;
 const nativeConsole = { ...console };
+Object.assign(console, {
+  error(...values: readonly unknown[]) {
+    if (!isFaultExpected) nativeConsole.error(...values);
+  },
+});
 
 /**
  * Shows one state in the place of the one before; ends when it has come to rest. A request that it has not prepared
@@ -45,7 +53,7 @@ export async function showState(state: GalleryState, language: Language): Promis
   window.fetch = server.fetch;
   state.serve?.(server, language);
   restore = state.prepare?.();
-  Object.assign(console, { error: state.isLogged ? () => undefined : nativeConsole.error });
+  isFaultExpected = state.isLogged ?? false;
   for (const [key, value] of Object.entries(state.stored ?? {})) {
     localStorage.setItem(key, typeof value === "string" ? value : JSON.stringify(value));
   }

@@ -36,7 +36,7 @@ async function writeNote(page: Page, number: number, text: string): Promise<void
   await verse(page, number).click();
 }
 
-test("marks of two devices that were offline are on both of them, with both notes @phone", async ({
+test("marks of two devices that were offline are on both of them, with both notes @phone @full", async ({
   browser,
   baseURL,
   request,

@@ -65,7 +65,7 @@ function watchRealtime(page: Page): { sockets: string[]; code: string[]; polls: 
   return { sockets, code, polls: () => polls };
 }
 
-test("a channel that comes on the air shows on Home and on Live TV, without a reload and without asking; a player in trouble plays; while data is saved, asking goes on without a socket", async ({
+test("a channel that comes on the air shows on Home and on Live TV, without a reload and without asking; a player in trouble plays; while data is saved, asking goes on without a socket @full", async ({
   page,
   context,
   browser,

@@ -5,7 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import { fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
 import { startFakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
 import { waitForAfterLoad } from "#tests/e2e/support/after-load.ts";
-import { BOTH_OR_DESKTOP, BOTH_OR_PHONE } from "#tests/support/full-run.ts";
+import { BOTH_OR_DESKTOP } from "#tests/support/full-run.ts";
 import { expect, test, visitBefore } from "./support/journey-test.ts";
 
 /**
@@ -265,8 +265,8 @@ test.describe("in a long list", () => {
 });
 
 test(
-  "in the Bible a long chapter is open where it was left, also in large text, and after a verse or a search",
-  { tag: BOTH_OR_PHONE },
+  "in the Bible a long chapter is open where it was left, also in large text, and after a verse or a search @full",
+  { tag: "@both" },
   async ({ page }) => {
     test.slow();
     const PSALM_119 = "/bible?version=kjv&book=psalms&chapter=119";

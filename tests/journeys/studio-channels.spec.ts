@@ -23,7 +23,7 @@ test("a helper with a phone switches a channel, takes it off air and undoes it, 
   owner,
   baseURL,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const site = baseURL ?? "";
   const visitors = await Promise.all([
     visitor(browser, site, "/"),

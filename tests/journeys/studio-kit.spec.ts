@@ -46,7 +46,7 @@ test.use({
   expectedFaults: [/ERR_INTERNET_DISCONNECTED/],
 });
 
-test("two helpers on Today and on one form: nobody overwrites, nothing typed is lost, all is undone @phone", async ({
+test("two helpers on Today and on one form: nobody overwrites, nothing typed is lost, all is undone @phone @full", async ({
   page,
   browser,
   request,

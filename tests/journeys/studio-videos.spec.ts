@@ -43,7 +43,7 @@ test("a category is added, shown to everybody at once in both languages, hidden 
   await expect.poll(() => statusOf("/videos/choir")).toBe(200);
 });
 
-test("a list of one's own and what belongs together are put together on a phone and seen by followers @phone", async ({
+test("a list of one's own and what belongs together are put together on a phone and seen by followers @phone @full", async ({
   page,
   browser,
   request,
