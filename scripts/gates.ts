@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { GATES, type Gate, type GateMode } from "./gates/gate-list.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type GateCounts,
   type ReportKind,
 } from "./gates/gate-report.ts";
+import { makeWorkFolder } from "./gates/work-folder.ts";
 import { MINUTE_MS } from "#shared/durations.ts";
 
 /**
@@ -97,6 +97,7 @@ async function runGate(
     [...gate.command, ...REPORT_FLAGS[gate.kind](reportFile)],
     {
       PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+      TMPDIR: folder,
       ...(mode === "full" && { FULL: "1", RANDOM_SEEDS: "1" }),
     },
   );
@@ -164,7 +165,7 @@ async function main([modeGiven, ...names]: readonly string[]): Promise<void> {
     return;
   }
   const startedAt = performance.now();
-  const folder = mkdtempSync(join(tmpdir(), "reign-gates-"));
+  const folder = makeWorkFolder();
   const results = await runGates(gates, mode, folder);
   rmSync(folder, { recursive: true, force: true });
   printSlowestFiles(results.flatMap(({ files }) => files));

@@ -119,34 +119,33 @@ for (const { source, host, fault, requests, playing } of PROVIDERS) {
       expectedFaults: [fault],
     });
 
-    // The other kinds differ in what stands in the frame: live-providers.spec.ts.
-    const tag = source.kind === "youtube" ? [] : ["@full"];
-    test(
-      "asks first, plays after the tap, and remembers",
-      { tag },
-      async ({ page, providers, youtube }) => {
-        await visitBefore(page);
-        for (const { path, player, badge } of PLACES) {
-          await page.evaluate(() => localStorage.clear());
-          const before = requests(providers, youtube);
-          await page.goto(path);
-          const frame = player(page).locator("iframe");
-          const inside = player(page).frameLocator("iframe");
-          await expect(inside.getByText(`Playing loads the stream from ${host}.`)).toBeVisible();
-          await expectShown(frame);
-          expect(await isPulsing(badge(page))).toBe(false);
-          expect(requests(providers, youtube)).toBe(before);
+    // What stands in the frame is the subject of live-providers.spec.ts.
+    test("asks first, plays after the tap, and remembers @full", async ({
+      page,
+      providers,
+      youtube,
+    }) => {
+      await visitBefore(page);
+      for (const { path, player, badge } of PLACES) {
+        await page.evaluate(() => localStorage.clear());
+        const before = requests(providers, youtube);
+        await page.goto(path);
+        const frame = player(page).locator("iframe");
+        const inside = player(page).frameLocator("iframe");
+        await expect(inside.getByText(`Playing loads the stream from ${host}.`)).toBeVisible();
+        await expectShown(frame);
+        expect(await isPulsing(badge(page))).toBe(false);
+        expect(requests(providers, youtube)).toBe(before);
 
-          await inside.getByRole("button", { name: "Play" }).click();
-          await expect(playing(inside)).toBeVisible();
-          await expectShown(frame);
-          await expect.poll(() => isPulsing(badge(page))).toBe(true);
+        await inside.getByRole("button", { name: "Play" }).click();
+        await expect(playing(inside)).toBeVisible();
+        await expectShown(frame);
+        await expect.poll(() => isPulsing(badge(page))).toBe(true);
 
-          await page.reload();
-          await expect(playing(inside)).toBeVisible({ timeout: 20_000 });
-          await expectShown(frame);
-        }
-      },
-    );
+        await page.reload();
+        await expect(playing(inside)).toBeVisible({ timeout: 20_000 });
+        await expectShown(frame);
+      }
+    });
   });
 }
