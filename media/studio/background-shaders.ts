@@ -1,3 +1,5 @@
+import type { Motif } from "./clip-types.ts";
+
 /**
  * The moving pictures behind the verses, one GLSL `paint` function per motif.
  *
@@ -5,22 +7,6 @@
  * and seed is another place. All movement is slow on purpose: it is read under text, and the whole
  * library has a limit of bytes.
  */
-
-export type Motif =
-  | "dawn"
-  | "mountains"
-  | "calvary"
-  | "aurora"
-  | "nebula"
-  | "rays"
-  | "glow"
-  | "candle"
-  | "water"
-  | "sea"
-  | "silk"
-  | "dunes"
-  | "halo"
-  | "meadow";
 
 const HEADER = `#version 300 es
 precision highp float;

@@ -1,44 +1,73 @@
-import type { Motif } from "./background-shaders.ts";
-import type { MusicSpec } from "./music.ts";
-import type { PaletteName } from "./palettes.ts";
-import type { ParticleKind } from "./stage-particles.ts";
+import { z } from "zod";
 import { type FilmSize, LARGE, SEGMENT_SECONDS, SMALL } from "./film-format.ts";
+import { PALETTE_NAMES } from "./palettes.ts";
 
-export type Category =
-  | "sermons"
-  | "prophecies"
-  | "prophecy-confirmations"
-  | "testimonies"
-  | "personal-prophecies"
-  | "humanitarian"
-  | "movies"
-  | "music"
-  | "announcements";
-
-export type PosterLayout = "left" | "right" | "center" | "low";
-
-export type ClipSpec = {
-  id: string;
-  category: Category;
-  language: "en" | "fr";
-  title: string;
-  description: string;
-  reference: string;
-  publishedAt: string;
-  picture: { motif: Motif; palette: PaletteName; seed: number; particles: ParticleKind };
-  music: MusicSpec;
+/** A film of the library, as clips.json describes it. */
+export const clipSchema = z.strictObject({
+  id: z.string(),
+  category: z.enum([
+    "sermons",
+    "prophecies",
+    "prophecy-confirmations",
+    "testimonies",
+    "personal-prophecies",
+    "humanitarian",
+    "movies",
+    "music",
+    "announcements",
+  ]),
+  language: z.enum(["en", "fr"]),
+  title: z.string(),
+  description: z.string(),
+  reference: z.string(),
+  publishedAt: z.iso.datetime(),
+  picture: z.strictObject({
+    motif: z.enum([
+      "dawn",
+      "mountains",
+      "calvary",
+      "aurora",
+      "nebula",
+      "rays",
+      "glow",
+      "candle",
+      "water",
+      "sea",
+      "silk",
+      "dunes",
+      "halo",
+      "meadow",
+    ]),
+    palette: z.enum(PALETTE_NAMES),
+    seed: z.number(),
+    particles: z.enum(["none", "dust", "stars", "bokeh", "embers", "snow"]),
+  }),
+  music: z.strictObject({
+    /** MIDI number of the key note of a major scale. */
+    tonic: z.number(),
+    /** Degrees of the chords, one per segment and repeated; the last segment is always the first degree. */
+    chords: z.string(),
+    voice: z.enum(["piano", "bells", "harp", "choir", "strings"]),
+  }),
   /** Poster lettering; "*" before a line sets it in the accent, "~" in a smaller size. */
-  poster: { layout: PosterLayout; lines: string[] };
+  poster: z.strictObject({
+    layout: z.enum(["left", "right", "center", "low"]),
+    lines: z.array(z.string()),
+  }),
   /** One inner list per scene; the lines of a scene appear one after the other. */
-  scenes: string[][];
-  /** Set on long films: their scenes stay for two segments, and some begin a named chapter. */
-  chapters?: readonly Chapter[];
+  scenes: z.array(z.array(z.string())),
+  /** Set on long films: their scenes stay for two segments, and some begin a named chapter, counted from 0. */
+  chapters: z.array(z.strictObject({ scene: z.number(), title: z.string() })).optional(),
   /** Set on what no channel plays; it comes in the small size only. */
-  isOnDemandOnly?: true;
-};
+  isOnDemandOnly: z.literal(true).optional(),
+});
 
-/** A chapter of a long film begins with a scene, counted from 0. */
-export type Chapter = { scene: number; title: string };
+export type ClipSpec = z.infer<typeof clipSchema>;
+export type Category = ClipSpec["category"];
+export type Motif = ClipSpec["picture"]["motif"];
+export type ParticleKind = ClipSpec["picture"]["particles"];
+export type MusicSpec = ClipSpec["music"];
+export type PosterLayout = ClipSpec["poster"]["layout"];
 
 /** How long one may read a scene of a long film. */
 const LONG_SCENE_SEGMENTS = 2;

@@ -1,11 +1,10 @@
-import type { ClipSpec } from "./clip-types.ts";
-import { LONG_CLIPS } from "./long-clips.ts";
-import { PSALM_CLIPS } from "./psalm-clips.ts";
-import { SHORT_CLIPS } from "./short-clips.ts";
+import { z } from "zod";
+import { type ClipSpec, clipSchema } from "./clip-types.ts";
+import table from "./clips.json" with { type: "json" };
 
 /**
  * The bundled library: which words, which light, which music. English words are those of the King
  * James Bible (1769 text, proved by `scripture.test.ts`), French ones of the Louis Segond 1910. Line
  * breaks are made by hand.
  */
-export const CLIPS: readonly ClipSpec[] = [...SHORT_CLIPS, ...LONG_CLIPS, ...PSALM_CLIPS];
+export const CLIPS: readonly ClipSpec[] = z.array(clipSchema).parse(table);

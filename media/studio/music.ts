@@ -1,15 +1,8 @@
+import type { MusicSpec } from "./clip-types.ts";
 import { SEGMENT_SECONDS } from "./film-format.ts";
 import { seededRandom } from "./seeded-random.ts";
 
-export type MusicVoice = "piano" | "bells" | "harp" | "choir" | "strings";
-
-export type MusicSpec = {
-  /** MIDI number of the key note of a major scale. */
-  tonic: number;
-  /** Degrees of the chords, one per segment and repeated; the last segment is always the first degree. */
-  chords: string;
-  voice: MusicVoice;
-};
+type MusicVoice = MusicSpec["voice"];
 
 type Tone = {
   startSeconds: number;

@@ -38,4 +38,6 @@ export const PALETTES = {
   "crimson-gold": ["#2a0614", "#7e1026", "#c43c3a", "#f2b858", "#fff2cc"],
 } as const satisfies Record<string, Palette>;
 
-export type PaletteName = keyof typeof PALETTES;
+type PaletteName = keyof typeof PALETTES;
+
+export const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[];

@@ -1,4 +1,5 @@
-import { fragmentShader, VERTEX_SHADER, type Motif } from "./background-shaders.ts";
+import { fragmentShader, VERTEX_SHADER } from "./background-shaders.ts";
+import type { Motif } from "./clip-types.ts";
 import type { Palette } from "./palettes.ts";
 
 type Painter = { canvas: HTMLCanvasElement; paint: (timeSeconds: number) => void };

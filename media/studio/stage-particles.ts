@@ -1,7 +1,6 @@
+import type { ParticleKind } from "./clip-types.ts";
 import type { Palette } from "./palettes.ts";
 import { seededRandom } from "./seeded-random.ts";
-
-export type ParticleKind = "none" | "dust" | "stars" | "bokeh" | "embers" | "snow";
 
 type Particle = { x: number; y: number; depth: number; phase: number };
 type Style = {
