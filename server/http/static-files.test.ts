@@ -34,6 +34,26 @@ describe("the files of a build", () => {
     expect(await ask("/assets/next-1.js")).toEqual([200, "next", forGood]);
   });
 
+  test("come in the smallest form that the client takes and the build has", async () => {
+    addFile("2026-b", "packed-1.js", "plain");
+    addFile("2026-b", "packed-1.js.br", "brotli");
+    const clientDir = join(releasesDir, "2026-b", "client");
+    const files = await createStaticFiles({ clientDir, releasesDir, webDir: "web" });
+    const answers = await Promise.all(
+      ["gzip, br", "gzip", ""].map(async (accepted) => {
+        const headers = { "accept-encoding": accepted };
+        const answer = await files.request("/assets/packed-1.js", { headers });
+        const names = ["content-encoding", "content-type", "content-length", "vary"];
+        return [await answer.text(), ...names.map((name) => answer.headers.get(name))];
+      }),
+    );
+    expect(answers).toEqual([
+      ["brotli", "br", "text/javascript; charset=utf-8", "6", "Accept-Encoding"],
+      ["plain", null, "text/javascript; charset=utf-8", "5", "Accept-Encoding"],
+      ["plain", null, "text/javascript; charset=utf-8", "5", "Accept-Encoding"],
+    ]);
+  });
+
   test("are nothing else than files of builds", async () => {
     writeFileSync(join(releasesDir, "2026-a", "client", "secret.txt"), "secret");
     for (const path of [
