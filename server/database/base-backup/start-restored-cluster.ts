@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { give, type ClusterLocation } from "#server/database/embedded/cluster-location.ts";
 import { type Connect, connector, socketAddress } from "#server/database/connection.ts";
@@ -17,6 +17,18 @@ export type RunningCopy = {
   /** When the last transaction of the log was made that it has replayed; null where it held none. */
   readonly lastChangeAt: Date | null;
   stop(): Promise<void>;
+};
+
+/**
+ * Files of a cluster that say what PostgreSQL does when it starts. A backup's own are not used: with them, those
+ * who can write to the place of the backups could run programs here. What this server needs is on the command line.
+ */
+const CONFIGURATION: Readonly<Record<string, string>> = {
+  "postgresql.conf": "default_text_search_config = 'pg_catalog.english'\n",
+  "postgresql.auto.conf": "",
+  "pg_hba.conf": "local all all scram-sha-256\nlocal replication all scram-sha-256\n",
+  "pg_ident.conf": "",
+  "recovery.signal": "",
 };
 
 /** Replaying a day of a large database takes its time. */
@@ -38,9 +50,12 @@ export async function startCopy(copy: {
   readonly log: Logger;
 }): Promise<RunningCopy> {
   const { location, secret, log } = copy;
-  const signal = join(location.clusterDir, "recovery.signal");
-  writeFileSync(signal, "", { mode: 0o600 });
-  give(signal, location.account);
+  for (const [name, text] of Object.entries(CONFIGURATION)) {
+    const path = join(location.clusterDir, name);
+    writeFileSync(path, text, { mode: 0o600 });
+    give(path, location.account);
+  }
+  rmSync(join(location.clusterDir, "standby.signal"), { force: true });
   const start = (target: CopyTarget) =>
     openCluster(location, {
       dataDir: location.clusterDir,
