@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createHlsProbe, type HlsProbe } from "./hls-probe.ts";
 
 const MASTER = "https://stream.example.org/live/master.m3u8";
@@ -88,4 +88,80 @@ test.each([
   isOnAir = false;
   nowMs += 10_000;
   expect(await settledState("down")).toBe("down");
+});
+
+/** A playlist of 2 s segments whose newest one is `newest`, by an encoder whose clock is off by `clockMs`. */
+function slidingPlaylist(newest: number, clockMs: number | null): string {
+  const numbers = [newest - 2, newest - 1, newest];
+  const [first = 0] = numbers;
+  return [
+    "#EXTM3U",
+    "#EXT-X-TARGETDURATION:2",
+    `#EXT-X-MEDIA-SEQUENCE:${first}`,
+    ...(clockMs === null
+      ? []
+      : [`#EXT-X-PROGRAM-DATE-TIME:${new Date(first * 2_000 + clockMs).toISOString()}`]),
+    ...numbers.flatMap((number) => ["#EXTINF:2,", `s${number}.ts`]),
+  ].join("\n");
+}
+
+/** States of looks 12 s apart. */
+async function statesOf(looks: number): Promise<string[]> {
+  const states: string[] = [];
+  for (let look = 0; look < looks; look += 1) {
+    probe(MASTER);
+    await new Promise((resolve) => setImmediate(resolve));
+    states.push(probe(MASTER).state);
+    nowMs += 12_000;
+  }
+  return states;
+}
+
+const newestNow = (): number => Math.floor(nowMs / 2_000);
+
+describe("an encoder whose clock differs", () => {
+  test.each([
+    ["60 s late", -60_000],
+    ["ahead by an hour", 3_600_000],
+    ["without dates", null],
+  ])(
+    "is live while its playlist moves, and offline once it does not: %s",
+    async (_what, clockMs) => {
+      let diedAt = Infinity;
+      probeOf(() => new Response(slidingPlaylist(Math.min(newestNow(), diedAt), clockMs)));
+      expect(new Set(await statesOf(6))).toEqual(new Set(["live"]));
+      diedAt = newestNow();
+      expect((await statesOf(4)).at(-1)).toBe("offline");
+      diedAt = Infinity;
+      expect(await statesOf(1)).toEqual(["live"]);
+    },
+  );
+});
+
+test("segments that arrive 8 s late, all at once, are a live stream", async () => {
+  probeOf(() => new Response(slidingPlaylist(Math.floor(newestNow() / 5) * 5 - 4, 0)));
+  expect(new Set(await statesOf(8))).toEqual(new Set(["live"]));
+});
+
+describe("a master playlist with a rendition that is dead", () => {
+  const TWO =
+    "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=2\nhigh.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8\n";
+
+  test.each([
+    ["is not there", () => new Response("", { status: 404 })],
+    ["fails", () => new Response("", { status: 500 })],
+    ["has ended", () => new Response(`${ON_AIR}#EXT-X-ENDLIST\n`)],
+    ["stands still", () => new Response(slidingPlaylist(7, 0))],
+  ])("is live by another one: the first %s", async (_what, dead) => {
+    probeOf((url) => {
+      if (url === MASTER) return new Response(TWO);
+      return url.endsWith("high.m3u8") ? dead() : new Response(slidingPlaylist(newestNow(), 0));
+    });
+    expect(new Set(await statesOf(6))).toEqual(new Set(["live"]));
+  });
+
+  test("is offline once none moves", async () => {
+    probeOf((url) => new Response(url === MASTER ? TWO : slidingPlaylist(7, 0)));
+    expect((await statesOf(4)).at(-1)).toBe("offline");
+  });
 });

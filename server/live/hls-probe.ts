@@ -1,58 +1,65 @@
 import { isWithin } from "#server/kit/durations.ts";
 
-/**
- * Tells from playlists whether a stream is on air: live if there is no ENDLIST and the newest segment
- * is at most three targets old.
- */
-
-const MAX_AGE_TARGETS = 3;
+/** Renditions that are asked for one master playlist. */
+const MAX_RENDITIONS = 20;
 
 export type HlsReading =
-  /** A master playlist: look at this rendition. */
-  | { kind: "master"; firstRendition: string }
-  | { kind: "media"; state: "live" | "offline" }
+  /** A master playlist: look at its renditions. */
+  | { kind: "master"; renditions: string[] }
+  /** `position` names the newest segment or part; it changes while an encoder sends. */
+  | { kind: "media"; hasEnded: boolean; position: string; targetMs: number }
   | { kind: "nonsense" };
 
-/**
- * @param text body of a playlist.
- * @param nowMs milliseconds since the epoch.
- */
-export function readHlsPlaylist(text: string, nowMs: number): HlsReading {
+/** @param text body of a playlist. */
+export function readHlsPlaylist(text: string): HlsReading {
   if (!text.startsWith("#EXTM3U")) return { kind: "nonsense" };
   const lines = text.split("\n").map((line) => line.trim());
-  const renditionAt = lines.findIndex((line) => line.startsWith("#EXT-X-STREAM-INF"));
-  if (renditionAt >= 0) {
-    const firstRendition = lines.slice(renditionAt + 1).find((line) => !/^(?:#|$)/.test(line));
-    return firstRendition ? { kind: "master", firstRendition } : { kind: "nonsense" };
+  if (lines.some((line) => line.startsWith("#EXT-X-STREAM-INF"))) {
+    const renditions = renditionsOf(lines);
+    return renditions.length > 0 ? { kind: "master", renditions } : { kind: "nonsense" };
   }
   const targetMs = Number(valueOf(lines, "#EXT-X-TARGETDURATION:")) * 1000;
-  const hasSegments = lines.some((line) => line.startsWith("#EXTINF:"));
-  if (!hasSegments || !(targetMs > 0)) return { kind: "nonsense" };
-  if (lines.includes("#EXT-X-ENDLIST")) return { kind: "media", state: "offline" };
-  const endMs = newestEnd(lines);
-  // Without dates there is nothing to measure: a playlist without an end is believed.
-  const isYoung = endMs === null || nowMs - endMs <= MAX_AGE_TARGETS * targetMs;
-  return { kind: "media", state: isYoung ? "live" : "offline" };
+  const position = positionOf(lines);
+  if (position === null || !(targetMs > 0)) return { kind: "nonsense" };
+  const hasEnded = lines.includes("#EXT-X-ENDLIST");
+  return { kind: "media", hasEnded, position, targetMs };
+}
+
+function renditionsOf(lines: readonly string[]): string[] {
+  const addresses = lines.flatMap((line, index) => {
+    if (!line.startsWith("#EXT-X-STREAM-INF")) return [];
+    return lines.slice(index + 1).find((next) => !/^(?:#|$)/.test(next)) ?? [];
+  });
+  return [...new Set(addresses)].slice(0, MAX_RENDITIONS);
 }
 
 function valueOf(lines: readonly string[], tag: string): string | null {
   return lines.find((line) => line.startsWith(tag))?.slice(tag.length) ?? null;
 }
 
-/** End of the last segment by the playlist's own dates; null when it has none. */
-function newestEnd(lines: readonly string[]): number | null {
-  let endMs: number | null = null;
+/**
+ * Number and name of the newest segment and of the parts after it; null where there is neither. Queries are
+ * left out: signatures in them change although no segment does.
+ */
+function positionOf(lines: readonly string[]): string | null {
+  let segmentCount = 0;
+  let partCount = 0;
+  let newest: string | null = null;
   for (const line of lines) {
-    const [tag, value] = splitOnce(line, ":");
-    if (tag === "#EXT-X-PROGRAM-DATE-TIME") endMs = Date.parse(value);
-    if (tag === "#EXTINF" && endMs !== null) endMs += Number.parseFloat(value) * 1000;
+    const part = /^#EXT-X-PART:.*URI="(?<uri>[^"]*)"/.exec(line)?.groups?.["uri"];
+    if (part !== undefined) {
+      partCount += 1;
+      newest = part;
+    } else if (!/^(?:#|$)/.test(line)) {
+      segmentCount += 1;
+      partCount = 0;
+      newest = line;
+    }
   }
-  return endMs !== null && Number.isFinite(endMs) ? endMs : null;
-}
-
-function splitOnce(text: string, separator: string): [string, string] {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+  if (newest === null) return null;
+  const sequence = Number(valueOf(lines, "#EXT-X-MEDIA-SEQUENCE:") ?? 0) + segmentCount;
+  const [path = ""] = newest.split(/[?#]/);
+  return [sequence, partCount, path.slice(path.lastIndexOf("/") + 1)].join(" ");
 }
 
 /**
@@ -78,23 +85,42 @@ type ProbeDeps = {
 const PROBE_FRESH_MS = 10_000;
 const PROBE_TIMEOUT_MS = 4_000;
 const PLAYLIST_MAX_BYTES = 512 * 1024;
+/**
+ * Segments come late and in bursts: a stream is silent once nothing has come for three targets, and for longer
+ * than the pause between two looks.
+ */
+const SILENT_AFTER_TARGETS = 3;
+const SILENT_AFTER_MS = 15_000;
 const UNKNOWN: HlsProbeResult = { state: "unknown", sinceMs: null, fault: null };
 
 /** Why a stream cannot be looked at, in words for the log. */
 class ProbeFault extends Error {}
 
-type Known = { result: HlsProbeResult; readAtMs: number; isReading: boolean };
+type Known = {
+  result: HlsProbeResult;
+  readAtMs: number;
+  isReading: boolean;
+  /** The newest position that each rendition has shown, by its place in the master playlist. */
+  positions: Map<number, string>;
+  /** When a position was first seen to be another one. */
+  movedAtMs: number | null;
+};
+
+const NOTHING_SENT: HlsReading = { kind: "media", hasEnded: true, position: "", targetMs: 0 };
 
 /**
  * Watches streams that a ministry has configured. An address is asked at most every 10 s however
  * many visitors ask, only over https, without redirects, for 4 s and 512 kB at most (R-50, R-51).
+ *
+ * A stream is live while its newest segment changes from look to look. Its dates are not compared with our
+ * clock, because an encoder's may be wrong by hours; the first look has nothing to compare and believes it.
  */
 export function createHlsProbe(deps: ProbeDeps): HlsProbe {
   const known = new Map<string, Known>();
 
   async function look(url: string, entry: Known): Promise<void> {
     entry.isReading = true;
-    const { state, fault } = await readState(url, deps).catch(
+    const { state, fault } = await readState(url, entry, deps).catch(
       (error: unknown) => ({ state: "down", fault: faultOf(error) }) as const,
     );
     entry.readAtMs = deps.now();
@@ -106,7 +132,13 @@ export function createHlsProbe(deps: ProbeDeps): HlsProbe {
   }
 
   return (url) => {
-    const entry = known.get(url) ?? { result: UNKNOWN, readAtMs: -Infinity, isReading: false };
+    const entry = known.get(url) ?? {
+      result: UNKNOWN,
+      readAtMs: -Infinity,
+      isReading: false,
+      positions: new Map(),
+      movedAtMs: null,
+    };
     known.set(url, entry);
     const isFresh = isWithin(PROBE_FRESH_MS, entry.readAtMs, deps.now());
     if (!entry.isReading && !isFresh) void look(url, entry);
@@ -114,31 +146,57 @@ export function createHlsProbe(deps: ProbeDeps): HlsProbe {
   };
 }
 
+/** Reads the other renditions as well where the first one does not move. */
 async function readState(
   url: string,
+  entry: Known,
   deps: ProbeDeps,
 ): Promise<Pick<HlsProbeResult, "state" | "fault">> {
-  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
-  const first = await readPlaylist(url, deps, signal);
-  if (first.kind === "media") return { state: first.state, fault: null };
-  if (first.kind === "nonsense") throw new ProbeFault("not a playlist");
-  const rendition = new URL(first.firstRendition, url);
-  if (rendition.protocol !== "https:") throw new ProbeFault("a rendition without TLS");
-  const second = await readPlaylist(rendition.href, deps, signal);
-  if (second.kind !== "media") throw new ProbeFault("not a playlist");
-  return { state: second.state, fault: null };
+  const top = await readPlaylist(url, deps);
+  if (top.kind !== "master") return { state: stateOf(top, 0, entry, deps.now()), fault: null };
+  const lookAt = async (rendition: string, place: number): Promise<"live" | "offline"> => {
+    const { href, protocol } = new URL(rendition, url);
+    if (protocol !== "https:") throw new ProbeFault("a rendition without TLS");
+    return stateOf(await readPlaylist(href, deps), place, entry, deps.now());
+  };
+  const [first = "", ...others] = top.renditions;
+  const startedAtMs = deps.now();
+  const looks = await Promise.allSettled([lookAt(first, 0)]);
+  if (entry.movedAtMs === null || entry.movedAtMs < startedAtMs) {
+    looks.push(...(await Promise.allSettled(others.map((each, index) => lookAt(each, index + 1)))));
+  }
+  const states = looks.flatMap((look) => (look.status === "fulfilled" ? [look.value] : []));
+  if (states.length === 0) throw looks.find((look) => look.status === "rejected")?.reason;
+  return { state: states.includes("live") ? "live" : "offline", fault: null };
 }
 
-async function readPlaylist(
-  url: string,
-  { fetch, now }: ProbeDeps,
-  signal: AbortSignal,
-): Promise<HlsReading> {
+/** @param place of the rendition in its master playlist. */
+function stateOf(
+  reading: HlsReading,
+  place: number,
+  entry: Known,
+  nowMs: number,
+): "live" | "offline" {
+  if (reading.kind !== "media") throw new ProbeFault("not a playlist");
+  const { hasEnded, position, targetMs } = reading;
+  if (hasEnded) return "offline";
+  const last = entry.positions.get(place);
+  entry.positions.set(place, position);
+  // A rendition that was not read before has nothing to compare either, but only the first one is believed.
+  const hasMoved = last === undefined ? entry.movedAtMs === null : last !== position;
+  if (hasMoved) entry.movedAtMs = nowMs;
+  const silentAfterMs = Math.max(SILENT_AFTER_MS, SILENT_AFTER_TARGETS * targetMs);
+  const isMoving = entry.movedAtMs !== null && isWithin(silentAfterMs, entry.movedAtMs, nowMs);
+  return isMoving ? "live" : "offline";
+}
+
+async function readPlaylist(url: string, { fetch }: ProbeDeps): Promise<HlsReading> {
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
   const response = await fetch(url, { redirect: "error", credentials: "omit", signal });
   // How most servers say that nobody is sending.
-  if (response.status === 404) return { kind: "media", state: "offline" };
+  if (response.status === 404) return NOTHING_SENT;
   if (!response.ok || !response.body) throw new ProbeFault(`status ${response.status}`);
-  return readHlsPlaylist(await readText(response.body), now());
+  return readHlsPlaylist(await readText(response.body));
 }
 
 async function readText(body: ReadableStream<Uint8Array>): Promise<string> {

@@ -230,7 +230,7 @@ describe("GET /api/live", () => {
 });
 
 describe("a dead stream", () => {
-  const ON_AIR = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n";
+  const onAir = (): string => `#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n${nowMs}.ts\n`;
   const ministry = testMinistry({
     english: { kind: "hls", url: "https://stream.example.org/live.m3u8" },
   });
@@ -270,7 +270,7 @@ describe("a dead stream", () => {
     expect(await lookSeveralTimes()).toMatchObject({ state: "down" });
     expect(lines).toEqual([`fault_began live:english ${reason}`]);
     expect(book.states()["live:english"]).toMatchObject({ state: "failing", reason });
-    answer = () => Promise.resolve(new Response(ON_AIR));
+    answer = () => Promise.resolve(new Response(onAir()));
     expect(await lookSeveralTimes()).toMatchObject({ state: "live" });
     expect(lines.slice(1)).toEqual([`fault_ended live:english ${reason}`]);
   });
