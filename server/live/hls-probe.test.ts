@@ -165,3 +165,80 @@ describe("a master playlist with a rendition that is dead", () => {
     expect((await statesOf(4)).at(-1)).toBe("offline");
   });
 });
+
+const redirectTo = (location: string): Response =>
+  new Response(null, { status: 302, headers: { location } });
+
+describe("a stream address that redirects", () => {
+  const SIGNED = "https://cdn.example.org/a/signed.m3u8?token=1";
+
+  test("is followed, and renditions are named from where it leads", async () => {
+    probeOf((url) => {
+      if (url === MASTER) return redirectTo("/moved");
+      if (url.endsWith("/moved")) return redirectTo(SIGNED);
+      if (url === SIGNED) return new Response("#EXTM3U\n#EXT-X-STREAM-INF:A=1\nlow.m3u8\n");
+      return url.endsWith("/a/low.m3u8")
+        ? redirectTo("https://edge.example.org/low.m3u8")
+        : new Response(ON_AIR);
+    });
+    expect(await settledState("live")).toBe("live");
+    expect(asked).toEqual([
+      MASTER,
+      "https://stream.example.org/moved",
+      SIGNED,
+      "https://cdn.example.org/a/low.m3u8",
+      "https://edge.example.org/low.m3u8",
+    ]);
+  });
+
+  test("is down after a fourth redirect", async () => {
+    probeOf((url) => redirectTo(`${url}/again`));
+    expect(await settledState("down")).toBe("down");
+    expect(probe(MASTER).fault).toBe("too many redirects");
+    expect(asked).toHaveLength(4);
+  });
+
+  test("without a place to go to is down by its status", async () => {
+    probeOf(() => new Response(null, { status: 302 }));
+    expect(await settledState("down")).toBe("down");
+    expect(probe(MASTER).fault).toBe("status 302");
+  });
+});
+
+describe("an address that is not public", () => {
+  const PRIVATE = [
+    "http://cdn.example.org/a.m3u8",
+    "https://127.0.0.1/a.m3u8",
+    "https://[::1]/a.m3u8",
+    "https://0x7f.1/a.m3u8",
+    "https://metadata.internal/a.m3u8",
+    "https://localhost/a.m3u8",
+    "https://user:secret@cdn.example.org/a.m3u8",
+    "file:///etc/passwd",
+    "https://",
+  ];
+
+  test.each(PRIVATE)("is not asked by a redirect: %s", async (address) => {
+    probeOf(() => redirectTo(address));
+    expect(await settledState("down")).toBe("down");
+    expect(asked).toEqual([MASTER]);
+  });
+
+  test.each(PRIVATE)("is not asked as a rendition, but another one is: %s", async (address) => {
+    const master = `#EXTM3U\n#EXT-X-STREAM-INF:A=1\n${address}\n#EXT-X-STREAM-INF:A=2\nlow.m3u8\n`;
+    probeOf((url) => new Response(url === MASTER ? master : ON_AIR));
+    expect(await settledState("live")).toBe("live");
+    expect(asked).toEqual([MASTER, "https://stream.example.org/live/low.m3u8"]);
+  });
+
+  test("may name renditions beside itself", async () => {
+    const local = "https://media.lan/live.m3u8";
+    probeOf((url) =>
+      url === local
+        ? new Response("#EXTM3U\n#EXT-X-STREAM-INF:A=1\nlow.m3u8\n")
+        : new Response(ON_AIR),
+    );
+    await vi.waitUntil(() => probe(local).state === "live");
+    expect(asked).toEqual([local, "https://media.lan/low.m3u8"]);
+  });
+});

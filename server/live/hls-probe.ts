@@ -1,4 +1,5 @@
 import { isWithin } from "#server/kit/durations.ts";
+import { isPublicAddress } from "#shared/live/public-host.domain.ts";
 
 /** Renditions that are asked for one master playlist. */
 const MAX_RENDITIONS = 20;
@@ -84,6 +85,8 @@ type ProbeDeps = {
 
 const PROBE_FRESH_MS = 10_000;
 const PROBE_TIMEOUT_MS = 4_000;
+const MAX_REDIRECTS = 3;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const PLAYLIST_MAX_BYTES = 512 * 1024;
 /**
  * Segments come late and in bursts: a stream is silent once nothing has come for three targets, and for longer
@@ -110,7 +113,8 @@ const NOTHING_SENT: HlsReading = { kind: "media", hasEnded: true, position: "", 
 
 /**
  * Watches streams that a ministry has configured. An address is asked at most every 10 s however
- * many visitors ask, only over https, without redirects, for 4 s and 512 kB at most (R-50, R-51).
+ * many visitors ask, only over https, for 4 s and 512 kB at most (R-50, R-51). Renditions and redirects lead
+ * to public addresses only.
  *
  * A stream is live while its newest segment changes from look to look. Its dates are not compared with our
  * clock, because an encoder's may be wrong by hours; the first look has nothing to compare and believes it.
@@ -152,12 +156,12 @@ async function readState(
   entry: Known,
   deps: ProbeDeps,
 ): Promise<Pick<HlsProbeResult, "state" | "fault">> {
-  const top = await readPlaylist(url, deps);
+  const { reading: top, at } = await readPlaylist(url, deps);
   if (top.kind !== "master") return { state: stateOf(top, 0, entry, deps.now()), fault: null };
   const lookAt = async (rendition: string, place: number): Promise<"live" | "offline"> => {
-    const { href, protocol } = new URL(rendition, url);
-    if (protocol !== "https:") throw new ProbeFault("a rendition without TLS");
-    return stateOf(await readPlaylist(href, deps), place, entry, deps.now());
+    const address = nextAddress(rendition, at);
+    const { reading } = await readPlaylist(address, deps);
+    return stateOf(reading, place, entry, deps.now());
   };
   const [first = "", ...others] = top.renditions;
   const startedAtMs = deps.now();
@@ -190,13 +194,42 @@ function stateOf(
   return isMoving ? "live" : "offline";
 }
 
-async function readPlaylist(url: string, { fetch }: ProbeDeps): Promise<HlsReading> {
+/** A playlist, and the address that it came from in the end. */
+async function readPlaylist(
+  url: string,
+  { fetch }: ProbeDeps,
+): Promise<{ reading: HlsReading; at: string }> {
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
-  const response = await fetch(url, { redirect: "error", credentials: "omit", signal });
-  // How most servers say that nobody is sending.
-  if (response.status === 404) return NOTHING_SENT;
-  if (!response.ok || !response.body) throw new ProbeFault(`status ${response.status}`);
-  return readHlsPlaylist(await readText(response.body));
+  let at = url;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const response = await fetch(at, { redirect: "manual", credentials: "omit", signal });
+    if (response.ok && response.body) {
+      return { reading: readHlsPlaylist(await readText(response.body)), at };
+    }
+    await response.body?.cancel();
+    // How most servers say that nobody is sending.
+    if (response.status === 404) return { reading: NOTHING_SENT, at };
+    const location = response.headers.get("location");
+    if (!REDIRECTS.has(response.status) || location === null) {
+      throw new ProbeFault(`status ${response.status}`);
+    }
+    at = nextAddress(location, at);
+  }
+  throw new ProbeFault("too many redirects");
+}
+
+/**
+ * An address that a stream's server names. It may stay where it is, also on a host that `ministry.json` names
+ * in a private network, but lead from there to public addresses only.
+ */
+function nextAddress(address: string, base: string): string {
+  const next = URL.parse(address, base);
+  const isAllowed =
+    next !== null &&
+    (isPublicAddress(next.href) ||
+      (next.protocol === "https:" && next.host === new URL(base).host));
+  if (!isAllowed) throw new ProbeFault("leads to an address that is not public");
+  return next.href;
 }
 
 async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
