@@ -14,8 +14,15 @@ import { withTrialFile } from "./probe-file.ts";
 
 const ANSWER_LIMIT_MS = 8_000;
 
-/** Signs in to the mail server and sends nothing. */
-export async function checkMail({ SMTP_URL }: Pick<Config, "SMTP_URL">): Promise<CheckResult> {
+/**
+ * Signs in to the mail server and names the sender, and sends nothing.
+ *
+ * @param ministry whose address is the sender unless MAIL_FROM is set; null: its file cannot be read.
+ */
+export async function checkMail(
+  { SMTP_URL, MAIL_FROM }: Pick<Config, "SMTP_URL" | "MAIL_FROM">,
+  ministry: Pick<Ministry, "email"> | null = null,
+): Promise<CheckResult> {
   const topic = "mail";
   if (SMTP_URL === undefined) {
     const text = "no mail server is set: mails become files in DATA_DIR/mail, and nobody gets them";
@@ -24,22 +31,32 @@ export async function checkMail({ SMTP_URL }: Pick<Config, "SMTP_URL">): Promise
   }
   const { hostname } = new URL(SMTP_URL);
   try {
-    await verifySmtp(SMTP_URL);
-    return { topic, verdict: "ok", text: `${hostname} lets the server sign in` };
+    await verifySmtp(SMTP_URL, MAIL_FROM ?? ministry?.email ?? null);
+    return { topic, verdict: "ok", text: `${hostname} lets the server sign in and send` };
   } catch (error) {
-    const code = errorCode(error) ?? "no reason";
-    const [text, remedy] =
-      code === "EAUTH"
-        ? [
-            `${hostname} refuses user or password (${code})`,
-            "Check both in SMTP_URL, with @ and : in the password written as %40 and %3A. Many providers want a password made for programs.",
-          ]
-        : [
-            `${hostname} cannot be reached (${code})`,
-            "Check host and port: smtps:// with 465, smtp:// with 587. Many hosting companies close port 25; ask yours.",
-          ];
+    const [text, remedy] = mailFinding(hostname, error);
     return { topic, verdict: "problem", text, remedy };
   }
+}
+
+function mailFinding(hostname: string, error: unknown): [text: string, remedy: string] {
+  const code = errorCode(error) ?? "no reason";
+  if (code === "EAUTH") {
+    return [
+      `${hostname} refuses user or password (${code})`,
+      "Check both in SMTP_URL, with @ and : in the password written as %40 and %3A. Many providers want a password made for programs.",
+    ];
+  }
+  if (code === "EENVELOPE") {
+    return [
+      `${hostname} refuses the sender (${code})`,
+      "Set MAIL_FROM to an address that the account of SMTP_URL may send from, and user and password in SMTP_URL if it has none.",
+    ];
+  }
+  return [
+    `${hostname} cannot be reached (${code})`,
+    "Check host and port: smtps:// with 465, smtp:// with 587. Many hosting companies close port 25; ask yours.",
+  ];
 }
 
 /** Puts a small file into the object store, reads it and takes it away again. */

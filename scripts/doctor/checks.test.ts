@@ -121,8 +121,31 @@ describe("mail", () => {
     await server.close();
   });
 
+  const MAIL_FROM = "Hope: TV <tv@example.org>";
+
+  it("is ok where the sender is taken, and nothing is sent", async () => {
+    for (const refused of [undefined, 550]) {
+      const server = await startMailServer(refused);
+      expect(await checkMail({ SMTP_URL: server.url, MAIL_FROM })).toMatchObject({ verdict: "ok" });
+      await server.close();
+      expect(server.received).toEqual([]);
+    }
+  });
+
+  it("says so when the sender is refused", async () => {
+    const server = await startMailServer(553, "sender");
+    for (const finding of [
+      await checkMail({ SMTP_URL: server.url, MAIL_FROM }),
+      await checkMail({ SMTP_URL: server.url }, testMinistry()),
+    ]) {
+      const text = expect.stringContaining("refuses the sender");
+      expect(finding).toMatchObject({ verdict: "problem", text });
+    }
+    await server.close();
+  });
+
   it("says so when a password is refused, and does not repeat it", async () => {
-    const server = await startMailServer();
+    const server = await startMailServer(535, "sign-in");
     const url = new URL(server.url);
     url.username = "us";
     url.password = "canary";

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
 import type { Config } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
 import { checkBackups } from "./check-backups.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkDataDir, type ClockComparison, clockFinding } from "./check-machine.ts";
@@ -29,7 +30,7 @@ async function checkAll(config: Config): Promise<CheckResult[]> {
     checkDataDir(resolve(config.DATA_DIR)),
     checkDatabase(config),
     checkBackups(config, Date.now()),
-    checkMail(config),
+    checkMail(config, await readMinistry(config).catch(() => null)),
     checkServer(config),
     checkProxy(config),
   ]);
@@ -57,12 +58,16 @@ async function checkMinistryServices(
   found: readonly CheckResult[],
 ): Promise<{ services: CheckResult[]; time: ClockComparison | null }> {
   if (found.some(({ verdict }) => verdict === "problem")) return { services: [], time: null };
-  const ministry = await loadMinistry(config.MINISTRY_FILE, await loadLibrary(MEDIA_DIR));
+  const ministry = await readMinistry(config);
   const [store, platform] = await Promise.all([
     checkStore(config, ministry),
     checkPlatform(config, ministry),
   ]);
   return { services: [store, platform.finding], time: platform.time };
+}
+
+async function readMinistry({ MINISTRY_FILE }: Config): Promise<Ministry> {
+  return loadMinistry(MINISTRY_FILE, await loadLibrary(MEDIA_DIR));
 }
 
 await main();

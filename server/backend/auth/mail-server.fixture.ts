@@ -14,22 +14,36 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-/** A mail server on a port of its own that keeps what it gets, or refuses every recipient. */
-export async function startMailServer(refuseWith?: number): Promise<MailServer> {
+/** Where a mail server says no. */
+type Refusing = "greeting" | "sign-in" | "sender" | "recipient" | "content";
+
+/** A mail server on a port of its own that keeps what it gets, or refuses with a code, recipients unless said. */
+export async function startMailServer(
+  refuseWith?: number,
+  refusing: Refusing = "recipient",
+  words = "no",
+): Promise<MailServer> {
   const received: Received[] = [];
+  const answer = (at: Refusing): Error | undefined =>
+    refuseWith === undefined || at !== refusing
+      ? undefined
+      : Object.assign(new Error(words), { responseCode: refuseWith });
   const server = new SMTPServer({
     authOptional: true,
     // Where no name server answers, each connection would wait for it.
     disableReverseLookup: true,
     disabledCommands: ["STARTTLS"],
-    onRcptTo(_, __, callback) {
-      if (refuseWith === undefined) callback();
-      else callback(Object.assign(new Error("no"), { responseCode: refuseWith }));
-    },
+    allowInsecureAuth: true,
+    onConnect: (_, callback) => callback(answer("greeting")),
+    onAuth: ({ username }, _, callback) => callback(answer("sign-in"), { user: username }),
+    onMailFrom: (_, __, callback) => callback(answer("sender")),
+    onRcptTo: (_, __, callback) => callback(answer("recipient")),
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
+        const refusal = answer("content");
+        if (refusal) return callback(refusal);
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
           from: mailFrom === false ? "" : mailFrom.address,

@@ -1,5 +1,6 @@
 import type { AuthTexts, MailKind } from "#server/backend/settings.ts";
 import type { Mail } from "./mail-outbox.ts";
+import { toMailbox } from "./mailbox.ts";
 
 /** What a mail is made of. */
 export type MailContent = {
@@ -42,8 +43,7 @@ export function composeMail(content: MailContent): Mail {
 
 /** Name of the sender: the words before the address in `Name <address>`, else the site's host. */
 export function siteNameOf(mailFrom: string, siteUrl: string): string {
-  const name = /^\s*"?([^"<]+?)"?\s*</.exec(mailFrom)?.[1];
-  return name ?? new URL(siteUrl).host;
+  return toMailbox(mailFrom).name || new URL(siteUrl).host;
 }
 
 function fillPlaceholders(text: string, { site, code = "", address = "" }: MailContent): string {

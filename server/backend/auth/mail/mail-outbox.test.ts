@@ -14,6 +14,7 @@ const MAIL: Mail = {
 function outboxWith(deliver: MailTransport["deliver"]): {
   readonly send: () => void;
   readonly waits: { delayMs: number; work: () => void }[];
+  readonly report: ReturnType<typeof vi.fn>;
   readonly warn: ReturnType<typeof vi.fn>;
   readonly error: ReturnType<typeof vi.fn>;
 } {
@@ -21,12 +22,14 @@ function outboxWith(deliver: MailTransport["deliver"]): {
   const log = createLogger("silent");
   const warn = vi.spyOn(log, "warn");
   const error = vi.spyOn(log, "error");
+  const report = vi.fn();
   const outbox = createMailOutbox({
+    report,
     transport: { deliver },
     log,
     schedule: (work, delayMs) => void waits.push({ delayMs, work }),
   });
-  return { send: () => outbox.send(MAIL), waits, warn, error };
+  return { send: () => outbox.send(MAIL), waits, report, warn, error };
 }
 
 describe("the outbox", () => {
@@ -56,10 +59,27 @@ describe("the outbox", () => {
   it("does not try again what the mail server refused for good", async () => {
     const refusal = Object.assign(new Error("no such user"), { isPermanent: true });
     const deliver = vi.fn<MailTransport["deliver"]>().mockRejectedValue(refusal);
-    const { send, waits, error } = outboxWith(deliver);
+    const { send, waits, report, error } = outboxWith(deliver);
     send();
     await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(1));
     expect(waits).toEqual([]);
+    expect(report.mock.calls).toEqual([["mail", null]]);
+  });
+
+  it("keeps a mail that a wrong password holds back, and says that mail fails until it leaves", async () => {
+    const deliver = vi
+      .fn<MailTransport["deliver"]>()
+      .mockRejectedValueOnce(Object.assign(new Error("no"), { code: "SMTP 535" }))
+      .mockResolvedValue();
+    const { send, waits, report } = outboxWith(deliver);
+    send();
+    await vi.waitFor(() => expect(waits).toHaveLength(1));
+    waits[0]?.work();
+    await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(2));
+    expect(report.mock.calls).toEqual([
+      ["mail", "SMTP 535"],
+      ["mail", null],
+    ]);
   });
 
   it("logs neither address nor the server's words", async () => {

@@ -40,17 +40,46 @@ describe("sending by SMTP", () => {
     expect(received[0]?.text).not.toMatch(/^Bcc:/m);
   });
 
-  it("says that a refusal with 5xx is final, and one with 4xx is not", async () => {
-    const final = await startMailServer(550);
-    const passing = await startMailServer(451);
-    open.push(final, passing);
-    const from = () => "no-reply@example.org";
-    await expect(
-      createSmtpTransport({ smtpUrl: final.url, from }).deliver(MAIL),
-    ).rejects.toMatchObject({ isPermanent: true, code: "SMTP 550" });
-    await expect(
-      createSmtpTransport({ smtpUrl: passing.url, from }).deliver(MAIL),
-    ).rejects.not.toHaveProperty("isPermanent");
+  async function refusal(...refusing: Parameters<typeof startMailServer>): Promise<unknown> {
+    const server = await startMailServer(...refusing);
+    open.push(server);
+    const url = server.url.replace("//", "//us:secret@");
+    const from = (): string => "no-reply@example.org";
+    return createSmtpTransport({ smtpUrl: url, from })
+      .deliver(MAIL)
+      .then(
+        () => null,
+        (error: unknown) => error,
+      );
+  }
+
+  it.each([
+    [550, "recipient"],
+    [553, "recipient"],
+    [552, "content"],
+    [554, "content"],
+  ] as const)("says that %d for the %s concerns this mail alone", async (code, refusing) => {
+    const expected = { isPermanent: true, code: `SMTP ${code}` };
+    expect(await refusal(code, refusing)).toMatchObject(expected);
+  });
+
+  it.each([
+    [554, "greeting", "no"],
+    [535, "sign-in", "no"],
+    [534, "sign-in", "no"],
+    [553, "sender", "no"],
+    [550, "sender", "no"],
+    [530, "recipient", "no"],
+    [553, "recipient", "5.7.1 <a@b.c>: Sender address rejected: not owned by user us"],
+    [550, "recipient", "5.1.8 <a@b.c>: Domain not found"],
+  ] as const)("says that %d at the %s (%s) concerns all", async (code, refusing, words) => {
+    const error = await refusal(code, refusing, words);
+    expect(error).toMatchObject({ code: `SMTP ${code}` });
+    expect(error).not.toHaveProperty("isPermanent");
+  });
+
+  it("says that a refusal with 4xx is not final", async () => {
+    expect(await refusal(451, "recipient")).not.toHaveProperty("isPermanent");
   });
 
   it("fails when nobody listens", async () => {

@@ -1,7 +1,12 @@
 import { addToCappedFolder } from "#server/kit/files/capped-folder.ts";
 import type { Mail, MailTransport } from "./mail-outbox.ts";
 import { createTransport } from "nodemailer";
+import { parseConnectionUrl } from "nodemailer/lib/shared";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
+import { Readable } from "node:stream";
 import { join } from "node:path";
+import { z } from "zod";
+import { toMailbox, toOneLine } from "./mailbox.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
 
 /** Mails kept in the folder; the oldest go first. */
@@ -39,10 +44,11 @@ export function createMailboxTransport(options: {
 }
 
 function toFileText(mail: Mail, from: string, date: Date): string {
+  const { name, address } = toMailbox(from);
   const headers = [
-    `From: ${from}`,
-    `To: ${mail.to}`,
-    `Subject: ${mail.subject}`,
+    `From: ${name === "" ? address : `${name} <${address}>`}`,
+    `To: ${toOneLine(mail.to)}`,
+    `Subject: ${toOneLine(mail.subject)}`,
     `Date: ${date.toUTCString()}`,
     "MIME-Version: 1.0",
     "Content-Type: text/plain; charset=utf-8",
@@ -54,17 +60,28 @@ function toFileText(mail: Mail, from: string, date: Date): string {
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
 
-/** A mail server said no for good (5xx): trying again would only annoy it. */
-class RefusedMailError extends Error {
-  readonly isPermanent = true;
+/** A mail server said no (5xx); its words stay in the cause, because they quote addresses (R-65). */
+class SmtpRefusal extends Error {
   readonly code: string;
 
   constructor(responseCode: number, cause: unknown) {
     super("The mail server refused the mail", { cause });
-    this.name = "RefusedMailError";
+    this.name = "SmtpRefusal";
     this.code = `SMTP ${responseCode}`;
   }
 }
+
+/** It refused the recipient or the text of one mail: trying again would only annoy it. */
+class RefusedMailError extends SmtpRefusal {
+  readonly isPermanent = true;
+}
+
+/** Commands that only concern one mail; a refusal of the greeting, AUTH or MAIL FROM concerns all of them. */
+const ONE_MAIL_COMMANDS: ReadonlySet<unknown> = new Set(["RCPT TO", "DATA"]);
+/** Codes by which a server asks for another sign-in, at whatever command (RFC 4954). */
+const AUTH_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538]);
+/** Some servers refuse the sender only at RCPT TO, by a code of RFC 3463 or in these words. */
+const SENDER_REFUSED = /\b5\.1\.[78]\b|sender address rejected/i;
 
 /** Delivers over `smtp://` or `smtps://`. */
 export function createSmtpTransport(options: {
@@ -72,50 +89,91 @@ export function createSmtpTransport(options: {
   /** Who sends, as it is with each mail. */
   readonly from: () => string;
 }): MailTransport {
-  const transporter = createTransport(connectionTo(options.smtpUrl));
+  const transporter = createTransport({ url: options.smtpUrl, ...CONNECTION });
   return {
     async deliver({ to, subject, text, html }) {
       try {
-        // As an object, so that no character of the address is read as a second one.
-        const from = options.from();
+        // As objects, so that no character of a name or an address is read as another address.
+        const from = toMailbox(options.from());
         await transporter.sendMail({ from, to: { name: "", address: to }, subject, text, html });
       } catch (error) {
-        const responseCode = responseCodeOf(error);
-        if (responseCode >= 500) throw new RefusedMailError(responseCode, error);
-        throw error;
+        const { responseCode } = replyOf(error);
+        if (responseCode < 500) throw error;
+        throw concernsOneMail(error)
+          ? new RefusedMailError(responseCode, error)
+          : new SmtpRefusal(responseCode, error);
       }
     },
   };
 }
 
 /**
- * Connects and signs in, and sends nothing.
+ * Connects, signs in and names the sender. No mail is sent: its text breaks off before its end.
  *
- * @throws Error with a `code` such as EAUTH when mails cannot be sent by that address.
+ * @param from null: it only signs in.
+ * @throws Error with a `code` such as EAUTH, and the refused `command`, when mails cannot be sent by that address.
  */
-export async function verifySmtp(smtpUrl: string): Promise<void> {
-  const transporter = createTransport(connectionTo(smtpUrl));
+export async function verifySmtp(smtpUrl: string, from: string | null): Promise<void> {
+  const options = parseConnectionUrl(smtpUrl);
+  const connection = new SMTPConnection({ ...options, ...CONNECTION });
   try {
-    await transporter.verify();
+    await new Promise<void>((resolve, reject) => {
+      connection.once("error", reject);
+      const nameSender = (): void => {
+        if (from === null) return resolve();
+        const { address } = toMailbox(from);
+        connection.send({ from: address, to: [address] }, brokenText(), (error) =>
+          !error || hasBrokenOff(error) || concernsOneMail(error) ? resolve() : reject(error),
+        );
+      };
+      connection.connect((error) => {
+        if (error) reject(error);
+        else if (!options.auth || !connection.allowsAuth) nameSender();
+        else
+          connection.login(options.auth, (refusal) => (refusal ? reject(refusal) : nameSender()));
+      });
+    });
   } finally {
-    transporter.close();
+    connection.close();
   }
 }
 
-function connectionTo(url: string) {
-  return {
-    url,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENCE_TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  };
+/** Breaks off as soon as it is read, which is after the server has taken sender and recipient. */
+function brokenText(): Readable {
+  return new Readable({
+    read() {
+      this.destroy(new Error("The trial ends here"));
+    },
+  });
 }
 
-function responseCodeOf(error: unknown): number {
-  if (!(error instanceof Error) || !("responseCode" in error)) return 0;
-  return typeof error.responseCode === "number" ? error.responseCode : 0;
+const hasBrokenOff = (error: Error): boolean => "code" in error && error.code === "ESTREAM";
+
+const CONNECTION = {
+  connectionTimeout: CONNECT_TIMEOUT_MS,
+  greetingTimeout: CONNECT_TIMEOUT_MS,
+  socketTimeout: SILENCE_TIMEOUT_MS,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+};
+
+const replySchema = z
+  .object({
+    responseCode: z.number().catch(0),
+    command: z.string().catch(""),
+    response: z.string().catch(""),
+  })
+  .catch({ responseCode: 0, command: "", response: "" });
+
+/** What the server answered to which command; code 0: nothing. */
+function replyOf(error: unknown): z.infer<typeof replySchema> {
+  return replySchema.parse(error);
+}
+
+function concernsOneMail(error: unknown): boolean {
+  const { responseCode, command, response } = replyOf(error);
+  const isOurs = AUTH_CODES.has(responseCode) || SENDER_REFUSED.test(response);
+  return ONE_MAIL_COMMANDS.has(command) && !isOurs;
 }
 
 /** How mails of this server leave: over SMTP, or without it into DATA_DIR/mail, told by a line. */

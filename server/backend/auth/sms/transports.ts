@@ -1,7 +1,9 @@
+import { z } from "zod";
 import { addToCappedFolder } from "#server/kit/files/capped-folder.ts";
-import type { SmsTransport, Sms } from "./sms-outbox.ts";
+import { RefusedSmsError, type SmsTransport, type Sms } from "./sms-outbox.ts";
 import type { TwilioSettings } from "#server/backend/sign-in-settings.ts";
 import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
+import { parseJson } from "#server/kit/parse-json.ts";
 
 /** Messages kept in the folder; the oldest go first. */
 const MESSAGES_KEPT = 500;
@@ -35,12 +37,21 @@ export function createSmsFolder(options: {
 
 const MESSAGING_SERVICE = /^MG[0-9a-f]{32}$/i;
 
-/** The company took the call and not the message; the status says why. */
-class RefusedSmsError extends Error {
-  constructor(status: number) {
-    super(`The message was refused with ${status}`);
-    this.name = `RefusedSms${status}`;
-  }
+/**
+ * Codes of refusals that concern one recipient or text: a number that is none, cannot be reached, is no mobile
+ * phone, or has unsubscribed; a text that is empty or too long. Every other refusal concerns the account or the sender.
+ */
+const ONE_MESSAGE_CODES: ReadonlySet<number> = new Set([
+  21211, 21214, 21217, 21219, 21265, 21408, 21421, 21602, 21604, 21610, 21612, 21614, 21617, 21619,
+  21635, 30003, 30004, 30005, 30006, 60200, 63003, 63013, 63015, 63016, 63024,
+]);
+
+const refusalSchema = z.object({ code: z.number() });
+
+function toRefusal(status: number, body: string): RefusedSmsError {
+  const code = refusalSchema.safeParse(parseJson(body)).data?.code;
+  const isOneMessage = status === 400 && code !== undefined && ONE_MESSAGE_CODES.has(code);
+  return new RefusedSmsError(code === undefined ? `${status}` : `${status}-${code}`, isOneMessage);
 }
 
 /** Delivers by `POST /2010-04-01/Accounts/{sid}/Messages.json`, as Twilio and its likes take it. */
@@ -53,7 +64,7 @@ export function createTwilioTransport(
   const credentials = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
   return {
     async deliver(sms) {
-      const { status } = await fetchBounded({
+      const { status, bytes } = await fetchBounded({
         fetch,
         url,
         method: "POST",
@@ -61,7 +72,8 @@ export function createTwilioTransport(
         body: toForm(sms, settings.from),
         limits: OUTBOUND_LIMITS,
       });
-      if (status < 200 || status >= 300) throw new RefusedSmsError(status);
+      if (status >= 500) throw new Error(`The company fails with ${status}`);
+      if (status < 200 || status >= 300) throw toRefusal(status, new TextDecoder().decode(bytes));
     },
   };
 }

@@ -1,0 +1,61 @@
+import { expect, test, vi } from "vitest";
+import { createLogger } from "#server/kit/log.ts";
+import { createSmsOutbox } from "./sms-outbox.ts";
+import { createTwilioTransport } from "./transports.ts";
+
+const SMS = { to: "33600000000", text: "123456", channel: "sms" } as const;
+const COMPANY = { base: "https://sms.example", accountSid: "AC1", authToken: "t", from: "+1" };
+
+/** Sends one message to a company that gives these answers in turn, and tries again at once. */
+async function sendTo(...answers: (() => Response)[]) {
+  const reports: (string | null)[] = [];
+  const fetch = vi.fn<typeof globalThis.fetch>();
+  for (const answer of answers) fetch.mockImplementationOnce(async () => answer());
+  fetch.mockResolvedValue(new Response("{}", { status: 201 }));
+  const log = createLogger("silent");
+  const error = vi.spyOn(log, "error");
+  const outbox = createSmsOutbox({
+    transport: createTwilioTransport(COMPANY, fetch),
+    log,
+    report: (_component, fault) => void reports.push(fault),
+    schedule: (work) => work(),
+  });
+  outbox.send(SMS);
+  await vi.waitFor(() =>
+    expect(error.mock.calls.length + Number(reports.at(-1) === null)).toBeGreaterThan(0),
+  );
+  return { reports, calls: fetch.mock.calls.length };
+}
+
+const refusal = (status: number, code?: number) => () => Response.json({ code }, { status });
+
+test.each([
+  ["a wrong token", refusal(401, 20003)],
+  ["a number that the account does not own", refusal(400, 21606)],
+  ["a sender that is none", refusal(400, 21212)],
+  ["a suspended account", refusal(403)],
+  ["an account that is not there", refusal(404, 20404)],
+  ["a company without codes", refusal(400)],
+])("%s is told, and the message is kept", async (_what, answer) => {
+  const { reports, calls } = await sendTo(answer, answer);
+  expect(calls).toBe(3);
+  expect(reports).toEqual([expect.stringMatching(/^RefusedSms4/), expect.any(String), null]);
+});
+
+test.each([21211, 21610, 21614])("a refusal of one number (%d) is no fault", async (code) => {
+  expect(await sendTo(refusal(400, code))).toEqual({ reports: [null], calls: 1 });
+});
+
+test.each([
+  ["500", () => new Response("", { status: 500 })],
+  [
+    "no answer",
+    () => {
+      throw new TypeError("fetch failed");
+    },
+  ],
+])("after %s the message may have been sent, so it is not sent again", async (_what, answer) => {
+  const { reports, calls } = await sendTo(answer);
+  expect(calls).toBe(1);
+  expect(reports).toEqual([expect.any(String)]);
+});
