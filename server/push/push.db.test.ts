@@ -202,6 +202,19 @@ describe("push reminders", () => {
     expect(await topicsOf()).toEqual([]);
   });
 
+  it.each([400, 401, 403, 413, 429])(
+    "keeps a device whose service refuses what we send with %i, and tries it again",
+    async (status) => {
+      await subscribe("one", ["services"]);
+      service.answerWith("one", status);
+      await clockAt(BEFORE_SERVICE_MS).tick();
+      expect(await topicsOf()).toEqual(["services"]);
+      service.answerWith("one", 201);
+      await clockAt(BEFORE_SERVICE_MS + 30_000).tick();
+      expect(service.received).toHaveLength(1);
+    },
+  );
+
   it("tries a device again whose service failed for now", async () => {
     await subscribe("one", ["services"]);
     service.answerWith("one", 503);

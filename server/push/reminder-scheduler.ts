@@ -21,7 +21,7 @@ import {
   verseMessage,
   type VerseWords,
 } from "./reminder-message.domain.ts";
-import type { PushSender } from "./send-push.ts";
+import type { PushOutcome, PushSender } from "./send-push.ts";
 import type { Subscriber, SubscriptionStore } from "./subscription-store.ts";
 
 type ClockParts = {
@@ -115,7 +115,7 @@ function keptGroups({ store, now }: ClockParts): () => Promise<readonly DailyGro
   };
 }
 
-type OutcomeCounter = (outcome: "sent" | "gone" | "failed") => void;
+type OutcomeCounter = (outcome: PushOutcome) => void;
 
 /** Names the figures of reminders; a device that is gone is no failure. */
 function outcomeCounter(metrics: Metrics | undefined): OutcomeCounter {
@@ -123,7 +123,7 @@ function outcomeCounter(metrics: Metrics | undefined): OutcomeCounter {
   const failed = metrics?.counter("push_failed_total", "Reminders that will be tried again.");
   return (outcome) => {
     if (outcome === "sent") sent?.();
-    if (outcome === "failed") failed?.();
+    if (outcome === "failed" || outcome === "refused") failed?.();
   };
 }
 
@@ -205,7 +205,7 @@ async function sendBatch(
 ): Promise<number> {
   const claimed = await mailing.claim(BATCH_SIZE);
   if (claimed.length === 0) return 0;
-  const counts = { sent: 0, gone: 0, failed: 0 };
+  const counts = { sent: 0, gone: 0, refused: 0, failed: 0 };
   const wordsIn = await mailing.words();
   const lifetimeSeconds = Math.max(60, Math.round((mailing.endsAtMs - now()) / 1_000));
   await Promise.all(
@@ -214,12 +214,12 @@ async function sendBatch(
       counts[outcome] += 1;
       countOutcome(outcome);
       if (outcome === "gone") await store.remove(subscriber.endpoint);
-      if (outcome === "failed") await mailing.release(subscriber.endpoint);
+      if (outcome === "failed" || outcome === "refused") await mailing.release(subscriber.endpoint);
     }),
   );
   log.info({ event: "reminders_sent", reminder: mailing.key, ...counts });
   // Those that failed would be claimed again at once: the next tick tries them.
-  return counts.failed > 0 ? 0 : claimed.length;
+  return counts.failed + counts.refused > 0 ? 0 : claimed.length;
 }
 
 /** A reminder without the title is better than none. */

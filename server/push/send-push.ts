@@ -1,11 +1,15 @@
 import webPush from "web-push";
+import { isWithin, MINUTE_MS } from "#server/kit/durations.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { PushMessage } from "#shared/contracts/push-message.ts";
 import type { PushKeys } from "./push-keys.ts";
 import type { Subscriber } from "./subscription-store.ts";
 
-/** What became of a message: `gone` is a device that has ended its subscription, for good. */
-export type PushOutcome = "sent" | "gone" | "failed";
+/**
+ * What became of a message. "gone": the device has ended its subscription, for good; "refused": its service
+ * refuses what we send, which says nothing about the device; "failed": it was not reached.
+ */
+export type PushOutcome = "sent" | "gone" | "refused" | "failed";
 
 export type PushSender = (
   subscriber: Subscriber,
@@ -18,17 +22,42 @@ type SenderOptions = {
   /** Who answers for the messages: an https: or mailto: address (RFC 8292, 2.1). */
   subject: () => string;
   fetch: typeof globalThis.fetch;
-  /** Told of each push service, by its host, whether it answers. */
+  /** Told of each push service, by its host, whether it takes what we send. */
   report: ReportFault;
+  /** Clock; milliseconds since the epoch. */
+  now?: () => number;
 };
 
 const SEND_LIMIT_MS = 10_000;
-/** The subscription is unknown to its push service (RFC 8030, 7.3), or meant for other keys. */
-const GONE_STATUSES: readonly number[] = [403, 404, 410];
+/** The subscription is unknown to its push service (RFC 8030, 7.3). */
+const GONE_STATUSES: readonly number[] = [404, 410];
+/**
+ * A message, a signature, a clock or an address of ours is wrong, or we send too much. Apple, for example,
+ * answers 403 to every message while the signature's subject or time is wrong.
+ */
+const REFUSED_STATUSES: readonly number[] = [400, 401, 403, 413, 429];
+/** For so long nothing is sent to a service that refuses. */
+export const REFUSED_PAUSE_MS = 30_000;
+/** A service that took a message within this time is not paused: the refusal is about one device. */
+const TAKES_MESSAGES_MS = 10 * MINUTE_MS;
+
+type Service = { pausedAtMs: number; sentAtMs: number };
 
 /** Encrypts messages for one device (RFC 8291) and hands them to its push service. */
-export function createPushSender({ keys, subject, fetch, report }: SenderOptions): PushSender {
-  return async ({ endpoint, p256dh, auth }, message, lifetimeSeconds) => {
+export function createPushSender({
+  keys,
+  subject,
+  fetch,
+  report,
+  now = Date.now,
+}: SenderOptions): PushSender {
+  const services = new Map<string, Service>();
+
+  function encrypt(
+    { endpoint, p256dh, auth }: Subscriber,
+    message: PushMessage,
+    lifetimeSeconds: number,
+  ): RequestInit {
     const { method, headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(message),
@@ -40,23 +69,43 @@ export function createPushSender({ keys, subject, fetch, report }: SenderOptions
         contentEncoding: "aes128gcm",
       },
     );
-    const component = `push:${new URL(endpoint).host}`;
     // fetch counts the body itself.
     const { "Content-Length": _length, ...sent } = headers;
+    return { method, headers: Object.entries(sent), body: new Uint8Array(body) };
+  }
+
+  return async (subscriber, message, lifetimeSeconds) => {
+    const { endpoint } = subscriber;
+    const { host } = new URL(endpoint);
+    const component = `push:${host}`;
+    const service = services.get(host) ?? { pausedAtMs: -Infinity, sentAtMs: -Infinity };
+    services.set(host, service);
+    if (isWithin(REFUSED_PAUSE_MS, service.pausedAtMs, now())) return "refused";
+    let request: RequestInit;
     try {
-      const response = await fetch(endpoint, {
-        method,
-        headers: Object.entries(sent),
-        body: new Uint8Array(body),
+      request = encrypt(subscriber, message, lifetimeSeconds);
+    } catch {
+      report(component, "could not be signed or encrypted");
+      return "refused";
+    }
+    try {
+      const { status, ok, body } = await fetch(endpoint, {
+        ...request,
         // A push service that sends us elsewhere is none (R-50).
         redirect: "error",
         signal: AbortSignal.timeout(SEND_LIMIT_MS),
       });
-      await response.body?.cancel();
-      const isFault = response.status >= 500 || response.status === 429;
-      report(component, isFault ? `status ${response.status}` : null);
-      if (GONE_STATUSES.includes(response.status)) return "gone";
-      return response.ok ? "sent" : "failed";
+      await body?.cancel();
+      const isGone = GONE_STATUSES.includes(status);
+      report(component, ok || isGone ? null : `status ${status}`);
+      if (isGone) return "gone";
+      if (REFUSED_STATUSES.includes(status)) {
+        if (!isWithin(TAKES_MESSAGES_MS, service.sentAtMs, now())) service.pausedAtMs = now();
+        return "refused";
+      }
+      if (!ok) return "failed";
+      Object.assign(service, { pausedAtMs: -Infinity, sentAtMs: now() });
+      return "sent";
     } catch {
       report(component, "could not be reached");
       return "failed";

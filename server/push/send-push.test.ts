@@ -1,0 +1,93 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import webPush from "web-push";
+import { createPushSender, type PushSender, REFUSED_PAUSE_MS } from "./send-push.ts";
+
+const MESSAGE = { title: "t", body: "b", url: "/", tag: "services", language: "en" } as const;
+
+let nowMs: number;
+let statuses: (number | "away")[];
+let reports: (string | null)[];
+let calls: number;
+let send: PushSender;
+let subject: string;
+
+beforeEach(() => {
+  nowMs = 1_000_000;
+  statuses = [];
+  reports = [];
+  calls = 0;
+  subject = "mailto:hello@example.org";
+  send = createPushSender({
+    keys: webPush.generateVAPIDKeys(),
+    subject: () => subject,
+    fetch: () => {
+      calls += 1;
+      const status = statuses.shift() ?? 201;
+      return status === "away"
+        ? Promise.reject(new TypeError("fetch failed"))
+        : Promise.resolve(new Response(null, { status }));
+    },
+    report: (_component, fault) => void reports.push(fault),
+    now: () => nowMs,
+  });
+});
+
+function deviceOf(host: string) {
+  const keys = createECDH("prime256v1");
+  keys.generateKeys();
+  return {
+    endpoint: `https://${host}/device`,
+    p256dh: keys.getPublicKey("base64url"),
+    auth: randomBytes(16).toString("base64url"),
+    language: "en",
+  } as const;
+}
+
+const APPLE = deviceOf("web.push.apple.com");
+const GOOGLE = deviceOf("fcm.googleapis.com");
+const sendTo = (device: typeof APPLE): Promise<string> => send(device, MESSAGE, 60);
+
+test.each([404, 410])("%d alone says that a device is gone", async (status) => {
+  statuses = [status];
+  expect(await sendTo(APPLE)).toBe("gone");
+  expect(reports).toEqual([null]);
+});
+
+test.each([400, 401, 403, 413, 429])("%d pauses its service and no other", async (status) => {
+  statuses = [status];
+  expect(await sendTo(APPLE)).toBe("refused");
+  expect(reports).toEqual([`status ${status}`]);
+  nowMs += REFUSED_PAUSE_MS - 1;
+  expect(await sendTo(APPLE)).toBe("refused");
+  expect(calls).toBe(1);
+  expect(await sendTo(GOOGLE)).toBe("sent");
+  nowMs += 1;
+  expect(await sendTo(APPLE)).toBe("sent");
+});
+
+test("a service that takes messages goes on when it refuses one device", async () => {
+  statuses = [201, 403];
+  expect(await sendTo(APPLE)).toBe("sent");
+  expect(await sendTo(APPLE)).toBe("refused");
+  expect(await sendTo(APPLE)).toBe("sent");
+});
+
+test("a pause ends when a message that was under way is taken", async () => {
+  statuses = [403, 201];
+  expect(await Promise.all([sendTo(APPLE), sendTo(APPLE)])).toEqual(["refused", "sent"]);
+  expect(await sendTo(APPLE)).toBe("sent");
+});
+
+test.each([500, 503, "away"] as const)("%s is a failure that passes", async (status) => {
+  statuses = [status];
+  expect(await sendTo(APPLE)).toBe("failed");
+  expect(await sendTo(APPLE)).toBe("sent");
+});
+
+test("a subject that cannot be signed keeps the device and is told", async () => {
+  subject = "hello@example.org";
+  expect(await sendTo(APPLE)).toBe("refused");
+  expect(reports).toEqual(["could not be signed or encrypted"]);
+  expect(calls).toBe(0);
+});
