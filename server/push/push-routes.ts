@@ -2,6 +2,7 @@ import { createECDH } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as v from "valibot";
+import { DAY_S } from "#server/kit/durations.ts";
 import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
 import {
   deviceSchema,
@@ -69,6 +70,8 @@ export type PushRoomParts = {
 const MAX_BODY_BYTES = 4_096;
 /** Changes that an address may make in a minute; a hall shares one. */
 const CHANGES_PER_MINUTE = 30;
+/** Devices that an address may register in a day: nobody signs in for it, and each costs a message of every reminder. */
+const DEVICES_PER_DAY = 100;
 
 /**
  * The contract's bodies with what only the server can tell. An endpoint is the secret of its device:
@@ -114,6 +117,11 @@ export function createPush(parts: PushRoomParts): Hono {
     seconds: 60,
     factor: parts.rateLimitFactor,
   });
+  const secondsToWaitForDevice = createIpRateLimit({
+    points: DEVICES_PER_DAY,
+    seconds: DAY_S,
+    factor: parts.rateLimitFactor,
+  });
 
   const app = new Hono().get(PUSH_PATH, (context) =>
     context.json({ publicKey }, 200, { "cache-control": "no-cache" }),
@@ -131,16 +139,17 @@ export function createPush(parts: PushRoomParts): Hono {
         return problem(context, 403, "Reminders are changed from this site's pages only");
       }
       const retryAfterSeconds = await secondsToWait(parts.clientAddress(context));
-      if (retryAfterSeconds === 0) return next();
-      return problem(context, 429, "Too many changes, try again later", {
-        "retry-after": String(retryAfterSeconds),
-      });
+      return retryAfterSeconds === 0 ? next() : tooMany(context, retryAfterSeconds);
     },
   );
   app.post(PUSH_PATH, async (context) => {
     const body = v.safeParse(subscription, await readJson(context));
     if (!body.success) return problem(context, 400, reasonOf(body.issues));
     const { endpoint, keys, language, topics } = body.output;
+    if (!(await store.isKnown(endpoint))) {
+      const retryAfterSeconds = await secondsToWaitForDevice(parts.clientAddress(context));
+      if (retryAfterSeconds > 0) return tooMany(context, retryAfterSeconds);
+    }
     await store.replace({ endpoint, ...keys, language }, topics.map(wishFor(body.output)));
     return context.body(null, 204);
   });
@@ -209,6 +218,12 @@ function problem(
   headers: Record<string, string> = {},
 ): Response {
   return context.json({ error }, status, { "cache-control": "no-store", ...headers });
+}
+
+function tooMany(context: Context, retryAfterSeconds: number): Response {
+  return problem(context, 429, "Too many changes, try again later", {
+    "retry-after": String(retryAfterSeconds),
+  });
 }
 
 function bytesOf(text: string): Buffer | null {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { type FakePushService, startFakePushService } from "#tests/fakes/push/fake-push-service.ts";
@@ -214,6 +214,61 @@ describe("push reminders", () => {
       expect(service.received).toHaveLength(1);
     },
   );
+
+  describe("devices that fail", () => {
+    const FAILING = Array.from({ length: 60 }, (_, index) => `failing-${index}`);
+    const GOOD = Array.from({ length: 60 }, (_, index) => `good-${index}`);
+    /** Seven in the morning of a day in Harare. */
+    const morning = (day: number): number => Date.parse("2027-01-15T05:00:10Z") + day * 86_400_000;
+
+    it.each([503, 403])("with %i delay no other, and come last from then on", async (status) => {
+      await Promise.all([...FAILING, ...GOOD].map((name) => subscribe(name, ["services"])));
+      for (const name of FAILING) service.answerWith(name, status);
+      await clockAt(BEFORE_SERVICE_MS).tick();
+      expect(new Set(service.received.map(({ path }) => path))).toEqual(
+        new Set(GOOD.map((name) => `/${name}`)),
+      );
+      const store = openSubscriptionStore(test.database);
+      const reminder = { topic: "services", key: "next", dueAtMs: BEFORE_SERVICE_MS, endsAtMs: 0 };
+      const page = { count: GOOD.length, nowMs: BEFORE_SERVICE_MS + 3_600_000 };
+      const first = await store.claim({ ...reminder, topic: "services" }, page);
+      expect(first.filter(({ endpoint }) => endpoint.includes("failing"))).toEqual([]);
+      const second = await store.claim({ ...reminder, topic: "services" }, page);
+      expect(second).toHaveLength(FAILING.length);
+    });
+
+    it("are tried less and less often", async () => {
+      await subscribe("one", ["services"]);
+      let tries = 0;
+      service.answerWith("one", 503);
+      for (let second = 0; second < 880; second += 10) {
+        await clockAt(BEFORE_SERVICE_MS + second * 1_000).tick();
+        const [row] = await test.admin`select failures from public.push_subscriptions`;
+        tries = Number(row?.["failures"]);
+      }
+      expect(tries).toBe(7);
+    });
+
+    it("are forgotten after ten failures over days, not in an outage of hours", async () => {
+      await subscribe("one", ["verse"], "en", "Africa/Harare");
+      service.answerWith("one", 503);
+      for (let minute = 0; minute < 120; minute += 5) {
+        await clockAt(morning(0) + minute * 60_000).tick();
+      }
+      expect(await topicsOf()).toEqual(["verse"]);
+      for (let day = 1; day < 10; day += 1) await clockAt(morning(day)).tick();
+      expect(await topicsOf()).toEqual([]);
+    });
+
+    it("begin from the start once they are reached", async () => {
+      await subscribe("one", ["verse"], "en", "Africa/Harare");
+      for (let day = 0; day < 12; day += 1) {
+        service.answerWith("one", day === 6 ? 201 : 503);
+        await clockAt(morning(day)).tick();
+      }
+      expect(await topicsOf()).toEqual(["verse"]);
+    });
+  });
 
   it("tries a device again whose service failed for now", async () => {
     await subscribe("one", ["services"]);
@@ -521,6 +576,30 @@ describe("push reminders", () => {
     expect((await change("POST", body, headers)).status).toBe(403);
     expect((await change("DELETE", { endpoint: body.endpoint }, headers)).status).toBe(403);
     expect(await topicsOf()).toEqual([]);
+  });
+
+  it("limits the devices of an address, and lets those that it has change", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const limited = room(true, 1);
+    const statuses: number[] = [];
+    const register = async (name: string): Promise<void> => {
+      const body = { ...service.device(name), topics: ["services"], language: "en" };
+      statuses.push((await change("POST", body, {}, limited)).status);
+      // A minute has room for 30 changes.
+      vi.setSystemTime(Date.now() + 2_100);
+    };
+    try {
+      for (let count = 0; count < 101; count += 1) await register(`device-${count}`);
+      expect(statuses.filter((status) => status === 204)).toHaveLength(100);
+      expect(statuses.at(-1)).toBe(429);
+      await register("device-0");
+      expect(statuses.at(-1)).toBe(204);
+      vi.setSystemTime(Date.now() + 86_400_000);
+      await register("device-101");
+      expect(statuses.at(-1)).toBe(204);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("limits changes and body size", async () => {

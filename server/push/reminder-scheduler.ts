@@ -21,8 +21,8 @@ import {
   verseMessage,
   type VerseWords,
 } from "./reminder-message.domain.ts";
-import type { PushOutcome, PushSender } from "./send-push.ts";
-import type { Subscriber, SubscriptionStore } from "./subscription-store.ts";
+import { type PushOutcome, type PushSender, REFUSED_PAUSE_MS } from "./send-push.ts";
+import type { ClaimedDevice, ClaimPage, SubscriptionStore } from "./subscription-store.ts";
 
 type ClockParts = {
   /** The services as they hold now. */
@@ -76,10 +76,12 @@ export function startReminderScheduler(parts: ClockParts): ReminderScheduler {
       ...dueDaily(await groups(), now()).map((one) => dailyMailing(parts, one)),
     ];
     if (due.length === 0 || !(await parts.leads())) return;
+    // A device that fails waits until after this instant: one tick tries each device once.
+    const page = { count: BATCH_SIZE, nowMs: now() };
     for (const mailing of due) {
       let count = BATCH_SIZE;
       while (count === BATCH_SIZE)
-        count = stopping.signal.aborted ? 0 : await sendBatch(parts, mailing, countOutcome);
+        count = stopping.signal.aborted ? 0 : await sendBatch(parts, mailing, page, countOutcome);
     }
   }
 
@@ -133,7 +135,7 @@ type Mailing = {
   key: string;
   /** After this it is of no use any more. */
   endsAtMs: number;
-  claim(count: number): Promise<Subscriber[]>;
+  claim(page: ClaimPage): Promise<ClaimedDevice[]>;
   release(endpoint: string): Promise<void>;
   /** Its words by language, read once for each batch. */
   words(): Promise<(language: Language) => PushMessage>;
@@ -144,7 +146,7 @@ function reminderMailing(parts: ClockParts, reminder: DueReminder): Mailing {
   return {
     key: reminder.key,
     endsAtMs: reminder.endsAtMs,
-    claim: (count) => store.claim(reminder, count),
+    claim: (page) => store.claim(reminder, page),
     release: (endpoint) => store.release(endpoint, reminder),
     async words() {
       const titles = reminder.topic === "devotional" ? await titlesOfToday(parts) : null;
@@ -164,7 +166,7 @@ function dailyMailing(parts: ClockParts, reminder: DueDaily): Mailing {
   return {
     key: `${key}:${group.timeZone}`,
     endsAtMs,
-    claim: (count) => store.claim(reminder, count),
+    claim: (page) => store.claim(reminder, page),
     release: (endpoint) => store.release(endpoint, reminder),
     async words() {
       if (group.topic === "plan") return planMessage;
@@ -191,35 +193,48 @@ function announcementMailing({ store }: ClockParts, announcement: DueAnnouncemen
   return {
     key: `announcement:${announcement.id}`,
     endsAtMs: announcement.endsAtMs,
-    claim: (count) => store.claimAnnouncement(announcement, count),
+    claim: (page) => store.claimAnnouncement(announcement, page),
     release: (endpoint) => store.releaseAnnouncement(endpoint, announcement),
     words: () => Promise.resolve((language) => announcementMessage(announcement, language)),
   };
 }
 
-/** Serves one batch; returns how many devices were claimed, 0 when one of them must be tried later. */
+/** Serves one batch; returns how many devices were claimed. */
 async function sendBatch(
-  { store, send, log, now }: ClockParts,
+  parts: ClockParts,
   mailing: Mailing,
+  page: ClaimPage,
   countOutcome: OutcomeCounter,
 ): Promise<number> {
-  const claimed = await mailing.claim(BATCH_SIZE);
+  const { send, log, now } = parts;
+  const claimed = await mailing.claim(page);
   if (claimed.length === 0) return 0;
   const counts = { sent: 0, gone: 0, refused: 0, failed: 0 };
   const wordsIn = await mailing.words();
   const lifetimeSeconds = Math.max(60, Math.round((mailing.endsAtMs - now()) / 1_000));
   await Promise.all(
-    claimed.map(async (subscriber) => {
-      const outcome = await send(subscriber, wordsIn(subscriber.language), lifetimeSeconds);
+    claimed.map(async (device) => {
+      const outcome = await send(device, wordsIn(device.language), lifetimeSeconds);
       counts[outcome] += 1;
       countOutcome(outcome);
-      if (outcome === "gone") await store.remove(subscriber.endpoint);
-      if (outcome === "failed" || outcome === "refused") await mailing.release(subscriber.endpoint);
+      await noteOutcome(parts, mailing, device, outcome);
     }),
   );
   log.info({ event: "reminders_sent", reminder: mailing.key, ...counts });
-  // Those that failed would be claimed again at once: the next tick tries them.
-  return counts.failed + counts.refused > 0 ? 0 : claimed.length;
+  return claimed.length;
+}
+
+async function noteOutcome(
+  { store, now }: ClockParts,
+  mailing: Mailing,
+  { endpoint, isRetried }: ClaimedDevice,
+  outcome: PushOutcome,
+): Promise<void> {
+  if (outcome === "sent" && isRetried) await store.reached(endpoint);
+  if (outcome === "gone") await store.remove(endpoint);
+  if (outcome === "refused" || outcome === "failed") await mailing.release(endpoint);
+  if (outcome === "refused") await store.postpone(endpoint, now() + REFUSED_PAUSE_MS);
+  if (outcome === "failed") await store.failed(endpoint, now());
 }
 
 /** A reminder without the title is better than none. */

@@ -1,5 +1,6 @@
 import type { TransactionSql } from "postgres";
 import type { Database } from "#server/database/database.ts";
+import { DAY_MS, HOUR_S } from "#server/kit/durations.ts";
 import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Row } from "#shared/contracts/database.ts";
@@ -17,6 +18,19 @@ type Device = Pick<Row<"push_subscriptions">, "endpoint" | "p256dh" | "auth">;
 /** A device that is reminded in a language. */
 export type Subscriber = Device & { language: Language };
 
+/** A device that was claimed; `isRetried` when the last message to it was not taken. */
+export type ClaimedDevice = Subscriber & { isRetried: boolean };
+
+/** How many devices are claimed, and those of which instant: later ones still wait for another try. */
+export type ClaimPage = { count: number; nowMs: number };
+
+/** A device that is not reached waits 10 s, then twice as long each time, up to an hour. */
+const RETRY_FIRST_SECONDS = 10;
+const RETRY_LAST_SECONDS = HOUR_S;
+/** It is forgotten after so many failures in a row, and not before days: its service may have an outage. */
+const FAILURES_LIMIT = 10;
+const FAILING_LIMIT_MS = 3 * DAY_MS;
+
 /** What a device asked for; `timeZone` and `hour` are null for what comes at the ministry's time. */
 export type PushPreference = { topic: PushTopic; timeZone: string | null; hour: number | null };
 
@@ -24,6 +38,7 @@ export type PushPreference = { topic: PushTopic; timeZone: string | null; hour: 
 export type SubscriptionStore = {
   /** Makes the topics of a device exactly these. */
   replace(subscriber: Subscriber, wishes: readonly PushPreference[]): Promise<void>;
+  isKnown(endpoint: string): Promise<boolean>;
   /** The hours and zones at which daily reminders were asked for. */
   dailyGroups(): Promise<DailyGroup[]>;
   /** Puts a device's new address in the place of its old one; false for one that nobody knows. */
@@ -35,18 +50,24 @@ export type SubscriptionStore = {
   planSeen(endpoint: string, quietUntil: string | null): Promise<boolean>;
   /** Forgets a device. */
   remove(endpoint: string): Promise<void>;
+  /** Notes that a device was reached, after it was not. */
+  reached(endpoint: string): Promise<void>;
+  /** Lets a device wait whose push service refuses what we send. */
+  postpone(endpoint: string, untilMs: number): Promise<void>;
+  /** Notes that a device was not reached: it waits longer each time, and is forgotten after many failures. */
+  failed(endpoint: string, nowMs: number): Promise<void>;
   /**
    * Takes up to `count` devices that are to get a reminder and marks them as served, so that no other
-   * process and no restart serves them again.
+   * process and no restart serves them again. Those that were not reached come last.
    */
   claim(
     reminder: DueReminder & Partial<Pick<DueDaily, "group" | "day">>,
-    count: number,
-  ): Promise<Subscriber[]>;
+    page: ClaimPage,
+  ): Promise<ClaimedDevice[]>;
   /** Gives a device back that could not be reached for now. */
   release(endpoint: string, reminder: DueReminder): Promise<void>;
   /** Takes up to `count` devices that are to be told of an announcement; each is taken once for good. */
-  claimAnnouncement(announcement: DueAnnouncement, count: number): Promise<Subscriber[]>;
+  claimAnnouncement(announcement: DueAnnouncement, page: ClaimPage): Promise<ClaimedDevice[]>;
   /** Gives a device back that could not be told for now. */
   releaseAnnouncement(endpoint: string, announcement: DueAnnouncement): Promise<void>;
 };
@@ -73,7 +94,14 @@ export function openSubscriptionStore(database: Database): SubscriptionStore {
             as wish (topic, time_zone, hour)
           on conflict (endpoint, topic) do update
           set p256dh = excluded.p256dh, auth = excluded.auth, language = excluded.language,
-            time_zone = excluded.time_zone, hour = excluded.hour`;
+            time_zone = excluded.time_zone, hour = excluded.hour,
+            failures = 0, failing_since = null, retry_at = null`;
+      }),
+    isKnown: (endpoint) =>
+      run(async (sql) => {
+        const { count } = await sql`
+          select from public.push_subscriptions where endpoint = ${endpoint} limit 1`;
+        return count > 0;
       }),
     dailyGroups: () =>
       run(
@@ -90,7 +118,8 @@ export function openSubscriptionStore(database: Database): SubscriptionStore {
             and exists (select from public.push_subscriptions where endpoint = ${oldEndpoint})`;
         const { count } = await sql`
           update public.push_subscriptions
-          set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}
+          set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth},
+            failures = 0, failing_since = null, retry_at = null
           where endpoint = ${oldEndpoint}`;
         return count > 0;
       }),
@@ -106,9 +135,36 @@ export function openSubscriptionStore(database: Database): SubscriptionStore {
       run(async (sql) => {
         await sql`delete from public.push_subscriptions where endpoint = ${endpoint}`;
       }),
-    claim: ({ topic, key, dueAtMs, group, day = null }, count) =>
+    reached: (endpoint) =>
+      run(async (sql) => {
+        await sql`
+          update public.push_subscriptions
+          set failures = 0, failing_since = null, retry_at = null where endpoint = ${endpoint}`;
+      }),
+    postpone: (endpoint, untilMs) =>
+      run(async (sql) => {
+        await sql`
+          update public.push_subscriptions
+          set retry_at = ${new Date(untilMs)} where endpoint = ${endpoint}`;
+      }),
+    failed: (endpoint, nowMs) =>
+      run(async (sql) => {
+        const now = new Date(nowMs);
+        await sql`
+          update public.push_subscriptions
+          set failures = least(failures + 1, 1000), failing_since = coalesce(failing_since, ${now}),
+            retry_at = ${now}::timestamptz + make_interval(
+              secs => least(${RETRY_FIRST_SECONDS} * 2 ^ least(failures, 20), ${RETRY_LAST_SECONDS})
+            )
+          where endpoint = ${endpoint}`;
+        await sql`
+          delete from public.push_subscriptions
+          where endpoint = ${endpoint} and failures >= ${FAILURES_LIMIT}
+            and failing_since <= ${new Date(nowMs - FAILING_LIMIT_MS)}`;
+      }),
+    claim: ({ topic, key, dueAtMs, group, day = null }, { count, nowMs }) =>
       run(
-        async (sql) => sql<Subscriber[]>`
+        async (sql) => sql<ClaimedDevice[]>`
           update public.push_subscriptions
           set last_sent = ${key}, unopened = unopened + (topic = ${PLAN_TOPIC})::int
           where id in (
@@ -119,9 +175,10 @@ export function openSubscriptionStore(database: Database): SubscriptionStore {
               and hour is not distinct from ${group?.hour ?? null}
               and unopened < ${UNOPENED_LIMIT}
               and (quiet_until is null or quiet_until < ${day}::date)
-            order by id limit ${count} for update skip locked
+              and (retry_at is null or retry_at <= ${new Date(nowMs)})
+            order by failures, retry_at nulls first, id limit ${count} for update skip locked
           )
-          returning endpoint, p256dh, auth, language`,
+          returning endpoint, p256dh, auth, language, retry_at is not null as "isRetried"`,
       ),
     release: (endpoint, { topic, key }) =>
       run(async (sql) => {
@@ -130,9 +187,9 @@ export function openSubscriptionStore(database: Database): SubscriptionStore {
           set last_sent = null, unopened = greatest(unopened - 1, 0)
           where endpoint = ${endpoint} and topic = ${topic} and last_sent = ${key}`;
       }),
-    claimAnnouncement: ({ id, dueAtMs }, count) =>
+    claimAnnouncement: ({ id, dueAtMs }, { count, nowMs }) =>
       run(
-        async (sql) => sql<Subscriber[]>`
+        async (sql) => sql<ClaimedDevice[]>`
           with claimed as (
             insert into public.announcement_pushes (announcement, subscription)
             select ${id}, device.id from public.push_subscriptions device
@@ -141,11 +198,12 @@ export function openSubscriptionStore(database: Database): SubscriptionStore {
                 select from public.announcement_pushes
                 where announcement = ${id} and subscription = device.id
               )
-            order by device.id limit ${count}
+              and (device.retry_at is null or device.retry_at <= ${new Date(nowMs)})
+            order by device.failures, device.retry_at nulls first, device.id limit ${count}
             on conflict do nothing
             returning subscription
           )
-          select endpoint, p256dh, auth, language
+          select endpoint, p256dh, auth, language, retry_at is not null as "isRetried"
           from public.push_subscriptions join claimed on id = subscription`,
       ),
     releaseAnnouncement: (endpoint, { id }) =>

@@ -165,6 +165,9 @@ export type Database = {
           hour: number | null;
           quiet_until: string | null;
           unopened: number;
+          failures: number;
+          failing_since: string | null;
+          retry_at: string | null;
         };
         Insert: {
           id?: string;
@@ -179,6 +182,9 @@ export type Database = {
           hour?: number | null;
           quiet_until?: string | null;
           unopened?: number;
+          failures?: number;
+          failing_since?: string | null;
+          retry_at?: string | null;
         };
         Update: {
           id?: string;
@@ -193,6 +199,9 @@ export type Database = {
           hour?: number | null;
           quiet_until?: string | null;
           unopened?: number;
+          failures?: number;
+          failing_since?: string | null;
+          retry_at?: string | null;
         };
         Relationships: [
           {
