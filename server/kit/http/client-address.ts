@@ -25,7 +25,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
     const peer = socketAddress(c.env);
     if (peer === IN_PROCESS) return c.req.header("x-forwarded-for") ?? IN_PROCESS;
     if (!isTrusted(peer)) return peer;
-    const hops = (c.req.header("x-forwarded-for") ?? "").split(",").map((hop) => plain(hop.trim()));
+    const hops = (c.req.header("x-forwarded-for") ?? "").split(",").map(forwardedHost);
     const nearest = hops.findLast((hop) => !isTrusted(hop));
     return nearest !== undefined && isIP(nearest) !== 0 ? nearest : peer;
   };
@@ -123,6 +123,14 @@ function parseNetworks(networks: readonly string[]): BlockList {
 /** IPv4 in IPv6 clothes (::ffff:1.2.3.4) is IPv4. */
 function plain(address: string): string {
   return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
+}
+
+/** The address of a hop: some proxies add the port, and brackets around IPv6. */
+function forwardedHost(hop: string): string {
+  const text = hop.trim().replace(/^"(?<inside>.*)"$/, "$<inside>");
+  const { bracketed, ipv4 } =
+    /^(?:\[(?<bracketed>[^\]]+)\]|(?<ipv4>[\d.]+))(?::\d+)?$/.exec(text)?.groups ?? {};
+  return plain(bracketed ?? ipv4 ?? text);
 }
 
 function expandIpv6(address: string): readonly string[] {
