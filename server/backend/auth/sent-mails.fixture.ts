@@ -46,11 +46,19 @@ export async function newestMail(
   );
 }
 
+/** How a browser asks for a page that a person opens. */
+export const PERSON = {
+  accept: "text/html,application/xhtml+xml,*/*;q=0.8",
+  "sec-fetch-site": "none",
+  "sec-fetch-mode": "navigate",
+  "sec-fetch-dest": "document",
+};
+
 /** Follows a link as a browser does: where it leads, with what behind the hash. */
 export async function followLink(
   link: URL | null,
 ): Promise<{ readonly address: URL; readonly fragment: Record<string, string> }> {
-  const reply = await fetch(link ?? "", { redirect: "manual" });
+  const reply = await fetch(link ?? "", { headers: PERSON, redirect: "manual" });
   if (reply.status !== 303) throw new Error(`${reply.status} instead of a redirect`);
   const address = new URL(reply.headers.get("location") ?? "");
   return { address, fragment: Object.fromEntries(new URLSearchParams(address.hash.slice(1))) };

@@ -22,15 +22,6 @@ import { redirectTargetOf } from "#server/backend/auth/mail/send-mail.ts";
 import type { AuthMethod, SessionJson } from "#server/backend/auth/store/session-store.ts";
 import { followAgain, isLinkVerifyType, type Redeemed, redeemLink } from "./verify-token.ts";
 
-/** Who opens the link of a mail, as far as the request shows it. */
-export type LinkRequestKind =
-  /** A browser that opens a page: somebody clicked, or entered the address. */
-  | "person"
-  /** A program that follows links: an app, a test, a simple scanner. */
-  | "program"
-  /** Something that looks ahead, or that poses as a browser: the link must outlive it. */
-  | "onlooker";
-
 /** Headers by which browsers say that nobody asked for this page yet, older names included. */
 const PURPOSE_HEADERS = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
 /**
@@ -41,23 +32,19 @@ const PRELOAD_HEADER = "service-worker-navigation-preload";
 const PRELOAD_THROWN_AWAY = "true";
 
 /**
- * Judges a GET of a mail's link.
+ * Whether a GET of a mail's link is a browser that opens a page because a person clicked, or entered the address.
  *
- * Browsers name the place of a request (Fetch Metadata): only a page of its own is "document". What
- * asks for HTML without saying so is an engine from before 2023 or a scanner in disguise.
+ * Browsers name the place of a request (Fetch Metadata): only a page of its own is "document". All else, an engine
+ * from before 2023, a scanner or another program, must not spend the link.
  *
  * @param header reads a header by its lower-case name.
  */
-export function classifyLinkRequest(header: (name: string) => string | undefined): LinkRequestKind {
+export function isOpenedByPerson(header: (name: string) => string | undefined): boolean {
   const isAhead =
     PURPOSE_HEADERS.some((name) => /prefetch|prerender|preview/i.test(header(name) ?? "")) ||
     header(PRELOAD_HEADER) === PRELOAD_THROWN_AWAY;
-  if (isAhead) return "onlooker";
-  const place = header("sec-fetch-dest");
-  if (place === "document") return "person";
-  const isBrowser = place !== undefined || header("sec-fetch-site") !== undefined;
   const wantsPage = header("accept")?.includes("text/html") ?? false;
-  return isBrowser || wantsPage ? "onlooker" : "program";
+  return !isAhead && wantsPage && header("sec-fetch-dest") === "document";
 }
 
 /** Where the button of the page in between is posted to, below the mount of the service. */
@@ -82,8 +69,8 @@ type MailLink = { readonly token: string; readonly type: string; readonly target
 type Follower = {
   /** Hash of the proof that it brought; null without one. */
   readonly known: string | null;
-  /** Hash of the proof that it will get; null for a program. */
-  readonly next: string | null;
+  /** Hash of the proof that it will get. */
+  readonly next: string;
 };
 
 /**
@@ -95,8 +82,7 @@ export function verifyByLink(parts: AuthDeps): Handler<BackendEnv> {
     // Mail programs look at links with HEAD; that must not use them up.
     if (c.req.method === "HEAD") return c.body(null, 200);
     const link = readLink(c, parts);
-    const visit = classifyLinkRequest((name) => c.req.header(name));
-    if (visit !== "onlooker") return follow(c, parts, link, visit);
+    if (isOpenedByPerson((name) => c.req.header(name))) return follow(c, parts, link);
     const { token, type, target } = link;
     const query = new URLSearchParams({ token, type, redirect_to: target });
     return continuePage(c, parts.settings, `/auth/v1${FOLLOW_PATH}?${query.toString()}`);
@@ -105,7 +91,7 @@ export function verifyByLink(parts: AuthDeps): Handler<BackendEnv> {
 
 /** POST /verify/follow: somebody pressed the button. */
 export function followByButton(parts: AuthDeps): Handler<BackendEnv> {
-  return (c) => follow(c, parts, readLink(c, parts), "person");
+  return (c) => follow(c, parts, readLink(c, parts));
 }
 
 /** @throws AuthError 400 validation_failed for a link without a token or a type. */
@@ -117,22 +103,17 @@ function readLink(c: Context<BackendEnv>, parts: AuthDeps): MailLink {
   return { token, type, target: redirectTargetOf(c, parts) };
 }
 
-async function follow(
-  c: Context<BackendEnv>,
-  parts: AuthDeps,
-  link: MailLink,
-  visit: Exclude<LinkRequestKind, "onlooker">,
-): Promise<Response> {
+async function follow(c: Context<BackendEnv>, parts: AuthDeps, link: MailLink): Promise<Response> {
   const cookie = cookieName(parts.codes.storedHash(link.token));
-  const proof = visit === "person" ? randomBytes(PROOF_BYTES).toString("base64url") : null;
+  const proof = randomBytes(PROOF_BYTES).toString("base64url");
   const brought = getCookie(c, cookie);
   const follower = {
     known: brought === undefined ? null : hashProof(brought),
-    next: proof === null ? null : hashProof(proof),
+    next: hashProof(proof),
   };
   try {
     const { address, isAgain } = await redeem(c, parts, link, follower);
-    if (proof !== null && !isAgain) {
+    if (!isAgain) {
       setCookie(c, cookie, proof, {
         path: "/auth/v1/verify",
         maxAge: FOLLOWED_AGAIN_S,
@@ -162,15 +143,15 @@ async function redeem(
   const isPkce = isPkceToken(token);
   const { redeemed, address, isAgain } = await parts.sql.begin(async (tx) => {
     const redeemed = await redeemLink(tx, parts, { ...link, followedBy: follower.next });
-    const outcome = redeemed ?? (await followAgain(tx, parts, { ...link, follower }));
-    const isAgain = "isOwnBrowser" in outcome && outcome.isOwnBrowser;
+    const outcome = redeemed ?? (await followAgain(tx, parts, { ...link, known: follower.known }));
+    const isAgain = redeemed === null;
     if (!outcome.isComplete) {
       const message = { message: ONE_SIDE_MESSAGE };
       const plain = isPkce ? toQueryRedirect(target, message) : target;
       return { redeemed, address: toFragmentRedirect(plain, message), isAgain };
     }
     const address = isPkce
-      ? toQueryRedirect(target, await startFlow(tx, parts, outcome, redeemed === null))
+      ? toQueryRedirect(target, await startFlow(tx, parts, outcome, isAgain))
       : toFragmentRedirect(target, toFragment(await startSession(c, tx, parts, outcome), type));
     return { redeemed, address, isAgain };
   });

@@ -9,10 +9,10 @@ import {
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import {
   clearTokens,
+  findFollowed,
   rememberFollowed,
   spendToken,
   type SpentToken,
-  takeFollowed,
   type TokenType,
 } from "#server/backend/auth/store/one-time-tokens.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
@@ -102,12 +102,12 @@ type OpenedLink = {
  * Uses up a link like `redeemToken`, and remembers who followed it. Null for one that is unknown,
  * used or too old.
  *
- * @param followedBy hash of what its browser keeps; null for a program.
+ * @param followedBy hash of what its browser keeps.
  */
 export async function redeemLink(
   tx: TransactionSql,
   parts: AuthDeps,
-  link: OpenedLink & { readonly followedBy: string | null },
+  link: OpenedLink & { readonly followedBy: string },
 ): Promise<Redeemed | null> {
   const { hash, type, followedBy } = link;
   const tokenTypes = TOKEN_TYPES[type];
@@ -118,13 +118,8 @@ export async function redeemLink(
   return redeemed;
 }
 
-/** The outcome of a link that was followed before; nothing changes but who may come again. */
-export type FollowedAgain = Pick<Redeemed, "userId" | "type" | "isComplete"> & {
-  readonly isOwnBrowser: boolean;
-};
-
 /**
- * The outcome of a link once more, for whoever may have it (`takeFollowed`).
+ * The outcome of a link that its own browser follows once more; nothing changes.
  *
  * @throws AuthError 403 otp_expired for all others; 403 user_banned.
  */
@@ -132,18 +127,17 @@ export async function followAgain(
   tx: TransactionSql,
   parts: AuthDeps,
   link: OpenedLink & {
-    readonly follower: { readonly known: string | null; readonly next: string | null };
+    /** Hash of the proof that the browser brought; null without one. */
+    readonly known: string | null;
   },
-): Promise<FollowedAgain> {
-  const { hash, type, follower } = link;
-  const { known, next } = follower;
-  const tokenTypes = TOKEN_TYPES[type];
-  const followed = await takeFollowed(tx, parts, { hash, tokenTypes, known, next });
+): Promise<Pick<Redeemed, "userId" | "type" | "isComplete">> {
+  const { hash, type, known } = link;
+  const followed = await findFollowed(tx, parts, { hash, tokenTypes: TOKEN_TYPES[type], known });
   if (followed === null) throw linkRefusal();
   const user = await requireUser(tx, parts, followed.userId, linkRefusal());
   const linkType = toLinkType(type, followed.tokenType);
   const isComplete = linkType !== "email_change" || user.email_change === "";
-  return { userId: user.id, type: linkType, isComplete, isOwnBrowser: followed.isOwnBrowser };
+  return { userId: user.id, type: linkType, isComplete };
 }
 
 async function redeem(

@@ -39,12 +39,7 @@ export type SpentToken = {
 };
 
 /** A link that was followed before and may be followed now. */
-export type FollowedToken = {
-  readonly userId: string;
-  readonly tokenType: TokenType;
-  /** Whether the browser showed that it was the one. */
-  readonly isOwnBrowser: boolean;
-};
+export type FollowedToken = Pick<SpentToken, "userId" | "tokenType">;
 
 /**
  * Makes a code for an address; an older one of the same type ends with that. For an id that nobody has the
@@ -115,12 +110,12 @@ export async function clearTokens(tx: TransactionSql, userId: string): Promise<v
 /**
  * Keeps a spent link in the tables as one that was followed, so that its browser may come again.
  *
- * @param followedBy hash of what its browser keeps; null when a program followed it.
+ * @param followedBy hash of what its browser keeps.
  */
 export async function rememberFollowed(
   tx: TransactionSql,
   parts: StoreDeps,
-  { spent, followedBy }: { readonly spent: SpentToken; readonly followedBy: string | null },
+  { spent, followedBy }: { readonly spent: SpentToken; readonly followedBy: string },
 ): Promise<void> {
   const now = new Date(parts.now());
   await tx`
@@ -133,35 +128,24 @@ export async function rememberFollowed(
     on conflict (user_id, token_type) do nothing`;
 }
 
-/**
- * Takes up a link that was followed: by the same browser within a minute, or by a person whom a
- * program preceded, who then is its browser. Null for everybody else and for one that is too old.
- */
-export async function takeFollowed(
+/** A link that was followed by the same browser within a minute. Null for all others and for one that is too old. */
+export async function findFollowed(
   tx: TransactionSql,
   parts: StoreDeps,
   link: {
     readonly hash: string;
     readonly tokenTypes: readonly TokenType[];
-    /** Hash of the proof that the browser brought, and of the one that a person will get. */
+    /** Hash of the proof that the browser brought. */
     readonly known: string | null;
-    readonly next: string | null;
   },
 ): Promise<FollowedToken | null> {
-  const now = new Date(parts.now());
   const oldest = new Date(parts.now() - CODE_LIFETIME_S * 1_000);
   const freshest = new Date(parts.now() - FOLLOWED_AGAIN_S * 1_000);
-  const isNamed = tx`
-    token_hash = ${link.hash} and token_type::text in ${tx(link.tokenTypes)}
-    and created_at at time zone 'utc' > ${oldest}`;
   const [own] = await tx<FollowedToken[]>`
-    select user_id as "userId", token_type as "tokenType", true as "isOwnBrowser"
+    select user_id as "userId", token_type as "tokenType"
     from auth.one_time_tokens
-    where ${isNamed} and followed_by = ${link.known} and followed_at > ${freshest}`;
-  if (own !== undefined || link.next === null) return own ?? null;
-  const [taken] = await tx<FollowedToken[]>`
-    update auth.one_time_tokens set followed_at = ${now}, followed_by = ${link.next}
-    where ${isNamed} and followed_at is not null and followed_by is null
-    returning user_id as "userId", token_type as "tokenType", false as "isOwnBrowser"`;
-  return taken ?? null;
+    where token_hash = ${link.hash} and token_type::text in ${tx(link.tokenTypes)}
+      and created_at at time zone 'utc' > ${oldest}
+      and followed_by = ${link.known} and followed_at > ${freshest}`;
+  return own ?? null;
 }
