@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SERVICE_TEXT_ID } from "#shared/bible/service-text-id.ts";
+import { ONE_LINE } from "#shared/site/localized-text.schema.ts";
 import { parseEmbedParents, parseProviders } from "./config-parsers.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { environmentGroupProblems, unknownVariables, plainProblem } from "./config-errors.ts";
@@ -229,7 +230,8 @@ const variablesSchema = z.object({
   SMS_DAILY_MESSAGES: z.coerce.number().int().positive().default(200),
   /** smtp:// or smtps:// address; unset: mails are files in DATA_DIR/mail. */
   SMTP_URL: smtpUrl.optional(),
-  MAIL_FROM: z.string().optional(),
+  /** "Name <address>", or an address. */
+  MAIL_FROM: z.string().regex(ONE_LINE, "must be one line").optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().default("auto"),
   S3_BUCKET: z.string().optional(),

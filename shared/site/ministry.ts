@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fileAnnouncementSchema } from "#shared/announcements/announcement.schema.ts";
 import { videoFacts } from "#shared/videos/video-facts.schema.ts";
 import { ownListFacts } from "#shared/videos/custom-playlist.ts";
-import { localText, writtenText } from "./localized-text.schema.ts";
+import { lineText, localLine, localText, writtenText } from "./localized-text.schema.ts";
 import { CATEGORY_IDS } from "#shared/videos/categories.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { HOST_NAME } from "#shared/live/public-host.domain.ts";
@@ -108,7 +108,7 @@ export const channelId = z
 /** A channel as `ministry.json` may describe it. */
 export const channelSchema = z.strictObject({
   /** Heading on Home, for example "Live Stream English". */
-  name: localText(80),
+  name: localLine(80),
   language: z.enum(LANGUAGES),
   source: checkedSourceSchema,
   /** What plays when `source` fails; absent: an honest card with "Try again". */
@@ -155,7 +155,7 @@ export const serviceTimeSchema = z.strictObject({
   ...serviceTimes,
   weekday,
   /** Its name; absent: its day of the week names it. */
-  title: localText(80).optional(),
+  title: localLine(80).optional(),
 });
 
 /** Bounds of a series; the first day counts its weeks or months. */
@@ -163,7 +163,7 @@ const seriesBounds = { from: calendarDay, until: calendarDay.optional() };
 
 export const otherServiceSchema = z.strictObject({
   ...serviceTimes,
-  title: localText(80),
+  title: localLine(80),
   rule: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("once"), date: calendarDay }),
     z.strictObject({
@@ -200,7 +200,7 @@ export const timeZoneSchema = z
   .refine(isTimeZone, "must be an IANA time zone such as Europe/Paris");
 
 export const ministrySchema = z.strictObject({
-  name: z.string().min(1).max(60),
+  name: lineText(60),
   tagline: localText(120),
   mission: localText(2_000),
   phone: z.string().min(1).optional(),
@@ -244,7 +244,7 @@ export const ministrySchema = z.strictObject({
     .record(
       categoryId,
       z.strictObject({
-        title: localText(60).optional(),
+        title: localLine(60).optional(),
         description: localText(300).optional(),
         position: z.number().int().min(0).max(99).optional(),
         isHidden: z.boolean().optional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
 import { isVideoId } from "./video-id.ts";
-import { localText } from "#shared/site/localized-text.schema.ts";
+import { lineText, localLine, localText } from "#shared/site/localized-text.schema.ts";
 
 /** What the named video is to the one that names it. */
 export const LINK_RELATIONS = ["confirmation", "testimony"] as const;
@@ -21,10 +21,10 @@ export function videoLinks<Link extends z.ZodType>(link: Link): z.ZodArray<Link>
 
 /** What the ministry says of one video; what is absent is its source's. */
 export const videoFacts = z.strictObject({
-  title: localText(200).exactOptional(),
+  title: localLine(200).exactOptional(),
   description: localText(5_000).exactOptional(),
-  speaker: z.string().trim().min(1).max(80).exactOptional(),
-  series: localText(80).exactOptional(),
+  speaker: z.string().trim().pipe(lineText(80)).exactOptional(),
+  series: localLine(80).exactOptional(),
   /** Day on which it was spoken. */
   date: z.iso.date().exactOptional(),
   passage: z

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { localText } from "#shared/site/localized-text.schema.ts";
+import { localLine, localText } from "#shared/site/localized-text.schema.ts";
 import { playlistId } from "#shared/site/ministry.ts";
 
 /** What may be published of a category: each field is the product's, or the file's, where it is absent. */
 export const categoryBody = z.strictObject({
-  title: localText(60).exactOptional(),
+  title: localLine(60).exactOptional(),
   description: localText(300).exactOptional(),
   /** A list of the platform, by its id; `library-…` of the clips that come with the product. */
   playlist: playlistId.exactOptional(),

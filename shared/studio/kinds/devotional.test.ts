@@ -26,6 +26,7 @@ describe("a devotional's document", () => {
     ["a long text", { ...BODY, content: "x".repeat(20_001) }, ["content too_big"]],
     ["an empty reflection", { ...BODY, reflection: "" }, ["reflection too_small"]],
     ["a control character", { ...BODY, title: "a\u0007b" }, ["title custom"]],
+    ["a title of two lines", { ...BODY, title: "a\nb" }, ["title invalid_format"]],
     ["a NUL", { ...BODY, content: "a\0b" }, ["content custom"]],
     ["a turning mark", { ...BODY, verse: "a\u202Eb" }, ["verse custom"]],
     [

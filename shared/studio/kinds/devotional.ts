@@ -21,7 +21,7 @@ function plain(max: number, min = 0): z.ZodString {
 
 /** A devotional of one day in one language, as the studio edits it; the fault "signs" is put in words by it. */
 export const devotionalBody = z.strictObject({
-  title: plain(DEVOTIONAL_LENGTHS.title, 1),
+  title: plain(DEVOTIONAL_LENGTHS.title, 1).regex(/^[^\r\n\u2028\u2029]*$/, "signs"),
   verse: plain(DEVOTIONAL_LENGTHS.verse),
   content: plain(DEVOTIONAL_LENGTHS.content, 1),
   /** Its own words instead of the fixed prompt. */

@@ -18,6 +18,27 @@ describe("the mailbox folder", () => {
   const folder = join(root, "data", "mail");
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
+  it("writes no header that a name or a subject brings along", async () => {
+    const transport = createMailboxTransport({
+      folder,
+      from: () => "Hope\r\nBcc: x@evil.example <no-reply@example.org>",
+      now: () => Date.UTC(2025, 5, 1),
+      print: () => undefined,
+    });
+    await transport.deliver({ ...MAIL, subject: "s\nX-Other: 1" });
+    const [name = ""] = readdirSync(folder);
+    const head = readFileSync(join(folder, name), "utf8").split("\r\n\r\n")[0] ?? "";
+    expect(head.split(/\r?\n/).map((line) => line.split(":")[0])).toEqual([
+      "From",
+      "To",
+      "Subject",
+      "Date",
+      "MIME-Version",
+      "Content-Type",
+      "Content-Transfer-Encoding",
+    ]);
+  });
+
   it("keeps a mail as a file for the operator alone and prints its link as one line", async () => {
     const lines: string[] = [];
     let nowMs = Date.UTC(2025, 5, 1);

@@ -29,6 +29,21 @@ describe("sending by SMTP", () => {
     expect(received[0]?.text).toContain("multipart/alternative");
   });
 
+  it.each([
+    "Hope: church for all <no-reply@example.org>",
+    "Hope, Faith; Love <no-reply@example.org>",
+    "x@evil.example <no-reply@example.org>",
+    "Hope\r\nBcc: victim@example.org <no-reply@example.org>",
+  ])("keeps the sender's address whatever stands in the name: %j", async (sender) => {
+    const server = await startMailServer();
+    open.push(server);
+    await createSmtpTransport({ smtpUrl: server.url, from: () => sender }).deliver(MAIL);
+    const [mail] = server.received;
+    expect(mail).toMatchObject({ from: "no-reply@example.org", to: ["a@example.org"] });
+    expect(mail?.text).toMatch(/^From: .*<no-reply@example\.org>$/m);
+    expect(mail?.text).not.toMatch(/^Bcc:/m);
+  });
+
   it("sends one mail to one address, whatever stands in it", async () => {
     const server = await startMailServer();
     open.push(server);
