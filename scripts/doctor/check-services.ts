@@ -34,12 +34,12 @@ export async function checkMail(
     await verifySmtp(SMTP_URL, MAIL_FROM ?? ministry?.email ?? null);
     return { topic, verdict: "ok", text: `${hostname} lets the server sign in and send` };
   } catch (error) {
-    const [text, remedy] = mailFinding(hostname, error);
+    const [text, remedy] = describeMailError(hostname, error);
     return { topic, verdict: "problem", text, remedy };
   }
 }
 
-function mailFinding(hostname: string, error: unknown): [text: string, remedy: string] {
+function describeMailError(hostname: string, error: unknown): [text: string, hint: string] {
   const code = errorCode(error) ?? "no reason";
   if (code === "EAUTH") {
     return [

@@ -207,7 +207,7 @@ async function readPlaylist(
       return { reading: readHlsPlaylist(await readText(response.body)), at };
     }
     await response.body?.cancel();
-    // How most servers say that nobody is sending.
+    // How most servers say that nothing is sent.
     if (response.status === 404) return { reading: NOTHING_SENT, at };
     const location = response.headers.get("location");
     if (!REDIRECTS.has(response.status) || location === null) {

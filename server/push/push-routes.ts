@@ -70,7 +70,7 @@ export type PushRoomParts = {
 const MAX_BODY_BYTES = 4_096;
 /** Changes that an address may make in a minute; a hall shares one. */
 const CHANGES_PER_MINUTE = 30;
-/** Devices that an address may register in a day: nobody signs in for it, and each costs a message of every reminder. */
+/** Devices that an address may register in a day: it needs no sign-in, and each costs a message of every reminder. */
 const DEVICES_PER_DAY = 100;
 
 /**

@@ -38,7 +38,7 @@ const GONE_STATUSES: readonly number[] = [404, 410];
 const REFUSED_STATUSES: readonly number[] = [400, 401, 403, 413, 429];
 /** For so long nothing is sent to a service that refuses. */
 export const REFUSED_PAUSE_MS = 30_000;
-/** A service that took a message within this time is not paused: the refusal is about one device. */
+/** A service that took a message within this time is not paused: the error is about one device. */
 const TAKES_MESSAGES_MS = 10 * MINUTE_MS;
 
 type Service = { pausedAtMs: number; sentAtMs: number };

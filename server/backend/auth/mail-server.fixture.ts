@@ -42,8 +42,8 @@ export async function startMailServer(
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        const refusal = answer("content");
-        if (refusal) return callback(refusal);
+        const rejection = answer("content");
+        if (rejection) return callback(rejection);
         const { mailFrom, rcptTo } = session.envelope;
         received.push({
           from: mailFrom === false ? "" : mailFrom.address,

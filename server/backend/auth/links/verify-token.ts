@@ -125,16 +125,16 @@ export async function redeemLink(
  */
 export async function followAgain(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   link: OpenedLink & {
-    /** Hash of the proof that the browser brought; null without one. */
+    /** Hash of what the browser brought; null without one. */
     readonly known: string | null;
   },
 ): Promise<Pick<Redeemed, "userId" | "type" | "isComplete">> {
   const { hash, type, known } = link;
-  const followed = await findFollowed(tx, parts, { hash, tokenTypes: TOKEN_TYPES[type], known });
+  const followed = await findFollowed(tx, deps, { hash, tokenTypes: TOKEN_TYPES[type], known });
   if (followed === null) throw linkRefusal();
-  const user = await requireUser(tx, parts, followed.userId, linkRefusal());
+  const user = await requireUser(tx, deps, followed.userId, linkRefusal());
   const linkType = toLinkType(type, followed.tokenType);
   const isComplete = linkType !== "email_change" || user.email_change === "";
   return { userId: user.id, type: linkType, isComplete };

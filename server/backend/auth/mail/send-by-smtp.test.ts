@@ -55,7 +55,7 @@ describe("sending by SMTP", () => {
     expect(received[0]?.text).not.toMatch(/^Bcc:/m);
   });
 
-  async function refusal(...refusing: Parameters<typeof startMailServer>): Promise<unknown> {
+  async function rejection(...refusing: Parameters<typeof startMailServer>): Promise<unknown> {
     const server = await startMailServer(...refusing);
     open.push(server);
     const url = server.url.replace("//", "//us:secret@");
@@ -75,7 +75,7 @@ describe("sending by SMTP", () => {
     [554, "content"],
   ] as const)("says that %d for the %s concerns this mail alone", async (code, refusing) => {
     const expected = { isPermanent: true, code: `SMTP ${code}` };
-    expect(await refusal(code, refusing)).toMatchObject(expected);
+    expect(await rejection(code, refusing)).toMatchObject(expected);
   });
 
   it.each([
@@ -88,13 +88,13 @@ describe("sending by SMTP", () => {
     [553, "recipient", "5.7.1 <a@b.c>: Sender address rejected: not owned by user us"],
     [550, "recipient", "5.1.8 <a@b.c>: Domain not found"],
   ] as const)("says that %d at the %s (%s) concerns all", async (code, refusing, words) => {
-    const error = await refusal(code, refusing, words);
+    const error = await rejection(code, refusing, words);
     expect(error).toMatchObject({ code: `SMTP ${code}` });
     expect(error).not.toHaveProperty("isPermanent");
   });
 
-  it("says that a refusal with 4xx is not final", async () => {
-    expect(await refusal(451, "recipient")).not.toHaveProperty("isPermanent");
+  it("says that a rejection with 4xx is not final", async () => {
+    expect(await rejection(451, "recipient")).not.toHaveProperty("isPermanent");
   });
 
   it("fails when nobody listens", async () => {

@@ -61,22 +61,22 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
 
 /** A mail server said no (5xx); its words stay in the cause, because they quote addresses (R-65). */
-class SmtpRefusal extends Error {
+class SmtpRejection extends Error {
   readonly code: string;
 
   constructor(responseCode: number, cause: unknown) {
     super("The mail server refused the mail", { cause });
-    this.name = "SmtpRefusal";
+    this.name = "SmtpRejection";
     this.code = `SMTP ${responseCode}`;
   }
 }
 
 /** It refused the recipient or the text of one mail: trying again would only annoy it. */
-class RefusedMailError extends SmtpRefusal {
+class RefusedMailError extends SmtpRejection {
   readonly isPermanent = true;
 }
 
-/** Commands that only concern one mail; a refusal of the greeting, AUTH or MAIL FROM concerns all of them. */
+/** Commands that only concern one mail; a rejection of the greeting, AUTH or MAIL FROM concerns all of them. */
 const ONE_MAIL_COMMANDS: ReadonlySet<unknown> = new Set(["RCPT TO", "DATA"]);
 /** Codes by which a server asks for another sign-in, at whatever command (RFC 4954). */
 const AUTH_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538]);
@@ -101,7 +101,7 @@ export function createSmtpTransport(options: {
         if (responseCode < 500) throw error;
         throw concernsOneMail(error)
           ? new RefusedMailError(responseCode, error)
-          : new SmtpRefusal(responseCode, error);
+          : new SmtpRejection(responseCode, error);
       }
     },
   };
@@ -130,7 +130,9 @@ export async function verifySmtp(smtpUrl: string, from: string | null): Promise<
         if (error) reject(error);
         else if (!options.auth || !connection.allowsAuth) nameSender();
         else
-          connection.login(options.auth, (refusal) => (refusal ? reject(refusal) : nameSender()));
+          connection.login(options.auth, (rejection) =>
+            rejection ? reject(rejection) : nameSender(),
+          );
       });
     });
   } finally {

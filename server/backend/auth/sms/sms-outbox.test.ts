@@ -27,23 +27,23 @@ async function sendTo(...answers: (() => Response)[]) {
   return { reports, calls: fetch.mock.calls.length };
 }
 
-const refusal = (status: number, code?: number) => () => Response.json({ code }, { status });
+const rejection = (status: number, code?: number) => () => Response.json({ code }, { status });
 
 test.each([
-  ["a wrong token", refusal(401, 20003)],
-  ["a number that the account does not own", refusal(400, 21606)],
-  ["a sender that is none", refusal(400, 21212)],
-  ["a suspended account", refusal(403)],
-  ["an account that is not there", refusal(404, 20404)],
-  ["a company without codes", refusal(400)],
+  ["a wrong token", rejection(401, 20003)],
+  ["a number that the account does not own", rejection(400, 21606)],
+  ["a sender that is none", rejection(400, 21212)],
+  ["a suspended account", rejection(403)],
+  ["an account that is not there", rejection(404, 20404)],
+  ["a company without codes", rejection(400)],
 ])("%s is told, and the message is kept", async (_what, answer) => {
   const { reports, calls } = await sendTo(answer, answer);
   expect(calls).toBe(3);
   expect(reports).toEqual([expect.stringMatching(/^RefusedSms4/), expect.any(String), null]);
 });
 
-test.each([21211, 21610, 21614])("a refusal of one number (%d) is no fault", async (code) => {
-  expect(await sendTo(refusal(400, code))).toEqual({ reports: [null], calls: 1 });
+test.each([21211, 21610, 21614])("a rejection of one number (%d) is no fault", async (code) => {
+  expect(await sendTo(rejection(400, code))).toEqual({ reports: [null], calls: 1 });
 });
 
 test.each([

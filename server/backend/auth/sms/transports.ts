@@ -38,18 +38,18 @@ export function createSmsFolder(options: {
 const MESSAGING_SERVICE = /^MG[0-9a-f]{32}$/i;
 
 /**
- * Codes of refusals that concern one recipient or text: a number that is none, cannot be reached, is no mobile
- * phone, or has unsubscribed; a text that is empty or too long. Every other refusal concerns the account or the sender.
+ * Error codes that concern one recipient or text: a number that is invalid or cannot be reached, is no mobile
+ * phone, or has unsubscribed; a text that is empty or too long. Every other code concerns the account or the sender.
  */
 const ONE_MESSAGE_CODES: ReadonlySet<number> = new Set([
   21211, 21214, 21217, 21219, 21265, 21408, 21421, 21602, 21604, 21610, 21612, 21614, 21617, 21619,
   21635, 30003, 30004, 30005, 30006, 60200, 63003, 63013, 63015, 63016, 63024,
 ]);
 
-const refusalSchema = z.object({ code: z.number() });
+const rejectionSchema = z.object({ code: z.number() });
 
-function toRefusal(status: number, body: string): RefusedSmsError {
-  const code = refusalSchema.safeParse(parseJson(body)).data?.code;
+function toRejection(status: number, body: string): RefusedSmsError {
+  const code = rejectionSchema.safeParse(parseJson(body)).data?.code;
   const isOneMessage = status === 400 && code !== undefined && ONE_MESSAGE_CODES.has(code);
   return new RefusedSmsError(code === undefined ? `${status}` : `${status}-${code}`, isOneMessage);
 }
@@ -73,7 +73,7 @@ export function createTwilioTransport(
         limits: OUTBOUND_LIMITS,
       });
       if (status >= 500) throw new Error(`The company fails with ${status}`);
-      if (status < 200 || status >= 300) throw toRefusal(status, new TextDecoder().decode(bytes));
+      if (status < 200 || status >= 300) throw toRejection(status, new TextDecoder().decode(bytes));
     },
   };
 }

@@ -131,16 +131,16 @@ export async function rememberFollowed(
 /** A link that was followed by the same browser within a minute. Null for all others and for one that is too old. */
 export async function findFollowed(
   tx: TransactionSql,
-  parts: StoreDeps,
+  deps: StoreDeps,
   link: {
     readonly hash: string;
     readonly tokenTypes: readonly TokenType[];
-    /** Hash of the proof that the browser brought. */
+    /** Hash of what the browser brought. */
     readonly known: string | null;
   },
 ): Promise<FollowedToken | null> {
-  const oldest = new Date(parts.now() - CODE_LIFETIME_S * 1_000);
-  const freshest = new Date(parts.now() - FOLLOWED_AGAIN_S * 1_000);
+  const oldest = new Date(deps.now() - CODE_LIFETIME_S * 1_000);
+  const freshest = new Date(deps.now() - FOLLOWED_AGAIN_S * 1_000);
   const [own] = await tx<FollowedToken[]>`
     select user_id as "userId", token_type as "tokenType"
     from auth.one_time_tokens
