@@ -5,4 +5,6 @@ export type TextBook = {
   /** Three-letter code. */
   usfm: string;
   chapters: readonly (readonly BibleVerse[])[];
+  /** How many numbers each chapter holds, where it is known: several stand in one verse of an edition (2-6). */
+  heldNumbers?: readonly number[];
 };

@@ -1,6 +1,10 @@
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { NumberingTables } from "#server/bible/texts/validation/numberings.domain.ts";
+import {
+  canHaveChapters,
+  toOurChapters,
+} from "#server/bible/texts/validation/hebrew-chapters.domain.ts";
 import { BrokenTextError, reportText } from "#server/bible/texts/validation/text-report.domain.ts";
 import { describeServiceText } from "#server/bible/texts/service/describe-text.domain.ts";
 import type { ServiceBooks } from "#server/bible/texts/service/service-answers.ts";
@@ -52,9 +56,10 @@ export async function fetchText(deps: FetchTextDeps, serviceId: string): Promise
       books.push(book);
       await deps.onBook(books.length, wanted.length);
     }
-    const inOrder = BIBLE_BOOKS.flatMap(
-      ({ usfm }) => books.find((book) => book.usfm === usfm) ?? [],
-    );
+    const inOrder = BIBLE_BOOKS.flatMap((book) => {
+      const found = books.find(({ usfm }) => usfm === book.usfm);
+      return found ? [toOurChapters(book, found).book] : [];
+    });
     const report = reportText(description.id, inOrder, await deps.tables());
     const installedAt = new Date(deps.now());
     const manifest = await writeText(root, { description, report, books: inOrder, installedAt });
@@ -80,9 +85,10 @@ function describe(base: string, { translation }: ServiceBooks): TextDescription 
 
 /** Known before a thousand chapters are fetched. */
 function requireKnownChapters({ translation, books }: ServiceBooks): void {
-  for (const { id, numberOfChapters } of books) {
+  for (const { id, numberOfChapters, totalNumberOfVerses } of books) {
     const book = BIBLE_BOOKS.find(({ usfm }) => usfm === id);
-    if (!book || book.chapters === numberOfChapters) continue;
+    const counts = { chapters: numberOfChapters, verses: totalNumberOfVerses };
+    if (!book || canHaveChapters(book, counts)) continue;
     throw new FetchTextError(
       "counts",
       `${translation.id}: ${id} has ${numberOfChapters} chapters where all numberings that we know have ${book.chapters}`,

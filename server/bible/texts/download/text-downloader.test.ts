@@ -207,6 +207,25 @@ test("a French text that is not the whole Louis Segond is not taken for it", asy
   expect(report).toHaveBeenCalledWith("bible-fetch:fra_lsg", "counts");
 });
 
+test("a text with the Hebrew chapters of Malachi gets ours", async () => {
+  const [lsg] = texts;
+  if (!lsg) throw new Error("no text");
+  const books = lsg.books.map((book) => {
+    const [last = [], ...others] = book.chapters.toReversed();
+    const third = [
+      ...(others[0] ?? []),
+      ...last.map((verse) => ({ ...verse, verse: verse.verse + 18 })),
+    ];
+    const chapters = [...others.slice(1).toReversed(), third];
+    return book.usfm === "MAL" ? { ...book, chapters } : book;
+  });
+  await service.close();
+  service = await startFakeTextService([{ ...lsg, id: "fra_other", books, licenseUrl: "CC0" }]);
+  await keep(["fra_other"]).look();
+  expect(report).not.toHaveBeenCalledWith("bible-fetch:fra_other", "counts");
+  expect(ids()).toEqual(["fra-other"]);
+});
+
 test("a text whose chapters are numbered like none that we know is refused before it is fetched", async () => {
   const [lsg] = texts;
   if (!lsg) throw new Error("no text");

@@ -7,13 +7,17 @@ export type WordStyle = { isJesus?: boolean; isAdded?: boolean };
 /** Puts the verses of one chapter together from pieces, in the order in which an edition has them. */
 export type ChapterWriter = {
   /**
-   * What is written from now on belongs to the verse.
+   * The text written from now on belongs to the verse. A part (3b) continues the verse that holds the number.
+   * A number that stands twice begins no verse: its words continue the verse before.
    *
-   * @param part a verse in two parts (3a, 3b) goes on; any other number that comes again is a fault.
    * @param through last number that it holds, where several verses stand together (3-4).
-   * @throws RangeError in words for a number that is not higher than the one before.
+   * @returns the error in the numbers, in words; null when they are in order.
    */
-  begin(verse: number, part?: string, through?: number): void;
+  begin(verse: number, part?: string, through?: number): string | null;
+  /** Whether a verse with this number has begun. */
+  holds(verse: number): boolean;
+  /** How many numbers the verses hold. */
+  heldNumbers(): number;
   write(text: string, style?: WordStyle): void;
   /** Prose begins. */
   paragraph(): void;
@@ -30,6 +34,8 @@ type Growing = {
   verse: number;
   through: number;
   text: string;
+  /** The text ends with a blank. It is noted because a look at a text that grows copies it. */
+  isApart: boolean;
   isParagraph: boolean;
   above: Pick<BibleVerse, "section" | "title" | "heading">;
   italics: TextRange[];
@@ -44,6 +50,9 @@ type Opening = { kind: "line"; level: PoetryLine["level"] } | { kind: "paragraph
 /** Makes a writer for one chapter. */
 export function createChapterWriter(): ChapterWriter {
   const verses: Growing[] = [];
+  /** The verse that holds each number. */
+  const held: Growing[] = [];
+  let current: Growing | undefined;
   let opening: Opening | null = null;
   let level: PoetryLine["level"] | null = null;
   let above: Growing["above"] = {};
@@ -60,38 +69,54 @@ export function createChapterWriter(): ChapterWriter {
     opening = null;
   }
 
+  function separate(verse: Growing): void {
+    if (!verse.isApart) verse.text += " ";
+    verse.isApart = true;
+  }
+
+  function hold(holder: Growing, through: number): void {
+    for (; holder.through < through; holder.through += 1) held[holder.through + 1] ??= holder;
+  }
+
   return {
     begin(verse, part = "", through = verse) {
-      const last = verses.at(-1);
-      if (last && verse === last.verse && part !== "" && part !== "a") return;
-      if (last && verse <= last.through) {
-        const what = verse === last.verse ? "stands twice" : `comes after verse ${last.through}`;
-        throw new RangeError(`verse ${verse} ${what}`);
+      const holder = held[verse];
+      if (holder) {
+        hold(holder, through);
+        const isContinued = part !== "" && part !== "a";
+        if (isContinued) current = holder;
+        if (current) separate(current);
+        return isContinued ? null : `verse ${verse} stands twice`;
       }
-      verses.push({
+      const before = current;
+      current = {
         verse,
-        through,
+        through: verse - 1,
         text: "",
+        isApart: true,
         isParagraph: false,
         above,
         italics: [],
         jesusWords: [],
         lines: [],
         footnotes: [],
-      });
+      };
+      verses.push(current);
+      hold(current, Math.max(verse, through));
       above = {};
+      const isInOrder = before === undefined || verse > before.verse;
+      return isInOrder ? null : `verse ${verse} comes after verse ${before.through}`;
     },
+    heldNumbers: () => held.filter(Boolean).length,
+    holds: (verse) => held[verse] !== undefined,
     write(raw, style = {}) {
-      const target = verses.at(-1);
+      const target = current;
       // Whatever stands before the first number belongs to no verse.
       if (!target) return;
       const words = raw.replaceAll(/\s+/g, " ");
       const isWord = words.trim() !== "";
-      if (isWord && opening !== null && target.text !== "" && !target.text.endsWith(" ")) {
-        target.text += " ";
-      }
-      const isApart = target.text === "" || target.text.endsWith(" ");
-      const added = isApart ? words.trimStart() : words;
+      if (isWord && opening !== null) separate(target);
+      const added = target.isApart ? words.trimStart() : words;
       if (added === "") return;
       if (isWord) {
         // A heading within a verse has no place of its own.
@@ -100,7 +125,8 @@ export function createChapterWriter(): ChapterWriter {
       }
       const start = target.text.length;
       target.text += added;
-      const range = [start, target.text.trimEnd().length] as const;
+      target.isApart = added.endsWith(" ");
+      const range = [start, wordsEnd(target)] as const;
       if (style.isJesus) extend(target.jesusWords, range);
       if (style.isAdded) extend(target.italics, range);
     },
@@ -111,19 +137,28 @@ export function createChapterWriter(): ChapterWriter {
       opening = { kind: "line", level: levelOf(found) };
     },
     note(raw) {
-      const target = verses.at(-1);
+      const target = current;
       const text = raw.replaceAll(/\s+/g, " ").trim();
-      if (target && text !== "") target.footnotes.push({ at: target.text.trimEnd().length, text });
+      if (target && text !== "") target.footnotes.push({ at: wordsEnd(target), text });
     },
     above(kind, raw) {
       const text = raw.replaceAll(/\s+/g, " ").trim();
       if (text === "") return;
-      const waiting = verses.at(-1);
+      const waiting = current;
       const target = waiting?.text === "" ? waiting.above : above;
       target[kind] = target[kind] === undefined ? text : `${target[kind]} ${text}`;
     },
-    finish: () => verses.filter(({ text }) => text.trim() !== "").map(finishVerse),
+    finish: () =>
+      verses
+        .filter(({ text }) => text.trim() !== "")
+        .toSorted((a, b) => a.verse - b.verse)
+        .map(finishVerse),
   };
+}
+
+/** Blanks never stand side by side, so that at most one ends the text. */
+function wordsEnd({ text, isApart }: Growing): number {
+  return Math.max(0, isApart ? text.length - 1 : text.length);
 }
 
 function levelOf(found: number): PoetryLine["level"] {

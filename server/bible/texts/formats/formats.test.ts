@@ -52,7 +52,9 @@ const USFM = String.raw`\id OBA Une édition
 
 test("USFM: headings, prose, poetry, notes, words of Jesus, added words, joined and split verses", () => {
   expect(readUsfm({ name: "31OBA.usfm", text: USFM })).toEqual({
-    book: { usfm: "OBA", chapters: [OBADIAH] },
+    book: { usfm: "OBA", chapters: [OBADIAH], heldNumbers: [6] },
+    warnings: [],
+    beyond: [],
   });
 });
 
@@ -79,25 +81,173 @@ test("the title of a psalm stands before its first verse, or is it", () => {
   expect(chapters[2]?.map(({ text }) => text)).toEqual(["Psaume de David.", "Encore."]);
 });
 
+/** Verses and warnings of a first chapter of Titus. */
+function readTitus(body: string) {
+  const read = readUsfm({ name: "57TIT.usfm", text: `\\id TIT\n\\c 1\n\\p\n${body}\n` });
+  if ("leftOut" in read) throw new Error("Titus is one of the 66");
+  const verses = (read.book.chapters[0] ?? []).map(({ verse, text }) => [verse, text] as const);
+  const [first] = read.book.chapters[0] ?? [];
+  return { verses, first, warnings: read.warnings, held: read.book.heldNumbers };
+}
+
+const WHOLE = [
+  [1, "Paul a servant of God and an apostle."],
+  [2, "In hope."],
+] as const;
+
 test.each([
+  ["the sign of a note", String.raw`Paul\fm a\fm* a servant of God and an apostle.`],
   [
-    "verse 17 comes after verse 18",
-    "\\c 1\n\\p\n\\v 18 a\n\\v 17 b",
-    "43JHN.usfm:5: verse 17 comes after verse 18",
+    "a category within a note",
+    String.raw`Paul\f + \cat People\cat* \fr 1:1 \ft An apostle.\f* a servant of God and an apostle.`,
   ],
-  ["the same verse twice", "\\c 1\n\\v 2 a\n\\v 2 b", "43JHN.usfm:4: verse 2 stands twice"],
+  ["a milestone between words", "Paul a servant of God\n\\ts\\*\nand an apostle."],
+  ["a milestone without a star", "Paul a servant of God\n\\ts\nand an apostle."],
   [
-    "a verse that was joined",
-    "\\c 1\n\\v 3-4 a\n\\v 4 b",
-    "43JHN.usfm:4: verse 4 comes after verse 4",
+    "milestones with attributes",
+    String.raw`\zaln-s |x-strong="G3972" x-content="Παῦλος"\*\w Paul|x-occurrence="1"\w*\zaln-e\* a servant of God\k-s |x="a|b"\* and an apostle.\k-e\*`,
   ],
-  ["no number", "\\c 1\n\\v abc a", '43JHN.usfm:3: "abc" is no number of a verse'],
-  ["a verse before chapters", "\\v 1 a", "43JHN.usfm:2: verse 1 stands before the first chapter"],
-  ["a chapter too many", "\\c 22", "43JHN.usfm:2: JHN has 21 chapters, and here is 22"],
-  ["a chapter that was left out", "\\c 2", "43JHN.usfm:2: chapter 2 comes where chapter 1 must"],
-])("USFM with %s is named by file and line", (_, body, message) => {
-  const text = `\\id JHN\n${body}\n`;
-  expect(() => readUsfm({ name: "43JHN.usfm", text })).toThrow(message);
+  [
+    "a milestone that is not closed",
+    '\\k-s | x-tw="rc"\nPaul a servant\\k-e\\* of God and an apostle.',
+  ],
+  [
+    "a character marker that is not known",
+    String.raw`Paul \foo a servant\foo* of God \zmy and\zmy* an apostle.`,
+  ],
+  [
+    "a marker that is neither known nor closed",
+    String.raw`Paul a servant \foo of God and an apostle.`,
+  ],
+  [
+    "an attribute of words that are not closed",
+    String.raw`\w Paul|strong="G3972" a servant of God and an apostle.`,
+  ],
+  [
+    "a sidebar",
+    "Paul a servant of God and an apostle.\n\\esb \\cat People\\cat*\n\\ms Titus\n\\p He was a Greek.\n\\esbe",
+  ],
+  ["a remark", "Paul a servant of God and an apostle.\n\\rem to be looked at"],
+])("USFM: %s neither takes words away nor adds any", (_, first) => {
+  expect(readTitus(`\\v 1 ${first}\n\\v 2 In hope.`).verses).toEqual(WHOLE);
+});
+
+test("USFM: entries of a list are lines", () => {
+  const { first } = readTitus(
+    "\\v 1 These are the names:\n\\li1 \\lik Reuben\\lik* \\liv1 46,500\\liv1*\n\\li1 \\lik Simeon\\lik* \\liv1 59,300\\liv1*",
+  );
+  expect(first).toMatchObject({
+    text: "These are the names: Reuben 46,500 Simeon 59,300",
+    lines: [
+      { at: 0, level: 1 },
+      { at: 21, level: 1 },
+      { at: 35, level: 1 },
+    ],
+  });
+});
+
+test("USFM: a note that is not closed ends with its verse, and its words are kept", () => {
+  const forgotten = readTitus(
+    "\\v 1 Paul\\x - \\xo 1:1 \\xt Rom 1:1\\x a servant.\n\\v 2 In hope.",
+  );
+  expect(forgotten.verses).toEqual([
+    [1, "Paul a servant."],
+    [2, "In hope."],
+  ]);
+  expect(forgotten.warnings).toEqual(["57TIT.usfm:4: the note \\x is not closed"]);
+  const open = readTitus(
+    "\\v 1 Paul\\f + \\ft An apostle. a servant.\n\\p\nof God\n\\v 2 In hope.",
+  );
+  expect(open.verses[0]).toEqual([1, "Paul of God"]);
+  expect(open.first?.footnotes).toEqual([{ at: 4, text: "An apostle. a servant." }]);
+  expect(open.warnings).toEqual(["57TIT.usfm:4: the note \\f is not closed"]);
+});
+
+test.each([
+  ["\\v 1 Paul\n\\v 2 - 3 In hope.", [1, 2], 3],
+  ["\\v 1 Paul\n\\v 2\u200F-\u200F3 In hope.", [1, 2], 3],
+  ["\\v \u200F1 Paul\n\\v 2\u20133 In hope.", [1, 2], 3],
+  ["\\v 1 Paul\n\\v 2-6a In hope\n\\v 6b-11 of life.", [1, 2], 11],
+  ["\\v 1 Paul\n\\v 2a-3b In hope.\n\\v 3c And more.\n\\v 4 To Titus.", [1, 2, 4], 4],
+  ["\\v 1a Paul\n\\v 1b a servant\n\\v 2a In\n\\v 2b-3a hope\n\\v 3b now", [1, 2], 3],
+])("USFM: the numbers of %j are in order", (body, numbers, held) => {
+  const read = readTitus(body);
+  expect(read.verses.map(([verse]) => verse)).toEqual(numbers);
+  expect(read.verses.map(([, text]) => text).join(" ")).not.toMatch(/[\d\u200F-]/);
+  expect(read.held).toEqual([held]);
+  expect(read.warnings).toEqual([]);
+});
+
+test.each([
+  ["\\v 18 b\n\\v 17 a", "17 a, 18 b", "5: verse 17 comes after verse 18"],
+  ["\\v 1 a\n\\v 1 b\n\\v 2 c", "1 a b, 2 c", "5: verse 1 stands twice"],
+  ["\\v 3-4 a\n\\v 4 b", "3 a b", "5: verse 4 stands twice"],
+  ["\\v 1 a\n\\v abc d", "1 a abc d", '5: "abc" is no number of a verse'],
+  [
+    "\\v 114 a\n\\v 11 5\u00C9loignez",
+    "114 a, 115 \u00C9loignez",
+    '5: "11 5" is read as verse 115',
+  ],
+  ["\\v 1 a\n\\v 2Then b", "1 a, 2 Then b", null],
+])("USFM: an error in the numbers of %j is a warning with its line", (body, verses, warning) => {
+  const read = readTitus(body);
+  expect(read.verses.map((verse) => verse.join(" ")).join(", ")).toBe(verses);
+  expect(read.warnings.join()).toContain(warning === null ? "" : `57TIT.usfm:${warning}`);
+  expect(read.warnings).toHaveLength(warning === null ? 0 : 1);
+});
+
+test("USFM: chapters may be missing, out of order or beyond the last", () => {
+  const text = "\\id JUD\n\\v 1 a\n\\c 2\n\\v 1 of another numbering\n";
+  expect(readUsfm({ name: "JUD.usfm", text })).toMatchObject({
+    book: { chapters: [[{ verse: 1, text: "a" }]] },
+    warnings: [expect.stringContaining("JUD.usfm:2: a verse stands before the first chapter")],
+    beyond: ["JUD 2"],
+  });
+  const esther =
+    "\\id EST\n\\c 3\n\\v 1 a\n\\c 13\n\\v 1 of the Greek\n\\c 3\n\\v 14 b\n\\c 5\n\\v 1 c\n\\c 5\n\\v 1 d\n";
+  const read = readUsfm({ name: "EST.usfm", text: esther });
+  expect(read).toMatchObject({ beyond: ["EST 13"] });
+  const chapters = "book" in read ? read.book.chapters : [];
+  expect(chapters.map((verses) => verses.map(({ text: words }) => words).join(" "))).toEqual([
+    "",
+    "",
+    "a b",
+    "",
+    "c",
+  ]);
+  expect("warnings" in read ? read.warnings[0] : "").toBe(
+    "EST.usfm:11: chapter 5 stands twice: the second is left out",
+  );
+});
+
+test("USFM: words that the reader loses are counted", () => {
+  const lost = readTitus("\\v 1 Paul\n\\zmine and more words\n\\v 2 In hope.");
+  expect(lost.warnings).toEqual([
+    "57TIT.usfm:5: the marker \\zmine is not known",
+    "57TIT.usfm: TIT has 10 of the 22 letters that stand outside notes and headings",
+  ]);
+});
+
+test("USFM: time grows with the length of a file, not with its square", () => {
+  // Each would take minutes if it grew with the square.
+  for (const piece of ["\\w a", "\\add a\\add* ", "\\s1 a\n", "|", "\\x - \\xo 1\\x* w"]) {
+    const text = `\\id TIT\n\\c 1\n\\v 1 ${piece.repeat(20_000)}`;
+    expect(() => readUsfm({ name: "TIT.usfm", text })).not.toThrow();
+  }
+});
+
+test.each([
+  ["43JHN.usfm", "JHN"],
+  ["FRA[B]LSG-44-JHN.p.sfm", "JHN"],
+  ["41MATWEB.SFM", "MAT"],
+  ["1jn.usfm", "1JN"],
+  ["08-Ruth.usfm", "RUT"],
+])("USFM: a code that is missing is taken from the name %s", (name, usfm) => {
+  const read = readUsfm({ name, text: "\\h A book\n\\c 1\n\\p\n\\v 1 a\n" });
+  expect(read).toMatchObject({
+    book: { usfm },
+    warnings: [`${name}:1: there is no \\id with a code: ${usfm} is taken from the name`],
+  });
 });
 
 let folder = "";
@@ -139,11 +289,6 @@ test("a folder, a zip and a file hold the same, in canonical order", async () =>
 test.each([
   ["nothing there", async () => join(folder, "none.zip"), "there is no such file"],
   [
-    "a book twice",
-    () => put("a.zip", zipSync({ "a.usfm": strToU8(jude), "b.usfm": strToU8(jude) })),
-    "b.usfm: JUD stands in a.usfm too",
-  ],
-  [
     "no book",
     () => put("a.zip", zipSync({ "a.txt": strToU8("x") })),
     "a.zip: no book in USFM was found in it",
@@ -183,4 +328,53 @@ test.each([
   ],
 ])("%s is refused in a sentence", async (_, make, message) => {
   await expect(readSource(await make())).rejects.toThrow(message);
+});
+
+test("a file that cannot be read is left out with its reason, and the others stay", async () => {
+  const zip = zipSync({
+    "a-JUD.usfm": strToU8(jude),
+    "b.usfm": strToU8(jude),
+    "c.usfm": Uint8Array.of(0x5c, 0x69, 0x64, 0x20, 0xe9),
+    "d.usfm": strToU8("\\c 1\n\\v 1 a"),
+    "e.usfm": strToU8("\\id RUT\n\\h Ruth\n"),
+    "OBA.usfm": strToU8(USFM),
+  });
+  const read = await readSource(await put("a.zip", zip));
+  expect(read.books.map(({ usfm }) => usfm)).toEqual(["OBA", "JUD"]);
+  expect(read.unreadable).toEqual([
+    "b.usfm: JUD stands in a-JUD.usfm too",
+    "c.usfm: it is not in UTF-8",
+    "d.usfm:1: neither \\id nor the file's name has the code of a book",
+    "e.usfm: RUT has no verses",
+  ]);
+});
+
+test("Joel and Malachi in Hebrew chapters are renumbered, and the Greek Daniel is left out", async () => {
+  const chapters = (...lengths: number[]) =>
+    lengths
+      .map((length, index) =>
+        [
+          `\\c ${index + 1}`,
+          ...Array.from({ length }, (_, verse) => `\\v ${verse + 1} ${index + 1}.${verse + 1}`),
+        ].join("\n"),
+      )
+      .join("\n");
+  await put("a.usfm", `\\id JOL\n${chapters(20, 27, 5, 21)}`);
+  await put("b.usfm", `\\id MAL\n${chapters(14, 17, 24)}`);
+  await put(
+    "c.usfm",
+    `\\id DAN\n${chapters(21, 49, 30, 37, 31, 28, 28, 27, 27, 21, 45, 13, 64, 42)}`,
+  );
+  const { books, leftOut, warnings } = await readSource(folder);
+  const lengths = books.map((book) => book.chapters.map((verses) => verses.length));
+  expect(lengths).toEqual([
+    [21, 49, 30, 37, 31, 28, 28, 27, 27, 21, 45, 13],
+    [20, 32, 21],
+    [14, 17, 18, 6],
+  ]);
+  expect(books[1]?.chapters[1]?.[27]).toEqual({ verse: 28, text: "3.1" });
+  expect(books[1]?.chapters[2]?.[0]).toEqual({ verse: 1, text: "4.1" });
+  expect(books[2]?.chapters[3]?.[5]).toEqual({ verse: 6, text: "3.24" });
+  expect(leftOut).toEqual(["DAN 13", "DAN 14"]);
+  expect(warnings).toHaveLength(2);
 });

@@ -1,51 +1,91 @@
 import type { BibleBook } from "#shared/bible/bible-books.ts";
-import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
+import { lastChapterOf } from "#server/bible/texts/validation/hebrew-chapters.domain.ts";
 import { type ChapterWriter, createChapterWriter } from "./chapter-writer.domain.ts";
+import { readChapterNumber, readVerseNumber } from "./usfm-segments.domain.ts";
 
 /**
  * Reads one book from the markers of USFM 3. Introductions, tables of contents and cross-references are left
  * out.
  */
 export type MarkerReader = {
-  chapter(number: string): void;
-  /** "17", "3-4" or "3a". */
-  verse(number: string): void;
+  /** The last chapter that is taken. */
+  lastChapter: number;
+  /** @returns the text behind the number. */
+  chapter(text: string): string;
+  /** The number is "17", "3-4" or "3a". @returns the text behind it. */
+  verse(text: string): string;
   /** A paragraph, a line of poetry or a heading begins, by its marker without the backslash ("q2"). */
   paragraph(marker: string): void;
   openWords(marker: string): void;
   closeWords(): void;
+  /** Whether the words of a marker are none of the text. */
+  isDropped(marker: string): boolean;
   openNote(marker: string): void;
-  closeNote(): void;
+  /** A note that is not closed is kept, whatever its kind: it may hold words of the text. */
+  closeNote(isClosed: boolean): void;
   text(text: string): void;
-  finish(): TextBook;
+  /** @returns the book up to its last chapter, where missing ones are empty, and the places that it lacks. */
+  finish(): { book: TextBook; beyond: string[] };
 };
 
 type AboveKind = Parameters<ChapterWriter["above"]>[0];
 
-const PROSE = /^(?:p|m|pi|mi|pc|pr|po|pm|pmo|pmc|pmr|cls|li|lim|lh|lf|ph|tr|pb)$/;
-const POETRY = /^(?:q|qr|qc|qm|qd)$/;
+const PROSE = /^(?:p|m|pi|mi|pc|pr|po|pm|pmo|pmc|pmr|ps|psi|phi|pdi|cls|lh|lf|ph|tr|pb)$/;
+/** Lists are set in lines, as poetry is. */
+const LINES = /^(?:q|qr|qc|qm|qd|li|lim)$/;
 /** Neither begins anything nor ends it. */
-const SPACING = /^(?:b|nb)$/;
+const SPACING = /^(?:b|sd|ts)$/;
+/** Goes on in the paragraph before. */
+const CONTINUED = /^nb$/;
 const ABOVE: readonly (readonly [RegExp, AboveKind])[] = [
   [/^(?:s|ms|sp)$/, "section"],
   [/^d$/, "title"],
   [/^qa$/, "heading"],
 ];
-/** Words that are none of the text: pictures, other numberings, marks for the printer. */
-const DROPPED_WORDS = /^(?:fig|rq|vp|va|ca|pro|sup|fr|xo)$/;
+/** Introductions, headings that have no place above a verse, and notes of the editors. */
+const NOT_TEXT =
+  /^(?:id|ide|h|toc|toca|rem|sts|usfm|restore|mt|mte|imt|imte|is|ip|ipi|im|imi|ipq|imq|ipr|ipc|iq|ib|ili|iot|io|iex|ie|cl|cp|cd|mr|sr|r|periph|cov|intro|spd|pub|pref|conc|glo|idx|maps|toca|div)$/;
+/** Words that are none of the text: pictures, other numberings, signs and categories of notes, marks for the printer. */
+const DROPPED_WORDS = /^(?:fig|rq|vp|va|ca|pro|sup|fr|xo|xop|fm|efm|cat|ior|iqt|ndx)$/;
 const KEPT_NOTES = /^(?:f|fe)$/;
 
-const NUMBER = /^(\d{1,3})([a-z]?)(?:[-–—,](\d{1,3})[a-z]?)?$/;
+/** Whether a marker begins a paragraph of any kind. */
+export function isParagraphMarker(name: string): boolean {
+  return (
+    [PROSE, LINES, SPACING, CONTINUED, NOT_TEXT].some((pattern) => pattern.test(name)) ||
+    isHeadingMarker(name)
+  );
+}
+
+/** Whether the words of a paragraph stand outside the text: a heading, a title or a part of an introduction. */
+export function isOutsideText(name: string): boolean {
+  return NOT_TEXT.test(name) || isHeadingMarker(name);
+}
+
+function isHeadingMarker(name: string): boolean {
+  return ABOVE.some(([pattern]) => pattern.test(name));
+}
+
+/** Whether the words of a marker are none of the text. */
+export function isDroppedWords(marker: string): boolean {
+  return DROPPED_WORDS.test(marker);
+}
 
 /**
  * Makes a reader for one book.
  *
- * @throws RangeError from its methods, in words, for what no book can have.
+ * @param warn is told of each error in the file, at the marker that has it.
  */
-export function createMarkerReader(book: BibleBook): MarkerReader {
-  const chapters: BibleVerse[][] = [];
+export function createMarkerReader(book: BibleBook, warn: (message: string) => void): MarkerReader {
+  const lastChapter = lastChapterOf(book);
+  const chapters: ChapterWriter[] = [];
+  const beyond: string[] = [];
   let writer: ChapterWriter | null = null;
+  /** A chapter that goes on later in the file, as those of the Greek Esther do. */
+  let resumed: number | null = null;
+  let lastVerse = 0;
+  let isSkipped = false;
   let place: AboveKind | "text" | "nothing" = "nothing";
   let heading = "";
   const words: string[] = [];
@@ -56,64 +96,111 @@ export function createMarkerReader(book: BibleBook): MarkerReader {
     heading = "";
   }
 
-  function endChapter(): void {
-    endHeading();
-    if (writer) chapters.push(writer.finish());
+  function beginChapter(number: number): void {
+    isSkipped = number < 1 || number > lastChapter;
+    lastVerse = 0;
+    if (isSkipped) {
+      beyond.push(`${book.usfm} ${number}`);
+      writer = null;
+      return;
+    }
+    const before = chapters[number];
+    resumed = before ? number : null;
+    writer = before ?? createChapterWriter();
+    chapters[number] = writer;
+  }
+
+  /** "\v 11 5" behind verse 114 is 115, parted by a blank. */
+  function joinedNumber(number: number, rest: string): { number: number; rest: string } | null {
+    const [digits = ""] = /^\d{1,2}/.exec(rest) ?? [];
+    const joined = Number(`${number}${digits}`);
+    if (digits === "" || number > lastVerse || joined !== lastVerse + 1) return null;
+    return { number: joined, rest: rest.slice(digits.length) };
   }
 
   return {
-    chapter(number) {
-      endChapter();
-      const found = /^\d{1,3}$/.test(number) ? Number(number) : Number.NaN;
-      if (found > book.chapters) {
-        throw new RangeError(`${book.usfm} has ${book.chapters} chapters, and here is ${found}`);
-      }
-      if (found !== chapters.length + 1) {
-        throw new RangeError(`chapter ${number} comes where chapter ${chapters.length + 1} must`);
-      }
-      writer = createChapterWriter();
-      place = "nothing";
-    },
-    verse(number) {
-      const [, verse = "", part, through] = NUMBER.exec(number.trim()) ?? [];
-      if (verse === "") throw new RangeError(`"${number}" is no number of a verse`);
-      if (!writer) throw new RangeError(`verse ${number} stands before the first chapter`);
+    lastChapter,
+    chapter(text) {
       endHeading();
-      writer.begin(Number(verse), part, through === undefined ? Number(verse) : Number(through));
+      place = "nothing";
+      const { number, written, rest } = readChapterNumber(text);
+      const next = Math.max(1, chapters.length);
+      if (number === null) warn(`"${written}" is no number of a chapter: it is read as ${next}`);
+      beginChapter(number ?? next);
+      return rest;
+    },
+    verse(text) {
+      if (!writer && !isSkipped) {
+        warn("a verse stands before the first chapter: it is read as one of chapter 1");
+        beginChapter(1);
+      }
+      endHeading();
+      const { number, part, through, written, rest } = readVerseNumber(text);
+      if (!writer) return rest;
       place = "text";
+      if (number === null) {
+        warn(`"${written}" is no number of a verse: its words continue the verse before`);
+        return ` ${rest}`;
+      }
+      const joined = part === "" && through === number ? joinedNumber(number, rest) : null;
+      if (joined) {
+        warn(`"${written} ${rest.slice(0, 1)}" is read as verse ${joined.number}`);
+        writer.begin(joined.number);
+        lastVerse = joined.number;
+        return joined.rest;
+      }
+      if (resumed !== null && part === "" && writer.holds(number)) {
+        warn(`chapter ${resumed} stands twice: the second is left out`);
+        writer = null;
+        isSkipped = true;
+        place = "nothing";
+        return rest;
+      }
+      resumed = null;
+      const fault = writer.begin(number, part, through);
+      if (fault !== null) warn(fault);
+      lastVerse = through;
+      return rest;
     },
     paragraph(marker) {
-      const [, name = "", level = "1"] = /^([a-z]+)(\d*)$/.exec(marker) ?? [];
+      const [, name = "", level = ""] = /^([A-Za-z]+)(\d*)$/.exec(marker) ?? [];
       if (SPACING.test(name)) return;
       endHeading();
       place = ABOVE.find(([pattern]) => pattern.test(name))?.[1] ?? "nothing";
-      if (POETRY.test(name)) {
+      if (LINES.test(name)) {
         place = "text";
         writer?.line(Number(level || "1"));
       } else if (PROSE.test(name)) {
         place = "text";
         writer?.paragraph();
-      }
+      } else if (CONTINUED.test(name)) place = "text";
     },
     openWords: (marker) => void words.push(marker),
     closeWords: () => void words.pop(),
+    isDropped: isDroppedWords,
     openNote(marker) {
       note = { isKept: KEPT_NOTES.test(marker), text: "" };
     },
-    closeNote() {
-      if (note?.isKept && place === "text") writer?.note(note.text);
+    closeNote(isClosed) {
+      if (note && (note.isKept || !isClosed) && place === "text") writer?.note(note.text);
       note = null;
     },
     text(text) {
-      if (words.some((marker) => DROPPED_WORDS.test(marker))) return;
+      if (words.some(isDroppedWords)) return;
       if (note) note.text += text;
       else if (place === "text") {
         writer?.write(text, { isJesus: words.includes("wj"), isAdded: words.includes("add") });
       } else if (place !== "nothing") heading += text;
     },
     finish() {
-      endChapter();
-      return { usfm: book.usfm, chapters };
+      endHeading();
+      const writers = Array.from(
+        { length: Math.max(0, chapters.length - 1) },
+        (_, index) => chapters[index + 1],
+      );
+      const read = writers.map((chapter) => chapter?.finish() ?? []);
+      const heldNumbers = writers.map((chapter) => chapter?.heldNumbers() ?? 0);
+      return { book: { usfm: book.usfm, chapters: read, heldNumbers }, beyond };
     },
   };
 }

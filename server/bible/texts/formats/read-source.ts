@@ -3,12 +3,24 @@ import { basename, extname, join } from "node:path";
 import { unzipSync } from "fflate";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
-import { SourceFault, type SourceFile } from "./source-fault.ts";
+import { toOurChapters } from "#server/bible/texts/validation/hebrew-chapters.domain.ts";
+import { SourceFault } from "./source-fault.ts";
 import { readUsfm } from "./usfm.domain.ts";
 
-/** The books of an edition in canonical order, and the codes of those that are not among the 66. */
-export type ReadSource = { books: TextBook[]; leftOut: string[] };
+/** An edition as it was read. */
+export type ReadSource = {
+  /** In canonical order, each with the chapters of our numberings; those that are missing are empty. */
+  books: TextBook[];
+  /** Codes of the books that are not among the 66, and chapters that our numberings lack. */
+  leftOut: string[];
+  /** Files that hold no readable book, each with the reason. */
+  unreadable: string[];
+  /** Errors that left the words readable, with file and line. */
+  warnings: string[];
+};
 
+/** A book that lacks its \id has chapters or verses. */
+const HOLDS_USFM = /\\id\s|\\[cv]\s+\d/;
 const ENDINGS: readonly string[] = [".usfm", ".sfm"];
 /** A whole text has 5 to 30 megabytes. */
 const MOST_FILES = 500;
@@ -16,71 +28,97 @@ const MOST_FILE_BYTES = 40 * 1024 * 1024;
 const MOST_BYTES = 120 * 1024 * 1024;
 
 /**
- * Reads an edition: a file of USFM, a zip of such files, or a folder of them.
+ * Reads an edition: a file of USFM, a zip of such files, or a folder of them. An error in one file leaves
+ * the others as they are.
  *
- * @throws SourceFault naming file and line for what cannot be read, is too large, or stands twice.
+ * @throws SourceFault for what cannot be opened, is too large, or holds no book at all.
  */
 export async function readSource(path: string): Promise<ReadSource> {
   const books = new Map<string, { book: TextBook; file: string }>();
   const leftOut = new Set<string>();
-  for (const file of await sourceFiles(path)) {
-    // A release has files about itself, too.
-    if (!/\\id\s/.test(file.text)) continue;
-    const found = readUsfm(file);
-    if ("leftOut" in found) {
-      leftOut.add(found.leftOut);
-      continue;
+  const unreadable: string[] = [];
+  const warnings: string[] = [];
+  for (const { name, bytes } of await sourceFiles(path)) {
+    try {
+      const text = decoded(name, bytes);
+      // A release has files about itself, too.
+      if (!HOLDS_USFM.test(text)) continue;
+      const found = readUsfm({ name, text });
+      if ("leftOut" in found) {
+        leftOut.add(found.leftOut);
+        continue;
+      }
+      const { usfm } = found.book;
+      const before = books.get(usfm);
+      if (before) throw new SourceFault(name, null, `${usfm} stands in ${before.file} too`);
+      if (found.book.chapters.flat().length === 0) {
+        throw new SourceFault(name, null, `${usfm} has no verses`);
+      }
+      books.set(usfm, { book: found.book, file: name });
+      warnings.push(...found.warnings);
+      for (const place of found.beyond) leftOut.add(place);
+    } catch (error) {
+      if (!(error instanceof SourceFault)) throw error;
+      unreadable.push(error.message);
     }
-    const { book } = found;
-    const before = books.get(book.usfm);
-    if (before) {
-      throw new SourceFault(file.name, null, `${book.usfm} stands in ${before.file} too`);
-    }
-    books.set(book.usfm, { book, file: file.name });
   }
-  if (books.size === 0) {
-    throw new SourceFault(
-      basename(path),
-      null,
-      "no book in USFM was found in it (files that end with .usfm or .sfm); no other format is read",
-    );
+  if (books.size === 0) throw noBook(path, unreadable);
+  const ours = BIBLE_BOOKS.flatMap((book) => {
+    const found = books.get(book.usfm);
+    return found ? [toOurChapters(book, found.book)] : [];
+  });
+  for (const { book, isRenumbered, beyond } of ours) {
+    for (const place of beyond) leftOut.add(place);
+    if (isRenumbered) {
+      warnings.push(`${book.usfm} is numbered as in Hebrew: it is renumbered as in other texts`);
+    }
   }
   return {
-    books: BIBLE_BOOKS.flatMap(({ usfm }) => books.get(usfm)?.book ?? []),
+    books: ours.map(({ book }) => book),
     leftOut: [...leftOut].toSorted(),
+    unreadable,
+    warnings,
   };
 }
 
-async function sourceFiles(path: string): Promise<SourceFile[]> {
+function noBook(path: string, unreadable: readonly string[]): SourceFault {
+  const reason =
+    "no book in USFM was found in it (files that end with .usfm or .sfm); no other format is read";
+  return new SourceFault(basename(path), null, [reason, ...unreadable].join("\n"));
+}
+
+type FoundFile = { name: string; bytes: Uint8Array };
+
+async function sourceFiles(path: string): Promise<FoundFile[]> {
   const found = await stat(path).catch(() => null);
   if (!found) throw new SourceFault(basename(path), null, "there is no such file or folder");
   if (found.isDirectory()) return folderFiles(path);
   requireSize(basename(path), found.size);
   const bytes = await readFile(path);
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  return isZip ? zipFiles(basename(path), bytes) : [decoded(basename(path), bytes)];
+  return isZip ? zipFiles(basename(path), bytes) : [{ name: basename(path), bytes }];
 }
 
-async function folderFiles(folder: string): Promise<SourceFile[]> {
+async function folderFiles(folder: string): Promise<FoundFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile() && isSource(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted();
   requireCount(basename(folder), paths.length);
-  const files: SourceFile[] = [];
+  const files: FoundFile[] = [];
   let total = 0;
   for (const path of paths) {
     const { size } = await stat(path);
     total += size;
     requireSize(basename(path), size, total);
-    files.push(decoded(basename(path), await readFile(path)));
+    files.push({ name: basename(path), bytes: await readFile(path) });
   }
   return files;
 }
 
 /** Nothing is written: names of entries are looked at, and never used as paths. */
-function zipFiles(name: string, bytes: Uint8Array): SourceFile[] {
+function zipFiles(name: string, bytes: Uint8Array): FoundFile[] {
   let total = 0;
   let count = 0;
   try {
@@ -96,7 +134,7 @@ function zipFiles(name: string, bytes: Uint8Array): SourceFile[] {
     });
     return Object.entries(entries)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([entry, content]) => decoded(basename(entry), content));
+      .map(([entry, bytes]) => ({ name: basename(entry), bytes }));
   } catch (error) {
     if (error instanceof SourceFault) throw error;
     throw new SourceFault(name, null, "it is a damaged zip file");
@@ -117,9 +155,9 @@ function requireSize(name: string, bytes: number, total = bytes): void {
   }
 }
 
-function decoded(name: string, bytes: Uint8Array): SourceFile {
+function decoded(name: string, bytes: Uint8Array): string {
   try {
-    return { name, text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new SourceFault(name, null, "it is not in UTF-8");
   }

@@ -1,9 +1,14 @@
 /** A file that cannot be read as Scripture: where, and why ("43JHN.usfm:118: verse 17 comes after verse 18"). */
 export class SourceFault extends Error {
   constructor(file: string, line: number | null, message: string) {
-    super(`${file}${line === null ? "" : `:${line}`}: ${message}`);
+    super(atPlace(file, line, message));
     this.name = "SourceFault";
   }
+}
+
+/** A sentence behind its place in a file. */
+export function atPlace(file: string, line: number | null, message: string): string {
+  return `${file}${line === null ? "" : `:${line}`}: ${message}`;
 }
 
 /** A file of an edition. */

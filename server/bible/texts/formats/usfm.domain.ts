@@ -1,119 +1,252 @@
-import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
+import { BIBLE_BOOKS, type BibleBook } from "#shared/bible/bible-books.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
-import { createMarkerReader, type MarkerReader } from "./marker-reader.domain.ts";
-import { lineCounter, SourceFault, type SourceFile } from "./source-fault.ts";
+import { countKeptLetters, countScriptureLetters } from "./letter-count.domain.ts";
+import {
+  createMarkerReader,
+  isParagraphMarker,
+  type MarkerReader,
+} from "./marker-reader.domain.ts";
+import { atPlace, lineCounter, SourceFault, type SourceFile } from "./source-fault.ts";
+import { type UsfmSegment, usfmSegments, withoutAttributes } from "./usfm-segments.domain.ts";
 
-/** A marker, its number, and whether it closes; the blank behind one that opens belongs to it. */
-const MARKER = /\\(\+?)([a-z]+)(\d*)(?:-[se])?(?:(\*)|[ \t])?/g;
 const NOTES = /^(?:f|fe|ef|x|ex)$/;
 /** Set words within a paragraph; each is closed by its name with a star. */
 const WORDS =
-  /^(?:add|wj|nd|bk|dc|k|lit|ord|pn|png|qt|sig|sls|tl|bd|it|bdit|em|no|sc|sup|rb|pro|w|wg|wh|wa|qs|qac|fig|rq|vp|va|ca|jmp|xt|litl)$/;
+  /^(?:add|wj|nd|bk|dc|k|lit|ord|pn|png|addpn|qt|sig|sls|tl|bd|it|bdit|em|no|sc|sup|rb|pro|w|wg|wh|wa|qs|qac|fig|rq|vp|va|ca|jmp|xt|litl|lik|liv|cat|fm|ior|iqt|ndx|efm)$/;
 /** Within a note: its parts follow each other, unclosed. */
-const NOTE_PARTS = /^(?:fr|ft|fk|fq|fqa|fl|fw|fp|fv|fdc|fm|xo|xk|xq|xt|xta|xop|xot|xnt|xdc)$/;
+const NOTE_PARTS = /^(?:fr|ft|fk|fq|fqa|fl|fw|fp|fv|fdc|xo|xk|xq|xt|xta|xop|xot|xnt|xdc)$/;
+const CELLS = /^(?:th|tc|thr|tcr|thc|tcc)$/;
+/** More words than these within each other are unclosed ones. */
+const MOST_OPEN = 32;
+/** A larger part of the letters that is missing is named. */
+const LETTERS_TOLERANCE = 0.001;
 
 /** What a file of USFM holds: a book, or the code of one that is not among the 66. */
-export type ReadUsfm = { book: TextBook } | { leftOut: string };
-
-/** @throws SourceFault with the line. */
-export function readUsfm({ name, text }: SourceFile): ReadUsfm {
-  const code = /^\s*\uFEFF?\\id[ \t]+([0-9A-Za-z]{3})/.exec(text)?.[1]?.toUpperCase();
-  if (code === undefined) throw new SourceFault(name, 1, "no \\id with the code of a book");
-  const book = BIBLE_BOOKS.find(({ usfm }) => usfm === code);
-  if (!book) return { leftOut: code };
-  const lineAt = lineCounter(text);
-  const walker = createWalker(createMarkerReader(book));
-  let offset = 0;
-  try {
-    for (const found of text.matchAll(MARKER)) {
-      walker.text(text.slice(offset, found.index));
-      offset = found.index;
-      const [whole, , marker = "", digits = "", star = ""] = found;
-      walker.marker({ marker, digits, isEnd: star !== "" });
-      offset = found.index + whole.length;
+export type ReadUsfm =
+  | {
+      book: TextBook;
+      /** Errors in the file that left its words readable, with file and line. */
+      warnings: string[];
+      /** Chapters that our numbering lacks, such as "DAN 13". */
+      beyond: string[];
     }
-    walker.text(text.slice(offset));
-    return { book: walker.finish() };
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new SourceFault(name, lineAt(offset), error.message);
+  | { leftOut: string };
+
+/**
+ * Reads a book; an error in it is a warning with its line.
+ *
+ * @throws SourceFault for a file that names no book.
+ */
+export function readUsfm(file: SourceFile): ReadUsfm {
+  const { name, text } = file;
+  const written = /\\id[ \t]+([^\s\\]+)/.exec(text)?.[1]?.toUpperCase() ?? "";
+  // "\id JHN", and "\id JHN-English"; a longer word is no code.
+  const code = /^([0-9A-Z]{3})(?![0-9A-Z])/.exec(written)?.[1];
+  const book = bookOfCode(code) ?? (code === undefined ? bookOfFileName(name) : undefined);
+  if (!book) {
+    if (code !== undefined) return { leftOut: code };
+    throw new SourceFault(name, 1, "neither \\id nor the file's name has the code of a book");
   }
+  const warnings: string[] = [];
+  const warn = (line: number | null, message: string): void => {
+    warnings.push(atPlace(name, line, message));
+  };
+  if (code === undefined)
+    warn(1, `there is no \\id with a code: ${book.usfm} is taken from the name`);
+  const lineAt = lineCounter(text);
+  let offset = 0;
+  const reader = createMarkerReader(book, (message) => warn(lineAt(offset), message));
+  const walker = createWalker(reader, {
+    closedNames: closedNames(text),
+    line: () => lineAt(offset),
+    warn,
+  });
+  let pending: UsfmSegment | null = null;
+  for (const segment of usfmSegments(text)) {
+    if (pending) {
+      ({ offset } = pending);
+      walker.read(pending, segment);
+    }
+    pending = segment;
+  }
+  if (pending) {
+    ({ offset } = pending);
+    walker.read(pending, null);
+  }
+  walker.finish();
+  const { book: read, beyond } = reader.finish();
+  const all = countScriptureLetters(text, reader.lastChapter);
+  const kept = countKeptLetters(read);
+  if (Math.abs(all - kept) > all * LETTERS_TOLERANCE) {
+    warn(
+      null,
+      `${book.usfm} has ${kept} of the ${all} letters that stand outside notes and headings`,
+    );
+  }
+  return { book: read, warnings, beyond };
 }
 
-type Found = { marker: string; digits: string; isEnd: boolean };
+function bookOfCode(code: string | undefined): BibleBook | undefined {
+  return BIBLE_BOOKS.find(({ usfm }) => usfm === code);
+}
 
-/** Turns markers and texts in their order into what the reader of markers hears. */
-function createWalker(reader: MarkerReader) {
-  let isNote = false;
+/** The one book whose code or name the name of a file has ("41MAT.sfm", "eng-web_43-JHN.usfm", "Ruth.usfm"). */
+function bookOfFileName(name: string): BibleBook | undefined {
+  const stem = name.replace(/\.[^.]*$/, "").toUpperCase();
+  const words = stem.split(/[^0-9A-Z]+/).flatMap((word) => [word, word.replace(/^\d\d(?=\w)/, "")]);
+  const plain = stem.replaceAll(/[^0-9A-Z]/g, "");
+  const found = BIBLE_BOOKS.filter(
+    ({ usfm, id }) =>
+      words.includes(usfm) ||
+      [plain, plain.replace(/^\d\d/, "")].includes(id.toUpperCase()) ||
+      // Paratext writes the project's name behind the code ("41MATWEB").
+      new RegExp(`^\\d\\d${usfm}`).test(stem),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Names of the markers that are closed somewhere, which therefore set words. */
+function closedNames(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(/\\\+?(z[\w-]*|[A-Za-z]+)\d*\*/g)].map(([, name = ""]) => name));
+}
+
+type WalkerDeps = {
+  closedNames: ReadonlySet<string>;
+  /** Line of the marker that is read. */
+  line: () => number;
+  warn: (line: number, message: string) => void;
+};
+
+/** Turns markers and texts in their order into calls of the reader of markers. */
+function createWalker(reader: MarkerReader, deps: WalkerDeps) {
+  let note: { marker: string; line: number; depth: number } | null = null;
   let notePart = false;
-  /** The next word is the sign by which the note is called. */
-  let isCalled = false;
-  let numbered: "chapter" | "verse" | null = null;
-  const open: string[] = [];
+  let sidebar: { line: number } | null = null;
+  const open: { marker: string; line: number }[] = [];
 
   function endNotePart(): void {
     if (notePart) reader.closeWords();
     notePart = false;
   }
 
-  function endNote(): void {
+  function endWords(depth: number): void {
+    for (const _ of open.splice(depth)) reader.closeWords();
+  }
+
+  function endNote(isClosed: boolean): void {
     endNotePart();
-    reader.closeNote();
-    isNote = false;
+    if (!note) return;
+    endWords(note.depth);
+    reader.closeNote(isClosed);
+    if (!isClosed) deps.warn(note.line, `the note \\${note.marker} is not closed`);
+    note = null;
   }
 
-  function endWords(): void {
-    for (const _ of open.splice(0)) reader.closeWords();
+  function endSidebar(): void {
+    if (sidebar) deps.warn(sidebar.line, "the sidebar \\esb is not closed");
+    sidebar = null;
   }
 
-  function begin(marker: string, digits: string): void {
+  /** Words that are none of the text must not take what follows with them. */
+  function endDroppedWords(): void {
+    const dropped = open.findIndex(({ marker }) => reader.isDropped(marker));
+    const found = open[dropped];
+    if (!found) return;
+    deps.warn(found.line, `\\${found.marker} is not closed`);
+    endWords(dropped);
+  }
+
+  function openWords(marker: string): void {
+    if (open.length === MOST_OPEN) endWords(note?.depth ?? 0);
+    open.push({ marker, line: deps.line() });
+    reader.openWords(marker);
+  }
+
+  function beginParagraph(name: string): void {
+    endNote(false);
+    endDroppedWords();
+    endWords(0);
+    reader.paragraph(name);
+  }
+
+  /** A second `\f` within a note, without parts of its own, is a `\f*` whose star was forgotten. */
+  function isForgottenStar({ marker, text }: UsfmSegment, next: UsfmSegment | null): boolean {
+    if (note?.marker !== marker) return false;
+    const isCaller = /^\s*\S?\s*$/.test(text.slice(0, 20)) && text.trim().length <= 1;
+    return !(isCaller && next !== null && NOTE_PARTS.test(next.marker));
+  }
+
+  function begin(found: UsfmSegment, next: UsfmSegment | null): string {
+    const { marker, digits, text } = found;
     if (marker === "c" || marker === "v") {
-      if (marker === "c") endWords();
-      numbered = marker === "c" ? "chapter" : "verse";
-    } else if (NOTES.test(marker)) {
+      endNote(false);
+      endDroppedWords();
+      if (marker === "c") endWords(0);
+      return marker === "c" ? reader.chapter(text) : reader.verse(text);
+    }
+    if (NOTES.test(marker)) {
+      if (isForgottenStar(found, next)) {
+        endNote(false);
+        return ` ${text}`;
+      }
+      endNote(false);
       reader.openNote(marker);
-      isNote = true;
-      isCalled = true;
-    } else if (isNote && NOTE_PARTS.test(marker)) {
+      note = { marker, line: deps.line(), depth: open.length };
+      // The first sign is the one by which the note is called.
+      return text.replace(/^\s*\S\s*/, "");
+    }
+    if (note && NOTE_PARTS.test(marker)) {
       endNotePart();
       reader.openWords(marker);
       notePart = true;
-    } else if (WORDS.test(marker)) {
-      open.push(marker);
-      reader.openWords(marker);
-    } else if (/^(?:th|tc|thr|tcr|thc|tcc)$/.test(marker)) {
-      reader.text(" ");
-    } else {
-      endWords();
-      reader.paragraph(`${marker}${digits}`);
-    }
+    } else if (WORDS.test(marker)) openWords(marker);
+    else if (CELLS.test(marker)) reader.text(" ");
+    else if (isParagraphMarker(marker)) beginParagraph(`${marker}${digits}`);
+    else if (deps.closedNames.has(marker)) openWords(marker);
+    else beginUnknown(found);
+    return text;
+  }
+
+  function beginUnknown({ marker, digits, isLineStart }: UsfmSegment): void {
+    deps.warn(deps.line(), `the marker \\${marker}${digits} is not known`);
+    // Markers that begin with z are each publisher's own; others are words that were mistyped.
+    if (isLineStart && !note) beginParagraph(marker.startsWith("z") ? "rem" : "p");
+  }
+
+  function end(marker: string): void {
+    if (NOTES.test(marker)) return endNote(true);
+    if (note && notePart && NOTE_PARTS.test(marker)) return endNotePart();
+    const depth = open.findLastIndex((found) => found.marker === marker);
+    if (depth >= (note?.depth ?? 0)) endWords(depth);
   }
 
   return {
-    marker({ marker, digits, isEnd }: Found): void {
-      if (!isEnd) begin(marker, digits);
-      else if (NOTES.test(marker)) endNote();
-      else if (NOTE_PARTS.test(marker) && isNote) endNotePart();
-      else if (open.at(-1) === marker) {
-        open.pop();
-        reader.closeWords();
+    read(found: UsfmSegment, next: UsfmSegment | null): void {
+      const { marker, isEnd, isMilestone } = found;
+      if (sidebar) {
+        if (marker === "esbe") sidebar = null;
+        if (marker !== "c" && marker !== "v") return;
+        endSidebar();
       }
-    },
-    text(raw: string): void {
-      let text = raw.replaceAll("~", "\u00A0").replaceAll("//", " ");
-      if (numbered !== null) {
-        const [whole, number = ""] = /^\s*(\S*)\s?/.exec(text) ?? [""];
-        reader[numbered](number);
-        numbered = null;
-        text = text.slice(whole.length);
+      if (marker === "esb") {
+        endNote(false);
+        endWords(0);
+        sidebar = { line: deps.line() };
+        return;
       }
-      if (isCalled) text = text.replace(/^\s*\S\s*/, "");
-      isCalled = false;
-      const isWord = open.length > 0;
-      reader.text(isWord ? text.replace(/\|[^|\\]*$/, "") : text);
+      let { text } = found;
+      if (marker !== "" && !isMilestone && marker !== "esbe") {
+        if (isEnd) end(marker);
+        else text = begin(found, next);
+      }
+      const isWord = open.length > 0 || notePart;
+      text = withoutAttributes(text, isWord && next?.isEnd === true);
+      reader.text(text.replaceAll("~", "\u00A0").replaceAll("//", " "));
     },
-    finish(): TextBook {
-      return reader.finish();
+    finish(): void {
+      endNote(false);
+      endDroppedWords();
+      endSidebar();
     },
   };
 }

@@ -28,11 +28,13 @@ export function readServiceChapter({ chapter }: ServiceChapter): BibleVerse[] {
       case "line_break":
         writer.paragraph();
         break;
-      case "verse":
+      case "verse": {
         // The service gives both parts of a split verse the same number.
-        writer.begin(item.number, "b");
+        const error = writer.begin(item.number, "b");
+        if (error !== null) throw new RangeError(error);
         writePieces(writer, item.content, notes);
         break;
+      }
       case "other":
         break;
     }

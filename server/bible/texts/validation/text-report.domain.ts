@@ -34,7 +34,7 @@ const EXPECTED: ReadonlyMap<string, TextCounts> = new Map([
 const WHOLE_ENOUGH = 0.5;
 
 /**
- * Looks a whole text over. Missing books are allowed (a New Testament is a text), and so are missing verses,
+ * Checks a whole text. Missing books are allowed (a New Testament is a text), and so are missing verses,
  * which editions leave out on purpose. Half a book is not.
  *
  * @param id of the text; one that was counted must have its counts.
@@ -46,53 +46,79 @@ export function reportText(
   books: readonly TextBook[],
   tables: NumberingTables,
 ): TextReport {
-  if (books.length === 0) throw new BrokenTextError("The text has none of the 66 books.");
+  const whole = reportWholeChapters(id, books, tables);
+  const [reason] = whole.broken;
+  if (reason !== undefined) throw new BrokenTextError(reason);
+  return whole.report;
+}
+
+/**
+ * Leaves out the chapters that are missing, empty or cut off, and books without a whole one, each with the reason;
+ * reports the rest.
+ *
+ * @throws BrokenTextError for a text without books, and counts that are not the known ones.
+ */
+export function reportWholeChapters(
+  id: string,
+  books: readonly TextBook[],
+  tables: NumberingTables,
+): { books: TextBook[]; broken: string[]; report: TextReport } {
   const numbering = chooseNumbering(books, tables);
+  const broken: string[] = [];
   const differingChapters: string[] = [];
   const missingVerses: string[] = [];
+  const kept: TextBook[] = [];
   for (const book of BIBLE_BOOKS) {
     const found = books.find(({ usfm }) => usfm === book.usfm);
     if (!found) continue;
-    requireChapters(found, book.chapters);
-    for (const [index, verses] of found.chapters.entries()) {
+    if (found.chapters.length !== book.chapters) {
+      broken.push(
+        `${book.usfm} has ${found.chapters.length} chapters where all numberings that we know have ${book.chapters}.`,
+      );
+    }
+    const chapters = Array.from({ length: book.chapters }, (_, index) => {
+      const verses = found.chapters[index] ?? [];
       const place = `${book.usfm} ${index + 1}`;
       const last = verses.at(-1)?.verse ?? 0;
       const expected = tables[numbering][book.order]?.[index] ?? 0;
-      if (verses.length < expected * WHOLE_ENOUGH) {
-        throw new BrokenTextError(
-          `${place} is cut off: it has ${verses.length} of ${expected} verses.`,
-        );
+      const reason = brokenChapter(place, found.heldNumbers?.[index] ?? verses.length, expected);
+      if (reason !== null) {
+        broken.push(reason);
+        return [];
       }
       if (last !== expected) differingChapters.push(place);
       const held = new Set(verses.map(({ verse }) => verse));
       for (let verse = 1; verse < last; verse += 1) {
         if (!held.has(verse)) missingVerses.push(`${place}:${verse}`);
       }
-    }
+      return verses;
+    });
+    if (chapters.some(({ length }) => length > 0)) kept.push({ usfm: book.usfm, chapters });
   }
-  const counts = countText(books);
-  requireExpected(id, counts);
+  if (kept.length === 0) {
+    throw new BrokenTextError(broken[0] ?? "The text has none of the 66 books.");
+  }
+  const counts = countText(kept);
+  if (broken.length === 0) requireExpected(id, counts);
   const missingBooks = BIBLE_BOOKS.map(({ usfm }) => usfm).filter(
-    (usfm) => !books.some((book) => book.usfm === usfm),
+    (usfm) => !kept.some((book) => book.usfm === usfm),
   );
-  return { ...counts, numbering, missingBooks, differingChapters, missingVerses };
+  const places = { missingBooks, differingChapters, missingVerses };
+  return { books: kept, broken, report: { ...counts, numbering, ...places } };
 }
 
 /** Counts books, chapters and verses. */
 export function countText(books: readonly TextBook[]): TextCounts {
-  const chapters = books.flatMap((book) => book.chapters);
+  const chapters = books.flatMap((book) => book.chapters).filter(({ length }) => length > 0);
   const verses = chapters.reduce((sum, chapter) => sum + chapter.length, 0);
   return { books: books.length, chapters: chapters.length, verses };
 }
 
-function requireChapters({ usfm, chapters }: TextBook, expected: number): void {
-  if (chapters.length !== expected) {
-    throw new BrokenTextError(
-      `${usfm} has ${chapters.length} chapters where all numberings that we know have ${expected}.`,
-    );
-  }
-  const empty = chapters.findIndex((verses) => verses.length === 0);
-  if (empty !== -1) throw new BrokenTextError(`${usfm} ${empty + 1} has no verses.`);
+function brokenChapter(place: string, verses: number, expected: number): string | null {
+  if (verses === 0) return `${place} has no verses.`;
+  return verses < expected * WHOLE_ENOUGH
+    ? `${place} is cut off: it has ${verses} of ${expected} verses.`
+    : null;
 }
 
 function requireExpected(id: string, found: TextCounts): void {

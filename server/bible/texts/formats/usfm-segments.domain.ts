@@ -1,0 +1,136 @@
+/** A marker with the text up to the next marker. */
+export type UsfmSegment = {
+  /** Its name without its number; empty for the text before the first marker and behind a lone backslash. */
+  marker: string;
+  digits: string;
+  /** `\nd*` closes what `\nd` opened. */
+  isEnd: boolean;
+  /** Stands by itself (`\ts\*`, `\qt-s |..\*`): neither its name nor its attributes are text. */
+  isMilestone: boolean;
+  /** Only blanks stand before it on its line. */
+  isLineStart: boolean;
+  text: string;
+  /** Where its backslash is in the file. */
+  offset: number;
+};
+
+const HEAD = /^\+?(z[\w-]*|[A-Za-z]+)(\d*)(-(?:[se](?![A-Za-z])|\d+))?(\*|[ \t])?/;
+const NAMED_ATTRIBUTES = /\|(?:\s*[A-Za-z][\w-]*\s*=\s*"[^"]*")+/g;
+
+/** Cuts a file of USFM into its markers, in time that grows with its length alone. */
+export function* usfmSegments(file: string): Generator<UsfmSegment> {
+  let at = file.indexOf("\\");
+  const first = at === -1 ? file : file.slice(0, at);
+  yield segment({ text: first, offset: 0 });
+  while (at !== -1) {
+    const next = file.indexOf("\\", at + 1);
+    const body = file.slice(at + 1, next === -1 ? undefined : next);
+    const isClosedByStar = next !== -1 && file[next + 1] === "*";
+    yield readSegment(body, { offset: at, isClosedByStar, isLineStart: isLineStart(file, at) });
+    at = next;
+  }
+}
+
+function readSegment(
+  body: string,
+  place: { offset: number; isClosedByStar: boolean; isLineStart: boolean },
+): UsfmSegment {
+  const { offset } = place;
+  if (body.startsWith("*")) return segment({ text: body.slice(1), offset });
+  const [head = "", marker = "", digits = "", suffix = "", last = ""] = HEAD.exec(body) ?? [];
+  if (marker === "") return segment({ text: body, offset });
+  const text = body.slice(head.length);
+  const isEnd = last === "*";
+  const isNamedMilestone = /^-[se]$/.test(suffix) || /^z.*-[se]$/.test(marker);
+  const isBare = /^\s*(?:\||$)/.test(text);
+  const isMilestone = !isEnd && (isNamedMilestone || (place.isClosedByStar && isBare));
+  return {
+    marker,
+    digits,
+    isEnd,
+    isMilestone,
+    isLineStart: place.isLineStart,
+    text: isMilestone ? textOfMilestone(text, place.isClosedByStar) : text,
+    offset,
+  };
+}
+
+/** The attributes of a milestone that is not closed end with their line. */
+function textOfMilestone(text: string, isClosed: boolean): string {
+  return isClosed ? "" : text.replace(/^[ \t]*\|[^\n]*/, "");
+}
+
+function segment({ text, offset }: { text: string; offset: number }): UsfmSegment {
+  const nothing = { marker: "", digits: "", isEnd: false, isMilestone: false, isLineStart: false };
+  return { ...nothing, text, offset };
+}
+
+function isLineStart(file: string, offset: number): boolean {
+  let before = offset - 1;
+  while (file[before] === " " || file[before] === "\t") before -= 1;
+  return before < 0 || file[before] === "\n" || file[before] === "\r" || file[before] === "\uFEFF";
+}
+
+/**
+ * The words of a text without attributes of its marker.
+ *
+ * @param isClosed its marker is closed behind it, so that all behind the bar is attributes.
+ */
+export function withoutAttributes(text: string, isClosed: boolean): string {
+  const bar = text.indexOf("|");
+  if (bar === -1) return text;
+  return isClosed ? text.slice(0, bar) : text.replace(NAMED_ATTRIBUTES, "");
+}
+
+/** Marks of direction and of no width, which a number may stand between. */
+const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+const VERSE_NUMBER =
+  /^\s*(\d{1,3})([a-z]?)(?:(?:\s*[-\u2010-\u2015\u2212]\s*|,)(\d{1,3})[a-z]?)?(?![\da-z])\s?/;
+
+/** The number of a verse as it was written; `number` is null for what is none. */
+type VerseNumber = {
+  number: number | null;
+  /** Letter of a part ("3a"). */
+  part: string;
+  /** Last number of several verses that stand together ("3-4"). */
+  through: number;
+  written: string;
+  /** The text behind it. */
+  rest: string;
+};
+
+/** Reads the number at the beginning of a text: "17", "3-4", "3a", "2-6a", also with blanks and marks of direction. */
+export function readVerseNumber(text: string): VerseNumber {
+  const start = text.slice(0, 40).replace(INVISIBLE, "");
+  const plain = `${start}${text.slice(40)}`;
+  const found = VERSE_NUMBER.exec(plain) ?? /^\s*(\d{1,3})(?!\d)/.exec(plain);
+  if (!found) {
+    return { number: null, part: "", through: 0, written: firstWord(plain), rest: plain };
+  }
+  const [whole, verse = "", part = "", last] = found;
+  const number = Number(verse);
+  const through = Number(last ?? verse);
+  // "2 - 3" is two verses; behind "2 - 1" the words begin with a number.
+  if (through < number) {
+    const rest = plain.slice(plain.indexOf(verse) + verse.length);
+    return { number, part: "", through: number, written: verse, rest };
+  }
+  return { number, part, through, written: whole.trim(), rest: plain.slice(whole.length) };
+}
+
+/** The number of a chapter at the beginning of a text; null for what is none. */
+export function readChapterNumber(text: string): {
+  number: number | null;
+  written: string;
+  rest: string;
+} {
+  const start = text.slice(0, 40).replace(INVISIBLE, "");
+  const plain = `${start}${text.slice(40)}`;
+  const [whole = "", digits] = /^\s*(\d{1,3})(?!\S)\s?/.exec(plain) ?? /^\s*\S*/.exec(plain) ?? [];
+  const number = digits === undefined ? null : Number(digits);
+  return { number, written: whole.trim(), rest: plain.slice(whole.length) };
+}
+
+function firstWord(text: string): string {
+  return /\S+/.exec(text.slice(0, 80))?.[0] ?? "";
+}
