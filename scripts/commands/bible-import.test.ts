@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -35,11 +35,19 @@ async function putBooks(...codes: string[]): Promise<void> {
 
 const FACTS = ["--id", "own", "--name", "Own Text", "--language", "fra", "--source", "by hand"];
 
-function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+function run(...args: string[]) {
+  return answer("", ...args);
+}
+
+/** Runs the command with an answer on its standard input. */
+function answer(
+  input: string,
+  ...args: string[]
+): { status: number | null; stdout: string; stderr: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ["scripts/commands/bible-import.ts", ...args],
-    { encoding: "utf8", env: { PATH: process.env["PATH"], DATA_DIR: dataDir } },
+    { input, encoding: "utf8", env: { PATH: process.env["PATH"], DATA_DIR: dataDir } },
   );
   return { status, stdout, stderr };
 }
@@ -93,11 +101,24 @@ test.each([
   expect(() => describeText({ ...facts, ...changes })).toThrow(message);
 });
 
-test("a broken file is named with its line", async () => {
-  await putBooks("JUD");
-  writeFileSync(join(source, "43JHN.usfm"), "\\id JHN\n\\c 1\n\\p\n\\v 18 a\n\\v 17 b\n");
-  const { status, stderr } = run(source, ...FACTS, "--licence", "public domain");
-  expect(status).toBe(1);
-  expect(stderr).toBe("43JHN.usfm:5: verse 17 comes after verse 18\n");
+test("errors are listed at once; what cannot be read is left out after a question", async () => {
+  await putBooks("JUD", "RUT");
+  const jude = join(source, "JUD.usfm");
+  const text = readFileSync(jude, "utf8");
+  writeFileSync(jude, text.replace("\\id JUD\n", "\\h Jude\n").replace("\\v 3 ", "\\v 2 "));
+  writeFileSync(join(source, "43JHN.usfm"), "\\id JHN\n\\c 1\n\\p\n\\v 1 a\n");
+  writeFileSync(join(source, "44ACT.usfm"), Uint8Array.of(0x5c, 0x63, 0x20, 0xe9));
+  const args = [source, ...FACTS, "--licence", "public domain"];
+  const refused = answer("n\n", ...args);
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain("44ACT.usfm: it is not in UTF-8");
+  expect(refused.stderr).toContain("JHN 1 is cut off: it has 1 of 51 verses.");
+  expect(refused.stderr).toContain("Nothing was imported.");
+  expect(refused.stdout).toContain("JUD.usfm:1: there is no \\id with a code");
+  expect(refused.stdout).toContain("JUD.usfm:6: verse 2 stands twice");
   expect(await installedTexts()).toEqual([]);
+  const taken = answer("y\n", ...args);
+  expect(taken.status).toBe(0);
+  expect(taken.stdout).toContain("2 books, 5 chapters, 109 verses");
+  expect(await installedTexts()).toMatchObject([{ id: "own" }]);
 }, 30_000);

@@ -1,9 +1,13 @@
 import { resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { TEXT_ID, bibleVersion } from "#shared/bible/bible-versions.ts";
 import { loadKjv } from "#server/bible/kjv-text.ts";
 import { numberingTables } from "#server/bible/texts/validation/numberings.domain.ts";
-import { reportText, type TextReport } from "#server/bible/texts/validation/text-report.domain.ts";
+import {
+  reportWholeChapters,
+  type TextReport,
+} from "#server/bible/texts/validation/text-report.domain.ts";
 import { readSource } from "#server/bible/texts/formats/read-source.ts";
 import {
   type FreeLicence,
@@ -18,7 +22,8 @@ import { requireServerFolder } from "./server-folder.ts";
 
 const USAGE = `Usage: npm run bible:import -- <file, zip or folder of USFM>
   --id darby --name "Darby" --language fr --licence "public domain" --source https://...
-  [--licence-url https://creativecommons.org/...] [--abbreviation DBY] [--notice "the line under each chapter"]`;
+  [--licence-url https://creativecommons.org/...] [--abbreviation DBY] [--notice "the line under each chapter"]
+  [--yes]   takes what can be read without asking, when a book or chapter cannot be read`;
 
 const OPTIONS = {
   id: { type: "string" },
@@ -29,13 +34,16 @@ const OPTIONS = {
   "licence-url": { type: "string" },
   notice: { type: "string" },
   source: { type: "string" },
+  yes: { type: "boolean" },
 } as const;
 
 /** As many places of each kind as are printed. */
 const SHOWN_PLACES = 20;
+/** As many errors of the files as are printed. */
+const SHOWN_WARNINGS = 500;
 
 /**
- * Puts a text from a file on the shelf of the server of DATA_DIR, which may run: it shows the text within a
+ * Puts a text from a file into the texts of the server of DATA_DIR, which may run: it shows the text within a
  * minute. Prints what the text holds, and leaves everything as it was when it cannot be taken.
  */
 async function main(): Promise<void> {
@@ -49,16 +57,49 @@ async function main(): Promise<void> {
   const description = describeText(values);
   const dataDir = resolve(parseConfig(process.env).DATA_DIR);
   requireServerFolder(dataDir);
-  const { books, leftOut } = await readSource(resolve(path));
-  const report = reportText(description.id, books, numberingTables(await loadKjv()));
+  const source = await readSource(resolve(path));
+  printWarnings(source.warnings);
+  const tables = numberingTables(await loadKjv());
+  const { books, broken, report } = reportWholeChapters(description.id, source.books, tables);
+  const unreadable = [...source.unreadable, ...broken];
+  if (unreadable.length > 0) {
+    console.error(`Left out, because it cannot be read (${unreadable.length}):`);
+    for (const reason of unreadable) console.error(`  ${reason}`);
+    if (values.yes !== true && !(await isConfirmed("Import the rest?"))) {
+      throw new Error("Nothing was imported. Give --yes to import the rest without the question.");
+    }
+  }
   const text = { description, report, books, installedAt: new Date() };
   const { licence, copyright } = await writeText(textsFolder(dataDir), text);
   console.log(`${description.name} (${description.id}), ${licence}: ${copyright}`);
-  for (const line of reportLines(report, leftOut)) console.log(line);
-  console.log("It is on the shelf. A server that runs shows it within a minute.");
+  for (const line of reportLines(report, source.leftOut)) console.log(line);
+  console.log("It is installed. A server that runs shows it within a minute.");
 }
 
-type Values = { readonly [Name in keyof typeof OPTIONS]?: string | undefined };
+function printWarnings(warnings: readonly string[]): void {
+  if (warnings.length === 0) return;
+  console.log(`Errors in the files that do not stop the import (${warnings.length}):`);
+  for (const warning of warnings.slice(0, SHOWN_WARNINGS)) console.log(`  ${warning}`);
+  const rest = warnings.length - SHOWN_WARNINGS;
+  if (rest > 0) console.log(`  and ${rest} more`);
+}
+
+/** Reads the answer from standard input; an input that ends without one means no. */
+async function isConfirmed(question: string): Promise<boolean> {
+  const input = createInterface({ input: process.stdin, output: process.stderr });
+  input.setPrompt(`${question} [y/N] `);
+  input.prompt();
+  try {
+    for await (const line of input) return /^y(?:es)?$/i.test(line.trim());
+    return false;
+  } finally {
+    input.close();
+  }
+}
+
+type Values = {
+  readonly [Name in Exclude<keyof typeof OPTIONS, "yes">]?: string | undefined;
+};
 
 /** @throws Error with what is missing, or wrong. */
 export function describeText(values: Values): TextDescription {
@@ -126,7 +167,7 @@ function reportLines(report: TextReport, leftOut: readonly string[]): string[] {
   const { books, chapters, verses, numbering } = report;
   const lines: readonly (readonly [string, readonly string[]])[] = [
     ["Books that are not there", report.missingBooks],
-    ["Books beside the 66 that were left out", leftOut],
+    ["Books and chapters that our numbering lacks, left out", leftOut],
     [
       `Chapters that end with another verse than in the numbering ${numbering}`,
       report.differingChapters,
