@@ -108,6 +108,21 @@ describe("the embedded database", () => {
     await again.close();
   });
 
+  it.runIf(process.platform === "linux").each([
+    ["empty", ""],
+    ["full of zeros", "\0".repeat(64)],
+  ])("removes lock files of PostgreSQL that a power cut left %s", async (_, content) => {
+    const files = [
+      join(dataDir, "pg", "postmaster.pid"),
+      join(dataDir, "run", ".s.PGSQL.5432.lock"),
+    ];
+    for (const file of files) writeFileSync(file, content);
+    const database = await openHere(dataDir);
+    expect(isAlive(postmasterPid(dataDir))).toBe(true);
+    await database.close();
+    expect(files.some((file) => existsSync(file))).toBe(false);
+  });
+
   it("adopts the PostgreSQL that a killed server left behind", async () => {
     const writer = await startWriter(dataDir);
     await writer.untilWritten(20);

@@ -1,8 +1,11 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { connector, socketAddress } from "#server/database/connection.ts";
+import { connector, SOCKET_PORT, socketAddress } from "#server/database/connection.ts";
 import type { ClusterLocation } from "./cluster-location.ts";
 import { commandLine, isAlive } from "./process-probe.ts";
+
+/** Lies beside the socket, as long as a PostgreSQL listens on it. */
+const SOCKET_LOCK = `.s.PGSQL.${SOCKET_PORT}.lock`;
 
 /** What postmaster.pid tells about the PostgreSQL that runs, or ran, on a cluster. */
 export type PidFile = {
@@ -30,6 +33,43 @@ export function isOurPostgres(pid: number, clusterDir: string): boolean {
   if (command === null) return true;
   const directory = command[command.indexOf("-D") + 1];
   return directory === clusterDir || directory === realpathSync(clusterDir);
+}
+
+/**
+ * Removes lock files that a power cut left empty or without a pid: PostgreSQL refuses each later start with them.
+ * Only the process that holds the lock of DATA_DIR may do so. Where /proc does not show that no PostgreSQL runs on
+ * the cluster, they stay.
+ *
+ * @returns the files that were removed.
+ */
+export function removeBrokenLocks(clusterDir: string, socketDir: string): string[] {
+  const broken = [join(clusterDir, "postmaster.pid"), join(socketDir, SOCKET_LOCK)].filter(
+    isBroken,
+  );
+  if (broken.length === 0 || isClusterInUse(clusterDir)) return [];
+  for (const file of broken) rmSync(file);
+  return broken;
+}
+
+/** A single-user PostgreSQL writes its pid with a minus. */
+function isBroken(file: string): boolean {
+  try {
+    return !/^-?[1-9]\d*\s/.test(readFileSync(file, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+function isClusterInUse(clusterDir: string): boolean {
+  try {
+    return readdirSync("/proc").some((name) => {
+      const pid = /^\d+$/.test(name) ? Number(name) : null;
+      if (pid === null || commandLine(pid)?.includes("-D") !== true) return false;
+      return isOurPostgres(pid, clusterDir);
+    });
+  } catch {
+    return true;
+  }
 }
 
 /** True when the orphan is this cluster, of this version and with these settings. */

@@ -2,12 +2,14 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { Logger } from "#server/kit/log.ts";
 import { diskFullSentence, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { SOCKET_PORT } from "#server/database/connection.ts";
-import { answers, isOurPostgres, readPidFile } from "./postmaster-pid.ts";
+import { answers, isOurPostgres, readPidFile, removeBrokenLocks } from "./postmaster-pid.ts";
 import { give, socketDirectory, type ClusterLocation } from "./cluster-location.ts";
 import { isAlive, waitForExit, waitForReap } from "./process-probe.ts";
+import { serverPid } from "./server-lock.ts";
 import { sharedMemorySettings } from "./shared-memory.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
@@ -18,6 +20,10 @@ export type Postmaster = { readonly pid: number; readonly socketDir: string };
 const LEFTOVERS = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 const LEFTOVERS_LIMIT_MS = 10_000;
 const LEFTOVERS_PAUSE_MS = 100;
+
+const BROKEN_LOCK = /lock file "[^"]*" is empty|bogus data in lock file/;
+const LOCK_REMOVED =
+  "A lock file of PostgreSQL had no process in it, as after a power cut; no PostgreSQL runs, and it was removed";
 
 /** Crash recovery of a large database may take its time. */
 const START_LIMIT_MS = MINUTE_MS;
@@ -56,6 +62,7 @@ export type StartOptions = {
   readonly socketDir?: string;
   /** Longest time until it is ready; a minute when absent. */
   readonly startLimitMs?: number;
+  readonly log?: Logger;
 };
 
 /** Starts PostgreSQL, or adopts the one that a killed server left behind. */
@@ -74,6 +81,11 @@ export async function startPostmaster(
     await stopPostmaster(orphan.pid);
   }
   const socketDir = options.socketDir ?? socketDirectory(location);
+  if (serverPid(options.dataDir) === process.pid) {
+    for (const file of removeBrokenLocks(location.clusterDir, socketDir)) {
+      options.log?.warn({ event: "database_lock_removed", file }, LOCK_REMOVED);
+    }
+  }
   const allSettings = { ...settings, cluster_name: name, unix_socket_directories: socketDir };
   const deadline = performance.now() + LEFTOVERS_LIMIT_MS;
   for (;;) {
@@ -84,7 +96,7 @@ export async function startPostmaster(
     );
     if (outcome.isReady) return { pid: outcome.pid, socketDir };
     if (!LEFTOVERS.test(outcome.reason) || performance.now() > deadline) {
-      throw startFailure(outcome.reason, location, options.dataDir);
+      throw startFailure(outcome.reason, location, { dataDir: options.dataDir, socketDir });
     }
     await pause(LEFTOVERS_PAUSE_MS);
   }
@@ -174,8 +186,18 @@ function rotatedLog({ runDir, account }: ClusterLocation): string {
   return path;
 }
 
-function startFailure(reason: string, { runDir }: ClusterLocation, dataDir: string): StartError {
+function startFailure(
+  reason: string,
+  { clusterDir, runDir }: ClusterLocation,
+  { dataDir, socketDir }: { dataDir: string; socketDir: string },
+): StartError {
   if (reason.includes("No space left on device")) return new StartError(diskFullSentence(dataDir));
+  if (BROKEN_LOCK.test(reason)) {
+    const files = [join(clusterDir, "postmaster.pid"), join(socketDir, ".s.PGSQL.5432.lock")];
+    return new StartError(
+      `A power cut left a lock file of PostgreSQL without its process (${reason}): when no postgres runs on ${clusterDir}, remove ${files.join(" and ")}, and start again.`,
+    );
+  }
   return new StartError(
     `The embedded PostgreSQL does not start (${reason}): see ${join(runDir, POSTGRES_LOG)}.`,
   );
