@@ -41,6 +41,20 @@ describe("the environment", () => {
       `The environment has 1 problem(s):
   LOG_LEVEL: must be debug, info, warn, error or silent`,
     ],
+    ...["$", '"', ",", "`", "\\"].map((sign): [string, Record<string, string>, string] => [
+      `a folder with ${sign}`,
+      { DATA_DIR: `/srv/a${sign}b` },
+      `The environment has 1 problem(s):
+  DATA_DIR: its path (/srv/a${sign}b) must be without ${sign}, which PostgreSQL cannot have in it`,
+    ]),
+    ...["DATA_DIR", "BACKUP_DIR", "MINISTRY_FILE"].map(
+      (name): [string, Record<string, string>, string] => [
+        `a home in ${name}`,
+        { [name]: "~/x" },
+        `The environment has 1 problem(s):
+  ${name}: must not begin with ~: write the path in full, such as /home/name/x`,
+      ],
+    ),
     [
       "half a group of S3",
       { S3_ENDPOINT: S3.S3_ENDPOINT, S3_BUCKET: "files" },

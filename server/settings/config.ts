@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { z } from "zod";
 import { SERVICE_TEXT_ID } from "#shared/bible/service-text-id.ts";
 import { ONE_LINE } from "#shared/site/localized-text.schema.ts";
@@ -65,6 +66,14 @@ const schemaNames = z
     }),
   );
 
+/** Only a shell knows what ~ stands for: here it would be the name of a folder. */
+const path = z
+  .string()
+  .min(1)
+  .refine((text) => !text.startsWith("~"), {
+    error: "must not begin with ~: write the path in full, such as /home/name/x",
+  });
+
 const TEXT_NAMES_ERROR = 'must be ids of texts separated by commas, or "none"';
 const textNames = z
   .string()
@@ -107,10 +116,10 @@ const variablesSchema = z.object({
   PORT: port.default(3000),
   HOST: hostAlone.default("127.0.0.1"),
   /** Everything the server keeps; made at first start. */
-  DATA_DIR: z.string().min(1).default("data"),
+  DATA_DIR: path.default("data"),
   /** Address that visitors use, for links in mails and share tags. Unset: http://HOST:PORT. */
   PUBLIC_URL: publicUrl.optional(),
-  MINISTRY_FILE: z.string().min(1).default("ministry.json"),
+  MINISTRY_FILE: path.default("ministry.json"),
   /** Opens /metrics and the details of /readyz to whoever sends it as a Bearer token. */
   METRICS_TOKEN: z.string().min(16).optional(),
   /** /metrics also answers what a proxy passes on. */
@@ -238,7 +247,7 @@ const variablesSchema = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** Folder for backups, best on another disk; unset: DATA_DIR/backups, unless they go to S3. */
-  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_DIR: path.optional(),
   /** When the night's backup is made, by this machine's clock; null: never, and no moments are kept. */
   BACKUP_TIME: timeOrOff.default({ hours: 3, minutes: 0 }),
   /** Closes the keys inside backups. */
@@ -273,8 +282,22 @@ function isBare({ pathname, search, hash, username }: URL): boolean {
   return pathname === "/" && search === "" && hash === "" && username === "";
 }
 
+/** Signs that PostgreSQL's list of folders or the shell behind initdb takes apart. */
+const UNSAFE_IN_DATA_DIR = process.platform === "win32" ? /[$",`\r\n]/ : /[$",`\\\r\n]/;
+
+/** What is wrong with DATA_DIR as the folder of the embedded PostgreSQL; null where nothing is. */
+function dataDirProblem(dataDir: string): string | null {
+  const folder = resolve(dataDir);
+  const [sign] = UNSAFE_IN_DATA_DIR.exec(folder) ?? [];
+  if (sign === undefined) return null;
+  const shown = sign.trim() === "" ? "line breaks" : sign;
+  return `its path (${folder}) must be without ${shown}, which PostgreSQL cannot have in it`;
+}
+
 /** Problems of variables that only make sense together. */
 const environmentSchema = variablesSchema.superRefine((variables, context) => {
+  const message = variables.DATABASE_URL === undefined ? dataDirProblem(variables.DATA_DIR) : null;
+  if (message !== null) context.addIssue({ code: "custom", path: ["DATA_DIR"], message });
   const keys = { apibible: "API_BIBLE_KEY", youversion: "YOUVERSION_APP_KEY" } as const;
   for (const name of ["BIBLE_NKJV_PROVIDER", "BIBLE_NIV_PROVIDER"] as const) {
     const key = variables[name] && keys[variables[name]];
