@@ -22,6 +22,8 @@ const run = promisify(execFile);
 /** A new cluster takes 40 MB; below this nothing is begun. */
 const FREE_AT_FIRST_START_BYTES = 150 * 1024 * 1024;
 const FREE_AT_START_BYTES = 32 * 1024 * 1024;
+/** The words of initdb. */
+const UNKNOWN_ACCOUNT = /could not look up effective user ID (\d+)/;
 const INITDB_LIMIT_MS = 120_000;
 
 type ClusterOptions = { readonly dataDir: string; readonly secret: string };
@@ -122,12 +124,23 @@ async function makeCluster(location: ClusterLocation, options: ClusterOptions): 
     if (words.includes("No space left on device")) {
       throw new StartError(diskFullSentence(options.dataDir), { cause: error });
     }
+    const [, uid] = UNKNOWN_ACCOUNT.exec(words) ?? [];
+    if (uid !== undefined) throw new StartError(unknownAccountSentence(uid), { cause: error });
     throw new StartError(`The database in ${clusterDir} cannot be made: ${lastLine(words)}.`, {
       cause: error,
     });
   } finally {
     rmSync(passwordFile, { force: true });
   }
+}
+
+/** Platforms that choose a number for each container (OpenShift, `runAsUser`) give it no name. */
+function unknownAccountSentence(uid: string): string {
+  const account =
+    process.getuid?.() === 0
+      ? "set POSTGRES_UID to the number of an account that has one, or leave it unset"
+      : "let the server run as an account that has one (10001 in our container image: runAsUser: 10001, docker run --user 10001:10001)";
+  return `PostgreSQL makes no database as account number ${uid}, because it has no line in /etc/passwd: ${account}; or add the line as root (echo 'reign-tv:x:${uid}:0::/:/usr/sbin/nologin' >> /etc/passwd); or set DATABASE_URL to a PostgreSQL server.`;
 }
 
 function requireDisk(dataDir: string, neededBytes: number): void {

@@ -20,6 +20,8 @@ import {
   startWriter,
 } from "#tests/support/crash-drill.ts";
 import { makePreparedDataDir, putPreparedDatabase } from "#tests/support/prepared-database.ts";
+import { openDatabase } from "#server/database/open-database.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import { isAlive } from "./process-probe.ts";
 
@@ -209,6 +211,14 @@ describe("the embedded database", () => {
     writeFileSync(join(inside, "pg", "PG_VERSION"), text);
     await expect(openHere(inside)).rejects.toThrow(new RegExp(words));
     expect(readFileSync(join(inside, "pg", "PG_VERSION"), "utf8")).toBe(text);
+  });
+
+  it.runIf(isRoot)("says what to do about an account without a line in /etc/passwd", async () => {
+    const log = createLogger("silent");
+    const options = { dataDir: join(dataDir, "nameless"), databaseUrl: null, uid: 54_321, log };
+    await expect(openDatabase(options)).rejects.toThrow(
+      "PostgreSQL makes no database as account number 54321, because it has no line in /etc/passwd: set POSTGRES_UID",
+    );
   });
 
   it("says in one sentence that DATA_DIR is a file", async () => {
