@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readSecretFile } from "#server/kit/files/secret-file.ts";
+import { loadSharp, SHARP_REMEDY } from "#server/kit/load-sharp.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { type DiskSpace, readDiskSpace } from "#server/kit/files/disk-space.ts";
 import type { CheckResult } from "./check-result.ts";
@@ -29,6 +30,21 @@ export async function checkDataDir(dataDir: string): Promise<CheckResult[]> {
   }
   const kept: CheckResult = { topic, verdict: "ok", text: `everything is kept in ${dataDir}` };
   return [kept, ...checkSecrets(dataDir), await checkDisk(dataDir)];
+}
+
+/** Whether pictures can be made on this machine; without them originals are served as they are. */
+export async function checkPictures(
+  load: () => Promise<unknown> = loadSharp,
+): Promise<CheckResult> {
+  const topic = "pictures";
+  try {
+    await load();
+    return { topic, verdict: "ok", text: "pictures can be made" };
+  } catch {
+    const text =
+      "the image library sharp cannot be loaded: pictures are served as they are, and new ones are refused";
+    return { topic, verdict: "problem", text, remedy: SHARP_REMEDY };
+  }
 }
 
 function checkSecrets(dataDir: string): CheckResult[] {

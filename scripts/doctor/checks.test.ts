@@ -9,7 +9,7 @@ import { parseConfig } from "#server/settings/config.ts";
 import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { databaseRemedy, externalFindings } from "./check-database.ts";
-import { checkDataDir, clockFinding, diskFinding } from "./check-machine.ts";
+import { checkDataDir, checkPictures, clockFinding, diskFinding } from "./check-machine.ts";
 import { checkMail, checkPlatform, checkStore } from "./check-services.ts";
 import {
   certificateFinding,
@@ -284,5 +284,13 @@ describe("the way of visitors", () => {
       verdict: "problem",
       text: expect.stringContaining("502: the proxy does not reach the server"),
     });
+  });
+});
+
+test("pictures that cannot be made have their remedy", async () => {
+  expect(await checkPictures()).toMatchObject({ verdict: "ok" });
+  expect(await checkPictures(() => Promise.reject(new Error("Unsupported CPU")))).toMatchObject({
+    verdict: "problem",
+    remedy: expect.stringContaining("x86-64-v2"),
   });
 });

@@ -5,7 +5,12 @@ import { loadMinistry } from "#server/settings/ministry.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { checkBackups } from "./check-backups.ts";
 import { checkDatabase } from "./check-database.ts";
-import { checkDataDir, type ClockComparison, clockFinding } from "./check-machine.ts";
+import {
+  checkDataDir,
+  checkPictures,
+  type ClockComparison,
+  clockFinding,
+} from "./check-machine.ts";
 import { checkMail, checkPlatform, checkStore } from "./check-services.ts";
 import { checkMinistry, checkSettings } from "./check-settings.ts";
 import { checkServer, checkProxy } from "./check-proxy.ts";
@@ -25,9 +30,10 @@ async function main(): Promise<void> {
 }
 
 async function checkAll(config: Config): Promise<CheckResult[]> {
-  const [ministry, data, database, backups, mail, server, way] = await Promise.all([
+  const [ministry, data, pictures, database, backups, mail, server, way] = await Promise.all([
     checkMinistry(config),
     checkDataDir(resolve(config.DATA_DIR)),
+    checkPictures(),
     checkDatabase(config),
     checkBackups(config, Date.now()),
     checkMail(config, await readMinistry(config).catch(() => null)),
@@ -42,6 +48,7 @@ async function checkAll(config: Config): Promise<CheckResult[]> {
   return [
     ...ministry,
     ...data,
+    pictures,
     clockFinding(time ?? ofDatabase),
     ...database.findings,
     ...backups,

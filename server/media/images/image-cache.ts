@@ -136,7 +136,8 @@ export function createPictureCache(options: PictureCacheOptions): ImageCache {
   };
 }
 
-function toPicture(bytes: Buffer, writtenAtMs: number): CachedPicture {
+/** A picture with the mark of its content. */
+export function toPicture(bytes: Buffer, writtenAtMs: number): CachedPicture {
   return { bytes: Buffer.from(bytes), etag: `"${etagOf(bytes)}"`, writtenAtMs };
 }
 

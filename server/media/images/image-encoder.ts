@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import { ImageLibraryError, loadSharp } from "#server/kit/load-sharp.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
 import type { PictureFormat } from "./image-format.domain.ts";
 
@@ -32,19 +32,38 @@ export type PictureSize = {
 /** What an original is; null for bytes that are no picture. */
 export async function measurePicture(original: Buffer): Promise<PictureSize | null> {
   try {
+    const sharp = await loadSharp();
     const image = sharp(original, { limitInputPixels: MAX_INPUT_PIXELS, failOn: "error" });
     const { format, width, height } = await image.metadata();
     return { format, width, height };
-  } catch {
-    return null;
+  } catch (error) {
+    return error instanceof ImageLibraryError ? jpegSize(original) : null;
   }
+}
+
+/** Size of a JPEG by its header, where sharp cannot be loaded: thumbnails of the platform are JPEG. */
+function jpegSize(bytes: Buffer): PictureSize | null {
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xff_d8) return null;
+  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff;) {
+    const marker = bytes[at + 1] ?? 0;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) {
+      return {
+        format: "jpeg",
+        width: bytes.readUInt16BE(at + 7),
+        height: bytes.readUInt16BE(at + 5),
+      };
+    }
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return null;
 }
 
 export type PictureEncoder = {
   /**
    * The original at a width, 16:9, never enlarged, without metadata.
    *
-   * @throws QueueFullError, and Error for bytes that are no picture
+   * @throws QueueFullError, ImageLibraryError, and Error for bytes that are no picture
    */
   encode(original: Buffer, width: number, format: PictureFormat): Promise<Buffer>;
 };
@@ -63,6 +82,7 @@ export function createPictureEncoder(): PictureEncoder {
 
 async function encodeNow(original: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
   const input = { limitInputPixels: MAX_INPUT_PIXELS, failOn: "error" } as const;
+  const sharp = await loadSharp();
   const source = await sharp(original, input).metadata();
   const target = Math.min(width, source.width);
   return await sharp(original, input)

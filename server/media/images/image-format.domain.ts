@@ -32,3 +32,16 @@ export const PICTURE_TYPES = {
   webp: "image/webp",
   jpeg: "image/jpeg",
 } as const satisfies Record<PictureFormat, string>;
+
+const SIGNATURES: readonly (readonly [string, RegExp])[] = [
+  ["image/jpeg", /^\u00FF\u00D8\u00FF/],
+  ["image/png", /^\u0089PNG/],
+  ["image/webp", /^RIFF[^]{4}WEBP/],
+  ["image/gif", /^GIF8/],
+];
+
+/** The type that the first bytes show: an original that serves as it is may be of another than its address says. */
+export function typeOfBytes(bytes: Buffer): string | null {
+  const head = bytes.toString("latin1", 0, 12);
+  return SIGNATURES.find(([, signature]) => signature.test(head))?.[0] ?? null;
+}

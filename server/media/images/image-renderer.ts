@@ -1,4 +1,6 @@
-import type { CachedPicture, ImageCache } from "./image-cache.ts";
+import type { Logger } from "#server/kit/log.ts";
+import { ImageLibraryError } from "#server/kit/load-sharp.ts";
+import { type CachedPicture, type ImageCache, toPicture } from "./image-cache.ts";
 import type { PictureEncoder } from "./image-encoder.ts";
 import type { PictureFormat } from "./image-format.domain.ts";
 import type { PictureSource } from "./image-sources.ts";
@@ -28,12 +30,14 @@ export type ImageRenderer = {
 export type PictureMakerOptions = {
   readonly cache: ImageCache;
   readonly encoder: PictureEncoder;
+  readonly log: Logger;
 };
 
 /** An original; without an age where it cannot grow old. */
 type Original = { readonly bytes: Buffer; readonly writtenAtMs?: number };
 
-export function createPictureMaker({ cache, encoder }: PictureMakerOptions): ImageRenderer {
+export function createPictureMaker({ cache, encoder, log }: PictureMakerOptions): ImageRenderer {
+  let isTold = false;
   const making = new Map<string, Promise<CachedPicture | null>>();
   const loading = new Map<string, Promise<Original | null>>();
 
@@ -57,7 +61,14 @@ export function createPictureMaker({ cache, encoder }: PictureMakerOptions): Ima
       return once(making, key, async () => {
         const from = await original(source, width);
         if (!from) return null;
-        const bytes = await encoder.encode(from.bytes, width, format);
+        const bytes = await encoder.encode(from.bytes, width, format).catch((error: unknown) => {
+          if (!(error instanceof ImageLibraryError)) throw error;
+          if (!isTold) log.warn({ event: "picture_library_missing", err: error }, error.message);
+          isTold = true;
+          return null;
+        });
+        // The original serves where no picture can be made; it is not kept in the place of one.
+        if (bytes === null) return toPicture(from.bytes, from.writtenAtMs ?? Date.now());
         return await cache.write(key, bytes, from.writtenAtMs);
       });
     },

@@ -8,7 +8,7 @@ import { sendBytes } from "#server/kit/http/precompressed-body.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { createPictureCache } from "./image-cache.ts";
 import { createPictureEncoder } from "./image-encoder.ts";
-import { PICTURE_TYPES, wantedFormats } from "./image-format.domain.ts";
+import { PICTURE_TYPES, typeOfBytes, wantedFormats } from "./image-format.domain.ts";
 import { KEEP_CHANGING_MS } from "./image-renderer.ts";
 import { createPictureService, type PictureResult, type ServedPicture } from "./image-service.ts";
 import { createClipSources, youtubeSource, type PictureSource } from "./image-sources.ts";
@@ -161,7 +161,7 @@ function served(c: Context, result: ServedPicture, cacheControl: string): Respon
   return sendBytes(c, picture, {
     ...OPEN_TO_ALL,
     "Cache-Control": isFinal ? cacheControl : CACHE_CONTROL.interim,
-    "Content-Type": PICTURE_TYPES[format],
+    "Content-Type": typeOfBytes(picture.bytes) ?? PICTURE_TYPES[format],
   });
 }
 

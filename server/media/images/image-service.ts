@@ -1,5 +1,4 @@
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
-import type { Logger } from "#server/kit/log.ts";
 import type { CachedPicture } from "./image-cache.ts";
 import type { WantedFormats, PictureFormat } from "./image-format.domain.ts";
 import {
@@ -48,7 +47,6 @@ export type ImageService = {
 
 export type PictureServiceOptions = PictureMakerOptions & {
   readonly now: () => number;
-  readonly log: Logger;
 };
 
 /** Makes the service. */

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import { loadSharp } from "#server/kit/load-sharp.ts";
 import type { Rendering } from "#server/backend/storage/protocol/transformation.domain.ts";
 import { formatOfBytes } from "#server/backend/storage/uploads/image-type.domain.ts";
 import { imageSourceError } from "#server/backend/storage/protocol/storage-error.ts";
@@ -18,13 +18,14 @@ export type RenderedFormat = "png" | "jpeg" | "gif" | "webp" | "avif";
  * What the source is shows in its bytes; what its row says of it does not count.
  *
  * @throws StorageError InvalidRequest (422 "Invalid source image") for what is no such image, has too
- *   many pixels or takes too long.
+ *   many pixels or takes too long; ImageLibraryError where no image can be made.
  */
 export async function renderImage(source: Uint8Array, rendering: Rendering): Promise<Uint8Array> {
   const format = formatOf(source);
   if (format === null) throw imageSourceError();
   const { width, height, resize, quality } = rendering;
   const target = rendering.target ?? format;
+  const sharp = await loadSharp();
   try {
     return await sharp(source, {
       failOn: "error",

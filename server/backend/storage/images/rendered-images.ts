@@ -1,4 +1,5 @@
 import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
+import { ImageLibraryError } from "#server/kit/load-sharp.ts";
 import { MINUTE_S } from "#server/kit/durations.ts";
 import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { createImageQueue } from "#server/backend/storage/uploads/image-queue.ts";
@@ -46,7 +47,12 @@ export function createRenderedImages(
   ): Promise<Uint8Array> => {
     const secondsToWait = await limit(address);
     if (secondsToWait > 0) throw tooManyRendersError(secondsToWait);
-    const bytes = await queue.run(async () => renderImage(await readSource(parts, row), rendering));
+    const made = await queue.run(async () => {
+      const source = await readSource(parts, row);
+      return { source, bytes: await renderOrNull(source, rendering) };
+    });
+    if (made.bytes === null) return made.source;
+    const { bytes } = made;
     try {
       await parts.renders.write(row.version, variantOf(rendering), bytes);
     } catch (error) {
@@ -68,6 +74,16 @@ export function createRenderedImages(
       return work;
     },
   };
+}
+
+/** Null where no image can be made: then the source serves, and is not kept as its rendering. */
+async function renderOrNull(source: Uint8Array, rendering: Rendering): Promise<Uint8Array | null> {
+  try {
+    return await renderImage(source, rendering);
+  } catch (error) {
+    if (error instanceof ImageLibraryError) return null;
+    throw error;
+  }
 }
 
 async function readSource(

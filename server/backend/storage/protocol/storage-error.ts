@@ -155,6 +155,13 @@ export function imageSourceError(cause?: unknown): StorageError {
   return new StorageError(422, "InvalidRequest", "Invalid source image", { cause });
 }
 
+/** No picture of a visitor is kept that was not encoded here. */
+export function noImageLibraryError(cause: unknown): StorageError {
+  const message =
+    "This server cannot take pictures: its image library does not run on it. Its operator finds the remedy with npm run doctor.";
+  return new StorageError(501, "NotImplemented", message, { cause });
+}
+
 /** This address had more images made than a visitor needs. */
 export function tooManyRendersError(retryAfterS: number): StorageError {
   return new StorageError(429, "SlowDown", "Too many images at once", {

@@ -1,9 +1,12 @@
-import sharp, { type Sharp } from "sharp";
+import { loadSharp } from "#server/kit/load-sharp.ts";
 import type { ImageRules } from "#server/backend/settings.ts";
 import { formatOfBytes, formatOfExtension, type ImageFormat } from "./image-type.domain.ts";
 import { fileExtension } from "#server/backend/storage/rows/object-path.domain.ts";
 import type { StagedFile } from "./staging.ts";
-import { mimeTypeError } from "#server/backend/storage/protocol/storage-error.ts";
+import {
+  mimeTypeError,
+  noImageLibraryError,
+} from "#server/backend/storage/protocol/storage-error.ts";
 
 /**
  * Uploaded images are the one place where bytes of strangers meet a decoder written in C. Hence:
@@ -19,15 +22,12 @@ const QUALITY = 82;
 const SHRINK = Math.SQRT1_2;
 const TRIES_MAX = 4;
 
-/** Every upload is another file: libvips' cache of past operations would only hold memory. */
-sharp.cache(false);
-
 /**
  * Encodes an uploaded image anew in its own format: upright, no larger than the rules allow, first
  * frame only, without metadata.
  *
  * @param name of the object; its extension says which format the file must have.
- * @throws StorageError InvalidMimeType for everything that is not such an image.
+ * @throws StorageError NotImplemented where sharp cannot be loaded, InvalidMimeType for everything that is not such an image.
  */
 export async function encodeImage(
   file: StagedFile,
@@ -36,10 +36,13 @@ export async function encodeImage(
 ): Promise<{ bytes: Uint8Array; mimeType: string }> {
   const format = requireFormat(file, name);
   const mimeType = `image/${format}`;
+  const sharp = await loadSharp().catch((error: unknown) => {
+    throw noImageLibraryError(error);
+  });
   try {
-    await checkHeader(file.path, format, rules);
+    await checkHeader(sharp, file.path, { format, rules });
     for (let tries = 0, side = rules.maxSidePixels; tries < TRIES_MAX; tries += 1) {
-      const bytes = await encode(file.path, format, Math.round(side), rules);
+      const bytes = await encode(sharp, file.path, { format, side: Math.round(side), rules });
       if (bytes.length <= rules.maxOutputBytes) return { bytes, mimeType };
       side *= SHRINK;
     }
@@ -60,10 +63,16 @@ function requireFormat(file: StagedFile, name: string): ImageFormat {
   return actual;
 }
 
+type SharpFactory = Awaited<ReturnType<typeof loadSharp>>;
+
 class UnacceptableImage extends Error {}
 
 /** Reads the header alone: a bomb costs no more than that. */
-async function checkHeader(path: string, format: ImageFormat, rules: ImageRules): Promise<void> {
+async function checkHeader(
+  sharp: SharpFactory,
+  path: string,
+  { format, rules }: { format: ImageFormat; rules: ImageRules },
+): Promise<void> {
   // Without the pixel limit, which would make it fail without saying why.
   const header = await sharp(path, { limitInputPixels: false }).metadata();
   if (header.format !== format) throw new UnacceptableImage("The image cannot be read");
@@ -76,20 +85,16 @@ async function checkHeader(path: string, format: ImageFormat, rules: ImageRules)
 }
 
 function encode(
+  sharp: SharpFactory,
   path: string,
-  format: ImageFormat,
-  side: number,
-  rules: ImageRules,
+  { format, side, rules }: { format: ImageFormat; side: number; rules: ImageRules },
 ): Promise<Uint8Array> {
-  return open(path, rules)
+  // "error": a truncated file is refused, one with a harmless oddity is not.
+  const options = { failOn: "error", limitInputPixels: rules.maxInputPixels, pages: 1 } as const;
+  return sharp(path, options)
     .autoOrient()
     .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
     .toFormat(format, format === "png" ? { compressionLevel: 9 } : { quality: QUALITY })
     .timeout({ seconds: rules.timeoutSeconds })
     .toBuffer();
-}
-
-/** "error": a truncated file is refused, one with a harmless oddity is not. */
-function open(path: string, rules: ImageRules): Sharp {
-  return sharp(path, { failOn: "error", limitInputPixels: rules.maxInputPixels, pages: 1 });
 }

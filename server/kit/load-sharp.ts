@@ -1,0 +1,37 @@
+import type sharp from "sharp";
+
+/**
+ * Sharp's program does not load on every machine: it needs a processor with the instructions of x86-64-v2,
+ * which the default processor of some virtual machines lacks. It is loaded at its first use, so that the server
+ * starts without it.
+ */
+
+/** What an operator can do about it. */
+export const SHARP_REMEDY =
+  'Give the virtual machine the processor of its host (type "host", or x86-64-v2 or later), or install the packages again with npm ci --include=optional.';
+
+/** Pictures cannot be made on this machine; the message says why, and what to do. */
+export class ImageLibraryError extends Error {
+  constructor(cause: unknown) {
+    const [reason = ""] = (cause instanceof Error ? cause.message : String(cause)).split("\n");
+    super(`The image library sharp cannot be loaded (${reason}). ${SHARP_REMEDY}`, { cause });
+    this.name = "ImageLibraryError";
+  }
+}
+
+let loading: Promise<typeof sharp> | null = null;
+
+/** @throws ImageLibraryError where sharp cannot be loaded. */
+export function loadSharp(): Promise<typeof sharp> {
+  loading ??= import("sharp").then(
+    ({ default: loaded }) => {
+      // Every upload is another file: libvips' cache of past operations would only hold memory.
+      loaded.cache(false);
+      return loaded;
+    },
+    (error: unknown) => {
+      throw new ImageLibraryError(error);
+    },
+  );
+  return loading;
+}
