@@ -60,6 +60,39 @@ const WORDS: ReadonlyMap<string, unknown> = new Map([
   ["null", null],
 ]);
 
+/** Quotes that word processors put in the place of straight ones. */
+const TYPOGRAPHIC_QUOTE =
+  /[\u00AB\u00BB\u2018-\u201F\u2032\u2033\u2039\u203A\u300C-\u300F\u301D-\u301F\uFF02\uFF07`\u00B4]/;
+const NAMES_OF_INVISIBLE: ReadonlyMap<string, string> = new Map([
+  ["\u00A0", "a no-break space"],
+  ["\u00AD", "a soft hyphen"],
+  ["\u200B", "a zero-width space"],
+  ["\u200C", "a zero-width non-joiner"],
+  ["\u200D", "a zero-width joiner"],
+  ["\u200E", "a left-to-right mark"],
+  ["\u200F", "a right-to-left mark"],
+  ["\u2028", "a line separator"],
+  ["\u2060", "a word joiner"],
+  ["\u202F", "a narrow no-break space"],
+  ["\uFEFF", "a zero-width no-break space"],
+]);
+/** Spaces and signs without width that JSON does not take for blanks. */
+const INVISIBLE =
+  /[\u00A0\u00AD\u061C\u1680\u180E\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\uFEFF]/;
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+function typographicQuote(quote: string): string {
+  return `${quote} (${codePoint(quote)}) is a typographic quote: use the straight double quote (") instead`;
+}
+
+function invisible(character: string): string {
+  const name = NAMES_OF_INVISIBLE.get(character) ?? "a special space or invisible sign";
+  return `here is ${name} (${codePoint(character)}), which cannot be seen: remove it, or type an ordinary space`;
+}
+
 class Parser {
   readonly values = new Map<string, number>();
   readonly names = new Map<string, number>();
@@ -103,6 +136,8 @@ class Parser {
         this.#fail(this.#wantedInstead("a field", "its name stands between double quotes"));
       }
       const name = this.#string();
+      const [sign] = INVISIBLE.exec(name) ?? [];
+      if (sign !== undefined) this.#fail(`in the name "${name}" ${invisible(sign)}`, start);
       if (entries.has(name)) this.#fail(`the field "${name}" stands here twice: remove one`, start);
       this.names.set(keyOf([...path, name]), start);
       this.#skipBlanks();
@@ -140,7 +175,7 @@ class Parser {
   #string(): string {
     const start = this.#at;
     const raw = this.#match(/"(?:[^"\\\n\r]|\\.)*"/y);
-    if (raw === null) this.#fail("this text is never closed: add a double quote", start);
+    if (raw === null) this.#fail(this.#unclosed(start), start);
     try {
       return String(JSON.parse(raw));
     } catch {
@@ -151,9 +186,19 @@ class Parser {
     }
   }
 
+  #unclosed(start: number): string {
+    const [line = ""] = this.#text.slice(start).split(/[\r\n]/, 1);
+    const [quote] = TYPOGRAPHIC_QUOTE.exec(line.replaceAll(/[\u2019`\u00B4]/g, "")) ?? [];
+    return quote === undefined
+      ? "this text is never closed: add a double quote"
+      : `this text is never closed: ${typographicQuote(quote)}`;
+  }
+
   #skipBlanks(): void {
     this.#match(/[ \t\r\n]+/y);
     const start = this.#text.slice(this.#at, this.#at + 2);
+    const [sign] = INVISIBLE.exec(start.charAt(0)) ?? [];
+    if (sign !== undefined) this.#fail(invisible(sign));
     if (start === "//" || start === "/*") this.#fail("JSON has no comments: remove this one");
   }
 
@@ -173,6 +218,7 @@ class Parser {
 
   #wantedInstead(what: string, rule: string): string {
     if (this.#next() === "") return `the text ends where ${what} must stand`;
+    if (TYPOGRAPHIC_QUOTE.test(this.#next())) return typographicQuote(this.#next());
     if (this.#next() === "'") return `use double quotes instead of single ones`;
     return `${what} must stand here, not "${this.#peek(/[^\s,:{}[\]"]+|./y)}": ${rule}`;
   }

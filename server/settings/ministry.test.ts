@@ -109,6 +109,30 @@ describe("loadMinistry", () => {
 
   it.each([
     [
+      "{ \u201Cname\u201D: 1 }",
+      'line 1, column 3: this is not JSON: \u201C (U+201C) is a typographic quote: use the straight double quote (") instead',
+    ],
+    [
+      '{ "name": \u00ABReign\u00BB }',
+      'line 1, column 11: this is not JSON: \u00AB (U+00AB) is a typographic quote: use the straight double quote (") instead',
+    ],
+    [
+      '{ "name\u201D: 1 }',
+      'line 1, column 3: this is not JSON: this text is never closed: \u201D (U+201D) is a typographic quote: use the straight double quote (") instead',
+    ],
+    [
+      '{\u00A0"name": 1 }',
+      "line 1, column 2: this is not JSON: here is a no-break space (U+00A0), which cannot be seen: remove it, or type an ordinary space",
+    ],
+    [
+      '{ "name"\u200B: 1 }',
+      "line 1, column 9: this is not JSON: here is a zero-width space (U+200B), which cannot be seen: remove it, or type an ordinary space",
+    ],
+    [
+      '{ "na\u200Bme": 1 }',
+      'line 1, column 3: this is not JSON: in the name "na\u200Bme" here is a zero-width space (U+200B), which cannot be seen: remove it, or type an ordinary space',
+    ],
+    [
       '{ "name": }',
       'line 1, column 11: this is not JSON: a value must stand here, not "}": a text stands between double quotes',
     ],

@@ -4,6 +4,7 @@ import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { FileUp, X } from "lucide-react";
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
+import { decodeText } from "#web/lib/decode-text.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { removeStored } from "#web/lib/storage/storage.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
@@ -47,6 +48,14 @@ export function readUpload(text: string): UploadResult {
   return result.success ? { ok: true, entries: result.output } : { ok: false, fault: "item" };
 }
 
+/** Place of the first item that is refused, from 1; null where none is. */
+export function refusedItem(text: string): number | null {
+  const read = readUpload(text);
+  if (read.ok || read.fault !== "item") return null;
+  const items: unknown[] = JSON.parse(text.replace(/^\uFEFF/, ""));
+  return items.findIndex((item) => !v.is(devotionalEntrySchema, item)) + 1;
+}
+
 /** Whether arrays and objects stand in each other more than so many levels deep; without recursion. */
 function isDeeper(json: unknown, levels: number): boolean {
   let current: unknown[] = [json];
@@ -85,9 +94,11 @@ export function UploadPanel({ onClose, children }: UploadPanelProps) {
     };
   }, []);
 
-  function refuse(fault: UploadFault | "storage"): void {
+  function refuse(fault: UploadFault | "storage", item: number | null = null): void {
     const title = fault === "type" ? texts.invalidType : texts.uploadFailed;
-    toast({ tone: "danger", title, text: texts.uploadErrors[fault] });
+    const reason = texts.uploadErrors[fault];
+    const text = item === null ? reason : texts.atItem(reason, item);
+    toast({ tone: "danger", title, text });
   }
 
   async function take(file: File): Promise<void> {
@@ -96,12 +107,13 @@ export function UploadPanel({ onClose, children }: UploadPanelProps) {
       refuse(fault);
       return;
     }
-    const result = readUpload(await file.text());
-    if (!result.ok) refuse(result.fault);
+    const text = decodeText(new Uint8Array(await file.arrayBuffer()));
+    const result = readUpload(text);
+    if (!result.ok) refuse(result.fault, refusedItem(text));
     else if (!setOwn(result.entries)) refuse("storage");
     else {
-      const text = texts.uploaded(result.entries.length);
-      toast({ tone: "done", title: texts.uploadSuccess, text });
+      const words = texts.uploaded(result.entries.length);
+      toast({ tone: "done", title: texts.uploadSuccess, text: words });
     }
   }
 

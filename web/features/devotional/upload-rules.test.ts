@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkFile, readUpload, UPLOAD_MAX_BYTES } from "./upload-panel.tsx";
+import { checkFile, readUpload, refusedItem, UPLOAD_MAX_BYTES } from "./upload-panel.tsx";
 
 const ITEM = { day: 1, title: "t", verse: "v", content: "c" };
 const read = (value: unknown) => readUpload(JSON.stringify(value));
@@ -39,6 +39,7 @@ describe("a devotional upload", () => {
     ["a content of 20,001", { ...ITEM, content: "x".repeat(20_001) }],
   ])("%s gets: Invalid devotional item structure (S5.15)", (_, item) => {
     expect(read([ITEM, item])).toEqual(refused("item"));
+    expect(refusedItem(JSON.stringify([ITEM, item]))).toBe(2);
   });
 
   it("a day without end gets the same", () => {

@@ -70,6 +70,7 @@ export const devotional = {
     item: "Invalid devotional item structure",
     storage: "This device has no room for the file.",
   },
+  atItem: (reason: string, item: number) => `${reason} (item ${item})`,
   invalidType: "Invalid file type",
   ownEntries: (count: number) =>
     count === 1

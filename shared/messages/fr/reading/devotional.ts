@@ -74,6 +74,7 @@ export const devotional = {
     item: "Structure de méditation non valide",
     storage: "Cet appareil n’a plus de place pour le fichier.",
   },
+  atItem: (reason: string, item: number) => `${reason} (élément ${item})`,
   invalidType: "Type de fichier non valide",
   ownEntries: (count: number) =>
     count < 2

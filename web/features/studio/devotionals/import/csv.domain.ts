@@ -1,3 +1,5 @@
+export { decodeText } from "#web/lib/decode-text.ts";
+
 /** One record of a CSV file with the line that it begins on, from 1. */
 export type CsvRecord = { line: number; fields: string[] };
 
@@ -69,13 +71,4 @@ function endOfPlain(text: string, at: number, delimiter: string): number {
   let end = at;
   while (end < text.length && text[end] !== delimiter && text[end] !== "\n") end += 1;
   return end;
-}
-
-/** The text of a file: UTF-8, or what French spreadsheets of old write. */
-export function decodeText(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
