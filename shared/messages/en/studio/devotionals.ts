@@ -125,6 +125,9 @@ export const devotionals = {
       if (bad === 0) return `${days}.`;
       return bad === 1 ? `${days}, 1 has a fault.` : `${days}, ${bad} have a fault.`;
     },
+    dateOrder: "How are the dates of this file written?",
+    dateOrderText: (date: string) =>
+      `None of them shows whether the day or the month stands first. Which day is ${date}?`,
     existing: "Days that are published already",
     choices: {
       add: "Add",

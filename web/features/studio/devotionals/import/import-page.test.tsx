@@ -105,3 +105,12 @@ test.each([
   await upload(view, name, text);
   expect((await screen.findByRole("alert")).textContent).toBe(fault);
 });
+
+test("a file whose dates fit both orders is shown after its order was chosen", async () => {
+  const view = await openImport();
+  await upload(view, "june.csv", "date;titre;texte\n6/1/2026;Un;a\n6/2/2026;Deux;b\n");
+  expect(await screen.findByText(words.dateOrderText("6/1/2026"))).toBeDefined();
+  await view.user.click(screen.getByRole("button", { name: /June 1/ }));
+  expect(await screen.findByText(words.found(2, 0))).toBeDefined();
+  expect(screen.queryByText(words.dateOrder)).toBeNull();
+});

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { type ChangeEvent, useState } from "react";
+import { dayName } from "#shared/devotional/date-names.ts";
 import { calendarDay, monthOf } from "#shared/devotional/devotional-date.ts";
 import { devotionalId } from "#shared/devotional/devotional-id.ts";
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
@@ -18,6 +19,9 @@ import { decodeText } from "./csv.domain.ts";
 import { ImportTable } from "./import-table.tsx";
 import {
   checkImportFile,
+  DATE_ORDERS,
+  type DateOrder,
+  dayOfWritten,
   type FileFault,
   type ImportRow,
   isGoodRow,
@@ -37,14 +41,16 @@ export function ImportPage() {
   const [language, setLanguage] = useState<Language>(useSite().language);
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [fault, setFault] = useState<FileFault | null>(null);
-  const read =
-    file && MONTH.test(month) ? readImport(file.name, file.text, { month, language }) : null;
+  const [dateOrder, setDateOrder] = useState<DateOrder | null>(null);
+  const place = { month, language, dateOrder };
+  const read = file && MONTH.test(month) ? readImport(file.name, file.text, place) : null;
   const refusal = fault ?? (read?.ok === false ? read.fault : null);
 
   async function take(chosen: File): Promise<void> {
     const found = checkImportFile(chosen);
     setFault(found);
     if (found !== null) return;
+    setDateOrder(null);
     setFile({ name: chosen.name, text: decodeText(new Uint8Array(await chosen.arrayBuffer())) });
   }
 
@@ -107,10 +113,42 @@ export function ImportPage() {
           </p>
         )}
       </StudioCard>
-      {fault === null && read?.ok === true && (
-        <KnownPlaces key={`${file?.name} ${month} ${language}`} rows={read.rows} />
+      {fault === null && read?.ok === true && read.unclearDate !== null && (
+        <DateOrderQuestion date={read.unclearDate} onAnswer={setDateOrder} />
+      )}
+      {fault === null && read?.ok === true && read.unclearDate === null && (
+        <KnownPlaces key={`${file?.name} ${month} ${language} ${dateOrder}`} rows={read.rows} />
       )}
     </StudioPage>
+  );
+}
+
+/** Asked once a file, when none of its dates shows whether the day or the month stands first. */
+function DateOrderQuestion({
+  date,
+  onAnswer,
+}: {
+  date: string;
+  onAnswer: (order: DateOrder) => void;
+}) {
+  const { file: words } = useTexts(devotionalsMessages);
+  const site = useSite();
+  return (
+    <StudioCard title={words.dateOrder}>
+      <p className="mb-4 max-w-prose text-sm text-ink-soft">{words.dateOrderText(date)}</p>
+      <div className="flex flex-wrap gap-3">
+        {DATE_ORDERS.map((order) => (
+          <button
+            key={order}
+            type="button"
+            className={buttonStyle("outline")}
+            onClick={() => onAnswer(order)}
+          >
+            {dayName(dayOfWritten(date, order) ?? date, site.language)}
+          </button>
+        ))}
+      </div>
+    </StudioCard>
   );
 }
 

@@ -34,13 +34,27 @@ export type GoodRow = Extract<ImportRow, { fault: null }> & { day: string; langu
 /** Why a whole file is refused. */
 export type FileFault = "type" | "size" | "syntax" | "array" | "count" | "columns" | "empty";
 
-export type ReadImport = { ok: true; rows: readonly ImportRow[] } | { ok: false; fault: FileFault };
+/** What stands first in "6/1/2025". */
+export const DATE_ORDERS = ["day", "month"] as const;
+
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+export type ReadImport =
+  | {
+      ok: true;
+      rows: readonly ImportRow[];
+      /** A date that either order fits, where none of the file's dates shows its order; null: it is known. */
+      unclearDate: string | null;
+    }
+  | { ok: false; fault: FileFault };
 
 /** Where rows belong that name a day of the month alone, or no language. */
 export type ImportPlace = {
   /** "2026-06" */
   month: string;
   language: Language;
+  /** How dates are written, where the file does not show it. */
+  dateOrder?: DateOrder | null;
 };
 
 /** Fields of a row as the file has them. */
@@ -59,7 +73,11 @@ export function readImport(name: string, text: string, place: ImportPlace): Read
   if (raw.length === 0) return { ok: false, fault: "empty" };
   if (raw.length > IMPORT_MAX_ROWS) return { ok: false, fault: "count" };
   const seen = new Map<string, number>();
-  return { ok: true, rows: raw.map((row) => onlyOnce(readRow(row, place), seen)) };
+  const shown = shownOrder(raw);
+  const unclear = raw.map(writtenDate).find((date) => date !== null && isUnclear(date));
+  const unclearDate = shown === null && place.dateOrder == null ? (unclear?.written ?? null) : null;
+  const read = { ...place, dateOrder: shown ?? place.dateOrder ?? "day" };
+  return { ok: true, rows: raw.map((row) => onlyOnce(readRow(row, read), seen)), unclearDate };
 }
 
 function rowsOfJson(text: string): RawRow[] | FileFault {
@@ -118,11 +136,14 @@ function folded(name: string): string {
     .toLowerCase();
 }
 
-function readRow({ line, fields }: RawRow, place: ImportPlace): ImportRow {
+function readRow(
+  { line, fields }: RawRow,
+  place: ImportPlace & { dateOrder: DateOrder },
+): ImportRow {
   if (fields === null) {
     return { line, day: null, language: null, body: null, title: "", fault: { kind: "item" } };
   }
-  const day = dayOf(fields, place.month);
+  const day = dayOf(fields, place);
   const language = languageOf(fields["language"], place.language);
   const bad = (fault: RowFault): ImportRow => {
     const title = textOf(fields["title"]).slice(0, 200);
@@ -146,19 +167,59 @@ function bodyOf(fields: Readonly<Record<string, unknown>>): Record<string, unkno
   return { verse: "", ...Object.fromEntries(given) };
 }
 
-/** ISO, or as it is written where the ministry is: day, month, year. */
-const WRITTEN_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+/** Day and month in the order of the file, then the year; spreadsheets in America write the month first. */
+const WRITTEN_DATE = /^(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4})$/;
 
-function dayOf(fields: Readonly<Record<string, unknown>>, month: string): string | null {
+type WrittenDate = { written: string; first: string; second: string; year: string; sign: string };
+
+function writtenDate({ fields }: Pick<RawRow, "fields">): WrittenDate | null {
+  const written = textOf(fields?.["date"] ?? fields?.["day"]).trim();
+  const [whole, first = "", sign = "", second = "", year = ""] = WRITTEN_DATE.exec(written) ?? [];
+  return whole === undefined ? null : { written, first, second, year, sign };
+}
+
+function dayIn({ first, second, year }: WrittenDate, order: DateOrder): string | null {
+  const [day, month] = order === "day" ? [first, second] : [second, first];
+  const whole = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return isCalendarDay(whole) ? whole : null;
+}
+
+/** The day that a written date names in an order; null for one that there is not. */
+export function dayOfWritten(written: string, order: DateOrder): string | null {
+  const date = writtenDate({ fields: { date: written } });
+  return date && dayIn(date, order);
+}
+
+/** Dates with points have the day first wherever they are written. */
+function isUnclear(date: WrittenDate): boolean {
+  const [day, month] = [dayIn(date, "day"), dayIn(date, "month")];
+  return date.sign !== "." && day !== null && month !== null && day !== month;
+}
+
+/** The order that most of the dates show which have but one; null where as many show either. */
+function shownOrder(rows: readonly RawRow[]): DateOrder | null {
+  let [days, months] = [0, 0];
+  for (const row of rows) {
+    const date = writtenDate(row);
+    if (!date || isUnclear(date)) continue;
+    const [day, month] = [dayIn(date, "day"), dayIn(date, "month")];
+    if (day !== null && (month === null || date.sign === ".")) days += 1;
+    else if (day === null && month !== null) months += 1;
+  }
+  if (days === months) return null;
+  return days > months ? "day" : "month";
+}
+
+function dayOf(
+  fields: Readonly<Record<string, unknown>>,
+  { month, dateOrder }: ImportPlace & { dateOrder: DateOrder },
+): string | null {
   const { date, day } = fields;
   const given = date ?? day;
   const written = typeof given === "number" ? String(given) : textOf(given).trim();
-  const [, dayPart, monthPart, year] = WRITTEN_DATE.exec(written) ?? [];
-  const whole =
-    dayPart === undefined
-      ? written
-      : `${year}-${monthPart?.padStart(2, "0")}-${dayPart.padStart(2, "0")}`;
-  if (isCalendarDay(whole)) return whole;
+  const found = writtenDate({ fields });
+  if (found) return dayIn(found, found.sign === "." ? "day" : dateOrder);
+  if (isCalendarDay(written)) return written;
   const ofMonth = `${month}-${written.padStart(2, "0")}`;
   return date === undefined && /^\d{1,2}$/.test(written) && isCalendarDay(ofMonth) ? ofMonth : null;
 }

@@ -106,6 +106,54 @@ describe("CSV", () => {
   });
 });
 
+describe("dates whose day and month could change places", () => {
+  const read = (dates: readonly string[], dateOrder?: "day" | "month") => {
+    const text = `date,title,content\n${dates.map((date) => `${date},T,C\n`).join("")}`;
+    const result = readImport("a.csv", text, { ...PLACE, dateOrder: dateOrder ?? null });
+    if (!result.ok) throw new Error(result.fault);
+    return { days: result.rows.map(({ day }) => day), unclearDate: result.unclearDate };
+  };
+
+  test.each([
+    [
+      ["6/1/2025", "6/2/2025", "6/14/2025"],
+      ["2025-06-01", "2025-06-02", "2025-06-14"],
+    ],
+    [
+      ["06-14-2025", "6-1-2025"],
+      ["2025-06-14", "2025-06-01"],
+    ],
+    [
+      ["1/6/2025", "14/6/2025"],
+      ["2025-06-01", "2025-06-14"],
+    ],
+    [
+      ["1.6.2025", "2.6.2025"],
+      ["2025-06-01", "2025-06-02"],
+    ],
+    [
+      ["14/6/2025", "15/6/2025", "6/16/2025"],
+      ["2025-06-14", "2025-06-15", null],
+    ],
+    [
+      ["6/6/2025", "2025-06-07"],
+      ["2025-06-06", "2025-06-07"],
+    ],
+  ])("%j have one order", (dates, days) => {
+    expect(read(dates)).toEqual({ days, unclearDate: null });
+  });
+
+  test("are asked for once when both orders fit all of them", () => {
+    const dates = ["6/6/2025", "6/1/2025", "6/12/2025"];
+    expect(read(dates).unclearDate).toBe("6/1/2025");
+    expect(read(dates, "month")).toEqual({
+      days: ["2025-06-06", "2025-06-01", "2025-06-12"],
+      unclearDate: null,
+    });
+    expect(read(dates, "day").days).toEqual(["2025-06-06", "2025-01-06", "2025-12-06"]);
+  });
+});
+
 test.each([
   ["a.json", "{", "syntax"],
   ["a.json", "{}", "array"],
