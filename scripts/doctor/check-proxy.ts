@@ -75,7 +75,12 @@ export async function checkServer({
       "Start it, or set HOST and PORT as it has them. systemctl status reign-tv shows why one ended.";
     return [{ topic, verdict: "look", text, remedy }];
   }
-  const { status, details } = answer;
+  const { status, isData, details } = answer;
+  if (!isData) {
+    const text = `another program answers at ${address} (a page, status ${status})`;
+    const remedy = "Stop that program, or give the server another PORT, and this command the same.";
+    return [{ topic, verdict: "problem", text, remedy }];
+  }
   const failing = Object.entries(details?.checks ?? {}).flatMap(([name, isFine]) =>
     isFine ? [] : [name],
   );
@@ -106,16 +111,25 @@ export async function checkProxy(settings: WaySettings): Promise<CheckResult[]> 
   if ("error" in answer) return [unreachedFinding(PUBLIC_URL, answer.error)];
   const findings: CheckResult[] =
     answer.status === 502 || answer.details === null
-      ? [unseen(PUBLIC_URL, answer.status, METRICS_TOKEN !== undefined)]
+      ? [unseen(PUBLIC_URL, answer, METRICS_TOKEN !== undefined)]
       : proxyFindings(PUBLIC_URL, answer.details);
   return [...findings, ...(await checkSocket(PUBLIC_URL)), ...(await checkCertificate(PUBLIC_URL))];
 }
 
-function unseen(url: string, status: number, hasToken: boolean): CheckResult {
+function unseen(
+  url: string,
+  { status, isData }: { status: number; isData: boolean },
+  hasToken: boolean,
+): CheckResult {
   const topic = "proxy";
   if (status >= 502) {
     const text = `${url} answers ${status}: the proxy does not reach the server`;
     const remedy = `Its target must be HOST and PORT of the server. ${BEHIND_TLS}.`;
+    return { topic, verdict: "problem", text, remedy };
+  }
+  if (!isData) {
+    const text = `${url}/readyz answers with a page (status ${status}), not with what the server says`;
+    const remedy = `Let the proxy pass every path to HOST and PORT of the server, without a page or a sign-in of its own. ${BEHIND_TLS}.`;
     return { topic, verdict: "problem", text, remedy };
   }
   const text = `${url} answers, but what it passes on cannot be seen`;
@@ -216,14 +230,19 @@ export function certificateFinding(endsAtMs: number, nowMs: number): CheckResult
 async function readReadiness(
   address: string,
   token: string | undefined,
-): Promise<{ status: number; details: Details | null } | { error: unknown }> {
+): Promise<{ status: number; isData: boolean; details: Details | null } | { error: unknown }> {
   try {
     const response = await fetch(new URL("/readyz", address), {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     });
-    const details = detailsSchema.safeParse(await response.json().catch(() => null));
-    return { status: response.status, details: details.success ? details.data : null };
+    const data: unknown = await response.json().catch(() => null);
+    const details = detailsSchema.safeParse(data);
+    return {
+      status: response.status,
+      isData: data !== null,
+      details: details.success ? details.data : null,
+    };
   } catch (error) {
     return { error };
   }

@@ -94,11 +94,20 @@ const platformErrorSchema = z.object({
   error: z.object({
     message: z.string(),
     errors: z.array(z.object({ reason: z.string() })).default([]),
+    details: z.array(z.object({ reason: z.string().optional() })).default([]),
   }),
 });
 
 /** What the platform says of its key, with what to do. */
 const PLATFORM_REMEDIES: readonly (readonly [RegExp, string])[] = [
+  [
+    /suspended/i,
+    "Google has suspended the project of the key: the Google Cloud console and a mail to the project's owner say why and how to appeal; another key of this project does not help.",
+  ],
+  [
+    /CONSUMER_INVALID|project.{0,60}(?:deleted|deletion)/i,
+    "The project of the key was deleted: restore it in the Google Cloud console, or make a key in another project.",
+  ],
   [
     /keyInvalid|badRequest|not valid/,
     "Copy YOUTUBE_API_KEY again from the Google Cloud console, under Credentials.",
@@ -148,16 +157,36 @@ export async function checkPlatform(
       "Let this computer reach the internet by https; until then lists stay as they are.";
     return { finding: { topic, verdict: "problem", text, remedy }, time };
   }
+  const body = await answer.text();
+  if (parseJson(body) === null) {
+    return { finding: notThePlatform(address.host, answer.status), time };
+  }
   if (answer.ok) {
     return { finding: { topic, verdict: "ok", text: "the key is accepted" }, time };
   }
-  return { finding: platformFinding(answer.status, await answer.text()), time };
+  return { finding: platformFinding(answer.status, body), time };
+}
+
+/** A page of the network (a sign-in, a filter, a proxy) says nothing of the key. */
+function notThePlatform(host: string, status: number): CheckResult {
+  if (status >= 500) {
+    const text = `${host} fails at the moment (status ${status})`;
+    const remedy = "Try again in an hour; until then lists stay as they are.";
+    return { topic: "platform", verdict: "look", text, remedy };
+  }
+  const text = `a web page answers in the place of ${host} (status ${status})`;
+  const remedy = `A proxy, a filter or a sign-in page of the network stands between: let this computer reach ${host} itself, or set YOUTUBE_API_BASE back if it was changed.`;
+  return { topic: "platform", verdict: "problem", text, remedy };
 }
 
 function platformFinding(status: number, body: string): CheckResult {
   const parsed = platformErrorSchema.safeParse(parseJson(body));
   const reasons = parsed.success
-    ? [parsed.data.error.message, ...parsed.data.error.errors.map(({ reason }) => reason)].join(" ")
+    ? [
+        parsed.data.error.message,
+        ...parsed.data.error.errors.map(({ reason }) => reason),
+        ...parsed.data.error.details.map(({ reason }) => reason ?? ""),
+      ].join(" ")
     : "";
   const found = PLATFORM_REMEDIES.find(([pattern]) => pattern.test(reasons));
   const remedy = found?.[1] ?? "Look at the key in the Google Cloud console, under Credentials.";

@@ -36,10 +36,14 @@ afterEach(() => {
 });
 
 /** A server that answers everything alike; resolves with its port. */
-async function answering(status: number, body: object, headers: Record<string, string> = {}) {
+async function answering(
+  status: number,
+  body: object | string,
+  headers: Record<string, string> = {},
+) {
   const server = createServer((_, response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers });
-    response.end(JSON.stringify(body));
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
@@ -168,6 +172,22 @@ describe("the object store", () => {
       text: expect.stringContaining("S3 answered 403"),
       remedy: expect.stringContaining("Compare S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY"),
     });
+    s3.failNext(301);
+    expect(await checkStore(config, testMinistry())).toMatchObject({
+      text: expect.stringContaining("S3 answered 301"),
+      remedy: expect.stringContaining("S3_REGION"),
+    });
+    await s3.close();
+  });
+
+  it("tells a web page from a store", async () => {
+    const port = await answering(200, "<!doctype html><p>Welcome</p>");
+    const s3 = await startFakeS3();
+    const variables = { ...s3.variables("S3_"), S3_ENDPOINT: `http://127.0.0.1:${port}` };
+    expect(await checkStore(parseConfig(variables), testMinistry())).toMatchObject({
+      verdict: "problem",
+      remedy: expect.stringContaining("leads to a web page"),
+    });
     await s3.close();
   });
 });
@@ -196,6 +216,32 @@ describe("the video platform", () => {
     const { finding } = await ask(port, "canary-key");
     expect(finding).toMatchObject({ verdict: "problem", remedy: expect.stringContaining(remedy) });
     expect(JSON.stringify(finding)).not.toContain("canary");
+  });
+
+  it.each([
+    [
+      "Permission denied: Consumer 'api_key:x' has been suspended.",
+      "forbidden",
+      "has suspended the project",
+    ],
+    ["Project 12 has been deleted.", "forbidden", "was deleted"],
+  ])("says of %j, %s, what became of the project", async (message, reason, remedy) => {
+    const port = await answering(403, { error: { message, errors: [{ reason }] } });
+    const { finding } = await ask(port, "key");
+    expect(finding).toMatchObject({ verdict: "problem", remedy: expect.stringContaining(remedy) });
+  });
+
+  it.each([
+    [200, "a web page answers in the place of", "sign-in page of the network"],
+    [403, "a web page answers in the place of", "sign-in page of the network"],
+    [502, "fails at the moment (status 502)", "Try again in an hour"],
+  ])("does not take a page (%i) for an answer to the key", async (status, text, remedy) => {
+    const port = await answering(status, "<!doctype html><p>Sign in</p>");
+    const { finding } = await ask(port, "key");
+    expect(finding).toMatchObject({
+      text: expect.stringContaining(text),
+      remedy: expect.stringContaining(remedy),
+    });
   });
 
   it("needs a key for lists of the platform, and none for those of the library", async () => {

@@ -1,3 +1,4 @@
+const SOMETHING_ELSE = /something else than/i;
 const CANNOT_BE_REACHED = /cannot be reached|ENOTFOUND|ECONNREFUSED|fetch failed|timeout/i;
 
 /**
@@ -13,6 +14,12 @@ export function storeRemedy(reason: string, prefix: string): string {
   }
   if (status === "404") {
     return `Make the bucket at the provider, or correct ${prefix}BUCKET; ${prefix}ENDPOINT is the provider's address without the bucket's name.`;
+  }
+  if (status !== undefined && /^3/.test(status)) {
+    return `The bucket is at another address: set ${prefix}REGION to the bucket's region and ${prefix}ENDPOINT to the provider's address for it, with https:// and without the bucket's name.`;
+  }
+  if (SOMETHING_ELSE.test(reason)) {
+    return `${prefix}ENDPOINT leads to a web page: set it to the provider's address for S3, not that of its console or website; a proxy or a sign-in page of the network may stand between, too.`;
   }
   if (status === "400") {
     return `Set ${prefix}REGION to the bucket's region; ${prefix}ENDPOINT must be the one of that region.`;

@@ -19,7 +19,7 @@ const PART_BYTES = 8 * 1024 * 1024;
 const uploadSchema = z.object({
   InitiateMultipartUploadResult: z.object({ UploadId: z.string().min(1) }),
 });
-const parser = new XMLParser({ parseTagValue: false });
+const parser = new XMLParser({ parseTagValue: false, htmlEntities: true });
 
 /** A file in one call, or in parts of which none is there until the last one is. */
 export async function putFile(

@@ -23,7 +23,7 @@ export type S3Object = { readonly key: string; readonly bytes: number; readonly 
 /** A bucket of S3-compatible storage, addressed path-style and signed with version 4. */
 export type S3Client = {
   /**
-   * Whatever S3 answers, also what it refuses.
+   * Whatever S3 answers, also what it refuses. A redirection is not followed, and is an answer as well.
    *
    * @throws Error when it cannot be reached or does not begin to answer in time.
    */
@@ -59,7 +59,12 @@ const listSchema = z.object({
       .default([]),
   }),
 });
-const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === "Contents" });
+// Stores write signs of a key as numbers, too (&#39;), which the parser counts among those of HTML.
+const parser = new XMLParser({
+  parseTagValue: false,
+  htmlEntities: true,
+  isArray: (name) => name === "Contents",
+});
 
 /**
  * Opens a bucket.
@@ -82,7 +87,7 @@ export function openS3Client(
     const timer = setTimeout(() => abort.abort(), limits.answerMs);
     try {
       const address = `${base}/${key}${search === "" ? "" : `?${search}`}`;
-      return await signer.fetch(address, { ...request, redirect: "error", signal: abort.signal });
+      return await signer.fetch(address, { ...request, redirect: "manual", signal: abort.signal });
     } catch (cause) {
       throw new Error(`S3 at ${settings.endpoint} cannot be reached`, { cause });
     } finally {
@@ -112,6 +117,13 @@ export function openS3Client(
   };
 }
 
+/** A sign-in page or a website at the endpoint answers 200 as well. */
+function readList(xml: string): z.infer<typeof listSchema> {
+  const list = listSchema.safeParse(parser.parse(xml));
+  if (!list.success) throw new Error("S3 answered something else than a list of its objects");
+  return list.data;
+}
+
 async function* listKeys(
   demand: (query: Record<string, string>) => Promise<Response>,
   prefix: string,
@@ -119,9 +131,7 @@ async function* listKeys(
   let token: string | undefined;
   do {
     const query = { "list-type": "2", prefix, ...(token && { "continuation-token": token }) };
-    const { ListBucketResult: page } = listSchema.parse(
-      parser.parse(await (await demand(query)).text()),
-    );
+    const { ListBucketResult: page } = readList(await (await demand(query)).text());
     for (const { Key, Size, LastModified } of page.Contents) {
       yield { key: Key, bytes: Size, keptAt: Date.parse(LastModified) };
     }

@@ -197,7 +197,7 @@ function list(
   const contents = page.map((key) => {
     const modified = objects.get(key)?.modifiedAt.toISOString();
     const size = objects.get(key)?.bytes.length;
-    return `<Contents><Key>${key}</Key><Size>${size}</Size><LastModified>${modified}</LastModified></Contents>`;
+    return `<Contents><Key>${escaped(key)}</Key><Size>${size}</Size><LastModified>${modified}</LastModified></Contents>`;
   });
   const isTruncated = keys.length > page.length;
   const next = isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : "";
@@ -206,6 +206,11 @@ function list(
     200,
     `<ListBucketResult><IsTruncated>${isTruncated}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`,
   );
+}
+
+/** As stores of other makers write them: as numbers. */
+function escaped(key: string): string {
+  return key.replaceAll(/[&<>'"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 function sendError(response: ServerResponse, status: number, code: string): void {

@@ -1,0 +1,39 @@
+import { createServer } from "node:http";
+import { expect, test } from "vitest";
+import { openS3Client } from "./s3-client.ts";
+
+const LIMITS = { answerMs: 5_000, retries: 0 } as const;
+
+/** A client of a store that gives one answer to everything. */
+async function answered(status: number, body: string, headers: Record<string, string> = {}) {
+  const server = createServer((_, response) => void response.writeHead(status, headers).end(body));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const settings = { region: "auto", bucket: "b", accessKeyId: "id", secretAccessKey: "key" };
+  const client = openS3Client({ ...settings, endpoint: `http://127.0.0.1:${port}` }, LIMITS);
+  return { client, close: () => void server.close() };
+}
+
+test("keys of a list are read as they were written", async () => {
+  const key = "it&#39;s &quot;&#x41;&#233;&quot; &amp;amp; &amp;#39;";
+  const { client, close } = await answered(
+    200,
+    `<ListBucketResult><IsTruncated>false</IsTruncated><Contents><Key>${key}</Key><Size>1</Size><LastModified>2026-11-26T00:00:00Z</LastModified></Contents></ListBucketResult>`,
+  );
+  const keys: string[] = [];
+  for await (const object of client.list("")) keys.push(object.key);
+  expect(keys).toEqual([`it's "A\u00E9" &amp; &#39;`]);
+  close();
+});
+
+test("a redirection is refused with its status, and a web page in the place of a list in words", async () => {
+  const moved = await answered(301, "", { location: "http://127.0.0.1:1/" });
+  await expect(moved.client.demand("a", { method: "GET" })).rejects.toThrow("S3 answered 301");
+  moved.close();
+  const page = await answered(200, "<!doctype html><html><body>Sign in</body></html>");
+  await expect(page.client.list("").next()).rejects.toThrow(
+    "S3 answered something else than a list of its objects",
+  );
+  page.close();
+});
