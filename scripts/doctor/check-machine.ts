@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readSecretFile } from "#server/kit/files/secret-file.ts";
-import { loadSharp, SHARP_REMEDY } from "#server/kit/load-sharp.ts";
+import { loadSharp, SHARP_HINT } from "#server/kit/load-sharp.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { type DiskSpace, readDiskSpace } from "#server/kit/files/disk-space.ts";
 import type { CheckResult } from "./check-result.ts";
@@ -43,7 +43,7 @@ export async function checkPictures(
   } catch {
     const text =
       "the image library sharp cannot be loaded: pictures are served as they are, and new ones are refused";
-    return { topic, verdict: "problem", text, remedy: SHARP_REMEDY };
+    return { topic, verdict: "problem", text, remedy: SHARP_HINT };
   }
 }
 

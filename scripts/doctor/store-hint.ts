@@ -15,7 +15,7 @@ export function storeRemedy(reason: string, prefix: string): string {
   if (status === "404") {
     return `Make the bucket at the provider, or correct ${prefix}BUCKET; ${prefix}ENDPOINT is the provider's address without the bucket's name.`;
   }
-  if (status !== undefined && /^3/.test(status)) {
+  if (status?.startsWith("3") === true) {
     return `The bucket is at another address: set ${prefix}REGION to the bucket's region and ${prefix}ENDPOINT to the provider's address for it, with https:// and without the bucket's name.`;
   }
   if (SOMETHING_ELSE.test(reason)) {

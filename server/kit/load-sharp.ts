@@ -7,14 +7,14 @@ import type sharp from "sharp";
  */
 
 /** What an operator can do about it. */
-export const SHARP_REMEDY =
+export const SHARP_HINT =
   'Give the virtual machine the processor of its host (type "host", or x86-64-v2 or later), or install the packages again with npm ci --include=optional.';
 
 /** Pictures cannot be made on this machine; the message says why, and what to do. */
 export class ImageLibraryError extends Error {
   constructor(cause: unknown) {
     const [reason = ""] = (cause instanceof Error ? cause.message : String(cause)).split("\n");
-    super(`The image library sharp cannot be loaded (${reason}). ${SHARP_REMEDY}`, { cause });
+    super(`The image library sharp cannot be loaded (${reason}). ${SHARP_HINT}`, { cause });
     this.name = "ImageLibraryError";
   }
 }

@@ -82,7 +82,7 @@ function beginText(state: State, marker: string): void {
   if (marker === "c" || marker === "v") state.isSidebar = false;
 }
 
-/** Counts the letters of a book's verses. */
+/** Counts the letters of all verses. */
 export function countKeptLetters({ chapters }: TextBook): number {
   return chapters.flat().reduce((sum, { text }) => sum + letters(text), 0);
 }

@@ -87,7 +87,7 @@ const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 const VERSE_NUMBER =
   /^\s*(\d{1,3})([a-z]?)(?:(?:\s*[-\u2010-\u2015\u2212]\s*|,)(\d{1,3})[a-z]?)?(?![\da-z])\s?/;
 
-/** The number of a verse as it was written; `number` is null for what is none. */
+/** The number of a verse as it was written; `number` is null where there is not one. */
 type VerseNumber = {
   number: number | null;
   /** Letter of a part ("3a"). */
@@ -118,7 +118,7 @@ export function readVerseNumber(text: string): VerseNumber {
   return { number, part, through, written: whole.trim(), rest: plain.slice(whole.length) };
 }
 
-/** The number of a chapter at the beginning of a text; null for what is none. */
+/** The number of a chapter at the beginning of a text; null where there is not one. */
 export function readChapterNumber(text: string): {
   number: number | null;
   written: string;

@@ -128,9 +128,9 @@ export const devotionals: typeof en = {
       if (bad === 0) return `${days}.`;
       return bad === 1 ? `${days}, 1 a un défaut.` : `${days}, ${bad} ont un défaut.`;
     },
-    dateOrder: "Comment les dates de ce fichier sont-elles écrites ?",
+    dateOrder: "Comment les dates de ce fichier sont-elles écrites ?",
     dateOrderText: (date: string) =>
-      `Aucune ne montre si le jour ou le mois est en premier. Quel jour est le ${date} ?`,
+      `Aucune ne montre si le jour ou le mois est en premier. Quel jour est le ${date} ?`,
     existing: "Jours déjà publiés",
     choices: {
       add: "Ajouter",

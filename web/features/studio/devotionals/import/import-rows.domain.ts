@@ -75,8 +75,9 @@ export function readImport(name: string, text: string, place: ImportPlace): Read
   const seen = new Map<string, number>();
   const shown = shownOrder(raw);
   const unclear = raw.map(writtenDate).find((date) => date !== null && isUnclear(date));
-  const unclearDate = shown === null && place.dateOrder == null ? (unclear?.written ?? null) : null;
-  const read = { ...place, dateOrder: shown ?? place.dateOrder ?? "day" };
+  const order = shown ?? place.dateOrder ?? null;
+  const unclearDate = order === null ? (unclear?.written ?? null) : null;
+  const read = { ...place, dateOrder: order ?? "day" };
   return { ok: true, rows: raw.map((row) => onlyOnce(readRow(row, read), seen)), unclearDate };
 }
 
