@@ -55,7 +55,7 @@ export async function readSource(path: string): Promise<ReadSource> {
         throw new SourceFault(name, null, `${usfm} has no verses`);
       }
       books.set(usfm, { book: found.book, file: name });
-      warnings.push(...found.warnings);
+      for (const warning of found.warnings) warnings.push(warning);
       for (const place of found.beyond) leftOut.add(place);
     } catch (error) {
       if (!(error instanceof SourceFault)) throw error;

@@ -122,6 +122,8 @@ function createWalker(reader: MarkerReader, deps: WalkerDeps) {
   let note: { marker: string; line: number; depth: number } | null = null;
   let notePart = false;
   let sidebar: { line: number } | null = null;
+  /** Each is named once, where it stands first. */
+  const unknown = new Set<string>();
   const open: { marker: string; line: number }[] = [];
 
   function endNotePart(): void {
@@ -208,7 +210,9 @@ function createWalker(reader: MarkerReader, deps: WalkerDeps) {
   }
 
   function beginUnknown({ marker, digits, isLineStart }: UsfmSegment): void {
-    deps.warn(deps.line(), `the marker \\${marker}${digits} is not known`);
+    const name = `${marker}${digits}`;
+    if (!unknown.has(name)) deps.warn(deps.line(), `the marker \\${name} is not known`);
+    unknown.add(name);
     // Markers that begin with z are each publisher's own; others are words that were mistyped.
     if (isLineStart && !note) beginParagraph(marker.startsWith("z") ? "rem" : "p");
   }

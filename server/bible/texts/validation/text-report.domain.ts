@@ -95,11 +95,11 @@ export function reportWholeChapters(
     });
     if (chapters.some(({ length }) => length > 0)) kept.push({ usfm: book.usfm, chapters });
   }
-  if (kept.length === 0) {
+  if (kept.length === 0 || (broken.length > 0 && EXPECTED.has(id))) {
     throw new BrokenTextError(broken[0] ?? "The text has none of the 66 books.");
   }
   const counts = countText(kept);
-  if (broken.length === 0) requireExpected(id, counts);
+  requireExpected(id, counts);
   const missingBooks = BIBLE_BOOKS.map(({ usfm }) => usfm).filter(
     (usfm) => !kept.some((book) => book.usfm === usfm),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
 import { ownBooks, ownTables } from "#tests/fakes/bible/own-texts.ts";
-import { reportText } from "./text-report.domain.ts";
+import { reportText, reportWholeChapters } from "./text-report.domain.ts";
 
 const tables = await ownTables();
 const segond = await ownBooks("segond");
@@ -86,6 +86,27 @@ test.each([
   ],
 ])("%s is refused", (_, books, message) => {
   expect(() => reportText("other", books, tables)).toThrow(message);
+});
+
+test("chapters that cannot be shown are left out with their reason, books without a whole one too", () => {
+  const cut = Array.from({ length: 20 }, (_, index) => index + 17);
+  const text = without(kjv, "JHN", 3, cut).map((book) =>
+    book.usfm === "JUD" ? { ...book, chapters: [[]] } : book,
+  );
+  const { books, broken, report } = reportWholeChapters("other", text, tables);
+  expect(broken).toEqual(["JHN 3 is cut off: it has 16 of 36 verses.", "JUD 1 has no verses."]);
+  expect(books.find(({ usfm }) => usfm === "JHN")?.chapters[2]).toEqual([]);
+  expect(report).toMatchObject({ books: 65, chapters: 1_187, missingBooks: ["JUD"] });
+  expect(() => reportWholeChapters("lsg", text, tables)).toThrow("JHN 3 is cut off");
+});
+
+test("verses that stand together count as those that they hold", () => {
+  const jude = [
+    { verse: 1, text: "a" },
+    { verse: 2, text: "b" },
+  ];
+  const book = { usfm: "JUD", chapters: [jude], heldNumbers: [25] };
+  expect(reportText("other", [book], tables)).toMatchObject({ verses: 2 });
 });
 
 test("a text that was counted must have its counts", () => {
