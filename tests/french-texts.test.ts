@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { TEST_SENTENCES } from "#functions/_shared/speech/speech-texts.ts";
+import devotionals from "#shared/devotional/bundled/fr.json" with { type: "json" };
 import { setFrench } from "#shared/typography.ts";
 import { isSyntaxNode, parseSource, type SyntaxNode } from "./support/source-file.ts";
 
@@ -10,7 +11,6 @@ const FILES = [
   ...readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
     .map((name) => `${FOLDER}/${name}`),
-  "shared/devotional/bundled/fr.ts",
   "shared/bible/book-names/fr.ts",
 ];
 
@@ -37,6 +37,11 @@ it.each(FILES)("every French text of %s is set as French is printed", (path) => 
     .filter((text): text is string => text !== null && !specifiers.has(text));
   expect(texts.length).toBeGreaterThan(0);
   expect(texts.filter((text) => text !== setFrench(text)).map(setFrench)).toEqual([]);
+});
+
+it("so are the devotionals that come with the product", () => {
+  const texts = devotionals.flatMap(({ title, verse, content }) => [title, verse, content]);
+  expect(texts).toEqual(texts.map(setFrench));
 });
 
 it("so is the sentence of Test Voice", () => {

@@ -132,7 +132,7 @@ function followRecipe(joints: readonly string[]): void {
   cpSync(join(tree, "shared/messages/en"), join(tree, "shared/messages/pt"), { recursive: true });
   for (const [from, to] of [
     ["shared/bible/book-names/en.ts", "shared/bible/book-names/pt.ts"],
-    ["shared/devotional/bundled/en.ts", "shared/devotional/bundled/pt.ts"],
+    ["shared/devotional/bundled/en.json", "shared/devotional/bundled/pt.json"],
     ["web/app/entry-en.ts", "web/app/entry-pt.ts"],
   ] as const) {
     const text = readFileSync(join(tree, from), "utf8");

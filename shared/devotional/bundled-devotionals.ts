@@ -1,12 +1,15 @@
 import type { Language } from "#shared/languages.ts";
 import type { DevotionalEntry } from "./devotional.ts";
 
-const en = async () => (await import("./bundled/en.ts")).devotionals;
-const fr = async () => (await import("./bundled/fr.ts")).devotionals;
+const en = async () => (await import("./bundled/en.json", { with: { type: "json" } })).default;
+const fr = async () => (await import("./bundled/fr.json", { with: { type: "json" } })).default;
 
 const SHIPPED: Readonly<Record<Language, () => Promise<readonly DevotionalEntry[]>>> = { en, fr };
 
-/** The thirty devotionals that come with the product; a browser loads only its page's language. */
+/**
+ * The thirty devotionals that come with the product, with verses of the King James Version and of Louis Segond, 1910.
+ * A browser loads only its page's language.
+ */
 export function shippedDevotionals(language: Language): Promise<readonly DevotionalEntry[]> {
   return SHIPPED[language]();
 }

