@@ -14,10 +14,14 @@ begin
   for found_table in
     select t.schemaname, t.tablename from pg_catalog.pg_publication_tables t
     where t.pubname = 'supabase_realtime'
+      -- By names, not by a cast to regclass: the planner may evaluate that for every table there is,
+      -- also in schemas that this role may not use.
       and not exists (
         select from pg_catalog.pg_trigger
-        where tgrelid = pg_catalog.format('%I.%I', t.schemaname, t.tablename)::regclass
-          and tgname = 'realtime_capture')
+        join pg_catalog.pg_class c on c.oid = tgrelid
+        join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+        where tgname = 'realtime_capture'
+          and n.nspname = t.schemaname and c.relname = t.tablename)
   loop
     begin
       execute pg_catalog.format(

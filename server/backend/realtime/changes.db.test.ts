@@ -277,4 +277,27 @@ describe("changes of tables with the unmodified client", () => {
     const [after] = await backend.admin`select count(*)::int as n from realtime.changes`;
     expect(after).toEqual(before);
   });
+
+  it("goes on once PostgreSQL has counted its own tables", async () => {
+    await backend.admin.unsafe(`
+      set local role postgres;
+      create schema shut;
+      create table shut."A table" (id int primary key);
+      alter publication supabase_realtime add table shut."A table"`);
+    // As autovacuum does, which leaves pg_namespace out: the planner then looks at every table first.
+    await backend.admin`analyze pg_catalog.pg_class`;
+    // Connections that are open keep their plan.
+    const later = backend.openAgain();
+    try {
+      await later.realtime`select realtime.follow_publication()`;
+      const followed = (): Promise<unknown> =>
+        later.realtime`select realtime.followed_tables() @> '[{"table": "A table"}]' as found`;
+      expect(await followed()).toEqual([{ found: true }]);
+      await backend.admin`alter publication supabase_realtime drop table shut."A table"`;
+      await later.realtime`select realtime.follow_publication()`;
+      expect(await followed()).toEqual([{ found: false }]);
+    } finally {
+      await later.close();
+    }
+  });
 });
