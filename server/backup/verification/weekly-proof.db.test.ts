@@ -2,6 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { checkCopy } from "#server/backup/restore/verify-copy.ts";
+import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 import { back, openPlace, runAs, upload } from "#server/backup/backup.fixture.ts";
 import type { Database } from "#server/database/database.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
@@ -56,7 +58,9 @@ it(
 
     await runAs(
       dataDir,
-      "create table public.kept (number int); insert into public.kept values (1)",
+      `create table public.kept (number int); insert into public.kept values (1);
+       create unlogged table public.passing (number int); insert into public.passing values (1);
+       insert into realtime.servers values (gen_random_uuid()), (gen_random_uuid())`,
     );
     // A backup may come from a place that others can write to: its settings run no program.
     const ran = join(openFolder, "ran");
@@ -98,6 +102,22 @@ it(
     expect(told).toHaveLength(3);
   },
 );
+
+it("a backup of an earlier release counted tables that a copy has without their rows", async () => {
+  const { connect } = await connectCluster(dataDir);
+  const sql = connect("supabase_admin", { max: 1 });
+  try {
+    const one = { least: 9, most: 9 };
+    const expected = { "realtime.servers": one, "public.passing": one, "public.kept": one };
+    const { differences } = await checkCopy(sql, { ...expected, "public.gone": one });
+    expect(differences).toEqual([
+      "public.kept: 1 instead of 9 rows",
+      "public.gone: no table instead of 9 rows",
+    ]);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+});
 
 it("the mail says what came of it, with the reason and the remedy", () => {
   const good: VerificationResult = {

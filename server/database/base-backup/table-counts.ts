@@ -6,13 +6,19 @@ export type TableCounts = Readonly<
   Record<string, { readonly rows: number; readonly changes: number }>
 >;
 
+/**
+ * Tables whose rows a backup must have. Unlogged and temporary ones are empty in a copy, and those of `realtime` hold
+ * rows for three days at most.
+ */
+const IS_LASTING = `c.relpersistence = 'p' and s.schemaname <> 'realtime'`;
+
 const namesSchema = z.array(
   z.object({ name: z.string(), statement: z.string(), changes: z.coerce.number() }),
 );
 const rowsSchema = z.array(z.object({ rows: z.coerce.number() })).length(1);
 
 /**
- * Counts the rows of every table of ours in one view of the database.
+ * Counts the rows of every lasting table of ours in one view of the database.
  *
  * @param sql a login that may read them all.
  */
@@ -20,10 +26,12 @@ export async function countTables(sql: Sql): Promise<TableCounts> {
   return sql.begin("isolation level repeatable read read only", async (tx) => {
     const tables = namesSchema.parse(
       await tx`
-        select format('%s.%s', schemaname, relname) as name,
-               format('select count(*) as rows from %I.%I', schemaname, relname) as statement,
-               n_tup_ins + n_tup_upd + n_tup_del as changes
-        from pg_catalog.pg_stat_user_tables order by 1`,
+        select format('%s.%s', s.schemaname, s.relname) as name,
+               format('select count(*) as rows from %I.%I', s.schemaname, s.relname) as statement,
+               s.n_tup_ins + s.n_tup_upd + s.n_tup_del as changes
+        from pg_catalog.pg_stat_user_tables s
+        join pg_catalog.pg_class c on c.oid = s.relid
+        where ${tx.unsafe(IS_LASTING)} order by 1`,
     );
     const counts: Record<string, { rows: number; changes: number }> = {};
     for (const { name, statement, changes } of tables) {
@@ -32,4 +40,14 @@ export async function countTables(sql: Sql): Promise<TableCounts> {
     }
     return counts;
   });
+}
+
+/** Tables that are there and not counted: backups of earlier releases have counts of them. */
+export async function findUncounted(sql: Sql): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ name: string }[]>`
+    select format('%s.%s', s.schemaname, s.relname) as name
+    from pg_catalog.pg_stat_user_tables s
+    join pg_catalog.pg_class c on c.oid = s.relid
+    where not (${sql.unsafe(IS_LASTING)})`;
+  return new Set(rows.map(({ name }) => name));
 }
