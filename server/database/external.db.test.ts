@@ -242,6 +242,25 @@ describe("an external database", () => {
     },
   );
 
+  it("is refused with one sentence when its PostgreSQL is too old, and so is its preparation", async () => {
+    await server.run("create database older_server");
+    // The name that is found first says which version the server has.
+    await server.run(
+      `create schema old;
+       create function old.current_setting(text) returns text language sql as $$ select '150018' $$;
+       alter database older_server set search_path = old, public, pg_catalog`,
+      "older_server",
+    );
+    const url = server.superuser("older_server");
+    const refusal = "DATABASE_URL must lead to PostgreSQL 16 or later";
+    await expect(open(url)).rejects.toThrow(refusal);
+    await expect(inspectExternal(url)).rejects.toThrow(refusal);
+    const preparation = preparationSql({ login: "clerk", database: "older_server" });
+    await expect(server.run(preparation, "older_server")).rejects.toThrow(
+      "This is for PostgreSQL 16 or later",
+    );
+  });
+
   it("is missing with one sentence: wrong password, no such database, nobody there", async () => {
     await expect(open(server.urlOf("clerk", "wrong", "ministry"))).rejects.toThrow(
       "PostgreSQL refuses the login of DATABASE_URL (28P01).",

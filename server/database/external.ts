@@ -6,8 +6,8 @@ import { connectByUrl } from "./connection.ts";
 import { applyMigrations } from "./migrations.ts";
 import { API_ROLES, rolesOfDatabase, rolesOfOwner, type RoleNames, serverRole } from "./roles.ts";
 
-/** Oldest PostgreSQL that has what the schema needs, as PostgreSQL itself counts versions. */
-const OLDEST_VERSION = 150_000;
+/** Oldest PostgreSQL whose memberships tell inheriting from becoming, as PostgreSQL itself counts versions. */
+const OLDEST_VERSION = 160_000;
 
 /** Roles belong to the whole server: one of another database may be in the making at this moment. */
 const COLLISIONS: ReadonlySet<string> = new Set(["23505", "42710", "XX000", "40001"]);
@@ -152,7 +152,9 @@ async function readLogin(sql: Sql): Promise<Login> {
               join pg_catalog.pg_roles on pg_roles.oid = nspowner
               where nspname = 'auth') as "authOwner"`;
   if (login === undefined || login.version < OLDEST_VERSION) {
-    throw new StartError("DATABASE_URL must lead to PostgreSQL 15 or later.");
+    throw new StartError(
+      "DATABASE_URL must lead to PostgreSQL 16 or later: upgrade that server, or name another one.",
+    );
   }
   return login;
 }
@@ -180,11 +182,8 @@ function wantedRoles(login: Login): string[] {
 
 async function mayBecome(sql: Sql, wanted: readonly string[]): Promise<boolean> {
   const rows = await sql<{ may: boolean }[]>`
-    select bool_and(case when r.oid is null then false else pg_has_role(r.oid, right_name) end) as may
+    select bool_and(case when r.oid is null then false else pg_has_role(r.oid, 'SET') end) as may
     from unnest(${[...wanted]}::text[]) as name
-    cross join (
-      select case when current_setting('server_version_num')::int >= 160000
-        then 'SET' else 'MEMBER' end as right_name) as asked
     left join pg_catalog.pg_roles r on r.rolname = name`;
   return rows[0]?.may === true;
 }

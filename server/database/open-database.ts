@@ -16,7 +16,7 @@ import { acquireServerLock } from "./embedded/server-lock.ts";
 
 export type OpenDatabaseOptions = {
   readonly dataDir: string;
-  /** PostgreSQL 15 or later elsewhere, without a pooler between; null runs the embedded one in DATA_DIR. */
+  /** PostgreSQL 16 or later elsewhere, without a pooler between; null runs the embedded one in DATA_DIR. */
   readonly databaseUrl: string | null;
   /** A pooler before it, which may share sessions between transactions; it takes the requests. */
   readonly poolerUrl?: string | null;

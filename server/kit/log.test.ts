@@ -39,9 +39,10 @@ describe("the log", () => {
     expect(lines.join("").trimEnd().split("\n")).toHaveLength(1);
   });
 
-  it("keeps only names of PostgreSQL's errors, whose messages quote what people typed", () => {
-    const error = new postgres.PostgresError("duplicate key");
+  it("keeps names and the message of PostgreSQL's errors, without what people typed", () => {
+    const error = new postgres.PostgresError("");
     Object.assign(error, {
+      message: "duplicate key",
       code: "23505",
       detail: "Key (email)=(canary@example.test) already exists.",
       constraint_name: "users_email_key",
@@ -49,8 +50,19 @@ describe("the log", () => {
     expect(describeError(error)).toEqual({
       type: "PostgresError",
       code: "23505",
+      message: "duplicate key",
       constraint_name: "users_email_key",
     });
+  });
+
+  it.each([
+    { code: "22P02", message: 'invalid input syntax for type uuid: "canary"' },
+    { code: "42601", message: 'syntax error in tsquery: "canary"' },
+    { code: "P0001", message: "canary is refused", routine: "exec_stmt_raise" },
+    { message: "canary" },
+  ])("keeps no message that quotes what people typed: $message", (facts) => {
+    const error = Object.assign(new postgres.PostgresError(""), facts);
+    expect(JSON.stringify(describeError(error))).not.toContain("canary");
   });
 
   it("does not repeat the message of a database error beside its description", () => {

@@ -72,9 +72,14 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !(value instanceof Error);
 }
 
+/** Refused values and texts of a search: PostgreSQL's messages quote them. */
+const QUOTING_STATES = /^(?:22|42601$)/;
+/** Where PostgreSQL makes the errors that functions raise, which may quote anything. */
+const RAISING_ROUTINE = "exec_stmt_raise";
+
 /**
- * What a log keeps of an error. PostgreSQL's messages and details quote what people typed (an e-mail
- * address in a unique violation), so of its errors only names are kept.
+ * What a log keeps of an error. PostgreSQL's details quote what people typed (an e-mail address in a unique
+ * violation), so of its errors only names are kept, and messages that hold no values.
  */
 export function describeError(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -83,7 +88,14 @@ export function describeError(error: unknown): Readonly<Record<string, string>> 
   if (error.name === "PostgresError") {
     const names = ["routine", "table_name", "constraint_name", "column_name"] as const;
     const known = names.map((name) => [name, textOf(error, name)] as const);
-    return { ...described, ...Object.fromEntries(known.filter(([, text]) => text !== null)) };
+    const quotes =
+      code === null || QUOTING_STATES.test(code) || textOf(error, "routine") === RAISING_ROUTINE;
+    const message = quotes ? {} : { message: clip(error.message) };
+    return {
+      ...described,
+      ...message,
+      ...Object.fromEntries(known.filter(([, text]) => text !== null)),
+    };
   }
   const lines = (error.stack ?? "").split("\n").filter((line) => line.startsWith("    at "));
   const stack = lines.slice(0, STACK_LINES).join("\n");

@@ -1,16 +1,17 @@
--- The roles of one database on a PostgreSQL server of somebody else, 15 or later. None of them logs in
+-- The roles of one database on a PostgreSQL server of somebody else, 16 or later. None of them logs in
 -- or has a password: the login of DATABASE_URL becomes them. Run by that login when it may, else by an
 -- administrator, connected to that database; any number of times, and without a superuser's rights.
 
 do $$
 declare
   database_name constant text := current_database();
-  can_split constant boolean := current_setting('server_version_num')::int >= 160000;
-  may_become constant text := case when can_split then 'SET' else 'MEMBER' end;
   database_owner text;
   role_name text;
   wanted record;
 begin
+  if current_setting('server_version_num')::int < 160000 then
+    raise exception 'This is for PostgreSQL 16 or later, and the server is %.', current_setting('server_version');
+  end if;
   if database_name <> :'database' then
     raise exception 'This is for database %, and you are connected to %.', :'database', database_name;
   end if;
@@ -41,31 +42,30 @@ begin
   -- Only what is missing: who may use a role may often not grant it.
   for wanted in
     select granted, member, manner, right_name from (values
-      ('anon', :'caller', null, may_become),
-      ('authenticated', :'caller', null, may_become),
-      ('service_role', :'caller', null, may_become),
-      ('anon', :'owner', null, may_become),
-      ('authenticated', :'owner', null, may_become),
-      ('service_role', :'owner', null, may_become),
-      -- Migrations create policies on tables of these two, but may not act as their owners; before
-      -- PostgreSQL 16 a membership cannot tell the two apart.
+      ('anon', :'caller', null, 'SET'),
+      ('authenticated', :'caller', null, 'SET'),
+      ('service_role', :'caller', null, 'SET'),
+      ('anon', :'owner', null, 'SET'),
+      ('authenticated', :'owner', null, 'SET'),
+      ('service_role', :'owner', null, 'SET'),
+      -- Migrations create policies on tables of these two, but may not act as their owners.
       (:'storage', :'owner', 'inherit true, set false', 'USAGE'),
       (:'realtime', :'owner', 'inherit true, set false', 'USAGE'),
-      (:'owner', :'server', null, may_become),
-      (:'caller', :'server', null, may_become),
-      (:'auth', :'server', null, may_become),
-      (:'storage', :'server', null, may_become),
-      (:'realtime', :'server', null, may_become),
-      (:'server', :'login', 'inherit true, set true', may_become),
-      (:'server', database_owner, 'inherit true, set true', may_become)
+      (:'owner', :'server', null, 'SET'),
+      (:'caller', :'server', null, 'SET'),
+      (:'auth', :'server', null, 'SET'),
+      (:'storage', :'server', null, 'SET'),
+      (:'realtime', :'server', null, 'SET'),
+      (:'server', :'login', 'inherit true, set true', 'SET'),
+      (:'server', database_owner, 'inherit true, set true', 'SET')
     ) as memberships (granted, member, manner, right_name)
   loop
     continue when pg_has_role(wanted.member, wanted.granted, wanted.right_name)
       -- The database may belong to one of these roles itself.
       or pg_has_role(wanted.granted, wanted.member, 'MEMBER');
     execute format(
-      'grant %I to %I %s', wanted.granted, wanted.member,
-      case when can_split then 'with ' || coalesce(wanted.manner, 'inherit false, set true') else '' end);
+      'grant %I to %I with %s', wanted.granted, wanted.member,
+      coalesce(wanted.manner, 'inherit false, set true'));
   end loop;
 
   execute format(
