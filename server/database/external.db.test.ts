@@ -37,7 +37,7 @@ function whoAmI(database: Database) {
   );
 }
 
-/** Each role does what the product asks of it: sign-up, a session's proof, own profile, server's tables, storage. */
+/** Each role does what the product asks of it: sign-up, a session's proof, own profile, server's tables, storage, facts. */
 async function useEverything(database: Database): Promise<void> {
   await database.auth`delete from auth.users where id = ${USER_ID}`;
   await database.auth`
@@ -73,6 +73,12 @@ async function useEverything(database: Database): Promise<void> {
   expect(await as(service, (sql) => sql`select id from storage.buckets`)).toHaveLength(2);
   expect(await as(anon, (sql) => sql`select id from storage.buckets`)).toHaveLength(0);
   expect(await database.storage`select id from storage.buckets`).toHaveLength(2);
+  const [facts] = await as(
+    service,
+    (sql) => sql`select (public.database_facts() ->> 'sizeBytes')::float8 as size`,
+  );
+  // PostgreSQL's own tables alone take 6 MB.
+  expect(Number(facts?.["size"])).toBeGreaterThan(6_000_000);
   await expect(
     as(service, (sql) => sql`select * from supabase_migrations.server_secrets`),
   ).rejects.toMatchObject({ code: "42501" });
@@ -252,9 +258,9 @@ describe("an external database", () => {
       "older_server",
     );
     const url = server.superuser("older_server");
-    const refusal = "DATABASE_URL must lead to PostgreSQL 16 or later";
-    await expect(open(url)).rejects.toThrow(refusal);
-    await expect(inspectExternal(url)).rejects.toThrow(refusal);
+    const sentence = "DATABASE_URL must lead to PostgreSQL 16 or later";
+    await expect(open(url)).rejects.toThrow(sentence);
+    await expect(inspectExternal(url)).rejects.toThrow(sentence);
     const preparation = preparationSql({ login: "clerk", database: "older_server" });
     await expect(server.run(preparation, "older_server")).rejects.toThrow(
       "This is for PostgreSQL 16 or later",
