@@ -69,6 +69,24 @@ describe("a call", () => {
     );
   });
 
+  it.each([
+    ["birds_of", { wanted: 3 }],
+    ["ringed", { wanted: 3 }],
+    ["birds_between", { low: 10, high: 11 }],
+    ["birds_between", { low: 0, high: 90 }],
+    ["birds_among", { kinds: [1, 2, 3] }],
+    ["birds_named", { wanted: "bird 5" }],
+    ["birds_named", { wanted: "bird 5", other: "bird 9" }],
+  ])("of %s(%j) gives its rows in the same order by POST and by GET", async (name, args) => {
+    const idsBy = async (get: boolean): Promise<unknown> => {
+      const given = get && "kinds" in args ? { kinds: `{${String(args.kinds)}}` } : args;
+      return (await world.anon.rpc(name, given, { get }).select("id")).data;
+    };
+    const byGet = await idsBy(true);
+    expect(byGet).not.toEqual([]);
+    expect(await idsBy(false)).toEqual(byGet);
+  });
+
   it("gives 204 for void and nothing but a count for head", async () => {
     const nothing = await world.anon.rpc("nothing");
     expect([nothing.status, nothing.data, nothing.error]).toEqual([204, null, null]);

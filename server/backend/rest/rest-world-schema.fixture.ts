@@ -103,6 +103,22 @@ insert into public.meetings select n, n from generate_series(1, 5000) as n;
 grant select on public.places, public.meetings to anon;
 create function public.last_meetings(every int) returns setof public.meetings language sql stable
   as 'select * from public.meetings where id % every = 0 order by id desc';
+create table public.birds (id int primary key, kind int, ring int, name text);
+insert into public.birds select n, n % 100, n % 97, 'bird ' || n % 90
+  from generate_series(1, 5000) as n order by n * 7919 % 5003;
+create index birds_ring on public.birds (ring);
+analyze public.birds;
+grant select on public.birds to anon;
+create function public.birds_of(wanted int) returns setof public.birds language sql stable
+  as 'select * from public.birds where kind = wanted';
+create function public.ringed(wanted int) returns setof public.birds language sql stable
+  as 'select * from public.birds where ring = wanted';
+create function public.birds_between(low int, high int) returns setof public.birds language sql stable
+  as 'select * from public.birds where ring between low and high';
+create function public.birds_among(kinds int[]) returns setof public.birds language sql stable
+  as 'select * from public.birds where kind = any (kinds)';
+create function public.birds_named(wanted text, other text default 'bird 7') returns setof public.birds
+  language sql stable as 'select * from public.birds where name in (wanted, other)';
 create function public.first_film() returns public.films language sql stable
   as 'select * from public.films order by id limit 1';
 create function public.stats() returns table (year int, n bigint) language sql stable

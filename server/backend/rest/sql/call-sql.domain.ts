@@ -1,6 +1,6 @@
 import type { CallPlan } from "#server/backend/rest/plan/call-plan.domain.ts";
 import { valueSql } from "./filter-sql.domain.ts";
-import { recordsSql } from "./record-sql.domain.ts";
+import { oneRecordSql } from "./record-sql.domain.ts";
 import type { RoutineArgument } from "#server/backend/rest/schema/schema.domain.ts";
 import {
   arrayLiteral,
@@ -42,7 +42,7 @@ function argumentsSql({ routine, args }: CallPlan): { from: Sql; args: Sql[] } {
       );
       if (given.length === 0) return { from: nothing, args: [] };
       return {
-        from: sql`${recordsSql(`[${args.text}]`, given)} CROSS JOIN LATERAL `,
+        from: sql`${oneRecordSql(args.text, given)} CROSS JOIN LATERAL `,
         args: given.map((argument) => argumentSql(argument, sql`r.${argument.sql}`)),
       };
     }

@@ -15,8 +15,21 @@ type TypedColumn = { readonly sql: Sql; readonly type: PgType };
 export function recordsSql(json: string, columns: readonly TypedColumn[]): Sql {
   const items = sql`pg_catalog.json_array_elements((${parameter(json)})::pg_catalog.json) AS e(item)`;
   if (columns.length === 0) return items;
-  const typed = columns.map((column) => sql`${column.sql} ${column.type.sql}`);
-  return sql`${items} CROSS JOIN LATERAL pg_catalog.json_to_record(e.item) AS r(${listSql(typed)})`;
+  return sql`${items} CROSS JOIN LATERAL pg_catalog.json_to_record(e.item) AS r(${typedSql(columns)})`;
+}
+
+/**
+ * `FROM` item for one object. LIMIT tells PostgreSQL that it is one row, which is never worth a join that would
+ * change the order of the rows beside it.
+ *
+ * @param json text of a JSON object.
+ */
+export function oneRecordSql(json: string, columns: readonly TypedColumn[]): Sql {
+  return sql`(SELECT * FROM pg_catalog.json_to_record((${parameter(json)})::pg_catalog.json) AS o(${typedSql(columns)}) LIMIT 1) AS r`;
+}
+
+function typedSql(columns: readonly TypedColumn[]): Sql {
+  return listSql(columns.map((column) => sql`${column.sql} ${column.type.sql}`));
 }
 
 /** True for an object that leaves the key out; an explicit null is a value. */
