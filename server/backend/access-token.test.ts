@@ -51,6 +51,30 @@ describe("an access token", () => {
     }
   });
 
+  it.each([
+    "11111111-1111-1111-1111-111111111111",
+    "00000000-0000-0000-0000-000000000000",
+    "ffffffff-ffff-ffff-ffff-ffffffffffff",
+    "c0ffee00-0000-0000-c000-000000000001",
+  ])("passes for an account with the id %s, as PostgreSQL does", async (sub) => {
+    expect(await verify(await sign({ ...good, sub }))).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    [{ sub: "anna" }, ["sub"]],
+    [{ sub: undefined }, ["sub"]],
+    [{ session_id: undefined }, ["session_id"]],
+    [{ role: undefined, exp: undefined }, ["role", "exp"]],
+    [{ iss: "https://evil.example/auth/v1" }, ["iss"]],
+    [{ aud: "admin" }, ["aud"]],
+  ])("with %j names the claims that are wrong: %j", async (change, claims) => {
+    expect(await verify(await sign({ ...good, ...change }))).toEqual({
+      ok: false,
+      reason: "bad_claims",
+      claims,
+    });
+  });
+
   it("expires 30 seconds late, from the cache too", async () => {
     const token = await sign(good);
     nowS = good.exp + 29;

@@ -26,7 +26,13 @@ export type AccessTokenClaims = Claims & { readonly exp: number };
 
 export type AccessTokenResult =
   | { readonly ok: true; readonly claims: AccessTokenClaims }
-  | { readonly ok: false; readonly reason: AccessTokenFailure };
+  | { readonly ok: false; readonly reason: Exclude<AccessTokenFailure, "bad_claims"> }
+  | {
+      readonly ok: false;
+      readonly reason: "bad_claims";
+      /** Names of the claims that are missing or wrong. */
+      readonly claims: readonly string[];
+    };
 
 type VerifierDeps = {
   readonly keys: Pick<BackendKeys, "publicJwks" | "sharedSecret">;
@@ -50,14 +56,15 @@ const claimsSchema = z
     exp: z.number(),
     iat: z.number().exactOptional(),
     nbf: z.number().exactOptional(),
-    sub: z.uuid().exactOptional(),
-    session_id: z.uuid().exactOptional(),
+    // Not z.uuid(): PostgreSQL takes versions that RFC 9562 does not know.
+    sub: z.guid().exactOptional(),
+    session_id: z.guid().exactOptional(),
   })
   // Without a session nobody could sign such a user out.
-  .refine(
-    ({ role, sub, session_id }) =>
-      role !== "authenticated" || (sub !== undefined && session_id !== undefined),
-  );
+  .refine(({ role, sub }) => role !== "authenticated" || sub !== undefined, { path: ["sub"] })
+  .refine(({ role, session_id }) => role !== "authenticated" || session_id !== undefined, {
+    path: ["session_id"],
+  });
 
 /** A token of a project that was moved here: its issuer is another one, and its people have no session here. */
 const sharedClaimsSchema = z
@@ -68,10 +75,10 @@ const sharedClaimsSchema = z
     exp: z.number(),
     iat: z.number().exactOptional(),
     nbf: z.number().exactOptional(),
-    sub: z.uuid().exactOptional(),
-    session_id: z.uuid().exactOptional(),
+    sub: z.guid().exactOptional(),
+    session_id: z.guid().exactOptional(),
   })
-  .refine(({ role, sub }) => role !== "authenticated" || sub !== undefined);
+  .refine(({ role, sub }) => role !== "authenticated" || sub !== undefined, { path: ["sub"] });
 type TokenClaims = z.infer<typeof claimsSchema> | z.infer<typeof sharedClaimsSchema>;
 
 type Algorithm = "ES256" | "HS256";
@@ -104,7 +111,10 @@ export async function verifyAccessToken(
   const { bytes, algorithm } = payload;
   const schema = algorithm === "HS256" ? sharedClaimsSchema : claimsSchema;
   const parsed = schema.safeParse(parseJson(bytes));
-  if (!parsed.success) return { ok: false, reason: "bad_claims" };
+  if (!parsed.success) {
+    const names = parsed.error.issues.map(({ path }) => String(path[0] ?? ""));
+    return badClaims([...new Set(names.filter((name) => name !== ""))]);
+  }
   const verified = { claims: parsed.data, algorithm };
   const result = checkClaims(verified, deps);
   if (result.ok) verifier.verified.set(token, verified);
@@ -114,7 +124,10 @@ export async function verifyAccessToken(
 async function verifySignature(
   token: string,
   { keyOf, sharedSecret }: Verifier,
-): Promise<AccessTokenFailure | { readonly bytes: Uint8Array; readonly algorithm: Algorithm }> {
+): Promise<
+  | Exclude<AccessTokenFailure, "bad_claims">
+  | { readonly bytes: Uint8Array; readonly algorithm: Algorithm }
+> {
   // Each algorithm has its own kind of key: a public key is never taken for a secret.
   const findKey = async ({ alg, kid }: CompactJWSHeaderParameters) => {
     if (alg === "HS256" && sharedSecret !== null) return sharedSecret;
@@ -134,12 +147,17 @@ async function verifySignature(
   }
 }
 
+function badClaims(claims: readonly string[]): AccessTokenResult {
+  return { ok: false, reason: "bad_claims", claims };
+}
+
 function checkClaims({ claims, algorithm }: Verified, deps: VerifierDeps): AccessTokenResult {
   const nowS = deps.now() / 1_000;
   const { iss, aud, exp, iat, nbf } = claims;
-  const isForUs = [aud].flat().includes(AUDIENCE);
-  const isOurs = iss === issuerOf(deps.settings) && isForUs;
-  if (algorithm === "ES256" && !isOurs) return { ok: false, reason: "bad_claims" };
+  if (algorithm === "ES256") {
+    if (iss !== issuerOf(deps.settings)) return badClaims(["iss"]);
+    if (![aud].flat().includes(AUDIENCE)) return badClaims(["aud"]);
+  }
   if (exp + LEEWAY_S <= nowS) return { ok: false, reason: "expired" };
   if (Math.max(iat ?? 0, nbf ?? 0) - LEEWAY_S > nowS) return { ok: false, reason: "not_yet_valid" };
   return { ok: true, claims };

@@ -1,6 +1,12 @@
 import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
+import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { joinAs, visitorOf } from "#server/backend/auth/auth-client.fixture.ts";
+import {
+  GOOD_PASSWORD,
+  joinAs,
+  operatorOf,
+  visitorOf,
+} from "#server/backend/auth/auth-client.fixture.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { joined, listen, listenerOf, openClients } from "./realtime-client.fixture.ts";
 
@@ -249,6 +255,38 @@ describe("private channels", () => {
         `You do not have permissions to read from this Channel topic: own:${anna.id}`,
       );
       expect(await choir.send({ type: "broadcast", event: "say", payload: {} })).toBe("ok");
+    });
+
+    it("name the claims of a token that are wrong", async () => {
+      const { keys, url } = backend;
+      const claims = {
+        role: "authenticated",
+        iss: `${url}/auth/v1`,
+        aud: "authenticated",
+        exp: 4_000_000_000,
+        sub: "anna",
+        session_id: crypto.randomUUID(),
+      };
+      const token = await new SignJWT(claims)
+        .setProtectedHeader({ alg: "ES256", kid: keys.signingKeyId })
+        .sign(keys.signingKey);
+      const client = clients.add(visitorOf(backend));
+      await client.realtime.setAuth(token);
+      await expect(joined(secret(client, "news"))).rejects.toThrow(
+        "InvalidJWTToken: Fields `sub` are not valid in JWT",
+      );
+    });
+
+    it("serve an account whose id is a uuid of PostgreSQL and of no RFC", async () => {
+      const id = "11111111-1111-1111-1111-111111111111";
+      const account = { email: "seeded@example.org", password: GOOD_PASSWORD };
+      const { admin } = operatorOf(backend).auth;
+      expect((await admin.createUser({ id, email_confirm: true, ...account })).error).toBeNull();
+      const client = clients.add(visitorOf(backend));
+      expect((await client.auth.signInWithPassword(account)).error).toBeNull();
+      expect((await client.auth.getUser()).data.user?.id).toBe(id);
+      expect((await client.from("profiles").select("id")).data).toEqual([{ id }]);
+      await joined(secret(client, `own:${id}`));
     });
 
     it.each([

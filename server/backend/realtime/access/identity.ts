@@ -21,14 +21,15 @@ export type IdentityReader = {
   liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
-const TOKEN_REFUSALS: Readonly<Record<AccessTokenFailure, () => ChannelError>> = {
+const TOKEN_REFUSALS: Readonly<
+  Record<Exclude<AccessTokenFailure, "bad_claims">, () => ChannelError>
+> = {
   malformed: REFUSALS.malformedToken,
   wrong_algorithm: REFUSALS.badSignature,
   unknown_key: REFUSALS.badSignature,
   bad_signature: REFUSALS.badSignature,
   expired: REFUSALS.expiredToken,
   not_yet_valid: REFUSALS.expiredToken,
-  bad_claims: REFUSALS.missingClaims,
 };
 
 /** Makes the reader of tokens. */
@@ -43,7 +44,11 @@ export function createIdentityReader(deps: BackendDeps, liveness: SessionLivenes
     liveOf: (sessionIds) => liveness.liveOf(sessionIds),
     async read(token) {
       const result = await verifyAccessToken(token, deps);
-      if (!result.ok) throw TOKEN_REFUSALS[result.reason]();
+      if (!result.ok) {
+        throw result.reason === "bad_claims"
+          ? REFUSALS.badClaims(result.claims)
+          : TOKEN_REFUSALS[result.reason]();
+      }
       const { claims } = result;
       const identity: Identity = {
         caller: {

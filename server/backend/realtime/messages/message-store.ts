@@ -28,7 +28,7 @@ export type MessageHistory = {
 export type NamedBroadcast = Extract<Broadcast, { kind: "named" }>;
 
 const messageRowSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   event: z.string().nullable(),
   payload: z.string().nullable(),
   binary: z.instanceof(Uint8Array).nullable(),
@@ -79,11 +79,11 @@ export function broadcastOfRow(row: MessageRow, isReplayed: boolean): Broadcast 
 
 const CHANNEL = "realtime_messages";
 
-const noticeSchema = z.object({ id: z.uuid(), at: z.string() });
+const noticeSchema = z.object({ id: z.guid(), at: z.string() });
 type Notice = z.infer<typeof noticeSchema>;
 
 const storedMessageSchema = z.object({
-  id: z.uuid(),
+  id: z.guid(),
   topic: z.string(),
   isPrivate: z.boolean().nullable(),
   event: z.string().nullable(),

@@ -27,8 +27,13 @@ export const REFUSALS = {
     new ChannelError("ClientJoinRateLimitReached", "Too many joins per second", true),
   malformedToken: () => new ChannelError("MalformedJWT", "The token provided is not a valid JWT"),
   badSignature: () => new ChannelError("JwtSignatureError", "Failed to validate JWT signature"),
-  missingClaims: () =>
-    new ChannelError("InvalidJWTToken", "Fields `role` and `exp` are required in JWT"),
+  badClaims: (names: readonly string[]) =>
+    new ChannelError(
+      "InvalidJWTToken",
+      names.every((name) => name === "role" || name === "exp")
+        ? "Fields `role` and `exp` are required in JWT"
+        : `Fields ${names.map((name) => `\`${name}\``).join(", ")} are not valid in JWT`,
+    ),
   expiredToken: () => new ChannelError("InvalidJWTToken", "Token has expired"),
   endedSession: () => new ChannelError("InvalidJWTToken", "The session of the token has ended"),
   noRead: (topic: string) =>

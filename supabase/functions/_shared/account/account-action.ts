@@ -15,7 +15,7 @@ const SUSPENSION = "876000h";
 
 const bodySchema = z.strictObject({
   act: z.enum(["suspend", "restore", "resend", "delete", "export", "remove_picture"]),
-  account: z.uuid(),
+  account: z.guid(),
 });
 
 /** What the function is asked with. */
@@ -25,7 +25,7 @@ const allowedSchema = z.object({ address: z.string().nullable() });
 const refusedSchema = z.looseObject({ code: z.string() });
 /** What the database says to one whose proof is older than acts on people allow. */
 const PROOF_TOO_OLD = "28000";
-const userSchema = z.looseObject({ id: z.uuid() });
+const userSchema = z.looseObject({ id: z.guid() });
 
 /**
  * Does what a helper may do with somebody's account. The database is asked in the caller's name: it knows

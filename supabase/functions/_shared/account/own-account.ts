@@ -24,7 +24,7 @@ export type OwnAccount = {
 };
 
 const userSchema = z.looseObject({
-  id: z.uuid(),
+  id: z.guid(),
   email: z.string().min(1),
   factors: z.array(z.looseObject({ status: z.string() })).default([]),
 });
