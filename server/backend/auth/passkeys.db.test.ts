@@ -102,7 +102,7 @@ describe("a passkey", () => {
         challenge_id: unknown.challenge_id,
         credential: createAuthenticator(backend.url).get(unknown.options.challenge),
       }),
-    ).toMatchObject({ status: 400, code: "webauthn_credential_not_found" });
+    ).toMatchObject({ status: 400, code: "webauthn_verification_failed" });
     const broken = await start();
     expect(
       await ask("/authentication/verify", { challenge_id: broken.challenge_id, credential: {} }),

@@ -27,4 +27,14 @@ describe("GET /reauthenticate", () => {
       message: "Please verify your email first.",
     });
   });
+
+  it.each([null, ""])("has no way to an account without e-mail (%j) and phone", async (email) => {
+    const { client, id } = await joinAs(backend);
+    await backend.admin`update auth.users set email = ${email}, phone = null where id = ${id}`;
+    expect((await client.auth.reauthenticate()).error).toMatchObject({
+      status: 400,
+      code: "validation_failed",
+      message: "Reauthentication requires the user to have an email or a phone number",
+    });
+  });
 });

@@ -1,7 +1,7 @@
 import type { Context, Handler } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
-import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
+import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate, type SignedIn } from "./authenticate.ts";
 import {
@@ -23,11 +23,16 @@ import { MINUTE_MS } from "#server/kit/durations.ts";
 export function reauthenticate(parts: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, parts);
-    if (user.email === null && user.phone !== null) {
-      await reauthenticateByPhone(c, parts, user, user.phone);
+    const [address, phone] = [user.email ?? "", user.phone ?? ""];
+    if (address === "" && phone === "") {
+      throw validationFailed(
+        "Reauthentication requires the user to have an email or a phone number",
+      );
+    }
+    if (address === "") {
+      await reauthenticateByPhone(c, parts, user, phone);
       return c.json({});
     }
-    const address = user.email ?? "";
     if (user.email_confirmed_at === null) {
       throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
     }
@@ -112,8 +117,9 @@ export async function requireReauthentication(
 }
 
 async function spendNonce(parts: AuthDeps, { user }: SignedIn, nonce: string): Promise<void> {
-  const address = user.email ?? user.phone ?? "";
-  if (user.email !== null) await takeCodeTry(parts, address);
+  const email = user.email ?? "";
+  const address = email === "" ? (user.phone ?? "") : email;
+  if (email !== "") await takeCodeTry(parts, address);
   else await takePhoneCodeTry(parts, { phone: address, tokenType: "reauthentication_token" });
   const hashes = parts.codes.storedHashesOfCode(address, nonce.replaceAll(/[\s-]/g, ""));
   const spent = await parts.sql.begin((tx) =>

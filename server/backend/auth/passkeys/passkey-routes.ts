@@ -121,10 +121,7 @@ export function signInWithPasskey(parts: AuthDeps): Handler<BackendEnv> {
     const parsed = authenticationSchema.safeParse(answer.credential);
     if (!parsed.success) throw passkeyRefused("Invalid credential response");
     const [passkey] = await findPasskeys(parts.sql, { credentialId: parsed.data.id });
-    if (passkey === undefined) {
-      const message = "No passkey found for this credential";
-      throw new AuthError(400, "webauthn_credential_not_found", message);
-    }
+    if (passkey === undefined) throw passkeyRefused("Credential verification failed");
     const used = await checkAuthentication(parts, { ...answer, key: toStoredKey(passkey) });
     if (used === null) throw passkeyRefused("Credential verification failed");
     const user = await findUserById(parts.sql, passkey.userId);

@@ -87,5 +87,5 @@ function WayButtons({ providers, hasPasskeys }: WayButtonsProps) {
   );
 }
 
-/** The service knows no passkey by what the device has shown. */
-const UNKNOWN_PASSKEY = "webauthn_credential_not_found";
+/** The service does not accept the passkey that the device has shown; mostly it was removed from the account. */
+const UNKNOWN_PASSKEY = "webauthn_verification_failed";
