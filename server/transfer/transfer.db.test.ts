@@ -177,6 +177,24 @@ describe("a site that moves", () => {
   });
 
   describe("in trouble", () => {
+    it("names accounts whose addresses differ by capitals alone", async () => {
+      const [, one, other] = members;
+      if (one === undefined || other === undefined) throw new Error("Too few members.");
+      const setAddress = (email: string) =>
+        site.admin`update auth.users set email = ${email} where id = ${other.id}`;
+      await setAddress(one.email.toUpperCase());
+      const { folder: colliding } = await exportOf(site);
+      await setAddress(other.email);
+      const dataDir = makePreparedDataDir();
+      const store = createDiskStore(join(dataDir, "storage", "objects"));
+      const target = { dataDir, store, uid: null };
+      const { notDone } = await importIntoFolder(await openExport(colliding), target);
+      expect(notDone).toEqual([
+        `The accounts ${one.id} and ${other.id} have one address but for capitals: it signs in to ${one.id}; give the other an address of its own.`,
+      ]);
+      await removeDataDir(dataDir);
+    });
+
     it("names a broken line, a changed file and half an export", async () => {
       const { folder: broken } = await exportOf(site);
       const users = join(broken, "tables/auth.users.jsonl");

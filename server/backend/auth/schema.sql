@@ -78,6 +78,8 @@ create table if not exists auth.users (
 );
 create unique index if not exists users_email_partial_key
   on auth.users (email) where is_sso_user = false;
+create index if not exists users_lower_email_idx
+  on auth.users (lower(email)) where is_sso_user = false;
 create unique index if not exists confirmation_token_idx
   on auth.users (confirmation_token) where confirmation_token !~ '^[0-9 ]*$';
 create unique index if not exists recovery_token_idx

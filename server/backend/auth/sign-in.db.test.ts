@@ -9,6 +9,7 @@ import {
   operatorOf,
   visitorOf,
 } from "./auth-client.fixture.ts";
+import { newestMail } from "./sent-mails.fixture.ts";
 
 describe("sign-in with a password", () => {
   let backend: TestBackend;
@@ -23,6 +24,37 @@ describe("sign-in with a password", () => {
     expect(error).toBeNull();
     return email;
   }
+
+  it("knows an account that was moved here with capitals in its address, by each way in", async () => {
+    const email = await signUp();
+    const moved = email.replace("person", "Person").replace("example", "EXAMPLE");
+    await backend.admin`update auth.users set email = ${moved} where email = ${email}`;
+    for (const typed of [email, moved, email.toUpperCase()]) {
+      const { auth } = visitorOf(backend);
+      const signedIn = await auth.signInWithPassword({ email: typed, password: GOOD_PASSWORD });
+      expect(signedIn.error).toBeNull();
+      const signedUp = await auth.signUp({ email: typed, password: GOOD_PASSWORD });
+      expect(signedUp.error).toMatchObject({ code: "user_already_exists" });
+    }
+    const { auth } = visitorOf(backend);
+    await auth.signInWithOtp({ email });
+    const { code } = await newestMail(backend, moved);
+    expect((await auth.verifyOtp({ email, token: code, type: "email" })).error).toBeNull();
+    expect((await auth.updateUser({ email })).error).toBeNull();
+    const [{ accounts } = {}] = await backend.admin`
+      select count(*)::int as accounts from auth.users where lower(email) = ${email}`;
+    expect(accounts).toBe(1);
+  });
+
+  it("takes the address without capitals where two accounts differ by them", async () => {
+    const email = await signUp();
+    await backend.admin`
+      insert into auth.users (id, email, created_at)
+      values (gen_random_uuid(), ${email.toUpperCase()}, '2020-01-01')`;
+    const { auth } = visitorOf(backend);
+    const { data } = await auth.signInWithPassword({ email, password: GOOD_PASSWORD });
+    expect(data.user?.email).toBe(email);
+  });
 
   it("gives a token with Supabase's claims, signed with the public key of the server (S3.2, S7.5)", async () => {
     const email = await signUp();

@@ -90,7 +90,22 @@ async function loadTables(
     const to = { table, target, restsTriggers: true, role };
     rows[table.name] = await loadRows(sql, to, lines);
   }
-  return { rows, notDone };
+  return { rows, notDone: [...notDone, ...(await findSharedAddresses(sql, roleOf("auth")))] };
+}
+
+/** Accounts whose addresses differ by capitals alone, as sentences: one address signs in to one of them. */
+async function findSharedAddresses(sql: Sql, role: string | null): Promise<string[]> {
+  const rows = await sql.begin(async (tx) => {
+    if (role !== null) await tx`select set_config('role', ${role}, true)`;
+    return tx<{ ids: string[] }[]>`
+      select array_agg(id::text order by email = lower(email) desc, created_at, id) as ids
+      from auth.users where is_sso_user = false
+      group by lower(email) having count(email) > 1`;
+  });
+  return rows.map(
+    ({ ids: [first = "", ...others] }) =>
+      `The accounts ${[first, ...others].join(" and ")} have one address but for capitals: it signs in to ${first}; give the other an address of its own.`,
+  );
 }
 
 async function* sealed(

@@ -170,7 +170,7 @@ async function readNewEmail(
 ): Promise<string | null> {
   if (body.email === "") return null;
   const email = parseEmailAddress(body.email);
-  if (email === user.email) return null;
+  if (email === user.email?.toLowerCase()) return null;
   if ((await findUserByEmail(parts.sql, email)) !== null) throw emailExists();
   return email;
 }

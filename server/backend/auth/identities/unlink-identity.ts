@@ -69,7 +69,7 @@ async function followAddress(
   try {
     await tx`
       update auth.users set email = ${addresses[0] ?? null}
-      where id = ${userId} and email is not null and not (email = any(${addresses}))`;
+      where id = ${userId} and email is not null and not (lower(email) = any(${addresses}))`;
   } catch (error) {
     if (!isEmailTaken(error)) throw error;
     const message = "Unable to unlink identity due to email conflict";

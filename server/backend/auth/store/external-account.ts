@@ -169,7 +169,8 @@ async function takeUnproven(tx: TransactionSql, parts: StoreDeps, user: UserRow)
   if (user.email_confirmed_at !== null && parts.settings.confirmEmail) return;
   const verified = await tx`
     select 1 from auth.identities
-    where user_id = ${user.id} and provider not in ('email', 'phone') and email = ${user.email}
+    where user_id = ${user.id} and provider not in ('email', 'phone')
+      and email = lower(${user.email})
       and identity_data ->> 'email_verified' = 'true' limit 1`;
   if (verified.length > 0) return;
   const now = new Date(parts.now());

@@ -30,7 +30,7 @@ export type OneTimeCodes = {
 export function createOneTimeCodes(secret: Uint8Array): OneTimeCodes {
   const key = deriveKey(secret, "one-time-code");
   const linkTokenOf = (address: string, code: string): string =>
-    createHmac("sha256", key).update(`${address}\0${code}`).digest("hex");
+    createHmac("sha256", key).update(`${address.toLowerCase()}\0${code}`).digest("hex");
   const storedHash = (linkToken: string): string =>
     createHash("sha256").update(linkToken).digest("hex");
   return {

@@ -61,9 +61,16 @@ export type NewUser = {
   readonly bannedUntil?: Date | null;
 };
 
+/**
+ * Rows that were moved here may have capitals in their address; of two that differ by them alone the one without
+ * counts, else the older one.
+ *
+ * @param email in lower case.
+ */
 export async function findUserByEmail(sql: ISql, email: string): Promise<UserRow | null> {
   const rows = await sql<UserRow[]>`
-    select * from auth.users where email = ${email} and is_sso_user = false`;
+    select * from auth.users where lower(email) = ${email} and is_sso_user = false
+    order by email = ${email} desc, created_at, id limit 1`;
   return rows[0] ?? null;
 }
 
@@ -164,7 +171,7 @@ export async function confirmEmail(tx: TransactionSql, userId: string, now: Date
     update auth.identities i set
       identity_data = i.identity_data || ${verified}, updated_at = ${now}
     from auth.users u
-    where u.id = ${userId} and i.user_id = u.id and i.provider = 'email' and i.email = u.email`;
+    where u.id = ${userId} and i.user_id = u.id and i.provider = 'email' and i.email = lower(u.email)`;
 }
 
 /** Gives the account another address. @throws the unique violation of a taken one. */
