@@ -67,6 +67,18 @@ test("the page for what a device has not kept says that it holds nothing to take
   expect(state.isShell).toBe(true);
 });
 
+test.each(["</title><meta http-equiv=refresh content=0;url=//evil.example>", "A & <b>", `"'`])(
+  "the page for what a device has not kept writes the ministry's name %j as text",
+  (name) => {
+    const { headHtml } = entry.renderShell({ ...site, ministry: { ...site.ministry, name } });
+    expect(headHtml.match(/<[^>]*>/g)).toEqual([
+      "<title>",
+      "</title>",
+      expect.stringMatching(/^<meta name="robots" content="noindex"/),
+    ]);
+  },
+);
+
 const OLDER = {
   ...PLAYLIST.videos[0],
   id: "bbbbbbbbbbb",

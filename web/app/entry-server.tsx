@@ -114,7 +114,12 @@ function cachedAnswers(queryClient: QueryClient): CachedAnswer[] {
 export function renderShell(siteState: SiteState): RenderedPage {
   return {
     status: 200,
-    headHtml: `<title>${siteState.ministry.name}</title><meta name="robots" content="noindex">`,
+    headHtml: renderToStaticMarkup(
+      <>
+        <title>{siteState.ministry.name}</title>
+        <meta name="robots" content="noindex" />
+      </>,
+    ),
     bodyHtml: "",
     announcementsHtml: "",
     state: { site: siteState, answers: [], router: null, routeId: null, isShell: true },
