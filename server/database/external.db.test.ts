@@ -37,7 +37,7 @@ function whoAmI(database: Database) {
   );
 }
 
-/** Each role does what the product asks of it: sign-up, a session's proof, own profile, server's tables, storage, facts. */
+/** Each role does what the product asks of it: sign-up, a recent sign-in, own profile, server's tables, storage, facts. */
 async function useEverything(database: Database): Promise<void> {
   await database.auth`delete from auth.users where id = ${USER_ID}`;
   await database.auth`

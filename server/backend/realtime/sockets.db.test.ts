@@ -64,6 +64,9 @@ async function refusal(
   return { status: response.statusCode, body: JSON.parse(body) };
 }
 
+/** Longer by one character than a name may be. */
+const LONG = "é".repeat(256);
+
 describe("the handshake of a socket", () => {
   let backend: TestBackend;
   beforeAll(async () => {
@@ -174,6 +177,50 @@ describe("frames of a client", () => {
         status: "ok",
         response: { postgres_changes: [] },
       });
+    }
+    raw.socket.close();
+  });
+
+  it("to join with a topic or a key of more than 255 characters are refused", async () => {
+    const raw = await open(backend);
+    const join = (ref: string, topic: string, key: string): Promise<unknown> => {
+      raw.say(ref, ref, `realtime:${topic}`, "phx_join", { config: { presence: { key } } });
+      return raw.answer(ref);
+    };
+    expect(await join("1", LONG.slice(1), LONG.slice(1))).toMatchObject({ status: "ok" });
+    expect(await join("2", LONG, "")).toEqual({
+      status: "error",
+      response: { reason: "TopicNameTooLong: A topic name has at most 255 characters" },
+    });
+    expect(await join("3", "room", LONG)).toEqual({
+      status: "error",
+      response: { reason: "PresenceKeyTooLong: A presence key has at most 255 characters" },
+    });
+    raw.socket.close();
+  });
+
+  it("that are kept with their channels end a socket at 16 MB", async () => {
+    const raw = await open(backend);
+    const filling = { config: { postgres_changes: [], text: "x".repeat(4_000_000) } };
+    for (let n = 1; n <= 4; n += 1)
+      raw.say(String(n), String(n), `realtime:${n}`, "phx_join", filling);
+    expect(await raw.closed()).toBe(1008);
+  });
+
+  it("show a presence of at most 4 kB", async () => {
+    const raw = await open(backend);
+    for (const [n, length] of [4_080, 4_096, 2_800_000].entries()) {
+      const topic = `realtime:hall ${n}`;
+      raw.say("1", `join ${n}`, topic, "phx_join", {});
+      await raw.answer(`join ${n}`);
+      const payload = { event: "track", payload: { text: "x".repeat(length) } };
+      raw.say("1", `track ${n}`, topic, "presence", payload);
+    }
+    expect(await raw.answer("track 0")).toMatchObject({ status: "ok" });
+    for (const n of [1, 2]) {
+      const topic = `realtime:hall ${n}`;
+      const said = await raw.heard.find((heard) => heard[2] === topic && heard[3] === "system");
+      expect(said[4]).toMatchObject({ message: "Track message size exceeded" });
     }
     raw.socket.close();
   });
@@ -329,6 +376,8 @@ describe("messages over HTTP", () => {
     ["", '{"messages":[]}', "application/json", 422],
     ["", '{"messages":[{"topic":"a","payload":{}}]}', "application/json", 422],
     ["", '{"messages":[{"topic":"","event":"b","payload":{}}]}', "application/json", 422],
+    ["", `{"messages":[{"topic":"${LONG}","event":"b","payload":{}}]}`, "application/json", 422],
+    [`/${LONG}/events/say`, "{}", "application/json", 422],
     ["", '{"messages":[{"topic":"a","event":"b","payload":[]}]}', "application/json", 422],
   ])("to %j with %j of %s get %i", async (path, body, type, status) => {
     expect((await post(path, body, type)).status).toBe(status);

@@ -1,4 +1,4 @@
--- The roles of one database on a PostgreSQL server of somebody else, 16 or later. None of them logs in
+-- The roles of one database on another PostgreSQL server, 16 or later. None of them logs in
 -- or has a password: the login of DATABASE_URL becomes them. Run by that login when it may, else by an
 -- administrator, connected to that database; any number of times, and without a superuser's rights.
 

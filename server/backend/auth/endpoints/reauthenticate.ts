@@ -20,9 +20,9 @@ import { RECOVERY_TAG } from "#server/backend/auth/store/session-store.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /** GET /reauthenticate: mails or texts a nonce that stands for the current password in PUT /user. */
-export function reauthenticate(parts: AuthDeps): Handler<BackendEnv> {
+export function reauthenticate(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user } = await authenticate(c, parts);
+    const { user } = await authenticate(c, deps);
     const [address, phone] = [user.email ?? "", user.phone ?? ""];
     if (address === "" && phone === "") {
       throw validationFailed(
@@ -30,31 +30,31 @@ export function reauthenticate(parts: AuthDeps): Handler<BackendEnv> {
       );
     }
     if (address === "") {
-      await reauthenticateByPhone(c, parts, user, phone);
+      await reauthenticateByPhone(c, deps, user, phone);
       return c.json({});
     }
     if (user.email_confirmed_at === null) {
       throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
     }
-    await consumeMailLimit(parts, address);
-    const { code } = await parts.sql.begin(async (tx) => {
-      const now = new Date(parts.now());
+    await consumeMailLimit(deps, address);
+    const { code } = await deps.sql.begin(async (tx) => {
+      const now = new Date(deps.now());
       const userId = user.id;
       const action = "user_reauthenticate_requested";
       await recordAudit(tx, { action, userId, origin: originOf(c), now });
       const tokenType = "reauthentication_token";
-      return issueToken(tx, parts, { userId, tokenType, address, isPkce: false });
+      return issueToken(tx, deps, { userId, tokenType, address, isPkce: false });
     });
     const acceptLanguage = c.req.header("accept-language");
     const recipient = { address, userMetadata: user.raw_user_meta_data, acceptLanguage };
-    sendNotice(parts, recipient, "reauthentication", { code });
+    sendNotice(deps, recipient, "reauthentication", { code });
     return c.json({});
   };
 }
 
 async function reauthenticateByPhone(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   user: UserRow,
   phone: string,
 ): Promise<void> {
@@ -62,8 +62,8 @@ async function reauthenticateByPhone(
     throw new AuthError(422, "phone_not_confirmed", "Please verify your phone first.");
   }
   const tokenType = "reauthentication_token";
-  await consumeSmsLimit(parts, originOf(c), { phone, tokenType });
-  await textPhoneCode(c, parts, { phone, channel: "sms", user, tokenType });
+  await consumeSmsLimit(deps, originOf(c), { phone, tokenType });
+  await textPhoneCode(c, deps, { phone, channel: "sms", user, tokenType });
 }
 
 /** A session this young was just opened by the person: no second proof is asked. */
@@ -84,7 +84,7 @@ export type Proof = { readonly isPasswordKnown: boolean };
  *   reauthentication_needed (no password to ask for); 422 reauthentication_not_valid; 429.
  */
 export async function requireReauthentication(
-  parts: AuthDeps,
+  deps: AuthDeps,
   signedIn: SignedIn,
   shown: {
     readonly currentPassword: string;
@@ -95,17 +95,17 @@ export async function requireReauthentication(
   const { user, session } = signedIn;
   // Its session is all there is of such an account: nobody else could prove more.
   if (user.is_anonymous) return { isPasswordKnown: false };
-  await takePasswordChange(parts, user.id);
+  await takePasswordChange(deps, user.id);
   if (shown.currentPassword !== "" && hasPassword(user)) {
-    const isRight = await parts.hasher.verify(shown.currentPassword, user.encrypted_password);
+    const isRight = await deps.hasher.verify(shown.currentPassword, user.encrypted_password);
     if (!isRight) throw new AuthError(400, "current_password_invalid", CURRENT_PASSWORD_MESSAGE);
     return { isPasswordKnown: true };
   }
   if (shown.nonce !== "") {
-    await spendNonce(parts, signedIn, shown.nonce);
+    await spendNonce(deps, signedIn, shown.nonce);
     return { isPasswordKnown: false };
   }
-  const isFresh = parts.now() - session.created_at.getTime() <= FRESH_SESSION_MS;
+  const isFresh = deps.now() - session.created_at.getTime() <= FRESH_SESSION_MS;
   const isRecovery = session.tag === RECOVERY_TAG && shown.purpose === "password";
   if (isFresh || isRecovery) return { isPasswordKnown: false };
   if (hasPassword(user) && shown.purpose === "password") {
@@ -116,14 +116,14 @@ export async function requireReauthentication(
   throw new AuthError(400, "reauthentication_needed", message);
 }
 
-async function spendNonce(parts: AuthDeps, { user }: SignedIn, nonce: string): Promise<void> {
+async function spendNonce(deps: AuthDeps, { user }: SignedIn, nonce: string): Promise<void> {
   const email = user.email ?? "";
   const address = email === "" ? (user.phone ?? "") : email;
-  if (email !== "") await takeCodeTry(parts, address);
-  else await takePhoneCodeTry(parts, { phone: address, tokenType: "reauthentication_token" });
-  const hashes = parts.codes.storedHashesOfCode(address, nonce.replaceAll(/[\s-]/g, ""));
-  const spent = await parts.sql.begin((tx) =>
-    spendToken(tx, parts, { hashes, tokenTypes: ["reauthentication_token"] }),
+  if (email !== "") await takeCodeTry(deps, address);
+  else await takePhoneCodeTry(deps, { phone: address, tokenType: "reauthentication_token" });
+  const hashes = deps.codes.storedHashesOfCode(address, nonce.replaceAll(/[\s-]/g, ""));
+  const spent = await deps.sql.begin((tx) =>
+    spendToken(tx, deps, { hashes, tokenTypes: ["reauthentication_token"] }),
   );
   if (spent === null || spent.userId !== user.id) {
     throw new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");

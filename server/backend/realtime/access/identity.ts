@@ -1,7 +1,10 @@
 import type { SessionLiveness } from "#server/backend/auth/store/session-liveness.ts";
 import { type AccessTokenFailure, verifyAccessToken } from "#server/backend/access-token.ts";
 import type { BackendDeps } from "#server/backend/context.ts";
-import { REFUSALS, type ChannelError } from "#server/backend/realtime/protocol/channel-errors.ts";
+import {
+  CHANNEL_ERRORS,
+  type ChannelError,
+} from "#server/backend/realtime/protocol/channel-errors.ts";
 import type { Caller } from "#server/database/caller.ts";
 
 /** Who reads and writes on a channel, and until when. */
@@ -21,23 +24,23 @@ export type IdentityReader = {
   liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
-const TOKEN_REFUSALS: Readonly<
+const TOKEN_ERRORS: Readonly<
   Record<Exclude<AccessTokenFailure, "bad_claims">, () => ChannelError>
 > = {
-  malformed: REFUSALS.malformedToken,
-  wrong_algorithm: REFUSALS.badSignature,
-  unknown_key: REFUSALS.badSignature,
-  bad_signature: REFUSALS.badSignature,
-  expired: REFUSALS.expiredToken,
-  not_yet_valid: REFUSALS.expiredToken,
+  malformed: CHANNEL_ERRORS.malformedToken,
+  wrong_algorithm: CHANNEL_ERRORS.badSignature,
+  unknown_key: CHANNEL_ERRORS.badSignature,
+  bad_signature: CHANNEL_ERRORS.badSignature,
+  expired: CHANNEL_ERRORS.expiredToken,
+  not_yet_valid: CHANNEL_ERRORS.expiredToken,
 };
 
 /** Makes the reader of tokens. */
 export function createIdentityReader(deps: BackendDeps, liveness: SessionLiveness): IdentityReader {
   const confirm = async ({ caller, expiresAtMs }: Identity): Promise<void> => {
-    if (expiresAtMs !== null && expiresAtMs <= deps.now()) throw REFUSALS.expiredToken();
+    if (expiresAtMs !== null && expiresAtMs <= deps.now()) throw CHANNEL_ERRORS.expiredToken();
     if (caller.sessionId === null) return;
-    if (!(await liveness.isLive(caller.sessionId))) throw REFUSALS.endedSession();
+    if (!(await liveness.isLive(caller.sessionId))) throw CHANNEL_ERRORS.endedSession();
   };
   return {
     confirm,
@@ -46,8 +49,8 @@ export function createIdentityReader(deps: BackendDeps, liveness: SessionLivenes
       const result = await verifyAccessToken(token, deps);
       if (!result.ok) {
         throw result.reason === "bad_claims"
-          ? REFUSALS.badClaims(result.claims)
-          : TOKEN_REFUSALS[result.reason]();
+          ? CHANNEL_ERRORS.badClaims(result.claims)
+          : TOKEN_ERRORS[result.reason]();
       }
       const { claims } = result;
       const identity: Identity = {

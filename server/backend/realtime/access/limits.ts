@@ -1,5 +1,7 @@
 import { isWithin } from "#server/kit/durations.ts";
+import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import { limitKey } from "#server/kit/http/client-address.ts";
+import { createByteBudgets, type HeldBytes } from "./held-bytes.ts";
 
 /** Counts events against an average: bursts pass that the average of the window still allows. */
 export type TokenBucket = {
@@ -8,13 +10,13 @@ export type TokenBucket = {
 };
 
 /**
- * A bucket that fills evenly and holds what a whole window may bring.
+ * A bucket that fills evenly and holds what a whole window may bring, one event at least.
  *
  * @param perSecond average that is allowed.
  * @param windowSeconds how long a burst at twice the average may last.
  */
 export function createTokenBucket(perSecond: number, windowSeconds: number): TokenBucket {
-  const capacity = perSecond * windowSeconds;
+  const capacity = Math.max(1, perSecond * windowSeconds);
   let left = capacity;
   let filledAtMs: number | null = null;
   return {
@@ -36,6 +38,9 @@ const WINDOW_S = 10;
 const SOCKETS = 10_000;
 const SOCKETS_PER_ADDRESS = 1_000;
 const JOINS_PER_SECOND = 100;
+const JOINS_PER_ADDRESS_PER_SECOND = 50;
+/** Addresses whose joins are remembered. */
+const ADDRESSES = 10_000;
 const MESSAGES_PER_SECOND = 1_000;
 const PRESENCE_PER_SECOND = 1_000;
 /** Of one topic: what a room of people can still read. */
@@ -50,14 +55,21 @@ const PRESENCE_WINDOW_MS = 30_000;
 export const CHANNELS_PER_SOCKET = 100;
 /** Largest payload of a message, as upstream has it. */
 export const PAYLOAD_LIMIT_BYTES = 3_000_000;
+/** Largest entry of a presence: each is kept, and sent to everyone on the topic. */
+export const PRESENCE_LIMIT_BYTES = 4_096;
+/** Longest name of a topic and longest key of a presence. */
+export const NAME_LIMIT_CHARACTERS = 255;
 
-/** Counters of one process; RATE_LIMIT_FACTOR multiplies all of them. */
+/** Counters of one process; RATE_LIMIT_FACTOR multiplies all of them but the budgets of bytes. */
 export type RealtimeLimits = {
   /** Whether one more socket of that address would be too many. */
   isFull(clientAddress: string): boolean;
   /** Counts a socket; call the result when it has closed. */
   enter(clientAddress: string): () => void;
-  readonly joins: TokenBucket;
+  /** Counts a join, for the address first; false when there were too many. */
+  takeJoin(clientAddress: string, nowMs: number): boolean;
+  /** The budget of one more socket. */
+  holdBytes(clientAddress: string): HeldBytes;
   readonly messages: TokenBucket;
   readonly presence: TokenBucket;
   messagesOfSocket(): TokenBucket;
@@ -70,6 +82,8 @@ export function createLimits(factor: number): RealtimeLimits {
   const byAddress = new Map<string, number>();
   let sockets = 0;
   const rate = (perSecond: number): TokenBucket => createTokenBucket(perSecond * factor, WINDOW_S);
+  const joins = rate(JOINS_PER_SECOND);
+  const joinsOfAddress = createBoundedMap<string, TokenBucket>(ADDRESSES);
   return {
     isFull: (clientAddress) =>
       sockets >= SOCKETS * factor ||
@@ -85,7 +99,13 @@ export function createLimits(factor: number): RealtimeLimits {
       change(1);
       return () => change(-1);
     },
-    joins: rate(JOINS_PER_SECOND),
+    takeJoin(clientAddress, nowMs) {
+      const address = limitKey(clientAddress);
+      const ofAddress = joinsOfAddress.get(address) ?? rate(JOINS_PER_ADDRESS_PER_SECOND);
+      joinsOfAddress.set(address, ofAddress);
+      return ofAddress.take(nowMs) && joins.take(nowMs);
+    },
+    holdBytes: createByteBudgets(),
     messages: rate(MESSAGES_PER_SECOND),
     presence: rate(PRESENCE_PER_SECOND),
     messagesOfSocket: () => rate(SOCKET_MESSAGES_PER_SECOND),

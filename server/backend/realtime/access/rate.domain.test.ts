@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createTokenBucket } from "./limits.ts";
+import { createLimits, createTokenBucket } from "./limits.ts";
 
 it("lets a burst of the whole window pass, then the average", () => {
   const rate = createTokenBucket(10, 10);
@@ -15,4 +15,14 @@ it("counts several at once, all or none, and never against a clock that goes bac
   expect(rate.take(0, 6)).toBe(false);
   expect(rate.take(0, 5)).toBe(true);
   expect(rate.take(-1_000)).toBe(false);
+});
+
+it("counts joins of one address before those of all, so that others still join", () => {
+  const limits = createLimits(1);
+  const join = (address: string): boolean => limits.takeJoin(address, 0);
+  const burst = Array.from({ length: 2_000 }, () => join("203.0.113.1"));
+  expect(burst.filter(Boolean)).toHaveLength(500);
+  const other = Array.from({ length: 500 }, () => join("203.0.113.2"));
+  expect(other.every(Boolean)).toBe(true);
+  expect(join("203.0.113.3")).toBe(false);
 });

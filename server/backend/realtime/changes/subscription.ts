@@ -1,5 +1,5 @@
 import type { Channel } from "#server/backend/realtime/channels/channel.ts";
-import { REFUSALS } from "#server/backend/realtime/protocol/channel-errors.ts";
+import { CHANNEL_ERRORS } from "#server/backend/realtime/protocol/channel-errors.ts";
 import type { Database } from "#server/database/database.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import {
@@ -40,11 +40,11 @@ export async function readSubscriptions(
   const subscriptions: Subscription[] = [];
   for (const { id, ...request } of withIds(channel.config.changes)) {
     const read = parseChangeFilter(request);
-    if (!read.ok) throw REFUSALS.changesRefused(read.error);
+    if (!read.ok) throw CHANNEL_ERRORS.changesRefused(read.error);
     const { wish } = read;
     const wished = tables.filter((table) => matchesChangeFilter(wish, table));
     if (wished.length === 0) {
-      throw REFUSALS.changesRefused(
+      throw CHANNEL_ERRORS.changesRefused(
         `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${describeWish(wish)}`,
       );
     }
@@ -77,7 +77,7 @@ async function proveWish(
 }
 
 function exceptionFor(wish: ChangeFilter, message: string): Error {
-  return REFUSALS.changesRefused(
+  return CHANNEL_ERRORS.changesRefused(
     `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: ${describeWish(wish)}. Exception: ${message}`,
   );
 }

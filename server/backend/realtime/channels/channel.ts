@@ -23,6 +23,8 @@ export type Channel = {
   readonly presence: ChannelPresence;
   /** Ids of messages that came by replay; their live copies are left out. */
   replayedIds: ReadonlySet<string>;
+  /** Counted for its socket until it leaves. */
+  readonly bytes: number;
   /** Takes it out of its socket's table. */
   readonly detach: () => void;
   isClosed: boolean;
@@ -33,7 +35,7 @@ export type ChannelPresence = {
   /** Whether it hears of others; tracking turns it on. */
   isEnabled: boolean;
   /** Its own entry; null while it is not tracked. */
-  tracked: { readonly ref: string; readonly text: string } | null;
+  tracked: { readonly ref: string; readonly text: string; readonly bytes: number } | null;
   readonly calls: { take(nowMs: number): boolean };
 };
 

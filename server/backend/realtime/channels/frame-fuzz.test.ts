@@ -16,7 +16,7 @@ import {
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createLimits } from "#server/backend/realtime/access/limits.ts";
 import type { Identity } from "#server/backend/realtime/access/identity.ts";
-import { REFUSALS } from "#server/backend/realtime/protocol/channel-errors.ts";
+import { CHANNEL_ERRORS } from "#server/backend/realtime/protocol/channel-errors.ts";
 import type { Connection } from "#server/backend/realtime/sockets/connection.ts";
 import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import { createLogger } from "#server/kit/log.ts";
@@ -46,7 +46,7 @@ function makeParts(): RealtimeDeps {
     hub,
     presences: createPresences({ hub, server: "here", publish: nothing }),
     identities: {
-      read: () => Promise.reject(REFUSALS.malformedToken()),
+      read: () => Promise.reject(CHANNEL_ERRORS.malformedToken()),
       confirm: () => Promise.resolve(),
       liveOf: () => Promise.resolve(new Set()),
     },
@@ -131,6 +131,8 @@ it.each(["1.0.0", "2.0.0"] as const)(
       identity: GUEST,
       clientAddress: "203.0.113.1",
       messages: limits.messagesOfSocket(),
+      held: limits.holdBytes("203.0.113.1"),
+      endIfSlow: () => undefined,
       send: () => void (sent += 1),
       tell(message) {
         JSON.stringify(message);

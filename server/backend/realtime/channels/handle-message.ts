@@ -21,7 +21,7 @@ const SERVER_TOPIC = "phoenix";
 
 /** Does what a frame of a client asks for; one that cannot be read is dropped, and the socket stays. */
 export function handleFrame(
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
   session: Session,
   data: Buffer,
   isBinary: boolean,
@@ -29,16 +29,17 @@ export function handleFrame(
   if (isBinary) {
     const sent = readBinaryFrame(data);
     if (sent === null || session.connection.version === "1.0.0") return;
-    session.inOrder(sent.topic, () => handleNamed(parts, session, sent));
+    session.inOrder(sent.topic, data.length, () => handleNamed(deps, session, sent));
     return;
   }
   const message = readTextFrame(session.connection.version, data.toString("utf8"));
   if (message === null) return;
-  session.inOrder(message.topic, () => handleMessage(parts, session, message, data.length));
+  const bytes = data.length;
+  session.inOrder(message.topic, bytes, () => handleMessage(deps, session, message, bytes));
 }
 
 function handleMessage(
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
   session: Session,
   message: WireMessage,
   bytes: number,
@@ -46,23 +47,25 @@ function handleMessage(
   const { connection } = session;
   const { topic, event } = message;
   if (topic === SERVER_TOPIC) {
-    if (event === "heartbeat" && isBearable(parts, session)) reply(connection, message, "ok");
+    if (event === "heartbeat" && isBearable(deps, session)) reply(connection, message, "ok");
     return undefined;
   }
   const name = nameOfTopic(topic);
-  if (event === "phx_join" && name !== null) return joinChannel(parts, session, message, name);
+  if (event === "phx_join" && name !== null) {
+    return joinChannel(deps, session, { message, name, bytes });
+  }
   const channel = session.channels.get(topic);
   if (channel === undefined) {
-    answerStranger(parts, session, message);
+    answerStranger(deps, session, message);
     return undefined;
   }
   // What was meant for a channel that was joined anew meanwhile.
   if (message.joinRef !== null && message.joinRef !== channel.joinRef) return undefined;
-  return handleOnChannel(parts, channel, message, bytes);
+  return handleOnChannel(deps, channel, message, bytes);
 }
 
 function handleOnChannel(
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
   channel: Channel,
   message: WireMessage,
   bytes: number,
@@ -70,41 +73,41 @@ function handleOnChannel(
   const { event, payload } = message;
   if (event === "phx_leave") {
     reply(channel.connection, message, "ok");
-    closeChannel(parts, channel);
+    closeChannel(deps, channel);
     return undefined;
   }
-  if (!countMessage(parts, channel)) return undefined;
+  if (!countMessage(deps, channel)) return undefined;
   switch (event) {
     case "broadcast":
-      return sendBroadcast(parts, channel, {
+      return sendBroadcast(deps, channel, {
         asked: message,
         broadcast: { kind: "plain", payload },
         bytes,
         persist: null,
       });
     case "presence":
-      return trackPresence(parts, channel, message, payload);
+      return trackPresence(deps, channel, message, payload);
     case "access_token":
-      return renewToken(parts, channel, payload);
+      return renewToken(deps, channel, payload);
     default:
       return undefined;
   }
 }
 
 function handleNamed(
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
   session: Session,
   sent: ClientBroadcast,
 ): Promise<void> | void {
   const channel = session.channels.get(sent.topic);
   if (channel === undefined) {
-    answerStranger(parts, session, { ...sent, event: "broadcast", payload: null });
+    answerStranger(deps, session, { ...sent, event: "broadcast", payload: null });
     return undefined;
   }
   if (sent.joinRef !== null && sent.joinRef !== channel.joinRef) return undefined;
-  if (!countMessage(parts, channel)) return undefined;
+  if (!countMessage(deps, channel)) return undefined;
   const { event, encoding, body } = sent;
-  return sendBroadcast(parts, channel, {
+  return sendBroadcast(deps, channel, {
     asked: sent,
     broadcast: { kind: "named", event, encoding, body, meta: null },
     bytes: body.length,
@@ -112,23 +115,23 @@ function handleNamed(
   });
 }
 
-function countMessage(parts: RealtimeDeps, channel: Channel): boolean {
-  if (channel.connection.messages.take(parts.now())) return true;
-  shutDown(parts, channel, "Too many messages per second");
+function countMessage(deps: RealtimeDeps, channel: Channel): boolean {
+  if (channel.connection.messages.take(deps.now())) return true;
+  shutDown(deps, channel, "Too many messages per second");
   return false;
 }
 
 /** Whoever leaves what is not joined is content; anything else there is a mistake. */
-function answerStranger(parts: RealtimeDeps, session: Session, message: WireMessage): void {
+function answerStranger(deps: RealtimeDeps, session: Session, message: WireMessage): void {
   const { connection } = session;
-  if (!isBearable(parts, session)) return;
+  if (!isBearable(deps, session)) return;
   if (message.event === "phx_leave") reply(connection, message, "ok");
   else reply(connection, message, "error", { reason: "unmatched topic" });
 }
 
 /** Counts a message that belongs to no channel; a flood of them ends the socket. */
-function isBearable(parts: RealtimeDeps, { connection }: Session): boolean {
-  if (connection.messages.take(parts.now())) return true;
+function isBearable(deps: RealtimeDeps, { connection }: Session): boolean {
+  if (connection.messages.take(deps.now())) return true;
   connection.close(POLICY_CLOSE, "Too many messages per second");
   return false;
 }

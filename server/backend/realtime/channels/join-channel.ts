@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Identity } from "#server/backend/realtime/access/identity.ts";
-import { CHANNELS_PER_SOCKET } from "#server/backend/realtime/access/limits.ts";
+import {
+  CHANNELS_PER_SOCKET,
+  NAME_LIMIT_CHARACTERS,
+} from "#server/backend/realtime/access/limits.ts";
 import type { ReadRights } from "#server/backend/realtime/access/topic-policies.ts";
 import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import {
   type JoinConfig,
   readJoinConfig,
 } from "#server/backend/realtime/protocol/join-config.domain.ts";
-import { ChannelError, REFUSALS } from "#server/backend/realtime/protocol/channel-errors.ts";
+import { ChannelError, CHANNEL_ERRORS } from "#server/backend/realtime/protocol/channel-errors.ts";
 import type { Broadcast, WireMessage } from "#server/backend/realtime/protocol/wire.domain.ts";
 import { writeBroadcast } from "#server/backend/realtime/protocol/broadcast-frame.domain.ts";
 import { withIds } from "#server/backend/realtime/changes/subscription-request.domain.ts";
@@ -23,24 +26,33 @@ import { tellPresences } from "./track-presence.ts";
 /** A refusal waits this long, at random, so that clients that try again at once do not come as one. */
 const REFUSAL_PAUSE_MS = { least: 300, most: 500 } as const;
 
+/** A request to join a channel. */
+type JoinRequest = {
+  readonly message: WireMessage;
+  /** Of the channel, without the prefix. */
+  readonly name: string;
+  /** Size of the frame: most of it is kept with the channel. */
+  readonly bytes: number;
+};
+
 /** Lets a client into a channel, or tells it why not. */
 export async function joinChannel(
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
   session: Session,
-  message: WireMessage,
-  name: string,
+  request: JoinRequest,
 ): Promise<void> {
   const { connection } = session;
+  const { message } = request;
   session.joining.add(message.topic);
   try {
-    const joined = await admit(parts, session, message, name);
+    const joined = await admit(deps, session, request);
     if (session.isClosed) {
-      parts.changes.unsubscribe(joined.channel);
+      deps.changes.unsubscribe(joined.channel);
       return;
     }
-    enter(parts, session, message, joined);
+    enter(deps, session, message, joined);
   } catch (error) {
-    const refusal = refusalOf(parts, error);
+    const refusal = refusalOf(deps, error);
     await pause();
     reply(connection, message, "error", { reason: refusal.reason });
     if (refusal.isFatal) connection.close(POLICY_CLOSE, refusal.message);
@@ -53,33 +65,36 @@ type Joined = { readonly channel: Channel; readonly replayed: readonly Broadcast
 
 /** The checks in upstream's order; the number of sockets was counted at the handshake. */
 async function admit(
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
   session: Session,
-  message: WireMessage,
-  name: string,
+  { message, name, bytes }: JoinRequest,
 ): Promise<Joined> {
-  const { limits, identities } = parts;
+  const { limits, identities } = deps;
   const { connection } = session;
-  if (name === "") throw REFUSALS.noTopic();
+  if (name === "") throw CHANNEL_ERRORS.noTopic();
+  if (name.length > NAME_LIMIT_CHARACTERS) throw CHANNEL_ERRORS.longTopic(NAME_LIMIT_CHARACTERS);
   const old = session.channels.get(message.topic);
-  if (old !== undefined) closeChannel(parts, old);
-  if (parts.isStopping()) throw REFUSALS.restarting();
-  if (!limits.joins.take(parts.now())) throw REFUSALS.tooManyJoins();
+  if (old !== undefined) closeChannel(deps, old);
+  if (deps.isStopping()) throw CHANNEL_ERRORS.restarting();
+  if (!limits.takeJoin(connection.clientAddress, deps.now())) throw CHANNEL_ERRORS.tooManyJoins();
   if (session.channels.size + session.joining.size > CHANNELS_PER_SOCKET) {
-    throw REFUSALS.tooManyChannels();
+    throw CHANNEL_ERRORS.tooManyChannels();
   }
   const config = readJoinConfig(message.payload);
+  if (config.presence.key.length > NAME_LIMIT_CHARACTERS) {
+    throw CHANNEL_ERRORS.longPresenceKey(NAME_LIMIT_CHARACTERS);
+  }
   const token = config.accessToken?.startsWith("sb_") === true ? null : config.accessToken;
   const identity = token === null ? connection.identity : await identities.read(token);
   const { isPrivate, presence } = config;
-  const read = await readRights(parts, {
+  const read = await readRights(deps, {
     identity,
     isPrivate,
     name,
     clientAddress: connection.clientAddress,
     isPresenceEnabled: presence.isEnabled,
   });
-  const replayed = await readReplay(parts, config, name, read);
+  const replayed = await readReplay(deps, config, name, read);
   const channel: Channel = {
     connection,
     topic: message.topic,
@@ -100,29 +115,35 @@ async function admit(
     replayedIds: new Set(
       replayed.flatMap((sent) => (sent.kind === "named" && sent.meta ? [sent.meta.id] : [])),
     ),
+    bytes,
     detach: () => session.channels.delete(message.topic),
     isClosed: false,
   };
-  await awaitChanges(parts, channel);
+  await awaitChanges(deps, channel);
+  if (!connection.held.add(bytes)) {
+    channel.isClosed = true;
+    deps.changes.unsubscribe(channel);
+    throw CHANNEL_ERRORS.tooManyBytes();
+  }
   return { channel, replayed };
 }
 
 /** Puts the channel in its places, answers, and tells what belongs right behind the answer. */
 function enter(
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
   session: Session,
   message: WireMessage,
   { channel, replayed }: Joined,
 ): void {
   session.channels.set(channel.topic, channel);
-  parts.hub.join(channel);
+  deps.hub.join(channel);
   const { connection, config, topic } = channel;
   reply(connection, message, "ok", { postgres_changes: withIds(config.changes) });
   for (const broadcast of replayed) {
     const frame = writeBroadcast(connection.version, topic, broadcast);
     if (frame !== null) connection.send(frame);
   }
-  tellPresences(parts, channel);
+  tellPresences(deps, channel);
   if (config.broadcast.wantsReplicationReady) {
     tellSystem(channel, {
       extension: "system",
@@ -130,8 +151,8 @@ function enter(
       message: "Replication connection established",
     });
   }
-  if (config.changesWaitMs === null) void parts.changes.subscribeAndTell(channel);
-  else parts.changes.tellSubscribed(channel);
+  if (config.changesWaitMs === null) void deps.changes.subscribeAndTell(channel);
+  else deps.changes.tellSubscribed(channel);
 }
 
 /** Where the client wants the join to wait for it: what the database says of the changes. */
@@ -142,7 +163,7 @@ async function awaitChanges({ changes }: RealtimeDeps, channel: Channel): Promis
   const timeUp = sleep(changesWaitMs, "late", { ref: false, signal: late.signal });
   try {
     const first = await Promise.race([changes.subscribe(channel), timeUp]);
-    if (first === "late") throw REFUSALS.changesTooSlow(changesWaitMs);
+    if (first === "late") throw CHANNEL_ERRORS.changesTooSlow(changesWaitMs);
   } catch (error) {
     channel.isClosed = true;
     changes.unsubscribe(channel);
@@ -172,7 +193,7 @@ export async function readRights(
   const { identity, name: topic, clientAddress } = asked;
   const rights = await policies.read({ caller: identity.caller, clientAddress, topic });
   if (!rights.broadcast && !(asked.isPresenceEnabled && rights.presence)) {
-    throw REFUSALS.noRead(topic);
+    throw CHANNEL_ERRORS.noRead(topic);
   }
   return rights;
 }
@@ -184,17 +205,17 @@ async function readReplay(
   read: ReadRights,
 ): Promise<readonly Broadcast[]> {
   if (replay === undefined) return [];
-  if (!read.broadcast) throw REFUSALS.noRead(name);
-  if (!isPrivate) throw REFUSALS.publicReplay();
-  if (replay === null) throw REFUSALS.badReplay();
+  if (!read.broadcast) throw CHANNEL_ERRORS.noRead(name);
+  if (!isPrivate) throw CHANNEL_ERRORS.publicReplay();
+  if (replay === null) throw CHANNEL_ERRORS.badReplay();
   return history.read(name, replay);
 }
 
 function refusalOf({ log }: RealtimeDeps, error: unknown): ChannelError {
   if (error instanceof ChannelError) return error;
-  if (isDatabaseUnavailable(error)) return REFUSALS.noDatabase();
+  if (isDatabaseUnavailable(error)) return CHANNEL_ERRORS.noDatabase();
   log.error({ event: "realtime_join_failed", err: error });
-  return REFUSALS.unknown();
+  return CHANNEL_ERRORS.unknown();
 }
 
 async function pause(): Promise<void> {

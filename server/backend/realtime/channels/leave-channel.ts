@@ -1,6 +1,6 @@
 import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import { type Channel, tellSystem } from "./channel.ts";
-import { REFUSALS } from "#server/backend/realtime/protocol/channel-errors.ts";
+import { CHANNEL_ERRORS } from "#server/backend/realtime/protocol/channel-errors.ts";
 
 type LeaveParts = Pick<RealtimeDeps, "hub" | "presences" | "changes">;
 
@@ -13,6 +13,7 @@ export function leaveChannel({ hub, presences, changes }: LeaveParts, channel: C
   changes.unsubscribe(channel);
   const { tracked } = channel.presence;
   channel.presence.tracked = null;
+  channel.connection.held.add(-channel.bytes - (tracked?.bytes ?? 0));
   if (tracked !== null) presences.change(channel.key, { joins: [], leaves: [tracked.ref] });
 }
 
@@ -36,7 +37,7 @@ export function closeExpired(parts: RealtimeDeps): void {
   for (const channel of parts.hub.all()) {
     const { expiresAtMs } = channel.identity;
     if (expiresAtMs === null || expiresAtMs > nowMs) continue;
-    shutDown(parts, channel, REFUSALS.expiredToken().message);
+    shutDown(parts, channel, CHANNEL_ERRORS.expiredToken().message);
   }
 }
 
@@ -57,7 +58,7 @@ export async function closeEnded(parts: RealtimeDeps): Promise<void> {
   for (const { channel, sessionId } of signedIn) {
     const isSame = channel.identity.caller.sessionId === sessionId;
     if (isSame && !live.has(sessionId)) {
-      shutDown(parts, channel, REFUSALS.endedSession().message);
+      shutDown(parts, channel, CHANNEL_ERRORS.endedSession().message);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REFUSALS, ChannelError } from "#server/backend/realtime/protocol/channel-errors.ts";
+import { CHANNEL_ERRORS, ChannelError } from "#server/backend/realtime/protocol/channel-errors.ts";
 import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import type { Channel } from "./channel.ts";
@@ -32,7 +32,7 @@ export async function renewToken(
     const hasLost =
       (before.broadcast && !read.broadcast) ||
       (channel.presence.isEnabled && before.presence && !read.presence);
-    if (hasLost) throw REFUSALS.lostRead(channel.name);
+    if (hasLost) throw CHANNEL_ERRORS.lostRead(channel.name);
     channel.token = token;
     channel.identity = identity;
     channel.read = read;
@@ -45,5 +45,5 @@ export async function renewToken(
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof ChannelError ? error.message : REFUSALS.noDatabase().message;
+  return error instanceof ChannelError ? error.message : CHANNEL_ERRORS.noDatabase().message;
 }

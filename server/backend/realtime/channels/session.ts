@@ -7,8 +7,12 @@ export type Session = {
   readonly channels: Map<string, Channel>;
   /** Joins that are not answered yet. */
   readonly joining: Set<string>;
-  /** Runs work of a topic, at once when nothing of it is under way. */
-  inOrder(topic: string, work: () => Promise<void> | void): void;
+  /**
+   * Runs work of a topic, at once when nothing of it is under way.
+   *
+   * @param bytes size of its frame, which is kept until the work is done.
+   */
+  inOrder(topic: string, bytes: number, work: () => Promise<void> | void): void;
   isClosed: boolean;
 };
 
@@ -24,11 +28,15 @@ export function createSession(connection: Connection, onError: (error: unknown) 
   const running = new Map<string, Promise<void>>();
   let waiting = 0;
 
-  const keep = (topic: string, work: Promise<void>): void => {
+  const keep = (topic: string, bytes: number, work: Promise<void>): void => {
     waiting += 1;
-    if (waiting > WAITING_LIMIT) connection.close(POLICY_CLOSE, "Too much work at once");
+    const isCounted = connection.held.add(bytes);
+    if (waiting > WAITING_LIMIT || !isCounted) {
+      connection.close(POLICY_CLOSE, "Too much work at once");
+    }
     const kept = work.catch(onError).finally(() => {
       waiting -= 1;
+      if (isCounted) connection.held.add(-bytes);
       if (running.get(topic) === kept) running.delete(topic);
     });
     running.set(topic, kept);
@@ -37,15 +45,15 @@ export function createSession(connection: Connection, onError: (error: unknown) 
     connection,
     channels: new Map(),
     joining: new Set(),
-    inOrder(topic, work) {
+    inOrder(topic, bytes, work) {
       const before = running.get(topic);
       if (before !== undefined) {
-        keep(topic, before.then(work));
+        keep(topic, bytes, before.then(work));
         return;
       }
       try {
         const outcome = work();
-        if (outcome !== undefined) keep(topic, outcome);
+        if (outcome !== undefined) keep(topic, bytes, outcome);
       } catch (error) {
         onError(error);
       }

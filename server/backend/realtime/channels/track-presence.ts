@@ -3,7 +3,8 @@ import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import { type Channel, pushToChannel } from "./channel.ts";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { PAYLOAD_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
+import { PRESENCE_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
+import { CHANNEL_ERRORS } from "#server/backend/realtime/protocol/channel-errors.ts";
 import { shutDown } from "./leave-channel.ts";
 import { type Asked, reply } from "./reply.ts";
 
@@ -94,21 +95,29 @@ async function track(
     return;
   }
   const text = JSON.stringify(tracked.data);
-  if (text !== presence.tracked?.text && !mayTrack(parts, channel, text)) return;
-  if (text !== presence.tracked?.text) show(parts, channel, tracked.data, text);
+  if (text !== presence.tracked?.text) {
+    const bytes = Buffer.byteLength(text);
+    if (!mayTrack(parts, channel, bytes)) return;
+    show(parts, channel, tracked.data, { text, bytes });
+  }
   reply(connection, asked, "ok");
   if (presence.isEnabled) return;
   presence.isEnabled = true;
   tellPresences(parts, channel);
 }
 
-function mayTrack(parts: RealtimeDeps, channel: Channel, text: string): boolean {
-  if (Buffer.byteLength(text) > PAYLOAD_LIMIT_BYTES) {
+function mayTrack(parts: RealtimeDeps, channel: Channel, bytes: number): boolean {
+  const more = bytes - (channel.presence.tracked?.bytes ?? 0);
+  if (bytes > PRESENCE_LIMIT_BYTES) {
     shutDown(parts, channel, "Track message size exceeded");
     return false;
   }
-  if (parts.limits.presence.take(parts.now())) return true;
-  shutDown(parts, channel, "Too many presence messages per second");
+  if (!parts.limits.presence.take(parts.now())) {
+    shutDown(parts, channel, "Too many presence messages per second");
+    return false;
+  }
+  if (channel.connection.held.add(more)) return true;
+  shutDown(parts, channel, CHANNEL_ERRORS.tooManyBytes().message);
   return false;
 }
 
@@ -116,13 +125,13 @@ function show(
   { presences }: RealtimeDeps,
   channel: Channel,
   payload: Readonly<Record<string, unknown>>,
-  text: string,
+  { text, bytes }: { readonly text: string; readonly bytes: number },
 ): void {
   const { presence } = channel;
   const before = presence.tracked;
   const ref = randomUUID();
   const previous = before === null ? {} : { phx_ref_prev: before.ref };
-  presence.tracked = { ref, text };
+  presence.tracked = { ref, text, bytes };
   presences.change(channel.key, {
     joins: [{ key: presence.key, meta: { ...payload, phx_ref: ref, ...previous } }],
     leaves: before === null ? [] : [before.ref],
@@ -133,5 +142,6 @@ function untrack({ presences }: RealtimeDeps, channel: Channel): void {
   const { tracked } = channel.presence;
   if (tracked === null) return;
   channel.presence.tracked = null;
+  channel.connection.held.add(-tracked.bytes);
   presences.change(channel.key, { joins: [], leaves: [tracked.ref] });
 }

@@ -17,8 +17,14 @@ export class ChannelError extends Error {
   }
 }
 
-export const REFUSALS = {
+export const CHANNEL_ERRORS = {
   noTopic: () => new ChannelError("TopicNameRequired", "You must provide a topic name"),
+  longTopic: (most: number) =>
+    new ChannelError("TopicNameTooLong", `A topic name has at most ${most} characters`),
+  longPresenceKey: (most: number) =>
+    new ChannelError("PresenceKeyTooLong", `A presence key has at most ${most} characters`),
+  tooManyBytes: () =>
+    new ChannelError("ConnectionByteLimitReached", "Too many bytes for one connection", true),
   restarting: () =>
     new ChannelError("RealtimeRestarting", "Realtime is restarting, please standby"),
   tooManyUsers: () => new ChannelError("ConnectionRateLimitReached", "Too many connected users"),

@@ -1,7 +1,10 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { PAYLOAD_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
+import {
+  NAME_LIMIT_CHARACTERS,
+  PAYLOAD_LIMIT_BYTES,
+} from "#server/backend/realtime/access/limits.ts";
 import { topicKey } from "#server/backend/realtime/channels/channel.ts";
 import type { NamedBroadcast } from "#server/backend/realtime/messages/message-store.ts";
 import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
@@ -23,12 +26,13 @@ type PostedMessage = {
   readonly persist: Persist | null;
 };
 
+const TOPIC_TOO_LONG = `should be at most ${NAME_LIMIT_CHARACTERS} character(s)`;
 const text = z.string().min(1, "can't be blank");
 const batchSchema = z.object({
   messages: z
     .array(
       z.object({
-        topic: text,
+        topic: text.max(NAME_LIMIT_CHARACTERS, TOPIC_TOO_LONG),
         event: text,
         payload: z.record(z.string(), z.unknown()),
         private: z.boolean().nullish(),
@@ -57,6 +61,9 @@ export function broadcastRoutes({ parts, start }: RouteParts): Hono<BackendEnv> 
 
   app.post("/api/broadcast/:topic/events/:event", async (c) => {
     const { topic, event } = c.req.param();
+    if (topic.length > NAME_LIMIT_CHARACTERS) {
+      return c.json({ errors: { topic: [TOPIC_TOO_LONG] } }, 422);
+    }
     const type = (c.req.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
     const body = Buffer.from(await c.req.arrayBuffer());
     const isBinary = type === "application/octet-stream";

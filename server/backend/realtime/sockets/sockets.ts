@@ -40,7 +40,8 @@ export function openSocket(
   onClose: () => void,
 ): OpenSocket {
   const messages = parts.limits.messagesOfSocket();
-  const connection = createConnection(socket, { ...facts, messages }, parts.traffic);
+  const held = parts.limits.holdBytes(facts.clientAddress);
+  const connection = createConnection(socket, { ...facts, messages, held }, parts.traffic);
   const warn = (error: unknown): void => {
     parts.log.error({ event: "realtime_message_failed", err: error });
   };
@@ -55,6 +56,7 @@ export function openSocket(
   socket.on("close", () => {
     session.isClosed = true;
     for (const channel of session.channels.values()) leaveChannel(parts, channel);
+    held.end();
     onClose();
   });
   // A frame that breaks the protocol or is too large: ws closes with the code for it.
@@ -87,13 +89,16 @@ export function createSockets(parts: RealtimeDeps): Sockets {
   const open = new Set<OpenSocket>();
   const whenEmpty = new Set<() => void>();
 
-  const endSilent = (): void => {
+  const endSilentAndSlow = (): void => {
     const oldest = performance.now() - SILENCE_LIMIT_MS;
-    for (const socket of open) if (socket.heardAtMs() < oldest) socket.end();
+    for (const socket of open) {
+      if (socket.heardAtMs() < oldest) socket.end();
+      else socket.session.connection.endIfSlow();
+    }
   };
   const look = setInterval(() => {
     closeExpired(parts);
-    endSilent();
+    endSilentAndSlow();
   }, LOOK_EVERY_MS);
   look.unref();
   const ask = setInterval(() => {

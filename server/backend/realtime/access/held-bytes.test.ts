@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import {
+  ADDRESS_BYTES,
+  createByteBudgets,
+  SERVER_BYTES,
+  SOCKET_BYTES,
+  SOCKET_FREE_BYTES,
+} from "./held-bytes.ts";
+
+it("bounds what one socket holds, and takes more once some is given back", () => {
+  const held = createByteBudgets()("203.0.113.1");
+  expect(held.add(SOCKET_BYTES)).toBe(true);
+  expect(held.add(1)).toBe(false);
+  expect(held.add(-1)).toBe(true);
+  expect(held.add(1)).toBe(true);
+});
+
+it("bounds what the sockets of one address hold together, and leaves other addresses alone", () => {
+  const hold = createByteBudgets();
+  const sockets = Array.from({ length: ADDRESS_BYTES / SOCKET_BYTES }, () => hold("203.0.113.1"));
+  for (const socket of sockets) expect(socket.add(SOCKET_BYTES)).toBe(true);
+  const late = hold("203.0.113.1");
+  expect(late.add(SOCKET_FREE_BYTES + 1)).toBe(false);
+  expect(late.add(SOCKET_FREE_BYTES)).toBe(true);
+  expect(hold("203.0.113.2").add(SOCKET_BYTES)).toBe(true);
+  sockets[0]?.end();
+  expect(late.add(1)).toBe(true);
+});
+
+it("bounds what all sockets hold, and keeps a little for each", () => {
+  const hold = createByteBudgets();
+  for (let n = 0; n < SERVER_BYTES / SOCKET_BYTES; n += 1) {
+    expect(hold(`203.0.113.${n}`).add(SOCKET_BYTES)).toBe(true);
+  }
+  const late = hold("198.51.100.1");
+  expect(late.add(SOCKET_FREE_BYTES + 1)).toBe(false);
+  expect(late.add(1_000)).toBe(true);
+});
+
+it("counts nothing of a socket that has ended", () => {
+  const hold = createByteBudgets();
+  const held = hold("203.0.113.1");
+  held.add(SOCKET_BYTES);
+  held.end();
+  held.end();
+  held.add(-5);
+  expect(hold("203.0.113.1").add(SOCKET_BYTES)).toBe(true);
+});
