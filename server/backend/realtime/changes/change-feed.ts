@@ -26,7 +26,7 @@ export type ChangeFeed = {
   /** As `subscribe`, but says by a system message how it went, and tries again while the database is away. */
   subscribeAndTell(channel: Channel): Promise<void>;
   /** Says that a channel is subscribed, if it wants anything. */
-  tellSubscribed(channel: Channel): void;
+  reportSubscribed(channel: Channel): void;
   unsubscribe(channel: Channel): void;
   stop(): void;
 };
@@ -190,7 +190,7 @@ export function createChangeFeed({ database, log, server }: FeedDeps): ChangeFee
       const extension = "postgres_changes";
       try {
         await feed.subscribe(channel);
-        if (!channel.isClosed) feed.tellSubscribed(channel);
+        if (!channel.isClosed) feed.reportSubscribed(channel);
       } catch (error) {
         if (channel.isClosed) return;
         subscriptions.delete(channel);
@@ -204,7 +204,7 @@ export function createChangeFeed({ database, log, server }: FeedDeps): ChangeFee
         warn(error);
       }
     },
-    tellSubscribed(channel) {
+    reportSubscribed(channel) {
       if (channel.config.changes.length === 0) return;
       const message = "Subscribed to PostgreSQL";
       tellSystem(channel, { extension: "postgres_changes", status: "ok", message });

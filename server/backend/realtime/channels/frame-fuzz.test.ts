@@ -59,7 +59,7 @@ function makeParts(): RealtimeDeps {
       start: () => Promise.resolve(),
       subscribe: () => Promise.resolve(),
       subscribeAndTell: () => Promise.resolve(),
-      tellSubscribed: nothing,
+      reportSubscribed: nothing,
       unsubscribe: nothing,
       stop: nothing,
     },

@@ -21,9 +21,9 @@ import { type Channel, tellSystem, topicKey } from "./channel.ts";
 import { closeChannel } from "./leave-channel.ts";
 import { reply } from "./reply.ts";
 import type { Session } from "./session.ts";
-import { tellPresences } from "./track-presence.ts";
+import { sendPresences } from "./track-presence.ts";
 
-/** A refusal waits this long, at random, so that clients that try again at once do not come as one. */
+/** An error waits this long, at random, so that clients that try again at once do not come as one. */
 const REFUSAL_PAUSE_MS = { least: 300, most: 500 } as const;
 
 /** A request to join a channel. */
@@ -52,10 +52,10 @@ export async function joinChannel(
     }
     enter(deps, session, message, joined);
   } catch (error) {
-    const refusal = refusalOf(deps, error);
+    const problem = channelErrorOf(deps, error);
     await pause();
-    reply(connection, message, "error", { reason: refusal.reason });
-    if (refusal.isFatal) connection.close(POLICY_CLOSE, refusal.message);
+    reply(connection, message, "error", { reason: problem.reason });
+    if (problem.isFatal) connection.close(POLICY_CLOSE, problem.message);
   } finally {
     session.joining.delete(message.topic);
   }
@@ -143,7 +143,7 @@ function enter(
     const frame = writeBroadcast(connection.version, topic, broadcast);
     if (frame !== null) connection.send(frame);
   }
-  tellPresences(deps, channel);
+  sendPresences(deps, channel);
   if (config.broadcast.wantsReplicationReady) {
     tellSystem(channel, {
       extension: "system",
@@ -152,7 +152,7 @@ function enter(
     });
   }
   if (config.changesWaitMs === null) void deps.changes.subscribeAndTell(channel);
-  else deps.changes.tellSubscribed(channel);
+  else deps.changes.reportSubscribed(channel);
 }
 
 /** Where the client wants the join to wait for it: what the database says of the changes. */
@@ -211,7 +211,7 @@ async function readReplay(
   return history.read(name, replay);
 }
 
-function refusalOf({ log }: RealtimeDeps, error: unknown): ChannelError {
+function channelErrorOf({ log }: RealtimeDeps, error: unknown): ChannelError {
   if (error instanceof ChannelError) return error;
   if (isDatabaseUnavailable(error)) return CHANNEL_ERRORS.noDatabase();
   log.error({ event: "realtime_join_failed", err: error });

@@ -2,10 +2,10 @@ import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import { type Channel, tellSystem } from "./channel.ts";
 import { CHANNEL_ERRORS } from "#server/backend/realtime/protocol/channel-errors.ts";
 
-type LeaveParts = Pick<RealtimeDeps, "hub" | "presences" | "changes">;
+type LeaveDeps = Pick<RealtimeDeps, "hub" | "presences" | "changes">;
 
 /** Takes a channel out of everything; who listens hears that its person has gone. */
-export function leaveChannel({ hub, presences, changes }: LeaveParts, channel: Channel): void {
+export function leaveChannel({ hub, presences, changes }: LeaveDeps, channel: Channel): void {
   if (channel.isClosed) return;
   channel.isClosed = true;
   channel.detach();
@@ -18,26 +18,26 @@ export function leaveChannel({ hub, presences, changes }: LeaveParts, channel: C
 }
 
 /** Leaves and tells the client so; it rejoins if it wants. */
-export function closeChannel(parts: LeaveParts, channel: Channel): void {
-  leaveChannel(parts, channel);
+export function closeChannel(deps: LeaveDeps, channel: Channel): void {
+  leaveChannel(deps, channel);
   const { connection, topic, joinRef } = channel;
   connection.tell({ joinRef, ref: joinRef, topic, event: "phx_close", payload: {} });
 }
 
 /** Closes a channel for a reason that the client is told first. */
-export function shutDown(parts: LeaveParts, channel: Channel, message: string): void {
+export function shutDown(deps: LeaveDeps, channel: Channel, message: string): void {
   if (channel.isClosed) return;
   tellSystem(channel, { extension: "system", status: "error", message });
-  closeChannel(parts, channel);
+  closeChannel(deps, channel);
 }
 
 /** Closes the channels whose token has expired. */
-export function closeExpired(parts: RealtimeDeps): void {
-  const nowMs = parts.now();
-  for (const channel of parts.hub.all()) {
+export function closeExpired(deps: RealtimeDeps): void {
+  const nowMs = deps.now();
+  for (const channel of deps.hub.all()) {
     const { expiresAtMs } = channel.identity;
     if (expiresAtMs === null || expiresAtMs > nowMs) continue;
-    shutDown(parts, channel, CHANNEL_ERRORS.expiredToken().message);
+    shutDown(deps, channel, CHANNEL_ERRORS.expiredToken().message);
   }
 }
 
@@ -46,19 +46,19 @@ export function closeExpired(parts: RealtimeDeps): void {
  *
  * @throws the database's error when it cannot answer.
  */
-export async function closeEnded(parts: RealtimeDeps): Promise<void> {
-  const signedIn = [...parts.hub.all()].flatMap((channel) => {
+export async function closeEnded(deps: RealtimeDeps): Promise<void> {
+  const signedIn = [...deps.hub.all()].flatMap((channel) => {
     const { sessionId } = channel.identity.caller;
     return sessionId === null ? [] : [{ channel, sessionId }];
   });
   if (signedIn.length === 0) return;
-  const live = await parts.identities.liveOf([
+  const live = await deps.identities.liveOf([
     ...new Set(signedIn.map(({ sessionId }) => sessionId)),
   ]);
   for (const { channel, sessionId } of signedIn) {
     const isSame = channel.identity.caller.sessionId === sessionId;
     if (isSame && !live.has(sessionId)) {
-      shutDown(parts, channel, CHANNEL_ERRORS.endedSession().message);
+      shutDown(deps, channel, CHANNEL_ERRORS.endedSession().message);
     }
   }
 }

@@ -43,7 +43,7 @@ const payloadSchema = z.record(z.string(), z.unknown());
 
 /** Does what a presence message asks for: `track` or `untrack`, in any case of letters. */
 export async function trackPresence(
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
   channel: Channel,
   asked: Asked,
   payload: unknown,
@@ -54,16 +54,16 @@ export async function trackPresence(
     reply(connection, asked, "ok");
     return;
   }
-  if (!channel.presence.calls.take(parts.now())) {
-    shutDown(parts, channel, "Client presence rate limit exceeded");
+  if (!channel.presence.calls.take(deps.now())) {
+    shutDown(deps, channel, "Client presence rate limit exceeded");
     return;
   }
   switch (message.data.event.toLowerCase()) {
     case "track":
-      await track(parts, channel, asked, message.data.payload ?? {});
+      await track(deps, channel, asked, message.data.payload ?? {});
       return;
     case "untrack":
-      untrack(parts, channel);
+      untrack(deps, channel);
       reply(connection, asked, "ok");
       return;
     default:
@@ -72,19 +72,19 @@ export async function trackPresence(
 }
 
 /** Sends everybody who is there, to a channel that wants and may know. */
-export function tellPresences({ presences }: RealtimeDeps, channel: Channel): void {
+export function sendPresences({ presences }: RealtimeDeps, channel: Channel): void {
   if (!channel.presence.isEnabled || !channel.read.presence) return;
   pushToChannel(channel, "presence_state", presences.stateOf(channel.key));
 }
 
 async function track(
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
   channel: Channel,
   asked: Asked,
   payload: unknown,
 ): Promise<void> {
   const { connection, presence } = channel;
-  if (!(await canSend(parts, channel, "presence"))) {
+  if (!(await canSend(deps, channel, "presence"))) {
     reply(connection, asked, "error");
     return;
   }
@@ -97,27 +97,27 @@ async function track(
   const text = JSON.stringify(tracked.data);
   if (text !== presence.tracked?.text) {
     const bytes = Buffer.byteLength(text);
-    if (!mayTrack(parts, channel, bytes)) return;
-    show(parts, channel, tracked.data, { text, bytes });
+    if (!mayTrack(deps, channel, bytes)) return;
+    show(deps, channel, tracked.data, { text, bytes });
   }
   reply(connection, asked, "ok");
   if (presence.isEnabled) return;
   presence.isEnabled = true;
-  tellPresences(parts, channel);
+  sendPresences(deps, channel);
 }
 
-function mayTrack(parts: RealtimeDeps, channel: Channel, bytes: number): boolean {
+function mayTrack(deps: RealtimeDeps, channel: Channel, bytes: number): boolean {
   const more = bytes - (channel.presence.tracked?.bytes ?? 0);
   if (bytes > PRESENCE_LIMIT_BYTES) {
-    shutDown(parts, channel, "Track message size exceeded");
+    shutDown(deps, channel, "Track message size exceeded");
     return false;
   }
-  if (!parts.limits.presence.take(parts.now())) {
-    shutDown(parts, channel, "Too many presence messages per second");
+  if (!deps.limits.presence.take(deps.now())) {
+    shutDown(deps, channel, "Too many presence messages per second");
     return false;
   }
   if (channel.connection.held.add(more)) return true;
-  shutDown(parts, channel, CHANNEL_ERRORS.tooManyBytes().message);
+  shutDown(deps, channel, CHANNEL_ERRORS.tooManyBytes().message);
   return false;
 }
 
