@@ -49,7 +49,7 @@ export default defineConfig({
           environment: "node",
           isolate: false,
           include: ["{shared,web,server,supabase,scripts,tests,media/studio}/**/*.test.ts"],
-          setupFiles: ["tests/support/property-seed.ts"],
+          setupFiles: ["tests/support/property-seed.ts", "tests/support/restore-globals.ts"],
           exclude: ["**/*.db.test.ts", "**/*.soak.test.ts", "**/*.image.test.ts", "tests/e2e/**"],
           env: { TZ: "UTC" },
         },

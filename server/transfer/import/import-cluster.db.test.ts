@@ -81,10 +81,10 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
     );
     const sums = new Map(tables.map(({ name, sha256 }) => [name, sha256]));
     const { manifest } = await openExport(folder);
-    // The start drops messages that are older than three days.
-    const filled = manifest.tables.filter(
-      ({ name, rows }) => rows > 0 && !name.startsWith("realtime."),
-    );
+    // The start drops messages that are older than three days, and later releases added columns to this table.
+    const isChanged = (name: string) =>
+      name.startsWith("realtime.") || name === "public.push_subscriptions";
+    const filled = manifest.tables.filter(({ name, rows }) => rows > 0 && !isChanged(name));
     for (const { name, sha256 } of filled) expect([name, sums.get(name)]).toEqual([name, sha256]);
     expect(state).toMatchObject({ sequences: manifest.database?.sequences });
   });

@@ -6,7 +6,7 @@ import {
   GOOD_PASSWORD,
   visitorOf,
 } from "#server/backend/auth/auth-client.fixture.ts";
-import { mailsTo, newestMail } from "#server/backend/auth/sent-mails.fixture.ts";
+import { followLink, mailsTo, newestMail } from "#server/backend/auth/sent-mails.fixture.ts";
 
 describe("POST /resend", () => {
   let backend: TestBackend;
@@ -38,8 +38,8 @@ describe("POST /resend", () => {
     const client = visitorOf(backend, { flowType: "pkce" });
     await client.auth.signUp({ email, password: GOOD_PASSWORD });
     const { link } = await newestMail(backend, email);
-    const reply = await fetch(link ?? "", { redirect: "manual" });
-    const code = new URL(reply.headers.get("location") ?? "").searchParams.get("code") ?? "";
+    const { address } = await followLink(link);
+    const code = address.searchParams.get("code") ?? "";
     const { error } = await client.auth.exchangeCodeForSession(code);
     expect(error).toBeNull();
     const claims = await client.auth.getClaims();
