@@ -82,7 +82,7 @@ test(
   },
 );
 
-test("Previous and Next cross books and are disabled at both ends (S2.111, S2.112)", async ({
+test("Previous and Next cross books and are disabled at both ends (S2.111, S2.112) @full", async ({
   page,
 }) => {
   await openBible(page, "/bible?version=kjv&book=genesis&chapter=1");
@@ -100,7 +100,7 @@ test("Previous and Next cross books and are disabled at both ends (S2.111, S2.11
 });
 
 test.describe("what is remembered", () => {
-  test("version, book and chapter are saved and restored when the address names none (S3.21, S4.35)", async ({
+  test("version, book and chapter are saved and restored when the address names none (S3.21, S4.35) @full", async ({
     page,
   }) => {
     await openBible(page, "/bible?version=kjv&book=psalms&chapter=23");

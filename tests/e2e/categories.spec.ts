@@ -63,7 +63,7 @@ test("a category shows its back link, title, description, total and refresh (S2.
   await expect(page.getByRole("button", { name: "Refresh" })).toBeEnabled();
 });
 
-test("a list of 130 videos: 24 a page with Page X of Y and a sliding window of 5 numbers, views and duration on its cards, and a search that goes back to page 1 and tells Filtered (S2.87, S2.88, S2.90, S2.91, S2.94, S2.96, S4.29, S9.3)", async ({
+test("a list of 130 videos: 24 a page with Page X of Y and a sliding window of 5 numbers, views and duration on its cards, and a search that goes back to page 1 and tells Filtered (S2.87, S2.88, S2.90, S2.91, S2.94, S2.96, S4.29, S9.3) @full", async ({
   page,
 }) => {
   await page.goto("/video-on-demand");

@@ -28,7 +28,7 @@ test("both channels move on Home, with their Live badges; the English one leads 
   await expect(page).toHaveURL(/\/live-tv$/);
 });
 
-test("fullscreen opens an overlay of the chosen stream with a close button (S2.47, S2.49, S4.10)", async ({
+test("fullscreen opens an overlay of the chosen stream with a close button (S2.47, S2.49, S4.10) @full", async ({
   page,
 }) => {
   await page.goto("/");

@@ -74,7 +74,9 @@ test.describe("on a television", () => {
     await walk(page, "ArrowLeft", async () => (await focusedText(page)) === "Reign TV");
   });
 
-  test("a channel is reached, starts and pauses by OK, and lets focus go on", async ({ page }) => {
+  test("a channel is reached, starts and pauses by OK, and lets focus go on @full", async ({
+    page,
+  }) => {
     await openOnTelevision(page, "/live-tv");
     const video = page.frameLocator("main iframe").locator("video");
     const isPaused = () => video.evaluate((element: HTMLVideoElement) => element.paused);

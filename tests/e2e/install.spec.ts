@@ -94,7 +94,7 @@ test.describe("the install card", () => {
     });
   }
 
-  test("Later and Close hide the card and store the time; it comes back after 7 days, or where the time is no number (S3.17, S4.17)", async ({
+  test("Later and Close hide the card and store the time; it comes back after 7 days, or where the time is no number (S3.17, S4.17) @full", async ({
     page,
   }) => {
     await page.goto("/");

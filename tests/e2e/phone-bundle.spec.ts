@@ -1,5 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { PERSON } from "#server/backend/auth/sent-mails.fixture.ts";
 import { expectAccessible } from "./support/accessibility.ts";
 import { createAccount } from "./support/accounts.ts";
 import { linkInMail } from "./support/mailbox.ts";
@@ -61,7 +62,7 @@ test(
 );
 
 test(
-  "a category, the Bible and an unknown address open by themselves, a file is the server's",
+  "a category, the Bible and an unknown address open by themselves, a file is the server's @full",
   PHONE,
   async ({ page, baseURL }) => {
     await page.goto(`${APP_ORIGIN}/videos/sermons`);
@@ -79,7 +80,7 @@ test(
 );
 
 test(
-  "a French page is French, and the chosen language is that of the next start",
+  "a French page is French, and the chosen language is that of the next start @full",
   PHONE,
   async ({ page }) => {
     await page.goto(`${APP_ORIGIN}/fr/video-on-demand`);
@@ -114,19 +115,23 @@ test("an account signs in and its profile opens", PHONE, async ({ page, request,
 });
 
 test.describe("on a phone", () => {
-  test("a link opens its page, also in the other language", PHONE, async ({ page, baseURL }) => {
-    const phone = await installFakePhone(page);
-    await page.goto(APP_ORIGIN);
-    await expect(page.getByRole("heading", { name: "Our Channels" })).toBeVisible();
-    await phone.emit("App", "appUrlOpen", { url: `${baseURL}/live-tv` });
-    await expect(page).toHaveURL(`${APP_ORIGIN}/live-tv`);
-    await expect(page.getByRole("heading", { level: 1, name: "Live TV" })).toBeVisible();
-    await phone.emit("App", "appUrlOpen", { url: "tv.reign.app://fr/videos/music" });
-    await expect(page).toHaveURL(`${APP_ORIGIN}/fr/videos/music`);
-    await expect(page.getByRole("heading", { level: 1, name: "Musique" })).toBeVisible();
-    await phone.emit("App", "appUrlOpen", { url: "https://elsewhere.example/live-tv" });
-    await expect(page).toHaveURL(`${APP_ORIGIN}/fr/videos/music`);
-  });
+  test(
+    "a link opens its page, also in the other language @full",
+    PHONE,
+    async ({ page, baseURL }) => {
+      const phone = await installFakePhone(page);
+      await page.goto(APP_ORIGIN);
+      await expect(page.getByRole("heading", { name: "Our Channels" })).toBeVisible();
+      await phone.emit("App", "appUrlOpen", { url: `${baseURL}/live-tv` });
+      await expect(page).toHaveURL(`${APP_ORIGIN}/live-tv`);
+      await expect(page.getByRole("heading", { level: 1, name: "Live TV" })).toBeVisible();
+      await phone.emit("App", "appUrlOpen", { url: "tv.reign.app://fr/videos/music" });
+      await expect(page).toHaveURL(`${APP_ORIGIN}/fr/videos/music`);
+      await expect(page.getByRole("heading", { level: 1, name: "Musique" })).toBeVisible();
+      await phone.emit("App", "appUrlOpen", { url: "https://elsewhere.example/live-tv" });
+      await expect(page).toHaveURL(`${APP_ORIGIN}/fr/videos/music`);
+    },
+  );
 
   test(
     "the link of a mail for a forgotten password begins its session",
@@ -137,7 +142,8 @@ test.describe("on a phone", () => {
       await page.goto(`${APP_ORIGIN}/auth/forgot`);
       await page.getByLabel("Email").fill(email);
       await page.getByRole("main").locator("form").getByRole("button").click();
-      const answer = await request.get(await linkInMail(email), { maxRedirects: 0 });
+      const link = await linkInMail(email);
+      const answer = await request.get(link, { headers: PERSON, maxRedirects: 0 });
       await phone.emit("App", "appUrlOpen", { url: answer.headers()["location"] });
       await expect(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
       await expect(page.getByLabel("New Password", { exact: true })).toBeVisible();
@@ -165,7 +171,7 @@ test.describe("on a phone", () => {
   });
 
   test(
-    "the splash goes, the bars follow the theme, and verses are shared with the site's address",
+    "the splash goes, the bars follow the theme, and verses are shared with the site's address @full",
     PHONE,
     async ({ page, baseURL }) => {
       const phone = await installFakePhone(page);

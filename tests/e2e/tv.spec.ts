@@ -120,7 +120,7 @@ test("arrows walk the rows, a video plays and seeks, and focus is where it was l
   await expect(third).toBeFocused();
 });
 
-test("every row can be reached, with its pictures, and the way back leads to the menu", async ({
+test("every row can be reached, with its pictures, and the way back leads to the menu @full", async ({
   page,
 }) => {
   await page.goto("/tv");

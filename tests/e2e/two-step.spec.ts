@@ -191,7 +191,7 @@ test.describe("devices", () => {
     });
   };
 
-  test("one that is signed out from another goes to the signed-out state at once and says so, with what was typed", async ({
+  test("one that is signed out from another goes to the signed-out state at once and says so, with what was typed @full", async ({
     page,
     request,
     baseURL,

@@ -70,7 +70,7 @@ test("without a user the page asks to sign in (S2.98, S6.5) @full", async ({ pag
   await expectAccessible(page);
 });
 
-test("the list shows thumbnail, duration, title, category, views and when, newest first; Watch Again leads outside; one entry is removed, also in another tab, and Clear All asks first (S2.6, S2.99 to S2.103, S3.8, S7.21, S8.9)", async ({
+test("the list shows thumbnail, duration, title, category, views and when, newest first; Watch Again leads outside; one entry is removed, also in another tab, and Clear All asks first (S2.6, S2.99 to S2.103, S3.8, S7.21, S8.9) @full", async ({
   context,
   page,
   request,

@@ -201,7 +201,7 @@ test.describe("in a long list", () => {
     },
   });
 
-  test("each page has its place: by a video, by Next, by a list that is fetched again, by a search @phone", async ({
+  test("each page has its place: by a video, by Next, by a list that is fetched again, by a search @phone @full", async ({
     page,
   }) => {
     const search = page.getByRole("searchbox");

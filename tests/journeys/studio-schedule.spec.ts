@@ -16,7 +16,7 @@ const NOTE_FR = "La salle est fermée";
 
 test.use({ ownServer: {} });
 
-test("a helper with a phone cancels Thursday's service in two taps and undoes it; pages, calendar and search engines follow @phone", async ({
+test("a helper with a phone cancels Thursday's service in two taps and undoes it; pages, calendar and search engines follow @phone @full", async ({
   page,
   browser,
   request,
