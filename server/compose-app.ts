@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-topic.ts";
@@ -26,6 +26,7 @@ import { warnAboutUntrustedProxy } from "./http/request-log.ts";
 import { createInstalledApp } from "./pwa/pwa-routes.ts";
 import { servedWorkerFile } from "./pwa/worker-file.ts";
 import { type ClientAddress, createClientAddress } from "./kit/http/client-address.ts";
+import { createIpRateLimit } from "./kit/http/ip-rate-limit.ts";
 import { type ReportFault, openFaultRegistry } from "./kit/fault-registry.ts";
 import { memoizeLatest } from "./kit/memoize-latest.ts";
 import type { Logger } from "./kit/log.ts";
@@ -300,14 +301,21 @@ function countsFrom({ transport, site, publishableKey }: RoomInputs): () => Prom
 
 type Readings = { store: DevotionalStore; verses: DailyVerses; texts: TextStore };
 
+/** As many as the search of the site answers. */
+const BIBLE_SEARCHES_PER_MINUTE = 300;
+
 /** The Bible with the verse of the day, the devotional and the calendar of services. */
 function readingRooms(shared: RoomInputs, { store, verses, texts }: Readings): Hono[] {
   const { config, ministry, log, now, report } = shared;
   const { siteUrl } = config;
   const counts = shared.records.countsOf("bible");
+  const providers = openBibleProviders(config, { fetch, log, now, report, counts });
+  const points = BIBLE_SEARCHES_PER_MINUTE;
+  const limit = createIpRateLimit({ points, seconds: 60, factor: config.RATE_LIMIT_FACTOR });
+  const searchLimit = (context: Context): Promise<number> => limit(shared.clientAddress(context));
   return [
     createVerseOfDay({ siteUrl, ministry, verses, now }),
-    createBible({ ...openBibleProviders(config, { fetch, log, now, report, counts }), texts }),
+    createBible({ ...providers, texts, searchLimit }),
     createDevotional({ siteUrl, ministry, store, now }),
     createCalendar({ ministry, siteUrl, now }),
   ];

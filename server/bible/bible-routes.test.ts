@@ -31,6 +31,23 @@ async function chapter(path: string): Promise<ChapterAnswer> {
   return v.parse(chapterAnswerSchema, await response.json());
 }
 
+test("too many searches of one address are refused, with the time to wait", async () => {
+  let left = 1;
+  const service = createBible({
+    licensed: NO_LICENSED_TEXTS,
+    loadText: loadKjv,
+    searchLimit: () => Promise.resolve((left -= 1) < 0 ? 42 : 0),
+  });
+  expect((await service.request("/api/bible/v1/search?q=shepherd")).status).toBe(200);
+  const refused = await service.request("/api/bible/v1/search?q=shepherd");
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("42");
+  expect(await refused.json()).toEqual({
+    error: "too many searches",
+    detail: "Search again in a minute.",
+  });
+});
+
 test("nothing is read before somebody asks", () => {
   expect(loads).toBe(0);
 });

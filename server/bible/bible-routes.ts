@@ -21,7 +21,7 @@ import type { FreeText } from "./free-text.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
 import type { LicensedTexts } from "./licensed-texts.ts";
 import { ProviderError } from "./provider.ts";
-import { addSearch } from "./search-route.ts";
+import { addSearch, type SearchLimit } from "./search-route.ts";
 import { EMPTY_TEXT_STORE, type TextStore } from "./text-store.ts";
 
 export type BibleDeps = {
@@ -32,6 +32,8 @@ export type BibleDeps = {
   loadText?: () => Promise<WholeBible>;
   /** Null: this site has no table of them. */
   references?: CrossReferences | null;
+  /** Absent: any number of searches. */
+  searchLimit?: SearchLimit;
 };
 
 /** Texts in the public domain are the same for everybody, on every site. */
@@ -62,6 +64,7 @@ export function createBible({
   texts: shelf = EMPTY_TEXT_STORE,
   loadText = loadKjv,
   references = null,
+  searchLimit,
 }: BibleDeps): Hono {
   const texts = createFreeTexts({ loadKjv: loadText, shelf });
 
@@ -105,7 +108,7 @@ export function createBible({
 
   const app = new Hono();
   addLists(app, licensed, texts);
-  addSearch(app, texts, FREE_HEADERS);
+  addSearch(app, texts, FREE_HEADERS, searchLimit);
   addCrossReferences(app, texts, references, FREE_HEADERS);
   app.get("/api/bible/v1/:version/:file{.+\\.json}", async (context) => {
     const text = texts.find(context.req.param("version"));

@@ -1,4 +1,4 @@
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { parseReference, readTypedReference } from "#shared/bible/bible-reference.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
@@ -14,6 +14,9 @@ const MAX_QUERY_LENGTH = 100;
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 500;
 
+/** Seconds until the visitor of a request may search again; 0 when the search may go on. */
+export type SearchLimit = (context: Context) => Promise<number>;
+
 const querySchema = z.object({
   q: z
     .string()
@@ -27,14 +30,21 @@ const querySchema = z.object({
 
 /**
  * `GET /api/bible/v1/search?q=&translation=&beside=&scope=ot|nt|book&limit=`: a reference, or all verses that
- * hold the words, best first, with the places of the words in each; with `beside` also in that text.
+ * hold the words, best first, with the places of the words in each; with `beside` also in that text. 429 for too
+ * many of them from one address.
  */
 export function addSearch(
   app: Hono,
   texts: FreeTexts,
   headers: Readonly<Record<string, string>>,
+  searchLimit: SearchLimit | undefined,
 ): void {
   app.get("/api/bible/v1/search", async (context) => {
+    const waitS = (await searchLimit?.(context)) ?? 0;
+    if (waitS > 0) {
+      context.header("Retry-After", String(waitS));
+      return sendError(context, "tooManySearches");
+    }
     const query = querySchema.safeParse(context.req.query());
     if (!query.success) return sendError(context, "badQuery");
     const { q, translation, beside, scope, limit } = query.data;
