@@ -112,6 +112,13 @@ describe("the environment", () => {
   AUTH_SOMETHING_ELSE: there is no such setting. Remove it; README.md lists them all`,
     ],
     [
+      "characters that no editor shows",
+      { BACKUP_PASSPHRASE: "correct horse\r", YOUTUBE_API_KEY: "\u200bsecret" },
+      `The environment has 2 problem(s):
+  YOUTUBE_API_KEY: holds the invisible character U+200B at position 1
+  BACKUP_PASSPHRASE: holds the invisible character U+000D at position 14`,
+    ],
+    [
       "several mistakes at once",
       { PORT: "many", EMBED_ORIGIN: "https://e.example/x?y", TTS_KEY: "x" },
       `The environment has 3 problem(s):

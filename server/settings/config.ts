@@ -345,6 +345,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const result = environmentSchema.safeParse(given, { error: plainProblem });
   const problems = [
     ...(result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`),
+    ...invisibleCharacters(given).map((problem) => `  ${problem}`),
     ...environmentGroupProblems(given).map((problem) => `  ${problem}`),
     ...unknownVariables(Object.keys(given), Object.keys(variablesSchema.shape)).map(
       (problem) => `  ${problem}`,
@@ -363,6 +364,19 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     databaseUrl: direct ?? address ?? null,
     poolerUrl: direct === undefined ? null : (address ?? null),
   };
+}
+
+/** Lines and indents are part of keys and lists; the rest comes from a file of another system or a copied text. */
+const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\u00a0]/u;
+
+/** Problems of our variables whose values hold what no editor shows, with the place of the first one. */
+function invisibleCharacters(given: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.keys(variablesSchema.shape).flatMap((name) => {
+    const found = INVISIBLE.exec(given[name] ?? "");
+    if (!found) return [];
+    const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    return [`${name}: holds the invisible character U+${code} at position ${found.index + 1}`];
+  });
 }
 
 /** A host as addresses have it: IPv6 stands in brackets. */
