@@ -46,6 +46,7 @@ import { commaList } from "./settings/backend-settings.ts";
 import type { Config } from "./settings/config.ts";
 import { createFunctionSettings } from "./settings/function-variables.ts";
 import { siteFacts } from "./settings/site-state.ts";
+import { limitPermissionChecks } from "./studio/limit-permission-checks.ts";
 import { createFileFacts } from "./studio/create-file-facts.ts";
 import { printOwnerInvitation } from "./studio/owner-invitation.ts";
 import { watchDocuments } from "./studio/watch-documents.ts";
@@ -182,7 +183,7 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
       metrics,
     },
     rooms: [
-      ...guards(inputs),
+      ...guards(shared),
       numbers.app,
       ...figures.rooms,
       ...(web.development === null ? [] : [web.development.room]),
@@ -249,12 +250,13 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
 }
 
 /** What looks at requests before any room answers. */
-function guards({ config, log }: ComposeAppDeps): Hono[] {
+function guards({ config, log, clientAddress }: RoomInputs): Hono[] {
   const trustedProxies = commaList(config.TRUSTED_PROXY ?? "");
   return [
     new Hono().use(warnAboutUntrustedProxy({ trustedProxies, log })),
     new Hono().use(restrictEmbedOrigin(config)),
     new Hono().use("/api/*", allowNativeApp()),
+    new Hono().use(limitPermissionChecks({ clientAddress, factor: config.RATE_LIMIT_FACTOR })),
   ];
 }
 

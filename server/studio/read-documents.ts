@@ -68,19 +68,27 @@ export type PreviewedDocument = Pick<StudioDocument, "kind" | "id"> & {
 /** Finds what a token of a preview's link stands for; null for one that is over, or none. */
 export type PreviewReader = (token: string) => Promise<PreviewedDocument | null>;
 
-/** As the database makes them: 32 random bytes. */
-const TOKEN = /^[\w-]{32,128}$/;
+/** As the database makes them: 32 random bytes in hex. */
+const TOKEN = /^[0-9a-f]{64}$/;
+/** Tokens that stand for nothing, which never change. */
+const REMEMBERED_TOKENS = 10_000;
 
 /** @throws Error from the reader when the backend does not answer. */
 export function createPreviewReader({ transport, publishableKey }: DocumentsDeps): PreviewReader {
+  const unknown = new Set<string>();
   return async (token) => {
-    if (!TOKEN.test(token)) return null;
+    if (!TOKEN.test(token) || unknown.has(token)) return null;
     const response = await transport("/rest/v1/rpc/studio_previewed", {
       method: "POST",
       headers: { apikey: publishableKey, "content-type": "application/json" },
       body: JSON.stringify({ p_token: token }),
     });
     if (!response.ok) throw new Error(`A preview could not be read: HTTP ${response.status}`);
-    return answerSchema.parse(await response.json());
+    const preview = answerSchema.parse(await response.json());
+    if (preview === null) {
+      if (unknown.size === REMEMBERED_TOKENS) unknown.clear();
+      unknown.add(token);
+    }
+    return preview;
   };
 }

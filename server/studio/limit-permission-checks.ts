@@ -1,0 +1,27 @@
+import type { MiddlewareHandler } from "hono";
+import { CACHE } from "#server/http/cache-policy.ts";
+import type { ClientAddress } from "#server/kit/http/client-address.ts";
+import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
+
+/** A helper's page with a preview asks about five times; a burst of more would take the database from visitors. */
+const CHECKS = { points: 60, seconds: 10 };
+
+/**
+ * Limits, for each address, the requests whose permission the database has to check: previews by link
+ * (`?preview=`) and `/api/studio/*`. What is beyond gets 429 with Retry-After.
+ */
+export function limitPermissionChecks(deps: {
+  readonly clientAddress: ClientAddress;
+  /** RATE_LIMIT_FACTOR. */
+  readonly factor: number;
+}): MiddlewareHandler {
+  const limit = createIpRateLimit({ ...CHECKS, factor: deps.factor });
+  return async (context, next) => {
+    const isChecked =
+      context.req.path.startsWith("/api/studio/") || context.req.query("preview") !== undefined;
+    const waitS = isChecked ? await limit(deps.clientAddress(context)) : 0;
+    if (waitS === 0) return next();
+    const headers = { "cache-control": CACHE.none, "retry-after": String(waitS) };
+    return context.json({ error: "too many requests" }, 429, headers);
+  };
+}
