@@ -109,9 +109,10 @@ describe("a page that has to be made", () => {
   test("is refused in the page's language when an address has ordered too many", async () => {
     for (let count = 0; count < 240; count++) await ask(`/?v=video-${count}`, CROWD);
     const english = await ask("/?v=one-more", CROWD);
-    expect([english.status, english.headers.get("retry-after")]).toEqual([429, "60"]);
+    const waitS = english.headers.get("retry-after") ?? "";
+    expect([english.status, waitS]).toEqual([429, expect.stringMatching(/^[1-6]?\d$/)]);
     expect(english.headers.get("cache-control")).toBe("no-store");
-    expect(await english.text()).toContain("Please wait 60 seconds");
+    expect(await english.text()).toContain(`Please wait ${waitS} second`);
     expect(await (await ask("/fr?v=one-more", CROWD)).text()).toContain("Trop de pages à la fois");
     expect((await ask("/?v=one-more", "203.0.113.8")).status).toBe(200);
   });
