@@ -35,6 +35,11 @@ export function isOurPostgres(pid: number, clusterDir: string): boolean {
   return directory === clusterDir || directory === realpathSync(clusterDir);
 }
 
+/** The files by which PostgreSQL tells that it runs on a cluster and listens at a socket. */
+export function lockFiles(clusterDir: string, socketDir: string): string[] {
+  return [join(clusterDir, "postmaster.pid"), join(socketDir, SOCKET_LOCK)];
+}
+
 /**
  * Removes lock files that a power cut left empty or without a pid: PostgreSQL refuses each later start with them.
  * Only the process that holds the lock of DATA_DIR may do so. Where /proc does not show that no PostgreSQL runs on
@@ -43,9 +48,7 @@ export function isOurPostgres(pid: number, clusterDir: string): boolean {
  * @returns the files that were removed.
  */
 export function removeBrokenLocks(clusterDir: string, socketDir: string): string[] {
-  const broken = [join(clusterDir, "postmaster.pid"), join(socketDir, SOCKET_LOCK)].filter(
-    isBroken,
-  );
+  const broken = lockFiles(clusterDir, socketDir).filter(isBroken);
   if (broken.length === 0 || isClusterInUse(clusterDir)) return [];
   for (const file of broken) rmSync(file);
   return broken;

@@ -6,7 +6,13 @@ import type { Logger } from "#server/kit/log.ts";
 import { diskFullSentence, StartError } from "#server/kit/start-error.ts";
 import { CLEAN_ENVIRONMENT } from "./binaries.ts";
 import { SOCKET_PORT } from "#server/database/connection.ts";
-import { answers, isOurPostgres, readPidFile, removeBrokenLocks } from "./postmaster-pid.ts";
+import {
+  answers,
+  isOurPostgres,
+  readPidFile,
+  lockFiles,
+  removeBrokenLocks,
+} from "./postmaster-pid.ts";
 import { give, socketDirectory, type ClusterLocation } from "./cluster-location.ts";
 import { isAlive, waitForExit, waitForReap } from "./process-probe.ts";
 import { serverPid } from "./server-lock.ts";
@@ -193,7 +199,7 @@ function startFailure(
 ): StartError {
   if (reason.includes("No space left on device")) return new StartError(diskFullSentence(dataDir));
   if (BROKEN_LOCK.test(reason)) {
-    const files = [join(clusterDir, "postmaster.pid"), join(socketDir, ".s.PGSQL.5432.lock")];
+    const files = lockFiles(clusterDir, socketDir);
     return new StartError(
       `A power cut left a lock file of PostgreSQL without its process (${reason}): when no postgres runs on ${clusterDir}, remove ${files.join(" and ")}, and start again.`,
     );
