@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isAlive } from "#server/database/embedded/process-probe.ts";
 
 /** A file system in memory, on Linux. */
 const MEMORY_FOLDER = "/dev/shm";
@@ -9,11 +10,11 @@ const LEAST_BYTES = 4 * 1024 ** 3;
 const PREFIX = "reign-gates-";
 
 /**
- * Makes the folder for the temporary files of a run, in memory where there is room: tests create and delete data
+ * Makes the folder for the temporary files of a run, in memory where there is space: tests create and delete data
  * directories of a thousand files each, which costs a file system on disk more than the tests.
  */
 export function makeWorkFolder(): string {
-  const parent = hasRoom(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir();
+  const parent = hasSpace(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir();
   removeLeftovers(parent);
   const folder = join(parent, `${PREFIX}${process.pid}`);
   // PostgreSQL runs as another account when root runs the tests.
@@ -21,7 +22,7 @@ export function makeWorkFolder(): string {
   return folder;
 }
 
-function hasRoom(folder: string): boolean {
+function hasSpace(folder: string): boolean {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize >= LEAST_BYTES;
@@ -31,7 +32,7 @@ function hasRoom(folder: string): boolean {
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(PREFIX)) continue;
-    const pid = name.slice(PREFIX.length);
-    if (!existsSync(`/proc/${pid}`)) rmSync(join(parent, name), { recursive: true, force: true });
+    if (isAlive(Number(name.slice(PREFIX.length)))) continue;
+    rmSync(join(parent, name), { recursive: true, force: true });
   }
 }

@@ -3,7 +3,7 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
 
-/** A helper's page with a preview asks about five times; a burst of more would take the database from visitors. */
+/** A staff member's page with a preview asks about five times; a burst of more would take the database from visitors. */
 const CHECKS = { points: 60, seconds: 10 };
 
 /**

@@ -46,7 +46,7 @@ export async function startJourneyServer(
   };
 }
 
-/** Links are whole files from the first moment, so servers that run meanwhile read no half ones. */
+/** Links are whole files from the first moment, so other servers of the run read no half ones. */
 function shareEncodedPosters(from: string, to: string): void {
   const posters = join(from, "images", "clip");
   if (!existsSync(posters)) return;
