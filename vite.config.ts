@@ -129,6 +129,8 @@ const pagesBuild = defineConfig(({ command, mode, isSsrBuild }) => ({
   publicDir: false,
   appType: "custom",
   ssr: { noExternal: command === "build" ? true : [] },
+  // Otherwise the server renders with React's development build unless its operator sets the variable.
+  ...(command === "build" && { define: { "process.env.NODE_ENV": JSON.stringify("production") } }),
   build: {
     target: isSsrBuild ? "node24" : BROWSERS,
     manifest: !isSsrBuild,

@@ -1,4 +1,6 @@
+import { readdirSync, statSync } from "node:fs";
 import { get } from "node:http";
+import { join } from "node:path";
 import { basePathOf, LANGUAGES } from "#shared/languages.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import {
@@ -18,6 +20,8 @@ const FIRST_ROUTE_JS_BYTES = 116 * KB;
 const STYLE_SHEET_BYTES = 8 * KB;
 const HOME_HTML_BYTES = 15 * KB;
 const EMBED_PLAYER_BYTES = 15 * KB;
+/** Not compressed; React's development build, which takes more than twice the time for a page, would exceed it. */
+const SERVER_PAGES_BYTES = 4_600 * KB;
 
 type Measure = { name: string; bytes: number; budgetBytes: number };
 
@@ -37,6 +41,11 @@ const measures: Measure[] = [
     name: "embedded player without its engine",
     bytes: brotliBytes(firstFiles(manifest, "web/embed/player.ts")),
     budgetBytes: EMBED_PLAYER_BYTES,
+  },
+  {
+    name: "pages as the server renders them",
+    bytes: folderBytes("dist/server"),
+    budgetBytes: SERVER_PAGES_BYTES,
   },
   ...(await measurePages()),
 ];
@@ -63,6 +72,13 @@ async function measurePages(): Promise<Measure[]> {
   } finally {
     await server.stop();
   }
+}
+
+function folderBytes(folder: string): number {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return names
+    .map((name) => statSync(join(folder, name)))
+    .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
 }
 
 /** Bytes of a body as it travels, brotli as a browser asks for it. */
