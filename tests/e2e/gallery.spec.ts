@@ -9,6 +9,8 @@ import { layoutFaults } from "./support/layout-faults.ts";
 import { MOVING } from "./support/page-test.ts";
 
 test.use(MOVING);
+// One worker for all groups builds the gallery once.
+test.describe.configure({ mode: "default" });
 
 /**
  * Every state of the gallery keeps to its boxes and passes axe. `npm test` visits each state once, in one language,
