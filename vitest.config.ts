@@ -4,9 +4,10 @@ import { defineConfig } from "vitest/config";
 const ON_A_DATABASE = {
   globalSetup: ["tests/support/database-global-setup.ts"],
   env: { TZ: "UTC" },
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 10_000 } },
+  // Tests that start servers take longer on a machine that does much else.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
 };
 
 const IN_A_DOCUMENT = {
@@ -48,6 +49,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           isolate: false,
+          testTimeout: 30_000,
           include: ["{shared,web,server,supabase,scripts,tests,media/studio}/**/*.test.ts"],
           setupFiles: ["tests/support/property-seed.ts", "tests/support/restore-globals.ts"],
           exclude: ["**/*.db.test.ts", "**/*.soak.test.ts", "**/*.image.test.ts", "tests/e2e/**"],

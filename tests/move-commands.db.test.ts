@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { newFolder } from "#server/transfer/transfer.fixture.ts";
+import { IS_FULL } from "#tests/support/full-run.ts";
 import { makeDataDir, removeDataDir } from "./support/crash-drill.ts";
 import { freePort } from "./support/free-port.ts";
 import { playPostgres } from "./support/fake-postgres.ts";
@@ -72,22 +73,25 @@ describe("a server that moves by its operator's commands", () => {
     expect(said).toContain("keep it like the server");
   });
 
-  it("comes to another server that plays the project, also a second time", async () => {
-    const project = await startServerProcess({}, { prepare: putPreparedDatabase });
-    const variables = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "secret-key") };
-    const args = [folder, "--to", project.url];
-    expect(await command("import", args, variables)).toContain(
-      "Accounts made: 1; there already: 0.",
-    );
-    expect(await command("import", args, variables)).toContain(
-      "Accounts made: 0; there already: 1.",
-    );
-    await expectSignIn(project);
-    const wrong = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "publishable-key") };
-    await expect(command("import", args, wrong)).rejects.toThrow("The project refuses the key");
-    await expect(command("import", args, {})).rejects.toThrow("Set PROJECT_SECRET_KEY");
-    await project.stop();
-  });
+  it.runIf(IS_FULL)(
+    "comes to another server that plays the project, also a second time",
+    async () => {
+      const project = await startServerProcess({}, { prepare: putPreparedDatabase });
+      const variables = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "secret-key") };
+      const args = [folder, "--to", project.url];
+      expect(await command("import", args, variables)).toContain(
+        "Accounts made: 1; there already: 0.",
+      );
+      expect(await command("import", args, variables)).toContain(
+        "Accounts made: 0; there already: 1.",
+      );
+      await expectSignIn(project);
+      const wrong = { PROJECT_SECRET_KEY: keyOf(project.dataDir, "publishable-key") };
+      await expect(command("import", args, wrong)).rejects.toThrow("The project refuses the key");
+      await expect(command("import", args, {})).rejects.toThrow("Set PROJECT_SECRET_KEY");
+      await project.stop();
+    },
+  );
 
   it("comes to a new DATA_DIR, on which a server then starts", async () => {
     const dataDir = makeDataDir();

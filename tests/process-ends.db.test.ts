@@ -94,7 +94,7 @@ describe("the end of a server", () => {
     },
   );
 
-  it("by kill -9 of the script that started it stops the database", async () => {
+  it.runIf(IS_FULL)("by kill -9 of the script that started it stops the database", async () => {
     await start(SETUP);
     process.kill(child.pid ?? 0, "SIGKILL");
     await expect(seeOrderlyEnd()).resolves.toBeUndefined();

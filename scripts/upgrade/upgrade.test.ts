@@ -9,7 +9,7 @@ const run = promisify(execFile);
 const COMMAND = resolve("scripts/upgrade/upgrade.ts");
 const LESS = { "supabase/migrations/20270101000000_less.sql": "-- contracts: a table\n" };
 
-describe("npm run upgrade", { timeout: 60_000 }, () => {
+describe("npm run upgrade", { timeout: 120_000 }, () => {
   let product: PlayedProduct;
   beforeEach(async () => {
     product = await playProduct();

@@ -67,7 +67,7 @@ test("switched off by the visitor, streams start even on a line that asks to sav
     .toBeGreaterThan(0);
 });
 
-test("a video says what it takes, and plays by a second tap", async ({ page }) => {
+test("a video says what it takes, and plays by a second tap @full", async ({ page }) => {
   await withConnection(page, { saveData: true });
   await page.goto("/videos/music");
   await page.locator("[data-video]").first().click();

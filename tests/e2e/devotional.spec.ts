@@ -329,7 +329,7 @@ test.describe("voice settings", () => {
   // The browser's own line about an answer that is not 200.
   test.use({ expectedFaults: [/status of 401/] });
 
-  test("Save, Test Voice and Remove say what happened; the key stays on the device (S2.108, S3.22, S5.16, S7.17, S8.10)", async ({
+  test("Save, Test Voice and Remove say what happened; the key stays on the device (S2.108, S3.22, S5.16, S7.17, S8.10) @full", async ({
     page,
   }) => {
     await installVoices(page, ["Google UK English Male"]);

@@ -138,7 +138,7 @@ test.describe("on a television", () => {
     expect(await focusIsSeen(page)).toBe(true);
   });
 
-  test("in the Bible arrows move focus and do not turn the chapter", async ({ page }) => {
+  test("in the Bible arrows move focus and do not turn the chapter @full", async ({ page }) => {
     await openOnTelevision(page, "/bible?version=kjv&book=john&chapter=3");
     const address = page.url();
     await page.keyboard.press("ArrowDown");

@@ -23,7 +23,7 @@ test("a press on Voice settings before the app is there is not lost", async ({ p
   await expect(page.getByLabel("Speech-provider API key")).toBeVisible();
 });
 
-test("a press on the menu before the app is there opens it once @phone", async ({ page }) => {
+test("a press on the menu before the app is there opens it once @phone @full", async ({ page }) => {
   const letGo = await holdCode(page);
   const opening = page.goto("/");
   await page.getByRole("button", { name: "Open menu" }).click();

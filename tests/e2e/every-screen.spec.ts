@@ -145,7 +145,7 @@ test("a chosen thing is told apart where the browser chooses the colours @full",
   expect(await groundOf("Live TV")).not.toBe(await groundOf("Videos"));
 });
 
-test("on paper a devotional and a chapter are their text, with title and source", async ({
+test("on paper a devotional and a chapter are their text, with title and source @full", async ({
   page,
 }) => {
   for (const [path, title] of [
@@ -168,7 +168,7 @@ test("on paper a devotional and a chapter are their text, with title and source"
   }
 });
 
-test("categories stand in two columns on phones @phone", async ({ page }) => {
+test("categories stand in two columns on phones @phone @full", async ({ page }) => {
   await page.goto("/video-on-demand");
   const cards = page.getByRole("main").getByRole("listitem");
   const [first, second] = await Promise.all([

@@ -46,11 +46,11 @@ test("Home shows the channels, today's devotional, the next service, the day's v
   }
 });
 
-for (const [language, path, link] of [
-  ["en", "/", "Read Today's Devotional"],
-  ["fr", "/fr", "Lire la méditation du jour"],
+for (const [language, path, link, tag] of [
+  ["en", "/", "Read Today's Devotional", "@full"],
+  ["fr", "/fr", "Lire la méditation du jour", ""],
 ] as const) {
-  test(`Home in ${language} comes with title and verse of today's devotional, which it leads to`, async ({
+  test(`Home in ${language} comes with title and verse of today's devotional, which it leads to ${tag}`, async ({
     page,
     request,
   }) => {
@@ -96,7 +96,7 @@ test("a card opens a modal whose player plays by itself and that has an address 
 test.describe("Home without its lists", () => {
   test.use({ expectedFaults: [/status of 502/] });
 
-  test('a row holds a placeholder for each of its 5 cards while its list is on the way, and says "Unable to load content at this time." when it cannot be read (S2.56, S2.57, S4.8, S8.14)', async ({
+  test('a row holds a placeholder for each of its 5 cards while its list is on the way, and says "Unable to load content at this time." when it cannot be read (S2.56, S2.57, S4.8, S8.14) @full', async ({
     page,
   }) => {
     await page.goto("/privacy-policy");

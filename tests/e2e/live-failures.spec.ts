@@ -75,7 +75,7 @@ test.describe("a stream that fails where the ministry allows a fallback", () => 
 test.describe("a player script that does not come", () => {
   test.use({ expectedFaults: [/ERR_|assets\/player/] });
 
-  test("is told by a card, and Try again loads it", async ({ page }) => {
+  test("is told by a card, and Try again loads it @full", async ({ page }) => {
     let isBroken = true;
     await page.route(/\/assets\/player-.*\.js/, (route) =>
       isBroken ? route.abort("connectionreset") : route.continue(),

@@ -24,7 +24,7 @@ test("a silent preview rests while it is out of sight, and goes on live; one tha
   await expect.poll(() => player.position()).toBeGreaterThan(before + 1);
 });
 
-test("the embed page plays in a Document Picture-in-Picture window", async ({ page }) => {
+test("the embed page plays in a Document Picture-in-Picture window @full", async ({ page }) => {
   await page.goto("/around?src=about:blank");
   await page.evaluate(openMiniWindowOnClick);
   await page.mouse.click(5, 5);

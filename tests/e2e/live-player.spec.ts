@@ -102,7 +102,7 @@ test("captions are off until they are asked for, by key or by menu @full", async
   await expect(page.getByRole("button", { name: "Captions" })).toBeFocused();
 });
 
-test("the speed menu opens, chooses and closes by keyboard alone", async ({ page }) => {
+test("the speed menu opens, chooses and closes by keyboard alone @full", async ({ page }) => {
   const player = await openClip(page, "autoplay=1&muted=1");
   const button = page.getByRole("button", { name: "Speed" });
   await button.focus();

@@ -134,7 +134,7 @@ test.describe("on a phone", () => {
   );
 
   test(
-    "the link of a mail for a forgotten password begins its session",
+    "the link of a mail for a forgotten password begins its session @full",
     PHONE,
     async ({ page, request }) => {
       const phone = await installFakePhone(page);
@@ -151,7 +151,7 @@ test.describe("on a phone", () => {
     },
   );
 
-  test("the back button closes, goes back and leaves at Home", PHONE, async ({ page }) => {
+  test("the back button closes, goes back and leaves at Home @full", PHONE, async ({ page }) => {
     const phone = await installFakePhone(page);
     const goBack = () => phone.emit("App", "backButton", { canGoBack: true });
     await page.goto(APP_ORIGIN);
@@ -219,7 +219,7 @@ test.describe("without the server", () => {
     else await context.route(`${baseURL}/**`, (route) => route.abort());
   }
 
-  test("a first start says so and tries again", PHONE, async ({ page, context, baseURL }) => {
+  test("a first start says so and tries again @full", PHONE, async ({ page, context, baseURL }) => {
     const phone = await installFakePhone(page);
     await setConnected(context, baseURL, false);
     await page.goto(APP_ORIGIN);
@@ -235,7 +235,7 @@ test.describe("without the server", () => {
   });
 
   test(
-    "a later start shows the app with what it knows",
+    "a later start shows the app with what it knows @full",
     PHONE,
     async ({ page, context, baseURL }) => {
       await page.goto(`${APP_ORIGIN}/privacy-policy`);

@@ -275,7 +275,7 @@ test("signing out says so and leads to /auth (S4.3, S8.4)", async ({ page, reque
 test.describe("own data behind the password", () => {
   test.use({ expectedFaults: [/status of 403/] });
 
-  test("a wrong password gives nothing; the right one downloads a zip with account, profile and picture", async ({
+  test("a wrong password gives nothing; the right one downloads a zip with account, profile and picture @full", async ({
     page,
     request,
   }) => {

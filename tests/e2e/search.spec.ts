@@ -118,7 +118,9 @@ test("results stay out of search engines, which are told how to search the site"
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the header leads to the page of search, whose form asks the server", async ({ page }) => {
+  test("the header leads to the page of search, whose form asks the server @full", async ({
+    page,
+  }) => {
     await page.goto("/fr/privacy-policy");
     await page.getByRole("banner").getByRole("link", { name: fr.submit }).click();
     await expect(page).toHaveURL(/\/fr\/search$/);

@@ -120,7 +120,7 @@ test("the skip link leads to the main content; every navigation scrolls to the t
 test.describe("an unknown path", () => {
   test.use({ expectedFaults: [/status of 404/] });
 
-  test("answers 404 with the page of the specification and a way home (S1.15, S2.19, S8.20)", async ({
+  test("answers 404 with the page of the specification and a way home (S1.15, S2.19, S8.20) @full", async ({
     page,
   }) => {
     const response = await page.goto("/no/such/page");

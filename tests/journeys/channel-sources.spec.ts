@@ -53,7 +53,7 @@ test.describe("a channel of kind hls", () => {
     expectedFaults: [/request to another host: https:\/\/stream\.example/],
   });
 
-  test("plays on Home and on Live TV, and its badge pulses when it does (S2.45)", async ({
+  test("plays on Home and on Live TV, and its badge pulses when it does (S2.45) @full", async ({
     page,
   }) => {
     await visitBefore(page);

@@ -243,7 +243,7 @@ async function expectRanges({ path, ask }: Kind) {
   expect.soft([beyond.status, beyond.header("cache-control")], path).toEqual([416, "no-store"]);
 }
 
-test("every kind of answer says who may keep it, and for how long", async ({ baseURL }) => {
+test("every kind of answer says who may keep it, and for how long @full", async ({ baseURL }) => {
   const origin = baseURL ?? "";
   const names = await namesOf(origin);
   const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_all, name) => names[name] ?? "");

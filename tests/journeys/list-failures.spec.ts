@@ -98,7 +98,7 @@ test.describe("a list that cannot be read", () => {
   });
 });
 
-test("a list that cannot be read is shown again when it was read before", async ({
+test("a list that cannot be read is shown again when it was read before @full", async ({
   page,
   faulty,
 }) => {

@@ -15,7 +15,7 @@ const test = journey.extend<{ counting: CountingProxy }>({
 test.describe("among them a broken link", () => {
   test.use({ expectedFaults: [/status of 400/] });
 
-  test("whatever a returning visitor opens is asked for once", async ({ page, counting }) => {
+  test("whatever a returning visitor opens is asked for once @full", async ({ page, counting }) => {
     await visitBefore(page, "/privacy-policy");
     for (const path of [
       "/live-tv",

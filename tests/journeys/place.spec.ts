@@ -153,7 +153,9 @@ test(
   },
 );
 
-test("a video that opens over a section that a link named moves nothing", async ({ page }) => {
+test("a video that opens over a section that a link named moves nothing @full", async ({
+  page,
+}) => {
   await visitBefore(page);
   await page.goto("/");
   const link = page.getByRole("link", { name: "Sermons and Programs" });

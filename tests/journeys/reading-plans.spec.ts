@@ -59,7 +59,7 @@ test("a French visitor begins the Gospels, reads a day to its end and ticks it w
   await expect(page.getByText(fr.doneForToday)).toBeVisible();
 });
 
-test("what is ticked on one device is read on the other, and days away are asked for kindly @phone", async ({
+test("what is ticked on one device is read on the other, and days away are asked for kindly @phone @full", async ({
   browser,
   baseURL,
   request,
@@ -109,7 +109,10 @@ test("a plan is shared with the day on which it was begun, and a plan that is no
 test.describe("without a connection", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a plan opens again with what was ticked, and goes on @phone", async ({ page, context }) => {
+  test("a plan opens again with what was ticked, and goes on @phone @full", async ({
+    page,
+    context,
+  }) => {
     await visitBefore(page, GOSPELS);
     await page.getByRole("button", { name: en.begin }).click();
     await page.getByRole("button", { name: en.markRead(1) }).click();

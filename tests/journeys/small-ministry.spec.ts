@@ -65,7 +65,7 @@ test(
   },
 );
 
-test("its texts are in the language of whatever shows them", async ({ page, request }) => {
+test("its texts are in the language of whatever shows them @full", async ({ page, request }) => {
   const has = async (address: string, ...texts: string[]) => {
     const body = await (await request.get(address)).text();
     for (const text of texts) expect(body).toContain(text);

@@ -17,7 +17,7 @@ test.describe("a session in which it is long ago that somebody showed who they a
   // The act that asks for it, and the wrong password.
   test.use({ expectedFaults: [/status of 40[03]/] });
 
-  test("asks in place before somebody is invited, and goes on by itself @phone", async ({
+  test("asks in place before somebody is invited, and goes on by itself @phone @full", async ({
     page,
     request,
     owner,

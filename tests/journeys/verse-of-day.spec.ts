@@ -59,7 +59,7 @@ test("the day's verse stands in the space that was kept open for it @phone", asy
   expect(room.kept).toBe(room.height);
 });
 
-test("the day's verse leads into the Bible @phone", async ({ page }) => {
+test("the day's verse leads into the Bible @phone @full", async ({ page }) => {
   await page.goto("/fr");
   const verse = page.getByRole("region", { name: "Le verset du jour" });
   const link = verse.getByRole("link", { name: /\d/ });

@@ -31,7 +31,7 @@ async function openVideo(page: Page, words = ""): Promise<Locator> {
   return page.getByRole("dialog");
 }
 
-test("keys control the video, wherever focus is in the modal", async ({ page }) => {
+test("keys control the video, wherever focus is in the modal @full", async ({ page }) => {
   test.slow();
   await visitBefore(page, "/videos/music");
   for (const [place, leave] of Object.entries(PLACES)) {

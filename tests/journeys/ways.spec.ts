@@ -64,7 +64,7 @@ for (const width of IS_FULL ? [360, 1366] : [360]) {
   });
 }
 
-test("the chief pages, and a member's profile, are one step from Home at every width", async ({
+test("the chief pages, and a member's profile, are one step from Home at every width @full", async ({
   page,
   request,
 }) => {

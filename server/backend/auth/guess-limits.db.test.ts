@@ -155,9 +155,9 @@ describe("guessing passwords", () => {
     expect((await guess("wrong", "198.51.100.9", "stranger@example.org")).status).toBe(429);
   });
 
-  it("hashes at most a hundred of a thousand guesses, and the owner still signs in", async () => {
+  it("hashes at most a hundred of three hundred guesses, and the owner still signs in", async () => {
     hasher.verified.length = 0;
-    for (let count = 0; count < 1_000; count += 1) {
+    for (let count = 0; count < 300; count += 1) {
       await guess("wrong", `198.51.${count % 250}.9`);
       nowMs += 61_000;
     }

@@ -20,6 +20,7 @@ const NAMED_ORIGIN = "http://localhost:";
  */
 export const test = base.extend<JourneyOptions & { server: ServerProcess | null }>({
   ownServer: [null, { option: true }],
+  serviceWorkers: "allow",
   server: [
     async ({ ownServer }, provide) => {
       const server = ownServer && (await startJourneyServer(ownServer));
