@@ -23,8 +23,6 @@ async function chooseServer(): ReturnType<typeof createServerEnvironment> {
 
 const server = await chooseServer();
 
-const PARTS = "e2e/**/*.spec.ts";
-const JOURNEYS = "journeys/**/*.spec.ts";
 /** Tests with the tag @full are exhaustive or slow; `npm run test:full` adds them. */
 const LEFT_OUT = IS_FULL ? [] : [/@full/];
 const BROWSER_ARGS = [
@@ -41,11 +39,11 @@ const WHOLE_BROWSER = {
   launchOptions: { executablePath: "/usr/bin/chromium", args: BROWSER_ARGS },
 };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
-const SHIPPED = { serviceWorkers: "allow" } as const;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 export default defineConfig<PageTestOptions>({
   testDir: "tests",
+  testMatch: "{e2e,journeys}/**/*.spec.ts",
   fullyParallel: true,
   // One more than cores: pages and servers of tests wait for each other now and then.
   workers: 3,
@@ -61,40 +59,20 @@ export default defineConfig<PageTestOptions>({
     // Channels wait for a tap, except where a test is MOVING.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
-    // Between a test and its faked answers there is no worker, except where a test is about it.
+    // Between a test and its faked answers there is no worker, except in journeys and where a test is about it.
     serviceWorkers: "block",
     launchOptions: { executablePath: "/usr/bin/chromium-headless-shell", args: BROWSER_ARGS },
   },
   // A test runs on the desktop unless its tag says @phone, or @both; @chromium says that the headless shell lacks
-  // something. Those of tests/e2e look at one part; journeys take the product as it is shipped: with its worker, at
-  // its own addresses, for a second time.
+  // something. Each project has workers and browsers of its own.
   projects: [
-    {
-      name: "desktop",
-      testMatch: PARTS,
-      grepInvert: [/@phone|@chromium/, ...LEFT_OUT],
-      use: DESKTOP,
-    },
-    { name: "phone", testMatch: PARTS, grep: /@phone|@both/, grepInvert: LEFT_OUT, use: PHONE },
+    { name: "desktop", grepInvert: [/@phone|@chromium/, ...LEFT_OUT], use: DESKTOP },
+    { name: "phone", grep: /@phone|@both/, grepInvert: LEFT_OUT, use: PHONE },
     {
       name: "whole-browser",
-      testMatch: PARTS,
       grep: /@chromium/,
       grepInvert: LEFT_OUT,
       use: { ...DESKTOP, ...WHOLE_BROWSER },
-    },
-    {
-      name: "journeys",
-      testMatch: JOURNEYS,
-      grepInvert: [/@phone/, ...LEFT_OUT],
-      use: { ...DESKTOP, ...SHIPPED },
-    },
-    {
-      name: "phone-journeys",
-      testMatch: JOURNEYS,
-      grep: /@phone|@both/,
-      grepInvert: LEFT_OUT,
-      use: { ...PHONE, ...SHIPPED },
     },
   ],
   webServer: {
