@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FilmSize, LARGE, SEGMENT_SECONDS, SMALL } from "./film-format.ts";
-import { PALETTE_NAMES } from "./palettes.ts";
+import { isPaletteName, type PaletteName } from "./palettes.ts";
 
 /** A film of the library, as clips.json describes it. */
 export const clipSchema = z.strictObject({
@@ -38,7 +38,7 @@ export const clipSchema = z.strictObject({
       "halo",
       "meadow",
     ]),
-    palette: z.enum(PALETTE_NAMES),
+    palette: z.custom<PaletteName>(isPaletteName),
     seed: z.number(),
     particles: z.enum(["none", "dust", "stars", "bokeh", "embers", "snow"]),
   }),

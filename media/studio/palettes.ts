@@ -38,6 +38,8 @@ export const PALETTES = {
   "crimson-gold": ["#2a0614", "#7e1026", "#c43c3a", "#f2b858", "#fff2cc"],
 } as const satisfies Record<string, Palette>;
 
-type PaletteName = keyof typeof PALETTES;
+export type PaletteName = keyof typeof PALETTES;
 
-export const PALETTE_NAMES = Object.keys(PALETTES) as PaletteName[];
+export function isPaletteName(value: unknown): value is PaletteName {
+  return typeof value === "string" && Object.hasOwn(PALETTES, value);
+}

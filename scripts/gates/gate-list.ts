@@ -17,6 +17,7 @@ export type Gate = {
 
 const CHECK: readonly GateMode[] = ["check", "test", "full"];
 const TEST: readonly GateMode[] = ["test", "full"];
+const FULL: readonly GateMode[] = ["full"];
 const PLAYWRIGHT = ["node_modules/@playwright/test/cli.js", "test"];
 
 /** Soak tests of several minutes each stay out of the full run; `npm run test:soak` runs them too. */
@@ -33,13 +34,13 @@ function vitest(name: string, flags: readonly string[], modes: readonly GateMode
 
 /** Gates in the order in which they start: long ones first, so that short ones fill the gaps. */
 export const GATES: readonly Gate[] = [
-  tool("types", ["node_modules/typescript/bin/tsc", "-p", "."], TEST),
+  tool("types", ["node_modules/typescript/bin/tsc", "-p", "."], FULL),
   tool(
     "lint",
     [
       "node_modules/oxlint/bin/oxlint",
       "--type-aware",
-      // Types are loaded for the rules already; the gate "types" adds what the linter leaves out.
+      // The rules load the types of every file already, so errors of types are told here; "types" is a second opinion.
       "--type-check",
       "--deny-warnings",
       "--report-unused-disable-directives-severity=error",
@@ -89,7 +90,7 @@ export const GATES: readonly Gate[] = [
     ...vitest(
       "soak tests",
       ["--project", "soak", ...LONG_SOAK_TESTS.map((name) => `--exclude=**/${name}.soak.test.ts`)],
-      ["full"],
+      FULL,
     ),
     needs: "build",
     isAlone: true,
