@@ -9,6 +9,7 @@ import { type Bus, createBus } from "./bus/bus.ts";
 import type { BusContent } from "./bus/bus-messages.ts";
 import { topicKey } from "./channels/channel.ts";
 import { createHub } from "./channels/hub.ts";
+import { followAccessChanges } from "./channels/follow-access.ts";
 import { createPresences } from "./channels/presence-tracker.ts";
 import {
   followMessages,
@@ -77,6 +78,7 @@ export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Re
   const days = maintainMessagePartitions(deps);
   const steps = [
     startOnce(() => followMessages(deps, hub)),
+    startOnce(() => followAccessChanges(deps, parts)),
     startOnce(() => changes.start()),
     startOnce(() => bus.start()),
   ];

@@ -1,6 +1,6 @@
 import type { RealtimeChannel, SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { joinAs } from "#server/backend/auth/auth-client.fixture.ts";
+import { GOOD_PASSWORD, joinAs, type Member } from "#server/backend/auth/auth-client.fixture.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { joined, listen, listenerOf, openClients } from "./realtime-client.fixture.ts";
@@ -26,13 +26,27 @@ describe("a document's topic", () => {
 
   /** A member, with these permissions one of the helpers. */
   async function memberWith(...permissions: readonly Permission[]): Promise<SupabaseClient> {
-    const { client, id } = await joinAs(backend);
+    return (await helperWith(...permissions)).client;
+  }
+
+  async function helperWith(...permissions: readonly Permission[]): Promise<Member> {
+    const member = await joinAs(backend);
+    const { client, id } = member;
     if (permissions.length > 0) {
       await backend.admin`
         insert into public.staff (user_id, permissions) values (${id}, ${[...permissions]})`;
     }
-    return clients.add(client);
+    clients.add(client);
+    return member;
   }
+
+  /** The server's last message on a channel. */
+  const ending = (channel: RealtimeChannel): Promise<string> =>
+    new Promise((resolve) => {
+      channel.on("system", {}, (said: { status: string; message: string }) => {
+        if (said.status === "error") resolve(said.message);
+      });
+    });
 
   it("carries names between those who may edit the document", async () => {
     const [ann, ben] = [await memberWith("announce"), await memberWith("announce", "videos")];
@@ -69,6 +83,53 @@ describe("a document's topic", () => {
   ])("is no other one: %j", async (name) => {
     const ann = await memberWith("announce");
     await expect(joined(topic(ann, name))).rejects.toThrow("Unauthorized");
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ["the row", (id) => backend.admin`delete from public.staff where user_id = ${id}`],
+    [
+      "the permission",
+      (id) => backend.admin`update public.staff set permissions = '{videos}' where user_id = ${id}`,
+    ],
+    [
+      "the time",
+      (id) => backend.admin`update public.staff set until = now() where user_id = ${id}`,
+    ],
+  ])(
+    "ends on every server with %s that gave access to it, and for no other helper",
+    async (right, end) => {
+      const [ann, ben] = [await helperWith("announce", "videos"), await memberWith("announce")];
+      const other = await startTestBackend({ beside: backend });
+      const elsewhere = clients.add(listenerOf(other));
+      const { email } = ann;
+      expect(
+        (await elsewhere.auth.signInWithPassword({ email, password: GOOD_PASSWORD })).error,
+      ).toBeNull();
+      const ended = [topic(ann.client), topic(elsewhere)];
+      const [video, bens] = [topic(ann.client, "studio:video:abc"), topic(ben)];
+      const isVideoLost = right !== "the permission";
+      await Promise.all([...ended, video, bens].map((channel) => joined(channel)));
+      const messages = Promise.all([...ended, ...(isVideoLost ? [video] : [])].map(ending));
+      await end(ann.id);
+      for (const message of await messages) expect(message).toContain("permissions to read");
+      expect(await bens.send(BEAT)).toBe("ok");
+      if (!isVideoLost) expect(await video.send(BEAT)).toBe("ok");
+      await elsewhere.removeAllChannels();
+      await other.close();
+    },
+  );
+
+  it("is heard by a helper from whom it was withdrawn and to whom it was given again", async () => {
+    const { client, id } = await helperWith("announce");
+    const channel = topic(client);
+    await joined(channel);
+    const ended = ending(channel);
+    await backend.admin`delete from public.staff where user_id = ${id}`;
+    await ended;
+    await backend.admin`insert into public.staff (user_id, permissions) values (${id}, '{announce}')`;
+    const again = topic(client);
+    await joined(again);
+    expect(await again.send(BEAT)).toBe("ok");
   });
 
   it("shares nothing with a public channel of its name", async () => {

@@ -18,8 +18,8 @@ export type Channel = {
   token: string | null;
   identity: Identity;
   read: Readonly<Record<Extension, boolean>>;
-  /** Asked at the first message and forgotten with the token. */
-  readonly write: Map<Extension, boolean>;
+  /** Asked at the first message; another map once the token or the account's rights change. */
+  write: Map<Extension, boolean>;
   readonly presence: ChannelPresence;
   /** Ids of messages that came by replay; their live copies are left out. */
   replayedIds: ReadonlySet<string>;

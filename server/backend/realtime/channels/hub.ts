@@ -19,6 +19,8 @@ export type Hub = {
   /** Tells who came and went to everybody who listens for it. */
   presenceDiff(key: string, diff: PresenceDiff): void;
   all(): Iterable<Channel>;
+  /** Counts changes of accounts' rights: what was read at an earlier count is read again. */
+  readonly access: { revision: number };
 };
 
 type Topic = { readonly channels: Set<Channel>; readonly messages: TokenBucket };
@@ -69,6 +71,7 @@ export function createHub(messagesOfTopic: () => TokenBucket): Hub {
     *all() {
       for (const { channels } of topics.values()) yield* channels;
     },
+    access: { revision: 0 },
   };
 }
 

@@ -18,6 +18,7 @@ import { withIds } from "#server/backend/realtime/changes/subscription-request.d
 import { POLICY_CLOSE } from "#server/backend/realtime/sockets/connection.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { type Channel, tellSystem, topicKey } from "./channel.ts";
+import { readRights, recheckRights } from "./channel-rights.ts";
 import { closeChannel } from "./leave-channel.ts";
 import { reply } from "./reply.ts";
 import type { Session } from "./session.ts";
@@ -44,6 +45,7 @@ export async function joinChannel(
   const { connection } = session;
   const { message } = request;
   session.joining.add(message.topic);
+  const { revision } = deps.hub.access;
   try {
     const joined = await admit(deps, session, request);
     if (session.isClosed) {
@@ -51,6 +53,8 @@ export async function joinChannel(
       return;
     }
     enter(deps, session, message, joined);
+    // The rights may have been read before they changed, and the change was heard before it was entered.
+    if (deps.hub.access.revision !== revision) await recheckRights(deps, joined.channel);
   } catch (error) {
     const problem = channelErrorOf(deps, error);
     await pause();
@@ -172,30 +176,6 @@ async function awaitChanges({ changes }: RealtimeDeps, channel: Channel): Promis
     late.abort();
     timeUp.catch(() => undefined);
   }
-}
-
-/**
- * What somebody may read on a topic.
- *
- * @throws ChannelError where that is nothing, and the database's error when it cannot answer.
- */
-export async function readRights(
-  { policies }: RealtimeDeps,
-  asked: {
-    readonly identity: Identity;
-    readonly isPrivate: boolean;
-    readonly name: string;
-    readonly clientAddress: string;
-    readonly isPresenceEnabled: boolean;
-  },
-): Promise<ReadRights> {
-  if (!asked.isPrivate) return { broadcast: true, presence: true };
-  const { identity, name: topic, clientAddress } = asked;
-  const rights = await policies.read({ caller: identity.caller, clientAddress, topic });
-  if (!rights.broadcast && !(asked.isPresenceEnabled && rights.presence)) {
-    throw CHANNEL_ERRORS.noRead(topic);
-  }
-  return rights;
 }
 
 async function readReplay(

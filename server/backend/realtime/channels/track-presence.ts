@@ -10,7 +10,7 @@ import { type Asked, reply } from "./reply.ts";
 
 /**
  * Whether the channel may send such messages: on public ones everybody, on private ones as policies say at
- * the first message; the answer holds until the token changes.
+ * the first message; the answer holds until the token or the account's rights change.
  *
  * @returns at once where the answer is known.
  */
@@ -30,11 +30,10 @@ async function ask(
   channel: Channel,
   extension: Extension,
 ): Promise<boolean> {
-  const { identity, connection, name } = channel;
+  const { identity, connection, name, write } = channel;
   const asker = { caller: identity.caller, clientAddress: connection.clientAddress, topic: name };
   const may = await policies.maySend(asker, extension);
-  // A token that came meanwhile asks for itself.
-  if (channel.identity === identity) channel.write.set(extension, may);
+  write.set(extension, may);
   return may;
 }
 

@@ -1,0 +1,34 @@
+import type { BackendDeps } from "#server/backend/context.ts";
+import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
+import { recheckRights } from "./channel-rights.ts";
+
+/** Migrations tell here the id of an account whose rights on private topics may have changed. */
+const NOTICE_CHANNEL = "realtime_access";
+
+/**
+ * Checks the open private channels of an account again whenever a migration's trigger tells that its rights have
+ * changed, and those of all accounts after notices may have been missed.
+ *
+ * @throws the database's error when it cannot listen.
+ */
+export async function followAccessChanges(
+  { database, log }: Pick<BackendDeps, "database" | "log">,
+  parts: RealtimeDeps,
+): Promise<void> {
+  let checking: Promise<void> = Promise.resolve();
+  const recheck = async (account: string | null): Promise<void> => {
+    for (const channel of [...parts.hub.all()]) {
+      const { userId } = channel.identity.caller;
+      const isConcerned = account === null ? userId !== null : userId === account;
+      if (!isConcerned || !channel.config.isPrivate || channel.isClosed) continue;
+      await recheckRights(parts, channel);
+    }
+  };
+  const changed = (account: string | null): void => {
+    parts.hub.access.revision += 1;
+    checking = checking
+      .then(() => recheck(account))
+      .catch((error: unknown) => log.warn({ event: "realtime_access_failed", err: error }));
+  };
+  await database.listen(NOTICE_CHANNEL, { onNotice: changed, onStart: () => changed(null) });
+}
