@@ -7,7 +7,7 @@ import type { Channel } from "./channel.ts";
 import { shutDown } from "./leave-channel.ts";
 
 /**
- * What somebody may read on a topic.
+ * Asks the policies what an account may read on a topic.
  *
  * @throws ChannelError where that is nothing, and the database's error when it cannot answer.
  */
@@ -36,12 +36,12 @@ export async function readRights(
  * @throws ChannelError where it lost a right, and the database's error when it cannot answer.
  */
 export async function refreshRights(
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
   channel: Channel,
   identity: Identity,
 ): Promise<void> {
   const { identity: heldIdentity, read: before } = channel;
-  const read = await readRights(parts, {
+  const read = await readRights(deps, {
     identity,
     isPrivate: channel.config.isPrivate,
     name: channel.name,
@@ -60,18 +60,18 @@ export async function refreshRights(
 }
 
 /** Closes a channel whose rights were refused or could not be read; rethrows every other error. */
-export function closeRefused(parts: RealtimeDeps, channel: Channel, error: unknown): void {
+export function closeRefused(deps: RealtimeDeps, channel: Channel, error: unknown): void {
   const { message } = error instanceof ChannelError ? error : CHANNEL_ERRORS.noDatabase();
-  shutDown(parts, channel, message);
+  shutDown(deps, channel, message);
   if (!(error instanceof ChannelError) && !isDatabaseUnavailable(error)) throw error;
 }
 
 /** Closes a private channel that its account may no longer read. */
-export async function recheckRights(parts: RealtimeDeps, channel: Channel): Promise<void> {
+export async function recheckRights(deps: RealtimeDeps, channel: Channel): Promise<void> {
   const { identity } = channel;
   try {
-    await refreshRights(parts, channel, identity);
+    await refreshRights(deps, channel, identity);
   } catch (error) {
-    if (channel.identity === identity) closeRefused(parts, channel, error);
+    if (channel.identity === identity) closeRefused(deps, channel, error);
   }
 }

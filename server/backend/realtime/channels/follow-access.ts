@@ -13,19 +13,19 @@ const NOTICE_CHANNEL = "realtime_access";
  */
 export async function followAccessChanges(
   { database, log }: Pick<BackendDeps, "database" | "log">,
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
 ): Promise<void> {
   let checking: Promise<void> = Promise.resolve();
   const recheck = async (account: string | null): Promise<void> => {
-    for (const channel of [...parts.hub.all()]) {
+    for (const channel of deps.hub.all()) {
       const { userId } = channel.identity.caller;
       const isConcerned = account === null ? userId !== null : userId === account;
       if (!isConcerned || !channel.config.isPrivate || channel.isClosed) continue;
-      await recheckRights(parts, channel);
+      await recheckRights(deps, channel);
     }
   };
   const changed = (account: string | null): void => {
-    parts.hub.access.revision += 1;
+    deps.hub.access.revision += 1;
     checking = checking
       .then(() => recheck(account))
       .catch((error: unknown) => log.warn({ event: "realtime_access_failed", err: error }));

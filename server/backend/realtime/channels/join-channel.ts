@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Identity } from "#server/backend/realtime/access/identity.ts";
 import {
   CHANNELS_PER_SOCKET,
   NAME_LIMIT_CHARACTERS,

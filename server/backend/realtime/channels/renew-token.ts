@@ -10,20 +10,20 @@ const messageSchema = z.object({ access_token: z.string() });
  * token that is known, none, and keys are no news.
  */
 export async function renewToken(
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
   channel: Channel,
   payload: unknown,
 ): Promise<void> {
   const token = messageSchema.safeParse(payload).data?.access_token;
   if (token === undefined || token === channel.token || token.startsWith("sb_")) return;
   try {
-    const { revision } = parts.hub.access;
-    const identity = await parts.identities.read(token);
-    await refreshRights(parts, channel, identity);
-    if (parts.hub.access.revision !== revision) await refreshRights(parts, channel, identity);
+    const { revision } = deps.hub.access;
+    const identity = await deps.identities.read(token);
+    await refreshRights(deps, channel, identity);
+    if (deps.hub.access.revision !== revision) await refreshRights(deps, channel, identity);
     channel.token = token;
-    await parts.changes.subscribeAndTell(channel);
+    await deps.changes.subscribeAndTell(channel);
   } catch (error) {
-    closeRefused(parts, channel, error);
+    closeRefused(deps, channel, error);
   }
 }
