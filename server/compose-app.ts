@@ -45,7 +45,7 @@ import { openSearch } from "./search/open-search.ts";
 import { commaList } from "./settings/backend-settings.ts";
 import type { Config } from "./settings/config.ts";
 import { createFunctionSettings } from "./settings/function-variables.ts";
-import { siteFacts } from "./settings/site-state.ts";
+import { shownAnnouncements, siteFacts } from "./settings/site-state.ts";
 import { limitPermissionChecks } from "./studio/limit-permission-checks.ts";
 import { createFileFacts } from "./studio/create-file-facts.ts";
 import { printOwnerInvitation } from "./studio/owner-invitation.ts";
@@ -127,6 +127,13 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
   const link = await openBackend({ ...inputs, inProcess, isReloading, faults, metrics });
   const { transport, publishableKey, tell, records } = link;
   const readPreview = createPreviewReader(link);
+  /** Made again with each change of the ministry, and when an announcement begins or ends. */
+  const factsNow = memoizeLatest(inForce.current, (current) =>
+    memoizeLatest(
+      () => shownAnnouncements(current, now()),
+      () => siteFacts(inputs, link),
+    ),
+  );
   const shared: RoomInputs = {
     ...inputs,
     transport,
@@ -136,7 +143,7 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
     dataDir: resolve(config.DATA_DIR),
     report: faults.report,
     clientAddress: createClientAddress(commaList(config.TRUSTED_PROXY ?? "")),
-    site: liveView(memoizeLatest(inForce.current, () => siteFacts(inputs, link))),
+    site: liveView(() => factsNow()()),
     channelPosters,
     fileMinistry: file.ministry,
     metrics,

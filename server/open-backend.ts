@@ -32,6 +32,8 @@ const FUNCTIONS_DIR = resolve(import.meta.dirname, "../supabase/functions");
 export type BackendConnection = {
   rooms: Hono[];
   publishableKey: string;
+  /** With every right on the product's tables; null with a project elsewhere whose secret key was not given. */
+  secretKey: string | null;
   /** Origin for browsers; "" for this server. */
   url: string;
   /** Answers data requests of pages: in process, or by the project's address. */
@@ -111,6 +113,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendConnectio
     return {
       rooms: [createHealth(healthOptions, health), new Hono().route("/", backend.app)],
       publishableKey: keys.publishableKey,
+      secretKey: keys.secretKey,
       url: "",
       transport: inProcess,
       database,
@@ -193,6 +196,7 @@ function projectElsewhere(
   return {
     rooms: [createHealth(healthOptions, health)],
     publishableKey,
+    secretKey: config.SUPABASE_SECRET_KEY ?? null,
     url,
     transport: outside(url, inProcess),
     database: null,

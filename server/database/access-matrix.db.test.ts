@@ -46,7 +46,12 @@ const DEFINERS: Readonly<Record<string, readonly string[]>> = {
     "studio_withdraw(uuid)",
     "sync_items(jsonb,bigint)",
   ],
-  service_role: ["database_facts()", "studio_alert_recipients(text)", "studio_first_owner()"],
+  service_role: [
+    "database_facts()",
+    "studio_alert_recipients(text)",
+    "studio_first_owner()",
+    "studio_published()",
+  ],
 };
 
 type TableAccess = {

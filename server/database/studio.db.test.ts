@@ -41,6 +41,8 @@ const answerSchema = z.looseObject({
 });
 const linkSchema = z.object({ token: z.string().regex(/^[0-9a-f]{64}$/), expires_at: z.string() });
 
+const publishedSchema = z.looseObject({ kind: z.string(), id: z.string() });
+
 type Value = string | number | null | readonly string[] | object;
 
 /** A value as a call writes it: words are texts, lists of words arrays, all else JSON. */
@@ -547,6 +549,60 @@ describe("the studio", () => {
       expect(read).toMatchObject([{ found: [{ body: { speaker: "Ann", links: [link] } }] }]);
       expect(JSON.stringify(read)).not.toContain("Ncube");
     }
+  });
+
+  it("what is scheduled, over or hidden is for the server: visitors and members read what is visible now", async () => {
+    const text = { en: "Words" };
+    const documents: readonly [kind: string, id: string, body: object | null][] = [
+      ["announcement", "always", { text }],
+      [
+        "announcement",
+        "begun",
+        { text, from: "2026-01-01T00:00:00Z", until: "2999-01-01T00:00:00Z" },
+      ],
+      ["announcement", "later", { text: { en: "Secret" }, from: "2999-01-01T00:00:00.000Z" }],
+      ["announcement", "over", { text: { en: "Secret" }, until: "2026-01-01T00:00:00Z" }],
+      ["announcement", "unreadable", { text: { en: "Secret" }, from: "2026-13-45T00:00:00Z" }],
+      ["announcement", "removed", null],
+      ["category", "hymns", { title: { en: "Secret" }, isHidden: true }],
+      ["category", "music", { title: text, isHidden: false }],
+      ["channel", "test-channel", { name: { en: "Secret" }, isHidden: true }],
+      ["list", "hymns", { videos: [{ id: "shown", title: "Secret" }] }],
+      [
+        "list",
+        "music",
+        {
+          videos: [
+            { id: "secret-1", title: "Secret" },
+            { id: "shown", title: "Words" },
+          ],
+        },
+      ],
+      ["video", "secret-1", { isHidden: true, title: { en: "Secret" } }],
+      ["video", "shown", { links: [{ id: "secret-1", title: "Secret", relation: "testimony" }] }],
+    ];
+    for (const [kind, id, body] of documents) {
+      await test.admin`
+        insert into public.studio_documents (kind, id, body, version)
+        values (${kind}, ${id}, ${body === null ? null : test.admin.json(JSON.parse(JSON.stringify(body)))}, 1)`;
+    }
+    const read = async (caller: Caller) =>
+      z.array(publishedSchema).parse(await ask(caller, "studio_published"));
+    const nameOf = ({ kind, id }: { kind: string; id: string }) => `${kind}/${id}`;
+    for (const caller of [visitor, mary, ann]) {
+      const visible = await read(caller);
+      expect(visible.map(nameOf)).toEqual([
+        "announcement/always",
+        "announcement/begun",
+        "category/music",
+        "list/music",
+        "video/shown",
+      ]);
+      expect(JSON.stringify(visible)).not.toMatch(/secret/i);
+    }
+    expect((await read(server)).map(nameOf)).toEqual(
+      documents.map(([kind, id]) => nameOf({ kind, id })).toSorted(),
+    );
   });
 
   it("names of helpers are for helpers", async () => {

@@ -9,13 +9,12 @@ import { hashSource, pagePolicy, policyHeader } from "#server/http/security-head
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import { isApiPath, sendApiNotFound } from "#server/http/create-app.ts";
 import type { HtmlString } from "#server/kit/html-page.ts";
-import { chosen, inOrder } from "#shared/announcements/announcement.domain.ts";
 import { CHOOSE_SCRIPT } from "#shared/announcements/choose-script.ts";
 import { channelIds } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath, splitLanguage } from "#shared/languages.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { SHELL_REVISION_HEADER } from "#shared/site/offline-shell.ts";
-import { siteStateIn, stillSaid } from "#shared/site/site-state.ts";
+import { siteStateIn } from "#shared/site/site-state.ts";
 import { robotsText, sitemapXml } from "./well-known-files.ts";
 import { type OfflineShell, pageDocument } from "./html-document.ts";
 import { canonicalPath, type PageAddress, readPageAddress } from "./page-address.ts";
@@ -123,7 +122,7 @@ export function createPages(options: PagesOptions): Pages {
   });
 
   async function render(address: string, language: Language, facts = site): Promise<FreshPage> {
-    const page = await renderer.render(address, stillSaid(siteStateIn(facts, language), now()));
+    const page = await renderer.render(address, siteStateIn(facts, language));
     if (page instanceof Response) {
       const location = page.headers.get("location") ?? "/";
       return { status: page.status, headers: { location }, html: "" };
@@ -175,8 +174,7 @@ export function createPages(options: PagesOptions): Pages {
 
   /** What nobody publishes: an announcement that begins or ends by its hour, a text that has come or gone. */
   function passingFacts(): string {
-    const announcement = chosen(inOrder(site.ministry.announcements ?? []), now(), []);
-    return [announcement?.key, ...options.shelf.list().map(({ revision }) => revision)].join();
+    return [site.revision, ...options.shelf.list().map(({ revision }) => revision)].join();
   }
 
   function forgetWhatHasPassed(): void {

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { siteMinistry } from "#server/settings/site-state.ts";
+import { parseConfig } from "#server/settings/config.ts";
+import { siteFacts, siteMinistry } from "#server/settings/site-state.ts";
 import { channelNamed } from "#shared/live/channels.ts";
 import { phoneSiteSchema, siteFactsSchema } from "#shared/contracts/site.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
@@ -80,4 +81,37 @@ test("an unchanged answer costs a 304", async () => {
   const etag = first.headers.get("etag") ?? "";
   const second = await api.request("/api/site", { headers: { "if-none-match": etag } });
   expect(second.status).toBe(304);
+});
+
+test("announcements of later stay on the server, but for when the next one begins", () => {
+  const at = (from: string, key: string) => ({
+    key,
+    from,
+    severity: "info" as const,
+    text: { en: key },
+  });
+  const announcements = [
+    at("2026-12-24T00:00:00Z", "christmas"),
+    at("2026-11-29T00:00:00+02:00", "advent"),
+    { ...at("2026-11-01T00:00:00Z", "over"), until: "2026-11-02T00:00:00Z" },
+    { ...at("2026-11-01T00:00:00Z", "current"), until: "2026-12-01T00:00:00Z" },
+  ];
+  const factsAt = (now: string) =>
+    siteFacts(
+      {
+        config: parseConfig({}),
+        ministry: { ...ministry, announcements },
+        posters: { addresses: {} },
+        web: { workerScript: null },
+        now: () => Date.parse(now),
+      },
+      { url: "", publishableKey: "", database: null },
+    );
+  const before = factsAt("2026-11-26T00:00:00Z");
+  expect(before.ministry.announcements?.map(({ key }) => key)).toEqual(["current"]);
+  expect(before.nextAnnouncementAt).toBe("2026-11-29T00:00:00+02:00");
+  const begun = factsAt("2026-11-28T22:00:00Z");
+  expect(begun.ministry.announcements?.map(({ key }) => key)).toEqual(["advent", "current"]);
+  expect(begun.revision).not.toBe(before.revision);
+  expect(factsAt("2026-12-25T00:00:00Z").nextAnnouncementAt).toBeUndefined();
 });

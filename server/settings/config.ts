@@ -197,6 +197,7 @@ const variablesSchema = z.object({
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   SUPABASE_URL: originOnly.optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(20).optional(),
+  SUPABASE_SECRET_KEY: z.string().min(20).optional(),
   /** Further origins that may call the API, separated by commas (the phone app's are built in). */
   CORS_ORIGINS: z.string().default(""),
   /** Addresses besides PUBLIC_URL that mails may lead back to, separated by commas. */
@@ -315,6 +316,10 @@ const environmentSchema = variablesSchema.superRefine((variables, context) => {
   if (SUPABASE_URL !== undefined && SUPABASE_PUBLISHABLE_KEY === undefined) {
     const message = "is needed with SUPABASE_URL: the project shows it under Settings, API Keys";
     context.addIssue({ code: "custom", path: ["SUPABASE_PUBLISHABLE_KEY"], message });
+  }
+  if (SUPABASE_URL === undefined && variables.SUPABASE_SECRET_KEY !== undefined) {
+    const message = "needs SUPABASE_URL";
+    context.addIssue({ code: "custom", path: ["SUPABASE_SECRET_KEY"], message });
   }
   if (SUPABASE_URL === undefined && SUPABASE_PUBLISHABLE_KEY !== undefined) {
     const message =

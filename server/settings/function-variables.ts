@@ -26,6 +26,18 @@ function idsOfLists(lists: NonNullable<Ministry["lists"]>): object {
   return Object.fromEntries(entries);
 }
 
+/** Of a hidden video its id alone: the functions need it to leave the video out of lists. */
+function visibleWords(videos: NonNullable<Ministry["videos"]>): object {
+  const isHidden = (id: string): boolean =>
+    Object.hasOwn(videos, id) && videos[id]?.isHidden === true;
+  const entries = Object.entries(videos).map(([id, words]) => {
+    if (isHidden(id)) return [id, { isHidden: true }];
+    const links = words.links?.filter((link) => !isHidden(link.id));
+    return [id, links === undefined ? words : { ...words, links }];
+  });
+  return Object.fromEntries(entries);
+}
+
 /**
  * What of it changes while the site runs. Functions of our own host ask for it with each request, those of a
  * Supabase project by `GET /api/function-settings`.
@@ -34,7 +46,7 @@ export function changingVariables(ministry: Ministry): FunctionSettings {
   return {
     PLAYLISTS: jsonOf(ministry.playlists),
     OWN_LISTS: jsonOf(ministry.lists ?? NONE, idsOfLists),
-    VIDEO_WORDS: jsonOf(ministry.videos ?? NONE),
+    VIDEO_WORDS: jsonOf(ministry.videos ?? NONE, visibleWords),
     CHANNELS: Object.keys(ministry.channels).join(","),
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
+import { stageOf } from "#shared/announcements/announcement.domain.ts";
 import { chosenSource } from "#shared/live/selected-source.domain.ts";
 import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/ministry.ts";
 import type { SiteFacts, SiteMinistry, SiteMinistryChannel } from "#shared/contracts/site.ts";
@@ -14,11 +15,14 @@ export function siteFacts(
     ministry,
     posters,
     web,
+    now,
   }: {
     config: Config;
     ministry: Ministry;
     posters: { addresses: SiteFacts["channelPosters"] };
     web: { workerScript: string | null };
+    /** Clock; milliseconds since the epoch. */
+    now: () => number;
   },
   backend: { url: string; publishableKey: string; database: object | null },
 ): SiteFacts {
@@ -27,13 +31,36 @@ export function siteFacts(
     backendUrl: backend.url,
     publishableKey: backend.publishableKey,
     embedOrigin: config.EMBED_ORIGIN ?? "",
-    ministry: siteMinistry(ministry),
+    ...announcementsAt(ministry, now()),
     hasWorker: config.SERVICE_WORKER && web.workerScript !== null,
     hasReminders: backend.database !== null,
     channelPosters: posters.addresses,
   };
   const digest = createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
   return { revision: digest.slice(0, REVISION_LENGTH), ...facts };
+}
+
+/** The same for as long as the announcements that are shown are. */
+export function shownAnnouncements({ announcements = [] }: Ministry, nowMs: number): string {
+  return announcements.map((one) => stageOf(one, nowMs)).join();
+}
+
+/** The ministry with the announcements of an instant, and when the next one begins: its text stays on the server. */
+function announcementsAt(
+  ministry: Ministry,
+  nowMs: number,
+): Pick<SiteFacts, "ministry" | "nextAnnouncementAt"> {
+  const { announcements } = ministry;
+  if (announcements === undefined) return { ministry: siteMinistry(ministry) };
+  const inStage = (stage: "now" | "coming") =>
+    announcements.filter((one) => stageOf(one, nowMs) === stage);
+  const [next] = inStage("coming")
+    .flatMap(({ from }) => (from === undefined ? [] : [from]))
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b));
+  return {
+    ministry: siteMinistry({ ...ministry, announcements: inStage("now") }),
+    ...(next !== undefined && { nextAnnouncementAt: next }),
+  };
 }
 
 /** The ministry as pages know it, in every language. */

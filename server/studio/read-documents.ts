@@ -19,23 +19,39 @@ export type DocumentsDeps = {
   publishableKey: string;
 };
 
-/** What is published in the studio, read as every visitor may. */
+/** What is published in the studio. */
 export type DocumentReader = {
+  /** True where it reads as visitors do, who learn of an announcement when it begins, and not of what is hidden. */
+  readonly isVisitor?: boolean;
   /** A number that grows with each change. */
   revision(): Promise<number>;
   /** All documents of the ministry; devotionals are read where they are shown. */
   read(): Promise<StudioDocument[]>;
 };
 
-/** @throws Error from its functions when the backend does not answer, or not as it should. */
-export function createDocumentReader({ transport, publishableKey }: DocumentsDeps): DocumentReader {
+/**
+ * Reads with the secret key, where there is one: the server has to know what is hidden and what begins later.
+ *
+ * @throws Error from its functions when the backend does not answer, or not as it should.
+ */
+export function createDocumentReader({
+  transport,
+  publishableKey,
+  secretKey = null,
+}: DocumentsDeps & { secretKey?: string | null }): DocumentReader {
+  const headers: Record<string, string> =
+    secretKey === null
+      ? { apikey: publishableKey }
+      : { apikey: secretKey, authorization: `Bearer ${secretKey}` };
+
   async function rows<Row>(schema: z.ZodType<Row>, path: string): Promise<Row> {
-    const response = await transport(`/rest/v1/${path}`, { headers: { apikey: publishableKey } });
+    const response = await transport(`/rest/v1/${path}`, { headers });
     if (!response.ok) throw new Error(`The studio could not be read: HTTP ${response.status}`);
     return schema.parse(await response.json());
   }
 
   return {
+    isVisitor: secretKey === null,
     async revision() {
       const [state] = await rows(stateSchema, "studio_state?select=revision");
       return state?.revision ?? 0;

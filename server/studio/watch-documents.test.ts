@@ -97,3 +97,20 @@ test("without an answer what was read stays in force and the fault is told; with
   expect(heard).toHaveLength(1);
   vi.useRealTimers();
 });
+
+test("who reads as visitors do reads each minute, because an announcement begins without another number", async () => {
+  vi.useFakeTimers();
+  const { reader } = studio();
+  const following = await watchDocuments({
+    reader: { ...reader, isVisitor: true },
+    database: null,
+    report: () => undefined,
+    onChange: () => undefined,
+  });
+  await vi.advanceTimersByTimeAsync(56_000);
+  expect(reader.read).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(reader.read).toHaveBeenCalledTimes(2);
+  following.stop();
+  vi.useRealTimers();
+});

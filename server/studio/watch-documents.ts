@@ -10,6 +10,8 @@ const CHANNEL = "studio_changed";
 const ASK_EVERY_MS = 4_000;
 /** A notice may be lost with its connection. */
 const ASK_EVERY_MS_WHEN_TOLD = 60_000;
+/** What visitors may read changes by time alone, without another number. */
+const READ_EVERY_MS_AS_VISITOR = 60_000;
 
 type FollowNeeds = {
   reader: DocumentReader;
@@ -29,14 +31,17 @@ type FollowNeeds = {
 export async function watchDocuments(needs: FollowNeeds): Promise<{ stop(): void }> {
   const { reader, database, report, onChange } = needs;
   let knownRevision: number | null = null;
+  let readAtMs = -Infinity;
   let reading: Promise<void> | null = null;
   let isStale = false;
 
   async function readOnce(): Promise<void> {
     const revision = await reader.revision();
-    if (revision === knownRevision) return;
+    const isOld = reader.isVisitor === true && Date.now() - readAtMs >= READ_EVERY_MS_AS_VISITOR;
+    if (revision === knownRevision && !isOld) return;
     const documents = await reader.read();
     knownRevision = revision;
+    readAtMs = Date.now();
     onChange(documents);
   }
 

@@ -141,6 +141,7 @@ const siteMinistrySchema = v.object({
   tagline: localText,
   mission: localText,
   channels: ofChannels(v.object({ ...channelFacts, name: localText })),
+  /** Those that are shown now. */
   announcements: v.optional(v.array(v.object({ ...announcementFacts, text: writtenText }))),
 });
 
@@ -157,7 +158,7 @@ const pageMinistrySchema = v.object({
   tagline: text,
   mission: text,
   channels: ofChannels(siteChannelSchema),
-  /** Current and coming ones in order: the first in time that was not dismissed is shown. */
+  /** Those of now in order: the first in time that was not dismissed is shown. */
   announcements: v.optional(v.array(siteAnnouncementSchema)),
 });
 
@@ -168,6 +169,8 @@ export type PageServices = v.InferOutput<typeof pageMinistrySchema>["services"];
 export type PageMinistry = v.InferOutput<typeof pageMinistrySchema>;
 
 const siteFacts = {
+  /** ISO instant at which another announcement begins, whose text stays on the server until then. */
+  nextAnnouncementAt: v.optional(text),
   /** Changes with anything else of it. */
   revision: text,
   /** Origin for canonical addresses and share tags, without trailing slash. */

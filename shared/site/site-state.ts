@@ -6,7 +6,7 @@ import type {
   SiteMinistry,
   SiteState,
 } from "#shared/contracts/site.ts";
-import { inOrder, stageOf } from "#shared/announcements/announcement.domain.ts";
+import { inOrder } from "#shared/announcements/announcement.domain.ts";
 import { textIn } from "./localized-text.domain.ts";
 import type { Language } from "#shared/languages.ts";
 import type { ChannelId, Channels } from "#shared/live/channels.ts";
@@ -14,14 +14,6 @@ import type { ChannelId, Channels } from "#shared/live/channels.ts";
 /** What a page in a language knows about the site. */
 export function siteStateIn(facts: SiteFacts, language: Language): SiteState {
   return { ...facts, language, ministry: pageMinistryIn(facts.ministry, language) };
-}
-
-/** A page's state without announcements that are over. @param nowMs milliseconds since the epoch. */
-export function stillSaid(state: SiteState, nowMs: number): SiteState {
-  const { announcements } = state.ministry;
-  if (announcements === undefined) return state;
-  const current = announcements.filter((one) => stageOf(one, nowMs) !== "past");
-  return { ...state, ministry: { ...state.ministry, announcements: current } };
 }
 
 /** What a page in a language shows of the ministry; the channels that speak it lead. */

@@ -14,7 +14,7 @@ import { useLiveNews } from "#web/features/live/use-live-updates.ts";
 import { useWelcome } from "#web/features/notifications/use-welcome.ts";
 import { SearchLauncher } from "#web/features/search/search-launcher.tsx";
 import { useAddressIn } from "./use-localized-path.ts";
-import { useSync, useSiteNews } from "./use-background-updates.ts";
+import { useScheduledAnnouncement, useSync, useSiteNews } from "./use-background-updates.ts";
 import "./deferred.css";
 
 /** Says of a page that it shows what is not published yet. */
@@ -87,6 +87,7 @@ export function AfterLoad() {
   useWelcome();
   useLiveNews();
   useSiteNews();
+  useScheduledAnnouncement();
   useCountVisits(href);
   useSync();
   // Without a connection nothing can be installed.

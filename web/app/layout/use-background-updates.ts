@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import * as v from "valibot";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
-import { siteFactsSchema } from "#shared/contracts/site.ts";
-import { SITE_PATH, siteStateIn } from "#shared/site/site-state.ts";
+import { phoneSiteSchema, siteFactsSchema } from "#shared/contracts/site.ts";
+import { pageMinistryIn, SITE_PATH, siteStateIn } from "#shared/site/site-state.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import { isPhoneApp, type Site, useSite } from "#web/lib/site.ts";
@@ -33,6 +33,56 @@ export function useSiteNews(): void {
     look();
     return queryClient.getQueryCache().subscribe(look);
   }, [queryClient, site]);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ASK_AGAIN_MS = 60_000;
+/** Pages ask a little later than the announcement begins, and not all at once. */
+const LATEST_MS = 5_000;
+
+/**
+ * Asks the server for the announcement that begins while the page is open, at its time; before that no page knows
+ * its text. Where there is no answer yet, it asks again each minute.
+ */
+export function useScheduledAnnouncement(): void {
+  const site = useSite();
+  const next = site.nextAnnouncementAt;
+
+  useEffect(() => {
+    if (next === undefined || site.preview !== undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    let isGone = false;
+
+    async function ask(at: string): Promise<void> {
+      if (isGone || Date.parse(at) > Date.now()) return;
+      const read = v.parse(
+        phoneSiteSchema,
+        await site.api.getJson(`${SITE_PATH}?from=${encodeURIComponent(at)}`),
+      );
+      if (isGone || read.nextAnnouncementAt === at) return;
+      const { announcements } = pageMinistryIn(read.ministry, site.language);
+      setCurrentSite({
+        ...site,
+        ministry: { ...site.ministry, announcements },
+        nextAnnouncementAt: read.nextAnnouncementAt,
+      });
+    }
+    function wait(at: string, ms: number): void {
+      timer = setTimeout(() => {
+        ask(at)
+          .catch(() => undefined)
+          .finally(() => {
+            if (!isGone) wait(at, ASK_AGAIN_MS);
+          });
+      }, ms);
+    }
+    const untilMs = Math.max(Date.parse(next) - Date.now(), 0);
+    wait(next, Math.min(untilMs, DAY_MS) + Math.random() * LATEST_MS);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [next, site]);
 }
 
 /** @throws AppError, or an error where the server is of another release. */

@@ -1,13 +1,13 @@
 import { screen, waitFor } from "@testing-library/react";
 import { useQuery } from "@tanstack/react-query";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { testSiteFacts } from "#tests/support/site-fixture.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { useSite } from "#web/lib/site.ts";
 import { setCurrentSite, useRenewedSite } from "#web/lib/current-site.ts";
-import { useSiteNews } from "./use-background-updates.ts";
+import { useScheduledAnnouncement, useSiteNews } from "./use-background-updates.ts";
 
 function Page() {
   const { api } = useSite();
@@ -60,4 +60,39 @@ test("what was changed in the studio is read once and shown", async () => {
   renderView(<Page />, { server });
   await screen.findByText("New Name");
   expect(asked(server)).toBe(1);
+});
+
+function Announced() {
+  useScheduledAnnouncement();
+  const { announcements = [] } = useRenewedSite(useSite()).ministry;
+  return <p>{announcements.map(({ text }) => text).join()}</p>;
+}
+
+test("an open page asks for a scheduled announcement at its time, and again until it is there", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse("2026-11-26T10:00:00Z") });
+  onTestFinished(() => {
+    setCurrentSite(null);
+    vi.useRealTimers();
+  });
+  const server = createFakeServer();
+  const { ministry, ...facts } = testSiteFacts();
+  const nextAnnouncementAt = "2026-11-26T12:00:00Z";
+  let answer: object = { ...facts, ministry, nextAnnouncementAt };
+  server.answer("GET /api/site", () => json(answer));
+  renderView(<Announced />, { server, site: { nextAnnouncementAt } });
+  await vi.advanceTimersByTimeAsync(2 * 60 * 60_000 - 1);
+  expect(asked(server)).toBe(0);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked(server)).toBe(1);
+  answer = {
+    ...facts,
+    ministry: {
+      ...ministry,
+      announcements: [{ key: "choir.1", severity: "info", text: { en: "Choir tonight" } }],
+    },
+  };
+  await vi.advanceTimersByTimeAsync(60_000);
+  await screen.findByText("Choir tonight");
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(asked(server)).toBe(2);
 });
