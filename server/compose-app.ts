@@ -48,6 +48,7 @@ import { createFunctionSettings } from "./settings/function-variables.ts";
 import { shownAnnouncements, siteFacts } from "./settings/site-state.ts";
 import { limitPermissionChecks } from "./studio/limit-permission-checks.ts";
 import { createFileFacts } from "./studio/create-file-facts.ts";
+import { storeInvitationVerification } from "./studio/invitation-verification.ts";
 import { printOwnerInvitation } from "./studio/owner-invitation.ts";
 import { watchDocuments } from "./studio/watch-documents.ts";
 import { liveView } from "./studio/live-view.ts";
@@ -229,6 +230,7 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
       void search.refresh();
     },
   });
+  await storeInvitationVerification({ ...link, sendsMail: config.SMTP_URL !== undefined, log });
   await printOwnerInvitation({
     ...link,
     siteUrl: config.siteUrl,

@@ -453,14 +453,17 @@ export type Database = {
         Row: {
           id: boolean;
           revision: number;
+          asks_for_mailbox: boolean;
         };
         Insert: {
           id?: boolean;
           revision?: number;
+          asks_for_mailbox?: boolean;
         };
         Update: {
           id?: boolean;
           revision?: number;
+          asks_for_mailbox?: boolean;
         };
         Relationships: [];
       };

@@ -5,7 +5,7 @@
 set local role :"auth";
 grant select, references, trigger on auth.users to :"owner";
 grant select, delete on auth.sessions to :"owner";
-grant select on auth.mfa_factors, auth.mfa_amr_claims to :"owner";
+grant select on auth.identities, auth.mfa_factors, auth.mfa_amr_claims to :"owner";
 
 set local role :"storage";
 grant select, insert, update, delete on storage.buckets, storage.objects to :"owner";

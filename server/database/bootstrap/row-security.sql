@@ -25,7 +25,7 @@ do $$
 declare
   secured text;
 begin
-  foreach secured in array array['users', 'sessions', 'mfa_factors', 'mfa_amr_claims'] loop
+  foreach secured in array array['users', 'sessions', 'identities', 'mfa_factors', 'mfa_amr_claims'] loop
     continue when exists (
       select from pg_catalog.pg_policy
       where polrelid = format('auth.%I', secured)::regclass and polname = 'the server');

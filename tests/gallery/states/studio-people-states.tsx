@@ -191,4 +191,19 @@ export const STUDIO_PEOPLE_STATES: GalleryStates = {
       await hand.screen.findByRole("alert");
     },
   },
+  "joining-with-a-code": {
+    show: () => <JoinPage tools={STUDIO_TOOLS} />,
+    at: `/studio/join#${TOKEN}`,
+    member: MEMBER,
+    serve: (server) => {
+      server.answer("POST /rest/v1/rpc/studio_accept", () => json({ outcome: "needs_code" }));
+      server.answer("POST /auth/v1/otp", () => json({}));
+    },
+    act: async (hand) => {
+      const texts = joinMessages[hand.language];
+      await hand.user.click(await button(hand, texts.join));
+      await hand.user.click(await button(hand, texts.sendCode));
+      await hand.screen.findByLabelText(texts.code);
+    },
+  },
 };

@@ -190,7 +190,9 @@ async function claim(
   if (user === null || !isUnclaimed(user)) return null;
   await tx`
     update auth.users
-    set encrypted_password = ${passwordHash}, raw_user_meta_data = ${tx.json(application.data)}
+    set encrypted_password = ${passwordHash}, raw_user_meta_data = ${tx.json(application.data)},
+      -- The address is not confirmed by the mail that was sent before.
+      confirmation_sent_at = null, recovery_sent_at = null
     where id = ${userId}`;
   await confirmEmail(tx, userId, now);
   await clearTokens(tx, userId);

@@ -16,6 +16,16 @@ export const join = {
   needsStepText:
     "You have joined. Your rights ask for a second step of signing in, such as a code from an app on your phone; they begin as soon as you have shown it. Set it up in your profile, then open the studio.",
   needsStepAction: "Set it up",
+  codeTitle: "Confirm your e-mail address",
+  codeText: (address: string) =>
+    `This invitation was made for ${address}. Enter a code that we send there: it shows that the mailbox is yours. Your rights begin after that.`,
+  sendCode: "Send the code",
+  sendAgain: "Send another code",
+  codeSent: (address: string) => `A mail with a code is on its way to ${address}.`,
+  code: "Code from the mail",
+  confirmCode: "Confirm and join",
+  wrongCode: "This code is not right, or it is too old. Compare it with the latest mail.",
+  tooManyCodes: "Too many attempts. Wait a few minutes, then try again.",
   refusedTitle: "This link does not let you in",
   otherAddress: (made: string, own: string) =>
     `The link was made for ${made}, and you are signed in as ${own}. Sign out, then sign in with the other address.`,

@@ -17,6 +17,16 @@ export const join = {
   needsStepText:
     "Vous avez rejoint l’équipe. Vos droits demandent une seconde étape de connexion, par exemple un code donné par une application de votre téléphone ; ils commencent dès que vous l’avez franchie. Mettez-la en place dans votre profil, puis ouvrez le studio.",
   needsStepAction: "La mettre en place",
+  codeTitle: "Confirmez votre adresse e-mail",
+  codeText: (address: string) =>
+    `Cette invitation est destinée à ${address}. Saisissez un code que nous y envoyons : il montre que cette boîte est à vous. Vos droits commencent ensuite.`,
+  sendCode: "Envoyer le code",
+  sendAgain: "Envoyer un autre code",
+  codeSent: (address: string) => `Un message avec un code part vers ${address}.`,
+  code: "Code reçu par e-mail",
+  confirmCode: "Confirmer et rejoindre",
+  wrongCode: "Ce code n’est pas bon, ou il est trop ancien. Comparez-le au dernier message.",
+  tooManyCodes: "Trop d’essais. Attendez quelques minutes, puis réessayez.",
   refusedTitle: "Ce lien ne vous ouvre pas le studio",
   otherAddress: (made: string, own: string) =>
     `Le lien est destiné à ${made}, et vous êtes connecté avec ${own}. Déconnectez-vous, puis connectez-vous avec l’autre adresse.`,

@@ -7,11 +7,13 @@ import { tokenOfHash } from "#shared/studio/invitation-url.ts";
 import type { StudioDeps } from "#web/features/studio/kit/studio-context.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
+import { openSecondarySession } from "#web/lib/session/secondary-session.ts";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { accept, type JoinOutcome } from "./join.data.ts";
+import { accept, type CodeFailure, confirmCode, type JoinOutcome, sendCode } from "./join.data.ts";
 
 /** Where an invitation's link leads: sign in first, then take it up. Whatever hinders it is said. */
 export function JoinPage({ tools }: { tools: StudioDeps }) {
@@ -62,6 +64,11 @@ function Taking({ user, token }: { user: User; token: string }) {
     void queryClient.invalidateQueries({ queryKey: ["studio"] });
   }
 
+  if (outcome?.outcome === "needs_code") {
+    return (
+      <MailboxVerification address={user.email ?? ""} onVerified={join} hasFailed={hasFailed} />
+    );
+  }
   if (outcome !== null) return <Outcome outcome={outcome} address={user.email ?? ""} />;
   return (
     <JoinCard title={texts.title} text={texts.joinAs(user.email ?? "")}>
@@ -82,7 +89,93 @@ function Taking({ user, token }: { user: User; token: string }) {
   );
 }
 
-function Outcome({ outcome, address }: { outcome: JoinOutcome; address: string }) {
+type OutcomeProps = {
+  outcome: Exclude<JoinOutcome, { outcome: "needs_code" }>;
+  address: string;
+};
+
+type MailboxVerificationProps = {
+  address: string;
+  /** Once the session of this tab is one that began with the mail. */
+  onVerified: () => Promise<void>;
+  /** The site did not answer after that. */
+  hasFailed: boolean;
+};
+
+/** Asks for a code that is sent to the invited mailbox, and then joins. */
+function MailboxVerification({ address, onVerified, hasFailed }: MailboxVerificationProps) {
+  const texts = useTexts(joinMessages);
+  const openSession = useOpenSession();
+  const [secondary] = useState(() => openSecondarySession(openSession()));
+  const [isSent, setSent] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<CodeFailure | null>(null);
+
+  async function run(work: () => Promise<CodeFailure | null>): Promise<void> {
+    setPending(true);
+    setFailure(await work());
+    setPending(false);
+  }
+  const send = () =>
+    run(async () => {
+      const failed = await sendCode(secondary, address);
+      if (failed === null) setSent(true);
+      return failed;
+    });
+  const confirm = (code: string) =>
+    run(async () => {
+      const failed = await confirmCode(secondary, address, code);
+      if (failed === null) await onVerified();
+      return failed;
+    });
+
+  const general = failure === "too-many" ? texts.tooManyCodes : texts.failed;
+  return (
+    <JoinCard title={texts.codeTitle} text={texts.codeText(address)}>
+      {(hasFailed || (failure !== null && failure !== "wrong")) && (
+        <p role="alert" className="mb-4 rounded-card bg-danger-soft p-4 text-danger">
+          {general}
+        </p>
+      )}
+      {isSent && (
+        <form
+          className="mb-5 flex flex-col gap-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const code = new FormData(event.currentTarget).get("code");
+            void confirm(typeof code === "string" ? code : "");
+          }}
+        >
+          <p role="status" className="text-ink-soft">
+            {texts.codeSent(address)}
+          </p>
+          <TextField
+            label={texts.code}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            maxLength={12}
+            error={failure === "wrong" ? texts.wrongCode : undefined}
+          />
+          <button type="submit" disabled={isPending} className={buttonStyle("brand")}>
+            {isPending ? texts.joining : texts.confirmCode}
+          </button>
+        </form>
+      )}
+      <button
+        type="button"
+        disabled={isPending}
+        onClick={() => void send()}
+        className={buttonStyle(isSent ? "outline" : "brand")}
+      >
+        {isSent ? texts.sendAgain : texts.sendCode}
+      </button>
+    </JoinCard>
+  );
+}
+
+function Outcome({ outcome, address }: OutcomeProps) {
   const texts = useTexts(joinMessages);
   switch (outcome.outcome) {
     case "accepted":

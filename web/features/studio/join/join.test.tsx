@@ -84,3 +84,45 @@ test("half a link is told before anybody signs in; a server that is away is told
   expect(await screen.findByText(en.failed)).toBeDefined();
   expect(screen.getByRole("button", { name: en.join })).toBeDefined();
 });
+
+const OTP = "POST /auth/v1/otp";
+const VERIFY = "POST /auth/v1/verify";
+const VERSION = { "x-supabase-api-version": "2024-01-01" };
+
+test("an invitation to a mailbox that was not proved asks for a code from it, and is then taken up", async () => {
+  const { server, user } = await taken({ outcome: "needs_code" });
+  server.answer(OTP, () => json({}));
+  await user.click(await screen.findByRole("button", { name: en.sendCode }));
+  await screen.findByText(en.codeSent(ADDRESS));
+  expect(server.to(OTP).map(({ body }) => body)).toMatchObject([
+    { email: ADDRESS, create_user: false },
+  ]);
+
+  server.answer(VERIFY, () => json({ code: "otp_expired", message: "No" }, 403, VERSION));
+  const code = screen.getByLabelText(en.code);
+  await fill(user, code, "000000");
+  await user.click(screen.getByRole("button", { name: en.confirmCode }));
+  await screen.findByText(en.wrongCode);
+
+  server.answer(VERIFY, () => json(sessionOf(MEMBER)));
+  server.answer("GET /auth/v1/user", () => json(MEMBER));
+  server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+  server.answer(ACCEPT, () => json({ outcome: "accepted", needsSecondStep: false }));
+  await fill(user, code, "123456");
+  await user.click(screen.getByRole("button", { name: en.confirmCode }));
+  expect(await screen.findByText(en.acceptedText)).toBeDefined();
+  expect(server.to(VERIFY).at(-1)?.body).toMatchObject({
+    email: ADDRESS,
+    token: "123456",
+    type: "email",
+  });
+});
+
+test("a code that cannot be sent now says why", async () => {
+  const { server, user } = await taken({ outcome: "needs_code" });
+  server.answer(OTP, () =>
+    json({ code: "over_email_send_rate_limit", message: "No" }, 429, VERSION),
+  );
+  await user.click(await screen.findByRole("button", { name: en.sendCode }));
+  expect((await screen.findByRole("alert")).textContent).toBe(en.tooManyCodes);
+});

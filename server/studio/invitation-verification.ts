@@ -1,0 +1,27 @@
+import type { Database } from "#server/database/database.ts";
+import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
+import type { Logger } from "#server/kit/log.ts";
+
+type InvitationVerificationDeps = {
+  /** Null with a project elsewhere. */
+  readonly database: Pick<Database, "asCaller"> | null;
+  readonly sendsMail: boolean;
+  readonly log: Pick<Logger, "warn">;
+};
+
+/**
+ * Tells the database whether invitations ask for a code from the invited mailbox (decision 087): they do where mails
+ * reach people. Never keeps a server from starting.
+ */
+export async function storeInvitationVerification(deps: InvitationVerificationDeps): Promise<void> {
+  const { database, sendsMail, log } = deps;
+  if (database === null) return;
+  try {
+    await database.asCaller(
+      SERVICE_ROLE_REQUEST,
+      (sql) => sql`update public.studio_state set asks_for_mailbox = ${sendsMail} where id`,
+    );
+  } catch (error) {
+    log.warn({ event: "invitation_verification_not_stored", err: error });
+  }
+}
