@@ -81,7 +81,7 @@ describe("an invitation where addresses need no confirmation", () => {
   it.each([
     [true, "accepted"],
     [false, "needs_code"],
-  ])("asks nobody whose provider has verified the address: %s", async (verified, outcome) => {
+  ])("asks no one whose provider has verified the address: %s", async (verified, outcome) => {
     const member = await joinAs(backend);
     await backend.database.auth`
       insert into auth.identities (provider_id, user_id, provider, identity_data)
@@ -90,7 +90,7 @@ describe("an invitation where addresses need no confirmation", () => {
     expect(await accept(member)).toMatchObject({ outcome });
   });
 
-  it("asks nobody whose account began with the mail that confirmed the address", async () => {
+  it("asks no one whose account began with the mail that confirmed the address", async () => {
     const [client, email] = [visitorOf(backend), freshAddress()];
     await client.auth.signInWithOtp({ email });
     const { code } = await newestMail(backend, email);
@@ -107,7 +107,7 @@ describe("an invitation where addresses need no confirmation", () => {
     expect(await accept(await joinAs(backend))).toMatchObject({ outcome: "accepted" });
   });
 
-  it("asks nobody whose sign-up was confirmed by mail", async () => {
+  it("asks no one whose sign-up was confirmed by mail", async () => {
     const strict = await startTestBackend({ beside: backend, settings: { confirmEmail: true } });
     const [client, email] = [visitorOf(strict), freshAddress()];
     await client.auth.signUp({ email, password: GOOD_PASSWORD });
