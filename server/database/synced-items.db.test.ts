@@ -253,6 +253,88 @@ describe("synced items", () => {
     });
   });
 
+  describe("bytes of an account", () => {
+    const body = "x".repeat(16_000);
+    const many = (count: number, from = 0, text = body) =>
+      Array.from({ length: count }, (_, n) => mark(text, MONDAY, `m${from + n}`));
+    const stored = async () => {
+      const [row] = await test.admin`
+        select sum(octet_length(data::text))::integer as bytes from public.synced_items
+        where user_id = ${anna}`;
+      return Number(row?.["bytes"]);
+    };
+    const fill = async () => {
+      await makeAnonymous(true);
+      await sync([mark("x", MONDAY, "short"), ...many(70)]);
+      return sync(many(30, 100, "x".repeat(1_000)), 62);
+    };
+    const makeAnonymous = (isAnonymous: boolean) =>
+      test.database.auth`update auth.users set is_anonymous = ${isAnonymous} where id = ${anna}`;
+
+    it("are 1 MB while it is anonymous, and 20 MB for a member", async () => {
+      await makeAnonymous(true);
+      const first = await sync(many(70));
+      expect(first.refused.length).toBeGreaterThan(5);
+      expect(new Set(first.refused.map(({ reason }) => reason))).toEqual(new Set(["full"]));
+      expect(await stored()).toBeLessThanOrEqual(1_000_000);
+      expect(await stored()).toBeGreaterThan(950_000);
+      await makeAnonymous(false);
+      // Rows of before there were counters.
+      await test.admin`update public.synced_accounts set item_count = null, item_bytes = null`;
+      await test.admin`
+        insert into public.synced_items (user_id, topic, id, data, changed_at, deleted, revision)
+        select ${anna}, 'bible-mark', 'o' || n, jsonb_build_object('note', repeat('x', 16000)), now(), false, 1000 + n
+        from generate_series(1, 1170) n`;
+      expect((await sync(many(40, 100))).refused.length).toBeGreaterThan(20);
+      expect(await stored()).toBeLessThanOrEqual(20_000_000);
+      expect(await stored()).toBeGreaterThan(19_800_000);
+    });
+
+    it("that are full take deletions and shorter texts, and then others again", async () => {
+      await fill();
+      const answer = await sync([
+        deletion(MONDAY + 1, "m0"),
+        deletion(MONDAY + 1, "m2"),
+        mark("now short", MONDAY + 2, "m1"),
+        mark(body, MONDAY, "n1"),
+        mark(body, MONDAY, "n2"),
+        mark(body, MONDAY, "n3"),
+      ]);
+      expect(answer.refused).toMatchObject([{ id: "n3", reason: "full" }]);
+      expect(await stored()).toBeLessThanOrEqual(1_000_000);
+    });
+
+    it("do not grow beyond it by many short changes, or by devices at the same time", async () => {
+      await makeAnonymous(true);
+      await sync(Array.from({ length: 500 }, (_, n) => mark("x", MONDAY, `m${n}`)));
+      const tell = (device: number) =>
+        sync(
+          Array.from({ length: 60 }, (_, n) => mark(body, MONDAY + 1, `m${device * 60 + n}`)),
+          500,
+        );
+      await Promise.all([0, 1, 2, 3].map(tell));
+      expect(await stored()).toBeLessThanOrEqual(1_000_000);
+    });
+
+    it("are not counted twice for a change that is told again, nor after deletions are forgotten", async () => {
+      await makeAnonymous(true);
+      for (let round = 0; round < 3; round += 1) await sync(many(50));
+      await sync(Array.from({ length: 50 }, (_, n) => deletion(MONDAY + 1, `m${n}`)));
+      await test.admin`update public.synced_items set stored_at = now() - interval '91 days'`;
+      expect((await sync(many(60, 100))).refused).toEqual([]);
+      const [counted] = await test.admin`
+        select item_count from public.synced_accounts where user_id = ${anna}`;
+      expect(counted?.["item_count"]).toBe(60);
+    });
+
+    it("a refused change of a thing leaves the device its own text", async () => {
+      const { cursor } = await fill();
+      const { items, refused } = await sync([mark(body, MONDAY + 1, "short")], cursor);
+      expect(refused).toMatchObject([{ id: "short", reason: "full" }]);
+      expect(items).toEqual([]);
+    });
+  });
+
   it("2,000 come in pages, each once", async () => {
     for (let batch = 0; batch < 4; batch += 1) {
       await sync(Array.from({ length: 500 }, (_, n) => mark("x", MONDAY, `m${batch * 500 + n}`)));

@@ -472,16 +472,22 @@ export type Database = {
           user_id: string;
           revision: number;
           forgotten: number;
+          item_count: number | null;
+          item_bytes: number | null;
         };
         Insert: {
           user_id: string;
           revision?: number;
           forgotten?: number;
+          item_count?: number | null;
+          item_bytes?: number | null;
         };
         Update: {
           user_id?: string;
           revision?: number;
           forgotten?: number;
+          item_count?: number | null;
+          item_bytes?: number | null;
         };
         Relationships: [];
       };

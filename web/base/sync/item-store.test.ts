@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createItemStore, type ItemStore } from "./item-store.ts";
+import { changeOf } from "./items.domain.ts";
 import { type ItemStorage, memoryStorage } from "./item-storage.ts";
 
 /** Tabs of one browser, which share a store and hear of each other. */
@@ -68,6 +69,27 @@ test("an answer to somebody who has left is not taken in", async () => {
   };
   expect(await store.takeAnswer("ruth", [], answer)).toBe(false);
   expect(textsOf(store)).toEqual([]);
+});
+
+test("a change that a full account refuses stays, whatever the account has of the same thing", async () => {
+  const [store] = await openTabs(1);
+  if (!store) throw new Error("no tab");
+  await store.enter("ruth");
+  await put(store, "a", "longer, from here");
+  const sent = [...store.items().values()].map(changeOf);
+  const row = { topic: "bible-mark", id: "a", data: { text: "from elsewhere" }, deleted: false };
+  const taken = await store.takeAnswer("ruth", sent, {
+    items: [{ ...row, revision: 7, changedAt: 4_000, sessionAt: null }],
+    cursor: 7,
+    more: false,
+    conflicts: [],
+    refused: [{ topic: "bible-mark", id: "a", reason: "full" }],
+    reset: null,
+    now: 5_000,
+  });
+  expect(taken).toBe(true);
+  expect(textsOf(store)).toEqual(["longer, from here"]);
+  expect([...store.items().values()]).toMatchObject([{ isUnsent: true }]);
 });
 
 test("a browser that suddenly refuses to keep anything loses nothing that is shown", async () => {

@@ -197,6 +197,8 @@ function afterAnswer({ found, account, sent, answer, random }: Answered) {
   for (const { topic, id, reason } of answer.refused) {
     const key = keyOf(account, { topic: topic ?? "", id: id ?? "" });
     if (sentBy.has(key)) next.set(key, withRefusal(at(key), reason) ?? undefined);
+    // Still unsent: the account's row does not answer it.
+    if (reason === "full") sentBy.delete(key);
   }
   for (const row of answer.items) {
     const key = keyOf(account, row);
