@@ -470,6 +470,57 @@ describe("the studio", () => {
       },
     );
 
+    const full = { code: "54000" };
+    const fill = (kind: string, count: number) =>
+      test.admin.unsafe(`
+        alter table public.studio_documents disable trigger user;
+        insert into public.studio_documents (kind, id, body, version)
+          select '${kind}', 'filled-' || n, '{}', 1 from generate_series(1, ${count}) n;
+        alter table public.studio_documents enable trigger user`);
+
+    it.each([
+      ["channel", 50],
+      ["category", 50],
+      ["list", 50],
+      ["announcement", 200],
+      ["video", 2_000],
+      ["ministry", 1],
+      ["schedule", 1],
+    ])("of the kind %s are %i at most; one that is removed makes space", async (kind, most) => {
+      const write = (id: string, version: number, act: string, ...values: readonly Value[]) =>
+        change(olga, `studio_${act}`, kind, id, ...values, version, "x");
+      await fill(kind, most);
+      await expect(write("more", 0, "publish", {})).rejects.toMatchObject(full);
+      expect((await write("filled-1", 1, "publish", { position: 3 })).outcome).toBe("published");
+      const removed = await write("filled-1", 2, "remove");
+      expect((await write("more", 0, "publish", {})).outcome).toBe("published");
+      await expect(ask(olga, "studio_undo", removed.revision ?? 0)).rejects.toMatchObject(full);
+    });
+
+    it("are not more because two helpers publish at the same time, or many as one act", async () => {
+      await fill("channel", 48);
+      const publishing = Array.from({ length: 6 }, (_, n) => publish(ann, `new-${n}`, {}, 0));
+      const settled = await Promise.allSettled(publishing);
+      expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+      const many = ["x", "y"].map((id) => ({ kind: "channel", id, changes: {}, base_version: 0 }));
+      await expect(ask(ann, "studio_change_many", many, "x")).rejects.toMatchObject(full);
+      const [found] = await run(ann, "select count(*)::integer as count from studio_documents");
+      expect(found?.["count"]).toBe(50);
+    });
+
+    it.each([
+      ["weekly", 100],
+      ["others", 50],
+      ["exceptions", 200],
+    ])("of the schedule hold so many %s at most: %i", async (field, most) => {
+      const write = (count: number, version: number) => {
+        const body = { [field]: Array.from({ length: count }, (_, n) => ({ id: `s${n}` })) };
+        return change(olga, "studio_publish", "schedule", "schedule", body, version, "x");
+      };
+      expect((await write(most, 0)).outcome).toBe("published");
+      await expect(write(most + 1, 1)).rejects.toMatchObject(full);
+    });
+
     it("are seen before they are published by whoever has the address, while its maker may", async () => {
       const token = String(
         await ask(ann, "studio_preview", "channel", "reign-tv", { onAir: true }),

@@ -61,7 +61,7 @@ function remedyOf(issue: z.core.$ZodIssue, given: unknown): string {
     case "too_big":
       return issue.origin === "string"
         ? `must have at most ${issue.maximum} characters, has ${String(given).length}`
-        : `must be at most ${issue.maximum}`;
+        : `must ${issue.origin === "array" ? "have" : "be"} at most ${issue.maximum}`;
     case "invalid_key":
       return issue.issues.map(({ message }) => message).join("; ");
     case "custom":

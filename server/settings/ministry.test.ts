@@ -168,6 +168,19 @@ describe("loadMinistry", () => {
     expect(await load(text)).toBe(`The ministry file FILE has 1 problem:\n  ${line}`);
   });
 
+  it("says when there are more channels or services than pages can show", async () => {
+    const ministry = JSON.parse(demonstration);
+    const { english } = ministry.channels;
+    const [service] = ministry.services.weekly;
+    ministry.channels = Object.fromEntries(
+      Array.from({ length: 51 }, (_, n) => [`channel-${n}`, english]),
+    );
+    ministry.services.weekly = Array.from({ length: 101 }, (_, n) => ({ ...service, id: `s${n}` }));
+    const said = await load(JSON.stringify(ministry));
+    expect(said).toContain("channels: must name at most 50 channels");
+    expect(said).toContain("services.weekly: must have at most 100");
+  });
+
   it.each([
     [
       '"tagline":',

@@ -230,6 +230,9 @@ export const ministrySchema = z.strictObject({
     .record(channelId, channelSchema)
     .refine((channels) => Object.keys(channels).length > 0, {
       error: "must name at least one channel, as the demonstration's ministry.json does",
+    })
+    .refine((channels) => Object.keys(channels).length <= 50, {
+      error: "must name at most 50 channels: every visitor of Home loads all of them",
     }),
   /** Playlist id per category; `library-{category}` plays the bundled library. */
   playlists: z
@@ -258,7 +261,7 @@ export const ministrySchema = z.strictObject({
   services: z
     .strictObject({
       timeZone: timeZoneSchema,
-      weekly: z.array(serviceTimeSchema).min(1).superRefine(refuseRepeatedIds),
+      weekly: z.array(serviceTimeSchema).min(1).max(100).superRefine(refuseRepeatedIds),
       /** Monthly ones, special days, single ones. */
       others: z.array(otherServiceSchema).max(50).superRefine(refuseRepeatedIds).optional(),
       /** Times that are cancelled or moved. */
@@ -268,7 +271,7 @@ export const ministrySchema = z.strictObject({
     })
     .superRefine(refuseStrayServices),
   /** Shown above every page, one at a time; the studio adds its own. */
-  announcements: z.array(fileAnnouncementSchema).optional(),
+  announcements: z.array(fileAnnouncementSchema).max(200).optional(),
 });
 
 /** A channel of the ministry, as it is in force. */

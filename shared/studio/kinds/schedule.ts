@@ -13,7 +13,7 @@ export const SCHEDULE_ID = "schedule";
 
 const fields = {
   timeZone: timeZoneSchema,
-  weekly: z.array(serviceTimeSchema).min(1).superRefine(refuseRepeatedIds),
+  weekly: z.array(serviceTimeSchema).min(1).max(100).superRefine(refuseRepeatedIds),
   others: z.array(otherServiceSchema).max(50).superRefine(refuseRepeatedIds),
   exceptions: z.array(serviceExceptionSchema).max(200),
 };

@@ -109,6 +109,7 @@ export const kit = {
       unproven: "It was not confirmed that this is you. Nothing was changed.",
       refused: "You may not do this any more. Ask an owner.",
       invalid: "The site did not take this. Nothing was changed.",
+      full: "There are already as many of these as the site takes. Nothing was changed; remove one that is no longer needed, then try again.",
       failed: "The site did not answer as expected. Nothing was changed; try again.",
     },
   },

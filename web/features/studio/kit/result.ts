@@ -1,5 +1,12 @@
 /** Why the database did not do what the studio asked of it. */
-export type Failure = "offline" | "signed-out" | "unproven" | "refused" | "invalid" | "failed";
+export type Failure =
+  | "offline"
+  | "signed-out"
+  | "unproven"
+  | "refused"
+  | "invalid"
+  | "full"
+  | "failed";
 
 /** What became of a call. Never thrown: pages stay as they are and say what happened. */
 export type ApiResult<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
@@ -29,6 +36,7 @@ export function failureOf({ error, status }: DatabaseAnswer): Failure | null {
   if (status === 403 || error.code === "42501") return "refused";
   // Classes 22 and 23 of SQL, and P0001: what was sent breaks a rule.
   if (/^(?:22|23|P0001)/.test(error.code)) return "invalid";
+  if (error.code === "54000") return "full";
   return "failed";
 }
 

@@ -24,7 +24,8 @@ function Schedule({ file }: { file: FileDefaults["services"] }) {
   const texts = useTexts(scheduleMessages);
   const editor = useScheduleEditor(file);
   const now = useNow();
-  const { values } = editor;
+  const { values, faults } = editor;
+  const tooMany = faults["weekly"] ?? faults["others"] ?? faults["exceptions"];
   return (
     <StudioPage title={texts.title} intro={texts.intro}>
       {editor.status === "ready" && now !== null && <ComingServices editor={editor} now={now} />}
@@ -56,12 +57,13 @@ function Schedule({ file }: { file: FileDefaults["services"] }) {
               />
             ))}
             <AddService editor={editor} />
+            {tooMany !== undefined && <p className="text-sm font-medium text-danger">{tooMany}</p>}
             <TextField
               label={texts.zone}
               name="timeZone"
               hint={texts.zoneHint}
               value={values.timeZone}
-              error={editor.faults["timeZone"]}
+              error={faults["timeZone"]}
               onChange={(event) => editor.put("timeZone", event.currentTarget.value)}
             />
           </div>
