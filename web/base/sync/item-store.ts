@@ -194,8 +194,8 @@ function afterAnswer({ found, account, sent, answer, random }: Answered) {
     next.set(keyOf(account, beside), beside);
     next.set(keyOf(account, told), undefined);
   }
-  for (const { topic, id, reason } of answer.refused) {
-    const key = keyOf(account, { topic: topic ?? "", id: id ?? "" });
+  for (const { reason, ...named } of answer.refused) {
+    const key = refusedKey(account, named);
     if (sentBy.has(key)) next.set(key, withRefusal(at(key), reason) ?? undefined);
     // Still unsent: the account's row does not answer it.
     if (reason === "full") sentBy.delete(key);
@@ -205,6 +205,13 @@ function afterAnswer({ found, account, sent, answer, random }: Answered) {
     next.set(key, withRow(at(key), row, sentBy.get(key) ?? null) ?? undefined);
   }
   return next;
+}
+
+function refusedKey(
+  account: string,
+  { topic, id }: Pick<SyncAnswer["refused"][number], "topic" | "id">,
+): string {
+  return keyOf(account, { topic: topic ?? "", id: id ?? "" });
 }
 
 type Entering = {
