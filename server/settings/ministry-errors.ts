@@ -59,9 +59,7 @@ function remedyOf(issue: z.core.$ZodIssue, given: unknown): string {
         ? `must not be empty`
         : `must be at least ${issue.minimum}`;
     case "too_big":
-      return issue.origin === "string"
-        ? `must have at most ${issue.maximum} characters, has ${String(given).length}`
-        : `must ${issue.origin === "array" ? "have" : "be"} at most ${issue.maximum}`;
+      return tooBig(issue.origin, issue.maximum, given);
     case "invalid_key":
       return issue.issues.map(({ message }) => message).join("; ");
     case "custom":
@@ -90,6 +88,12 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
     at = Reflect.get(at, key);
   }
   return at;
+}
+
+function tooBig(origin: string, most: number | bigint, given: unknown): string {
+  if (origin === "string")
+    return `must have at most ${most} characters, has ${String(given).length}`;
+  return `must ${origin === "array" ? "have" : "be"} at most ${most}`;
 }
 
 /** The fields that a schema knows at a path of the value. */

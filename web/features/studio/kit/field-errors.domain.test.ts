@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { wholeSchedule } from "#shared/studio/kinds/schedule.ts";
 import { faultsOf } from "./field-errors.domain.ts";
 
 const texts = kitMessages.en.faults;
@@ -43,4 +44,13 @@ it.each([
 ])("%j gets %j", (value, faults) => {
   const { error } = schema.safeParse(value, { reportInput: true });
   expect(faultsOf(error?.issues ?? [], texts, { onlyA: "Only the letter a." })).toEqual(faults);
+});
+
+it.each([
+  ["weekly", 100],
+  ["others", 50],
+  ["exceptions", 200],
+])("names a schedule with too many %s at the list", (list, most) => {
+  const parsed = wholeSchedule.safeParse({ [list]: Array.from({ length: most + 1 }) });
+  expect(faultsOf(parsed.error?.issues ?? [], texts)[list]).toBe(texts.tooMany(most));
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
@@ -167,18 +167,6 @@ describe("the rules", () => {
     expect(document.activeElement).toBe(minutes);
     expect(Number(minutes.value)).toBe(2);
     expect(studio.bodyOf("schedule", "schedule")).toBeNull();
-  });
-
-  test("more services than a schedule takes are refused in words and stay in the form", async () => {
-    const rule = { kind: "feast", feast: "easter" };
-    const service = { start: "10:00", durationMinutes: 60, title: { en: "A", fr: "B" }, rule };
-    const others = Array.from({ length: 50 }, (_, n) => ({ ...service, id: `s${n}` }));
-    const { studio } = await open({ others });
-    fireEvent.click(screen.getByText(en.feasts.christmas, { selector: "button" }));
-    fireEvent.click(screen.getByText(kit.save.publish));
-    expect(await screen.findByText(kit.faults.tooMany(50))).toBeDefined();
-    expect(studio.bodyOf("schedule", "schedule")?.["others"]).toHaveLength(50);
-    expect(screen.getByDisplayValue(scheduleMessages.fr.feasts.christmas)).toBeDefined();
   });
 
   test("a cancelled time does not keep its service from another day, and comes back with the day", async () => {
