@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import postgres from "postgres";
-import { describe, expect, it } from "vitest";
-import { createLogger, describeError } from "./log.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createLogger, describeError, type Logger } from "./log.ts";
 
 function collectLines(): { lines: string[]; stream: Writable } {
   const lines: string[] = [];
@@ -80,5 +80,76 @@ describe("the log", () => {
     const cause = new Error("c".repeat(10_000));
     createLogger("info", stream).error({ err: new Error("x".repeat(10_000), { cause }) });
     expect(lines.join("").length).toBeLessThan(2_048);
+  });
+});
+
+describe("a line that repeats", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const flood = (write: (n: number) => void, count = 500): void => {
+    for (let n = 0; n < count; n += 1) write(n);
+  };
+
+  it.each<[string, (log: Logger, n: number) => void]>([
+    ["the same error", (log) => log.error({ event: "storage_failed", err: new Error("disk") })],
+    ["an error alone", (log) => log.error(new Error("disk"))],
+    ["a text alone", (log) => log.warn("It is late")],
+    ["no error", (log) => log.warn({ event: "request_slow", route: "/", ms: Math.random() })],
+    [
+      "an error with another number each time",
+      (log, n) => log.warn({ event: "x", requestId: `r${n}`, err: new Error(`port ${n} refused`) }),
+    ],
+    ["a reason", (log, n) => log.warn({ event: "x", reason: `connect ECONNREFUSED :${n}` })],
+    [
+      "a value that PostgreSQL quotes",
+      (log, n) => {
+        const message = `invalid input syntax: "${String.fromCodePoint(0x4e00 + n)}"`;
+        const err = Object.assign(new postgres.PostgresError(""), { code: "22P02", message });
+        log.warn({ event: "x", err });
+      },
+    ],
+    ["a child", (log, n) => log.child({ n }).warn({ event: "x" })],
+  ])("with %s is written ten times in ten seconds, and then counted", (_, write) => {
+    const { lines, stream } = collectLines();
+    const log = createLogger("info", stream);
+    flood((n) => write(log, n));
+    expect(lines).toHaveLength(10);
+    vi.advanceTimersByTime(10_000);
+    expect(lines).toHaveLength(11);
+    expect(JSON.parse(lines[10] ?? "")).toMatchObject({
+      event: "log_lines_left_out",
+      leftOut: 490,
+    });
+    flood((n) => write(log, n), 3);
+    expect(lines).toHaveLength(14);
+    vi.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(14);
+  });
+
+  it("leaves out no other one: another event, component, route, error or level", () => {
+    const { lines, stream } = collectLines();
+    const log = createLogger("info", stream);
+    flood(() => log.warn({ event: "x" }));
+    log.warn({ event: "y" });
+    log.error({ event: "x" });
+    log.warn({ event: "x", component: "backup" });
+    log.warn({ event: "x", route: "/api/live" });
+    log.warn({ event: "x", err: new TypeError("no") });
+    log.warn({ event: "x", err: Object.assign(new TypeError("no"), { code: "ENOSPC" }) });
+    expect(lines).toHaveLength(16);
+  });
+
+  it("is written each time below a warning, such as those of the access log", () => {
+    const { lines, stream } = collectLines();
+    flood(() => createLogger("info", stream).info({ event: "request" }));
+    expect(lines).toHaveLength(500);
+  });
+
+  it("counts nothing that its level leaves out", () => {
+    const { lines, stream } = collectLines();
+    const log = createLogger("error", stream);
+    flood(() => log.warn({ event: "x" }));
+    vi.advanceTimersByTime(10_000);
+    expect(lines).toHaveLength(0);
   });
 });

@@ -7,6 +7,14 @@ const CENSOR = "[redacted]";
 /** Longest text in a line; a line stays below 2 KB (R-65). */
 const TEXT_LIMIT_CHARS = 600;
 const STACK_LINES = 6;
+/** Times that the same warning or error is written in a window; more are counted. */
+const REPEATS = 10;
+const REPEAT_WINDOW_MS = 10_000;
+/** Different lines that are counted at once; further ones are written as they come. */
+const MOST_COUNTED = 1_000;
+/** Fields that make a line another one. */
+const TELLING_NAMES = ["event", "component", "route", "function", "provider", "kind", "id", "code"];
+const WARN_LEVEL = 40;
 
 /** Names whose values never reach a log, at the top or one level down. */
 const SECRET_NAMES: ReadonlySet<string> = new Set([
@@ -32,6 +40,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
  * @param destination standard output when absent.
  */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
+  const isWritten = createRepeatLimit();
   const options: pino.LoggerOptions = {
     level,
     base: null,
@@ -40,14 +49,53 @@ export function createLogger(level: string, destination?: pino.DestinationStream
     // Under its own key pino would repeat an error's message as `msg`, past the serializer.
     errorKey: "unused",
     hooks: {
-      logMethod(args, method) {
+      logMethod(args, method, lineLevel) {
         const [first, ...rest] = args;
-        Reflect.apply(method, this, isError(first) ? [{ err: first }, ...rest] : args);
+        const line: unknown[] = isError(first) ? [{ err: first }, ...rest] : args;
+        const write = (entry: unknown[]): void => Reflect.apply(method, this, entry);
+        if (lineLevel < WARN_LEVEL || isWritten(`${lineLevel} ${keyOf(line)}`, line[0], write))
+          write(line);
       },
     },
     formatters: { log: censor },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+type Write = (entry: unknown[]) => void;
+
+/** Counts lines by what makes them the same; the last of a window's tells how many were left out. */
+function createRepeatLimit(): (key: string, line: unknown, write: Write) => boolean {
+  const counts = new Map<string, number>();
+  return (key, line, write) => {
+    const count = (counts.get(key) ?? 0) + 1;
+    if (count === 1) {
+      if (counts.size >= MOST_COUNTED) return true;
+      setTimeout(() => {
+        const leftOut = (counts.get(key) ?? 0) - REPEATS;
+        counts.delete(key);
+        if (leftOut <= 0) return;
+        write([
+          { event: "log_lines_left_out", leftOut, of: isPlainObject(line) ? line["event"] : line },
+        ]);
+      }, REPEAT_WINDOW_MS).unref();
+    }
+    counts.set(key, count);
+    return count <= REPEATS;
+  };
+}
+
+/** Two lines are the same with the same text, telling fields and error; numbers in its message do not count. */
+function keyOf([first, text]: readonly unknown[]): string {
+  if (!isPlainObject(first)) return String(first);
+  const {
+    stack: _,
+    cause: __,
+    message = "",
+    ...error
+  } = "err" in first ? describeError(first["err"]) : {};
+  const words = `${message} ${String(first["reason"])}`.replaceAll(/\d+/g, "0");
+  return JSON.stringify([TELLING_NAMES.map((name) => String(first[name])), error, words, text]);
 }
 
 /** Replaces secret values; a copy is made only when there is one. */
