@@ -19,11 +19,16 @@ import { runCommand } from "./run-command.ts";
  *   npm run restore -- 2026-11-22T030000Z               that backup, as it was
  *   npm run restore -- latest --at "2026-11-22 10:30"   the state of that moment, in this machine's time
  *   npm run restore -- latest --without-keys            for who has lost BACKUP_PASSPHRASE
+ *   npm run restore -- latest --accept-unsigned         one that was made before BACKUP_PASSPHRASE was set
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     args: process.argv.slice(2),
-    options: { at: { type: "string" }, "without-keys": { type: "boolean", default: false } },
+    options: {
+      at: { type: "string" },
+      "without-keys": { type: "boolean", default: false },
+      "accept-unsigned": { type: "boolean", default: false },
+    },
     allowPositionals: true,
   });
   const config = parseConfig(process.env);
@@ -51,6 +56,7 @@ async function main(): Promise<void> {
       place,
       migrations: knownMigrations(),
       isWithoutKeys: values["without-keys"],
+      acceptsUnsigned: values["accept-unsigned"],
       uid: config.POSTGRES_UID ?? null,
       log: createLogger("silent"),
       say: (line: string) => console.log(line),

@@ -1,10 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openHere, startWriter } from "#tests/support/crash-drill.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { type BackupManifest, writeRecord } from "./catalog/backup-manifest.ts";
 import { listBackups, readRecord } from "./catalog/backup-catalog.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { verifyBackup } from "./verification/verify-backup.ts";
 import { back, bring, runAs } from "./backup.fixture.ts";
 import { contentOf, flipBit, openKeptBackup } from "./kept-backup.fixture.ts";
 
@@ -123,6 +125,81 @@ describe("a backup", { timeout: 120_000 }, () => {
       bring(dataDir, place, { backup: name, passphrase });
     await expect(bringWith(null)).rejects.toThrow("set BACKUP_PASSPHRASE");
     await expect(bringWith("wrong horse")).rejects.toThrow("BACKUP_PASSPHRASE is not the one");
+  });
+
+  describe("with a passphrase", () => {
+    const passphrase = "correct horse";
+    let signed: BackupManifest;
+    beforeAll(async () => {
+      signed = await back(origin, place, { passphrase });
+    });
+    type Parts = { sha256: string; mac?: object; record: BackupManifest };
+    /** A copy of the backup whose manifest somebody has changed. */
+    function changed(change: (parts: Parts) => unknown, name = signed.name) {
+      const copy = shared.copyOf(signed);
+      const path = join(copy.folder, "backups", name, "backup.json");
+      writeFileSync(path, JSON.stringify(change(JSON.parse(readFileSync(path, "utf8")))));
+      return copy.place;
+    }
+    const forge = ({ record }: Parts): Parts =>
+      JSON.parse(writeRecord({ ...record, product: "9.9.9" }));
+    const attempts: readonly [string, RegExp, (parts: Parts) => unknown][] = [
+      ["a manifest without its MAC", /is not signed/, ({ mac: _, ...parts }) => parts],
+      ["another manifest without a MAC", /is not signed/, (parts) => forge(parts)],
+      [
+        "another manifest with the MAC of this one",
+        /BACKUP_PASSPHRASE is not the one/,
+        (parts) => ({ ...forge(parts), mac: parts.mac }),
+      ],
+      [
+        "a MAC by another passphrase",
+        /BACKUP_PASSPHRASE is not the one/,
+        () => JSON.parse(writeRecord(signed, { key: Buffer.alloc(32), salt: Buffer.alloc(16) })),
+      ],
+      ["a MAC that is none", /is damaged/, (parts) => ({ ...parts, mac: { salt: 1 } })],
+    ];
+
+    it.each(attempts)("refuses %s, before anything of it is used", async (_, words, change) => {
+      const dataDir = newDisk();
+      const at = changed(change);
+      const needs = { backup: signed.name, passphrase };
+      await expect(bring(dataDir, at, needs)).rejects.toThrow(words);
+      const proof = { dataDir: origin, passphrase, uid: null, log: createLogger("silent") };
+      await expect(verifyBackup(at, signed.name, proof)).rejects.toThrow(words);
+      expect(existsSync(join(dataDir, "pg"))).toBe(false);
+      expect(existsSync(join(dataDir, "restore.draft"))).toBe(false);
+    });
+
+    it("without the passphrase is refused, whatever it says of its keys", async () => {
+      const at = changed(({ mac, record }) => {
+        const open = JSON.parse(writeRecord({ ...record, keys: "absent" }));
+        return { ...open, mac };
+      });
+      const needs = { backup: signed.name, passphrase: null };
+      await expect(bring(newDisk(), at, needs)).rejects.toThrow("set BACKUP_PASSPHRASE");
+    });
+
+    it("refuses the signed manifest of another backup", async () => {
+      const copy = shared.copyOf(signed);
+      const other = "2026-01-01T030000Z";
+      const path = join(copy.folder, "backups");
+      cpSync(join(path, signed.name), join(path, other), { recursive: true });
+      const needs = { backup: other, passphrase };
+      await expect(bring(newDisk(), copy.place, needs)).rejects.toThrow("is damaged");
+    });
+
+    it("takes one from before there were signatures only when that is acknowledged", async () => {
+      const needs = { backup: kept.name, passphrase };
+      await expect(bring(newDisk(), place, needs)).rejects.toThrow("--accept-unsigned");
+      const said: string[] = [];
+      const say = (line: string): void => void said.push(line);
+      const report = await bring(newDisk(), place, { ...needs, acceptsUnsigned: true, say });
+      expect(report.rows["public.kept"]).toBe(500);
+      expect(said[0]).toContain("is not signed");
+      const at = changed((parts) => ({ ...forge(parts), mac: parts.mac }));
+      const forged = { backup: signed.name, passphrase, acceptsUnsigned: true };
+      await expect(bring(newDisk(), at, forged)).rejects.toThrow("is not the one");
+    });
   });
 
   it.runIf(IS_FULL)(

@@ -29,7 +29,7 @@ import {
 import { acquireBackupLock } from "./backup-lock.ts";
 import { fillPool, type PooledObject, readPool } from "./catalog/object-pool.ts";
 import type { BackupDestination } from "./destinations/backup-destination.ts";
-import { sealKeys } from "./encrypted-keys.ts";
+import { createSealing, sealKeys } from "./encrypted-keys.ts";
 import type { BackupSource } from "./sources/backup-source.ts";
 import { openClusterSource } from "./sources/cluster-source.ts";
 import { openRowsSource } from "./sources/rows-source.ts";
@@ -139,6 +139,7 @@ async function placeEverywhere(
   { source, work, files }: Copy,
 ): Promise<void> {
   const failures: Error[] = [];
+  const signing = needs.passphrase === null ? null : await createSealing(needs.passphrase);
   for (const place of needs.places) {
     try {
       requireClosed(record, place);
@@ -150,7 +151,8 @@ async function placeEverywhere(
         keys: keys.kind,
         files: all.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
       };
-      const { name, ...file } = await written(work, BACKUP_MANIFEST_FILE, writeRecord(complete));
+      const manifest = writeRecord(complete, signing);
+      const { name, ...file } = await written(work, BACKUP_MANIFEST_FILE, manifest);
       await place.put(catalogPath(record.name, name), file);
     } catch (cause) {
       const words = messageOf(cause);

@@ -3,6 +3,7 @@ import { DAY_MS } from "#server/kit/durations.ts";
 import {
   type BackupManifest,
   backupTime,
+  checkMac,
   parseRecord,
   BACKUP_MANIFEST_FILE,
   type RecordedDatabase,
@@ -27,7 +28,7 @@ export async function listBackups(place: BackupDestination): Promise<string[]> {
 }
 
 /**
- * Reads what a backup holds.
+ * Reads what a backup holds, for lists and alarms: what restores it uses `readTrustedRecord`.
  *
  * @throws Error in one sentence when it is not there, damaged, or of a format that this release does not know.
  */
@@ -35,10 +36,66 @@ export async function readRecord(
   place: BackupDestination,
   backup: string,
 ): Promise<BackupManifest> {
-  const content = await place.read(catalogPath(backup, BACKUP_MANIFEST_FILE));
-  if (content === null) throw new Error(`There is no backup ${backup} in ${place.label}.`);
-  const record = parseRecord(await text(content));
-  if (record !== null) return record;
+  return (await readManifest(place, backup)).record;
+}
+
+/** What makes a backup one of ours. */
+export type Trust = {
+  readonly passphrase: string | null;
+  /** Leaves the keys alone, for who has lost the passphrase: then no MAC can be checked either. */
+  readonly isWithoutKeys?: boolean;
+  /** Also takes a backup without a MAC, which whoever can write to its place could have made. */
+  readonly acceptsUnsigned?: boolean;
+  readonly say?: (line: string) => void;
+};
+
+/**
+ * Reads what a backup holds once its MAC shows that it was made with the passphrase. Without a passphrase there is none.
+ *
+ * @throws Error in one sentence, as `readRecord`, and when the MAC is missing or another one.
+ */
+export async function readTrustedRecord(
+  place: BackupDestination,
+  backup: string,
+  { passphrase, isWithoutKeys = false, acceptsUnsigned = false, say }: Trust,
+): Promise<BackupManifest> {
+  const { record, content } = await readManifest(place, backup);
+  const named = `The backup ${backup} in ${place.label}`;
+  const mac = await checkMac(content, passphrase);
+  if (mac === "unchecked") {
+    if (!isWithoutKeys) {
+      throw new Error(
+        `${named} is signed: set BACKUP_PASSPHRASE. Is it lost, add --without-keys: all else comes back, and everybody signs in anew.`,
+      );
+    }
+    say?.(`${named} is taken as it is: only its passphrase could show changes.`);
+  }
+  if (mac === "wrong") {
+    throw new Error(
+      `BACKUP_PASSPHRASE is not the one that ${named.replace("The", "the")} was made with, or it was changed since: nothing of it was used. Is that passphrase lost, unset BACKUP_PASSPHRASE and add --without-keys.`,
+    );
+  }
+  if (mac === "missing" && passphrase !== null) {
+    const unsigned = `${named} is not signed with BACKUP_PASSPHRASE: it was made without it, by an earlier release, or changed since.`;
+    if (!acceptsUnsigned) {
+      throw new Error(
+        `${unsigned} Does nobody else write to that place, restore it with --accept-unsigned; the next backup is signed.`,
+      );
+    }
+    say?.(unsigned);
+  }
+  return record;
+}
+
+async function readManifest(
+  place: BackupDestination,
+  backup: string,
+): Promise<{ record: BackupManifest; content: string }> {
+  const stream = await place.read(catalogPath(backup, BACKUP_MANIFEST_FILE));
+  if (stream === null) throw new Error(`There is no backup ${backup} in ${place.label}.`);
+  const content = await text(stream);
+  const record = parseRecord(content);
+  if (record?.name === backup) return { record, content };
   throw new Error(
     `The backup ${backup} in ${place.label} is damaged, or of a later release (${BACKUP_MANIFEST_FILE}).`,
   );

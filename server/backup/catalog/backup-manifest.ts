@@ -1,5 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { deriveKey, type Sealing } from "#server/backup/encrypted-keys.ts";
 
 /** Name of the file that makes a backup one: it is written last. */
 export const BACKUP_MANIFEST_FILE = "backup.json";
@@ -73,11 +74,40 @@ export type BackupManifest = z.infer<typeof backupRecordSchema>;
 export type RecordedRows = NonNullable<BackupManifest["rows"]>;
 export type RecordedDatabase = NonNullable<BackupManifest["database"]>;
 
-const sealedSchema = z.object({ sha256: z.string(), record: z.unknown() });
+const sealedSchema = z.object({
+  sha256: z.string(),
+  /** HMAC-SHA256 by a key that the passphrase gives with this salt; absent without a passphrase. */
+  mac: z.object({ salt: z.base64url(), hmacSha256: z.base64url() }).optional(),
+  record: z.unknown(),
+});
 
-/** Text of backup.json: the record and its own checksum. */
-export function writeRecord(record: BackupManifest): string {
-  return JSON.stringify({ sha256: sumOf(record), record }, null, 2);
+/** Text of backup.json: the record, its own checksum, and its MAC where a passphrase gives one. */
+export function writeRecord(record: BackupManifest, signing: Sealing | null = null): string {
+  const mac = signing && {
+    salt: signing.salt.toString("base64url"),
+    hmacSha256: hmacOf(record, signing.key).toString("base64url"),
+  };
+  return JSON.stringify({ sha256: sumOf(record), ...(mac && { mac }), record }, null, 2);
+}
+
+/** Whether a text that `parseRecord` reads has a MAC of this passphrase, none, or one of another passphrase or record. */
+export async function checkMac(
+  text: string,
+  passphrase: string | null,
+): Promise<"valid" | "missing" | "wrong" | "unchecked"> {
+  const { mac, record } = sealedSchema.parse(JSON.parse(text));
+  if (mac === undefined) return "missing";
+  if (passphrase === null) return "unchecked";
+  const key = await deriveKey(passphrase, Buffer.from(mac.salt, "base64url"));
+  const [given, right] = [Buffer.from(mac.hmacSha256, "base64url"), hmacOf(record, key)];
+  return given.length === right.length && timingSafeEqual(given, right) ? "valid" : "wrong";
+}
+
+function hmacOf(record: unknown, key: Buffer): Buffer {
+  return createHmac("sha256", key)
+    .update(BACKUP_MANIFEST_FILE)
+    .update(JSON.stringify(record))
+    .digest();
 }
 
 /** Null for a text that is no record of this format, or not the one that was written. */

@@ -12,7 +12,7 @@ import { systemIdOf } from "#server/database/base-backup/system-id.ts";
 import { acquireServerLock } from "#server/database/embedded/server-lock.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { type BackupManifest, backupName } from "#server/backup/catalog/backup-manifest.ts";
-import { readRecord } from "#server/backup/catalog/backup-catalog.ts";
+import { readTrustedRecord, type Trust } from "#server/backup/catalog/backup-catalog.ts";
 import {
   restoreObjects,
   objectVersions,
@@ -27,15 +27,12 @@ import { startRestoredCopy } from "./start-restored-copy.ts";
 import { assertKnownMigrations } from "./check-migrations.ts";
 import type { Keys } from "#server/backup/encrypted-keys.ts";
 
-export type RestoreDeps = {
+export type RestoreDeps = Trust & {
   readonly dataDir: string;
   readonly place: BackupDestination;
   /** Name of the backup. */
   readonly backup: string;
   readonly target: CopyTarget;
-  readonly passphrase: string | null;
-  /** Leaves the keys of the backup alone, for who has lost the passphrase; the server then makes new ones. */
-  readonly isWithoutKeys?: boolean;
   /** Where uploaded files come back to. */
   readonly store: ObjectStore;
   /** Versions of the migrations that this release knows. */
@@ -74,7 +71,7 @@ export async function restoreBackup(needs: RestoreDeps): Promise<RestoreReport> 
   prepareDataDir(dataDir);
   const lock = acquireServerLock(dataDir);
   try {
-    const record = await readRecord(place, backup);
+    const record = await readTrustedRecord(place, backup, needs);
     assertKnownMigrations(record, needs.migrations);
     const keys = await readBackupKeys(record, needs);
     const location = await locateCluster({ dataDir, requestedUid: needs.uid });

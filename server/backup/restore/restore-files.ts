@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { text, buffer } from "node:stream/consumers";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { type Keys, openKeys, parseKeys } from "#server/backup/encrypted-keys.ts";
+import type { Trust } from "#server/backup/catalog/backup-catalog.ts";
 import {
   type BackupManifest,
   OPEN_KEYS_FILE,
@@ -23,11 +24,8 @@ import {
 } from "#server/bible/texts/store/text-archive.ts";
 import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
 
-type KeySource = {
+type KeySource = Pick<Trust, "passphrase" | "isWithoutKeys"> & {
   readonly place: BackupDestination;
-  readonly passphrase: string | null;
-  /** Leaves them alone, for who has lost the passphrase; the server then makes new ones. */
-  readonly isWithoutKeys?: boolean;
 };
 
 /**

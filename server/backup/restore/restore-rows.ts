@@ -15,16 +15,16 @@ import {
   type BroughtTexts,
   restoreTexts,
 } from "./restore-files.ts";
+import { readTrustedRecord, type Trust } from "#server/backup/catalog/backup-catalog.ts";
 import { fetchExport } from "./fetch-export.ts";
 import { assertKnownMigrations } from "./check-migrations.ts";
 
-export type RowsRestoreNeeds = {
+export type RowsRestoreNeeds = Trust & {
   readonly dataDir: string;
   /** Where the rows go; null: into the embedded database of DATA_DIR. */
   readonly databaseUrl: string | null;
   readonly place: BackupDestination;
   readonly target: CopyTarget;
-  readonly passphrase: string | null;
   readonly store: ObjectStore;
   readonly migrations: readonly string[];
   readonly uid: number | null;
@@ -50,10 +50,11 @@ export type RowsReport = BroughtTexts & {
  *   is another one, or another moment than the backup's own is asked for.
  */
 export async function restoreRows(
-  record: BackupManifest,
+  { name }: Pick<BackupManifest, "name">,
   needs: RowsRestoreNeeds,
 ): Promise<RowsReport> {
   const { dataDir, place, store, say } = needs;
+  const record = await readTrustedRecord(place, name, needs);
   if (needs.target instanceof Date) {
     throw new Error(
       `The backup ${record.name} holds rows as of one moment, ${record.startedAt}; moments after it are not in it: leave --at out.`,

@@ -16,7 +16,7 @@ import { fetchExport } from "#server/backup/restore/fetch-export.ts";
 import { withoutFiles } from "#server/backup/restore/restore-rows.ts";
 import { importIntoFolder } from "#server/transfer/import/import-into-folder.ts";
 import { checkCopy } from "#server/backup/restore/verify-copy.ts";
-import { readRecord } from "#server/backup/catalog/backup-catalog.ts";
+import { readTrustedRecord } from "#server/backup/catalog/backup-catalog.ts";
 import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 import type { Logger } from "#server/kit/log.ts";
@@ -98,7 +98,7 @@ export async function verifyBackup(
   options: ProofOptions,
 ): Promise<number> {
   const { dataDir, log } = options;
-  const record = await readRecord(place, backup);
+  const record = await readTrustedRecord(place, backup, options);
   const { rows: kept } = record;
   if (kept !== null) return verifyRows(place, { ...record, rows: kept }, options);
   const { location, home } = await connectCluster(dataDir);
