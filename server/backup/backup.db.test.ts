@@ -133,30 +133,30 @@ describe("a backup", { timeout: 120_000 }, () => {
     beforeAll(async () => {
       signed = await back(origin, place, { passphrase });
     });
-    type Parts = { sha256: string; mac?: object; record: BackupManifest };
-    /** A copy of the backup whose manifest somebody has changed. */
-    function changed(change: (parts: Parts) => unknown, name = signed.name) {
+    type ManifestFile = { sha256: string; mac?: object; record: BackupManifest };
+    /** A copy of the backup with another manifest. */
+    function changed(change: (file: ManifestFile) => unknown, name = signed.name) {
       const copy = shared.copyOf(signed);
       const path = join(copy.folder, "backups", name, "backup.json");
       writeFileSync(path, JSON.stringify(change(JSON.parse(readFileSync(path, "utf8")))));
       return copy.place;
     }
-    const forge = ({ record }: Parts): Parts =>
+    const forge = ({ record }: ManifestFile): ManifestFile =>
       JSON.parse(writeRecord({ ...record, product: "9.9.9" }));
-    const attempts: readonly [string, RegExp, (parts: Parts) => unknown][] = [
-      ["a manifest without its MAC", /is not signed/, ({ mac: _, ...parts }) => parts],
-      ["another manifest without a MAC", /is not signed/, (parts) => forge(parts)],
+    const attempts: readonly [string, RegExp, (file: ManifestFile) => unknown][] = [
+      ["a manifest without its MAC", /is not signed/, ({ sha256, record }) => ({ sha256, record })],
+      ["another manifest without a MAC", /is not signed/, (file) => forge(file)],
       [
         "another manifest with the MAC of this one",
         /BACKUP_PASSPHRASE is not the one/,
-        (parts) => ({ ...forge(parts), mac: parts.mac }),
+        (file) => ({ ...forge(file), mac: file.mac }),
       ],
       [
         "a MAC by another passphrase",
         /BACKUP_PASSPHRASE is not the one/,
         () => JSON.parse(writeRecord(signed, { key: Buffer.alloc(32), salt: Buffer.alloc(16) })),
       ],
-      ["a MAC that is none", /is damaged/, (parts) => ({ ...parts, mac: { salt: 1 } })],
+      ["a MAC that is none", /is damaged/, (file) => ({ ...file, mac: { salt: 1 } })],
     ];
 
     it.each(attempts)("refuses %s, before anything of it is used", async (_, words, change) => {
@@ -164,8 +164,8 @@ describe("a backup", { timeout: 120_000 }, () => {
       const at = changed(change);
       const needs = { backup: signed.name, passphrase };
       await expect(bring(dataDir, at, needs)).rejects.toThrow(words);
-      const proof = { dataDir: origin, passphrase, uid: null, log: createLogger("silent") };
-      await expect(verifyBackup(at, signed.name, proof)).rejects.toThrow(words);
+      const verification = { dataDir: origin, passphrase, uid: null, log: createLogger("silent") };
+      await expect(verifyBackup(at, signed.name, verification)).rejects.toThrow(words);
       expect(existsSync(join(dataDir, "pg"))).toBe(false);
       expect(existsSync(join(dataDir, "restore.draft"))).toBe(false);
     });
@@ -196,7 +196,7 @@ describe("a backup", { timeout: 120_000 }, () => {
       const report = await bring(newDisk(), place, { ...needs, acceptsUnsigned: true, say });
       expect(report.rows["public.kept"]).toBe(500);
       expect(said[0]).toContain("is not signed");
-      const at = changed((parts) => ({ ...forge(parts), mac: parts.mac }));
+      const at = changed((file) => ({ ...forge(file), mac: file.mac }));
       const forged = { backup: signed.name, passphrase, acceptsUnsigned: true };
       await expect(bring(newDisk(), at, forged)).rejects.toThrow("is not the one");
     });

@@ -497,7 +497,7 @@ describe("the studio", () => {
       await expect(ask(olga, "studio_undo", removed.revision ?? 0)).rejects.toMatchObject(full);
     });
 
-    it("are not more because two helpers publish at the same time, or many as one act", async () => {
+    it("are not more because two of the staff publish at the same time, or many as one act", async () => {
       await fill("channel", 48);
       const publishing = Array.from({ length: 6 }, (_, n) => publish(ann, `new-${n}`, {}, 0));
       const settled = await Promise.allSettled(publishing);

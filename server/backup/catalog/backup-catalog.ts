@@ -44,7 +44,7 @@ export type Trust = {
   readonly passphrase: string | null;
   /** Leaves the keys alone, for who has lost the passphrase: then no MAC can be checked either. */
   readonly isWithoutKeys?: boolean;
-  /** Also takes a backup without a MAC, which whoever can write to its place could have made. */
+  /** Also takes a backup without a MAC, which anyone who can write to its place could have made. */
   readonly acceptsUnsigned?: boolean;
   readonly say?: (line: string) => void;
 };

@@ -19,7 +19,7 @@ import { readTrustedRecord, type Trust } from "#server/backup/catalog/backup-cat
 import { fetchExport } from "./fetch-export.ts";
 import { assertKnownMigrations } from "./check-migrations.ts";
 
-export type RowsRestoreNeeds = Trust & {
+export type RowsRestoreNeeds = {
   readonly dataDir: string;
   /** Where the rows go; null: into the embedded database of DATA_DIR. */
   readonly databaseUrl: string | null;
@@ -30,7 +30,7 @@ export type RowsRestoreNeeds = Trust & {
   readonly uid: number | null;
   /** Told what is done, one line each. */
   readonly say: (line: string) => void;
-};
+} & Trust;
 
 export type RowsReport = BroughtTexts & {
   /** Rows that were put into each table. */

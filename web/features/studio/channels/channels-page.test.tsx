@@ -233,8 +233,8 @@ describe("the page of a channel", () => {
 
 test("a channel that the site takes no more of is refused in words", async () => {
   const { press, server } = await open();
-  const refusal = { code: "54000", message: "There are 50 of these at most: remove one first" };
-  server.answer("POST /rest/v1/rpc/studio_publish", () => json(refusal, 500));
+  const error = { code: "54000", message: "There are 50 of these at most: remove one first" };
+  server.answer("POST /rest/v1/rpc/studio_publish", () => json(error, 500));
   await press(act1(en.acts.takeOff));
   expect(await screen.findByText(kitMessages.en.act.failure.full)).toBeDefined();
 });
