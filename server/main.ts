@@ -1,4 +1,5 @@
 import { parseConfig } from "./settings/config.ts";
+import { applySettingsFile } from "./settings/settings-file.ts";
 import { inheritedSocket } from "./http/socket-activation.ts";
 import { openBuiltWebApp, type WebApp } from "./pages/web-app.ts";
 import { handleUncaughtErrors } from "./kit/uncaught-errors.ts";
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   // A terminal that was closed takes no more words; that must not end the server before its database.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   handleUncaughtErrors();
+  applySettingsFile(process.env);
   const config = parseConfig(process.env);
   const handed = inheritedSocket(process.env, process.pid);
   const starting = startServer(config, await chooseWebApp(), handed);

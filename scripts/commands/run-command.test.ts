@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { runCommand } from "./run-command.ts";
 
 afterEach(() => {
   process.exitCode = undefined;
+  vi.unstubAllEnvs();
 });
 
 test.each([
@@ -22,4 +26,16 @@ test.each([
 test("a command that succeeds says nothing of its own", async () => {
   await runCommand(() => undefined);
   expect(process.exitCode).toBeUndefined();
+});
+
+test("a command has the settings that systemd gives the service from the same file", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "settings-"));
+  const path = join(folder, "reign-tv.env");
+  writeFileSync(path, "BACKUP_PASSPHRASE=pa$$word & \\more\r\n");
+  vi.stubEnv("SETTINGS_FILE", path);
+  vi.stubEnv("BACKUP_PASSPHRASE", "of the shell");
+  let seen: string | undefined;
+  await runCommand(() => void (seen = process.env["BACKUP_PASSPHRASE"]));
+  expect(seen).toBe("pa$$word & more");
+  rmSync(folder, { recursive: true });
 });

@@ -3,6 +3,7 @@ import { loadLibrary, MEDIA_DIR } from "#server/media/library.ts";
 import type { Config } from "#server/settings/config.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
+import { runCommand } from "#scripts/commands/run-command.ts";
 import { checkBackups } from "./check-backups.ts";
 import { checkDatabase } from "./check-database.ts";
 import {
@@ -77,4 +78,4 @@ async function readMinistry({ MINISTRY_FILE }: Config): Promise<Ministry> {
   return loadMinistry(MINISTRY_FILE, await loadLibrary(MEDIA_DIR));
 }
 
-await main();
+await runCommand(main);

@@ -120,6 +120,7 @@ const variablesSchema = z.object({
   /** Address that visitors use, for links in mails and share tags. Unset: http://HOST:PORT. */
   PUBLIC_URL: publicUrl.optional(),
   MINISTRY_FILE: path.default("ministry.json"),
+  SETTINGS_FILE: path.optional(),
   /** Opens /metrics and the details of /readyz to whoever sends it as a Bearer token. */
   METRICS_TOKEN: z.string().min(16).optional(),
   /** /metrics also answers what a proxy passes on. */
