@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-topic.ts";
@@ -26,7 +26,7 @@ import { warnAboutUntrustedProxy } from "./http/request-log.ts";
 import { createInstalledApp } from "./pwa/pwa-routes.ts";
 import { servedWorkerFile } from "./pwa/worker-file.ts";
 import { type ClientAddress, createClientAddress } from "./kit/http/client-address.ts";
-import { createIpRateLimit } from "./kit/http/ip-rate-limit.ts";
+import { limitByAddress } from "./kit/http/ip-rate-limit.ts";
 import { type ReportFault, openFaultRegistry } from "./kit/fault-registry.ts";
 import { memoizeLatest } from "./kit/memoize-latest.ts";
 import type { Logger } from "./kit/log.ts";
@@ -321,9 +321,14 @@ function readingRooms(shared: RoomInputs, { store, verses, texts }: Readings): H
   const { siteUrl } = config;
   const counts = shared.records.countsOf("bible");
   const providers = openBibleProviders(config, { fetch, log, now, report, counts });
-  const points = BIBLE_SEARCHES_PER_MINUTE;
-  const limit = createIpRateLimit({ points, seconds: 60, factor: config.RATE_LIMIT_FACTOR });
-  const searchLimit = (context: Context): Promise<number> => limit(shared.clientAddress(context));
+  const limits = {
+    points: BIBLE_SEARCHES_PER_MINUTE,
+    seconds: 60,
+    factor: config.RATE_LIMIT_FACTOR,
+    clientAddress: shared.clientAddress,
+  };
+  const error = { error: "too many searches", detail: "Search again in a minute." };
+  const searchLimit = limitByAddress(limits, error);
   return [
     createVerseOfDay({ siteUrl, ministry, verses, now }),
     createBible({ ...providers, texts, searchLimit }),

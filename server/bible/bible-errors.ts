@@ -18,11 +18,10 @@ export const BIBLE_ERRORS = {
     "Ask with a date that the calendar has, as YYYY-MM-DD, a language that this site speaks, and following of 0 to 7.",
   ],
   badQuery: [400, "bad query", "Ask with q of 2 to 100 characters and a limit of 1 to 500."],
-  tooManySearches: [429, "too many searches", "Search again in a minute."],
   badVerse: [400, "bad verse", "Ask with book, chapter and verse, and a limit of 1 to 100."],
   referencesDown: [503, "cross-references unavailable", "The table cannot be read right now."],
   unavailable: [503, "translation unavailable", "This translation cannot be reached right now."],
-} as const satisfies Record<string, readonly [400 | 403 | 404 | 429 | 503, string, string]>;
+} as const satisfies Record<string, readonly [400 | 403 | 404 | 503, string, string]>;
 
 const RETRY_AFTER_SECONDS = "30";
 

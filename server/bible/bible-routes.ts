@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { BIBLE_BOOKS, bookByAlias } from "#shared/bible/bible-books.ts";
 import { type BibleReference, parseReference } from "#shared/bible/bible-reference.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
@@ -21,7 +21,7 @@ import type { FreeText } from "./free-text.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
 import type { LicensedTexts } from "./licensed-texts.ts";
 import { ProviderError } from "./provider.ts";
-import { addSearch, type SearchLimit } from "./search-route.ts";
+import { addSearch, SEARCH_PATH } from "./search-route.ts";
 import { EMPTY_TEXT_STORE, type TextStore } from "./text-store.ts";
 
 export type BibleDeps = {
@@ -33,7 +33,7 @@ export type BibleDeps = {
   /** Null: this site has no table of them. */
   references?: CrossReferences | null;
   /** Absent: any number of searches. */
-  searchLimit?: SearchLimit;
+  searchLimit?: MiddlewareHandler;
 };
 
 /** Texts in the public domain are the same for everybody, on every site. */
@@ -108,7 +108,8 @@ export function createBible({
 
   const app = new Hono();
   addLists(app, licensed, texts);
-  addSearch(app, texts, FREE_HEADERS, searchLimit);
+  if (searchLimit !== undefined) app.use(SEARCH_PATH, searchLimit);
+  addSearch(app, texts, FREE_HEADERS);
   addCrossReferences(app, texts, references, FREE_HEADERS);
   app.get("/api/bible/v1/:version/:file{.+\\.json}", async (context) => {
     const text = texts.find(context.req.param("version"));

@@ -1,4 +1,4 @@
-import type { Context, Hono } from "hono";
+import type { Hono } from "hono";
 import { z } from "zod";
 import { parseReference, readTypedReference } from "#shared/bible/bible-reference.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
@@ -9,13 +9,11 @@ import { sendError } from "./bible-errors.ts";
 import type { FreeText } from "./free-text.ts";
 import { type FreeTexts, whyNotFree } from "./free-texts.ts";
 
+export const SEARCH_PATH = "/api/bible/v1/search";
 const MIN_QUERY_LENGTH = 2;
 const MAX_QUERY_LENGTH = 100;
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 500;
-
-/** Seconds until the visitor of a request may search again; 0 when the search may go on. */
-export type SearchLimit = (context: Context) => Promise<number>;
 
 const querySchema = z.object({
   q: z
@@ -30,21 +28,14 @@ const querySchema = z.object({
 
 /**
  * `GET /api/bible/v1/search?q=&translation=&beside=&scope=ot|nt|book&limit=`: a reference, or all verses that
- * hold the words, best first, with the places of the words in each; with `beside` also in that text. 429 for too
- * many of them from one address.
+ * hold the words, best first, with the places of the words in each; with `beside` also in that text.
  */
 export function addSearch(
   app: Hono,
   texts: FreeTexts,
   headers: Readonly<Record<string, string>>,
-  searchLimit: SearchLimit | undefined,
 ): void {
-  app.get("/api/bible/v1/search", async (context) => {
-    const waitS = (await searchLimit?.(context)) ?? 0;
-    if (waitS > 0) {
-      context.header("Retry-After", String(waitS));
-      return sendError(context, "tooManySearches");
-    }
+  app.get(SEARCH_PATH, async (context) => {
     const query = querySchema.safeParse(context.req.query());
     if (!query.success) return sendError(context, "badQuery");
     const { q, translation, beside, scope, limit } = query.data;

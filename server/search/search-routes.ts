@@ -14,7 +14,7 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { SiteSearch } from "#shared/contracts/search.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
-import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
+import { limitByAddress } from "#server/kit/http/ip-rate-limit.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
@@ -90,19 +90,10 @@ const BAD_QUERY = {
  * it from `/opensearch.xml`.
  */
 export function createSearch(deps: SearchDeps): Hono {
-  const limit = createIpRateLimit({
-    points: QUESTIONS_PER_MINUTE,
-    seconds: 60,
-    factor: deps.rateLimitFactor,
-  });
   const app = new Hono();
-
-  app.use(`${SEARCH_API_PATH}/*`, async (context, next) => {
-    const retryAfterS = await limit(deps.clientAddress(context));
-    if (retryAfterS === 0) return next();
-    const headers = { "cache-control": CACHE.none, "retry-after": String(retryAfterS) };
-    return context.json({ error: "too many questions" }, 429, headers);
-  });
+  const limits = { points: QUESTIONS_PER_MINUTE, seconds: 60, factor: deps.rateLimitFactor };
+  const limit = limitByAddress({ ...deps, ...limits }, { error: "too many questions" });
+  app.use(`${SEARCH_API_PATH}/*`, limit);
   app.get(SEARCH_API_PATH, async (context) => {
     const question = searchSchema.safeParse(context.req.query());
     if (!question.success) return refuse(context);

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import { CACHE } from "#server/http/cache-policy.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
-import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
+import { limitByAddress } from "#server/kit/http/ip-rate-limit.ts";
 
 /** A staff member's page with a preview asks about five times; a burst of more would take the database from visitors. */
 const CHECKS = { points: 60, seconds: 10 };
@@ -15,13 +14,10 @@ export function limitPermissionChecks(deps: {
   /** RATE_LIMIT_FACTOR. */
   readonly factor: number;
 }): MiddlewareHandler {
-  const limit = createIpRateLimit({ ...CHECKS, factor: deps.factor });
-  return async (context, next) => {
+  const limit = limitByAddress({ ...CHECKS, ...deps }, { error: "too many requests" });
+  return (context, next) => {
     const isChecked =
       context.req.path.startsWith("/api/studio/") || context.req.query("preview") !== undefined;
-    const waitS = isChecked ? await limit(deps.clientAddress(context)) : 0;
-    if (waitS === 0) return next();
-    const headers = { "cache-control": CACHE.none, "retry-after": String(waitS) };
-    return context.json({ error: "too many requests" }, 429, headers);
+    return isChecked ? limit(context, next) : next();
   };
 }

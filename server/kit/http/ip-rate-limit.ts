@@ -1,5 +1,6 @@
+import type { MiddlewareHandler } from "hono";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { IN_PROCESS, limitKey } from "./client-address.ts";
+import { type ClientAddress, IN_PROCESS, limitKey } from "./client-address.ts";
 
 /**
  * Counts one more for a client address (IPv6: its /64).
@@ -31,5 +32,18 @@ export function createIpRateLimit({ points, seconds, factor }: AddressLimitOptio
       if (!(rejection instanceof RateLimiterRes)) throw rejection;
       return Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000));
     }
+  };
+}
+
+/** Answers what is beyond the limit of an address with 429, Retry-After and an error as JSON. */
+export function limitByAddress(
+  options: AddressLimitOptions & { clientAddress: ClientAddress },
+  error: { error: string; detail?: string },
+): MiddlewareHandler {
+  const limit = createIpRateLimit(options);
+  return async (context, next) => {
+    const waitS = await limit(options.clientAddress(context));
+    if (waitS === 0) return next();
+    return context.json(error, 429, { "cache-control": "no-store", "retry-after": String(waitS) });
   };
 }
