@@ -49,6 +49,11 @@ export type Trust = {
   readonly say?: (line: string) => void;
 };
 
+/** The backup carries no MAC although a passphrase is set. */
+export class UnsignedBackupError extends Error {
+  override name = "UnsignedBackupError";
+}
+
 /**
  * Reads what a backup holds once its MAC shows that it was made with the passphrase. Without a passphrase there is none.
  *
@@ -78,7 +83,7 @@ export async function readTrustedRecord(
   if (mac === "missing" && passphrase !== null) {
     const unsigned = `${named} is not signed with BACKUP_PASSPHRASE: it was made without it, by an earlier release, or changed since.`;
     if (!acceptsUnsigned) {
-      throw new Error(
+      throw new UnsignedBackupError(
         `${unsigned} Does nobody else write to that place, restore it with --accept-unsigned; the next backup is signed.`,
       );
     }

@@ -84,6 +84,18 @@ it(
     await proof.look();
     expect(told).toHaveLength(1);
 
+    // A passphrase is set since: the next backup is signed, and this one is no fault.
+    let laterMs = Date.UTC(2100, 0, 1);
+    const signing = await openWeeklyProof({
+      ...needs,
+      dataDir: openFolder,
+      passphrase: "a passphrase of today",
+      now: () => laterMs,
+    });
+    laterMs += HOUR_MS;
+    await signing.look();
+    expect([signing.last(), told]).toEqual([null, [expect.anything()]]);
+
     // A file of the pool is lost, and the server is started anew in the meantime.
     const shelf = join(folder, "objects", version.slice(0, 2));
     for (const file of readdirSync(shelf)) rmSync(join(shelf, file));

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { join } from "node:path";
 import { readStateFile } from "#server/backup/read-state-file.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
-import { listBackups } from "#server/backup/catalog/backup-catalog.ts";
+import { listBackups, UnsignedBackupError } from "#server/backup/catalog/backup-catalog.ts";
+import { backupTime } from "#server/backup/catalog/backup-manifest.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { replaceFile } from "#server/kit/files/atomic-file.ts";
 import { messageOf } from "#server/kit/start-error.ts";
@@ -59,7 +60,7 @@ export async function openWeeklyProof(needs: ProofNeeds): Promise<WeeklyVerifica
     last: () => last,
     async look() {
       if (isDue()) {
-        const proof = await proveAll(needs);
+        const proof = await proveAll(needs, startedMs);
         if (proof !== null) {
           last = proof;
           await replaceFile(path, JSON.stringify(proof));
@@ -72,28 +73,33 @@ export async function openWeeklyProof(needs: ProofNeeds): Promise<WeeklyVerifica
   };
 }
 
-/** The first failure, else the last success; null while there is no backup. */
-async function proveAll(needs: ProofNeeds): Promise<VerificationResult | null> {
+/** The first failure, else the last success; null while there is no backup to verify. */
+async function proveAll(needs: ProofNeeds, startedMs: number): Promise<VerificationResult | null> {
   let proof: VerificationResult | null = null;
   for (const place of needs.places) {
     const [backup] = await listBackups(place);
     if (backup === undefined) continue;
-    proof = await proveOne(needs, place, backup);
-    if (proof.failure !== null) return proof;
+    const one = await proveOne(needs, place, backup, startedMs);
+    if (one !== null) proof = one;
+    if (one?.failure) return one;
   }
   return proof;
 }
 
+/** Null for an unsigned backup from before this start: an earlier release may have made it, and the next one is signed. */
 async function proveOne(
   needs: ProofNeeds,
   place: BackupDestination,
   backup: string,
-): Promise<VerificationResult> {
+  startedMs: number,
+): Promise<VerificationResult | null> {
   const facts = { backup, place: place.label };
   try {
     const rows = await verifyBackup(place, backup, needs);
     return { ...facts, rows, failure: null, provenAt: new Date(needs.now()).toISOString() };
   } catch (error) {
+    const isEarlier = (backupTime(backup) ?? startedMs) < startedMs;
+    if (error instanceof UnsignedBackupError && isEarlier) return null;
     const failure = messageOf(error);
     return { ...facts, rows: 0, failure, provenAt: new Date(needs.now()).toISOString() };
   }
