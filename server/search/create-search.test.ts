@@ -165,7 +165,7 @@ describe("a place of the Bible", () => {
     const text = ownVerse("PSA", 51, 3).text;
     expect(reference).toMatchObject({ name: "Psaumes 51:3", text, version });
     expect(bible.version).toEqual(version);
-    const { bible: found } = await french.search("psa 51 3 champs ", "fr");
+    const { bible: found } = await french.search("psa 51 3 l’champs ", "fr");
     expect(found.hits[0]).toMatchObject({
       path: "/bible?book=psalms&chapter=51&verse=3&version=lsg",
       text,

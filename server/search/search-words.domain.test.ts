@@ -52,6 +52,7 @@ describe("words of a question", () => {
   test.each([
     ["the grace of God", ["grace", "god"]],
     ["la prière de l’Église", ["priere", "eglise"]],
+    ["Lorsqu'il dit jusqu’à", ["dit"]],
     ["who is the", ["who", "is", "the"]],
     ["faith faith FAITH", ["faith"]],
     ["a b c d e f g h k l m n", ["b", "e", "f", "g", "h", "k"]],

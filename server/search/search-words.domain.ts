@@ -1,3 +1,5 @@
+import { foldText } from "#shared/search/fold-text.ts";
+
 /**
  * Words of a text as search compares them: without accents and case, and with the endings of English
  * and French taken off. Titles mix both languages, so one set of endings serves both.
@@ -19,8 +21,8 @@ const FILLERS = new Set(
   (
     "a an and are as at be by can do for from how i in is it me my of on or our s so that the this to " +
     "us was we what when where who why with you your about " +
-    "au aux avec c ce ces cette comment d dans de des du elle en est et il ils j je l la le les leur " +
-    "m ma mes mon n ne nos notre nous ou par pas pour qu que quel quelle qui quoi s sa ses son sont sur " +
+    "au aux avec c ce ces cette comment d dans de des du elle en est et il ils j je jusqu l la le les leur lorsqu " +
+    "m ma mes mon n ne nos notre nous ou par pas pour puisqu qu que quel quelle qui quoi quoiqu s sa ses son sont sur " +
     "t ta tes ton tu un une vos votre vous y"
   ).split(" "),
 );
@@ -50,20 +52,6 @@ const ENDINGS: readonly (readonly [ending: string, leastBefore: number])[] = [
   ["i", 4],
   ["e", 3],
 ];
-
-// oxlint-disable-next-line no-control-regex -- the fast way for plain English
-const ASCII_ALONE = /^[\x00-\x7f]*$/;
-
-/** A text in lower case and without accents; "œ" as "oe". */
-function foldText(text: string): string {
-  const lower = text.toLowerCase();
-  if (ASCII_ALONE.test(lower)) return lower;
-  return lower
-    .normalize("NFKD")
-    .replace(/\p{Mn}/gu, "")
-    .replaceAll("œ", "oe")
-    .replaceAll("æ", "ae");
-}
 
 /** The words of a text in the order in which they stand. "l'amour" and "God's" are two each. */
 export function wordsOf(text: string): string[] {

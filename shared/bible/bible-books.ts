@@ -1,4 +1,5 @@
 import { type Language, LANGUAGES } from "#shared/languages.ts";
+import { foldText } from "#shared/search/fold-text.ts";
 import { BOOK_NAMES } from "./book-names.ts";
 
 /** One book of the Bible. */
@@ -176,11 +177,7 @@ export function nextPlace({ book, chapter }: BiblePlace): BiblePlace | null {
 
 /** A name without accents, case, blanks and signs; a number before it becomes a digit. */
 function foldBookName(name: string): string {
-  let plain = name
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase()
-    .trim();
+  let plain = foldText(name).trim();
   for (const [written, digit] of NUMBERS) plain = plain.replace(written, digit);
   return plain.replace(/[^a-z0-9]/g, "");
 }

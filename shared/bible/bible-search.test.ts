@@ -42,6 +42,44 @@ describe("an index of verses", () => {
     expect(index.search('"paix la"', 5).total).toBe(0);
   });
 
+  test.each([
+    ["Éternel berger", 1],
+    ["l'Éternel est mon berger", 1],
+    ["l’ Éternel", 2],
+    ["leternel", 0],
+    ['"Éternel est mon berger"', 1],
+    ["jusqu’à la fin", 1],
+    ["aujourd'hui", 1],
+    ["coeur pur", 1],
+    ["CŒUR d'homme", 1],
+    ["anti", 0],
+    ["homme", 1],
+    ["l'", 0],
+  ])("leaves out elisions and finds ligatures by their letters: %s", (query, total) => {
+    const index = indexOf([
+      "L’Éternel est mon berger: je ne manquerai de rien.",
+      "Jusqu'à la fin, lorsqu’il n'y a qu’un homme d’un cœur pur",
+      "J’élève à toi mon âme, ô Éternel! puisqu'aujourd’hui",
+    ]);
+    expect(index.search(query, 5).total).toBe(total);
+  });
+
+  test("marks the word behind an elision", () => {
+    const text = "Et qu’aujourd’hui l’Éternel vienne";
+    const [hit] = indexOf([text]).search("aujourd'hui eternel ", 5).hits;
+    expect(hit?.ranges.map(([from, to]) => text.slice(from, to))).toEqual([
+      "aujourd’hui",
+      "Éternel",
+    ]);
+  });
+
+  test.each(["Lord's", "Lord’s", "Lord‘s", "Lord´s", "Lord`s", "Lordʼs", "Lord′s", "Lord＇s"])(
+    "takes any sign for an apostrophe: %s",
+    (query) => {
+      expect(indexOf(["the LORD’s house", "the LORD"]).search(`${query} `, 5).total).toBe(1);
+    },
+  );
+
   test("of no verses finds nothing", () => {
     expect(indexOf([]).search("dieu", 5)).toEqual({ total: 0, hits: [] });
     expect(indexOf(["dieu"]).search("…", 5)).toEqual({ total: 0, hits: [] });

@@ -1,4 +1,5 @@
 import type { TextRange } from "#shared/contracts/bible-reader.ts";
+import { APOSTROPHES, foldText } from "#shared/search/fold-text.ts";
 
 /** A verse that holds what was searched for, by its place in the canon from 0. */
 export type SearchHit = { ordinal: number; ranges: TextRange[] };
@@ -41,7 +42,15 @@ const FIRST_ROOM = 1_048_576;
 
 const WORD = /[a-z0-9]+(?:'[a-z]+)?/g;
 /** The same in the text as it is written, to tell where a word stands. */
-const WRITTEN_WORD = /[\p{L}\p{Mn}\p{N}]+(?:['’]\p{L}+)?/gu;
+const WRITTEN_WORD = new RegExp(
+  String.raw`[\p{L}\p{Mn}\p{N}]+(?:[${APOSTROPHES}]\p{L}[\p{L}\p{Mn}]*)?`,
+  "gu",
+);
+/** Short French words before a vowel: "l’Éternel", "qu’il", "jusqu’à". */
+const ELISION = new RegExp(
+  String.raw`(?<![\p{L}\p{Mn}\p{N}${APOSTROPHES}])(?:[cdjlmnst]|(?:jus|lors|puis|quoi)?qu)[${APOSTROPHES}]\s*`,
+  "giu",
+);
 
 /** Makes an index verse by verse, so that the caller decides when to pause. */
 export function createSearchIndexBuilder(): SearchIndexBuilder {
@@ -236,8 +245,8 @@ class InvertedIndex implements SearchIndex {
 
   #rangesOf(text: string, terms: readonly WordSpan[]): TextRange[] {
     const ranges: TextRange[] = [];
-    for (const { 0: written, index } of text.matchAll(WRITTEN_WORD)) {
-      const { from: id, to } = this.#spanOf(fold(written));
+    for (const { 0: written, index } of withoutElisions(text).matchAll(WRITTEN_WORD)) {
+      const { from: id, to } = this.#spanOf(foldText(written));
       if (id < to && terms.some((span) => isIn(span, id))) {
         ranges.push([index, index + written.length]);
       }
@@ -284,15 +293,10 @@ function readQuery(text: string): Query {
 }
 
 function wordsOf(text: string): string[] {
-  return fold(text).match(WORD) ?? [];
+  return foldText(withoutElisions(text)).match(WORD) ?? [];
 }
 
-function fold(text: string): string {
-  const lower = text.toLowerCase();
-  // oxlint-disable-next-line no-control-regex -- the fast way for plain ASCII, which KJV is
-  if (/^[\x00-\x7f]*$/.test(lower)) return lower;
-  return lower
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .replaceAll("’", "'");
+/** Blanks stand in their place, so that all other letters stay where they are. */
+function withoutElisions(text: string): string {
+  return text.replace(ELISION, (elision) => " ".repeat(elision.length));
 }

@@ -7,6 +7,7 @@ describe("matchesTerm", () => {
     ["The Lord Is My Shepherd", "  SHEPHERD ", true],
     ["Prophéties", "propheties", true],
     ["Ésaïe 40", "esaie", true],
+    ["L’amour du cœur", "l'amour du coeur", true],
     ["The Lord Is My Shepherd", "goat", false],
     ["Anything", "", true],
     ["C++ (a.b)", "(a.", true],

@@ -1,11 +1,6 @@
-/** True when `text` contains the search term; case and accents do not matter. */
-export function matchesTerm(text: string, term: string): boolean {
-  return fold(text).includes(fold(term.trim()));
-}
+import { foldText } from "#shared/search/fold-text.ts";
 
-function fold(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
+/** True when `text` contains the search term; case, accents and kinds of apostrophes do not matter. */
+export function matchesTerm(text: string, term: string): boolean {
+  return foldText(text).includes(foldText(term.trim()));
 }

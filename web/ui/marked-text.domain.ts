@@ -1,3 +1,4 @@
+import { foldText } from "#shared/search/fold-text.ts";
 import type { TextRange } from "#shared/contracts/bible-reader.ts";
 
 /** A stretch of text in which nothing changes. */
@@ -28,31 +29,21 @@ export function piecesOf(text: string, { italics, jesusWords, marks }: Ranges): 
   }));
 }
 
-/** Whether a text holds a term; case and accents do not matter. */
-export function holdsTerm(text: string, term: string): boolean {
-  return fold(text).includes(fold(term.trim()));
-}
-
-/** Where a term stands in a text; case and accents do not matter. */
+/** Where a term stands in a text; case, accents and kinds of apostrophes do not matter. */
 export function rangesOfTerm(text: string, term: string): TextRange[] {
-  const sought = fold(term.trim());
-  const folded = fold(text);
-  // Folding keeps the length of Scripture's letters; where it would not, nothing is marked.
-  if (sought === "" || folded.length !== text.length) return [];
+  const sought = foldText(term.trim());
+  if (sought === "") return [];
+  const letters = text.split("").map(foldText);
+  const folded = letters.join("");
+  // For each folded letter the place of its own: "œ" folds to two.
+  const places = letters.flatMap((letter, place) => Array.from(letter, () => place));
   const ranges: TextRange[] = [];
   for (let at = folded.indexOf(sought); at !== -1; at = folded.indexOf(sought, at + 1)) {
-    ranges.push([at, at + sought.length]);
+    ranges.push([places[at] ?? 0, (places[at + sought.length - 1] ?? 0) + 1]);
   }
   return ranges;
 }
 
 function covers(ranges: readonly TextRange[], index: number): boolean {
   return ranges.some(([from, to]) => from <= index && index < to);
-}
-
-function fold(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
 }

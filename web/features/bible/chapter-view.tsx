@@ -10,7 +10,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextSizeControl } from "#web/ui/text-size-control.tsx";
 import { placeName } from "./bible-address.domain.ts";
 import { type Chapter, isNotLicensed } from "./bible.data.ts";
-import { holdsTerm } from "#web/ui/marked-text.domain.ts";
+import { matchesTerm } from "#shared/videos/match-term.domain.ts";
 import type { OpenBible, useBiblePlace } from "./use-bible-location.ts";
 import type { Neighbours } from "./use-chapter-keys.ts";
 import { useBookmarks } from "./use-bookmarks.ts";
@@ -152,7 +152,7 @@ function Verses(props: ChapterViewProps & { chapter: Chapter }) {
   const marksOf = useChapterMarks({ version, place });
   const { className } = useTextSize();
   const listRef = useRef<HTMLDivElement>(null);
-  const shown = chapter.verses.filter(({ text }) => holdsTerm(text, term));
+  const shown = chapter.verses.filter(({ text }) => matchesTerm(text, term));
   const { isChosen, latest, toggle: choose, add, clear } = useChosenVerses(shown);
   const spoken = spokenVerse === null ? null : (chapter.verses[spokenVerse]?.verse ?? null);
   const isReturn = useIsReturn();

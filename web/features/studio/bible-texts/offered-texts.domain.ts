@@ -1,3 +1,4 @@
+import { foldText } from "#shared/search/fold-text.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import type { OfferedTexts } from "#shared/studio/bible-texts.ts";
 
@@ -22,10 +23,10 @@ export function findOffered(
   texts: readonly OfferedText[],
   { language, name, taken }: { language: string; name: string; taken: readonly string[] },
 ): OfferedText[] {
-  const sought = fold(name.trim());
+  const sought = foldText(name.trim());
   return texts
     .filter((text) => language === "" || text.language === language)
-    .filter((text) => fold(`${text.name} ${text.englishName}`).includes(sought))
+    .filter((text) => foldText(`${text.name} ${text.englishName}`).includes(sought))
     .filter(({ serviceId }) => !taken.includes(serviceId))
     .toSorted((a, b) => byLanguage(a.language, b.language) || (a.name < b.name ? -1 : 1));
 }
@@ -36,11 +37,4 @@ function byLanguage(a: string, b: string): number {
     return found === -1 ? FIRST.length : found;
   };
   return place(a) - place(b) || (a < b ? -1 : Number(a > b));
-}
-
-function fold(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
 }
