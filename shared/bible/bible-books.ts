@@ -46,11 +46,11 @@ const ROWS: readonly (readonly [string, string, string, number, number, string])
   ["job", "JOB", "Job", 42, 1070, "jb"],
   ["psalms", "PSA", "Ps", 150, 2461, "psalm psaume psm"],
   ["proverbs", "PRO", "Prov", 31, 915, "pr"],
-  ["ecclesiastes", "ECC", "Eccl", 12, 222, "ec qoheleth qo"],
-  ["songofsolomon", "SNG", "Song", 8, 117, "songofsongs solomonssong canticles cantique ct sos"],
-  ["isaiah", "ISA", "Isa", 66, 1292, "is es esaie"],
+  ["ecclesiastes", "ECC", "Eccl", 12, 222, "ec qoheleth qohelet qo"],
+  ["songofsolomon", "SNG", "Song", 8, 117, "songofsongs solomonssong canticles cantique cantiquedesalomon ct sos"],
+  ["isaiah", "ISA", "Isa", 66, 1292, "is es isaie esaias"],
   ["jeremiah", "JER", "Jer", 52, 1364, "jr"],
-  ["lamentations", "LAM", "Lam", 5, 154, "lm"],
+  ["lamentations", "LAM", "Lam", 5, 154, "lm lamentationsdejeremie"],
   ["ezekiel", "EZK", "Ezek", 48, 1273, "ez"],
   ["daniel", "DAN", "Dan", 12, 357, "dn"],
   ["hosea", "HOS", "Hos", 14, 197, "os"],
@@ -60,16 +60,16 @@ const ROWS: readonly (readonly [string, string, string, number, number, string])
   ["jonah", "JON", "Jonah", 4, 48, ""],
   ["micah", "MIC", "Mic", 7, 105, "mi"],
   ["nahum", "NAM", "Nah", 3, 47, "na"],
-  ["habakkuk", "HAB", "Hab", 3, 56, "hb ha"],
+  ["habakkuk", "HAB", "Hab", 3, 56, "hb ha habaquq habakuk"],
   ["zephaniah", "ZEP", "Zeph", 3, 53, "so"],
   ["haggai", "HAG", "Hag", 2, 38, "hg ag"],
   ["zechariah", "ZEC", "Zech", 14, 211, "za"],
   ["malachi", "MAL", "Mal", 4, 55, "ml"],
-  ["matthew", "MAT", "Matt", 28, 1071, "mt"],
+  ["matthew", "MAT", "Matt", 28, 1071, "mt mathieu mathew"],
   ["mark", "MRK", "Mark", 16, 678, "mk mc"],
   ["luke", "LUK", "Luke", 24, 1151, "lk lc"],
   ["john", "JHN", "John", 21, 879, "jn"],
-  ["acts", "ACT", "Acts", 28, 1007, "ac"],
+  ["acts", "ACT", "Acts", 28, 1007, "ac actsoftheapostles actesdesapotres"],
   ["romans", "ROM", "Rom", 16, 433, "rm ro"],
   ["1corinthians", "1CO", "1Cor", 16, 437, "1co"],
   ["2corinthians", "2CO", "2Cor", 13, 257, "2co"],
@@ -91,7 +91,7 @@ const ROWS: readonly (readonly [string, string, string, number, number, string])
   ["2john", "2JN", "2John", 1, 13, "2jn"],
   ["3john", "3JN", "3John", 1, 14, "3jn"],
   ["jude", "JUD", "Jude", 1, 25, "jd"],
-  ["revelation", "REV", "Rev", 22, 404, "rv ap apoc revelations"],
+  ["revelation", "REV", "Rev", 22, 404, "rv ap apoc revelations revelationofjohn apocalypsedejean"],
 ];
 
 /** All 66 books in canonical order. */
@@ -122,12 +122,16 @@ const FIRST_BOOK = BIBLE_BOOKS[0] ?? fail();
 /** Where the Bible opens for the first time. */
 export const FIRST_PLACE: BiblePlace = { book: FIRST_BOOK, chapter: 1 };
 
-/** How people write the number before a book, without accents: "II", "2nd", "2ème", "Deuxième épître aux". */
+/** How people introduce a book, without accents: "the Gospel of", "l'évangile selon saint". */
+const BEFORE_NAME =
+  /^(?:(?:to the|the|aux?|le|la|les)\s+|l')|(?<!\p{L})(?:book|gospel|epistle|letter|livre|evangile|epitre|lettre)\s+(?:(?:of|to|according to|de|des|du|aux?|selon)\s+|d')|(?<!\p{L})(?:saint|st\.?)\s+(?=\p{L})/gu;
+
+/** How people write the number before a book, without accents: "II", "2nd", "2ème", "Deuxième". */
 const NUMBERS: readonly [RegExp, string][] = [
   [/^(?:iii|3rd|third|3e|3eme|troisieme)\b/, "3"],
   [/^(?:ii|2nd|second|2e|2eme|2de|deuxieme|seconde)\b/, "2"],
   [/^(?:i|1st|first|1er|1re|1ere|ier|ire|premier|premiere)\b/, "1"],
-  [/^([1-3])\s+(?:epitre|lettre|livre)?\s*(?:aux|de|des|du|a)\s+/, "$1"],
+  [/^([1-3])\s+(?:aux|de|des|du|a)\s+/, "$1"],
 ];
 
 const BY_ALIAS: ReadonlyMap<string, BibleBook> = new Map(
@@ -177,7 +181,7 @@ export function nextPlace({ book, chapter }: BiblePlace): BiblePlace | null {
 
 /** A name without accents, case, blanks and signs; a number before it becomes a digit. */
 function foldBookName(name: string): string {
-  let plain = foldText(name).trim();
+  let plain = foldText(name).trim().replaceAll(BEFORE_NAME, "");
   for (const [written, digit] of NUMBERS) plain = plain.replace(written, digit);
   return plain.replace(/[^a-z0-9]/g, "");
 }

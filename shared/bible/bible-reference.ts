@@ -1,3 +1,4 @@
+import { foldText } from "#shared/search/fold-text.ts";
 import { type BibleBook, type BiblePlace, bookByAlias, bookByBeginning } from "./bible-books.ts";
 
 /** A chapter or some verses of it. */
@@ -15,13 +16,56 @@ export type ReferenceFault =
   | "unknown";
 
 const MAX_LENGTH = 60;
+/** Longer texts are no references, however they are written. */
+const MAX_TYPED_LENGTH = 120;
 
 /** Book, chapter, and verse or verses behind a sign: "John 3", "1 Samuel 3:10", "Jn 3.16-18". */
 const PATTERN =
-  /^\s*((?:[1-3]|i{1,3})?(?:st|nd|rd|(?:er|[eè]?re|[eè]me|de|e)(?=[\s-]))?[\s-]*\p{L}[\p{L}\s'’.-]*?)[\s.]*(\d{1,3})(?:\s*([:.,v–-]|\s)\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?)?\s*$/iu;
+  /^\s*((?:[1-3]|i{1,3})?(?:st|nd|rd|(?:er|[eè]?re|[eè]me|de|e)(?=[\s-]))?[\s.-]*\p{L}[\p{L}\s'’.-]*?)[\s.]*(\d{1,3})(?:\s*([:.,v–-]|\s)\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?)?\s*$/iu;
 
-/** What follows a first reference in a list ("Matt 5:3-12; Luke 6:20-23"). */
-const FURTHER = /\s*[;,]\s*\S.*$/;
+/** The last of a list ("Matt 5:3-12; Luke 6:20-23", "Jn 3,16.18"). */
+const LAST_OF_LIST = /\s*(?:[;,.&]|\s(?:and|et)\s)[^;,.&]*$/;
+
+const VERSE_WORD = String.raw`(?:verses?|versets?|vers?|v[vs]?s?)[\s.:]*(?=\d)`;
+const VERSIONS = String.raw`(?:n?kjv|esv|niv|nlt|nasb|csb|amp|msg|asv|web|bsb|n?rsv|net|ylt|lsg|s21|nbs|bds|pdv|bfc|tob|darby|martin|ostervald|semeur|(?:new )?king james.*|(?:louis )?segond.*|[\p{L}\s]+ (?:version|bible|translation))`;
+
+/** From what people paste and dictate to what `PATTERN` reads; the text is folded, the order matters. */
+const REWRITTEN: readonly (readonly [RegExp, string])[] = [
+  [/[\u2010-\u2015\u2212-]+/gu, "-"],
+  [/[\u2236\ua789]/gu, ":"],
+  [/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""],
+  [/^(?:cf|see|voir|read|lire|verses?|versets?)[\s.:]+/u, ""],
+  [new RegExp(String.raw`^${VERSIONS}[^\p{L}\p{N}]+(?=\d?\s*\p{L})`, "u"), ""],
+  [new RegExp(String.raw`(?<=\d)[^\p{L}\p{N}]+${VERSIONS}$`, "u"), ""],
+  [/^(?:the |le )?(\d{1,3})(?:st|nd|rd|th|e|eme) (psalm|psaume)\b/u, "$2 $1"],
+  [/(?<=\p{L}{2})(?<!^i{2,3})[\s.,]+(?:chapters?|chapitres?|ch(?:ap)?)[\s.:]*(?=\d)/gu, " "],
+  [/(?<=\p{L})\s+(?:number|numero|n[o°.]*)\s*(?=\d)/gu, " "],
+  [/(?<=\d)\s*(?:to|through|thru|until|a|au|jusqu'au?)\s+(?=\d)/gu, "-"],
+  [
+    new RegExp(
+      String.raw`(?<=(?:[:.,]|\bv\p{L}*)\s*\d{1,3})\s*(?:to|through|a|au|jusqu'au) ${VERSE_WORD}`,
+      "gu",
+    ),
+    "-",
+  ],
+  [
+    new RegExp(String.raw`(?<=\d)[\s,.:;]*(?:(?:from|the|at|du|des|le|aux?) )*${VERSE_WORD}`, "gu"),
+    ":",
+  ],
+  [new RegExp(String.raw`(?<=\p{L}),?\s+${VERSE_WORD}`, "gu"), " 1:"],
+  // Parts of verses, and those that follow: "4b", "28ff".
+  [/(?<=[:.,-]\s?\d{1,3})(?:[a-d]|ff?|ss?)(?![\p{L}\p{N}])/gu, ""],
+  [/(?<!\d)(\d{1,3})([:.,])(\d{1,3})\s*-\s*\1\2(?=\d)/gu, "$1$2$3-"],
+  // The end in another chapter or book, and all words behind a verse.
+  [
+    /(?<=\p{L}.*\d)\s*-\s*(?:\d{1,3}[:.]\d{1,3}|(?<=,\s?\d{1,3}\s*-\s*)\d{1,3},\s?\d{1,3}|\d?\s*\p{L}.*)$/u,
+    "",
+  ],
+  [/(?<=\p{L}.*\d\s*[:.]\s*\d{1,3})[^\p{L}\p{N}]+\p{L}.*$/u, ""],
+];
+
+/** A version in capitals behind a place: "Ps 23 BDC". */
+const CAPITALS = /(?<=\p{Ll}.*\d)[^\p{L}\p{N}]+\p{Lu}[\p{Lu}\p{N}-]+\P{L}*$/u;
 
 /** Reads a reference whose book is written in full, as id or as code: what a service accepts. */
 export function parseReference(text: string): BibleReference | ReferenceFault {
@@ -29,15 +73,29 @@ export function parseReference(text: string): BibleReference | ReferenceFault {
 }
 
 /**
- * Reads what a person types, also shortened ("Philem 6") and the first of several. Null when the text
- * is something to search for: names alone ("ruth", "acts of faith") are words.
+ * Reads what a person types, pastes or dictates, also shortened ("Philem 6"), in words ("John chapter 3 verse
+ * 16") and the first of several. Null when the text is something to search for: names alone ("ruth", "acts of
+ * faith") are words.
  */
 export function readTypedReference(text: string): BibleReference | null {
+  if (text.length > MAX_TYPED_LENGTH) return null;
   const bookOf = (name: string) => bookByAlias(name) ?? bookByBeginning(name);
-  const whole = parse(text, bookOf);
-  if (typeof whole !== "string") return whole;
-  const first = parse(text.replace(FURTHER, ""), bookOf);
-  return typeof first === "string" ? null : first;
+  let left = plainReference(text);
+  for (;;) {
+    let found = parse(left, bookOf);
+    if (found === "chapters") found = parse(left.replace(/\s*-\s*\d+$/, ""), bookOf);
+    if (typeof found !== "string") return found;
+    const shorter = left.replace(LAST_OF_LIST, "");
+    if (shorter === left) return null;
+    left = shorter;
+  }
+}
+
+function plainReference(text: string): string {
+  return REWRITTEN.reduce(
+    (plain, [pattern, instead]) => plain.replace(pattern, instead),
+    foldText(text.replace(CAPITALS, "")),
+  );
 }
 
 function parse(
