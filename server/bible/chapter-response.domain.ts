@@ -1,4 +1,10 @@
-import { type BiblePlace, bookName, nextPlace, previousPlace } from "#shared/bible/bible-books.ts";
+import {
+  type BiblePlace,
+  bookName,
+  placeName,
+  nextPlace,
+  previousPlace,
+} from "#shared/bible/bible-books.ts";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { BibleLicence, BibleVersionFacts } from "#shared/bible/bible-versions.ts";
@@ -46,17 +52,17 @@ export function chapterAnswer(content: ChapterContent): ChapterAnswer | null {
   const { reference, terms, fumsToken } = content;
   const { book, chapter, verses: range } = reference;
   const { version } = terms;
-  const name = bookName(book, nearestLanguage(version.language));
+  const language = nearestLanguage(version.language);
   const verses = range
     ? content.verses.filter(({ verse }) => verse >= range.from && verse <= range.to)
     : content.verses;
   const last = verses.at(-1);
   if (!last || (range && last.verse < range.to)) return null;
   return {
-    reference: `${name} ${chapter}${range ? `:${rangeText(range)}` : ""}`,
+    reference: `${placeName(reference, language)}${range ? `:${rangeText(range)}` : ""}`,
     verses: verses.map(({ verse, text, ...marks }) => ({
       book_id: book.usfm,
-      book_name: name,
+      book_name: bookName(book, language),
       chapter,
       verse,
       text,

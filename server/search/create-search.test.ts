@@ -119,11 +119,11 @@ describe("a place of the Bible", () => {
       "/bible?book=1corinthians&chapter=13&verse=4",
       /^Charity suffereth/,
     ],
-    ["psaume 23", "fr", "Psaumes 23", "/bible?book=psalms&chapter=23", /^The LORD is my shepherd/],
+    ["psaume 23", "fr", "Psaume 23", "/bible?book=psalms&chapter=23", /^The LORD is my shepherd/],
     [
       "psaume 51:3",
       "fr",
-      "Psaumes 51:3",
+      "Psaume 51:3",
       "/bible?book=psalms&chapter=51&verse=3",
       /^Have mercy upon me/,
     ],
@@ -149,7 +149,7 @@ describe("a place of the Bible", () => {
   test("is searched by its words too", async () => {
     const { bible } = await room.search("valley of the shadow of death", "fr");
     expect(bible.hits[0]).toMatchObject({
-      name: "Psaumes 23:4",
+      name: "Psaume 23:4",
       path: "/bible?book=psalms&chapter=23&verse=4&version=kjv",
     });
     expect(bible.hits[0]?.ranges.length).toBeGreaterThan(3);
@@ -163,7 +163,7 @@ describe("a place of the Bible", () => {
     const version = { name: "Louis Segond 1910", language: "fr" };
     const { bible, reference } = await french.search("Psaume 51:3", "fr");
     const text = ownVerse("PSA", 51, 3).text;
-    expect(reference).toMatchObject({ name: "Psaumes 51:3", text, version });
+    expect(reference).toMatchObject({ name: "Psaume 51:3", text, version });
     expect(bible.version).toEqual(version);
     const { bible: found } = await french.search("psa 51 3 l’champs ", "fr");
     expect(found.hits[0]).toMatchObject({
@@ -193,6 +193,10 @@ describe("devotionals and pages", () => {
 
   test.each([
     ["live", "en", "/live-tv"],
+    ["service thursday", "en", "/live-tv"],
+    ["Sunday services", "en", "/live-tv"],
+    ["culte jeudi", "fr", "/live-tv"],
+    ["le culte du dimanche", "fr", "/live-tv"],
     ["direct", "fr", "/live-tv"],
     ["confidentialité", "fr", "/privacy-policy"],
     ["cookies", "en", "/privacy-policy"],

@@ -10,7 +10,7 @@ import { createVideoLists, type VideoListsOptions } from "./searchable-videos.ts
 import { createTextIndex, type TextIndex } from "./text-index.ts";
 
 export type CollectionsOptions = VideoListsOptions & {
-  ministry: Pick<Ministry, "playlists" | "categories" | "links">;
+  ministry: Pick<Ministry, "playlists" | "categories" | "links" | "services">;
   devotionals: DevotionalStore;
   now: () => number;
 };

@@ -1,3 +1,4 @@
+import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { LANGUAGES, type Language } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { type CategoryId, categoriesOf } from "#shared/videos/categories.ts";
@@ -23,11 +24,16 @@ export function categoryTitles(
 
 /** The pages of the site in a language, and those of the ministry's own site that it links to. */
 export function findablePages(
-  ministry: Pick<Ministry, "links" | "playlists" | "categories">,
+  ministry: Pick<Ministry, "links" | "playlists" | "categories" | "services">,
   language: Language,
 ): SearchDocument<PageHit>[] {
   const texts = searchPagesMessages[language];
-  const pages = Object.entries(texts.pages).map(([path, text]) => pageDocument(path, text));
+  const pages = Object.entries(texts.pages).map(([path, { words, ...text }]) =>
+    pageDocument(path, {
+      ...text,
+      words: path === LIVE_PATH ? `${words} ${serviceWords(ministry.services)}` : words,
+    }),
+  );
   const lists = categoriesOf(ministry).map(({ id, path }) => {
     const facts = categoryFactsIn(ministry.categories?.[id], language);
     const words = categoryTitles(ministry, id);
@@ -38,6 +44,23 @@ export function findablePages(
     return address === undefined ? [] : [pageDocument(address, texts.links[link])];
   });
   return [...pages, ...lists, ...elsewhere];
+}
+
+const LIVE_PATH = "/live-tv";
+
+/** What services are called, and their days, in every language: questions mix them. */
+function serviceWords({ weekly, others = [] }: Ministry["services"]): string {
+  return LANGUAGES.flatMap((language) => {
+    const { upcoming, weekdays } = liveTvMessages[language];
+    return [
+      upcoming,
+      ...weekly.flatMap(({ weekday, title }) => [weekdays[weekday], title?.[language] ?? ""]),
+      ...others.flatMap(({ rule, title }) => [
+        "weekday" in rule ? weekdays[rule.weekday] : "",
+        title[language],
+      ]),
+    ];
+  }).join(" ");
 }
 
 const LINKS = ["prayerRequests", "aboutUs", "contactUs", "donate", "partnership"] as const;

@@ -77,7 +77,7 @@ describe("the verse of a day", () => {
   it("is told in the language's own text and its numbering", async () => {
     const french = await verse("/api/bible/v1/votd?date=2026-03-01&language=fr", SEGOND_SHELF);
     expect(french).toMatchObject({
-      reference: "Psaumes 51:12-14",
+      reference: "Psaume 51:12-14",
       text: "PSA 51.12 PSA 51.13 PSA 51.14",
       translation_id: "lsg",
       path: "/bible?book=psalms&chapter=51&verse=12&version=lsg",
@@ -147,6 +147,6 @@ it("has a feed in each language, with the line of the licence", async () => {
     rss: { channel: { title: "Le verset du jour – Reign & Co", language: "fr" } },
   });
   expect(xml.match(/<item>/g)).toHaveLength(14);
-  expect(xml).toContain("<title>Psaumes 51:12-14</title>");
+  expect(xml).toContain("<title>Psaume 51:12-14</title>");
   expect(xml).toContain("Louis Segond 1910 - domaine public.");
 });

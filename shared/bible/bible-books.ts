@@ -113,6 +113,12 @@ export function bookName({ order }: BibleBook, language: Language): string {
   return BOOK_NAMES[language][order] ?? fail();
 }
 
+/** What a chapter is called: "John 3", "Psaume 51", where French has the singular. */
+export function placeName({ book, chapter }: BiblePlace, language: Language): string {
+  const name = bookName(book, language);
+  return `${name === "Psaumes" ? "Psaume" : name} ${chapter}`;
+}
+
 function namesOf(book: BibleBook): string[] {
   return LANGUAGES.map((language) => bookName(book, language));
 }

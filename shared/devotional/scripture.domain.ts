@@ -3,6 +3,7 @@ import {
   bookByAlias,
   bookByBeginning,
   bookName,
+  placeName,
   languagesOfName,
 } from "#shared/bible/bible-books.ts";
 import { type BibleReference, parseReference } from "#shared/bible/bible-reference.ts";
@@ -185,7 +186,7 @@ export function referenceText(
   { book, chapter, verses }: BibleReference,
   language: Language,
 ): string {
-  const place = `${bookName(book, language)} ${chapter}`;
+  const place = placeName({ book, chapter }, language);
   if (verses === null) return place;
   const { from, to } = verses;
   return from === to ? `${place}:${from}` : `${place}:${from}-${to}`;

@@ -1,5 +1,6 @@
-import type { Language } from "#shared/languages.ts";
+import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
+import { setFrench } from "#shared/typography.ts";
 import type { CategoryFacts, CategoryId } from "./categories.ts";
 
 export type CategoryWords = { title: string; description: string };
@@ -11,9 +12,11 @@ export function categoryWords(
   language: Language,
 ): CategoryWords {
   const known: Readonly<Record<string, CategoryWords>> = categoryMessages[language].categories;
+  // Helpers type plain spaces and apostrophes.
+  const set = LANGUAGE_FACTS[language].hasSpacedMarks ? setFrench : (text: string) => text;
   return {
-    title: facts?.title ?? known[id]?.title ?? id,
-    description: facts?.description ?? known[id]?.description ?? "",
+    title: set(facts?.title ?? known[id]?.title ?? id),
+    description: set(facts?.description ?? known[id]?.description ?? ""),
   };
 }
 

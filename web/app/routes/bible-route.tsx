@@ -1,14 +1,10 @@
+import { placeName } from "#shared/bible/bible-books.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, useSearchParams } from "react-router";
 import { isFree } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
-import {
-  addressOf,
-  placeName,
-  placeToOpen,
-  readAddress,
-} from "#web/features/bible/bible-address.domain.ts";
+import { addressOf, placeToOpen, readAddress } from "#web/features/bible/bible-address.domain.ts";
 import { chapterQuery } from "#web/features/bible/bible.data.ts";
 import { BiblePage } from "#web/features/bible/bible-page.tsx";
 import {

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { READY_SEGOND, readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
-import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
+import { bookByAlias, FIRST_PLACE, placeName } from "#shared/bible/bible-books.ts";
 import {
   addressOf,
   bookmarkOf,
-  placeName,
   placeToOpen,
   readAddress,
   readBookmark,

@@ -2,7 +2,6 @@ import {
   type BibleBook,
   type BiblePlace,
   bookByAlias,
-  bookName,
   FIRST_PLACE,
 } from "#shared/bible/bible-books.ts";
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
@@ -106,11 +105,6 @@ export function addressOf(
 export function placeIn(book: BibleBook, chapter: number): BiblePlace {
   const whole = Number.isInteger(chapter) ? chapter : 1;
   return { book, chapter: Math.min(Math.max(whole, 1), book.chapters) };
-}
-
-/** "John 3" in the language of the page. */
-export function placeName({ book, chapter }: BiblePlace, language: Language): string {
-  return `${bookName(book, language)} ${chapter}`;
 }
 
 /** A bookmark as it is stored: "Book chapter:verse" with the English name, whatever the language. */

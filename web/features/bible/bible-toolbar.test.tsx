@@ -129,7 +129,7 @@ describe("the lists of books and chapters", () => {
 
 describe("what is typed", () => {
   test.each([
-    ["ps 23", "Go to Psalms 23", "Aller à Psaumes 23"],
+    ["ps 23", "Go to Psalms 23", "Aller à Psaume 23"],
     ["1 Cor 13:4", "Go to 1 Corinthians 13:4", "Aller à 1 Corinthiens 13:4"],
     ["Jn 3.16-18", "Go to John 3:16-18", "Aller à Jean 3:16-18"],
     ["Apocalypse 22", "Go to Revelation 22", "Aller à Apocalypse 22"],
@@ -140,13 +140,16 @@ describe("what is typed", () => {
     expect(screen.getByRole("button", { name: french })).toBeDefined();
   });
 
-  test.each(["", "grace", "John", "John 22", "Hezekiah 3:1", "3:16", "John 3:"])(
+  test.each(["", "grace", "John", "John 22", "Hezekiah 3:1", "3:16"])(
     "as %j leads nowhere",
     async (term) => {
       const { user, open } = openToolbar({ term });
       expect(screen.queryByRole("button", { name: /^Go to/ })).toBeNull();
-      await user.type(screen.getByRole("searchbox", { name: en.search }), "{Enter}");
+      const field = screen.getByRole("searchbox", { name: en.search });
+      await user.type(field, "{Enter}");
       expect(open).not.toHaveBeenCalled();
+      // A phone's keyboard goes with the focus.
+      expect(document.activeElement).not.toBe(field);
     },
   );
 

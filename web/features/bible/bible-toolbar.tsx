@@ -1,12 +1,18 @@
 import { CornerDownRight } from "lucide-react";
 import type { RefObject } from "react";
-import { BIBLE_BOOKS, type BiblePlace, bookByAlias, bookName } from "#shared/bible/bible-books.ts";
+import {
+  BIBLE_BOOKS,
+  type BiblePlace,
+  bookByAlias,
+  bookName,
+  placeName,
+} from "#shared/bible/bible-books.ts";
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
-import { placeIn, placeName } from "./bible-address.domain.ts";
+import { placeIn } from "./bible-address.domain.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import type { OpenBible, useBiblePlace } from "./use-bible-location.ts";
 import { useVersions } from "#web/base/reading/bible-versions.data.ts";

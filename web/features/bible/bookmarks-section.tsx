@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect } from "react";
-import type { BiblePlace } from "#shared/bible/bible-books.ts";
+import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 import { fromPivot } from "#shared/bible/numbering/numbering.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
@@ -10,7 +10,7 @@ import { useItems } from "#web/base/sync/use-items.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 import { Link } from "#web/ui/link.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { bookmarkOf, placeName, readBookmark } from "./bible-address.domain.ts";
+import { bookmarkOf, readBookmark } from "./bible-address.domain.ts";
 import { STORED_BOOKMARKS } from "./bible-storage-keys.ts";
 import { placedMarks } from "./marks/marks.domain.ts";
 import { followBookmarkList } from "./marks/sync-bookmark-list.ts";

@@ -5,6 +5,7 @@ import { AppError } from "#shared/errors.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { refuseStorage } from "#tests/support/full-storage.ts";
+import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
 import type { Chapter } from "./bible.data.ts";
@@ -59,7 +60,10 @@ function openChapter(changes: Partial<Props> = {}, language: "en" | "fr" = "en")
     onListenFrom: null,
     ...changes,
   };
-  return { ...renderView(<ChapterView {...props} />, { language }), open, props };
+  const server = createFakeServer();
+  server.answer("GET /api/bible/v1/versions", () => json({ versions: [KJV] }));
+  server.answer("GET /api/bible/v1/references", () => json({ total: 0, references: [] }));
+  return { ...renderView(<ChapterView {...props} />, { language, server }), open, props };
 }
 
 function marked(): string[] {

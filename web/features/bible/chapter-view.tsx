@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Lock } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { BiblePlace } from "#shared/bible/bible-books.ts";
+import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -8,7 +8,6 @@ import { useSwipe } from "#web/base/touch/use-swipe.ts";
 import { useIsReturn } from "#web/lib/navigation/use-is-return.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextSizeControl } from "#web/ui/text-size-control.tsx";
-import { placeName } from "./bible-address.domain.ts";
 import { type Chapter, isNotLicensed } from "./bible.data.ts";
 import { matchesTerm } from "#shared/videos/match-term.domain.ts";
 import type { OpenBible, useBiblePlace } from "./use-bible-location.ts";

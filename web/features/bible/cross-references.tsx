@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import * as v from "valibot";
-import { type BiblePlace, bookByAlias } from "#shared/bible/bible-books.ts";
+import { type BiblePlace, bookByAlias, placeName } from "#shared/bible/bible-books.ts";
 import { isFree } from "#shared/bible/bible-versions.ts";
 import { crossReferencesSchema } from "#shared/contracts/bible-responses.ts";
 import { referencesMessages } from "#shared/messages/reading/references.ts";
@@ -16,7 +16,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { addressOf, placeName } from "./bible-address.domain.ts";
+import { addressOf } from "./bible-address.domain.ts";
 
 type Answer = v.InferOutput<typeof crossReferencesSchema>;
 

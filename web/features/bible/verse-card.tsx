@@ -1,13 +1,12 @@
 import { clsx } from "clsx";
 import { Bookmark, StickyNote } from "lucide-react";
 import type { ReactNode } from "react";
-import type { BiblePlace } from "#shared/bible/bible-books.ts";
+import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
-import { placeName } from "./bible-address.domain.ts";
 import type { KeptMark } from "./marks/marks.domain.ts";
 import { VerseText } from "./text/verse-text.tsx";
 

@@ -135,7 +135,7 @@ describe("the answer", () => {
     search("word", finding(1), "fr");
     const [item] = await screen.findAllByRole("listitem");
     if (!item) throw new Error("No hit");
-    expect(within(item).getByRole("button").textContent).toBe("Psaumes 119:1");
+    expect(within(item).getByRole("button").textContent).toBe("Psaume 119:1");
     expect(within(item).getByRole("mark").textContent).toBe("word");
     expect(item.querySelector("p")?.lang).toBe("en");
   });

@@ -31,6 +31,8 @@ export function SearchField({ label, clearLabel, value, onChange, onSubmit }: Se
       className="relative w-full sm:max-w-sm"
       onSubmit={(event) => {
         event.preventDefault();
+        // The phone's keyboard gives the results their room back.
+        inputRef.current?.blur();
         onSubmit?.();
       }}
     >
@@ -46,6 +48,7 @@ export function SearchField({ label, clearLabel, value, onChange, onSubmit }: Se
         placeholder={label}
         value={value}
         maxLength={100}
+        enterKeyHint="search"
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
         className="h-11 w-full rounded-full border border-line bg-surface pr-11 pl-10 text-base text-ink placeholder:text-ink-soft [&::-webkit-search-cancel-button]:hidden"

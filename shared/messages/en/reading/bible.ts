@@ -30,7 +30,6 @@ export const bible = {
   swapVersions: "Change places",
   closeBeside: "One version alone",
   compare: "Compare",
-  nothingToCompare: "There is no other text to compare with on this site yet.",
   copy: "Copy",
   copied: "Copied",
   copyFailed: "This browser did not allow copying",

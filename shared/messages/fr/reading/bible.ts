@@ -32,7 +32,6 @@ export const bible = {
   swapVersions: "Intervertir",
   closeBeside: "Une seule version",
   compare: "Comparer",
-  nothingToCompare: "Il n’y a pas encore d’autre texte à comparer sur ce site.",
   copy: "Copier",
   copied: "Copié",
   copyFailed: "Ce navigateur n’a pas permis la copie",

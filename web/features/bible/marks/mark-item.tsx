@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
+import { isFree } from "#shared/bible/bible-versions.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { addressOf } from "#web/features/bible/bible-address.domain.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { KJV, type ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
+import { chapterQuery } from "#web/features/bible/bible.data.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { LabelField } from "./label-field.tsx";
@@ -13,7 +16,7 @@ import "./marks.css";
 type MarkItemProps = {
   mark: PlacedMark;
   /** In which it is opened. */
-  version: BibleVersionFacts;
+  version: ReaderVersion;
   onRemove: () => void;
 };
 
@@ -42,6 +45,7 @@ export function MarkItem({ mark, version, onRemove }: MarkItemProps) {
             </>
           )}
         </p>
+        <MarkedVerses mark={mark} version={version} />
         {data.note !== undefined && (
           <p className="mt-2 wrap-anywhere whitespace-pre-line">{data.note}</p>
         )}
@@ -66,5 +70,21 @@ export function MarkItem({ mark, version, onRemove }: MarkItemProps) {
         <Trash2 aria-hidden className="size-4" />
       </IconButton>
     </article>
+  );
+}
+
+/** The words of a mark, of the King James Version where a licence forbids to keep those of the version. */
+function MarkedVerses({ mark, version }: Pick<MarkItemProps, "mark" | "version">) {
+  const { api } = useSite();
+  const { place, verse: first, last } = mark;
+  // The versions of licences are numbered like it.
+  const shown = isFree(version) ? version : KJV;
+  const { data } = useQuery(chapterQuery(api, shown, place));
+  const verses = data?.verses.filter(({ verse }) => verse >= first && verse <= last) ?? [];
+  if (verses.length === 0) return null;
+  return (
+    <p lang={shown.language} className="mt-1 line-clamp-6 font-serif leading-relaxed">
+      {verses.map(({ text }) => text).join(" ")}
+    </p>
   );
 }

@@ -47,7 +47,7 @@ describe("a mark that is made in Segond", () => {
 
   test("is named as the version that is read numbers it", () => {
     expect(placedMarks([kept()], KJV, "en")[0]?.name).toBe("Psalms 51:1–3");
-    expect(placedMarks([kept()], LSG, "fr")[0]).toMatchObject({ name: "Psaumes 51:3–5", verse: 3 });
+    expect(placedMarks([kept()], LSG, "fr")[0]).toMatchObject({ name: "Psaume 51:3–5", verse: 3 });
   });
 });
 

@@ -2,7 +2,7 @@ import {
   type BibleBook,
   BIBLE_BOOKS,
   type BiblePlace,
-  bookName,
+  placeName,
 } from "#shared/bible/bible-books.ts";
 import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 import { fromPivot, toPivot } from "#shared/bible/numbering/numbering.ts";
@@ -120,6 +120,7 @@ export function labelsInUse(marks: readonly Pick<KeptMark, "data">[]): readonly 
 export type PlacedMark = KeptMark & {
   place: BiblePlace;
   verse: number;
+  last: number;
   /** "Psalm 51:3–5" in the language of the page. */
   name: string;
 };
@@ -156,11 +157,12 @@ function placed(
   const last = fromPivot(numbering, book, { chapter, verse: to }).findLast(
     (each) => each.chapter === first.chapter,
   );
-  const start = `${bookName(book, language)} ${first.chapter}:${first.verse}`;
+  const start = `${placeName({ book, chapter: first.chapter }, language)}:${first.verse}`;
   const isOne = last === undefined || last.verse <= first.verse;
   return {
     place: { book, chapter: first.chapter },
     verse: first.verse,
+    last: isOne ? first.verse : last.verse,
     name: isOne ? start : `${start}–${last.verse}`,
   };
 }

@@ -12,6 +12,8 @@ const { en, fr } = marksMessages;
 function openPage(language: "en" | "fr" = "en") {
   const server = createFakeServer();
   server.answer("GET /api/bible/v1/versions", () => json({ versions: [] }));
+  const verses = [1, 2, 3].map((verse) => ({ verse, text: `Words ${verse}.` }));
+  server.answer(`GET /api/bible/${encodeURIComponent("Psalms 51")}`, () => json({ verses }));
   return renderView(<MyMarksPage />, { server, language, at: "/bible/marks" });
 }
 const mark = (from: number) => ({ book: "PSA", chapter: 51, from, to: from, version: "kjv" });
@@ -43,10 +45,11 @@ describe("with marks", () => {
   test("they stand in the order of the Bible, lead to their verse, and can be asked for", async () => {
     const { user } = openPage();
     expect(await screen.findByText(en.count(3))).toBeDefined();
+    await screen.findByText("Words 3.");
     expect(names()).toEqual([
-      `Psalms 51:1${en.kinds.note}Grace <b>#faith</b>`,
-      `Psalms 51:2${en.kinds.highlight} · ${en.colours[2]}`,
-      `Psalms 51:3${en.kinds.bookmark}`,
+      `Psalms 51:1${en.kinds.note}Words 1.Grace <b>#faith</b>`,
+      `Psalms 51:2${en.kinds.highlight} · ${en.colours[2]}Words 2.`,
+      `Psalms 51:3${en.kinds.bookmark}Words 3.`,
     ]);
     expect(screen.getByRole("link", { name: "Psalms 51:2" }).getAttribute("href")).toBe(
       "/bible?version=kjv&book=psalms&chapter=51&verse=2",
@@ -66,7 +69,7 @@ describe("with marks", () => {
     expect(await screen.findByRole("button", { name: en.removeLabel("sunday") })).toBeDefined();
     await user.click(opener);
     await user.selectOptions(screen.getByLabelText(en.label), "sunday");
-    expect(names()).toEqual([`Psalms 51:2${en.kinds.highlight} · ${en.colours[2]}#sunday`]);
+    expect(names()).toEqual([`Psalms 51:2${en.kinds.highlight} · ${en.colours[2]}Words 2.#sunday`]);
   });
 
   test("the search finds words of notes", async () => {

@@ -1,12 +1,13 @@
 import { useQueries } from "@tanstack/react-query";
-import type { BiblePlace } from "#shared/bible/bible-books.ts";
+import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import { fromPivot, type NumberedVerse, toPivot } from "#shared/bible/numbering/numbering.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
-import { type ReaderVersion, useVersions } from "#web/base/reading/bible-versions.data.ts";
-import { addressOf, placeName } from "#web/features/bible/bible-address.domain.ts";
+import type { ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
+import { addressOf } from "#web/features/bible/bible-address.domain.ts";
 import { type Chapter, chapterQuery } from "#web/features/bible/bible.data.ts";
 import { CrossReferences } from "#web/features/bible/cross-references.tsx";
 import { VerseText } from "#web/features/bible/text/verse-text.tsx";
+import { useVersionsBeside } from "./second-version-select.tsx";
 import { useDisplayReport } from "#web/features/bible/use-display-report.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -22,10 +23,7 @@ type CompareVerseProps = {
 export function CompareVerse(props: CompareVerseProps) {
   const { version, place, verse } = props;
   const { api } = useSite();
-  const texts = useTexts(bibleMessages);
-  const others = useVersions().all.filter(
-    ({ id, state }) => state === "ready" && id !== version.id,
-  );
+  const others = useVersionsBeside(version);
   const there = others.map((other) => ({ other, verses: versesIn(other, props) }));
   const answers = useQueries({
     queries: there.map(({ other, verses }) =>
@@ -34,7 +32,6 @@ export function CompareVerse(props: CompareVerseProps) {
   });
   return (
     <div className="grid gap-3 text-base">
-      {others.length === 0 && <p className="text-sm text-ink-soft">{texts.nothingToCompare}</p>}
       {there.map(({ other, verses }, index) => (
         <Compared
           key={other.id}

@@ -1,12 +1,13 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { versePictureMessages } from "#shared/messages/reading/verse-picture.ts";
+import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
-import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
+import { READY_SEGOND, readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { openItems } from "#web/base/sync/open-items.ts";
 import { removeItem } from "#web/base/sync/use-items.ts";
 import { useBookmarks } from "#web/features/bible/use-bookmarks.ts";
@@ -53,8 +54,16 @@ function Chooser(changes: Partial<Props>) {
   );
 }
 
+function onSiteWith(versions: readonly object[]) {
+  const server = createFakeServer();
+  server.answer("GET /api/bible/v1/versions", () => json({ versions }));
+  server.answer("GET /api/bible/v1/references", () => json({ total: 0, references: [] }));
+  return server;
+}
+
 function showChooser(changes: Partial<Props> = {}, options: Parameters<typeof renderView>[1] = {}) {
-  const view = renderView(<Chooser {...changes} />, options);
+  const { server = onSiteWith([readyVersion("kjv")]) } = options;
+  const view = renderView(<Chooser {...changes} />, { server, ...options });
   const tap = (verse: number) =>
     view.user.click(screen.getByRole("button", { name: `Verse ${verse}` }));
   return { ...view, tap };
@@ -82,6 +91,15 @@ async function kept() {
 
 beforeEach(async () => {
   for (const { id } of await kept()) await removeItem("bible-mark", id);
+});
+
+test("comparing is offered where there is another text, and only there", async () => {
+  openActions({}, { server: onSiteWith([readyVersion("kjv"), READY_SEGOND]) });
+  expect(await screen.findByRole("button", { name: en.compare })).toBeDefined();
+  cleanup();
+  const { server } = openActions();
+  await waitFor(() => expect(server.to("GET /api/bible/v1/references")).toHaveLength(1));
+  expect(screen.queryByRole("button", { name: en.compare })).toBeNull();
 });
 
 describe("several verses", () => {

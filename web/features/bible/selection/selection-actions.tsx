@@ -1,16 +1,16 @@
 import { clsx } from "clsx";
 import { Bookmark, Copy, Share2, Volume2, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { BiblePlace } from "#shared/bible/bible-books.ts";
+import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { isFree } from "#shared/bible/bible-versions.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { nearestLanguage } from "#shared/languages.ts";
-import type { ReaderVersion } from "#web/base/reading/bible-versions.data.ts";
+import { type ReaderVersion, useVersions } from "#web/base/reading/bible-versions.data.ts";
 import { quotedText } from "#web/base/verse-image/quotation.domain.ts";
 import { ACTION_STYLE } from "#web/features/bible/action-style.ts";
-import { addressOf, placeName } from "#web/features/bible/bible-address.domain.ts";
+import { addressOf } from "#web/features/bible/bible-address.domain.ts";
 import { MarkActions } from "#web/features/bible/marks/mark-actions.tsx";
 import type { KeptMark } from "#web/features/bible/marks/marks.domain.ts";
 import { copyText, openShareSheet } from "#web/lib/sharing.ts";
@@ -18,6 +18,7 @@ import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { optional } from "#web/ui/optional.tsx";
+import { useVersionsBeside } from "#web/features/bible/parallel/second-version-select.tsx";
 import { PictureButton } from "#web/ui/verse-image/picture-button.tsx";
 import { type Run, runNames, runsOf } from "./verse-ranges.domain.ts";
 
@@ -61,6 +62,9 @@ export function ChosenActions(props: ChosenActionsProps) {
   const texts = useTexts(bibleMessages);
   const { chosenVerses } = useTexts(marksMessages);
   const [isComparing, setIsComparing] = useState(false);
+  // With one text alone a verse has its cross-references, which need no button.
+  const canCompare = useVersionsBeside(version).length > 0;
+  const { isKnown } = useVersions();
   const chosen = verses.filter(({ verse }) => isChosen(verse));
   const numbers = chosen.map(({ verse }) => verse);
   const runs = runsOf(
@@ -115,7 +119,7 @@ export function ChosenActions(props: ChosenActionsProps) {
             </Action>
           )}
           <UpTo verses={verses} last={numbers.at(-1) ?? first} onAdd={props.onAdd} />
-          {isOne && (
+          {isOne && canCompare && (
             <button
               type="button"
               aria-expanded={isComparing}
@@ -126,7 +130,9 @@ export function ChosenActions(props: ChosenActionsProps) {
             </button>
           )}
         </div>
-        {isComparing && isOne && <CompareVerse version={version} place={place} verse={first} />}
+        {isOne && (canCompare ? isComparing : isKnown) && (
+          <CompareVerse version={version} place={place} verse={first} />
+        )}
       </section>
     </div>
   );
