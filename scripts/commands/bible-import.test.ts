@@ -23,7 +23,11 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 /** Books of our own making as files of USFM. */
 async function putBooks(...codes: string[]): Promise<void> {
-  for (const { usfm, chapters } of await ownBooks("kjv", (code) => codes.includes(code))) {
+  putFiles(await ownBooks("kjv", (code) => codes.includes(code)));
+}
+
+function putFiles(books: Awaited<ReturnType<typeof ownBooks>>): void {
+  for (const { usfm, chapters } of books) {
     const body = chapters.map((verses, index) =>
       [`\\c ${index + 1}`, "\\p", ...verses.map(({ verse, text }) => `\\v ${verse} ${text}`)].join(
         "\n",
@@ -96,6 +100,7 @@ test.each([
   ],
   ["an id of the five", { licence: "CC0", id: "kjv" }, "--id kjv cannot be taken"],
   ["no language", { licence: "CC0", language: "not a language" }, "is no language"],
+  ["a language's name", { licence: "CC0", language: "french" }, "is no language"],
 ])("%s is refused", (_, changes, message) => {
   const facts = { id: "own", name: "Own Text", language: "fra", source: "by hand" };
   expect(() => describeText({ ...facts, ...changes })).toThrow(message);
@@ -121,4 +126,25 @@ test("errors are listed at once; what cannot be read is left out after a questio
   expect(taken.status).toBe(0);
   expect(taken.stdout).toContain("2 books, 5 chapters, 109 verses");
   expect(await installedTexts()).toMatchObject([{ id: "own" }]);
+}, 30_000);
+
+test("without arguments it asks for what it needs, and again where an answer cannot be taken", async () => {
+  await putBooks("JUD");
+  const answers = [source, "Own Text", "", "french", "sn", "mine", "public domain", "", "by hand"];
+  const { status, stdout, stderr } = answer(`${answers.join("\n")}\n`);
+  expect(stderr).toContain("File, zip or folder of USFM: ");
+  expect(stderr).toContain("[own-text]: ");
+  expect(stderr).toContain('"mine" is not known to be free');
+  expect(stderr).not.toContain("Usage");
+  expect(status).toBe(0);
+  expect(stdout).toContain("Own Text (own-text), pd");
+  expect(await installedTexts()).toMatchObject([{ id: "own-text", language: "sn" }]);
+}, 30_000);
+
+test("a whole Louis Segond stands under its own id, whatever it is called", async () => {
+  putFiles(await ownBooks("segond"));
+  const facts = ["--id", "segond-1910", "--name", "Bible Segond 1910", "--language", "fra"];
+  const { stdout } = run(source, ...facts, "--source", "by hand", "--licence", "public domain");
+  expect(stdout).toContain("Bible Segond 1910 (lsg), pd");
+  expect(await installedTexts()).toMatchObject([{ id: "lsg", abbreviation: "LSG" }]);
 }, 30_000);

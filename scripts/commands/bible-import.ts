@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
-import { createInterface } from "node:readline";
+import { createInterface, type Interface } from "node:readline";
 import { parseArgs } from "node:util";
-import { TEXT_ID, bibleVersion } from "#shared/bible/bible-versions.ts";
+import { foldText } from "#shared/search/fold-text.ts";
+import { LOUIS_SEGOND, TEXT_ID, bibleVersion } from "#shared/bible/bible-versions.ts";
 import { loadKjv } from "#server/bible/kjv-text.ts";
 import { numberingTables } from "#server/bible/texts/validation/numberings.domain.ts";
 import {
@@ -16,11 +17,13 @@ import {
 } from "#server/bible/texts/licences.domain.ts";
 import type { TextDescription } from "#server/bible/texts/store/manifest.ts";
 import { textsFolder, writeText } from "#server/bible/texts/store/text-folder.ts";
+import { isLouisSegond } from "#server/bible/texts/louis-segond.domain.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 import { parseConfig } from "#server/settings/config.ts";
 import { runCommand } from "./run-command.ts";
 import { requireServerFolder } from "./server-folder.ts";
 
-const USAGE = `Usage: npm run bible:import -- <file, zip or folder of USFM>
+const USAGE = `Usage: npm run bible:import (it asks for what is missing), or: npm run bible:import -- <file, zip or folder of USFM>
   --id darby --name "Darby" --language fr --licence "public domain" --source https://...
   [--licence-url https://creativecommons.org/...] [--abbreviation DBY] [--notice "the line under each chapter"]
   [--yes]   takes what can be read without asking, when a book or chapter cannot be read`;
@@ -52,23 +55,44 @@ async function main(): Promise<void> {
     options: OPTIONS,
     allowPositionals: true,
   });
-  const [path] = positionals;
-  if (path === undefined) throw new Error(USAGE);
-  const description = describeText(values);
+  const asked = openQuestions();
+  try {
+    await importText(positionals[0], values, asked);
+  } finally {
+    asked.close();
+  }
+}
+
+async function importText(
+  given: string | undefined,
+  { yes, ...values }: Values & { yes?: boolean | undefined },
+  { ask }: Pick<Questions, "ask">,
+): Promise<void> {
   const dataDir = resolve(parseConfig(process.env).DATA_DIR);
   requireServerFolder(dataDir);
+  const path = given ?? (await ask("File, zip or folder of USFM: "));
+  if (!path) throw new Error("Nothing was imported: the file, zip or folder is missing.");
   const source = await readSource(resolve(path));
+  const described = describeText(await askMissing(values, ask));
   printWarnings(source.warnings);
   const tables = numberingTables(await loadKjv());
-  const { books, broken, report } = reportWholeChapters(description.id, source.books, tables);
+  const { books, broken, report } = reportWholeChapters(described.id, source.books, tables);
   const unreadable = [...source.unreadable, ...broken];
   if (unreadable.length > 0) {
     console.error(`Left out, because it cannot be read (${unreadable.length}):`);
     for (const reason of unreadable) console.error(`  ${reason}`);
-    if (values.yes !== true && !(await isConfirmed("Import the rest?"))) {
+    const isConfirmed =
+      yes === true || /^y(?:es)?$/i.test((await ask("Import the rest? [y/N] ")) ?? "");
+    if (!isConfirmed) {
       throw new Error("Nothing was imported. Give --yes to import the rest without the question.");
     }
   }
+  const { books: bookCount, chapters, verses, numbering } = report;
+  const counts = { books: bookCount, chapters, verses };
+  // Readers and their marks find it where the one of the free service would stand.
+  const description = isLouisSegond({ ...described, counts, numbering })
+    ? { ...described, id: LOUIS_SEGOND.id, abbreviation: LOUIS_SEGOND.abbreviation }
+    : described;
   const text = { description, report, books, installedAt: new Date() };
   const { licence, copyright } = await writeText(textsFolder(dataDir), text);
   console.log(`${description.name} (${description.id}), ${licence}: ${copyright}`);
@@ -84,17 +108,88 @@ function printWarnings(warnings: readonly string[]): void {
   if (rest > 0) console.log(`  and ${rest} more`);
 }
 
-/** Reads the answer from standard input; an input that ends without one means no. */
-async function isConfirmed(question: string): Promise<boolean> {
-  const input = createInterface({ input: process.stdin, output: process.stderr });
-  input.setPrompt(`${question} [y/N] `);
-  input.prompt();
-  try {
-    for await (const line of input) return /^y(?:es)?$/i.test(line.trim());
-    return false;
-  } finally {
-    input.close();
+type Questions = {
+  /** The line that is typed, without blanks around it; null once the input has ended. */
+  readonly ask: (question: string) => Promise<string | null>;
+  close(): void;
+};
+
+/** Asks on standard error and reads standard input, which is opened by the first question. */
+function openQuestions(): Questions {
+  let input: Interface | null = null;
+  let lines: AsyncIterator<string> | null = null;
+  let isEnded = false;
+  return {
+    async ask(question) {
+      input ??= createInterface({ input: process.stdin, output: process.stderr }).once(
+        "close",
+        () => {
+          isEnded = true;
+        },
+      );
+      lines ??= input[Symbol.asyncIterator]();
+      input.setPrompt(question);
+      // Lines that were piped in are still there once the input has ended.
+      if (isEnded) process.stderr.write(question);
+      else input.prompt();
+      const { value, done } = await lines.next();
+      return done === true ? null : value.trim();
+    },
+    close: () => input?.close(),
+  };
+}
+
+/** In the order in which they are asked; an empty answer takes what stands in brackets. */
+const QUESTIONS = [
+  ["name", "Name of the text, as readers see it"],
+  ["id", "Short name for addresses (small letters, digits and dashes)"],
+  ["language", 'Language ("fr", "sn", "pt-BR")'],
+  ["licence", "Licence (public domain, CC0, CC BY, CC BY-SA or CC BY-ND)"],
+  ["source", "Where the files come from (an address, or in words)"],
+] as const;
+
+/** Asks for the facts that the options leave out, each until its answer can be taken. */
+async function askMissing(values: Values, ask: Questions["ask"]): Promise<Values> {
+  const known: { -readonly [Name in keyof Values]: Values[Name] } = { ...values };
+  for (const [name, question] of QUESTIONS) {
+    if (known[name] !== undefined || (name === "licence" && known["licence-url"])) continue;
+    const usual = usualAnswer(name, known.name);
+    for (;;) {
+      const answer = await ask(usual === undefined ? `${question}: ` : `${question} [${usual}]: `);
+      if (answer === null) return known;
+      const value = answer || usual;
+      if (value === undefined) continue;
+      try {
+        describeText({ ...EXAMPLE, [name]: value });
+        known[name] = value;
+        break;
+      } catch (error) {
+        console.error(messageOf(error));
+      }
+    }
   }
+  return known;
+}
+
+/** Facts that can be taken, in which one answer is tried. */
+const EXAMPLE = { id: "own", name: "Own", language: "fr", source: "by hand", licence: "CC0" };
+
+function usualAnswer(
+  asked: (typeof QUESTIONS)[number][0],
+  name: string = LOUIS_SEGOND.name,
+): string | undefined {
+  const { id, language } = LOUIS_SEGOND;
+  const segond = { name, id, language, licence: "public domain", source: undefined };
+  if (name === LOUIS_SEGOND.name) return segond[asked];
+  return asked === "id" ? idOf(name) : undefined;
+}
+
+function idOf(name: string): string | undefined {
+  const id = foldText(name)
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^[^a-z]+|-$/g, "")
+    .slice(0, 30);
+  return TEXT_ID.test(id) ? id : undefined;
 }
 
 type Values = {
@@ -156,7 +251,8 @@ function licenceWords(licence: FreeLicence): string {
 function languageOf(language: string): string {
   try {
     const [tag] = Intl.getCanonicalLocales(language.trim());
-    if (tag !== undefined) return tag;
+    // "french" has the form of a tag that is registered for no language.
+    if (tag !== undefined && /^[a-z]{2,3}(?:-|$)/.test(tag)) return tag;
   } catch {
     // Said below.
   }

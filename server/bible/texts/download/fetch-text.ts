@@ -11,7 +11,7 @@ import type { ServiceBooks } from "#server/bible/texts/service/service-answers.t
 import { readServiceChapter } from "#server/bible/texts/service/service-chapter.domain.ts";
 import { FetchTextError, type TextService } from "#server/bible/texts/service/text-service.ts";
 import type { TextDescription, TextManifest } from "#server/bible/texts/store/manifest.ts";
-import { writeText } from "#server/bible/texts/store/text-folder.ts";
+import { readManifest, writeText } from "#server/bible/texts/store/text-folder.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
 import { errorCode, messageOf } from "#server/kit/start-error.ts";
 import { openStaging } from "./staging.ts";
@@ -60,6 +60,12 @@ export async function fetchText(deps: FetchTextDeps, serviceId: string): Promise
       const found = books.find(({ usfm }) => usfm === book.usfm);
       return found ? [toOurChapters(book, found).book] : [];
     });
+    const before = (await readManifest(root, description.id))?.manifest;
+    if (before?.serviceId === null) {
+      // One that was imported from a file in the meantime stays.
+      await staging.clear();
+      return before;
+    }
     const report = reportText(description.id, inOrder, await deps.tables());
     const installedAt = new Date(deps.now());
     const manifest = await writeText(root, { description, report, books: inOrder, installedAt });

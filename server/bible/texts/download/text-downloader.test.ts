@@ -13,7 +13,7 @@ import {
   startFakeTextService,
   type TextFault,
 } from "#tests/fakes/bible/fake-text-service.ts";
-import { ownTables, ownVerse } from "#tests/fakes/bible/own-texts.ts";
+import { installOwnText, ownTables, ownVerse } from "#tests/fakes/bible/own-texts.ts";
 import { startTextDownloader, type TextDownloader } from "./text-downloader.ts";
 import { readState } from "./staging.ts";
 import { openRequestedTexts, type RequestedTexts } from "./requested-texts.ts";
@@ -205,6 +205,25 @@ test("a French text that is not the whole Louis Segond is not taken for it", asy
   expect(service.requests.length).toBeGreaterThan(1);
   expect(ids()).toEqual([]);
   expect(report).toHaveBeenCalledWith("bible-fetch:fra_lsg", "counts");
+});
+
+test.each(["lsg", "segond"])(
+  "a Louis Segond from a file stands in the place of the service's, as %s",
+  async (id) => {
+    await installOwnText(dataDir, { id });
+    await shelf.look();
+    await keep(["fra_lsg"]).look();
+    expect(service.requests).toEqual([]);
+    expect(ids()).toEqual([id]);
+  },
+);
+
+test("of two that are here the imported one is offered", async () => {
+  await installOwnText(dataDir, { serviceId: "fra_lsg" });
+  await installOwnText(dataDir, { id: "my-segond", name: "Segond 1910" });
+  await shelf.look();
+  expect(ids()).toEqual(["my-segond"]);
+  expect(shelf.manifests()).toHaveLength(2);
 });
 
 test("a text with the Hebrew chapters of Malachi gets ours", async () => {

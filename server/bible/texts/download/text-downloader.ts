@@ -4,6 +4,7 @@ import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { FetchTextError } from "#server/bible/texts/service/text-service.ts";
+import { isLouisSegond, LOUIS_SEGOND_SERVICE_ID } from "#server/bible/texts/louis-segond.domain.ts";
 import type { FolderShelf } from "#server/bible/texts/store/open-text-store.ts";
 import { removeText } from "#server/bible/texts/store/text-folder.ts";
 import { fetchText, type FetchTextDeps } from "./fetch-text.ts";
@@ -63,7 +64,11 @@ export function startTextDownloader(deps: KeeperDeps): TextDownloader {
 
   async function missing(): Promise<string[]> {
     const { added } = await wishes.read();
-    const here = new Set(shelf.manifests().map(({ serviceId }) => serviceId));
+    const here = new Set(
+      shelf
+        .manifests()
+        .map((text) => (isLouisSegond(text) ? LOUIS_SEGOND_SERVICE_ID : text.serviceId)),
+    );
     return [...new Set([...deps.configured, ...added])].filter((id) => !here.has(id));
   }
 

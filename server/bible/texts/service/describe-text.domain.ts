@@ -1,4 +1,5 @@
 import { bibleVersion, LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
+import { LOUIS_SEGOND_SERVICE_ID } from "#server/bible/texts/louis-segond.domain.ts";
 import {
   isFreeLicence,
   type LicenceRefusal,
@@ -11,7 +12,7 @@ import type { ServiceTranslation } from "./service-answers.ts";
 const KNOWN: ReadonlyMap<
   string,
   Omit<TextDescription, "source" | "serviceId" | "licence">
-> = new Map([["fra_lsg", LOUIS_SEGOND]]);
+> = new Map([[LOUIS_SEGOND_SERVICE_ID, LOUIS_SEGOND]]);
 
 const LICENCE_WORDS = {
   pd: "public domain",

@@ -3,6 +3,7 @@ import { MINUTE_MS } from "#server/kit/durations.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { messageOf } from "#server/kit/start-error.ts";
+import { withOneLouisSegond } from "#server/bible/texts/louis-segond.domain.ts";
 import type { TextManifest } from "./manifest.ts";
 import {
   checkText,
@@ -80,7 +81,7 @@ export async function openTextShelf({ root, log, report }: ShelfDeps): Promise<F
   timer.unref();
 
   return {
-    list: () => shelf.map(shelved),
+    list: () => withOneLouisSegond(shelf).map(shelved),
     manifests: () => shelf.map(({ manifest }) => manifest),
     async load(id) {
       const found = shelf.find(({ manifest }) => manifest.id === id);

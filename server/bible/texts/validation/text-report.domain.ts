@@ -1,5 +1,7 @@
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import type { NumberingId } from "#shared/bible/numbering/numbering.ts";
+import { LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
+import { LOUIS_SEGOND_COUNTS } from "#server/bible/texts/louis-segond.domain.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
 import { chooseNumbering, type NumberingTables } from "./numberings.domain.ts";
 
@@ -26,9 +28,7 @@ export class BrokenTextError extends Error {
 }
 
 /** What a text must hold whose content was counted, by its id. */
-const EXPECTED: ReadonlyMap<string, TextCounts> = new Map([
-  ["lsg", { books: 66, chapters: 1_189, verses: 31_170 }],
-]);
+const EXPECTED: ReadonlyMap<string, TextCounts> = new Map([[LOUIS_SEGOND.id, LOUIS_SEGOND_COUNTS]]);
 
 /** A chapter with less than this part of its verses was cut off. */
 const WHOLE_ENOUGH = 0.5;
