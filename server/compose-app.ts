@@ -161,7 +161,8 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
   };
   const devotionals = createDevotionalStore(link);
   const verses = createDailyVerses(inProcess, config.siteUrl);
-  const mediaRooms = await openMedia({ ...shared, youtubeImageBase: config.YOUTUBE_IMAGE_BASE });
+  const { YOUTUBE_IMAGE_BASE: youtubeImageBase } = config;
+  const mediaRooms = await openMedia({ ...shared, inProcess, youtubeImageBase });
   const reminders = openReminders(shared, link, { devotionals, verses });
   const isKnownVideo = (id: string) => mediaRooms.isKnownVideo(id);
   const numbers = openAnalytics({

@@ -10,6 +10,7 @@ import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import { createMedia } from "./media-routes.ts";
 import { createImages } from "./images/image-routes.ts";
 import { createUploadedPosters } from "./images/image-sources.ts";
+import { createShareCards } from "./images/share-cards.ts";
 import { createKnownVideos } from "./known-videos.ts";
 import type { MediaLibrary } from "./library.ts";
 import { openViewCounts } from "./view-counts.ts";
@@ -24,6 +25,8 @@ type MediaNeeds = {
   dataDir: string;
   /** Reaches the function that lists playlists. */
   transport: Transport;
+  /** Reaches this server's own Bible service. */
+  inProcess: Transport;
   publishableKey: string;
   clientAddress: ClientAddress;
   log: Logger;
@@ -45,11 +48,13 @@ export async function openMedia(needs: MediaNeeds): Promise<Media> {
   const store = needs.records.storeOf("media");
   const views = await openViewCounts({ store, now, log });
   const isOfPlatform = createKnownVideos(needs);
+  const cardNamed = createShareCards(needs.inProcess, needs.ministry);
+  const uploadedPicture = createUploadedPosters(needs.transport);
   const images = createImages({
     dataDir,
     library,
     ownPictures: posters.ownPictures,
-    uploadedPicture: createUploadedPosters(needs.transport),
+    uploadedPicture: (name) => cardNamed(name) ?? uploadedPicture(name),
     youtubeImageBase: needs.youtubeImageBase,
     fetch,
     log,

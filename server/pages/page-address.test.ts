@@ -80,7 +80,9 @@ describe("the address of a kept page", () => {
     const john3 = keyOf("/bible?version=kjv&book=john&chapter=3");
     expect(john3).not.toBe(keyOf("/bible?version=kjv&book=john&chapter=4"));
     expect(john3).not.toBe(keyOf("/bible?version=niv&book=john&chapter=3"));
-    expect(john3).toBe(keyOf("/bible?chapter=3&book=john&version=kjv&verse=16"));
+    expect(john3).toBe(keyOf("/bible?chapter=3&book=john&version=kjv&with=lsg"));
+    // A shared verse has a title and a picture of its own.
+    expect(john3).not.toBe(keyOf("/bible?version=kjv&book=john&chapter=3&verse=16"));
     expect(keyOf("/live-tv?book=john&chapter=3")).toBe(keyOf("/live-tv"));
   });
 

@@ -6,7 +6,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "/live-tv": ["channel"],
   "/video-on-demand": ["q"],
   "/search": ["q", "kind", "v"],
-  "/bible": ["version", "book", "chapter", "ref", "q"],
+  "/bible": ["version", "book", "chapter", "verse", "ref", "q"],
   "/devotional": ["day"],
 };
 
@@ -16,7 +16,7 @@ const CATEGORY_PATH = /^\/video(?:s|-categories)\//;
 
 /** Those that take effect in the browser alone, by the one that they go with: the server's page is the same. */
 const BROWSER_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
-  chapter: ["verse", "with"],
+  chapter: ["with"],
   v: ["t"],
 };
 

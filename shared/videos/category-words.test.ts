@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { categoryWords } from "./category-words.ts";
 
-test("words of helpers are set with the spaces of French, and those of English stay", () => {
+test("words of the studio are set with the spaces of French, and those of English stay", () => {
   const facts = { title: "Prophéties : l'Afrique !", description: "Dieu dit : « Venez »" };
   expect(categoryWords("prophecies", facts, "fr")).toEqual({
     title: "Prophéties\u00a0: l’Afrique\u202f!",

@@ -12,7 +12,7 @@ export function categoryWords(
   language: Language,
 ): CategoryWords {
   const known: Readonly<Record<string, CategoryWords>> = categoryMessages[language].categories;
-  // Helpers type plain spaces and apostrophes.
+  // Staff types plain spaces and apostrophes.
   const set = LANGUAGE_FACTS[language].hasSpacedMarks ? setFrench : (text: string) => text;
   return {
     title: set(facts?.title ?? known[id]?.title ?? id),

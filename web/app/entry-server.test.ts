@@ -93,8 +93,8 @@ const withOlder = (url: string): Promise<Response> =>
     ? Promise.resolve(Response.json({ ...PLAYLIST, videos: url.includes(OLDER.id) ? [OLDER] : [] }))
     : transport(url);
 
-async function headOf(address: string): Promise<string> {
-  const page = await bundle.renderPage(address, site, withOlder);
+async function headOf(address: string, answering = withOlder): Promise<string> {
+  const page = await bundle.renderPage(address, site, answering);
   if (page instanceof Response) throw new Error(`${address} redirects with ${page.status}`);
   return `${page.headHtml} ${JSON.stringify(page.structuredData)}`;
 }
@@ -105,6 +105,35 @@ test("Home with a video of any list is shared under the video's name, words and 
   expect(head).toContain('property="og:description" content="Of faith."');
   expect(head).toMatch(/property="og:image" content="[^"]+\/img\/yt\/bbbbbbbbbbb\/1280\.jpg"/);
   expect(head).toContain('"@type":"VideoObject"');
+});
+
+test("a shared verse has its own title, words, picture and address; its chapter those of all", async () => {
+  const verses = [1, 16].map((verse) => ({ verse, text: `Words ${verse}.` }));
+  const withChapter = (url: string) =>
+    url.includes("/api/bible/John") ? Promise.resolve(Response.json({ verses })) : transport(url);
+  const chapter = "/bible?version=kjv&book=john&chapter=3";
+  const verse = await headOf(`${chapter}&verse=16`, withChapter);
+  expect(verse).toMatch(/<title>John 3:16 \(KJV\) \|/);
+  expect(verse).toContain('property="og:title" content="John 3:16 (KJV)"');
+  expect(verse).toContain('property="og:description" content="Words 16."');
+  expect(verse).toMatch(
+    /og:image" content="[^"]+\/img\/poster\/card-verse-kjv-jhn-3-16\/1280\.jpg"/,
+  );
+  expect(verse).toMatch(/og:url" content="[^"]+chapter=3&(?:amp;)?verse=16"/);
+  expect(verse).toMatch(/rel="canonical" href="[^"]+chapter=3"/);
+  const whole = await headOf(chapter, withChapter);
+  expect(whole).toContain('property="og:title" content="John 3 (KJV)"');
+  expect(whole).toContain('property="og:description" content="Words 1. Words 16."');
+  expect(await headOf(`${chapter}&verse=99`, withChapter)).toBe(whole);
+});
+
+test.each([
+  ["/bible", "card-bible-en"],
+  ["/bible/plans", "card-plans-en"],
+  ["/bible/plans/gospels-30", "card-plan-gospels-30-en"],
+  ["/devotional?day=3", "card-devotional-en"],
+])("%s is shared with a picture of its own: %s", async (address, card) => {
+  expect(await headOf(address)).toContain(`/img/poster/${card}/1280.jpg`);
 });
 
 test.each(["ccccccccccc", "../../etc", "clip-nobody"])(

@@ -12,6 +12,8 @@ type PageHeadProps = {
   type?: "website" | "video.other" | "article";
   /** Search part of the canonical address, for example "?v=…". */
   canonicalSearch?: string;
+  /** The same for who shares the page, where it is another: a verse of a chapter. */
+  sharedSearch?: string;
   /** Keeps the page out of search engines (personal pages, 404). */
   isHidden?: boolean;
 };
@@ -26,13 +28,14 @@ export function PageHead({
   picture,
   type = "website",
   canonicalSearch = "",
+  sharedSearch = canonicalSearch,
   isHidden = false,
 }: PageHeadProps) {
   const { siteUrl, language, ministry, channelPosters } = useSite();
   const { pathname } = useLocation();
   const fullTitle = `${title} | ${ministry.name}`;
-  const addressIn = (target: (typeof LANGUAGES)[number]) =>
-    `${siteUrl}${localisedPath(pathname, target)}${canonicalSearch}`;
+  const addressIn = (target: (typeof LANGUAGES)[number], search = canonicalSearch) =>
+    `${siteUrl}${localisedPath(pathname, target)}${search}`;
   const canonical = addressIn(language);
   const path = picture ?? channelNamed(channelPosters, firstChannel(ministry.channels));
   const image = `${siteUrl}${pictureAddress(path, SHARE_PICTURE_WIDTH, "jpg")}`;
@@ -50,7 +53,7 @@ export function PageHead({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content={type} />
-      {!isHidden && <meta property="og:url" content={canonical} />}
+      {!isHidden && <meta property="og:url" content={addressIn(language, sharedSearch)} />}
       <meta property="og:locale" content={LANGUAGE_FACTS[language].locale.replace("-", "_")} />
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content={String(SHARE_PICTURE_WIDTH)} />

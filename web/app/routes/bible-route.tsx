@@ -55,11 +55,17 @@ export function Component() {
   const { all } = useVersions();
   const addressed = readAddress(parameters);
   const first = firstVersion(all, language);
-  const { version, place } = placeToOpen(addressed, null, { all, first, language });
+  const { version, place, verse } = placeToOpen(addressed, null, { all, first, language });
   const { abbreviation, name } = version;
   const { data } = useQuery({ ...chapterQuery(api, version, place), enabled: false });
-  const reading = `${placeName(place, language)} (${abbreviation})`;
-  const opening = isFree(version) ? data?.verses.map(({ text }) => text).join(" ") : undefined;
+  const verses = isFree(version) ? (data?.verses ?? []) : [];
+  const shared = verses.find((each) => each.verse === verse);
+  const reading = `${placeName(place, language)}${shared ? `:${shared.verse}` : ""} (${abbreviation})`;
+  const opening = shared?.text ?? verses.map(({ text }) => text).join(" ");
+  const { book, chapter } = place;
+  const card = shared
+    ? `verse-${version.id}-${book.usfm.toLowerCase()}-${chapter}-${shared.verse}`
+    : `bible-${language}`;
   return (
     <>
       <PageHead
@@ -68,7 +74,9 @@ export function Component() {
           opening ? shortened(opening) : texts.description(placeName(place, language), name)
         }
         type="article"
+        picture={`/img/poster/card-${card}`}
         canonicalSearch={addressed.place ? addressOf(version, place) : ""}
+        sharedSearch={addressed.place ? addressOf(version, place, shared?.verse) : ""}
       />
       <BiblePage AfterChapter={ChapterOffer} beside={<PlansCard />} />
     </>

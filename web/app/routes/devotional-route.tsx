@@ -90,6 +90,7 @@ export function Component() {
 function DevotionalHead({ served, addressDay, date, servedDay }: PageData) {
   const texts = useTexts(devotionalMessages);
   const site = useSite();
+  const picture = `/img/poster/card-devotional-${site.language}`;
   const { data: published } = useQuery({
     ...publishedDayQuery(site, date ?? servedDay),
     enabled: date !== null,
@@ -100,6 +101,7 @@ function DevotionalHead({ served, addressDay, date, servedDay }: PageData) {
       <PageHead
         title={texts.title}
         description={texts.description}
+        picture={picture}
         isHidden={date !== null && published === null}
       />
     );
@@ -108,6 +110,7 @@ function DevotionalHead({ served, addressDay, date, servedDay }: PageData) {
     <PageHead
       title={`${entry.title} – ${texts.title}`}
       description={entry.verse}
+      picture={picture}
       type="article"
       {...(addressDay !== null && { canonicalSearch: `?${DAY_PARAMETER}=${addressDay}` })}
     />

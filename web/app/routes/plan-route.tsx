@@ -4,7 +4,7 @@ import { planMessages } from "#shared/messages/reading/plans.ts";
 import { PageHead } from "#web/app/head/page-head.tsx";
 import { PlanReminder } from "#web/features/notifications/plan-reminder.tsx";
 import { PlanPage } from "#web/features/plans/plan-page.tsx";
-import { useTexts } from "#web/lib/site.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { Component as NotFound } from "./not-found-route.tsx";
 
 /** A name that no plan has leads nowhere. */
@@ -14,11 +14,16 @@ export function loader({ params }: LoaderFunctionArgs) {
 
 export function Component() {
   const texts = useTexts(planMessages);
+  const { language } = useSite();
   const plan = readingPlan(useParams()["slug"] ?? "");
   if (!plan) return <NotFound />;
   return (
     <>
-      <PageHead title={texts.names[plan.slug]} description={texts.texts[plan.slug]} />
+      <PageHead
+        title={texts.names[plan.slug]}
+        description={texts.texts[plan.slug]}
+        picture={`/img/poster/card-plan-${plan.slug}-${language}`}
+      />
       <PlanPage key={plan.slug} plan={plan} Reminder={PlanReminder} />
     </>
   );

@@ -96,7 +96,7 @@ export function useBiblePlace(): BiblePlaceState {
   const first = firstVersion(all, language);
   const found = placeToOpen(addressed, stored, { all, first, language });
   const { version, place } = found;
-  // The server's page is the same for all verses of a chapter, and whatever is read beside it.
+  // The server's page marks no verse, and is the same whatever is read beside it.
   const verse = useInBrowser(found.verse);
   const isBeside = ({ id }: ReaderVersion) => id === addressed.beside && id !== version.id;
   const beside = useInBrowser(all.find(isBeside) ?? null);

@@ -31,7 +31,7 @@ export function SearchField({ label, clearLabel, value, onChange, onSubmit }: Se
       className="relative w-full sm:max-w-sm"
       onSubmit={(event) => {
         event.preventDefault();
-        // The phone's keyboard gives the results their room back.
+        // A phone's keyboard would cover the results.
         inputRef.current?.blur();
         onSubmit?.();
       }}

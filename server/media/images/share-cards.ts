@@ -1,0 +1,110 @@
+import { join } from "node:path";
+import * as v from "valibot";
+import { bibleVersion, isFree } from "#shared/bible/bible-versions.ts";
+import { LANGUAGES } from "#shared/languages.ts";
+import { bibleMessages } from "#shared/messages/reading/bible.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
+import { planMessages } from "#shared/messages/reading/plans.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import type { Transport } from "#shared/transport.ts";
+import { xmlText } from "#server/kit/escape-xml.ts";
+import { loadSharp } from "#server/kit/load-sharp.ts";
+import { createWorkQueue } from "#server/kit/work-queue.ts";
+import type { PictureSource } from "./image-sources.ts";
+
+/** Pictures of shared links that have none of their own: a verse in its words, or the name of a part of the site. */
+
+type Card = { text: string; line: string; copyright: string };
+
+const VERSE = /^card-verse-([a-z][a-z0-9-]*)-([a-z0-9]{3})-(\d{1,3})-(\d{1,3})$/;
+const FONT = {
+  font: "Playfair Display Bold",
+  fontfile: join(import.meta.dirname, "title-face.ttf"),
+};
+/** The size of a shared picture; the ground is that of the reader's verse pictures. */
+const GROUND = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#5a2aa8"/><stop offset="1" stop-color="#1f0b45"/></linearGradient></defs><rect width="1280" height="720" fill="url(#g)"/></svg>`;
+
+/** It would fill the picture with a word or two. */
+const SHORT_TEXT = 40;
+
+const PAGES: ReadonlyMap<string, string> = new Map(
+  LANGUAGES.flatMap((language) => [
+    [`card-bible-${language}`, bibleMessages[language].title],
+    [`card-devotional-${language}`, devotionalMessages[language].title],
+    [`card-plans-${language}`, planMessages[language].title],
+    ...Object.entries(planMessages[language].names).map(
+      ([slug, name]) => [`card-plan-${slug}-${language}`, name] as const,
+    ),
+  ]),
+);
+
+const verseSchema = v.object({ reference: v.string(), text: v.string(), copyright: v.string() });
+const queue = createWorkQueue({ running: 1, waiting: 50 });
+
+/**
+ * Finds the card of a name, such as "card-verse-lsg-jhn-3-16" or "card-plans-fr"; null for other names. Its words are
+ * the site's own, so that no address makes a picture of other words.
+ *
+ * @param transport reaches this server's own Bible service.
+ */
+export function createShareCards(
+  transport: Transport,
+  ministry: Pick<Ministry, "name">,
+): (name: string) => PictureSource | null {
+  async function wordsOf(name: string): Promise<Card | null> {
+    const page = PAGES.get(name);
+    if (page !== undefined) return { text: page, line: ministry.name, copyright: "" };
+    const [, version = "", usfm, chapter, verse] = VERSE.exec(name) ?? [];
+    const response = await transport(
+      `/api/bible/${usfm} ${chapter}:${verse}?translation=${version}`,
+    );
+    const { success, output } = v.safeParse(verseSchema, await response.json());
+    return success ? { ...output, line: `${output.reference} · ${ministry.name}` } : null;
+  }
+
+  return (name) => {
+    const version = bibleVersion(VERSE.exec(name)?.[1] ?? "");
+    if (!PAGES.has(name) && (!VERSE.test(name) || (version && !isFree(version)))) return null;
+    const folder = `card/${name}`;
+    return {
+      folder,
+      isChanging: true,
+      originalKey: () => `${folder}/original`,
+      load: () =>
+        queue.run(async () => {
+          const card = await wordsOf(name);
+          return card && (await draw(card));
+        }),
+    };
+  };
+}
+
+async function draw({ text, line, copyright }: Card): Promise<Buffer> {
+  const sharp = await loadSharp();
+  const written = async (words: string, colour: string, box: { top: number; height: number }) => {
+    const markup = `<span foreground="${colour}">${xmlText(words)}</span>`;
+    const { data, info } = await sharp({
+      text: {
+        ...FONT,
+        text: markup,
+        width: 1_080,
+        height: box.height,
+        rgba: true,
+        align: "center",
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    const top = box.top + Math.round((box.height - info.height) / 2);
+    return { input: data, left: Math.round((1_280 - info.width) / 2), top: Math.max(0, top) };
+  };
+  const box = text.length < SHORT_TEXT ? { top: 180, height: 220 } : { top: 70, height: 440 };
+  return sharp(Buffer.from(GROUND))
+    .composite([
+      await written(text, "#ffffff", box),
+      await written(line, "#f5c65c", { top: 570, height: 48 }),
+      ...(copyright === "" ? [] : [await written(copyright, "#ffffff", { top: 660, height: 24 })]),
+    ])
+    .png()
+    .toBuffer();
+}
