@@ -8,6 +8,8 @@ export type PlaybackProblem = "offline" | "server" | "source" | "slow";
 export const LIVE_WORDS_LIMIT_MS = 8_000;
 /** How long nothing may be seen before somebody looks for the reason. */
 export const TROUBLE_LOOK_AFTER_MS = 4_500;
+/** Something has to arrive in this last part of the wait: what came before it says nothing of now. */
+export const ARRIVAL_WINDOW_MS = 3_000;
 /** How long our server may take to answer that look. */
 export const PROBE_LIMIT_MS = 2_500;
 /** How often it is looked again while the words stand: they follow the truth. */

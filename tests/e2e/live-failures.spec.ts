@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { MOVING } from "./support/page-test.ts";
 import { expect, test } from "./support/live-test.ts";
 import { heardFrom, openFramed } from "./support/player-page.ts";
@@ -13,7 +14,7 @@ test.describe("a stream that does not answer", () => {
     expectedFaults: [STREAM_FAULTS],
   });
 
-  test("is told by a card, and Try again tries again", async ({ page }) => {
+  test("is told by a card, and Try again tries again @full", async ({ page }) => {
     let requests = 0;
     await page.route(STREAM, (route) => {
       requests++;
@@ -30,6 +31,43 @@ test.describe("a stream that does not answer", () => {
     await expect.poll(() => requests).toBeGreaterThan(before);
   });
 });
+
+/** How the segments of a channel fail whose playlists answer. */
+const SEGMENT_FAULTS = {
+  "are refused": (route) => route.abort("connectionrefused"),
+  "are not found @full": (route) => route.fulfill({ status: 404 }),
+  "are answered with 503 @full": (route) => route.fulfill({ status: 503 }),
+  "hang @full": () => undefined,
+  "are pages of a proxy @full": (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Sign in</title>" }),
+} satisfies Record<string, (route: Route) => unknown>;
+
+for (const [fault, answer] of Object.entries(SEGMENT_FAULTS)) {
+  test.describe("a channel whose playlists answer", () => {
+    const isSilent = /hang|pages/.test(fault);
+    test.use({ expectedFaults: isSilent ? [] : [/ERR_CONNECTION_REFUSED|status of/] });
+
+    test(`says within 8 s that it does not come where its segments ${fault}, and does not ask without end`, async ({
+      page,
+    }) => {
+      let requests = 0;
+      await page.route(/\/media\/.*(?:m4s|init\.mp4)/, (route) => {
+        requests++;
+        return answer(route);
+      });
+      await openFramed(page, "/embed/channel/english?autoplay=1");
+      const frame = page.frameLocator("iframe");
+      await expect(frame.locator("[data-phase=buffering]")).toBeVisible();
+      const words = frame.getByRole("alert");
+      await expect(words).toContainText(/./, { timeout: 8_000 });
+      await expect(words).toContainText("The stream isn't responding");
+      expect(requests).toBeLessThan(15);
+      await page.unrouteAll();
+      await words.getByRole("button", { name: "Try again" }).click();
+      await expect(frame.locator("[data-phase=playing]")).toBeVisible();
+    });
+  });
+}
 
 test.describe("a stream that fails where the ministry allows a fallback", () => {
   test.use({

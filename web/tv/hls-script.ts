@@ -1,5 +1,6 @@
 import hlsAddress from "hls.js/dist/hls.light.min.js?url";
 import type { Hls as HlsClass, ErrorData } from "hls.js/light";
+import { loaderWithBackoff } from "#shared/live/loader-backoff.ts";
 
 /** Brings a stream into a video element; answers how to take it out again. */
 type Connect = (video: HTMLVideoElement, playlist: string, onFailed: () => void) => () => void;
@@ -48,6 +49,7 @@ function connectorOf(Hls: typeof HlsClass): Connect {
   if (!Hls.isSupported()) return connectNative;
   return (video, playlist, onFailed) => {
     const hls = new Hls({
+      loader: loaderWithBackoff(Hls.DefaultConfig.loader),
       liveSyncDurationCount: 3,
       liveDurationInfinity: true,
       enableWorker: false,

@@ -1,4 +1,5 @@
 import {
+  ARRIVAL_WINDOW_MS,
   type PlaybackProblem,
   liveTrouble,
   TROUBLE_LOOK_AFTER_MS,
@@ -32,8 +33,10 @@ export function watchTrouble(
 
   function lookAfter(ms: number): void {
     clearTimeout(timer);
-    seen = arrived();
-    timer = window.setTimeout(() => void look(), ms);
+    timer = window.setTimeout(() => {
+      seen = arrived();
+      timer = window.setTimeout(() => void look(), ARRIVAL_WINDOW_MS);
+    }, ms - ARRIVAL_WINDOW_MS);
   }
 
   async function look(): Promise<void> {

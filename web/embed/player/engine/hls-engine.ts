@@ -1,6 +1,7 @@
-import { ErrorTypes, Events, Hls } from "hls.js/light";
+import { ErrorDetails, ErrorTypes, Events, Hls } from "hls.js/light";
 import type { PlayerSource } from "#shared/embed/embed-config.ts";
 import { HOUR_S } from "#shared/durations.ts";
+import { loaderWithBackoff } from "#shared/live/loader-backoff.ts";
 import type { Engine, EngineEvents, Quality } from "./engine.ts";
 
 /** Target durations between the newest segment and the picture. */
@@ -23,6 +24,7 @@ export function createHlsEngine(
 ): Engine | null {
   if (!Hls.isSupported()) return null;
   const hls = new Hls({
+    loader: loaderWithBackoff(Hls.DefaultConfig.loader),
     liveSyncDurationCount: source.kind === "linear" ? LINEAR_SYNC_COUNT : LIVE_SYNC_COUNT,
     backBufferLength: 30,
     capLevelToPlayerSize: !savesData,
@@ -41,30 +43,42 @@ export function createHlsEngine(
   const limitLevels = (): void => capLevel(hls, Math.min(chosenLines, savingLines));
   hls.on(Events.MANIFEST_PARSED, limitLevels);
   hls.on(Events.FRAG_BUFFERED, onProgress);
-  let loadedBytes = 0;
-  const countBytes = (stats: { loaded: number }): void => {
-    loadedBytes += stats.loaded;
-  };
+  let playlistBytes = 0;
+  let segmentBytes = 0;
+  let uselessBytes = 0;
+  /** What came of playlists before the first segment was asked for; null until then. */
+  let bytesBefore: number | null = null;
   let onItsWay: { stats: { loaded: number } } | null = null;
   hls.on(Events.FRAG_LOADING, (_event, { frag }) => {
+    bytesBefore ??= playlistBytes;
     onItsWay = frag;
   });
   hls.on(Events.FRAG_LOADED, (_event, { frag }) => {
-    countBytes(frag.stats);
+    segmentBytes += frag.stats.loaded;
     onItsWay = null;
   });
-  hls.on(Events.MANIFEST_LOADED, (_event, { stats }) => countBytes(stats));
-  hls.on(Events.LEVEL_LOADED, (_event, { stats }) => countBytes(stats));
-  hls.on(Events.ERROR, (_event, { fatal, type }) => {
-    // What came of an answer that says no is nothing.
+  const countPlaylist = (_event: string, { stats }: { stats: { loaded: number } }): void => {
+    playlistBytes += stats.loaded;
+  };
+  hls.on(Events.MANIFEST_LOADED, countPlaylist);
+  hls.on(Events.LEVEL_LOADED, countPlaylist);
+  hls.on(Events.ERROR, (_event, { fatal, type, details, frag }) => {
+    // An answer that says no brings nothing, nor does one that is no segment.
     if (type === ErrorTypes.NETWORK_ERROR) onItsWay = null;
+    if (details === ErrorDetails.FRAG_PARSING_ERROR) uselessBytes += frag?.stats.loaded ?? 0;
     if (!fatal) return;
     if (type === ErrorTypes.NETWORK_ERROR) onFailure("network");
     else if (type === ErrorTypes.MEDIA_ERROR) onFailure("media");
     else onFailure("unsupported");
   });
 
-  const movedBytes = (): number => loadedBytes + (onItsWay?.stats.loaded ?? 0);
+  const mediaBytes = (): number => segmentBytes + (onItsWay?.stats.loaded ?? 0);
+  /** Once segments are asked for, playlists that come are no sign that the picture does. */
+  function arrived(): number {
+    if (bytesBefore === null) return playlistBytes;
+    const bytes = mediaBytes() - uselessBytes;
+    return bytes > 0 ? bytesBefore + bytes : 0;
+  }
   let isResting = false;
   return {
     rest() {
@@ -91,8 +105,8 @@ export function createHlsEngine(
     },
     repair: () => hls.recoverMediaError(),
     liveEdgeSeconds: () => (hls.latestLevelDetails?.live === false ? null : hls.liveSyncPosition),
-    arrived: movedBytes,
-    movedBytes,
+    arrived,
+    movedBytes: () => playlistBytes + mediaBytes(),
     playingAtMs: () => hls.playingDate?.getTime() ?? null,
     qualities: () => qualitiesOf(hls, savingLines),
     limitLines(lines) {

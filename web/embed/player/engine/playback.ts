@@ -139,8 +139,15 @@ export class Playback {
     }
     this.#recovery = step.state;
     this.#markProgress();
-    if (step.do === "repair") this.#engine?.repair();
+    if (step.do === "repair") this.#repair();
     else this.#restartTimer = window.setTimeout(() => this.#restart(), step.afterMs);
+  }
+
+  /** The element forgets that it plays when its source is taken out and put back. */
+  #repair(): void {
+    const isPlaying = !this.#video.paused;
+    this.#engine?.repair();
+    if (isPlaying) void this.#video.play().catch(() => undefined);
   }
 
   #restart(): void {

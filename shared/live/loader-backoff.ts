@@ -1,0 +1,92 @@
+import type { HlsConfig, Loader, LoaderCallbacks, LoaderContext } from "hls.js";
+
+/** Waits before the next request, by how many have failed in a row. */
+const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000] as const;
+const LONGEST_DELAY_MS = 8_000;
+
+type LoaderClass = HlsConfig["loader"];
+type LoadSettings = Parameters<Loader<LoaderContext>["load"]>[1];
+
+/**
+ * The loader of one player's hls.js, with a wait that grows with each failure, whatever its kind. Without it
+ * hls.js asks for a segment again at once, hundreds of times a second, when no other rendition is left.
+ */
+export function loaderWithBackoff(Base: LoaderClass): LoaderClass {
+  // Playlists that answer must not shorten the wait of segments.
+  const backoffs = new Map<string, ReturnType<typeof createBackoff>>();
+
+  return class extends Base {
+    #timer: ReturnType<typeof setTimeout> | undefined;
+    #waiting: (() => void) | null = null;
+
+    override load(
+      context: LoaderContext,
+      settings: LoadSettings,
+      callbacks: LoaderCallbacks<LoaderContext>,
+    ): void {
+      const backoff = backoffs.get(context.type) ?? createBackoff();
+      backoffs.set(context.type, backoff);
+      const start = (): void => {
+        this.#waiting = null;
+        super.load(context, settings, backoff.watched(callbacks));
+      };
+      const delayMs = backoff.delayMs();
+      if (delayMs <= 0) return start();
+      this.#waiting = () => callbacks.onAbort?.(this.stats, context, null);
+      this.#timer = setTimeout(start, delayMs);
+    }
+
+    override abort(): void {
+      const cancel = this.#stopWaiting();
+      if (cancel) cancel();
+      else super.abort();
+    }
+
+    override destroy(): void {
+      this.#stopWaiting();
+      super.destroy();
+    }
+
+    #stopWaiting(): (() => void) | null {
+      clearTimeout(this.#timer);
+      const cancel = this.#waiting;
+      this.#waiting = null;
+      return cancel;
+    }
+  };
+}
+
+function createBackoff() {
+  let failures = 0;
+  let failedAtMs = 0;
+
+  function fail(): void {
+    failures++;
+    failedAtMs = performance.now();
+  }
+
+  return {
+    delayMs(): number {
+      if (failures === 0) return 0;
+      const delayMs = RETRY_DELAYS_MS[failures - 1] ?? LONGEST_DELAY_MS;
+      return failedAtMs + delayMs - performance.now();
+    },
+    watched(callbacks: LoaderCallbacks<LoaderContext>): LoaderCallbacks<LoaderContext> {
+      return {
+        ...callbacks,
+        onSuccess(...answer) {
+          failures = 0;
+          callbacks.onSuccess(...answer);
+        },
+        onError(...failure) {
+          fail();
+          callbacks.onError(...failure);
+        },
+        onTimeout(...failure) {
+          fail();
+          callbacks.onTimeout(...failure);
+        },
+      };
+    },
+  };
+}
