@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 import { type EmbedMessage, readEmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { answerPlayer } from "#web/base/data-saver/handle-player-message.ts";
 import { useSite } from "#web/lib/site.ts";
+import { FrameTrouble } from "./frame-trouble.tsx";
+import { useFrameTimeout } from "./use-frame-silence.ts";
 
 type EmbedFrameProps = {
   /** Path on the embed origin, for example "/embed/channel/english?autoplay=1". */
@@ -10,19 +12,29 @@ type EmbedFrameProps = {
   className?: string;
   /** What the player inside says; only from this very frame and in the protocol's shape. */
   onMessage?: (message: EmbedMessage) => void;
+  /** Told when words stand in the place of a player that does not come, with whether the server is away. */
+  onTrouble?: (isAway: boolean) => void;
   /** For callers that send commands into the frame. */
   frameRef?: RefObject<HTMLIFrameElement | null>;
 };
 
-/** A frame with one of our embed pages. Every player, own or foreign, lives in one. */
-export function EmbedFrame({ path, title, className, onMessage, frameRef }: EmbedFrameProps) {
+/**
+ * A frame with one of our embed pages. Every player, own or foreign, lives in one. Where it does not come,
+ * words say why, and it is loaded again once the server answers.
+ */
+export function EmbedFrame(props: EmbedFrameProps) {
+  const { path, title, className, onMessage, onTrouble, frameRef } = props;
   const { embedOrigin } = useSite();
   const ownRef = useRef<HTMLIFrameElement>(null);
   const ref = frameRef ?? ownRef;
+  const silence = useFrameTimeout((isAway) => onTrouble?.(isAway));
   const handlerRef = useRef(onMessage);
 
   useEffect(() => {
-    handlerRef.current = onMessage;
+    handlerRef.current = (message) => {
+      silence.hear();
+      onMessage?.(message);
+    };
   });
 
   useEffect(() => {
@@ -40,13 +52,17 @@ export function EmbedFrame({ path, title, className, onMessage, frameRef }: Embe
   }, [embedOrigin, ref]);
 
   return (
-    <iframe
-      ref={ref}
-      src={`${embedOrigin}${path}`}
-      title={title}
-      className={className}
-      allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
-      referrerPolicy="strict-origin-when-cross-origin"
-    />
+    <>
+      <iframe
+        key={silence.attempt}
+        ref={ref}
+        src={`${embedOrigin}${path}`}
+        title={title}
+        className={className}
+        allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+      {silence.trouble && <FrameTrouble trouble={silence.trouble} onRetry={silence.retry} />}
+    </>
   );
 }

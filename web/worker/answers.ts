@@ -1,7 +1,8 @@
 import { localisedPath, splitLanguage } from "#shared/languages.ts";
 import { OFFLINE_SHELL_PATH } from "#shared/site/offline-shell.ts";
 import { keep, readKept } from "./caches.ts";
-import { askServer } from "./connection.ts";
+import { awayPage } from "./away-page.ts";
+import { askServer, isGatewayError } from "./connection.ts";
 import { isData, isFinalPicture, pageKey } from "./strategy.domain.ts";
 import type { FetchEvent } from "./worker-scope.ts";
 
@@ -42,6 +43,13 @@ async function freshPage(event: FetchEvent): Promise<Response> {
 /** The answer that the browser has asked for ahead of the worker, and no other. */
 export async function answerPassed({ request, preloadResponse }: FetchEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
+}
+
+/** A player's page, else one that says why there is none and loads the player once the server answers. */
+export async function answerPlayer(event: FetchEvent): Promise<Response> {
+  const response = await answerPassed(event).catch(() => null);
+  const isThere = response !== null && !isGatewayError(response.status);
+  return isThere ? response : awayPage(new URL(event.request.url));
 }
 
 function failAfter(patienceMs: number): Promise<never> {

@@ -1,6 +1,10 @@
 import { PROBE_PATH } from "#shared/site/offline-shell.ts";
 import { headStatus } from "#shared/site/server-probe.ts";
+import { withTimeLimit } from "#shared/time-limit.ts";
 import { worker } from "./worker-scope.ts";
+
+/** A server that takes longer is one that does not answer. */
+const PROBE_LIMIT_MS = 8_000;
 
 let isReachable = true;
 
@@ -12,7 +16,8 @@ let isReachable = true;
 export async function askServer(send: () => Promise<Response>): Promise<Response> {
   try {
     const response = await send();
-    await note(true);
+    if (!isGatewayError(response.status)) await note(true);
+    else if (isReachable) void probeServer();
     return response;
   } catch (error) {
     // Nobody waits for it: what is kept is shown at once.
@@ -21,10 +26,27 @@ export async function askServer(send: () => Promise<Response>): Promise<Response
   }
 }
 
-/** Looks whether the server can be reached now, and tells all pages. */
-export async function probeServer(): Promise<void> {
-  isReachable = (await headStatus(fetch, PROBE_PATH)) !== null;
+let probe: Promise<void> | null = null;
+
+/** Looks whether the server can be reached now, and tells all pages; one look at a time. */
+export function probeServer(): Promise<void> {
+  probe ??= look().finally(() => {
+    probe = null;
+  });
+  return probe;
+}
+
+async function look(): Promise<void> {
+  const status = await withTimeLimit(PROBE_LIMIT_MS, (signal) =>
+    headStatus(fetch, PROBE_PATH, signal),
+  );
+  isReachable = status !== null && !isGatewayError(status);
   await tellPages();
+}
+
+/** Whether a proxy answers in place of a server that is away. */
+export function isGatewayError(status: number): boolean {
+  return status >= 502 && status <= 504;
 }
 
 async function note(isThere: boolean): Promise<void> {

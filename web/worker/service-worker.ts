@@ -4,6 +4,7 @@ import {
   answerPage,
   answerPassed,
   answerPicture,
+  answerPlayer,
   keepPage,
 } from "./answers.ts";
 import { forgetOldCaches, forgetPages, precache, renewShells, retire } from "./caches.ts";
@@ -62,6 +63,8 @@ function answerOf(event: FetchEvent): Promise<Response> | null {
     case "passed":
       // Without a preload nothing was asked for yet: that is the browser's own business.
       return worker.registration.navigationPreload ? answerPassed(event) : null;
+    case "player":
+      return answerPlayer(event);
     case "asset":
       return answerAsset(work);
     case "picture":

@@ -68,13 +68,20 @@ describe("the service worker keeps", () => {
 
   test.each([
     ["a mail's link", request("/auth/v1/verify?token=a&type=recovery", document)],
-    ["a player's frame", request("/embed/channel/english", frame)],
-    ["the page for old televisions", request("/fr/tv", document)],
     ["the calendar", request("/calendar.ics", document)],
     ["a page in a frame", request("/live-tv", frame)],
     ["a video of its own", request("/media/clips/a/720.mp4", { ...document, isRange: true })],
   ])("nothing of %s, but passes on what was asked for ahead of it", (_what, facts) => {
     expect(strategyOf(facts, ORIGINS)).toBe("passed");
+  });
+
+  test.each([
+    ["a player's frame", request("/embed/channel/english", frame)],
+    ["a platform's player", request("/embed/yt/AAAAAAAAAA1?hl=fr", frame)],
+    ["a player of its own", request("/embed/clip/one", document)],
+    ["the page for old televisions", request("/fr/tv", document)],
+  ])("nothing of %s, but says why where it does not come", (_what, facts) => {
+    expect(strategyOf(facts, ORIGINS)).toBe("player");
   });
 
   test("playlists of a backend elsewhere, and not of this site then", () => {

@@ -4,9 +4,10 @@ import { DAY_S } from "#shared/durations.ts";
 /**
  * What the worker does with a request; null leaves it to the browser. "passed" is for what a browser
  * opens and the app does not keep: it was asked for ahead of the worker, so the worker must hand that
- * answer on, or the browser would ask a second time and find a mail's link used up.
+ * answer on, or the browser would ask a second time and find a mail's link used up. "player" is passed on
+ * as well, and answered in our own words where no answer comes.
  */
-export type Strategy = "page" | "passed" | "asset" | "picture" | "data" | null;
+export type Strategy = "page" | "passed" | "player" | "asset" | "picture" | "data" | null;
 
 /** What a request tells before it is sent. */
 export type RequestFacts = {
@@ -33,6 +34,9 @@ const PLAYLIST_FUNCTION = "/functions/v1/youtube-playlist-videos";
 const FOREIGN_DOCUMENTS =
   /^\/(?:tv|embed|api|auth\/v1|rest|storage|functions|realtime|dev|img|live|media|assets|icons)(?:\/|$)|\.[a-z]+$/;
 
+/** Pages with a player of ours: those in frames, and the one for televisions. */
+const PLAYER_DOCUMENTS = /^\/(?:embed|tv)(?:\/|$)/;
+
 /**
  * Chooses by an allow-list: what is not named here is never kept, least of all sessions, the database,
  * stored files and accounts (R-24, F25).
@@ -49,7 +53,9 @@ export function strategyOf(request: RequestFacts, origins: Origins): Strategy {
 }
 
 function navigationStrategy({ url, destination }: RequestFacts): Strategy {
-  const isForeign = FOREIGN_DOCUMENTS.test(splitLanguage(url.pathname).path);
+  const { path } = splitLanguage(url.pathname);
+  if (PLAYER_DOCUMENTS.test(path)) return "player";
+  const isForeign = FOREIGN_DOCUMENTS.test(path);
   return destination === "document" && !isForeign ? "page" : "passed";
 }
 

@@ -6,7 +6,7 @@ import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useHref, useLocation } from "react-router";
 import { Announcements } from "#web/features/announcements/announcements.tsx";
 import { InstallCard } from "#web/features/install/install-card.tsx";
-import { useIsOnline } from "#web/features/offline/connection.ts";
+import { useConnection } from "#web/features/offline/connection.ts";
 import { LanguageOffer } from "#web/features/language/language-offer.tsx";
 import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
 import { useServiceWorker } from "#web/features/offline/use-service-worker.ts";
@@ -91,7 +91,7 @@ export function AfterLoad() {
   useCountVisits(href);
   useSync();
   // Without a connection nothing can be installed.
-  const isOnline = useIsOnline();
+  const isOnline = useConnection() === "online";
   return (
     <>
       <Announcements />

@@ -1,7 +1,4 @@
-import type { PlaybackProblem } from "#shared/live/playback-problem.domain.ts";
-import { troubleMessages } from "#shared/messages/trouble.ts";
 import { useTexts, useSite } from "#web/lib/site.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { clsx } from "clsx";
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
 import { hourPrice } from "#shared/device/data-estimate.domain.ts";
@@ -16,33 +13,7 @@ import { SaverOffer } from "#web/ui/data-saver-prompt.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
 import { type PlayerStatus, NO_NEWS, type TellNews } from "./player-status.ts";
 import { channelEmbedPath, type ChannelStart } from "./channel-path.ts";
-import { useFrameTimeout } from "./use-frame-silence.ts";
 import { usePlayerReload, useViewerHeartbeat } from "./use-player-status.ts";
-
-type FrameTroubleProps = { trouble: PlaybackProblem; onRetry: () => void };
-
-/** Why a channel's frame stays empty: its player never came, so the page says it in its place. */
-export function FrameTrouble({ trouble, onRetry }: FrameTroubleProps) {
-  const texts = useTexts(troubleMessages);
-  const [title, text] =
-    trouble === "offline"
-      ? [texts.offlineTitle, texts.offlineText]
-      : trouble === "server"
-        ? [texts.serverTitle, texts.serverText]
-        : [texts.slowTitle, texts.slowText];
-  return (
-    <div
-      role="alert"
-      className="absolute inset-0 flex flex-col items-center justify-center gap-2 bg-[#0a0716] p-4 text-center text-white"
-    >
-      <p className="text-lg font-bold sm:text-2xl">{title}</p>
-      <p className="max-w-prose text-sm">{text}</p>
-      <button type="button" className={buttonStyle("brand")} onClick={onRetry}>
-        {texts.tryAgain}
-      </button>
-    </div>
-  );
-}
 
 type ChannelFrameProps = {
   id: ChannelId;
@@ -109,7 +80,6 @@ function OpenFrame({
   const [isWatched, setWatched] = useState(start.isPreview !== true);
   // A preview without sound that runs by itself is not somebody who watches.
   useViewerHeartbeat(id, isWatched && state === "playing");
-  const silence = useFrameTimeout((isAway) => tell({ state: isAway ? "interrupted" : "waiting" }));
 
   useEffect(() => {
     onNews({ state: "waiting", title: null });
@@ -122,7 +92,6 @@ function OpenFrame({
   }
 
   function handleMessage(message: EmbedMessage) {
-    silence.hear();
     if (message.t === "consent") rememberConsent(channel);
     if (message.t === "key") onEscape?.();
     if (isTaking(message, wasSilent.current)) {
@@ -138,24 +107,22 @@ function OpenFrame({
   }
 
   return (
-    <>
-      <ConsentedFrame
-        key={`${silence.attempt} ${loads}`}
-        channel={channel}
-        pathOf={(consent) =>
-          channelEmbedPath(id, language, { ...start, ...consent, savesData, isFollowed: true })
-        }
-        title={channel.name}
-        className={clsx(
-          className,
-          "transition-opacity duration-500",
-          isShown ? "opacity-100" : "pointer-events-none opacity-0",
-        )}
-        frameRef={frameRef}
-        onMessage={handleMessage}
-      />
-      {silence.trouble && <FrameTrouble trouble={silence.trouble} onRetry={silence.retry} />}
-    </>
+    <ConsentedFrame
+      key={loads}
+      channel={channel}
+      pathOf={(consent) =>
+        channelEmbedPath(id, language, { ...start, ...consent, savesData, isFollowed: true })
+      }
+      title={channel.name}
+      className={clsx(
+        className,
+        "transition-opacity duration-500",
+        isShown ? "opacity-100" : "pointer-events-none opacity-0",
+      )}
+      frameRef={frameRef}
+      onMessage={handleMessage}
+      onTrouble={(isAway) => tell({ state: isAway ? "interrupted" : "waiting" })}
+    />
   );
 }
 

@@ -9,13 +9,17 @@ const PROBE_EVERY_MS = 15_000;
 
 let isReachable = true;
 
-/** Whether the server can be reached, as the browser and the service worker know it. */
-export function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine && isReachable,
-    () => true,
-  );
+/** "offline": the device has no connection; "server": it has one, but the server does not answer. */
+type Connection = "online" | "offline" | "server";
+
+/** The connection to the server, as the browser and the service worker know it. */
+export function useConnection(): Connection {
+  return useSyncExternalStore(subscribe, readConnection, () => "online");
+}
+
+function readConnection(): Connection {
+  if (!navigator.onLine) return "offline";
+  return isReachable ? "online" : "server";
 }
 
 function subscribe(onChange: () => void): () => void {
