@@ -47,10 +47,16 @@ test.describe("a page whose code has another address since an update", () => {
     await expect(page.getByText("You are offline")).toHaveCount(0);
   });
 
-  test("says that it is offline where the site does not answer @full", async ({ page }) => {
+  test("says that the server is away where it does not answer, or that the device is offline @full", async ({
+    page,
+  }) => {
     await page.goto("/");
     await page.route("**/manifest.webmanifest", (route) => route.abort());
     await page.route("**/assets/privacy-policy-route*", (route) => route.abort());
+    await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
+    await expect(page.getByRole("alert")).toContainText("Our server does not answer");
+    await page.evaluate(() => Object.defineProperty(navigator, "onLine", { value: false }));
+    await page.goBack();
     await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
     await expect(page.getByRole("alert")).toContainText("You are offline");
   });

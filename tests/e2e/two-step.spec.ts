@@ -60,7 +60,7 @@ test.describe("setting up an app", () => {
     const early = nextCodeOf(secret, Date.now());
     await code.fill(`${early.slice(0, 3)} ${early.slice(3)}`);
     await dialog.getByRole("button", { name: "Turn on" }).click();
-    await expect(dialog.getByText("You are offline.")).toBeVisible();
+    await expect(dialog.getByText("Our server does not answer at the moment.")).toBeVisible();
     await page.unroute("**/auth/v1/factors/**");
     await code.fill(nextCodeOf(secret, Date.now()));
     await dialog.getByRole("button", { name: "Turn on" }).click();

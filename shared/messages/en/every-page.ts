@@ -55,6 +55,7 @@ export const everyPage = {
     tryAgain: "Try again",
     missingPart: "A part of this page did not arrive. Please try again.",
     offline: "You are offline. Check your connection and try again.",
+    server: "Our server does not answer at the moment. Please try again in a few minutes.",
   },
   home: {
     description:

@@ -53,6 +53,7 @@ export const everyPage = {
     tryAgain: "Réessayer",
     missingPart: "Une partie de cette page n’est pas arrivée. Veuillez réessayer.",
     offline: "Vous êtes hors ligne. Vérifiez votre connexion, puis réessayez.",
+    server: "Notre serveur ne répond pas pour le moment. Veuillez réessayer dans quelques minutes.",
   },
   home: {
     description:

@@ -19,13 +19,14 @@ export function ErrorScreen() {
   const error = useRouteError();
   const revalidator = useRevalidator();
 
-  const [isOffline, setOffline] = useState(false);
+  const [why, setWhy] = useState<"offline" | "server" | null>(null);
 
   useEffect(() => {
     reportError(error);
     async function find() {
       if (await reloadOnChunkError(error)) return;
-      if (isAboutConnection(error)) setOffline(!(await isReachable()));
+      if (!isAboutConnection(error) || (await isReachable())) return;
+      setWhy(navigator.onLine ? "server" : "offline");
     }
     void find();
   }, [error]);
@@ -42,7 +43,7 @@ export function ErrorScreen() {
         {errors.somethingWentWrong}
       </h1>
       <p role="alert" className="mt-2 max-w-prose text-ink-soft">
-        {isOffline ? errors.offline : messageOf(error, errors)}
+        {why ? errors[why] : messageOf(error, errors)}
       </p>
       <button type="button" onClick={tryAgain} className={buttonStyle("brand", "mt-6")}>
         {errors.tryAgain}

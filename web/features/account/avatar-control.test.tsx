@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { everyPage } from "#shared/messages/en/every-page.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import {
   createFakeServer,
@@ -180,7 +181,7 @@ describe("a picture that does not arrive", () => {
   test.each([
     [413, '{"message":"The object exceeded the maximum allowed size"}', "maximum allowed size"],
     [502, "<html>Bad Gateway</html>", "HTTP 502"],
-    [0, "", en.offline],
+    [0, "", everyPage.errors.server],
   ])("because of status %i %s says: %s", async (status, text, words) => {
     const { choose, server } = await openControl({ avatarUrl: FORMER });
     choose(picture());
@@ -196,7 +197,9 @@ describe("a picture that does not arrive", () => {
     choose(picture());
     const running = await upload();
     running.answer(200, "{}");
-    expect(textOf(await screen.findByRole("alert"))).toContain(en.updateFailedWith(en.offline));
+    expect(textOf(await screen.findByRole("alert"))).toContain(
+      en.updateFailedWith(everyPage.errors.server),
+    );
     const name = running.address.split("/").at(-1);
     expect(server.to(REMOVE)[0]?.body).toEqual({ prefixes: [name] });
   });

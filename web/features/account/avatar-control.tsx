@@ -3,13 +3,13 @@ import { Camera } from "lucide-react";
 import { type ChangeEvent, useRef, useState } from "react";
 import { AVATAR_EXTENSIONS, avatarProblem } from "#shared/account-rules.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { useMessages, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { avatarAddress, type AvatarResult, uploadAvatar } from "./avatar.data.ts";
-import type { Failure } from "./result.ts";
+import { awayText, type Failure } from "./result.ts";
 import { profileKey } from "./profile.data.ts";
 
 type AvatarControlProps = {
@@ -24,6 +24,7 @@ type RunningUpload = { share: number; controller: AbortController };
 /** The picture, and the control that replaces it; disabled while one is on its way. */
 export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps) {
   const texts = useTexts(profileMessages);
+  const { errors } = useMessages();
   const openSession = useOpenSession();
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -59,7 +60,7 @@ export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps
   }
 
   function report(result: AvatarResult) {
-    const words = ({ code, message }: Failure) => (code === "network" ? texts.offline : message);
+    const words = ({ code, message }: Failure) => (code === "network" ? awayText(errors) : message);
     switch (result.step) {
       case "done":
         return toast({ tone: "done", title: texts.avatarUpdated, text: texts.avatarUpdatedText });

@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
+import { everyPage } from "#shared/messages/fr/every-page.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
@@ -106,14 +107,21 @@ describe("what the database refuses", () => {
   });
 });
 
-test("a save without an answer keeps the dialog, in French", async () => {
-  const { user, server, onClose } = await openDialog("fr");
-  server.answer(SAVE, unreachable);
-  await user.click(screen.getByRole("button", { name: fr.save }));
-  const toast = await screen.findByRole("alert");
-  expect(textOf(toast)).toContain(fr.updateFailedWith(fr.offline));
-  expect(onClose).not.toHaveBeenCalled();
-});
+test.each([
+  [true, everyPage.errors.server],
+  [false, everyPage.errors.offline],
+])(
+  "a save without an answer keeps the dialog, in French; online %s: %s",
+  async (isOnline, words) => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+    const { user, server, onClose } = await openDialog("fr");
+    server.answer(SAVE, unreachable);
+    await user.click(screen.getByRole("button", { name: fr.save }));
+    const toast = await screen.findByRole("alert");
+    expect(textOf(toast)).toContain(fr.updateFailedWith(words));
+    expect(onClose).not.toHaveBeenCalled();
+  },
+);
 
 test("while it is sent, the button says so and Enter sends it no second time", async () => {
   const { user, server } = await openDialog();

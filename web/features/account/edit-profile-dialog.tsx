@@ -4,14 +4,14 @@ import { profileRules } from "#shared/account-rules.ts";
 import type { Language } from "#shared/languages.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import type { FieldErrors } from "#web/lib/use-checked-form.ts";
-import { useTexts } from "#web/lib/site.ts";
+import { useMessages, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextArea, TextField } from "#web/ui/fields/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import type { Failure } from "./result.ts";
+import { awayText, type AwayTexts, type Failure } from "./result.ts";
 import type { Profile } from "#shared/contracts/account.ts";
 import { profileKey, refusedField, updateProfile } from "./profile.data.ts";
 import { SignInAgain } from "./reauthentication/sign-in-again.tsx";
@@ -28,6 +28,7 @@ type EditProfileDialogProps = {
 export function EditProfileDialog(props: EditProfileDialogProps) {
   const { user, profile, isSignedOut, onClose } = props;
   const texts = useTexts(profileMessages);
+  const { errors: pageErrors } = useMessages();
   const openSession = useOpenSession();
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -40,7 +41,7 @@ export function EditProfileDialog(props: EditProfileDialogProps) {
       return;
     }
     const fields = fieldErrorsOf(outcome.failure, texts);
-    const reason = Object.values(fields)[0] ?? reasonOf(outcome.failure, texts);
+    const reason = Object.values(fields)[0] ?? reasonOf(outcome.failure, pageErrors);
     const text = reason === "" ? texts.updateFailedText : texts.updateFailedWith(reason);
     toast({ tone: "danger", title: texts.updateFailed, text });
     return fields;
@@ -106,6 +107,6 @@ function fieldErrorsOf(failure: Failure, texts: ProfileTexts): FieldErrors {
   return { [field]: field === "username" ? texts.usernameRefused : texts.textRefused };
 }
 
-function reasonOf({ code, message }: Failure, texts: ProfileTexts): string {
-  return code === "network" ? texts.offline : message;
+function reasonOf({ code, message }: Failure, errors: AwayTexts): string {
+  return code === "network" ? awayText(errors) : message;
 }

@@ -34,6 +34,13 @@ export function withStatus({ error, status }: DatabaseAnswer): ClientError | nul
   return error && { message: error.message, code: error.code, status };
 }
 
+export type AwayTexts = Readonly<Record<"offline" | "server", string>>;
+
+/** Why nothing answered: the device has no connection, or it has one and the server is away. */
+export function awayText({ offline, server }: AwayTexts): string {
+  return navigator.onLine ? server : offline;
+}
+
 /** The failure in the visitor's language, or `fallback` where nobody has words for it. */
 export function failureText(
   { code, message }: Failure,

@@ -176,9 +176,13 @@ describe("a chapter", () => {
     expect(screen.getByText(line)).toBeDefined();
   });
 
-  test("that comes from the device says so in French", () => {
+  test.each([
+    [false, fr.offlineCopy],
+    [true, fr.serverCopy],
+  ])("that comes from the device says so in French; online %s: %s", (isOnline, words) => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
     openChapter({ chapter: { ...CHAPTER, isOfflineCopy: true } }, "fr");
-    expect(screen.getByRole("status").textContent).toBe(fr.offlineCopy);
+    expect(screen.getByRole("status").textContent).toBe(words);
   });
 
   test("at either end of the Bible leads one way only", () => {

@@ -84,7 +84,7 @@ export function ChapterView(props: ChapterViewProps) {
       </header>
       {chapter?.isOfflineCopy && (
         <p role="status" className="mt-4 text-sm text-ink-soft">
-          {texts.offlineCopy}
+          {navigator.onLine ? texts.serverCopy : texts.offlineCopy}
         </p>
       )}
       {chapter ? (

@@ -35,7 +35,6 @@ export const profile = {
   updateFailed: "Update failed",
   updateFailedText: "There was a problem updating your profile.",
   updateFailedWith: (message: string) => `Failed to update profile: ${message}`,
-  offline: "You are offline. Check your connection and try again.",
   usernameTaken: "This username is already taken.",
   usernameRefused: "This username cannot be used.",
   textRefused: "This text holds characters that cannot be used.",

@@ -1,6 +1,5 @@
 /** By the service's code. */
 const failures: Readonly<Record<string, string>> = {
-  network: "You are offline. Check your connection and try again.",
   mfa_verification_failed: "That code is not right. A code counts once: wait for the next one.",
   five_wrong_codes:
     "That was the fifth wrong code. Wait for a new one, and see that the clock of your phone sets itself.",

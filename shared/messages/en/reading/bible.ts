@@ -71,4 +71,5 @@ export const bible = {
   removeOffline: "Remove download",
   downloadFailed: "The download failed. Check your connection and try again.",
   offlineCopy: "You are offline. This is the copy on your device.",
+  serverCopy: "Our server does not answer at the moment. This is the copy on your device.",
 };

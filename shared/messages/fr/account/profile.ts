@@ -37,7 +37,6 @@ export const profile = {
   updateFailed: "Échec de la modification",
   updateFailedText: "Un problème est survenu lors de la modification de votre profil.",
   updateFailedWith: (message: string) => `Échec de la modification du profil : ${message}`,
-  offline: "Vous êtes hors ligne. Vérifiez votre connexion et réessayez.",
   usernameTaken: "Ce nom d’utilisateur est déjà pris.",
   usernameRefused: "Ce nom d’utilisateur ne peut pas être utilisé.",
   textRefused: "Ce texte contient des caractères qui ne peuvent pas être utilisés.",

@@ -2,7 +2,6 @@ import type { secondStep as en } from "#shared/messages/en/account/second-step.t
 
 /** By the service's code. */
 const failures: Readonly<Record<string, string>> = {
-  network: "Vous êtes hors ligne. Vérifiez votre connexion et réessayez.",
   mfa_verification_failed:
     "Ce code est incorrect. Un code ne sert qu’une fois : attendez le suivant.",
   five_wrong_codes:

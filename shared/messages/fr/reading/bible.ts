@@ -75,4 +75,5 @@ export const bible = {
   removeOffline: "Supprimer le téléchargement",
   downloadFailed: "Le téléchargement a échoué. Vérifiez votre connexion et réessayez.",
   offlineCopy: "Vous êtes hors ligne. Voici la copie de votre appareil.",
+  serverCopy: "Notre serveur ne répond pas pour le moment. Voici la copie de votre appareil.",
 } satisfies typeof en;

@@ -1,12 +1,15 @@
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { secondStepMessages } from "#shared/messages/account/second-step.ts";
-import { useTexts } from "#web/lib/site.ts";
-import { type Failure, failureText } from "#web/features/account/result.ts";
+import { useMessages, useTexts } from "#web/lib/site.ts";
+import { awayText, type Failure, failureText } from "#web/features/account/result.ts";
 
 /** Words for what a second proof was refused with. */
 export function useStepFailure(): (failure: Failure) => string {
   const accountTexts = useTexts(accountMessages);
   const { failures } = useTexts(secondStepMessages);
+  const { errors } = useMessages();
   return (failure) =>
-    failures[failure.code] ?? failureText(failure, accountTexts, accountTexts.tryLater);
+    failure.code === "network"
+      ? awayText(errors)
+      : (failures[failure.code] ?? failureText(failure, accountTexts, accountTexts.tryLater));
 }
