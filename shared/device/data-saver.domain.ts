@@ -1,5 +1,10 @@
-/** What a browser tells of its connection; many tell nothing. */
-export type Connection = { saveData?: boolean; effectiveType?: string; type?: string };
+/** What a browser tells of its connection, `downlink` in Mbit/s; many tell nothing. */
+export type Connection = {
+  saveData?: boolean;
+  effectiveType?: string;
+  type?: string;
+  downlink?: number;
+};
 
 /** What a device says about data. */
 export type DataHabits = {

@@ -1,8 +1,5 @@
 import type { Connection } from "./data-saver.domain.ts";
 
-/** Which live players may begin without a tap: none, the one that leads, or one after the other all. */
-export type LiveStart = "none" | "leading" | "all";
-
 /** What a device says about players that begin by themselves. */
 export type StartFacts = {
   savesData: boolean;
@@ -17,15 +14,23 @@ export type StartFacts = {
 export const PHONE_QUERY = "(max-width: 47.99rem), (pointer: coarse) and (max-height: 30rem)";
 
 /**
- * Which live players may begin by themselves. Moving pictures that nobody has asked for are never worth
- * somebody's megabytes or peace; two of them at once are for wide screens on lines that cost nothing.
+ * Whether anything may play before a tap: not where it takes data that is paid or scarce, on phones, and not
+ * where less motion is wanted. Elsewhere the leading channel alone starts, muted.
  */
-export function liveStart(facts: StartFacts): LiveStart {
-  if (facts.savesData || facts.prefersLessMotion) return "none";
-  return facts.isPhone || isMetered(facts.connection) ? "leading" : "all";
+export function mayAutoplay(facts: StartFacts): boolean {
+  const { savesData, prefersLessMotion, isPhone, connection } = facts;
+  return !(savesData || prefersLessMotion || isPhone || isMetered(connection));
 }
 
-/** Whether a line is likely paid by what goes through it, or too narrow for two streams. */
-export function isMetered({ type, effectiveType, saveData }: Connection = {}): boolean {
-  return type === "cellular" || saveData === true || /^(?:slow-)?[23]g$/.test(effectiveType ?? "");
+/** Below this a connection counts as slow. */
+const SLOW_MBIT_PER_S = 1;
+
+/** Whether a connection is likely paid by what goes through it, or slow. */
+export function isMetered({ type, effectiveType, saveData, downlink }: Connection = {}): boolean {
+  return (
+    type === "cellular" ||
+    saveData === true ||
+    /^(?:slow-)?[23]g$/.test(effectiveType ?? "") ||
+    (downlink !== undefined && downlink < SLOW_MBIT_PER_S)
+  );
 }

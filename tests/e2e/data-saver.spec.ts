@@ -52,12 +52,13 @@ test(
   },
 );
 
-test("switched off by the visitor, streams start even on a line that asks to save @full", async ({
+test("switched off by the visitor, a line that asks to save still waits for a tap, and plays in full @full", async ({
   page,
 }) => {
   await withConnection(page, { saveData: true });
   await page.addInitScript(() => localStorage.setItem("dataSaver", "off"));
   await page.goto("/");
+  await page.getByRole("button", { name: /^Watch Live Stream English/ }).click();
   const video = page
     .getByRole("article", { name: "Live Stream English" })
     .frameLocator("iframe")

@@ -1,8 +1,11 @@
+import { hourPrice } from "#shared/device/data-estimate.domain.ts";
+import type { ForeignConfig, YoutubeConfig } from "#shared/embed/embed-config.ts";
 import type { EmbedErrorCode } from "#shared/embed/embed-protocol.ts";
 import { PROVIDER_WORDS_AFTER_MS } from "#shared/live/playback-problem.domain.ts";
 import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { type CardOptions, showCard } from "./card.ts";
 import { element, iconButton } from "./dom.ts";
+import { priceText } from "./data-saver.ts";
 import { fillPlaceholders } from "./fill-placeholders.ts";
 import { ICONS } from "./icons.ts";
 import type { ParentLink } from "./parent-messenger.ts";
@@ -107,7 +110,11 @@ export class ProviderStage {
   }
 }
 
-/** The line that tells whose player it is. */
-export function consentNotice(texts: EmbedTexts, host: string): string {
-  return fillPlaceholders(texts.consent, { host });
+/** The line that tells whose player it is, and what it costs. */
+export function consentNotice(
+  { texts, language }: ForeignConfig | YoutubeConfig,
+  host: string,
+): string {
+  const price = priceText(texts, language, hourPrice(false));
+  return `${fillPlaceholders(texts.consent, { host })} ${price}`;
 }

@@ -79,6 +79,8 @@ export class ProviderPlayer {
         break;
       case "seek":
       case "quality":
+      case "volume":
+      case "captions":
       case "mute":
       case "key":
         // No provider's player can be told this from here.
@@ -161,10 +163,10 @@ export class ProviderPlayer {
 
   /** The picture with the play button: nothing of the provider is left. */
   #unload(): void {
-    const { texts, host, poster } = this.#config;
+    const { host, poster } = this.#config;
     clearTimeout(this.#readyTimer);
     this.#frame = null;
     this.#stage.settle();
-    this.#stage.showFacade({ poster, notice: consentNotice(texts, host) });
+    this.#stage.showFacade({ poster, notice: consentNotice(this.#config, host) });
   }
 }

@@ -72,7 +72,7 @@ export class YoutubePlayer {
     if (mayLoad(config)) {
       this.#load();
     } else {
-      const notice = consentNotice(config.texts, new URL(config.watchUrl).hostname);
+      const notice = consentNotice(config, new URL(config.watchUrl).hostname);
       this.#stage.showFacade({ poster: null, notice });
     }
   }
@@ -103,7 +103,9 @@ export class YoutubePlayer {
         obeyForwardedKey(command.key, (action) => this.#keys.obey(action));
         break;
       case "quality":
-        // The platform chooses by itself.
+      case "volume":
+      case "captions":
+        // The platform chooses and remembers by itself.
         break;
       case "pip":
         this.#parent.send({ v: 1, t: "pip", r: "unsupported" });

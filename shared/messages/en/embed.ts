@@ -34,6 +34,8 @@ export const embed = {
   loading: "Loading",
   buffering: "Buffering",
   dataSaver: "Data saver is on. Press play to start.",
+  priceHour: "About {amount} an hour",
+  priceWhole: "About {amount}",
   streamFailedTitle: "The stream isn't responding",
   streamFailedText: "It may be a short break. We keep trying while you stay here.",
   videoFailedTitle: "This video can't be loaded",

@@ -31,6 +31,8 @@ export const embed = {
   loading: "Chargement",
   buffering: "Mise en mémoire tampon",
   dataSaver: "L’économiseur de données est actif. Appuyez sur lecture pour commencer.",
+  priceHour: "Environ {amount} par heure",
+  priceWhole: "Environ {amount}",
   streamFailedTitle: "La diffusion ne répond pas",
   streamFailedText: "C’est peut-être une courte coupure. Nous réessayons tant que vous restez ici.",
   videoFailedTitle: "Cette vidéo ne se charge pas",

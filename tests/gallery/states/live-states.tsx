@@ -33,13 +33,7 @@ function unanswered(server: FakeServer): void {
 const cardThat = (startMode: StartMode): GalleryState => ({
   show: () => (
     <div className="page max-w-3xl py-6">
-      <ChannelCard
-        id="french"
-        startMode={startMode}
-        isPaused={false}
-        onSettled={nothing}
-        onFullscreen={nothing}
-      />
+      <ChannelCard id="french" startMode={startMode} isPaused={false} onFullscreen={nothing} />
     </div>
   ),
   serve: onAir,

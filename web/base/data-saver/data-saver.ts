@@ -1,5 +1,5 @@
 import { type Connection, savesData } from "#shared/device/data-saver.domain.ts";
-import { type LiveStart, liveStart, PHONE_QUERY } from "#shared/device/live-autoplay.domain.ts";
+import { mayAutoplay, PHONE_QUERY } from "#shared/device/live-autoplay.domain.ts";
 import { STORAGE_KEYS } from "#web/lib/storage/storage-keys.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
@@ -21,16 +21,18 @@ export function useDataSaver(): [isOn: boolean, choose: (isOn: boolean) => void]
 }
 
 /**
- * Which live players may begin without a tap on this device; null while the server's markup is taken
+ * Whether anything may play without a tap on this device; null while the server's markup is taken
  * over, and then what screen, line, motion and data saver allow.
+ *
+ * @param isLinked a video whose link was followed, which may move.
  */
-export function useLiveStart(): LiveStart | null {
+export function useMayAutoplay(isLinked = false): boolean | null {
   const [isSaving] = useDataSaver();
   const isHydrated = useHydrated();
   if (!isHydrated) return null;
-  return liveStart({
+  return mayAutoplay({
     savesData: isSaving,
-    prefersLessMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
+    prefersLessMotion: !isLinked && matchMedia("(prefers-reduced-motion: reduce)").matches,
     isPhone: matchMedia(PHONE_QUERY).matches,
     connection: connection(),
   });

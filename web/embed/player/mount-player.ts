@@ -1,7 +1,8 @@
 import { type ParentLink, connectParent } from "#web/embed/parent-messenger.ts";
 import type { Playback } from "./engine/playback.ts";
-import type { PlayerConfig } from "#shared/embed/embed-config.ts";
-import { isDataDear } from "#web/embed/data-saver.ts";
+import { type DataEstimate, hourPrice } from "#shared/device/data-estimate.domain.ts";
+import type { PlayerConfig, PlayerSource } from "#shared/embed/embed-config.ts";
+import { isDataDear, priceText, waitsForTap } from "#web/embed/data-saver.ts";
 import type { KeyAction } from "#web/embed/keyboard.domain.ts";
 import { obeyForwardedKey, handleKeyboard } from "#web/embed/keys.ts";
 import { followChannel } from "#web/embed/follow-channel.ts";
@@ -91,12 +92,20 @@ export function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
   mount.replaceChildren(root);
   remote.obeyCommand({ v: 1, c: "hello" });
 
-  if (isDataDear(config, navigator) && !config.isAskedFor) {
+  if (waitsForTap(config)) {
+    const saver = isDataDear(config, navigator) ? `${texts.dataSaver} ` : "";
+    view.hint.textContent = saver + priceText(texts, config.language, priceOf(source));
     view.hint.hidden = false;
     parent.send({ v: 1, t: "blocked" });
   } else {
     startWhenSeen(session, root, config.shouldAutoplay);
   }
+}
+
+function priceOf(source: PlayerSource): DataEstimate {
+  return source.kind === "file"
+    ? { bytes: source.bytes, of: "whole", isKnown: true }
+    : hourPrice(source.kind === "linear");
 }
 
 /** The first sight of the player starts it, if it may start by itself. */

@@ -43,7 +43,7 @@ export function createPlayerView({
   const titleText = element("p", { class: "rp-title" }, [title]);
   const detail = element("p", { class: "rp-detail" });
   const bigPlay = iconButton("big-play rp-big", texts.play, ICONS.play);
-  const hint = element("p", { class: "rp-hint", hidden: true }, [texts.dataSaver]);
+  const hint = element("p", { class: "rp-hint", hidden: true });
   const spinner = element("div", { class: "rp-spinner", role: "status" }, [
     element("span", { class: "rp-ring", "aria-hidden": "true" }),
     element("span", { class: "rp-spinner-text" }),

@@ -78,18 +78,16 @@ function openCard({
   const server = createFakeServer();
   server.answer(LIVE, answering);
   const onFullscreen = vi.fn<() => void>();
-  const onSettled = vi.fn<() => void>();
   const shown = renderView(
     <ChannelCard
       id="english"
       startMode={startMode}
       isPaused={isPaused}
-      onSettled={onSettled}
       onFullscreen={onFullscreen}
     />,
     { ...options, server },
   );
-  return { ...shown, onFullscreen, onSettled };
+  return { ...shown, onFullscreen };
 }
 
 /** The line below the channel's name and buttons. */
@@ -245,44 +243,11 @@ describe("a player that nobody has asked for", () => {
     expect(frame()?.getAttribute("src")).toContain("&card=1&tap=1");
   });
 
-  test("leaves with its place, where that is asked for, and comes back with it", async () => {
-    openCard({ startMode: "while-seen" });
-    await start();
-    act(() => leaveView());
-    expect(frame()).toBeNull();
-    await start();
-  });
-
-  test.each([
-    { v: 1, t: "muted", on: false },
-    { v: 1, t: "pip", r: "entered" },
-  ] as const)("stays, scrolled away, after %j", async (message) => {
-    openCard({ startMode: "while-seen" });
-    await start();
-    say({ v: 1, t: "muted", on: true });
-    say(message);
-    act(() => leaveView());
-    expect(frame()).not.toBeNull();
-  });
-
   test("stays beside the page's own scrolling where it may play for good", async () => {
     openCard();
     await start();
     act(() => leaveView());
     expect(frame()).not.toBeNull();
-  });
-
-  test.each([
-    { v: 1, t: "blocked" },
-    { v: 1, t: "error", code: "network" },
-    { v: 1, t: "state", s: "playing" },
-  ] as const)("lets the next one begin after %j", async (message) => {
-    const { onSettled } = openCard();
-    await start();
-    say({ v: 1, t: "state", s: "buffering" });
-    expect(onSettled).not.toHaveBeenCalled();
-    say(message);
-    await expect.poll(() => onSettled.mock.calls.length).toBe(1);
   });
 });
 

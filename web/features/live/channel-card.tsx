@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Maximize, PictureInPicture2 } from "lucide-react";
 import { clsx } from "clsx";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type ChannelId, channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -18,8 +18,6 @@ type ChannelCardProps = {
   id: ChannelId;
   startMode: StartMode;
   isPaused: boolean;
-  /** Its player shows a picture, or says why it does not. */
-  onSettled: () => void;
   onFullscreen: () => void;
 };
 
@@ -30,13 +28,7 @@ const LEADING_SIZES = "(min-width: 48rem) 61vw, calc(100vw - 2rem)";
 const OTHER_SIZES = "(min-width: 48rem) 37vw, calc(100vw - 2rem)";
 
 /** One live channel on Home: player, badge, name, picture-in-picture and fullscreen. */
-export function ChannelCard({
-  id,
-  startMode,
-  isPaused,
-  onSettled,
-  onFullscreen,
-}: ChannelCardProps) {
+export function ChannelCard({ id, startMode, isPaused, onFullscreen }: ChannelCardProps) {
   const { api, ministry } = useSite();
   const { live } = useMessages();
   const frameRef = useRef<HTMLIFrameElement>(null);
@@ -44,7 +36,6 @@ export function ChannelCard({
   const status = channelOf(useQuery(liveQuery(api)).data, id);
   const { name } = channelNamed(ministry.channels, id);
   const isLeading = id === firstChannel(ministry.channels);
-  useOnSettled(news, onSettled);
   const pip = usePictureInPicture(id, frameRef);
 
   return (
@@ -100,15 +91,6 @@ export function ChannelCard({
       </div>
     </article>
   );
-}
-
-/** Calls back when a player that was on its way has a picture or words in its place. */
-function useOnSettled({ state }: PlayerStatus, onSettled: () => void): void {
-  const wasOnItsWay = useRef(false);
-  useEffect(() => {
-    if (state === "waiting") wasOnItsWay.current = true;
-    else if (wasOnItsWay.current) onSettled();
-  }, [state, onSettled]);
 }
 
 type SublineProps = { status: ChannelStatus | null; news: PlayerStatus; isInMiniWindow: boolean };

@@ -77,8 +77,8 @@ function OpenFrame({
   const wasSilent = useRef(false);
   const [state, setState] = useState<PlayerStatus["state"]>("waiting");
   const loads = usePlayerReload(id, state);
-  const [isWatched, setWatched] = useState(start.isPreview !== true);
-  // A preview without sound that runs by itself is not somebody who watches.
+  const [isWatched, setWatched] = useState(start.isPreview !== true || start.isInCard !== true);
+  // A silent preview in a card is not somebody who watches; who opened Live TV is.
   useViewerHeartbeat(id, isWatched && state === "playing");
 
   useEffect(() => {

@@ -17,7 +17,7 @@ type ChannelPlayerProps = {
   startMode: StartMode;
   /** Takes the frame away, so that the stream does not play twice. */
   isPaused?: boolean;
-  /** Stands in a card that names it; by itself it starts silent there. */
+  /** Stands in a card that names it. */
   isInCard?: boolean;
   /** The poster is what a visitor sees first. */
   isOnFirstScreen?: boolean;
@@ -62,7 +62,7 @@ export function ChannelPlayer({
           isWaiting={!isPaused && startMode === "tap"}
           onTap={() => setTapped(true)}
           // Who asks for one stream hears it.
-          start={{ isPreview: isInCard && !isTapped, isInCard, isTapped }}
+          start={{ isPreview: !isTapped, isInCard, isTapped }}
           frameRef={frameRef}
           className="absolute inset-0 size-full"
           onNews={onNews}

@@ -1,11 +1,10 @@
 import { clsx } from "clsx";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import type { LiveStart } from "#shared/device/live-autoplay.domain.ts";
 import { type ChannelId, channelIds } from "#shared/live/channels.ts";
-import { useLiveStart } from "#web/base/data-saver/data-saver.ts";
+import { useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { ChannelCard } from "./channel-card.tsx";
-import type { StartMode } from "./use-auto-start.ts";
+import { leadingStart } from "./use-auto-start.ts";
 
 /** Loaded when somebody asks for it. */
 const FullscreenPlayer = lazy(async () => ({
@@ -29,17 +28,15 @@ const MORE = "md:grid-cols-[7fr_3fr]";
 export function ChannelsSection({ children }: { children?: ReactNode }) {
   const { ministry } = useSite();
   const { home } = useMessages();
-  const liveStart = useLiveStart();
-  const [settled, setSettled] = useState(0);
+  const mayAutoplay = useMayAutoplay();
   const [fullscreen, setFullscreen] = useState<ChannelId | null>(null);
   const ids = channelIds(ministry.channels);
   const [lead, ...others] = ids.map((id, index) => (
     <ChannelCard
       key={id}
       id={id}
-      startMode={startMode(liveStart, index, settled)}
+      startMode={index === 0 ? leadingStart(mayAutoplay) : "tap"}
       isPaused={fullscreen !== null}
-      onSettled={() => setSettled((count) => Math.max(count, index + 1))}
       onFullscreen={() => setFullscreen(id)}
     />
   ));
@@ -69,16 +66,4 @@ export function ChannelsSection({ children }: { children?: ReactNode }) {
       )}
     </>
   );
-}
-
-/**
- * How the channel at a place may begin.
- *
- * @param settled how many before it play, or have said why not: two never begin at once.
- */
-function startMode(liveStart: LiveStart | null, index: number, settled: number): StartMode {
-  if (liveStart === null) return "wait";
-  if (liveStart === "leading") return index === 0 ? "while-seen" : "tap";
-  if (liveStart === "none") return "tap";
-  return index <= settled ? "itself" : "wait";
 }

@@ -4,13 +4,14 @@ import { type ReactNode, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type ChannelId, channelIds, channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
-import { useLiveStart } from "#web/base/data-saver/data-saver.ts";
+import { useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { LiveBadge } from "#web/ui/live-badge.tsx";
 import { badgeState, NO_NEWS } from "./player-status.ts";
 import { ChannelNote } from "./channel-note.tsx";
 import { ChannelPlayer } from "./channel-player.tsx";
+import { leadingStart } from "./use-auto-start.ts";
 import { channelOf, liveQuery } from "./live.data.ts";
 import { ServicesCard } from "#web/features/live/services/services-card.tsx";
 
@@ -23,7 +24,7 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
   const { live } = useMessages();
   const liveTv = useTexts(liveTvMessages);
   const [parameters] = useSearchParams();
-  const liveStart = useLiveStart();
+  const mayAutoplay = useMayAutoplay();
   const frameRef = useRef<HTMLIFrameElement>(null);
   const [news, setNews] = useState(NO_NEWS);
   const { channels } = ministry;
@@ -44,7 +45,7 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
             id={id}
             frameRef={frameRef}
             sizes={POSTER_SIZES}
-            startMode={liveStart === "none" ? "tap" : "itself"}
+            startMode={leadingStart(mayAutoplay)}
             onNews={setNews}
           />
           {channelIds(channels).length > 1 && <ChannelChoice current={id} />}

@@ -1,11 +1,14 @@
 import { type RefObject, useEffect, useState } from "react";
 import { whenIdle } from "#web/lib/when-idle.ts";
 
-/**
- * How a player may begin: by a tap only; by itself, and then for good or while it is in view; or not
- * yet, because another one is on its way.
- */
-export type StartMode = "tap" | "wait" | "itself" | "while-seen";
+/** How a player may begin: by a tap only; by itself; or not yet, because the device is not known. */
+export type StartMode = "tap" | "wait" | "itself";
+
+/** How the leading channel of a page may begin. */
+export function leadingStart(mayAutoplay: boolean | null): StartMode {
+  if (mayAutoplay === null) return "wait";
+  return mayAutoplay ? "itself" : "tap";
+}
 
 /**
  * Whether a live player that may begin by itself does: its place is in view, and the page has loaded and
@@ -13,7 +16,7 @@ export type StartMode = "tap" | "wait" | "itself" | "while-seen";
  */
 export function useAutoStart(target: RefObject<HTMLElement | null>, mode: StartMode): boolean {
   const [isStarted, setStarted] = useState(false);
-  const mayStart = mode === "itself" || mode === "while-seen";
+  const mayStart = mode === "itself";
 
   useEffect(() => {
     const element = target.current;
@@ -23,14 +26,13 @@ export function useAutoStart(target: RefObject<HTMLElement | null>, mode: StartM
       const isInView = entries.at(-1)?.isIntersecting ?? false;
       cancelIdle();
       if (isInView) cancelIdle = whenIdle(() => setStarted(true));
-      else if (mode === "while-seen") setStarted(false);
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
       cancelIdle();
     };
-  }, [target, mode, mayStart]);
+  }, [target, mayStart]);
 
   return mayStart && isStarted;
 }

@@ -6,7 +6,7 @@ import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
-import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
+import { useDataSaver, useMayAutoplay } from "#web/base/data-saver/data-saver.ts";
 import { keptSeconds } from "#web/base/playback/stored-positions.ts";
 import { hasConsent, rememberConsent } from "#web/base/playback/player-consents.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
@@ -26,14 +26,17 @@ type StartFacts = {
   /** The visitor has let the platform in before. */
   hasConsent: boolean;
   savesData: boolean;
+  /** Whether this device plays anything without a tap. */
+  mayAutoplay: boolean;
 };
 
 /**
- * The one rule of whether a video plays without a tap of its own: not while data is saved, and nothing
- * of the platform for somebody who has only followed a link.
+ * The one rule of whether a video plays without a tap of its own: not while data is saved; and for somebody
+ * who has only followed a link neither where nothing plays by itself, nor anything of the platform.
  */
-export function videoStart({ isOurs, isChosen, hasConsent, savesData }: StartFacts): VideoStart {
-  if (savesData) return "tap";
+export function videoStart(facts: StartFacts): VideoStart {
+  const { isOurs, isChosen, hasConsent, savesData, mayAutoplay } = facts;
+  if (savesData || (!isChosen && !mayAutoplay)) return "tap";
   return isOurs || isChosen || hasConsent ? "play" : "tap";
 }
 
@@ -59,6 +62,7 @@ export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: Video
   const texts = useTexts(videoDetailsMessages);
   const navigationType = useNavigationType();
   const [savesData] = useDataSaver();
+  const mayAutoplay = useMayAutoplay(true) === true;
   const placeRef = useRef<HTMLDivElement>(null);
   const isOurs = isBundledVideoId(video.id);
   const [leftAt] = useState(() => keptSeconds(video.id));
@@ -69,6 +73,7 @@ export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: Video
       isChosen: navigationType === NavigationType.Push,
       hasConsent: hasConsent(PLATFORM),
       savesData,
+      mayAutoplay,
     }),
   );
 

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { videoStart } from "./video-stage.tsx";
 
-const LINK = { isOurs: false, isChosen: false, hasConsent: false, savesData: false };
+const LINK = {
+  isOurs: false,
+  isChosen: false,
+  hasConsent: false,
+  savesData: false,
+  mayAutoplay: true,
+};
 
 test.each([
   ["a link to our own video", { ...LINK, isOurs: true }, "play"],
@@ -13,6 +19,8 @@ test.each([
     { ...LINK, isOurs: true, savesData: true },
     "tap",
   ],
+  ["a link on a phone", { ...LINK, isOurs: true, mayAutoplay: false }, "tap"],
+  ["a card on a phone", { ...LINK, isOurs: true, isChosen: true, mayAutoplay: false }, "play"],
   ["any card while data is saved", { ...LINK, isChosen: true, savesData: true }, "tap"],
   [
     "the platform that was let in, while data is saved",
