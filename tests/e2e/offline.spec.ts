@@ -86,10 +86,20 @@ test.describe("without a connection", () => {
     await expect(page.getByText("Vous êtes hors connexion.").first()).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
 
+    const television = await context.newPage();
+    await television.goto("/fr/tv");
+    await expect(television.getByRole("alert")).toContainText("Vous êtes hors ligne");
+    await page.goto("/");
+    const tap = page.getByRole("button", { name: "Watch Live Stream English" });
+    await tap.click();
+    const player = page.frameLocator('iframe[src*="/embed/channel/english"]');
+    await expect(player.getByRole("alert")).toContainText("You are offline");
+
     site.comeBack();
     await context.setOffline(false);
-    await page.evaluate(() => window.dispatchEvent(new Event("online")));
-    await expect(page.getByText("Vous êtes hors connexion.").first()).toBeHidden();
+    await expect(player.locator(".rp")).toHaveAttribute("data-phase", "playing");
+    await expect(television.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(offlineNote(page)).toBeHidden();
   });
 
   test("visited chapters, devotionals and lists of videos are still there", async ({

@@ -159,8 +159,7 @@ shippedTest.describe("a device without a connection", () => {
     await expect(watch).toBeVisible();
     await context.setOffline(true);
     await watch.click();
-    await expect(card.getByRole("alert")).toContainText(OFFLINE);
-    await expect.poll(() => badgeOf(card)).toEqual({ text: "Interrupted", pulses: false });
+    await expectTrouble(card, OFFLINE);
     await context.setOffline(false);
     await expectPlaying(card, 45_000);
   });
