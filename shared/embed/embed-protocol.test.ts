@@ -19,6 +19,8 @@ const MESSAGES = [
   { v: 1, t: "moved", bytes: 60_743 },
   { v: 1, t: "onward" },
   { v: 1, t: "quality", lines: 480 },
+  { v: 1, t: "volume", level: 0.35 },
+  { v: 1, t: "captions", language: "fr" },
   { v: 1, t: "pip", r: "unsupported" },
   { v: 1, t: "key", key: "Escape" },
 ] as const satisfies readonly EmbedMessage[];
@@ -32,6 +34,8 @@ const COMMANDS = [
   { v: 1, c: "mute", on: false },
   { v: 1, c: "stop", mb: 50 },
   { v: 1, c: "quality", lines: 0 },
+  { v: 1, c: "volume", level: 0 },
+  { v: 1, c: "captions", language: "" },
   { v: 1, c: "key", key: "ArrowLeft" },
 ] as const satisfies readonly EmbedCommand[];
 
@@ -56,6 +60,8 @@ describe("the readers of protocol v1", () => {
     ["fewer bytes than none", { v: 1, t: "moved", bytes: -1 }],
     ["a number of bytes that is none", { v: 1, t: "moved", bytes: Number.NaN }],
     ["a quality in words", { v: 1, c: "quality", lines: "best" }],
+    ["a volume beyond the whole", { v: 1, c: "volume", level: 1.1 }],
+    ["captions without a language", { v: 1, t: "captions", language: 1 }],
     ["a stop without its limit", { v: 1, c: "stop" }],
     ["another key than Escape", { v: 1, t: "key", key: "a" }],
     ["a key that no player wants", { v: 1, c: "key", key: "Enter" }],

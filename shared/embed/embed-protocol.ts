@@ -35,6 +35,9 @@ export type EmbedMessage =
   | { v: 1; t: "moved"; bytes: number }
   /** The visitor's choice of quality: no more lines than that; 0 for what line and screen allow. */
   | { v: 1; t: "quality"; lines: number }
+  /** The visitor's choice of volume, 0 to 1, and of the language of captions; "" for none. */
+  | { v: 1; t: "volume"; level: number }
+  | { v: 1; t: "captions"; language: string }
   /** Stopped by `stop`, the player was told to go on. */
   | { v: 1; t: "onward" }
   | { v: 1; t: "state"; s: PlaybackState }
@@ -53,8 +56,10 @@ export type EmbedMessage =
 export type EmbedCommand =
   | { v: 1; c: "hello" | "play" | "pause" | "pip" }
   | { v: 1; c: "seek"; pos: number }
-  /** The quality that the visitor chose before, as the message of that name tells it. */
+  /** What the visitor chose before, as the messages of these names tell it. */
   | { v: 1; c: "quality"; lines: number }
+  | { v: 1; c: "volume"; level: number }
+  | { v: 1; c: "captions"; language: string }
   /** The visitor's limit of megabytes is used up: the player stops, says so and offers to go on. */
   | { v: 1; c: "stop"; mb: number }
   /** A key that was pressed around the player, as `KeyboardEvent.key` names it. */
@@ -100,10 +105,14 @@ export function readEmbedMessage(data: unknown): EmbedMessage | null {
       return withAmount(data["bytes"], (bytes) => ({ v: 1, t: "moved", bytes }));
     case "quality":
       return withAmount(data["lines"], (lines) => ({ v: 1, t: "quality", lines }));
+    case "volume":
+      return withLevel(data["level"], (level) => ({ v: 1, t: "volume", level }));
+    case "captions":
+      return withText(data["language"], (language) => ({ v: 1, t: "captions", language }));
     case "muted":
       return typeof data["on"] === "boolean" ? { v: 1, t: "muted", on: data["on"] } : null;
     case "programme":
-      return isText(data["title"]) ? { v: 1, t: "programme", title: data["title"] } : null;
+      return withText(data["title"], (title) => ({ v: 1, t: "programme", title }));
     case "error":
       return withOneOf(ERROR_CODES, data["code"], (code) => ({ v: 1, t: "error", code }));
     case "pip":
@@ -123,6 +132,10 @@ export function readEmbedCommand(data: unknown): EmbedCommand | null {
       return withAmount(data["pos"], (pos) => ({ v: 1, c: "seek", pos }));
     case "quality":
       return withAmount(data["lines"], (lines) => ({ v: 1, c: "quality", lines }));
+    case "volume":
+      return withLevel(data["level"], (level) => ({ v: 1, c: "volume", level }));
+    case "captions":
+      return withText(data["language"], (language) => ({ v: 1, c: "captions", language }));
     case "stop":
       return withAmount(data["mb"], (mb) => ({ v: 1, c: "stop", mb }));
     case "mute":
@@ -149,10 +162,18 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value.length <= LONGEST_TEXT;
 }
 
+function withText<Result>(given: unknown, make: (text: string) => Result): Result | null {
+  return isText(given) ? make(given) : null;
+}
+
 /** With seconds, bytes, megabytes or lines. */
 function withAmount<Result>(given: unknown, make: (amount: number) => Result): Result | null {
   const isAmount = typeof given === "number" && Number.isFinite(given) && given >= 0;
   return isAmount ? make(given) : null;
+}
+
+function withLevel<Result>(given: unknown, make: (level: number) => Result): Result | null {
+  return withAmount(given, (level) => (level <= 1 ? make(level) : null));
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

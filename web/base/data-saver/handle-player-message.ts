@@ -1,9 +1,9 @@
 import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { countData } from "./data-usage.ts";
-import { keepQuality } from "./stored-quality.ts";
+import { keepChoices } from "./stored-choices.ts";
 
-/** What every page around a player does for it: counts what it moves, and keeps its quality. */
+/** What every page around a player does for it: counts what it moves, and keeps what is chosen in it. */
 export function answerPlayer(message: EmbedMessage, send: (command: EmbedCommand) => void): void {
-  keepQuality(message, send);
+  keepChoices(message, send);
   countData(message, send);
 }

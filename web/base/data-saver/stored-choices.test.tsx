@@ -1,29 +1,54 @@
 import { expect, test } from "vitest";
 import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
-import { keepQuality } from "./stored-quality.ts";
+import { keepChoices } from "./stored-choices.ts";
 
 function toldAfter(message: EmbedMessage): EmbedCommand[] {
   const told: EmbedCommand[] = [];
-  keepQuality(message, (command) => told.push(command));
+  keepChoices(message, (command) => told.push(command));
   return told;
 }
 
 const READY: EmbedMessage = { v: 1, t: "ready" };
 
-test("a player that comes is told the quality that was chosen in another", () => {
+test.each<[string, string, EmbedMessage, EmbedCommand]>([
+  ["videoQuality", "480", { v: 1, t: "quality", lines: 480 }, { v: 1, c: "quality", lines: 480 }],
+  ["videoVolume", "0.35", { v: 1, t: "volume", level: 0.35 }, { v: 1, c: "volume", level: 0.35 }],
+  ["videoVolume", "0", { v: 1, t: "volume", level: 0 }, { v: 1, c: "volume", level: 0 }],
+  [
+    "videoCaptions",
+    "fr",
+    { v: 1, t: "captions", language: "fr" },
+    { v: 1, c: "captions", language: "fr" },
+  ],
+])("a player that comes is told what was chosen in another: %s %s", (key, stored, chosen, told) => {
   expect(toldAfter(READY)).toEqual([]);
-  expect(toldAfter({ v: 1, t: "quality", lines: 480 })).toEqual([]);
-  expect(localStorage.getItem("videoQuality")).toBe("480");
-  expect(toldAfter(READY)).toEqual([{ v: 1, c: "quality", lines: 480 }]);
+  expect(toldAfter(chosen)).toEqual([]);
+  expect(localStorage.getItem(key)).toBe(stored);
+  expect(toldAfter(READY)).toEqual([told]);
 });
 
-test("back to automatic, players decide by themselves", () => {
-  keepQuality({ v: 1, t: "quality", lines: 480 }, () => undefined);
-  keepQuality({ v: 1, t: "quality", lines: 0 }, () => undefined);
+test("back at the start, players decide by themselves", () => {
+  for (const message of [
+    { v: 1, t: "quality", lines: 480 },
+    { v: 1, t: "quality", lines: 0 },
+    { v: 1, t: "volume", level: 0.2 },
+    { v: 1, t: "volume", level: 1 },
+    { v: 1, t: "captions", language: "en" },
+    { v: 1, t: "captions", language: "" },
+  ] as const) {
+    toldAfter(message);
+  }
   expect(toldAfter(READY)).toEqual([]);
 });
 
-test.each(["best", "-1", "{}"])("a stored quality of %s counts as none", (stored) => {
-  localStorage.setItem("videoQuality", stored);
+test.each([
+  ["videoQuality", "best"],
+  ["videoQuality", "-1"],
+  ["videoQuality", "{}"],
+  ["videoVolume", "loud"],
+  ["videoVolume", "7"],
+  ["videoCaptions", "{}"],
+])("a stored %s of %s counts as none", (key, stored) => {
+  localStorage.setItem(key, stored);
   expect(toldAfter(READY)).toEqual([]);
 });

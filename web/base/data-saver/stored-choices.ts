@@ -5,14 +5,29 @@ import { storedEntry } from "#web/lib/storage/storage-keys.ts";
 
 /** The most lines that the visitor wants of a stream; 0 for what line and screen allow. */
 const VIDEO_QUALITY = storedEntry("videoQuality", v.pipe(v.number(), v.minValue(0)), 0);
+const VIDEO_VOLUME = storedEntry(
+  "videoVolume",
+  v.pipe(v.number(), v.minValue(0), v.maxValue(1)),
+  1,
+);
+/** Language of captions; "" for none. */
+const VIDEO_CAPTIONS = storedEntry("videoCaptions", v.pipe(v.string(), v.maxLength(35)), "");
 
 /**
- * Keeps the quality that the visitor chooses in one player, and tells it to every other that comes.
+ * Keeps quality, volume and captions as the visitor chooses them in one player, and tells them to every other
+ * that comes.
  *
  * @param send into the player that spoke.
  */
-export function keepQuality(message: EmbedMessage, send: (command: EmbedCommand) => void): void {
+export function keepChoices(message: EmbedMessage, send: (command: EmbedCommand) => void): void {
   if (message.t === "quality") writeStored(VIDEO_QUALITY, message.lines);
-  const lines = message.t === "ready" ? readStored(VIDEO_QUALITY) : 0;
+  if (message.t === "volume") writeStored(VIDEO_VOLUME, message.level);
+  if (message.t === "captions") writeStored(VIDEO_CAPTIONS, message.language);
+  if (message.t !== "ready") return;
+  const lines = readStored(VIDEO_QUALITY);
+  const level = readStored(VIDEO_VOLUME);
+  const language = readStored(VIDEO_CAPTIONS);
   if (lines > 0) send({ v: 1, c: "quality", lines });
+  if (level < 1) send({ v: 1, c: "volume", level });
+  if (language !== "") send({ v: 1, c: "captions", language });
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 import * as v from "valibot";
 import { readStored, subscribeToStorage } from "#web/lib/storage/storage.ts";
-import { storedEntry } from "#web/lib/storage/storage-keys.ts";
+import { listOf, storedEntry } from "#web/lib/storage/storage-keys.ts";
 
 /** The part of `WATCH_POSITIONS` (watch-storage.ts) that every page can afford to know. */
 const KEPT = storedEntry(
   "watchPositions",
-  v.array(v.object({ id: v.string(), seconds: v.number(), ofSeconds: v.number() })),
+  listOf(v.object({ id: v.string(), seconds: v.number(), ofSeconds: v.number() })),
   [],
 );
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
+import { listOf, type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
 
 /**
  * What the device keeps about watched videos for itself; nobody else is told (religious interest, R-80). Places that
@@ -40,13 +40,13 @@ export type WatchPosition = v.InferOutput<typeof positionSchema>;
 
 /** The videos that one account watched on this device, newest first. */
 export function watchHistoryEntry(userId: string): StoredEntry<WatchedVideo[]> {
-  return storedEntry(`watchHistory_${userId}`, v.array(watchedSchema), []);
+  return storedEntry(`watchHistory_${userId}`, listOf(watchedSchema), []);
 }
 
 /** Where videos were left on this device, newest first. */
 export const WATCH_POSITIONS: StoredEntry<WatchPosition[]> = storedEntry(
   "watchPositions",
-  v.array(positionSchema),
+  listOf(positionSchema),
   [],
 );
 

@@ -31,6 +31,7 @@ export class PlayerSession {
   #isPreview = false;
   #isStarting = false;
   #isViewCounted = false;
+  #level = 1;
   #card: { remove(): void } | null = null;
   /** What the card says; null while there is none, or one of another kind. */
   #trouble: PlaybackProblem | null = null;
@@ -227,6 +228,10 @@ export class PlayerSession {
   #handleVolume(): void {
     const { video, sound } = this.#view;
     this.#parent.send({ v: 1, t: "muted", on: video.muted });
+    if (video.volume !== this.#level) {
+      this.#level = video.volume;
+      this.#parent.send({ v: 1, t: "volume", level: this.#level });
+    }
     if (video.muted) return;
     sound.hidden = true;
     this.#isPreview = false;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { storedEntry } from "#web/lib/storage/storage-keys.ts";
+import { listOf, storedEntry } from "#web/lib/storage/storage-keys.ts";
 import { useLayoutEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { chosen } from "#shared/announcements/announcement.domain.ts";
@@ -10,7 +10,7 @@ import { useNow } from "#web/lib/use-now.ts";
 import { AnnouncementBanner } from "#web/ui/announcement-banner.tsx";
 
 /** Announcements that were dismissed on this device, by id and version. */
-export const DISMISSED = storedEntry("dismissedAnnouncements", v.array(v.string()), []);
+export const DISMISSED = storedEntry("dismissedAnnouncements", listOf(v.string()), []);
 
 const MOST_KEPT = 40;
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { TEXT_ID } from "#shared/bible/bible-versions.ts";
-import type { StoredEntry } from "#web/lib/storage/storage-keys.ts";
+import { listOf, type StoredEntry } from "#web/lib/storage/storage-keys.ts";
 
 /**
  * What the Bible page keeps in the browser (S3.21). Apart from the other keys, so
@@ -40,7 +40,7 @@ export const STORED_VERSE: StoredEntry<number> = {
 export const STORED_BOOKMARKS: StoredEntry<readonly string[]> = {
   key: "bible-bookmarks",
   schema: v.pipe(
-    v.array(v.pipe(v.string(), v.maxLength(60))),
+    listOf(v.pipe(v.string(), v.maxLength(60))),
     v.maxLength(MAX_BOOKMARKS),
     v.readonly(),
   ),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { devotionalEntrySchema } from "#shared/contracts/devotional.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
-import { type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
+import { listOf, type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
 
 /** Devotionals that were uploaded on this device; none: those that come with the product. */
 export const DEVOTIONAL_STORE: StoredEntry<DevotionalEntry[]> = storedEntry(
@@ -29,7 +29,7 @@ export type KeptDevotional = {
 /** Devotionals kept on this device, the last one first. */
 export const KEPT_DEVOTIONALS: StoredEntry<KeptDevotional[]> = storedEntry(
   "devotionals-kept",
-  v.array(
+  listOf(
     v.object({
       path: v.pipe(v.string(), v.regex(/^\/devotional(\?day=\d{1,2}|(\/\d{2,4}){3})$/)),
       title: v.pipe(v.string(), v.maxLength(300)),
@@ -42,6 +42,6 @@ export const KEPT_DEVOTIONALS: StoredEntry<KeptDevotional[]> = storedEntry(
 /** Calendar days whose devotional was read on this device, the last one first. */
 export const READ_DAYS: StoredEntry<string[]> = storedEntry(
   "devotionals-read",
-  v.array(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))),
+  listOf(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))),
   [],
 );

@@ -2,6 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { everyPage as messages } from "#shared/messages/en/every-page.ts";
 import { watchMessages } from "#shared/messages/videos/watch.ts";
+import { keptSeconds } from "#web/base/playback/stored-positions.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
 import { ContinueRow } from "./continue-row.tsx";
@@ -18,7 +19,7 @@ const POSITION = {
   ofSeconds: 60,
 };
 
-function openRow(positions: readonly object[], language: "en" | "fr" = "en") {
+function openRow(positions: readonly unknown[], language: "en" | "fr" = "en") {
   localStorage.setItem("watchPositions", JSON.stringify(positions));
   return renderView(<ContinueRow />, { language });
 }
@@ -38,6 +39,18 @@ test("goes on with at most five, the newest first", () => {
   expect(screen.getAllByRole("listitem")).toHaveLength(5);
   expect(titles()[0]).toContain("No. 0");
   expect(titles()[4]).toContain("No. 4");
+});
+
+test.each([
+  ["of no length", { ...POSITION, id: "bad", ofSeconds: 0 }],
+  ["of no number", { ...POSITION, id: "bad", seconds: null }],
+  ["without a title", { ...POSITION, id: "bad", title: undefined }],
+  ["that is null", null],
+  ["that is a text", "clip"],
+])("one stored position %s costs the others nothing", (_what, bad) => {
+  openRow([POSITION, bad, { ...POSITION, id: "clip-2", title: "Second" }]);
+  expect(titles()).toHaveLength(2);
+  expect(keptSeconds("clip-2")).toBe(20);
 });
 
 test.each([

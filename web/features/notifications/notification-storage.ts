@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { DAILY_HOURS, PUSH_TOPICS } from "#shared/device/push.ts";
-import { storedEntry } from "#web/lib/storage/storage-keys.ts";
+import { listOf, storedEntry } from "#web/lib/storage/storage-keys.ts";
 
 /** The first-visit flag, set after the welcome notification. */
 export const HAS_VISITED = storedEntry("hasVisited", v.boolean(), false);
 
 /** What this device is reminded of. */
-export const REMINDERS = storedEntry("reminders", v.array(v.picklist(PUSH_TOPICS)), []);
+export const REMINDERS = storedEntry("reminders", listOf(v.picklist(PUSH_TOPICS)), []);
 
 /** Hour of this device's clock at which a reading plan reminds. */
 export const PLAN_HOUR = storedEntry(

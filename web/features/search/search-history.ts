@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { readStored, removeStored, announceStorageChange } from "#web/lib/storage/storage.ts";
-import { storedEntry } from "#web/lib/storage/storage-keys.ts";
+import { listOf, storedEntry } from "#web/lib/storage/storage-keys.ts";
 import { writeList } from "#web/lib/storage/stored-list.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
 
 /** What was searched for on this device, the newest first. It never leaves it. */
-const SEARCH_HISTORY = storedEntry("search-history", v.array(v.string()), []);
+const SEARCH_HISTORY = storedEntry("search-history", listOf(v.string()), []);
 
 const KEPT_COUNT = 8;
 

@@ -1,3 +1,4 @@
+import { HOUR_S, MINUTE_S } from "#shared/durations.ts";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 
@@ -7,10 +8,15 @@ export const VIDEO_PARAMETER = "v";
 /** Search parameter of a shared link that names the second where the open video begins. */
 export const START_PARAMETER = "t";
 
+/** "90", "90s", "1m30s", "1h2m3s", as video platforms write them. */
+const START = /^(?=\d)(?:(?<hours>\d{1,2})h)?(?:(?<minutes>\d{1,4})m)?(?:(?<seconds>\d{1,6})s?)?$/i;
+
 /** The second that an address asks for; null where it names none. */
 export function startIn(parameters: URLSearchParams): number | null {
-  const text = parameters.get(START_PARAMETER) ?? "";
-  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+  const groups = START.exec(parameters.get(START_PARAMETER)?.trim() ?? "")?.groups;
+  if (!groups) return null;
+  const { hours = "0", minutes = "0", seconds = "0" } = groups;
+  return Number(hours) * HOUR_S + Number(minutes) * MINUTE_S + Number(seconds);
 }
 
 type OpenedFromCard = { isFromCard: true };
@@ -21,10 +27,11 @@ export type VideoModalState = {
   close: () => void;
 };
 
-/** Search string that opens `videoId` on the current page and keeps its other parameters. */
+/** Search string that opens `videoId` from its beginning on the current page and keeps its other parameters. */
 export function searchWithVideo(current: URLSearchParams, videoId: string): string {
   const next = new URLSearchParams(current);
   next.set(VIDEO_PARAMETER, videoId);
+  next.delete(START_PARAMETER);
   return `?${next.toString()}`;
 }
 

@@ -88,6 +88,13 @@ test("a passage of the description leads to our Bible", async () => {
 
 test.each([
   ["&t=750", "750"],
+  ["&t=20s", "20"],
+  ["&t=1m30s", "90"],
+  ["&t=1h2m3s", "3723"],
+  ["&t=2h", "7200"],
+  ["&t=1M", "60"],
+  ["&t=s", "0"],
+  ["&t=30s1m", "0"],
   ["&t=-1", "0"],
   ["&t=soon", "0"],
   ["", "0"],

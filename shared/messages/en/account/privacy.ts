@@ -37,6 +37,8 @@ export const privacy = {
       dataUse: "What the players of this site used of your data, this month and the last",
       dataLimitMb: "Megabytes after which players stop, if you have chosen a limit",
       videoQuality: "The most lines that you want of a video, if you have chosen a quality",
+      videoVolume: "The volume that you have chosen in a player",
+      videoCaptions: "The language of captions, if you have turned them on",
       language: "The language that you have chosen",
       dismissedAnnouncements: "Announcements that you have closed",
       playerConsents: "Providers whose players you have let in",

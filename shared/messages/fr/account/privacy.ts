@@ -42,6 +42,8 @@ export const privacy = {
         "Les mégaoctets après lesquels les lecteurs s’arrêtent, si vous avez choisi une limite",
       videoQuality:
         "Le nombre de lignes d’image que vous voulez au plus, si vous avez choisi une qualité",
+      videoVolume: "Le volume que vous avez choisi dans un lecteur",
+      videoCaptions: "La langue des sous-titres, si vous les avez activés",
       language: "La langue que vous avez choisie",
       dismissedAnnouncements: "Les annonces que vous avez fermées",
       playerConsents: "Les fournisseurs dont vous avez autorisé le lecteur",

@@ -12,6 +12,8 @@ export type Captions = {
   element: HTMLElement;
   /** Turns captions off, or on in the language used last. */
   toggle(): void;
+  /** Shows captions as they were chosen in another player; "" for none. */
+  use(language: string): void;
   /** Captions of a clip that plays from its beginning. */
   useClipTracks(tracks: readonly CaptionTrack[]): void;
   /** Captions of what a live channel shows now. @param offsetSeconds media time of its start. */
@@ -21,36 +23,54 @@ export type Captions = {
 /**
  * Captions from WebVTT files beside the stream. On a live channel each programme brings its own
  * files, whose times are moved to where the programme lies on the player's timeline.
+ *
+ * @param onChoice told what the visitor chooses; "" for none.
  */
 export function createCaptions(
   video: HTMLVideoElement,
   texts: EmbedTexts,
   language: string,
+  onChoice: (language: string) => void,
 ): Captions {
-  const menu = createChoiceMenu(texts.captions, ICONS.captions, select);
+  const menu = createChoiceMenu(texts.captions, ICONS.captions, (value) => choose(value));
   const tracks = new Map<string, TextTrack>();
   let available: readonly CaptionTrack[] = [];
-  let selected = OFF;
+  let isOn = false;
   let preferred = language;
   let onAir: { programme: Programme; offsetSeconds: number } | null = null;
 
+  function choose(value: string): void {
+    select(value);
+    onChoice(value);
+  }
+
   function select(value: string): void {
-    selected = value;
-    if (value !== OFF) preferred = value;
-    for (const [code, track] of tracks) track.mode = code === value ? "showing" : "disabled";
+    isOn = value !== OFF;
+    if (isOn) preferred = value;
+    const selected = shownLanguage();
+    for (const [code, track] of tracks) track.mode = code === selected ? "showing" : "disabled";
     show();
     if (onAir) loadProgramme();
+  }
+
+  /** What is not there in the language of choice is shown in the first that it has. */
+  function shownLanguage(): string {
+    if (!isOn) return OFF;
+    return (
+      (available.find((track) => track.language === preferred) ?? available[0])?.language ?? OFF
+    );
   }
 
   function show(): void {
     const choices = available.map((track) => ({ value: track.language, label: track.label }));
     menu.setChoices(
       choices.length === 0 ? [] : [{ value: OFF, label: texts.captionsOff }, ...choices],
-      selected,
+      shownLanguage(),
     );
   }
 
   function loadProgramme(): void {
+    const selected = shownLanguage();
     const file = onAir?.programme.captions.find((track) => track.language === selected);
     if (!onAir || !file) return;
     const { offsetSeconds } = onAir;
@@ -67,9 +87,9 @@ export function createCaptions(
   return {
     element: menu.element,
     toggle() {
-      const wanted = available.find((track) => track.language === preferred) ?? available[0];
-      if (wanted) select(selected === OFF ? wanted.language : OFF);
+      if (available.length > 0) choose(isOn ? OFF : preferred);
     },
+    use: select,
     useClipTracks(files) {
       available = files;
       for (const file of files) {

@@ -29,7 +29,9 @@ export function addPlayerControls(options: ControlsOptions): PlayerControls {
   const { view, config, parent } = options;
   const { root, video, play, tools } = view;
   const { texts, language, source } = config;
-  const captions = createCaptions(video, texts, language);
+  const captions = createCaptions(video, texts, language, (chosen) =>
+    parent.send({ v: 1, t: "captions", language: chosen }),
+  );
   const fullscreen = createFullscreen(root, video, texts);
   const pip = createPictureInPicture(video, texts, (isOn) =>
     parent.send({ v: 1, t: "pip", r: isOn ? "entered" : "left" }),

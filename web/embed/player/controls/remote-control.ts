@@ -29,6 +29,11 @@ export function createRemoteControl(options: RemoteControlOptions): RemoteContro
   return {
     obeyCommand(command) {
       switch (command.c) {
+        case "captions":
+          return controls.captions.use(command.language);
+        case "volume":
+          video.volume = command.level;
+          return undefined;
         case "hello":
           return tellState(options);
         case "play":
