@@ -16,6 +16,8 @@ const embedQuerySchema = z.object({
   autoplay: flag.default(false).catch(false),
   /** The page around names the stream and has its buttons for picture-in-picture and full screen. */
   card: flag.default(false).catch(false),
+  /** The page around names the stream and what is on. */
+  named: flag.default(false).catch(false),
   start: z.coerce.number().int().min(0).max(START_MAX_SECONDS).default(0).catch(0),
   title: z.string().max(TITLE_MAX_CHARACTERS).default("").catch(""),
   /** "fallback": what stands in for a channel's source. */

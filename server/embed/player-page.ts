@@ -100,6 +100,7 @@ function playerPage({ ministry, config, assets }: EmbedDeps, page: PageSettings)
     isMuted: query.muted,
     shouldAutoplay: query.autoplay,
     isInCard: query.card,
+    isNamed: query.card || query.named,
     isAskedFor: query.tap || source.kind === "file",
     savesData: query.saver,
     follow: page.follow ?? null,

@@ -61,6 +61,8 @@ export type PlayerConfig = CommonConfig & {
   poster: string | null;
   /** The page around names the stream, and has buttons for picture-in-picture and full screen. */
   isInCard: boolean;
+  /** The page around names the stream and what is on. */
+  isNamed: boolean;
   startSeconds: number;
   /** Page to go to when the source fails. */
   fallbackUrl: string | null;

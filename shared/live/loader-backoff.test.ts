@@ -25,9 +25,9 @@ class FakeLoader {
 
 function playerLoader(): () => Loader<LoaderContext> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a fake
-  const Patient = loaderWithBackoff(FakeLoader as unknown as HlsConfig["loader"]);
+  const WithBackoff = loaderWithBackoff(FakeLoader as unknown as HlsConfig["loader"]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fake reads none
-  return () => new Patient({} as HlsConfig);
+  return () => new WithBackoff({} as HlsConfig);
 }
 
 const SEGMENT = contextOf("media-fragment");

@@ -90,3 +90,29 @@ test("Live TV shows the player and the upcoming services in Paris time and in th
   await expect(card.getByRole("timer")).toContainText("Starts in 21 hours");
   await context.close();
 });
+
+test("on a phone the whole picture of Live TV is seen, its controls fit in French, and nothing lies over its text @full", async ({
+  page,
+}) => {
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 740, height: 360 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto("/fr/live-tv");
+    await page
+      .getByRole("button", { name: /^Regarder / })
+      .first()
+      .click();
+    const player = page.frameLocator("main iframe");
+    await expect(player.locator("[data-phase=playing]")).toBeVisible();
+    await player.locator("body").press("k");
+    await expect(player.getByRole("button", { name: "Revenir au direct" })).toBeVisible();
+    await expect(player.locator(".rp-head")).toBeHidden();
+    const frame = await page.locator("main iframe").boundingBox();
+    const last = await player.getByRole("button", { name: "Plein écran" }).boundingBox();
+    if (!frame || !last) throw new Error("There is no player");
+    expect(frame.y + frame.height).toBeLessThanOrEqual(size.height);
+    expect(last.x + last.width).toBeLessThanOrEqual(frame.x + frame.width);
+  }
+});

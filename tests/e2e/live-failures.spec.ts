@@ -58,6 +58,8 @@ for (const [fault, answer] of Object.entries(SEGMENT_FAULTS)) {
       await openFramed(page, "/embed/channel/english?autoplay=1");
       const frame = page.frameLocator("iframe");
       await expect(frame.locator("[data-phase=buffering]")).toBeVisible();
+      // Nothing is live, nor left behind, before the first picture.
+      await expect(frame.locator(".rp-live")).toBeHidden();
       const words = frame.getByRole("alert");
       await expect(words).toContainText(/./, { timeout: 8_000 });
       await expect(words).toContainText("The stream isn't responding");

@@ -14,7 +14,7 @@ type TapToStartProps = {
 };
 
 /**
- * A play button over a picture, in the place of a player that waits for the visitor's word: why it does
+ * A play button at the foot of a picture, whose own words stay readable, in the place of a player that waits for the visitor's word: why it does
  * not start by itself, and what it will cost.
  */
 export function TapToStart({ label, price, notice = "", onTap }: TapToStartProps) {
@@ -29,12 +29,14 @@ export function TapToStart({ label, price, notice = "", onTap }: TapToStartProps
       type="button"
       aria-label={`${label}. ${hint}`}
       onClick={onTap}
-      className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-[#0a071699] p-4 text-center text-sm text-balance text-white"
+      className="absolute inset-0 flex items-end justify-end p-2 text-left text-sm text-balance text-white"
     >
-      <span className="flex size-16 shrink-0 items-center justify-center rounded-full bg-white text-[#17122b]">
-        <span aria-hidden className="play-mark ml-1" />
+      <span className="flex items-center gap-3 rounded-3xl bg-[#0a0716d9] p-1.5 pr-4">
+        <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-white text-[#17122b]">
+          <span aria-hidden className="play-mark ml-1" />
+        </span>
+        {hint}
       </span>
-      {hint}
     </button>
   );
 }

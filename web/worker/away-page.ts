@@ -15,7 +15,7 @@ h2,p{margin:0 auto .5rem;max-width:34rem;text-wrap:balance}h2{font-size:clamp(1.
 button{min-height:2.75rem;padding:0 1.375rem;border:0;border-radius:999px;background:#f5c65c;color:#2b1c00;font:inherit}
 :focus-visible{outline:3px solid #f5c65c;outline-offset:2px}`;
 
-/** Tells the page around, and looks for the server until it answers, ever more seldom or when the line is back. */
+/** Tells the page around, and looks for the server until it answers, ever more seldom or when the connection is back. */
 const SCRIPT = `(words) => {
   let wait = 2000, timer = 0;
   const say = () => {

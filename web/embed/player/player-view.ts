@@ -31,6 +31,7 @@ export function createPlayerView({
   poster,
   source,
   isInCard,
+  isNamed,
 }: PlayerConfig): PlayerView {
   const video = element("video", {
     class: "rp-video",
@@ -59,7 +60,8 @@ export function createPlayerView({
     liveText,
   ]);
   const time = element("span", { class: "rp-time" });
-  live.hidden = source.kind === "file";
+  // There is nothing live to see, or to return to, before the first picture.
+  live.hidden = true;
   time.hidden = source.kind !== "file";
   const tools = element("div", { class: "rp-tools" });
   const bar = element("div", { class: "rp-bar" }, [
@@ -67,7 +69,11 @@ export function createPlayerView({
   ]);
   const root = element(
     "section",
-    { class: isInCard ? "rp is-in-card" : "rp", "aria-label": texts.player, "data-phase": "idle" },
+    {
+      class: ["rp", isInCard && "is-in-card", isNamed && "is-named"].filter(Boolean).join(" "),
+      "aria-label": texts.player,
+      "data-phase": "idle",
+    },
     [
       video,
       element("div", { class: "rp-shade", "aria-hidden": "true" }),

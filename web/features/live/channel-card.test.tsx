@@ -130,6 +130,30 @@ describe("what is on now", () => {
     await expect.poll(() => textOf(programmeLine())).toBe(words);
   });
 
+  test("beside a player of our own channel is told by the player alone, whose picture lags behind", async () => {
+    const { server } = openCard({ answering: status({ state: "rerun", title: "Next Psalm" }) });
+    await expect.poll(() => server.to(LIVE).length).toBe(1);
+    await start();
+    await expect.poll(() => textOf(programmeLine())).toBe("24/7 channel");
+    say({ v: 1, t: "programme", title: "Psalm 23" });
+    expect(textOf(programmeLine())).toBe("24/7 channel · Now playing: Psalm 23");
+  });
+
+  test.each([
+    ["down", "Interrupted"],
+    ["offline", "Off air"],
+    ["live", "Live"],
+  ] as const)(
+    "where the channel is %s the badge says %s until there is a picture",
+    async (state, words) => {
+      openCard({ answering: status({ state }) });
+      expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+      await start();
+      say({ v: 1, t: "state", s: "playing" });
+      expect(await screen.findByText("Live")).toBeDefined();
+    },
+  );
+
   test.each([
     ["is on its way", onHold().answering],
     ["does not come", unreachable],

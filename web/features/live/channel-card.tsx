@@ -97,12 +97,13 @@ type SublineProps = { status: ChannelStatus | null; news: PlayerStatus; isInMini
 
 /**
  * What is on now; keeps its place while the answer is on the way, two lines of it on phones, however long the
- * title: what stands below would move with every programme. A picture lags behind the clock, so beside one
- * its own programme counts, and the server's until it has told one.
+ * title: what stands below would move with every programme. The picture of our own channels lags behind the
+ * clock: beside a player of theirs only the programme that it tells itself counts.
  */
 function ChannelSubline({ status, news, isInMiniWindow }: SublineProps) {
   const { live } = useMessages();
-  const title = news.title ?? status?.title;
+  const isAhead = status?.state === "rerun" && news.state !== "closed";
+  const title = news.title ?? (isAhead ? null : status?.title);
   const parts = [
     status?.state === "rerun" ? live.channel247 : "",
     title ? live.nowPlaying(title) : "",

@@ -78,7 +78,7 @@ function OpenFrame({
   const [state, setState] = useState<PlayerStatus["state"]>("waiting");
   const loads = usePlayerReload(id, state);
   const [isWatched, setWatched] = useState(start.isPreview !== true || start.isInCard !== true);
-  // A silent preview in a card is not somebody who watches; who opened Live TV is.
+  // A silent preview in a card has no viewer yet; on Live TV it has.
   useViewerHeartbeat(id, isWatched && state === "playing");
 
   useEffect(() => {

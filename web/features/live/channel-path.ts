@@ -6,6 +6,8 @@ export type ChannelStart = {
   isPreview?: boolean;
   /** What stands beside the frame names the stream and has its buttons: the player repeats none of it. */
   isInCard?: boolean;
+  /** What stands beside the frame names the stream and what is on. */
+  isNamed?: boolean;
   /** The visitor has asked for this very player: a data saver does not hold it back. */
   isTapped?: boolean;
   savesData: boolean;
@@ -24,6 +26,7 @@ export function channelEmbedPath(
   {
     isPreview = false,
     isInCard = false,
+    isNamed = false,
     isTapped = false,
     savesData,
     hasConsent,
@@ -34,6 +37,7 @@ export function channelEmbedPath(
   const flags = [
     isPreview ? "&muted=1" : "",
     isInCard ? "&card=1" : "",
+    isNamed ? "&named=1" : "",
     isTapped ? "&tap=1" : "",
     hasConsent ? "&consent=1" : "",
     hasConsent && providerHost !== null ? `&provider=${providerHost}` : "",

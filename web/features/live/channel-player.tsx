@@ -1,3 +1,4 @@
+import { clsx } from "clsx";
 import { type RefObject, useRef, useState } from "react";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { useSite } from "#web/lib/site.ts";
@@ -46,7 +47,11 @@ export function ChannelPlayer({
   return (
     <div
       ref={boxRef}
-      className="relative aspect-video overflow-hidden rounded-card bg-[#0a0716] shadow-card"
+      className={clsx(
+        "relative aspect-video overflow-hidden rounded-card bg-[#0a0716] shadow-card",
+        // On a phone that lies on its side the whole picture is seen below header and title.
+        !isInCard && "mx-auto short:max-w-[calc((100dvh-7rem)*16/9)]",
+      )}
     >
       <Picture
         src={channelNamed(channelPosters, id)}
@@ -62,7 +67,7 @@ export function ChannelPlayer({
           isWaiting={!isPaused && startMode === "tap"}
           onTap={() => setTapped(true)}
           // Who asks for one stream hears it.
-          start={{ isPreview: !isTapped, isInCard, isTapped }}
+          start={{ isPreview: !isTapped, isInCard, isNamed: !isInCard, isTapped }}
           frameRef={frameRef}
           className="absolute inset-0 size-full"
           onNews={onNews}

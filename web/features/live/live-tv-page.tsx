@@ -31,9 +31,12 @@ export function LiveTvPage({ reminders }: { reminders: ReactNode }) {
   const wanted = parameters.get("channel");
   const id = channelIds(channels).find((known) => known === wanted) ?? firstChannel(channels);
   return (
-    <div className="page pt-5 pb-16 lg:pt-8">
-      <div className="mb-4 flex items-center gap-3">
-        <h1 tabIndex={-1} className="text-3xl font-extrabold tracking-tight sm:text-4xl">
+    <div className="page pt-5 pb-16 lg:pt-8 short:pt-1">
+      <div className="mb-4 flex items-center gap-3 short:mb-1">
+        <h1
+          tabIndex={-1}
+          className="text-3xl font-extrabold tracking-tight sm:text-4xl short:text-base short:leading-6"
+        >
           {liveTv.title}
         </h1>
         <LiveBadge state={badgeState(news, channelOf(data, id))} />

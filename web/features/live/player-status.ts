@@ -18,10 +18,11 @@ export type PlayerStatus = {
 /** Where the player's news go: the state of who shows them. */
 export type TellNews = Dispatch<SetStateAction<PlayerStatus>>;
 
-/** State of the badge beside a player: without a picture, a channel that is off the air is not called live. */
+/** State of the badge beside a player: without a picture, a channel that sends none is not called live. */
 export function badgeState({ state }: PlayerStatus, channel: ChannelStatus | null): string {
-  const isOff = channel?.state === "scheduled" || channel?.state === "offline";
-  return isOff && state !== "playing" ? "offAir" : state;
+  if (state === "playing") return state;
+  if (channel?.state === "scheduled" || channel?.state === "offline") return "offAir";
+  return channel?.state === "down" ? "interrupted" : state;
 }
 
 export const NO_NEWS: PlayerStatus = { state: "closed", title: null };

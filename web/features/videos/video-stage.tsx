@@ -31,7 +31,7 @@ type StartFacts = {
 };
 
 /**
- * The one rule of whether a video plays without a tap of its own: not while data is saved; and for somebody
+ * The one rule of whether a video plays without a tap of its own: not while data is saved; and for a visitor
  * who has only followed a link neither where nothing plays by itself, nor anything of the platform.
  */
 export function videoStart(facts: StartFacts): VideoStart {

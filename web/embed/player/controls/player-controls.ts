@@ -66,6 +66,7 @@ function followTime({ view, config, playback }: ControlsOptions): void {
     time.textContent = range
       ? `${timeText(video.currentTime - range.start)} / ${timeText(range.end - range.start)}`
       : "";
+    live.hidden = config.source.kind === "file" || video.played.length === 0;
     const isBehind = !playback.isAtLiveEdge() || (video.paused && video.currentTime > 0);
     live.classList.toggle("is-behind", isBehind);
     liveText.textContent = isBehind ? texts.goLive : texts.live;
