@@ -106,7 +106,7 @@ test("on a phone the whole picture of Live TV is seen, its controls fit in Frenc
       .click();
     const player = page.frameLocator("main iframe");
     await expect(player.locator("[data-phase=playing]")).toBeVisible();
-    await player.locator("body").press("k");
+    await player.locator("video").evaluate((video: HTMLVideoElement) => video.pause());
     await expect(player.getByRole("button", { name: "Revenir au direct" })).toBeVisible();
     await expect(player.locator(".rp-head")).toBeHidden();
     const frame = await page.locator("main iframe").boundingBox();

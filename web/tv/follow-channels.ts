@@ -19,18 +19,24 @@ export function followChannels(
   const cards: HTMLAnchorElement[] = Array.prototype.slice.call(
     document.querySelectorAll<HTMLAnchorElement>("[data-channel]"),
   );
+  let isAsking = false;
   window.setInterval(look, LOOK_EVERY_MS);
 
   function look(): void {
-    if (document.hidden) return;
+    // One request at a time, however long it hangs.
+    if (isAsking || document.hidden) return;
+    isAsking = true;
     fetch("/api/live")
       .then((answer) => answer.json())
       .then((status: LiveStatus) => {
+        isAsking = false;
         if (cards.some((card) => isOutdated(card, status))) return renew();
         return undefined;
       })
-      // No answer is no news.
-      .catch(() => undefined);
+      // No answer changes nothing.
+      .catch(() => {
+        isAsking = false;
+      });
   }
 
   function renew(): Promise<void> {

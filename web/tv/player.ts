@@ -4,6 +4,9 @@ import type { RemoteAction } from "./remote-keys.domain.ts";
 import { openStage, type Programme, type Stage } from "./stage.ts";
 
 const SEEK_STEP_SECONDS = 10;
+/** Waits before a programme that failed is started again. */
+const RESTART_DELAYS_MS = [30_000, 60_000, 120_000];
+const LONGEST_RESTART_MS = 120_000;
 /** How long title and help stay on a picture that plays. */
 const HELP_SHOWN_MS = 5_000;
 
@@ -47,6 +50,8 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
   let channels: readonly Programme[] = [];
   let hasFailed = false;
   let helpTimer = 0;
+  let restartTimer = 0;
+  let restarts = 0;
 
   function say(text: string): void {
     status.textContent = text;
@@ -58,7 +63,12 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
     helpTimer = window.setTimeout(() => root.classList.remove("is-helping"), HELP_SHOWN_MS);
   }
 
+  function restart(): void {
+    if (hasFailed && current && !root.hidden) start(current);
+  }
+
   function start(programme: Programme): void {
+    window.clearTimeout(restartTimer);
     stage?.close();
     current = programme;
     hasFailed = false;
@@ -68,7 +78,10 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
     done.style.width = "0";
     stage = openStage(screen, programme, {
       onLoading: () => say(texts.loading),
-      onPlaying: () => say(""),
+      onPlaying() {
+        restarts = 0;
+        say("");
+      },
       onPaused: () => say(texts.paused),
       onRefused: () => say(texts.refused),
       onEnded: onBack,
@@ -76,6 +89,8 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
       onFailed() {
         hasFailed = true;
         say(texts.failed);
+        const delayMs = RESTART_DELAYS_MS[restarts++] ?? LONGEST_RESTART_MS;
+        restartTimer = window.setTimeout(restart, delayMs);
       },
       onTime(position, length) {
         if (length > 0) done.style.width = `${(position / length) * 100}%`;
@@ -123,6 +138,7 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
     actions[action]();
   }
 
+  window.addEventListener("online", restart);
   screen.addEventListener("click", () => obey("toggle"));
   root.addEventListener("mousemove", showHelp);
   back.addEventListener("click", onBack);
@@ -146,6 +162,7 @@ export function createPlayer(texts: TvPlayerTexts, onBack: () => void): Player {
       if (!root.hidden && current && isSame(current)) start(programme);
     },
     close() {
+      window.clearTimeout(restartTimer);
       stage?.close();
       stage = null;
       root.hidden = true;

@@ -19,13 +19,15 @@ export function followProgramme(options: {
   let askedAtMs = -ASK_AGAIN_AFTER_MS;
 
   async function ask(): Promise<void> {
-    askedAtMs = performance.now();
+    // One request at a time, however long it hangs.
+    askedAtMs = Number.POSITIVE_INFINITY;
     try {
       const guide: ProgrammeGuide = await (await fetch(guideUrl)).json();
       known = [...guide.previous, guide.now, ...guide.next].filter((entry) => entry !== null);
     } catch {
       // Without a guide the picture plays all the same; it is asked again.
     }
+    askedAtMs = performance.now();
   }
 
   function look(): void {
