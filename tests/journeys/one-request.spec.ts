@@ -1,3 +1,4 @@
+import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { type CountingProxy, openCountingProxy } from "./support/counting-proxy.ts";
 import { expect, test as journey, visitBefore } from "./support/journey-test.ts";
 
@@ -11,6 +12,8 @@ const test = journey.extend<{ counting: CountingProxy }>({
   },
   baseURL: async ({ counting }, provide) => provide(counting.url),
 });
+
+test.use(MOVING);
 
 test.describe("among them a broken link", () => {
   test.use({ expectedFaults: [/status of 400/] });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { freshEmail, PASSWORD } from "#tests/e2e/support/accounts.ts";
+import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { playerIn } from "#tests/e2e/support/player-page.ts";
 import { type ManyServers, startManyServers } from "#tests/support/many-servers.ts";
 import { expect, test as base, visitBefore } from "./support/journey-test.ts";
@@ -24,7 +25,8 @@ const test = base.extend<{ many: ManyServers }>({
   baseURL: async ({ many }, provide) => provide(many.balancer.url),
 });
 
-test.describe.configure({ timeout: 120_000 });
+test.use(MOVING);
+test.describe.configure({ timeout: 240_000 });
 
 /** Signs a member in on another device. */
 async function signInOnPhone(browser: Browser, baseURL: string, email: string): Promise<Page> {
