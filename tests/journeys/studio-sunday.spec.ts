@@ -37,7 +37,7 @@ test("a volunteer's Sunday on a phone: joins, switches, cancels, publishes, anno
   baseURL,
   viewport,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const site = baseURL ?? "";
   const ruth = await createAccount(request, "Ruth Moyo");
   const phone = await browser.newContext({

@@ -19,7 +19,7 @@ export const join = {
   needsStepAction: "La mettre en place",
   codeTitle: "Confirmez votre adresse e-mail",
   codeText: (address: string) =>
-    `Cette invitation est destinée à ${address}. Saisissez un code que nous y envoyons : il montre que cette boîte est à vous. Vos droits commencent ensuite.`,
+    `Cette invitation est destinée à ${address}. Saisissez un code que nous y envoyons : il montre que cette boîte est à vous. Vos droits commencent ensuite.`,
   sendCode: "Envoyer le code",
   sendAgain: "Envoyer un autre code",
   codeSent: (address: string) => `Un message avec un code part vers ${address}.`,

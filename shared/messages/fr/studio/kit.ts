@@ -112,7 +112,7 @@ export const kit = {
       unproven: "Il n’a pas été confirmé que c’est bien vous. Rien n’a été modifié.",
       refused: "Vous n’avez plus le droit de faire cela. Adressez-vous à un responsable.",
       invalid: "Le site n’a pas accepté cette valeur. Rien n’a été modifié.",
-      full: "Il y en a déjà autant que le site en accepte. Rien n’a été modifié ; supprimez ce qui ne sert plus, puis réessayez.",
+      full: "Il y en a déjà autant que le site en accepte. Rien n’a été modifié ; supprimez ce qui ne sert plus, puis réessayez.",
       failed: "Le site n’a pas répondu comme prévu. Rien n’a été modifié ; réessayez.",
     },
   },
