@@ -46,7 +46,7 @@ test("a French phone reads Jean 3 offline and marks Psaume 51.3; the mark is at 
   baseURL,
   request,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const account = await createAccount(request);
   const at = baseURL === undefined ? {} : { baseURL };
   const phone = await openDevice(browser, account, {
