@@ -81,16 +81,24 @@ function keysOf(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 }
 
+/** Longest that opening a database may take: private windows and blocked sites may leave it without an answer. */
+const OPENING_LIMIT_MS = 2_000;
+/** Longest that a transaction may take; a whole Bible is written in a few seconds on a slow phone. */
+const TRANSACTION_LIMIT_MS = {
+  readonly: 3_000,
+  readwrite: 15_000,
+};
+
 /** Runs requests in one transaction; true when all of it is done and safely written. */
 async function inStore(
   name: string,
   store: string,
-  mode: IDBTransactionMode,
+  mode: "readonly" | "readwrite",
   run: (store: IDBObjectStore) => void,
 ): Promise<boolean> {
   const database = await openDatabase(name, store);
   if (!database) return false;
-  const isDone = await new Promise<boolean>((resolve) => {
+  const isDone = await settled(TRANSACTION_LIMIT_MS[mode], false, (resolve) => {
     const transaction = database.transaction(store, mode);
     transaction.addEventListener("complete", () => resolve(true));
     transaction.addEventListener("abort", () => resolve(false));
@@ -102,16 +110,38 @@ async function inStore(
 
 /** Null where the browser keeps nothing. */
 function openDatabase(name: string, store: string): Promise<IDBDatabase | null> {
-  return new Promise((resolve) => {
-    if (typeof indexedDB === "undefined") {
-      resolve(null);
-      return;
-    }
+  let isLate = false;
+  return settled<IDBDatabase | null>(OPENING_LIMIT_MS, null, (resolve) => {
     const request = indexedDB.open(name, 1);
     request.addEventListener("upgradeneeded", () => {
       request.result.createObjectStore(store);
     });
-    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("success", () => {
+      if (isLate) request.result.close();
+      else resolve(request.result);
+    });
     request.addEventListener("error", () => resolve(null));
+  }).finally(() => {
+    isLate = true;
+  });
+}
+
+/** How work ends that tells its result by events; `broken` where it throws or does not end in time. */
+function settled<Result>(
+  limitMs: number,
+  broken: Result,
+  work: (resolve: (result: Result) => void) => void,
+): Promise<Result> {
+  return new Promise<Result>((resolve) => {
+    const timer = setTimeout(() => resolve(broken), limitMs);
+    const end = (result: Result): void => {
+      clearTimeout(timer);
+      resolve(result);
+    };
+    try {
+      work(end);
+    } catch {
+      end(broken);
+    }
   });
 }
