@@ -1,5 +1,6 @@
 import { focusManager, onlineManager } from "@tanstack/react-query";
 import { act, cleanup, configure } from "@testing-library/react";
+import { learnServerTime } from "#web/lib/clock.ts";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { clearItems, dismissToasts } from "./clear-page.ts";
 import { installFrames } from "./fake-frames.ts";
@@ -32,6 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   onlineManager.setOnline(true);
   focusManager.setFocused(undefined);
+  learnServerTime("");
   cleanDocument();
   const complaints = takeComplaints();
   if (complaints.length > 0) throw new Error(`The console: ${complaints.join("\n")}`);

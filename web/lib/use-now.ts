@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from "react";
+import { serverNow } from "./clock.ts";
 
 const TICK_MS = 1_000;
 
 /**
- * The time now in milliseconds, to the second, anew each second while the tab is seen. Null while the
+ * The time now by the server's clock in milliseconds, to the second, again each second while the tab is seen. Null while the
  * server's markup is taken over: what depends on the visitor's clock is not in a shared page.
  */
 export function useNow(): number | null {
@@ -11,7 +12,7 @@ export function useNow(): number | null {
 }
 
 function wholeSecond(): number {
-  return Math.floor(Date.now() / TICK_MS) * TICK_MS;
+  return Math.floor(serverNow() / TICK_MS) * TICK_MS;
 }
 
 function subscribe(onChange: () => void): () => void {

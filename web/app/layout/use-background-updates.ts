@@ -5,6 +5,7 @@ import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { phoneSiteSchema, siteFactsSchema } from "#shared/contracts/site.ts";
 import { pageMinistryIn, SITE_PATH, siteStateIn } from "#shared/site/site-state.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
+import { serverAheadMs, serverNow } from "#web/lib/clock.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import { isPhoneApp, type Site, useSite } from "#web/lib/site.ts";
 import { setCurrentSite } from "#web/lib/current-site.ts";
@@ -46,7 +47,16 @@ const LATEST_MS = 5_000;
  */
 export function useScheduledAnnouncement(): void {
   const site = useSite();
+  const queryClient = useQueryClient();
   const next = site.nextAnnouncementAt;
+  const { announcements = [] } = site.ministry;
+  const isTimed = next !== undefined || announcements.some(({ until }) => until !== undefined);
+
+  useEffect(() => {
+    // Announcements count by the server's time, which pages without channels do not ask for.
+    if (!isTimed || site.preview !== undefined || !Number.isNaN(serverAheadMs())) return;
+    void queryClient.prefetchQuery({ ...liveQuery(site.api), staleTime: 0 });
+  }, [isTimed, queryClient, site]);
 
   useEffect(() => {
     if (next === undefined || site.preview !== undefined) return undefined;
@@ -54,7 +64,7 @@ export function useScheduledAnnouncement(): void {
     let isGone = false;
 
     async function ask(at: string): Promise<void> {
-      if (isGone || Date.parse(at) > Date.now()) return;
+      if (isGone || Date.parse(at) > serverNow()) return;
       const read = v.parse(
         phoneSiteSchema,
         await site.api.getJson(`${SITE_PATH}?from=${encodeURIComponent(at)}`),
@@ -76,8 +86,10 @@ export function useScheduledAnnouncement(): void {
           });
       }, ms);
     }
-    const untilMs = Math.max(Date.parse(next) - Date.now(), 0);
-    wait(next, Math.min(untilMs, DAY_MS) + Math.random() * LATEST_MS);
+    const untilMs = Math.max(Date.parse(next) - serverNow(), 0);
+    // The server's time may come to be known while the page waits.
+    const longestMs = Number.isNaN(serverAheadMs()) ? ASK_AGAIN_MS : DAY_MS;
+    wait(next, Math.min(untilMs, longestMs) + Math.random() * LATEST_MS);
     return () => {
       isGone = true;
       clearTimeout(timer);

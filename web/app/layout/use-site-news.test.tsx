@@ -16,19 +16,20 @@ function Page() {
   return <p>{useRenewedSite(useSite()).ministry.name}</p>;
 }
 
+/** An answer of what is live, at a time by the server's clock. */
+const statusAt = (now: Date, site = "test") => ({
+  v: 1,
+  now: now.toISOString(),
+  site,
+  pollSeconds: 12,
+  channels: [],
+  next: null,
+});
+
 /** A server whose answer of what is live names a revision of the site. */
 function serverAt(revision: string) {
   const server = createFakeServer();
-  server.answer("GET /api/live", () =>
-    json({
-      v: 1,
-      now: "2026-11-19T15:00:00Z",
-      site: revision,
-      pollSeconds: 12,
-      channels: [],
-      next: null,
-    }),
-  );
+  server.answer("GET /api/live", () => json(statusAt(new Date(), revision)));
   return server;
 }
 
@@ -79,6 +80,7 @@ test("an open page asks for a scheduled announcement at its time, and again unti
   const nextAnnouncementAt = "2026-11-26T12:00:00Z";
   let answer: object = { ...facts, ministry, nextAnnouncementAt };
   server.answer("GET /api/site", () => json(answer));
+  server.answer("GET /api/live", () => json(statusAt(new Date())));
   renderView(<Announced />, { server, site: { nextAnnouncementAt } });
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000 - 1);
   expect(asked(server)).toBe(0);
@@ -96,3 +98,27 @@ test("an open page asks for a scheduled announcement at its time, and again unti
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(asked(server)).toBe(2);
 });
+
+test.each([2, -2])(
+  "on a device whose clock is %d hours ahead, it asks at the server's time",
+  async (hours) => {
+    const aheadMs = hours * 60 * 60_000;
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      now: Date.parse("2026-11-26T10:00:00Z") + aheadMs,
+    });
+    onTestFinished(() => {
+      setCurrentSite(null);
+      vi.useRealTimers();
+    });
+    const server = createFakeServer();
+    const nextAnnouncementAt = "2026-11-26T12:00:00Z";
+    server.answer("GET /api/site", () => json({ ...testSiteFacts(), nextAnnouncementAt }));
+    server.answer("GET /api/live", () => json(statusAt(new Date(Date.now() - aheadMs))));
+    renderView(<Announced />, { server, site: { nextAnnouncementAt } });
+    await vi.advanceTimersByTimeAsync(2 * 60 * 60_000 - 60_000);
+    expect(asked(server)).toBe(0);
+    await vi.advanceTimersByTimeAsync(130_000);
+    expect(asked(server)).toBeGreaterThan(0);
+  },
+);

@@ -2,6 +2,7 @@ import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { ChannelId } from "#shared/live/channels.ts";
 import { type LiveStatus, liveStatusSchema } from "#shared/contracts/live-status.ts";
+import { learnServerTime } from "#web/lib/clock.ts";
 import type { Api } from "#web/lib/http/http.ts";
 
 const FIRST_POLL_MS = 12_000;
@@ -15,8 +16,11 @@ export function liveQuery(api: Api): UseQueryOptions<LiveStatus, Error, LiveStat
   const queryKey: LiveKey = ["live"];
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal }) =>
-      v.parse(liveStatusSchema, await api.getJson("/api/live", signal)),
+    queryFn: async ({ signal }) => {
+      const status = v.parse(liveStatusSchema, await api.getJson("/api/live", signal));
+      learnServerTime(status.now);
+      return status;
+    },
     staleTime: FIRST_POLL_MS,
     refetchInterval: ({ state }) =>
       OWN_PACE * (state.data ? state.data.pollSeconds * 1000 : FIRST_POLL_MS),

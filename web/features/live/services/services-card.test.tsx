@@ -5,6 +5,7 @@ import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
+import { learnServerTime } from "#web/lib/clock.ts";
 import { ServiceCountdown } from "./service-countdown.tsx";
 import { ServicesCard } from "./services-card.tsx";
 
@@ -47,6 +48,17 @@ describe("the countdown", () => {
     openAt(instant, language);
     expect(countdown()).toBe(`${service}${words}`);
   });
+
+  test.each([2, -2])(
+    "counts by the server's time where the device's is %d hours ahead",
+    (hours) => {
+      const server = new Date("2026-11-19T14:58:59Z");
+      vi.setSystemTime(server.getTime() + hours * 60 * 60_000);
+      learnServerTime(server.toISOString());
+      renderView(<ServicesCard />);
+      expect(countdown()).toBe("Next service: ThursdayStarts in 0 hours 1 minute 1 second");
+    },
+  );
 
   test.each([
     ["has not ended", "2026-11-19T14:59:00Z", "Starts in 0 hours 1 minute 0 seconds"],
