@@ -24,14 +24,14 @@ function isPageModule(id: string): boolean {
 
 /** What pages and embed players both use from the start; a player must not load the pages' file for it. */
 function isSharedWithPlayers(id: string): boolean {
-  return /\/shared\/(?:constants|durations|device\/data-saver\.domain|site\/server-probe)\.ts$|preload-helper/.test(
+  return /\/shared\/(?:constants|durations|device\/data-saver\.domain|site\/server-probe|time-limit)\.ts$|preload-helper/.test(
     id,
   );
 }
 
 /** What players use from the start, and pages not before they show one. */
 function isForPlayers(id: string): boolean {
-  return /\/shared\/(?:embed\/embed-[a-z]+|device\/(?:data-estimate\.domain|format-data-size)|videos\/youtube-address\.domain|live\/playback-problem\.domain|time-limit)\.ts$/.test(
+  return /\/shared\/(?:embed\/embed-[a-z]+|device\/(?:data-estimate\.domain|format-data-size)|videos\/youtube-address\.domain|live\/playback-problem\.domain)\.ts$/.test(
     id,
   );
 }

@@ -1,11 +1,14 @@
 import { QueryClient } from "@tanstack/react-query";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { AppError } from "#shared/errors.ts";
 import { readyVersion } from "#web/base/reading/bible-versions.fixture.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import type { Transport } from "#shared/transport.ts";
+import { keptChapter } from "./bible-cache.ts";
 import { chapterQuery, isNotLicensed } from "./bible.data.ts";
+
+vi.mock("./bible-cache.ts", { spy: true });
 
 const john = bookByAlias("john") ?? FIRST_PLACE.book;
 const PLACE = { book: john, chapter: 3 };
@@ -96,4 +99,35 @@ test("only a refusal means that a licence is missing", () => {
   expect(isNotLicensed(new AppError("upstream_failed", 503, ""))).toBe(false);
   expect(isNotLicensed(new Error("403"))).toBe(false);
   expect(isNotLicensed(null)).toBe(false);
+});
+
+describe("on a connection that does not answer", () => {
+  const KEPT = [{ verse: 16, text: "For God so loved the world" }];
+  const api = apiOver(
+    (_url, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener("abort", () => reject(new Error("aborted")));
+      }),
+  );
+
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  test("a chapter that is on the device is shown after 3 s", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.mocked(keptChapter).mockResolvedValue(KEPT);
+    const chapter = read(api);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await chapter).toMatchObject({ verses: KEPT, isOfflineCopy: true });
+  });
+
+  test("another one fails after 20 s", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.mocked(keptChapter).mockResolvedValue(null);
+    const chapter = read(api).catch(String);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await chapter).toContain("Failed to fetch chapter");
+  });
 });

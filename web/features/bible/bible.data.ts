@@ -5,12 +5,15 @@ import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { type BibleVersionFacts, isFree } from "#shared/bible/bible-versions.ts";
 import { type ReadChapter, readChapterSchema } from "#shared/contracts/bible-reader.ts";
 import { AppError } from "#shared/errors.ts";
+import { within } from "#shared/within.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { keepChapter, keptChapter } from "./bible-cache.ts";
 import { MINUTE_MS, DAY_MS } from "#shared/durations.ts";
 
 const BASE = "/api/bible";
 const RETRY_COUNT = 3;
+/** How long an answer may take before the copy on the device is shown. */
+const COPY_AFTER_MS = 3_000;
 const LICENSED_KEPT_MS = MINUTE_MS;
 
 /** A chapter as the reader shows it. */
@@ -63,19 +66,41 @@ async function fetchChapter(
   place: BiblePlace,
   signal: AbortSignal,
 ): Promise<Chapter> {
-  const name = encodeURIComponent(`${place.book.name} ${place.chapter}`);
+  const asked = askChapter(api, version, place, signal);
   try {
-    const answer = await api.getJson(`${BASE}/${name}?translation=${version.id}`, signal);
-    const chapter = readChapter(v.parse(readChapterSchema, answer));
-    if (isFree(version)) keepChapter(version.id, place, chapter.verses);
-    return chapter;
+    const isSlow = await within(
+      COPY_AFTER_MS,
+      asked.then(() => false),
+      true,
+    );
+    const copy = isSlow ? await copyOf(version, place) : null;
+    return copy ?? (await asked);
   } catch (error) {
     if (signal.aborted) throw error;
-    const verses = isFree(version) ? await keptChapter(version.id, place) : null;
-    if (verses) return { ...ownTerms(version), verses, isOfflineCopy: true };
+    const copy = await copyOf(version, place);
+    if (copy) return copy;
     const status = error instanceof AppError ? error.status : 0;
     throw new AppError("upstream_failed", status, "Failed to fetch chapter", { cause: error });
   }
+}
+
+async function askChapter(
+  api: Api,
+  version: BibleVersionFacts,
+  place: BiblePlace,
+  signal: AbortSignal,
+): Promise<Chapter> {
+  const name = encodeURIComponent(`${place.book.name} ${place.chapter}`);
+  const answer = await api.getJson(`${BASE}/${name}?translation=${version.id}`, signal);
+  const chapter = readChapter(v.parse(readChapterSchema, answer));
+  if (isFree(version)) keepChapter(version.id, place, chapter.verses);
+  return chapter;
+}
+
+/** The chapter from this device; null where it holds none. */
+async function copyOf(version: BibleVersionFacts, place: BiblePlace): Promise<Chapter | null> {
+  const verses = isFree(version) ? await keptChapter(version.id, place) : null;
+  return verses && { ...ownTerms(version), verses, isOfflineCopy: true };
 }
 
 function readChapter(answer: ReadChapter): Chapter {

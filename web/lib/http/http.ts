@@ -4,6 +4,7 @@ import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/languages.ts";
 import { PROBE_PATH } from "#shared/site/offline-shell.ts";
 import { headStatus } from "#shared/site/server-probe.ts";
+import { withTimeLimit } from "#shared/time-limit.ts";
 import type { Transport } from "#shared/transport.ts";
 
 /** Calls to this site's services. Every failure is an AppError. */
@@ -32,6 +33,9 @@ export type Api = {
   isThere(signal: AbortSignal): Promise<boolean>;
 };
 
+/** No page waits longer for an answer, whatever becomes of its connection. */
+const ANSWER_LIMIT_MS = 20_000;
+
 type ApiOptions = {
   transport?: Transport;
   /** Origin of the backend, "" for this site. */
@@ -48,38 +52,46 @@ export function createApi({
   publishableKey,
   language,
 }: ApiOptions): Api {
-  async function send(url: string, init: RequestInit): Promise<unknown> {
-    const response = await transport(url, init).catch((cause: unknown) => {
-      if (init.signal?.aborted) throw cause;
-      throw new AppError("network", 0, "The server could not be reached", { cause });
-    });
-    const body: unknown = await response.json().catch(() => null);
-    if (response.ok) return body;
-    const failure = v.safeParse(failureSchema, body);
-    const { status } = response;
-    if (!failure.success) throw new AppError("upstream_failed", status, `HTTP ${status}`);
-    const { error, code: reason = null } = failure.output;
-    throw new AppError("upstream_failed", status, error, { reason });
+  function send(url: string, init: RequestInit, caller?: AbortSignal): Promise<unknown> {
+    return withTimeLimit(
+      ANSWER_LIMIT_MS,
+      async (signal) => {
+        const response = await transport(url, { ...init, signal }).catch((cause: unknown) => {
+          if (caller?.aborted) throw cause;
+          throw new AppError("network", 0, "The server could not be reached", { cause });
+        });
+        const body: unknown = await response.json().catch(() => null);
+        if (response.ok) return body;
+        const failure = v.safeParse(failureSchema, body);
+        const { status } = response;
+        if (!failure.success) throw new AppError("upstream_failed", status, `HTTP ${status}`);
+        const { error, code: reason = null } = failure.output;
+        throw new AppError("upstream_failed", status, error, { reason });
+      },
+      caller,
+    );
   }
 
   return {
     invoke: (name, body, signal) =>
-      send(`${backendUrl}/functions/v1/${name}`, {
-        method: "POST",
-        headers: { "content-type": "application/json", apikey: publishableKey },
-        body: JSON.stringify(body),
-        ...(signal && { signal }),
-      }),
+      send(
+        `${backendUrl}/functions/v1/${name}`,
+        {
+          method: "POST",
+          headers: { "content-type": "application/json", apikey: publishableKey },
+          body: JSON.stringify(body),
+        },
+        signal,
+      ),
     read: (name, query, signal) =>
-      send(`${backendUrl}/functions/v1/${name}?${new URLSearchParams({ ...query, language })}`, {
-        headers: { apikey: publishableKey },
-        cache: "no-cache",
-        ...(signal && { signal }),
-      }),
-    getJson: (path, signal, headers) =>
-      send(path, { ...(signal && { signal }), ...(headers && { headers }) }),
+      send(
+        `${backendUrl}/functions/v1/${name}?${new URLSearchParams({ ...query, language })}`,
+        { headers: { apikey: publishableKey }, cache: "no-cache" },
+        signal,
+      ),
+    getJson: (path, signal, headers) => send(path, { ...(headers && { headers }) }, signal),
     isThere: (signal) =>
-      send("/api/live", { cache: "no-store", signal }).then(
+      send("/api/live", { cache: "no-store" }, signal).then(
         () => true,
         () => false,
       ),
