@@ -1,8 +1,12 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { toastMessages } from "#shared/messages/toast.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/durations.ts";
+import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
+import { sessionMessages } from "#shared/messages/account/session.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
+import { serverAheadMs } from "#web/lib/clock.ts";
 import { bringsSession } from "#web/lib/session/session-flag.ts";
+import { isSessionHeld } from "#web/lib/session/stored-user.ts";
 import { openSession } from "#web/lib/session/session.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -29,6 +33,8 @@ export function SessionWatcher(): null {
   const next = isRecovery ? RESET_PATH : isHalfway ? STEP_PATH : null;
   useEndedElsewhere(session.status === "signed-in" ? session.user.id : null);
   useEndedNotice();
+  useHeldNotice(session.status === "signed-in");
+  useClockNotice(session.status === "signed-in");
 
   useEffect(() => {
     if (next !== null && pathname === "/") void navigate(next, { replace: true });
@@ -58,7 +64,7 @@ function useEndedElsewhere(userId: string | null): void {
 /** Says so when this tab's session was ended elsewhere. */
 function useEndedNotice(): void {
   const site = useSite();
-  const { endedTitle: title, endedText: text } = useTexts(toastMessages);
+  const { endedTitle: title, endedText: text } = useTexts(sessionMessages);
   const toast = useToast();
 
   useEffect(() => {
@@ -69,4 +75,54 @@ function useEndedNotice(): void {
       if (state.status === "signed-out" && state.wasEnded) toast({ tone: "danger", title, text });
     });
   }, [site, text, title, toast]);
+}
+
+/** Says so where the browser keeps nothing: the session then ends with the tab. */
+function useHeldNotice(isSignedIn: boolean): void {
+  const { heldTitle: title, heldText: text } = useTexts(sessionMessages);
+  const toast = useToast();
+
+  useEffect(() => {
+    if (isSignedIn && isSessionHeld()) toast({ tone: "danger", title, text, place: "held" });
+  }, [isSignedIn, text, title, toast]);
+}
+
+/** A clock that is wrong by less disturbs nothing. */
+const CLOCK_ERROR_MS = 5 * MINUTE_MS;
+const LOOK_EVERY_MS = 5_000;
+
+let isClockNamed = false;
+
+/** Names a wrong clock of the device, once in a tab. */
+function useClockNotice(isSignedIn: boolean): void {
+  const { language } = useSite();
+  const { clockTitle: title, clockText } = useTexts(sessionMessages);
+  const toast = useToast();
+
+  useEffect(() => {
+    if (!isSignedIn || isClockNamed) return undefined;
+    function look(): void {
+      const aheadMs = serverAheadMs() || 0;
+      if (isClockNamed || Math.abs(aheadMs) < CLOCK_ERROR_MS) return;
+      isClockNamed = true;
+      const text = clockText(lengthText(Math.abs(aheadMs), language), aheadMs < 0);
+      toast({ tone: "danger", title, text, place: "clock" });
+    }
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [clockText, isSignedIn, language, title, toast]);
+}
+
+/** A length of time in its largest unit: "50 minutes", "5.5 hours", "3 days". */
+function lengthText(lengthMs: number, language: Language): string {
+  const [unit, unitMs] =
+    lengthMs >= DAY_MS
+      ? ["day", DAY_MS]
+      : lengthMs >= HOUR_MS - CLOCK_ERROR_MS
+        ? ["hour", HOUR_MS]
+        : ["minute", MINUTE_MS];
+  const maximumFractionDigits = unit === "hour" ? 1 : 0;
+  const format = { style: "unit", unit, unitDisplay: "long", maximumFractionDigits } as const;
+  return new Intl.NumberFormat(LANGUAGE_FACTS[language].locale, format).format(lengthMs / unitMs);
 }

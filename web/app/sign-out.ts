@@ -1,4 +1,6 @@
+import { within } from "#shared/within.ts";
 import { toastMessages } from "#shared/messages/toast.ts";
+import { sessionMessages } from "#shared/messages/account/session.ts";
 import { followBookmarkList } from "#web/features/bible/marks/sync-bookmark-list.ts";
 import { forgetVoiceKey } from "#web/features/devotional/voice-key.data.ts";
 import { clearAfterLeaving, sendBeforeLeaving } from "#web/base/sync/sync-scheduler.ts";
@@ -6,20 +8,28 @@ import { endSession, openSession } from "#web/lib/session/session.ts";
 import type { Site } from "#web/lib/site.ts";
 import { showToast } from "#web/ui/toast.tsx";
 
+/** Longest that sending what is unsent may take before the session ends, and clearing the device after it. */
+const STEP_LIMIT_MS = 1_500;
+
 /**
- * Signs out and says so (S4.3). On a phone that several people share, the key with
- * which one of them pays a speech provider goes too, and so do the account's marks and places, once they are sent.
+ * Signs out and says so (S4.3), within a few seconds whatever does not answer. On a phone that several people share,
+ * the key with which one of them pays a speech provider goes too, and so do the account's marks and places, once
+ * they are sent.
  */
 export async function signOut(site: Site): Promise<void> {
-  const { dismiss, signedOutTitle, signedOutText } = toastMessages[site.language];
-  await sendBeforeLeaving(site);
-  await Promise.all([endSession(openSession(site)), forgetVoiceKey()]);
-  await clearAfterLeaving();
-  await followBookmarkList();
+  const { signedOutTitle, signedOutText } = sessionMessages[site.language];
+  await within(STEP_LIMIT_MS, sendBeforeLeaving(site), undefined);
+  await endSession(openSession(site));
+  await within(STEP_LIMIT_MS, clearDevice(), undefined);
   showToast({
     tone: "done",
     title: signedOutTitle,
     text: signedOutText,
-    dismissLabel: dismiss,
+    dismissLabel: toastMessages[site.language].dismiss,
   });
+}
+
+async function clearDevice(): Promise<void> {
+  const marks = clearAfterLeaving().then(followBookmarkList);
+  await Promise.all([forgetVoiceKey(), marks]);
 }

@@ -24,6 +24,7 @@ import { loadMatchedRoutes, openRouter } from "#web/app/start/open-router.ts";
 import { enableSpatialNavigation } from "#web/app/spatial-navigation/enable-spatial-navigation.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createQueryClient } from "#web/lib/http/query-client.ts";
+import { setSessionBackend } from "#web/lib/session/session-flag.ts";
 import { reportError } from "#web/lib/report-error.ts";
 import type { Site } from "#web/lib/site.ts";
 import { readStored, writeStored } from "#web/lib/storage/storage.ts";
@@ -74,6 +75,7 @@ export async function startPhone(): Promise<void> {
       siteStateIn({ ...state, hasWorker: false, hasReminders: false }, language),
       serverUrl,
     );
+    setSessionBackend(site.backendUrl);
     offerShare();
     followLinks(site);
     const queryClient = createQueryClient("browser");

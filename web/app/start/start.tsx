@@ -4,6 +4,7 @@ import { RouterProvider } from "react-router/dom";
 import type { Messages } from "#shared/messages/catalogue.ts";
 import type { PageState } from "#shared/contracts/rendered-page.ts";
 import { keepInstallOffer } from "#web/features/install/deferred-install-prompt.ts";
+import { setSessionBackend } from "#web/lib/session/session-flag.ts";
 import { createApi } from "#web/lib/http/http.ts";
 import { createQueryClient } from "#web/lib/http/query-client.ts";
 import { reloadOnChunkError } from "#web/lib/chunk-load-error.ts";
@@ -23,9 +24,12 @@ export async function start(messages: Messages): Promise<void> {
   const state = readPageState();
   const api = createApi(state.site);
   const site: Site = { ...state.site, serverUrl: "", messages, api };
+  setSessionBackend(site.backendUrl);
   const queryClient = createQueryClient("browser");
   for (const { key, data, updatedAt } of state.answers) {
-    queryClient.setQueryData(key, data, { updatedAt });
+    // With a clock that is behind, it would count as fresh for hours.
+    const isPast = updatedAt < Date.now() + 60_000;
+    queryClient.setQueryData(key, data, { updatedAt: isPast ? updatedAt : 0 });
   }
 
   // The shell holds nothing to take over, and its page's code may be out of reach: the router says so.

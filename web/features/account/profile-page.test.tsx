@@ -161,6 +161,21 @@ describe("who is signed in changes", () => {
     await expect.poll(address).toBe("/fr/auth");
   });
 
+  test("a stored session that the service refuses is renewed once, and ends where it cannot be", async () => {
+    const server = createFakeServer();
+    await signInMember(server);
+    server.answer(READ, () => json({ code: "PGRST301", message: "JWT invalid" }, 401));
+    server.answer("POST /auth/v1/token", () =>
+      json({ code: "refresh_token_not_found", message: "No" }, 400),
+    );
+    const { address } = renderView(<ProfilePage onSignOut={() => undefined} />, {
+      at: "/profile",
+      server,
+    });
+    await expect.poll(address).toBe("/auth");
+    expect(server.to(READ)).toHaveLength(1);
+  });
+
   test("an open dialog asks for the password in place; a wrong one stands at its field", async () => {
     const { user, server, address } = await openProfile();
     await user.click(screen.getByRole("button", { name: en.changePassword }));

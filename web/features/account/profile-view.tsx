@@ -3,8 +3,10 @@ import type { ReactNode } from "react";
 import { BookMarked, Clock, History, KeyRound, LogOut, Pencil } from "lucide-react";
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
+import { sessionMessages } from "#shared/messages/account/session.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { laterMessages } from "#shared/messages/videos/later.ts";
+import { isSessionHeld } from "#web/lib/session/stored-user.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -31,6 +33,7 @@ export function ProfileView(props: ProfileViewProps) {
   const texts = useTexts(profileMessages);
   const marks = useTexts(marksMessages);
   const later = useTexts(laterMessages);
+  const session = useTexts(sessionMessages);
   const email = user.email ?? "";
   const name = profile.full_name ?? texts.defaultName(ministry.name);
   return (
@@ -48,6 +51,7 @@ export function ProfileView(props: ProfileViewProps) {
           <div className="w-full min-w-0 grow sm:w-auto">
             <p className="text-2xl font-bold tracking-tight break-words">{name}</p>
             <p className="break-words text-ink-soft">{email}</p>
+            {isSessionHeld() && <p className="mt-2 text-sm text-danger">{session.heldText}</p>}
             {profile.username !== null && (
               <p className="mt-1 font-semibold break-words text-brand">@{profile.username}</p>
             )}

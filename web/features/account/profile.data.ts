@@ -39,13 +39,17 @@ async function fetchProfile(
   userId: string,
   signal: AbortSignal,
 ): Promise<Profile> {
-  const { data, error, status } = await session.client
-    .from("profiles")
-    .select("*")
-    .eq("id", userId)
-    .abortSignal(signal)
-    .retry(false)
-    .single();
+  const read = () =>
+    session.client
+      .from("profiles")
+      .select("*")
+      .eq("id", userId)
+      .abortSignal(signal)
+      .retry(false)
+      .single();
+  const first = await read();
+  const isRenewed = first.status === UNAUTHORIZED && (await renewSession(session)) === null;
+  const { data, error, status } = isRenewed ? await read() : first;
   if (error) {
     const { code, message } = failureOf({ message: error.message, code: error.code, status });
     throw new AppError(code === "network" ? "network" : "upstream_failed", 0, message);

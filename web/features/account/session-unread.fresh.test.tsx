@@ -22,6 +22,7 @@ test("while a stored session is renewed, pages wait and send nobody away; then t
   const expired = { ...sessionOf(MEMBER), expires_at: 1 };
   localStorage.setItem("sb-localhost-auth-token", JSON.stringify(expired));
   const server = createFakeServer();
+  server.answer("GET /api/live", () => json({ now: new Date().toISOString() }));
   const renewal = onHold();
   server.answer("POST /auth/v1/token", renewal.answering);
   server.answer("GET /rest/v1/profiles", () => json(PROFILE));

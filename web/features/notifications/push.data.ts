@@ -9,7 +9,8 @@ import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/languages.ts";
 import { PUSH_PATH, type PushTopic } from "#shared/device/push.ts";
 import { pushDevice } from "#shared/device/push-device.ts";
-import { type Api, browserFetch } from "#web/lib/http/http.ts";
+import type { Api } from "#web/lib/http/http.ts";
+import { backendFetch } from "#web/lib/session/backend-fetch.ts";
 
 /** Whether this browser can be reached by push; iPhones only once the site is on the home screen. */
 export function isPushSupported(): boolean {
@@ -74,7 +75,7 @@ async function send(
     | ["PATCH", PlanSeenBody]
     | ["DELETE", PushRemovalBody]
 ): Promise<void> {
-  const response = await browserFetch(PUSH_PATH, {
+  const response = await backendFetch(PUSH_PATH, {
     method,
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),

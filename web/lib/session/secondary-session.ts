@@ -1,6 +1,6 @@
 import { type AuthError, createClient } from "@supabase/supabase-js";
 import type { Database } from "#shared/contracts/database.ts";
-import { browserFetch } from "#web/lib/http/http.ts";
+import { backendFetch } from "./backend-fetch.ts";
 import type { AccountSession } from "./session.ts";
 
 /** A sign-in beside the session of this tab, which stays as it is until the new one takes its place. */
@@ -27,7 +27,7 @@ export function openSecondarySession({
       detectSessionInUrl: false,
       experimental: { recoveryCodes: true },
     },
-    global: { fetch: browserFetch },
+    global: { fetch: backendFetch },
   });
   let isTaken = false;
   return {

@@ -2,22 +2,20 @@ import {
   type AuthChangeEvent,
   type AuthError,
   createClient,
+  AuthRetryableFetchError,
   isAuthRetryableFetchError,
   type Session,
   type SupabaseClient,
   type User,
 } from "@supabase/supabase-js";
 import type { Database } from "#shared/contracts/database.ts";
-import { browserFetch } from "#web/lib/http/http.ts";
-import { needsMfa } from "./assurance.ts";
-import { hasStoredSession } from "./session-flag.ts";
+import { within } from "#shared/within.ts";
 import type { Site } from "#web/lib/site.ts";
-import {
-  announceStorageChange,
-  readText,
-  removeStored,
-  writeText,
-} from "#web/lib/storage/storage.ts";
+import { announceStorageChange } from "#web/lib/storage/storage.ts";
+import { needsMfa } from "./assurance.ts";
+import { backendFetch } from "./backend-fetch.ts";
+import { hasStoredSession, sessionText, setSessionBackend } from "./session-flag.ts";
+import { createSessionStorage, parseSession } from "./session-storage.ts";
 
 /** Who is signed in in this tab. */
 export type SessionState =
@@ -42,20 +40,28 @@ export type AccountSession = {
   subscribe(onChange: () => void): () => void;
 };
 
+/** What a session needs to know of the site; without `api` a wrong clock of the device is not noticed. */
+type Backend = Pick<Site, "backendUrl" | "publishableKey"> & { api?: Pick<Site["api"], "getJson"> };
+
+/** Longest that the service may take to end sessions everywhere. */
+const GLOBAL_LIMIT_MS = 1_500;
+/** Longest that leaving this device waits for the client, which may still be renewing the session. */
+const LOCAL_LIMIT_MS = 500;
+/** A stored session whose renewal takes longer is shown as it is. */
+const LOADING_LIMIT_MS = 5_000;
+
 export const LOADING: SessionState = { status: "loading" };
 
 let opened: AccountSession | null = null;
 
 /** The session of this tab; the first call makes the backend client and reads what is stored. */
-export function openSession(site: Pick<Site, "backendUrl" | "publishableKey">): AccountSession {
+export function openSession(site: Backend): AccountSession {
   opened ??= createSession(site);
   return opened;
 }
 
 /** Who is signed in once that is known, or null. */
-export function signedInUser(
-  site: Pick<Site, "backendUrl" | "publishableKey">,
-): Promise<User | null> {
+export function signedInUser(site: Backend): Promise<User | null> {
   const session = openSession(site);
   return new Promise((resolve) => {
     function look(): void {
@@ -88,11 +94,13 @@ export async function endSession(session: AccountSession): Promise<void> {
   if (error) await session.leave("local");
 }
 
-function createSession(site: Pick<Site, "backendUrl" | "publishableKey">): AccountSession {
+function createSession(site: Backend): AccountSession {
   const backendUrl = site.backendUrl || window.location.origin;
+  setSessionBackend(backendUrl);
+  const storage = createSessionStorage(site.api);
   const client = createClient<Database>(backendUrl, site.publishableKey, {
-    auth: { storage: sessionStore(), experimental: { recoveryCodes: true } },
-    global: { fetch: browserFetch },
+    auth: { storage, experimental: { recoveryCodes: true } },
+    global: { fetch: backendFetch },
   });
   const listeners = new Set<() => void>();
   let state: SessionState = LOADING;
@@ -103,12 +111,19 @@ function createSession(site: Pick<Site, "backendUrl" | "publishableKey">): Accou
     for (const listener of listeners) listener();
     announceStorageChange();
   }
+  /** Unreachable now, not ended: the client's own renewal goes on and reports. */
+  function showStored(): void {
+    const stored = parseSession(sessionText());
+    if (stored) show(openState(state, "INITIAL_SESSION", stored));
+  }
 
   client.auth.onAuthStateChange((event, session) => {
-    // Unreachable now, not ended: the client's own refresh goes on and reports.
-    if (event === "INITIAL_SESSION" && !session && hasStoredSession()) return;
+    if (event === "INITIAL_SESSION" && !session && hasStoredSession()) return showStored();
     show(session ? openState(state, event, session) : closedState(state, isLeaving));
   });
+  setTimeout(() => {
+    if (state.status === "loading") showStored();
+  }, LOADING_LIMIT_MS);
   void client.auth.initialize().then(dropTokensFromAddress);
 
   return {
@@ -118,10 +133,16 @@ function createSession(site: Pick<Site, "backendUrl" | "publishableKey">): Accou
     current: () => state,
     async leave(scope) {
       isLeaving = true;
-      const { error } = await client.auth.signOut({ scope }).finally(() => {
-        isLeaving = false;
-      });
-      return error;
+      const limitMs = scope === "local" ? LOCAL_LIMIT_MS : GLOBAL_LIMIT_MS;
+      const noAnswer = new AuthRetryableFetchError("No answer", 0);
+      const ending = client.auth.signOut({ scope }).then(({ error }) => error);
+      const error = await within(limitMs, ending, noAnswer);
+      if (scope === "local") {
+        storage.removeSession();
+        if (state.status !== "signed-out") show({ status: "signed-out" });
+      }
+      isLeaving = false;
+      return scope === "local" && error === noAnswer ? null : error;
     },
     subscribe(onChange) {
       listeners.add(onChange);
@@ -140,22 +161,6 @@ function openState(before: SessionState, event: AuthChangeEvent, session: Sessio
   const isRecovery = event === "PASSWORD_RECOVERY" || (wasRecovery && event !== "USER_UPDATED");
   const status = needsMfa(session) ? "second-step" : "signed-in";
   return { status, user: session.user, isRecovery };
-}
-
-/** Storage for the client that lasts as long as the tab where the browser keeps nothing. */
-function sessionStore() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? readText(key),
-    setItem(key: string, value: string) {
-      if (writeText(key, value)) kept.delete(key);
-      else kept.set(key, value);
-    },
-    removeItem(key: string) {
-      kept.delete(key);
-      removeStored(key);
-    },
-  };
 }
 
 /** A link's tokens and errors have been read; they do not stay in the address. */

@@ -1,7 +1,8 @@
 import * as v from "valibot";
-import { readText, storedKeys } from "#web/lib/storage/storage.ts";
+import { parseJson } from "#shared/parse-json.ts";
+import { readText } from "#web/lib/storage/storage.ts";
 import { needsMfa } from "./assurance.ts";
-import { SESSION_KEY } from "./session-flag.ts";
+import { hasStoredSession, sessionKey, sessionText } from "./session-flag.ts";
 
 const storedSchema = v.object({
   access_token: v.string(),
@@ -16,16 +17,12 @@ const storedSchema = v.object({
  * the backend client is there.
  */
 export function storedUserId(): string | null {
-  const key = storedKeys().find((name) => SESSION_KEY.test(name));
-  const stored = v.safeParse(storedSchema, parsed(key === undefined ? null : readText(key)));
-  if (!stored.success || needsMfa(stored.output)) return null;
+  const stored = v.safeParse(storedSchema, parseJson(sessionText() ?? ""));
+  if (!hasStoredSession() || !stored.success || needsMfa(stored.output)) return null;
   return stored.output.user.id;
 }
 
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? "");
-  } catch {
-    return null;
-  }
+/** Whether the browser has refused to keep the session, which then ends with the tab. */
+export function isSessionHeld(): boolean {
+  return hasStoredSession() && readText(sessionKey()) === null;
 }

@@ -27,15 +27,6 @@ function decode(text: string): unknown {
   }
 }
 
-/** Keys of stored values, for those that carry a name from elsewhere. */
-export function storedKeys(): string[] {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    return [];
-  }
-}
-
 /** Forgets a value. */
 export function removeStored(key: string): void {
   try {

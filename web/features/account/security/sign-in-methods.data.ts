@@ -1,7 +1,7 @@
 import type { Provider, UserIdentity } from "@supabase/supabase-js";
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
-import { browserFetch } from "#web/lib/http/http.ts";
+import { backendFetch } from "#web/lib/session/backend-fetch.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import type { AccountResult } from "#web/features/account/result.ts";
 import { stepOutcome } from "#web/features/account/mfa/mfa.data.ts";
@@ -29,7 +29,7 @@ export function offersQuery(
     retry: false,
     async queryFn({ signal }): Promise<Offers> {
       const { backendUrl, publishableKey } = openSession();
-      const response = await browserFetch(`${backendUrl}/auth/v1/settings`, {
+      const response = await backendFetch(`${backendUrl}/auth/v1/settings`, {
         headers: { apikey: publishableKey },
         signal,
       });

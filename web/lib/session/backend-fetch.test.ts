@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const RENEWAL = "https://tv.example/auth/v1/token?grant_type=refresh_token";
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function load(answering: (init: RequestInit) => Promise<Response>) {
+  const send = vi.fn((_input: unknown, init: RequestInit = {}) => answering(init));
+  vi.stubGlobal("fetch", send);
+  const { backendFetch } = await import("./backend-fetch.ts");
+  return { backendFetch, send };
+}
+
+/** Ends only when it is broken off. */
+const silent = ({ signal }: RequestInit): Promise<Response> =>
+  new Promise((_resolve, reject) => {
+    signal?.addEventListener("abort", () => reject(new DOMException("Aborted", "AbortError")));
+  });
+
+test.each([
+  ["/auth/v1/token?grant_type=password", 20_000],
+  ["/auth/v1/recover", 20_000],
+  ["/rest/v1/profiles", 20_000],
+  ["/functions/v1/account-export", 20_000],
+  ["/auth/v1/logout?scope=global", 1_400],
+])("a request to %s waits for %d ms", async (path, limitMs) => {
+  const { backendFetch } = await load(silent);
+  const answer = backendFetch(`https://tv.example${path}`).catch(String);
+  await vi.advanceTimersByTimeAsync(limitMs - 1);
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await answer).toContain("Aborted");
+});
+
+test("the caller breaks it off as before", async () => {
+  const { backendFetch } = await load(silent);
+  const stop = new AbortController();
+  const answer = backendFetch("https://tv.example/rest/v1/x", { signal: stop.signal }).catch(
+    String,
+  );
+  stop.abort();
+  expect(await answer).toContain("Aborted");
+});
+
+test.each([
+  ["too many requests", () => Response.json({ code: "over_request_rate_limit" }, { status: 429 })],
+  ["a page of a proxy", () => new Response("<h1>Forbidden</h1>", { status: 403 })],
+])("a renewal that is answered with %s fails like a connection, and rests", async (_case, make) => {
+  const { backendFetch, send } = await load(() => Promise.resolve(make()));
+  await expect(backendFetch(RENEWAL)).rejects.toThrow(TypeError);
+  await expect(backendFetch(RENEWAL)).rejects.toThrow(TypeError);
+  expect(send).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await expect(backendFetch(RENEWAL)).rejects.toThrow(TypeError);
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+test("the service's own rejection of a renewal is passed on", async () => {
+  const rejection = () => Response.json({ code: "refresh_token_not_found" }, { status: 400 });
+  const { backendFetch } = await load(() => Promise.resolve(rejection()));
+  expect((await backendFetch(RENEWAL)).status).toBe(400);
+});

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MEMBER, sessionOf } from "#tests/support/member.ts";
+import { serverAheadMs } from "#web/lib/clock.ts";
+import { createSessionStorage, parseSession } from "./session-storage.ts";
+
+const HOUR_S = 3_600;
+const KEY = "sb-localhost-auth-token";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 5, 14) }));
+afterEach(() => void vi.useRealTimers());
+
+/** The device's clock goes wrong by so many seconds; the server's stays. */
+function setClock(aheadS: number) {
+  const now = new Date().toISOString();
+  vi.setSystemTime(Date.now() + aheadS * 1000);
+  return { getJson: vi.fn(() => Promise.resolve({ now })) };
+}
+
+async function leftS(api: ReturnType<typeof setClock>): Promise<number> {
+  const text = await createSessionStorage(api).getItem(KEY);
+  const session = parseSession(text);
+  return Math.round((session?.expires_at ?? 0) - Date.now() / 1000);
+}
+
+test.each([1, 2, 5.5, 24 * 40, -1, -2, -24 * 40])(
+  "with a clock that is %s hours ahead, the client reads how long the session lasts",
+  async (hours) => {
+    localStorage.setItem(KEY, JSON.stringify(sessionOf(MEMBER)));
+    expect(await leftS(setClock(hours * HOUR_S))).toBe(HOUR_S);
+    expect(serverAheadMs()).toBe(-hours * HOUR_S * 1000);
+  },
+);
+
+test("with a right clock nothing is asked", async () => {
+  localStorage.setItem(KEY, JSON.stringify(sessionOf(MEMBER)));
+  const api = setClock(0);
+  expect(await leftS(api)).toBe(HOUR_S);
+  expect(api.getJson).not.toHaveBeenCalled();
+});
+
+test("without an answer the device's clock has to do", async () => {
+  localStorage.setItem(KEY, JSON.stringify(sessionOf(MEMBER)));
+  const api = setClock(2 * HOUR_S);
+  api.getJson.mockRejectedValue(new Error("offline"));
+  expect(await leftS(api)).toBe(-HOUR_S);
+});
