@@ -48,6 +48,11 @@ export function showToast(toast: Toast): void {
   nextId += 1;
 }
 
+/** Takes away what failed, once it is tried again; a message that names its place stays. */
+export function dismissFailures(): void {
+  set(toasts.filter(({ tone, place: own }) => tone !== "danger" || own !== undefined));
+}
+
 function set(next: readonly ShownToast[]): void {
   toasts = next;
   for (const listener of listeners) listener();

@@ -1,9 +1,11 @@
-import { screen, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { act, screen, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { MEMBER, sessionOf } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
+import { testSite } from "#tests/support/site-fixture.ts";
+import { openSession } from "#web/lib/session/session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { descriptionOf, fill, textOf } from "#tests/support/view-actions.ts";
 import { AuthPage } from "./auth-page.tsx";
@@ -108,6 +110,49 @@ describe("a sign-in", () => {
     const toast = await screen.findByRole("alert");
     expect(textOf(toast)).toContain(fr.failed);
     expect(textOf(toast)).toContain(words);
+  });
+
+  test.each([
+    [502, "Bad Gateway"],
+    [504, "Gateway Timeout"],
+    [524, ""],
+    [403, "Forbidden"],
+  ])("that a proxy answers with %s is told in the page's own words", async (status, statusText) => {
+    const shown = openSignIn({ language: "fr" });
+    const page = () => new Response("<h1>Sorry</h1>", { status, statusText });
+    shown.server.answer("POST /auth/v1/token", page);
+    await signIn(shown, fr);
+    expect(textOf(await screen.findByRole("alert"))).toBe(`${fr.failed}${fr.tryLater}`);
+  });
+
+  test.each(["en", "fr"] as const)(
+    "without an answer ends after 20 s and says so (%s)",
+    async (language) => {
+      const texts = accountMessages[language];
+      const shown = openSignIn({ language });
+      shown.server.answer("POST /auth/v1/token", () => new Promise(() => undefined));
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+      await signIn(shown, texts);
+      expect(submitButton(texts.signingIn)).toHaveProperty("disabled", true);
+      await act(() => vi.advanceTimersByTimeAsync(20_000));
+      vi.useRealTimers();
+      expect(textOf(await screen.findByRole("alert"))).toContain(texts.tryLater);
+      expect(submitButton(texts.signIn)).toHaveProperty("disabled", false);
+    },
+  );
+
+  test("takes an old error away before it says welcome", async () => {
+    const shown = openSignIn();
+    const rejection = { code: "invalid_credentials", message: "No" };
+    shown.server.answer("POST /auth/v1/token", () => json(rejection, 400, VERSION));
+    await signIn(shown);
+    await screen.findByRole("alert");
+    shown.server.answer("POST /auth/v1/token", () => json(sessionOf(MEMBER)));
+    shown.server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+    await shown.user.click(submitButton(en.signIn));
+    await screen.findByText(en.signedInTitle);
+    expect(screen.queryByRole("alert")).toBeNull();
+    await openSession(testSite()).leave("local");
   });
 
   test("keeps the password out of the address and names the fields for password managers", () => {
@@ -228,7 +273,6 @@ describe("a sign-up", () => {
 
   test.each([
     ["user_already_exists", "Cette adresse a déjà un compte"],
-    ["weak_password", "Ce mot de passe est trop facile à deviner"],
     ["signup_disabled", "Les inscriptions sont fermées"],
     ["over_email_send_rate_limit", "Un e-mail vient d’être envoyé."],
   ])("refused with %s keeps what was typed and says: %s", async (code, words) => {
@@ -238,6 +282,21 @@ describe("a sign-up", () => {
     expect(textOf(await screen.findByRole("alert"))).toContain(words);
     expect(screen.getByLabelText<HTMLInputElement>(fr.fullName).value).toBe("  Ruth Moyo ");
     expect(screen.getByLabelText<HTMLInputElement>(fr.password).value).toBe("green pastures 23");
+  });
+
+  test("with a password that is easy to guess is refused at that field, and not in a message", async () => {
+    const shown = await openSignUp({ language: "fr" });
+    const rejection = {
+      code: "weak_password",
+      message: "No",
+      weak_password: { reasons: ["length"] },
+    };
+    shown.server.answer("POST /auth/v1/signup", () => json(rejection, 422, VERSION));
+    await signUp(shown, fr);
+    const password = screen.getByLabelText<HTMLInputElement>(fr.password);
+    await expect.poll(() => descriptionOf(password)).toContain(fr.service["weak_password"]);
+    expect(document.activeElement).toBe(password);
+    expect(screen.queryByText(fr.failed)).toBeNull();
   });
 
   test("in French says that the service cannot be reached", async () => {

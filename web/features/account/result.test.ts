@@ -15,7 +15,15 @@ describe("a failure", () => {
   test("of the service keeps its code and words", () => {
     const error = { message: "New password should be different", code: "same_password" };
     expect(failureOf({ ...error, status: 422 })).toEqual(error);
-    expect(failureOf({ message: "Odd", status: 500 })).toEqual({ code: "", message: "Odd" });
+  });
+
+  test.each([
+    [502, "Bad Gateway"],
+    [504, "Gateway Timeout"],
+    [522, "HTTP 522"],
+    [undefined, "Unexpected token '<'"],
+  ])("with status %s and no code has no words of a proxy", (status, message) => {
+    expect(failureOf({ message, status })).toEqual({ code: "", message: "" });
   });
 
   test("of the service is no failure of the line, however it is worded", () => {

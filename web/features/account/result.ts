@@ -21,9 +21,14 @@ export function outcomeOf<Value>(error: ClientError | null, value: Value): Accou
   return error ? { ok: false, failure: failureOf(error) } : { ok: true, value };
 }
 
-/** The failure behind an error; one of the line has status 0, whatever the browser's words for it. */
+/**
+ * The failure behind an error; one of the connection has status 0, whatever the browser's words for it. A server's failure
+ * without a code is a proxy's or the client's, in English: pages have their own words.
+ */
 export function failureOf({ message, code = "", status }: ClientError): Failure {
-  return status === 0 ? NETWORK_FAILURE : { code, message };
+  if (status === 0) return NETWORK_FAILURE;
+  const isServers = status === undefined || status >= 500;
+  return { code, message: code === "" && isServers ? "" : message };
 }
 
 /** What a call of a table or a function of the database answers; a network failure is told by its status. */

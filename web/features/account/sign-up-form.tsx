@@ -27,8 +27,9 @@ export function SignUpForm({ onConfirm }: SignUpFormProps) {
     const outcome = await signUp(openSession().client, values, landing);
     if (!outcome.ok) {
       const text = failureText(outcome.failure, texts, texts.tryLater);
+      if (outcome.failure.code === "weak_password") return { password: text };
       toast({ tone: "danger", title: texts.failed, text });
-      return;
+      return {};
     }
     toast({
       tone: "done",
@@ -36,6 +37,7 @@ export function SignUpForm({ onConfirm }: SignUpFormProps) {
       text: texts.signedUpText,
     });
     if (!outcome.value.isSignedIn) onConfirm(values.email);
+    return {};
   });
   return (
     <form {...formProps} method="post" className="stack-4">

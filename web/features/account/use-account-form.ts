@@ -13,8 +13,17 @@ export function useAccountForm<Values>(
   return useCheckedForm({
     rules,
     textOf: (key) => (isRuleMessage(key, texts.rules) ? texts.rules[key] : key),
-    send,
+    async send(values) {
+      void dismissFailures();
+      return send(values);
+    },
   });
+}
+
+/** What went wrong with the form before does not stay beside what becomes of it now. */
+export async function dismissFailures(): Promise<void> {
+  const toasts = await import("#web/ui/toast.tsx");
+  toasts.dismissFailures();
 }
 
 function isRuleMessage(key: string, rules: Record<RuleMessage, string>): key is RuleMessage {

@@ -10,6 +10,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import type { Failure, AccountResult } from "#web/features/account/result.ts";
 import { KEY_FAILED } from "#web/features/account/mfa/mfa.data.ts";
+import { dismissFailures } from "#web/features/account/use-account-form.ts";
 import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
 import { canUseKeys } from "./can-use-passkeys.ts";
 import { offersQuery, signInWithProvider } from "./sign-in-methods.data.ts";
@@ -46,6 +47,7 @@ function WayButtons({ providers, hasPasskeys }: WayButtonsProps) {
 
   async function enter(begin: () => Promise<AccountResult<null>>): Promise<void> {
     setIsPending(true);
+    void dismissFailures();
     const outcome = await begin();
     setIsPending(false);
     if (!outcome.ok) {
