@@ -52,7 +52,7 @@ const IN_A_PROJECT = {
   make: ADMIN_IN_A_PROJECT,
   unmake: ADMIN_IN_A_PROJECT,
   owner:
-    "The accounts are in a Supabase project: run `select studio_first_owner()` in its SQL editor and open /studio/join#TOKEN on the site.",
+    "The accounts are in a Supabase project: run `select studio_first_owner()` in its SQL editor and open /studio/join#TOKEN.owner on the site.",
 } as const;
 
 /** The secret key that the server made; this command makes none, and no folder either. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Caller } from "#server/database/caller.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
-import { joinAddress } from "#shared/studio/invitation-url.ts";
+import { ownerAddress } from "#shared/studio/invitation-url.ts";
 
 const SERVICE: Caller = {
   role: "service_role",
@@ -46,5 +46,5 @@ export async function printOwnerInvitation(needs: FirstOwnerNeeds): Promise<void
 
 /** What an operator reads. */
 export function firstOwnerLine(siteUrl: string, token: string): string {
-  return `The studio has no owner yet. Open this link within 7 days to become the first one: ${joinAddress(siteUrl, token)}`;
+  return `The studio has no owner yet. Open this link within 7 days to become the first one: ${ownerAddress(siteUrl, token)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinAddress, tokenOfHash } from "./invitation-url.ts";
+import { isOwnerHash, joinAddress, ownerAddress, tokenOfHash } from "./invitation-url.ts";
 
 const TOKEN = "0f".repeat(32);
 
@@ -9,9 +9,22 @@ test("a link to join has its token where no server sees it", () => {
   expect(tokenOfHash(new URL(address).hash)).toBe(TOKEN);
 });
 
-test.each(["", "#", "#main", `#${TOKEN}0`, `#${TOKEN.toUpperCase()}`, `#${TOKEN}<script>`])(
-  "no token: %j",
-  (hash) => {
-    expect(tokenOfHash(hash)).toBeNull();
-  },
-);
+test("a link for the first owner says that it is one", () => {
+  const address = ownerAddress("https://reign-tv.example", TOKEN);
+  const { hash } = new URL(address);
+  expect([tokenOfHash(hash), isOwnerHash(hash)]).toEqual([TOKEN, true]);
+  expect(isOwnerHash(`#${TOKEN}`)).toBe(false);
+});
+
+test.each([
+  "",
+  "#",
+  "#main",
+  `#${TOKEN}0`,
+  `#${TOKEN}.owners`,
+  "#.owner",
+  `#${TOKEN.toUpperCase()}`,
+  `#${TOKEN}<script>`,
+])("no token: %j", (hash) => {
+  expect(tokenOfHash(hash)).toBeNull();
+});

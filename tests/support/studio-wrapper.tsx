@@ -4,6 +4,8 @@ import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import { ProveAgain } from "#web/features/account/reauthentication/reauthenticate.tsx";
 import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
 import { SignInForm } from "#web/features/account/sign-in-form.tsx";
+import { SignUpForm } from "#web/features/account/sign-up-form.tsx";
+import { MfaSetup } from "#web/features/account/security/security-sections.tsx";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { StudioProvider, type StudioDeps } from "#web/features/studio/kit/studio-context.ts";
 import { ReauthenticationProvider } from "#web/features/studio/kit/reauthentication/reauthentication-provider.tsx";
@@ -15,6 +17,8 @@ export const STUDIO_TOOLS: StudioDeps = {
   SignInAgain,
   ProveAgain,
   SignIn: SignInForm,
+  SignUp: SignUpForm,
+  MfaSetup,
   liveQuery,
   controls: null,
 };

@@ -7,10 +7,16 @@ import { NavigationEffects } from "#web/app/navigation/navigation-effects.tsx";
 import { ProveAgain } from "#web/features/account/reauthentication/reauthenticate.tsx";
 import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
 import { SignInForm } from "#web/features/account/sign-in-form.tsx";
+import { SignUpForm } from "#web/features/account/sign-up-form.tsx";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { Studio } from "#web/features/studio/studio.tsx";
 import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
 import { useSite } from "#web/lib/site.ts";
+import { optional } from "#web/ui/optional.tsx";
+
+const MfaSetup = optional(
+  async () => (await import("#web/features/account/security/security-sections.tsx")).MfaSetup,
+);
 
 /** The studio has a frame of its own; what it borrows of other parts is joined to it here. */
 export function Component() {
@@ -26,6 +32,8 @@ export function Component() {
           SignInAgain,
           ProveAgain,
           SignIn: SignInForm,
+          SignUp: SignUpForm,
+          MfaSetup,
           liveQuery,
           controls: (
             <>

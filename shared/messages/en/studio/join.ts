@@ -4,6 +4,15 @@ export const join = {
     "Sign in with the e-mail address that this invitation was made for. It then opens the studio, where helpers run this site.",
   noAccount: "No account yet? Create one with that address, then open the invitation’s link again.",
   createAccount: "Create an account",
+  firstTitle: "Become the first owner of the studio",
+  firstSignUpText:
+    "The studio of this site has no owner yet. Create your account here; this page then leads you through two-step sign-in and into the studio.",
+  firstSignInText: "Sign in with your account; this page then leads you on into the studio.",
+  toSignIn: "I have an account",
+  toSignUp: "I have no account yet",
+  confirmText: (address: string) =>
+    `We sent a link to ${address}. Open it to confirm your address, then open the printed link again.`,
+  becomeOwner: "Become the owner",
   stepText: "Your account asks for its second step first.",
   joinAs: (address: string) => `You are signed in as ${address}.`,
   join: "Join the helpers",
@@ -14,8 +23,7 @@ export const join = {
   openStudio: "Open the studio",
   stepTitle: "One more step",
   needsStepText:
-    "You have joined. Your rights ask for a second step of signing in, such as a code from an app on your phone; they begin as soon as you have shown it. Set it up in your profile, then open the studio.",
-  needsStepAction: "Set it up",
+    "You have joined. Your rights ask for a second step of signing in, such as a code from an app on your phone; they begin as soon as you have shown it. Set it up here, then open the studio.",
   codeTitle: "Confirm your e-mail address",
   codeText: (address: string) =>
     `This invitation was made for ${address}. Enter a code that we send there: it shows that the mailbox is yours. Your rights begin after that.`,
@@ -31,6 +39,10 @@ export const join = {
     `The link was made for ${made}, and you are signed in as ${own}. Sign out, then sign in with the other address.`,
   noAddress: "This link needs an account with an e-mail address.",
   signOut: "Sign out",
+  firstReplaced:
+    "A newer link has been printed, which has replaced this one. Open the newest that the server has printed, or print another one with npm run admin -- owner.",
+  firstOver:
+    "This link is over: it is older than 7 days, or the studio has an owner by now, who can invite you.",
   outcomes: {
     unknown:
       "There is no such link. Copy it again from the message, to its very end, or ask for another one.",

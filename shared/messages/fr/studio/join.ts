@@ -5,6 +5,16 @@ export const join = {
   noAccount:
     "Pas encore de compte ? Créez-en un avec cette adresse, puis ouvrez de nouveau le lien de l’invitation.",
   createAccount: "Créer un compte",
+  firstTitle: "Devenez le premier responsable du studio",
+  firstSignUpText:
+    "Le studio de ce site n’a pas encore de responsable. Créez votre compte ici ; cette page vous mène ensuite par la connexion en deux étapes jusque dans le studio.",
+  firstSignInText:
+    "Connectez-vous avec votre compte ; cette page vous mène ensuite jusque dans le studio.",
+  toSignIn: "J’ai un compte",
+  toSignUp: "Je n’ai pas encore de compte",
+  confirmText: (address: string) =>
+    `Nous avons envoyé un lien à ${address}. Ouvrez-le pour confirmer votre adresse, puis ouvrez de nouveau le lien affiché par le serveur.`,
+  becomeOwner: "Devenir responsable",
   stepText: "Votre compte demande d’abord sa seconde étape.",
   joinAs: (address: string) => `Vous êtes connecté avec l’adresse ${address}.`,
   join: "Rejoindre l’équipe",
@@ -15,8 +25,7 @@ export const join = {
   openStudio: "Ouvrir le studio",
   stepTitle: "Encore une étape",
   needsStepText:
-    "Vous avez rejoint l’équipe. Vos droits demandent une seconde étape de connexion, par exemple un code donné par une application de votre téléphone ; ils commencent dès que vous l’avez franchie. Mettez-la en place dans votre profil, puis ouvrez le studio.",
-  needsStepAction: "La mettre en place",
+    "Vous avez rejoint l’équipe. Vos droits demandent une seconde étape de connexion, par exemple un code donné par une application de votre téléphone ; ils commencent dès que vous l’avez franchie. Mettez-la en place ici, puis ouvrez le studio.",
   codeTitle: "Confirmez votre adresse e-mail",
   codeText: (address: string) =>
     `Cette invitation est destinée à ${address}. Saisissez un code que nous y envoyons : il montre que cette boîte est à vous. Vos droits commencent ensuite.`,
@@ -32,6 +41,10 @@ export const join = {
     `Le lien est destiné à ${made}, et vous êtes connecté avec ${own}. Déconnectez-vous, puis connectez-vous avec l’autre adresse.`,
   noAddress: "Ce lien demande un compte avec une adresse e-mail.",
   signOut: "Se déconnecter",
+  firstReplaced:
+    "Un lien plus récent a été affiché et remplace celui-ci. Ouvrez le dernier que le serveur a affiché, ou affichez-en un autre avec npm run admin -- owner.",
+  firstOver:
+    "Ce lien n’est plus valable : il a plus de 7 jours, ou le studio a maintenant un responsable, qui peut vous inviter.",
   outcomes: {
     unknown:
       "Ce lien n’existe pas. Copiez-le de nouveau depuis le message, jusqu’au dernier caractère, ou demandez-en un autre.",

@@ -45,6 +45,17 @@ export function SecuritySections({ user, isSignedOut, onOpenChange }: SecurityVi
   );
 }
 
+/** The second factor alone, on a page that asks for it. */
+export function MfaSetup({ user }: { user: User }) {
+  const [dialog, setDialog] = useState<SecurityDialog | null>(null);
+  return (
+    <>
+      <TwoStepSection user={user} onOpen={setDialog} />
+      {dialog && <OpenDialog dialog={dialog} user={user} isSignedOut={false} onOpen={setDialog} />}
+    </>
+  );
+}
+
 type OpenDialogProps = {
   dialog: SecurityDialog;
   user: User;

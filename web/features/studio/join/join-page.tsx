@@ -1,12 +1,13 @@
 import type { User } from "@supabase/supabase-js";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { joinMessages } from "#shared/messages/studio/join.ts";
-import { tokenOfHash } from "#shared/studio/invitation-url.ts";
+import { isOwnerHash, tokenOfHash } from "#shared/studio/invitation-url.ts";
 import type { StudioDeps } from "#web/features/studio/kit/studio-context.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioLoading } from "#web/features/studio/kit/studio-page.tsx";
+import { hasSecondProof } from "#web/lib/session/assurance.ts";
 import { openSecondarySession } from "#web/lib/session/secondary-session.ts";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
@@ -19,8 +20,10 @@ import { accept, type CodeFailure, confirmCode, type JoinOutcome, sendCode } fro
 export function JoinPage({ tools }: { tools: StudioDeps }) {
   const texts = useTexts(joinMessages);
   const session = useSession();
-  // A sign-in changes nothing of the address, so what it brought stays.
-  const [token] = useState(tokenOfHash(useLocation().hash));
+  // A sign-in changes nothing of the address, so its token stays.
+  const [hash] = useState(useLocation().hash);
+  const token = tokenOfHash(hash);
+  const isFirst = isOwnerHash(hash);
   if (token === null) return <Refused text={texts.outcomes.unknown} />;
   switch (session.status) {
     case "loading":
@@ -32,7 +35,9 @@ export function JoinPage({ tools }: { tools: StudioDeps }) {
         </JoinCard>
       );
     case "signed-out":
-      return (
+      return isFirst ? (
+        <FirstAccount tools={tools} />
+      ) : (
         <JoinCard title={texts.title} text={texts.signInText}>
           <tools.SignIn />
           <p className="mt-5 text-ink-soft">{texts.noAccount}</p>
@@ -42,11 +47,49 @@ export function JoinPage({ tools }: { tools: StudioDeps }) {
         </JoinCard>
       );
     case "signed-in":
-      return <Taking key={session.user.id} user={session.user} token={token} />;
+      return (
+        <Taking
+          key={session.user.id}
+          user={session.user}
+          token={token}
+          isFirst={isFirst}
+          tools={tools}
+        />
+      );
   }
 }
 
-function Taking({ user, token }: { user: User; token: string }) {
+/** The first owner may have no account yet: it is made here, and the page goes on. */
+function FirstAccount({ tools }: { tools: StudioDeps }) {
+  const texts = useTexts(joinMessages);
+  const [isNew, setNew] = useState(true);
+  const [confirmEmail, setConfirmEmail] = useState<string | null>(null);
+  if (confirmEmail !== null) {
+    return (
+      <JoinCard title={texts.firstTitle}>
+        <p role="status" className="wrap-anywhere text-ink-soft">
+          {texts.confirmText(confirmEmail)}
+        </p>
+      </JoinCard>
+    );
+  }
+  return (
+    <JoinCard title={texts.firstTitle} text={isNew ? texts.firstSignUpText : texts.firstSignInText}>
+      {isNew ? <tools.SignUp onConfirm={setConfirmEmail} /> : <tools.SignIn />}
+      <button
+        type="button"
+        onClick={() => setNew(!isNew)}
+        className={buttonStyle("outline", "mt-5")}
+      >
+        {isNew ? texts.toSignIn : texts.toSignUp}
+      </button>
+    </JoinCard>
+  );
+}
+
+type TakingProps = { user: User; token: string; isFirst: boolean; tools: StudioDeps };
+
+function Taking({ user, token, isFirst, tools }: TakingProps) {
   const texts = useTexts(joinMessages);
   const open = useClient();
   const queryClient = useQueryClient();
@@ -69,9 +112,14 @@ function Taking({ user, token }: { user: User; token: string }) {
       <MailboxVerification address={user.email ?? ""} onVerified={join} hasFailed={hasFailed} />
     );
   }
-  if (outcome !== null) return <Outcome outcome={outcome} address={user.email ?? ""} />;
+  if (outcome !== null) {
+    return <Outcome outcome={outcome} user={user} isFirst={isFirst} tools={tools} />;
+  }
   return (
-    <JoinCard title={texts.title} text={texts.joinAs(user.email ?? "")}>
+    <JoinCard
+      title={isFirst ? texts.firstTitle : texts.title}
+      text={texts.joinAs(user.email ?? "")}
+    >
       {hasFailed && (
         <p role="alert" className="mb-4 rounded-card bg-danger-soft p-4 text-danger">
           {texts.failed}
@@ -83,16 +131,11 @@ function Taking({ user, token }: { user: User; token: string }) {
         onClick={() => void join()}
         className={buttonStyle("brand")}
       >
-        {isPending ? texts.joining : texts.join}
+        {isPending ? texts.joining : isFirst ? texts.becomeOwner : texts.join}
       </button>
     </JoinCard>
   );
 }
-
-type OutcomeProps = {
-  outcome: Exclude<JoinOutcome, { outcome: "needs_code" }>;
-  address: string;
-};
 
 type MailboxVerificationProps = {
   address: string;
@@ -175,16 +218,17 @@ function MailboxVerification({ address, onVerified, hasFailed }: MailboxVerifica
   );
 }
 
-function Outcome({ outcome, address }: OutcomeProps) {
+type OutcomeProps = Omit<TakingProps, "token"> & {
+  outcome: Exclude<JoinOutcome, { outcome: "needs_code" }>;
+};
+
+function Outcome({ outcome, user, isFirst, tools }: OutcomeProps) {
   const texts = useTexts(joinMessages);
+  const address = user.email ?? "";
   switch (outcome.outcome) {
     case "accepted":
       return outcome.needsSecondStep ? (
-        <JoinCard title={texts.stepTitle} text={texts.needsStepText}>
-          <Link to={{ pathname: "/profile", hash: "#two-step" }} className={buttonStyle("brand")}>
-            {texts.needsStepAction}
-          </Link>
-        </JoinCard>
+        <SecondFactor user={user} tools={tools} />
       ) : (
         <JoinCard title={texts.acceptedTitle} text={texts.acceptedText}>
           <StudioLink />
@@ -209,11 +253,38 @@ function Outcome({ outcome, address }: OutcomeProps) {
         </Refused>
       );
     case "unknown":
-    case "used":
+      return <Refused text={isFirst ? texts.firstReplaced : texts.outcomes.unknown} />;
     case "over":
+      return <Refused text={isFirst ? texts.firstOver : texts.outcomes.over} />;
+    case "used":
     case "unconfirmed":
       return <Refused text={texts.outcomes[outcome.outcome]} />;
   }
+}
+
+/** The rights begin with the second factor; once it is set up the page shows the way into the studio. */
+function SecondFactor({ user, tools }: Pick<TakingProps, "user" | "tools">) {
+  const texts = useTexts(joinMessages);
+  const queryClient = useQueryClient();
+  const isSetUp = hasSecondProof(user);
+
+  useEffect(() => {
+    if (isSetUp) void queryClient.invalidateQueries({ queryKey: ["studio"] });
+  }, [isSetUp, queryClient]);
+
+  return (
+    <>
+      <JoinCard
+        title={isSetUp ? texts.acceptedTitle : texts.stepTitle}
+        text={isSetUp ? texts.acceptedText : texts.needsStepText}
+      >
+        {isSetUp && <StudioLink />}
+      </JoinCard>
+      <div className="mx-auto mt-6 max-w-lg">
+        <tools.MfaSetup user={user} />
+      </div>
+    </>
+  );
 }
 
 function StudioLink() {

@@ -1,6 +1,7 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { accountMessages } from "#shared/messages/account/account.ts";
+import { securityMessages } from "#shared/messages/account/security.ts";
 import { joinMessages } from "#shared/messages/studio/join.ts";
 import {
   createFakeServer,
@@ -9,9 +10,11 @@ import {
   unreachable,
 } from "#tests/support/fake-server.ts";
 import { STUDIO_TOOLS } from "#tests/support/studio-wrapper.tsx";
-import { MEMBER, sessionOf } from "#tests/support/member.ts";
+import { MEMBER, PROTECTED_MEMBER, sessionOf } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
+import { testSite } from "#tests/support/site-fixture.ts";
+import { openSession } from "#web/lib/session/session.ts";
 import { fill } from "#tests/support/view-actions.ts";
 import { JoinPage } from "./join-page.tsx";
 
@@ -47,12 +50,55 @@ test("an invitation asks to sign in first, in place, and is then taken up", asyn
   await user.click(await screen.findByRole("button", { name: en.join }));
   expect(await screen.findByText(en.acceptedText)).toBeDefined();
   expect(server.to(ACCEPT).map(({ body }) => body)).toEqual([{ p_token: TOKEN }]);
+  await openSession(testSite()).leave("local");
 });
 
-test("a first owner is led to the second step, with which the rights begin", async () => {
-  await taken({ outcome: "accepted", needsSecondStep: true });
-  const link = await screen.findByRole("link", { name: en.needsStepAction });
-  expect(link.getAttribute("href")).toBe("/profile#two-step");
+const OWNER_HASH = `#${TOKEN}.owner`;
+
+test("a first owner makes an account and sets up a second factor on this page, and is then let in", async () => {
+  const server = createFakeServer();
+  server.answer("POST /auth/v1/signup", () => json(sessionOf(MEMBER)));
+  server.answer("POST /rest/v1/profiles", () => json({}, 201));
+  server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+  server.answer(ACCEPT, () => json({ outcome: "accepted", needsSecondStep: true }));
+  const { user } = open(server, OWNER_HASH);
+  await screen.findByText(en.firstSignUpText);
+  expect(screen.queryByText(en.signInText)).toBeNull();
+  const { email, fullName, password, signUp } = accountMessages.en;
+  await fill(user, screen.getByLabelText(fullName), "Ruth Moyo");
+  await fill(user, screen.getByLabelText(email), ADDRESS);
+  await fill(user, screen.getByLabelText(password), "green pastures 23");
+  await user.click(screen.getByRole("button", { name: signUp }));
+  await user.click(await screen.findByRole("button", { name: en.becomeOwner }));
+  await screen.findByText(en.needsStepText);
+  expect(screen.getByRole("button", { name: securityMessages.en.twoStep.addApp })).toBeDefined();
+  expect(screen.queryByRole("link", { name: en.openStudio })).toBeNull();
+
+  server.answer("POST /auth/v1/token", () => json(sessionOf(PROTECTED_MEMBER)));
+  server.answer("GET /auth/v1/factors/recovery-codes", () => json({ total: 10, remaining: 10 }));
+  const session = openSession(testSite());
+  await act(() => session.client.auth.refreshSession());
+  expect(await screen.findByRole("link", { name: en.openStudio })).toBeDefined();
+  await session.leave("local");
+});
+
+test("a first owner who has an account signs in on this page", async () => {
+  const { user } = open(createFakeServer(), OWNER_HASH);
+  await user.click(await screen.findByRole("button", { name: en.toSignIn }));
+  expect(screen.getByText(en.firstSignInText)).toBeDefined();
+  expect(screen.queryByLabelText(accountMessages.en.fullName)).toBeNull();
+});
+
+test.each([
+  ["unknown", en.firstReplaced],
+  ["over", en.firstOver],
+])("a first owner's link that is %s says what became of it", async (outcome, words) => {
+  const server = createFakeServer();
+  await signInMember(server);
+  server.answer(ACCEPT, () => json({ outcome }));
+  const { user } = open(server, OWNER_HASH);
+  await user.click(await screen.findByRole("button", { name: en.becomeOwner }));
+  expect((await screen.findByRole("alert")).textContent).toBe(words);
 });
 
 test.each(["unknown", "used", "over", "unconfirmed", "already"] as const)(

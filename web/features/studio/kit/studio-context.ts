@@ -15,6 +15,10 @@ export type StudioDeps = {
   ProveAgain: ComponentType<{ email: string; onProved: () => void }>;
   /** E-mail address and password, for whoever is not signed in; stays on its page. */
   SignIn: ComponentType;
+  /** A new account; `onConfirm` where its address is first to be confirmed by a mail. */
+  SignUp: ComponentType<{ onConfirm: (email: string) => void }>;
+  /** Sets up a second factor, in place. */
+  MfaSetup: ComponentType<{ user: User }>;
   /** What each channel does now. */
   liveQuery: (api: Api) => UseQueryOptions<LiveStatus, Error, LiveStatus, ["live"]>;
   /** Language, theme and account in the studio's header. */
