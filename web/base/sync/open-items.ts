@@ -12,7 +12,7 @@ export function openItems(): Promise<ItemStore> {
 }
 
 async function open(): Promise<ItemStore> {
-  const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("synced-items") : null;
+  const channel = openChannel();
   const store = createItemStore({
     storage: await openStorage(),
     now: Date.now,
@@ -26,6 +26,15 @@ async function open(): Promise<ItemStore> {
   await store.enter(storedUserId());
   subscribeToStorage(() => void followOwner(store));
   return store;
+}
+
+/** Null where the browser has none, or refuses it along with its storage. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel("synced-items");
+  } catch {
+    return null;
+  }
 }
 
 /** Takes the things of whoever is signed in now. */

@@ -29,8 +29,17 @@ export type SyncSession = Pick<AccountSession, "backendUrl" | "publishableKey"> 
  * @throws Error when nothing answered, or something else than an answer.
  */
 export async function synchronise(store: ItemStore, session: SyncSession): Promise<void> {
-  if (!("locks" in navigator)) return inRounds(store, session);
-  await navigator.locks.request("synced-items", () => inRounds(store, session));
+  let hasTurn = false;
+  try {
+    await navigator.locks.request("synced-items", () => {
+      hasTurn = true;
+      return inRounds(store, session);
+    });
+  } catch (error) {
+    if (hasTurn) throw error;
+    // The browser has no locks, or refuses them along with its storage.
+    await inRounds(store, session);
+  }
 }
 
 async function inRounds(store: ItemStore, session: SyncSession): Promise<void> {

@@ -1,0 +1,21 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { renderView } from "#tests/support/render-view.tsx";
+import { putItem, useItems } from "./use-items.ts";
+
+function WatchLater() {
+  const { items, isLoaded, isKept } = useItems("watch-later");
+  return <p>{`loaded: ${isLoaded}, kept: ${isKept}, items: ${items.length}`}</p>;
+}
+
+test("where the browser refuses its database and its channel, things last as long as the page", async () => {
+  function refuse(): never {
+    throw new DOMException("Blocked", "SecurityError");
+  }
+  vi.stubGlobal("indexedDB", { open: refuse });
+  vi.stubGlobal("BroadcastChannel", refuse);
+  renderView(<WatchLater />);
+  await screen.findByText("loaded: true, kept: false, items: 0");
+  await putItem("watch-later", "abcdefghijk", { addedAt: 1, title: "Hope", category: "sermons" });
+  expect(await screen.findByText("loaded: true, kept: false, items: 1")).toBeDefined();
+});
