@@ -5,7 +5,7 @@ import { putItem, removeItem } from "#web/base/sync/use-items.ts";
 import { announceStorageChange } from "#web/lib/storage/storage.ts";
 import { followBookmarkList } from "./sync-bookmark-list.ts";
 
-const SESSION = "sb-tv-auth-token";
+const SESSION = "sb-localhost-auth-token";
 const bookmark = (book: string, chapter: number, from: number) =>
   ({ kind: "bookmark", book, chapter, from, to: from, version: "kjv" }) as const;
 const list = (): unknown => JSON.parse(localStorage.getItem("bible-bookmarks") ?? "null");
