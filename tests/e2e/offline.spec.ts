@@ -132,6 +132,30 @@ test.describe("without a connection", () => {
   });
 });
 
+test("a downloaded Bible opens on a connection that never answers, at any chapter", async ({
+  page,
+  site,
+}) => {
+  await page.routeWebSocket(/\/realtime\//, () => undefined);
+  const john = "/bible?version=kjv&book=john&chapter=3";
+  await openWithWorker(page, john);
+  await page.getByRole("button", { name: /^Download/ }).click();
+  await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible();
+  await expect.poll(() => keptAddresses(page)).toContain(john);
+  site.stall();
+
+  await page.goto(john, { waitUntil: "commit" });
+  await expect(page.getByText(/For God so loved the world/)).toBeVisible();
+  await page.getByRole("button", { name: /^Next chapter/ }).click();
+  await expect(page.getByText(/the Lord knew how the Pharisees/)).toBeVisible();
+  // Never visited: made on the device from the shell.
+  await page.goto("/bible?version=kjv&book=psalms&chapter=23", { waitUntil: "commit" });
+  await expect(page.getByText(/my shepherd; I shall not want/)).toBeVisible();
+  const search = page.getByRole("main").getByRole("searchbox");
+  await search.fill("beginning God created");
+  await expect(page.getByRole("button", { name: "Genesis 1:1", exact: true })).toBeVisible();
+});
+
 test.describe("with answers for one visitor alone", () => {
   test.use({ expectedFaults: [/status of 401/] });
   test("nothing private is kept: no session, no database, no account, no stored file @full", async ({

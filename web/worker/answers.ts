@@ -1,4 +1,5 @@
 import { localisedPath, splitLanguage } from "#shared/languages.ts";
+import { answerOrKept } from "#shared/kept-answer.ts";
 import { OFFLINE_SHELL_PATH } from "#shared/site/offline-shell.ts";
 import { keep, readKept } from "./caches.ts";
 import { awayPage } from "./away-page.ts";
@@ -6,10 +7,7 @@ import { askServer, isGatewayError } from "./connection.ts";
 import { isData, isFinalPicture, pageKey } from "./strategy.domain.ts";
 import type { FetchEvent } from "./worker-scope.ts";
 
-/** How long a page may take before a kept copy of it is shown. */
-const PAGE_PATIENCE_MS = 3_000;
-
-/** A page: from the server, else the kept copy, else the shell of its language. */
+/** A page: from the server, else, or where that takes too long, the kept copy, else the shell of its language. */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const url = new URL(event.request.url);
   const key = pageKey(url);
@@ -22,15 +20,8 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
       () => undefined,
     ),
   );
-  try {
-    const response = await (kept ? Promise.race([fresh, failAfter(PAGE_PATIENCE_MS)]) : fresh);
-    if (response.status >= 500 && kept) return kept;
-    return response;
-  } catch (error) {
-    const shell = kept ?? (await readKept("shell", shellPath(url)));
-    if (shell) return shell;
-    throw error;
-  }
+  const page = fresh.then((response) => (response.status >= 500 && kept ? kept : response));
+  return answerOrKept(page, async () => kept ?? readKept("shell", shellPath(url)));
 }
 
 async function freshPage(event: FetchEvent): Promise<Response> {
@@ -50,12 +41,6 @@ export async function answerPlayer(event: FetchEvent): Promise<Response> {
   const response = await answerPassed(event).catch(() => null);
   const isThere = response !== null && !isGatewayError(response.status);
   return isThere ? response : awayPage(new URL(event.request.url));
-}
-
-function failAfter(patienceMs: number): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new Error("The page takes too long")), patienceMs);
-  });
 }
 
 function shellPath(url: URL): string {
@@ -93,16 +78,18 @@ export async function answerPicture({ request, waitUntil }: Awaitable): Promise<
 /** Public data: from the server, else the last that was kept. */
 export async function answerData({ request, waitUntil }: Awaitable): Promise<Response> {
   const key = request.url;
-  try {
-    const response = await askServer(() => fetch(request));
-    if (!isData(response)) return (await readKept("data", key)) ?? response;
-    waitUntil(keep("data", key, response.clone()));
+  const fresh = askServer(() => fetch(request));
+  const data = fresh.then((response) => {
+    if (!isData(response)) throw new Error("Not data");
     return response;
-  } catch (error) {
-    const kept = await readKept("data", key);
-    if (kept) return kept;
-    throw error;
-  }
+  });
+  waitUntil(
+    data.then(
+      (response) => keep("data", key, response.clone()),
+      () => undefined,
+    ),
+  );
+  return answerOrKept(data, () => readKept("data", key)).catch(() => fresh);
 }
 
 /** A request, and what may go on after its answer. */

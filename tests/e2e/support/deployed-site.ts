@@ -11,6 +11,8 @@ export type DeployedSite = {
   deploy(deployment: Deployment): void;
   /** Every connection fails from now on, as on a device without one. */
   goAway(): void;
+  /** Every request is accepted and never answered from now on, as on a stalled connection. */
+  stall(): void;
   comeBack(): void;
   /** Paths that were asked for since the site came up, with what the browser sent along. */
   readonly asked: readonly string[];
@@ -21,6 +23,7 @@ export type DeployedSite = {
 export async function openDeployedSite(origin: string): Promise<DeployedSite> {
   let deployment: Deployment = "first";
   let isAway = false;
+  let isStalled = false;
   const asked: string[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -30,6 +33,7 @@ export async function openDeployedSite(origin: string): Promise<DeployedSite> {
       request.socket.destroy();
       return;
     }
+    if (isStalled) return;
     const reply = await fetch(new URL(path, origin), {
       method: request.method ?? "GET",
       headers: forwardedHeaders(request),
@@ -73,8 +77,12 @@ export async function openDeployedSite(origin: string): Promise<DeployedSite> {
       server.closeAllConnections();
       cutSockets();
     },
+    stall: () => {
+      isStalled = true;
+    },
     comeBack: () => {
       isAway = false;
+      isStalled = false;
     },
     asked,
     close: () =>

@@ -16,6 +16,7 @@ import { AppError } from "#shared/errors.ts";
 import { parseJson } from "#shared/parse-json.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Api } from "#web/lib/http/http.ts";
+import { readWithCopy } from "#web/lib/read-with-copy.ts";
 import { useSite } from "#web/lib/site.ts";
 import { keepTexts, readKept } from "#web/lib/storage/offline-texts.ts";
 
@@ -31,30 +32,37 @@ type VersionsKey = ["bible", "versions"];
 
 const KEPT_VERSIONS = "bible/versions";
 
-/** Versions and what is ready of them. Without a connection the answer that was kept last stands in. */
+/** Versions and what is ready of them. The answer that was kept last is shown at once, and stands in when nothing answers. */
 export function versionsQuery(
   api: Api,
 ): UseQueryOptions<readonly ReaderVersion[], Error, readonly ReaderVersion[], VersionsKey> {
   const queryKey: VersionsKey = ["bible", "versions"];
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => fetchVersions(api, signal),
+    queryFn: (context) =>
+      readWithCopy(context, {
+        answer: fetchVersions(api, context.signal),
+        copy: keptVersions(),
+        standIn: (copy, error) => (isUnanswered(error) ? copy : null),
+      }),
     staleTime: DAY_MS,
     networkMode: "always",
   });
 }
 
+function isUnanswered(error: unknown): boolean {
+  return error instanceof AppError && error.code === "network";
+}
+
 async function fetchVersions(api: Api, signal: AbortSignal): Promise<readonly ReaderVersion[]> {
-  try {
-    const answer = v.parse(readVersionsSchema, await api.getJson("/api/bible/v1/versions", signal));
-    if (typeof window !== "undefined") void keepTexts({ [KEPT_VERSIONS]: JSON.stringify(answer) });
-    return readerVersions(answer);
-  } catch (error) {
-    if (signal.aborted || !(error instanceof AppError) || error.code !== "network") throw error;
-    const kept = v.safeParse(readVersionsSchema, parseJson((await readKept(KEPT_VERSIONS)) ?? ""));
-    if (!kept.success) throw error;
-    return readerVersions(kept.output);
-  }
+  const answer = v.parse(readVersionsSchema, await api.getJson("/api/bible/v1/versions", signal));
+  if (typeof window !== "undefined") void keepTexts({ [KEPT_VERSIONS]: JSON.stringify(answer) });
+  return readerVersions(answer);
+}
+
+async function keptVersions(): Promise<readonly ReaderVersion[] | null> {
+  const kept = v.safeParse(readVersionsSchema, parseJson((await readKept(KEPT_VERSIONS)) ?? ""));
+  return kept.success ? readerVersions(kept.output) : null;
 }
 
 /** The five by what this app knows of them; others by what the server says, if that is all of it. */
@@ -94,15 +102,16 @@ const SPECIFIED: readonly ReaderVersion[] = BIBLE_VERSION_IDS.map((id) => ({
 
 type Versions = {
   all: readonly ReaderVersion[];
-  /** Whether the server, or what is kept of its answer, has said which there are. */
+  /** Whether the server has said which there are, or what is kept of its answer stands in. */
   isKnown: boolean;
 };
 
 /** The versions of this site. */
 export function useVersions(): Versions {
   const { api } = useSite();
-  const { data } = useQuery(versionsQuery(api));
-  return versionsOf(data);
+  const { data, isFetching } = useQuery(versionsQuery(api));
+  const { all, isKnown } = versionsOf(data);
+  return { all, isKnown: isKnown && !isFetching };
 }
 
 /** The same from what the query holds. */

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, type UseQueryOptions } from "@tanstack/
 import * as v from "valibot";
 import { type ReadSearch, readSearchSchema } from "#shared/contracts/bible-reader.ts";
 import { AppError } from "#shared/errors.ts";
+import { answerOrKept } from "#shared/kept-answer.ts";
 import type { WholeSearch } from "./offline-search.ts";
 import type { Api } from "#web/lib/http/http.ts";
 
@@ -45,14 +46,13 @@ async function search(
     ...(beside !== null && { beside }),
     limit: String(limit),
   });
-  try {
-    return v.parse(readSearchSchema, await api.getJson(`/api/bible/v1/search?${query}`, signal));
-  } catch (error) {
-    const isOffline = error instanceof AppError && error.code === "network";
-    if (!isOffline || signal.aborted) throw error;
+  const answer = api
+    .getJson(`/api/bible/v1/search?${query}`, signal)
+    .then((found) => v.parse(readSearchSchema, found));
+  return answerOrKept(answer, async (error) => {
+    const isUnanswered = error instanceof AppError && error.code === "network";
+    if (!isUnanswered || signal.aborted) return null;
     const { searchOffline } = await import("./offline-search.ts");
-    const found = await searchOffline({ version, term, limit });
-    if (!found) throw error;
-    return found;
-  }
+    return searchOffline({ version, term, limit });
+  });
 }

@@ -5,15 +5,13 @@ import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { type BibleVersionFacts, isFree } from "#shared/bible/bible-versions.ts";
 import { type ReadChapter, readChapterSchema } from "#shared/contracts/bible-reader.ts";
 import { AppError } from "#shared/errors.ts";
-import { within } from "#shared/within.ts";
 import type { Api } from "#web/lib/http/http.ts";
+import { readWithCopy } from "#web/lib/read-with-copy.ts";
 import { keepChapter, keptChapter } from "./bible-cache.ts";
 import { MINUTE_MS, DAY_MS } from "#shared/durations.ts";
 
 const BASE = "/api/bible";
 const RETRY_COUNT = 3;
-/** How long an answer may take before the copy on the device is shown. */
-const COPY_AFTER_MS = 3_000;
 const LICENSED_KEPT_MS = MINUTE_MS;
 
 /** A chapter as the reader shows it. */
@@ -30,7 +28,7 @@ export type Chapter = {
 
 type ChapterKey = ["bible", string, string, number];
 
-/** Query of a chapter. Free texts stay on the device and stand in when nothing answers. */
+/** Query of a chapter. A free text that is on the device is shown at once, and stands in when nothing answers. */
 export function chapterQuery(
   api: Api,
   version: BibleVersionFacts,
@@ -40,7 +38,15 @@ export function chapterQuery(
   const queryKey: ChapterKey = ["bible", version.id, place.book.id, place.chapter];
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => fetchChapter(api, version, place, signal),
+    queryFn: async (context) => {
+      const answer = fetchChapter(api, version, place, context.signal);
+      if (!isKept) return answer;
+      return readWithCopy(context, {
+        answer,
+        copy: copyOf(version, place),
+        standIn: (copy) => ({ ...copy, isOfflineCopy: true }),
+      });
+    },
     staleTime: isKept ? DAY_MS : 0,
     gcTime: isKept ? DAY_MS : LICENSED_KEPT_MS,
     // Without a connection the copy on the device answers.
@@ -60,47 +66,28 @@ function isWorthRetrying(error: Error): boolean {
   return !(error instanceof AppError) || error.status === 0 || error.status >= 500;
 }
 
+async function copyOf(version: BibleVersionFacts, place: BiblePlace): Promise<Chapter | null> {
+  const verses = await keptChapter(version.id, place);
+  return verses && { ...ownTerms(version), verses, isOfflineCopy: false };
+}
+
 async function fetchChapter(
   api: Api,
   version: BibleVersionFacts,
   place: BiblePlace,
   signal: AbortSignal,
 ): Promise<Chapter> {
-  const asked = askChapter(api, version, place, signal);
+  const name = encodeURIComponent(`${place.book.name} ${place.chapter}`);
   try {
-    const isSlow = await within(
-      COPY_AFTER_MS,
-      asked.then(() => false),
-      true,
-    );
-    const copy = isSlow ? await copyOf(version, place) : null;
-    return copy ?? (await asked);
+    const answer = await api.getJson(`${BASE}/${name}?translation=${version.id}`, signal);
+    const chapter = readChapter(v.parse(readChapterSchema, answer));
+    if (isFree(version)) keepChapter(version.id, place, chapter.verses);
+    return chapter;
   } catch (error) {
     if (signal.aborted) throw error;
-    const copy = await copyOf(version, place);
-    if (copy) return copy;
     const status = error instanceof AppError ? error.status : 0;
     throw new AppError("upstream_failed", status, "Failed to fetch chapter", { cause: error });
   }
-}
-
-async function askChapter(
-  api: Api,
-  version: BibleVersionFacts,
-  place: BiblePlace,
-  signal: AbortSignal,
-): Promise<Chapter> {
-  const name = encodeURIComponent(`${place.book.name} ${place.chapter}`);
-  const answer = await api.getJson(`${BASE}/${name}?translation=${version.id}`, signal);
-  const chapter = readChapter(v.parse(readChapterSchema, answer));
-  if (isFree(version)) keepChapter(version.id, place, chapter.verses);
-  return chapter;
-}
-
-/** The chapter from this device; null where it holds none. */
-async function copyOf(version: BibleVersionFacts, place: BiblePlace): Promise<Chapter | null> {
-  const verses = isFree(version) ? await keptChapter(version.id, place) : null;
-  return verses && { ...ownTerms(version), verses, isOfflineCopy: true };
 }
 
 function readChapter(answer: ReadChapter): Chapter {

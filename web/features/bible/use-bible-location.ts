@@ -102,7 +102,8 @@ export function useBiblePlace(): BiblePlaceState {
   const beside = useInBrowser(all.find(isBeside) ?? null);
   const { book, chapter } = place;
   const wanted = addressed.version ?? stored?.version ?? null;
-  const isReady = isKnown || (wanted !== null && bibleVersion(wanted) !== undefined);
+  const isBundled = wanted !== null && bibleVersion(wanted) !== undefined;
+  const isReady = isKnown || isBundled || all.some(({ id }) => id === wanted);
   const missing = isReady && addressed.version !== version.id ? addressed.version : null;
   const isPlaceNamed = addressed.place !== null;
   const isNamed = isReady && addressed.version === version.id && isPlaceNamed;

@@ -7,6 +7,7 @@ import {
 } from "#shared/bible/verse-of-day/verse-answer.schema.ts";
 import { DAY_MS } from "#shared/durations.ts";
 import { AppError } from "#shared/errors.ts";
+import { answerOrKept } from "#shared/kept-answer.ts";
 import type { Language } from "#shared/languages.ts";
 import { parseJson } from "#shared/parse-json.ts";
 import type { Site } from "#web/lib/site.ts";
@@ -29,22 +30,20 @@ export function verseQuery(
 ): UseQueryOptions<VerseOfDay, Error, VerseOfDay, VerseKey> {
   const queryKey: VerseKey = ["verse-of-day", language, day, version];
   const path = `/api/bible/v1/votd?date=${day}&language=${language}&following=${MOST_FOLLOWING_DAYS}`;
+  async function fetchVerse(signal: AbortSignal): Promise<VerseOfDay> {
+    const answer = v.parse(
+      verseOfDayAnswerSchema,
+      await askIn(version, (parameter) => api.getJson(path + parameter, signal)),
+    );
+    void keepTexts({ [keptKey(language)]: JSON.stringify(answer) });
+    return answer;
+  }
   return queryOptions({
     queryKey,
-    async queryFn({ signal }) {
-      try {
-        const answer = v.parse(
-          verseOfDayAnswerSchema,
-          await askIn(version, (parameter) => api.getJson(path + parameter, signal)),
-        );
-        void keepTexts({ [keptKey(language)]: JSON.stringify(answer) });
-        return answer;
-      } catch (error) {
-        const kept = signal.aborted ? null : await keptVerse(language, day);
-        if (kept) return kept;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) =>
+      answerOrKept(fetchVerse(signal), async () =>
+        signal.aborted ? null : keptVerse(language, day),
+      ),
     staleTime: DAY_MS,
     // Without a connection what is kept answers.
     networkMode: "always",

@@ -1,0 +1,31 @@
+import type { QueryFunctionContext } from "@tanstack/react-query";
+import { answerOrKept } from "#shared/kept-answer.ts";
+
+type Sources<Data> = {
+  answer: Promise<Data>;
+  /** Null where the device has none. */
+  copy: Promise<Data | null>;
+  /** Makes of the copy what stands in for an answer that fails or does not come; null where nothing may. */
+  standIn: (copy: Data, error: unknown) => Data | null;
+};
+
+/**
+ * For a query whose data the device may hold: shows the copy at once and the answer as soon as it is there, also
+ * where that is after the copy has stood in for it.
+ */
+export async function readWithCopy<Data>(
+  { client, queryKey, signal }: QueryFunctionContext,
+  { answer, copy, standIn }: Sources<Data>,
+): Promise<Data> {
+  const show = (data: Data): void => void client.setQueryData(queryKey, data);
+  const showCopy = (kept: Data | null): void => {
+    const isEmpty = client.getQueryData(queryKey) === undefined;
+    if (kept && isEmpty && !signal.aborted) show(kept);
+  };
+  void copy.then(showCopy);
+  void answer.then(show, () => undefined);
+  return answerOrKept(answer, async (error) => {
+    const kept = signal.aborted ? null : await copy;
+    return kept && standIn(kept, error);
+  });
+}
