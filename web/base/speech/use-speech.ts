@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { useScreenOn } from "./use-screen-on.ts";
 import { createBrowserSpeaker, createSpeaker, type Speaker, type SpeechState } from "./speech.ts";
 
 const IDLE: SpeechState = { status: "idle" };
@@ -13,6 +14,7 @@ export function useSpeech(subject: string): { state: SpeechState; speaker: Speak
     typeof window === "undefined" ? createSpeaker(null) : createBrowserSpeaker(),
   );
   const state = useSyncExternalStore(speaker.subscribe, speaker.current, () => IDLE);
+  useScreenOn(state.status === "speaking");
 
   useEffect(() => {
     const fallSilent = () => speaker.stop();

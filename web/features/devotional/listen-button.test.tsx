@@ -67,13 +67,18 @@ describe("the provider's voice", () => {
     expect(engine.spoken).toEqual([]);
   });
 
-  test("reads to its end, and the button offers to listen again", async () => {
+  test("reads to its end with the screen on, and the button offers to listen again", async () => {
+    const release = vi.fn(async () => undefined);
+    const wakeLock = { request: vi.fn(async () => ({ release })) };
+    vi.stubGlobal("navigator", Object.create(navigator, { wakeLock: { value: wakeLock } }));
     const { user, server } = openDay(audio);
     await user.click(screen.getByRole("button", { name: en.listen }));
     await expect.poll(() => playing.length).toBe(1);
     expect(await screen.findByRole("button", { name: en.stop })).toBeDefined();
+    expect(wakeLock.request).toHaveBeenCalledTimes(1);
     act(() => void playing[0]?.dispatchEvent(new Event("ended")));
     expect(await screen.findByRole("button", { name: en.listen })).toBeDefined();
+    expect(release).toHaveBeenCalledTimes(1);
     expect(engine.spoken).toEqual([]);
     expect(server.to(SPEECH)[0]?.body).toEqual({ kind: "devotional", day: 14, language: "en" });
   });

@@ -3,6 +3,7 @@ import { type DataEstimate, voicePrice } from "#shared/device/data-estimate.doma
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { plainParagraphs } from "#shared/devotional/devotional-text.domain.ts";
 import { useSite } from "#web/lib/site.ts";
+import { useScreenOn } from "#web/base/speech/use-screen-on.ts";
 import { useSpeech } from "#web/base/speech/use-speech.ts";
 import { fetchSpeech, type SpeechSubject } from "./speech-audio.data.ts";
 import { useVoiceKey } from "./use-voice-key.ts";
@@ -33,6 +34,7 @@ export function useListen({ entry, subject, hasServerVoice }: Options): {
   const { state: speech, speaker } = useSpeech(identity);
   const [audioState, setAudioState] = useState<"idle" | "preparing" | "speaking">("idle");
   const running = useRef<AbortController | null>(null);
+  useScreenOn(audioState === "speaking");
 
   useEffect(() => {
     const hush = () => running.current?.abort();

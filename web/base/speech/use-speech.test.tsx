@@ -1,0 +1,63 @@
+import { act, renderHook } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { createFakeEngine } from "./speech.fixture.ts";
+import { useSpeech } from "./use-speech.ts";
+
+/** Counts the wake locks that are held. */
+function fakeWakeLock() {
+  const held = new Set<object>();
+  const request = vi.fn(async () => {
+    const lock = { release: async () => void held.delete(lock) };
+    held.add(lock);
+    return lock;
+  });
+  vi.stubGlobal("navigator", Object.create(navigator, { wakeLock: { value: { request } } }));
+  return { held, request };
+}
+
+function showPage(state: DocumentVisibilityState): void {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+test("the screen stays on while it reads, not while it is paused, and again when the page is visible again", async () => {
+  const engine = createFakeEngine(["Daniel"]);
+  vi.stubGlobal("speechSynthesis", engine);
+  const { held, request } = fakeWakeLock();
+  const { result, unmount } = renderHook(() => useSpeech("john 3"));
+  const { speaker } = result.current;
+  const inTime = (work: () => void) => act(async () => work());
+
+  await inTime(() => speaker.read({ parts: ["One.", "Two."], language: "en" }));
+  expect(held.size).toBe(1);
+  await inTime(() => engine.finish());
+  expect(request).toHaveBeenCalledTimes(1);
+  await inTime(() => speaker.pause());
+  expect(held.size).toBe(0);
+  await inTime(() => showPage("visible"));
+  expect(held.size).toBe(0);
+
+  await inTime(() => speaker.resume());
+  expect(held.size).toBe(1);
+  // Browsers release it with the page.
+  held.clear();
+  await inTime(() => showPage("hidden"));
+  expect(held.size).toBe(0);
+  await inTime(() => showPage("visible"));
+  expect(held.size).toBe(1);
+  await inTime(() => engine.finish());
+  expect(held.size).toBe(0);
+
+  await inTime(() => speaker.read({ parts: ["One."], language: "en" }));
+  unmount();
+  expect(held.size).toBe(0);
+});
+
+test("a device that refuses to keep its screen on reads all the same", async () => {
+  const engine = createFakeEngine(["Daniel"]);
+  vi.stubGlobal("speechSynthesis", engine);
+  fakeWakeLock().request.mockRejectedValue(new DOMException("Low battery", "NotAllowedError"));
+  const { result } = renderHook(() => useSpeech("john 3"));
+  await act(async () => result.current.speaker.read({ parts: ["One."], language: "en" }));
+  expect(engine.spoken.map(({ text }) => text)).toEqual(["One."]);
+});
