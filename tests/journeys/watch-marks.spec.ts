@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
+import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { type Account, createAccount, enterAs } from "#tests/e2e/support/accounts.ts";
 import { playerIn } from "#tests/e2e/support/player-page.ts";
@@ -84,6 +85,19 @@ test("a video goes on where another device left it, and a device that was away o
   await goSynced(first.page, "/watch-later");
   const place = first.page.getByRole("region", { name: later.places });
   await expect(place.getByText(/^1:[01]\d of 3:4\d$/)).toBeVisible();
+
+  // On a device that has nothing of its own, the first page after the sign-in shows it.
+  const third = await browser.newPage(baseURL === undefined ? {} : { baseURL });
+  await third.goto("/auth");
+  await third.getByLabel("Email").fill(account.email);
+  await third.getByLabel("Password", { exact: true }).fill(account.password);
+  await third.getByRole("main").getByRole("button", { name: "Sign In", exact: true }).click();
+  const row = third.getByRole("region", { name: watchMessages.en.continueWatching });
+  await expect(row.getByRole("link")).toHaveCount(1);
+  await expect(row.getByRole("link")).toHaveAttribute("href", /clip-psalm-103.*&t=\d+$/);
+  await third.goto("/watch-history");
+  await expect(third.getByRole("article")).toHaveCount(1);
+  await third.close();
 
   await second.page.goto("/watch-later");
   await expect(second.page.getByRole("article")).toHaveCount(2);

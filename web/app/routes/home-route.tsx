@@ -15,6 +15,7 @@ import { VIDEO_PARAMETER, useVideoModal } from "#web/features/videos/use-video-m
 import { DevotionalRow } from "#web/features/videos/devotional-row.tsx";
 import { VideoRow } from "#web/features/videos/video-row.tsx";
 import { useHasKept } from "#web/base/playback/stored-positions.ts";
+import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { isPhoneApp, useMessages, useSite } from "#web/lib/site.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
@@ -36,7 +37,7 @@ const VerseOfDay = optional(async () => {
   return (await import("#web/features/verse/verse-of-day.tsx")).VerseOfDay;
 });
 
-/** Loaded by those who have something to go on with. */
+/** Loaded by those who have something to go on with, on this device or, with an account, on another one. */
 const ContinueRow = optional(
   async () => (await import("#web/features/history/continue-row.tsx")).ContinueRow,
 );
@@ -114,14 +115,21 @@ function subscribeToResize(onChange: () => void): () => void {
   return () => window.removeEventListener("resize", onChange);
 }
 
-/** Room that the boot script keeps open before the first paint where this device has a row to show. */
+/**
+ * Room that the boot script keeps open before the first paint where this device has a row to show. What other
+ * devices of the account left comes later: then the row itself opens it.
+ */
 function ContinueSlot() {
   const hasKept = useHasKept();
+  const isSignedIn = useSessionFlag();
   const isHydrated = useHydrated();
+  const mayHaveRow = hasKept || isSignedIn;
   useEffect(() => {
-    if (isHydrated) document.documentElement.classList.toggle("has-kept", hasKept);
-  }, [isHydrated, hasKept]);
-  return <div className="continue-slot mt-10 lg:mt-14">{hasKept && <ContinueRow />}</div>;
+    if (isHydrated && (hasKept || !isSignedIn)) {
+      document.documentElement.classList.toggle("has-kept", hasKept);
+    }
+  }, [isHydrated, hasKept, isSignedIn]);
+  return <div className="continue-slot mt-10 lg:mt-14">{mayHaveRow && <ContinueRow />}</div>;
 }
 
 type HomeVideo = { video: Video | null; category: CategoryId | undefined; close: () => void };

@@ -69,9 +69,11 @@ export async function putItem<Topic extends SyncedTopic>(
   await opened.change({ topic, id, data: checked, sessionAt: sessionAt ?? null, keepBoth });
 }
 
-/** Deletes a thing, here and everywhere. */
+/** Deletes a thing, here and everywhere; the account hears nothing of one that is not there. */
 export async function removeItem(topic: SyncedTopic, id: string): Promise<void> {
   const opened = await openItems();
+  const isIt = (item: LocalItem) => item.topic === topic && item.id === id && !item.deleted;
+  if (![...opened.items().values()].some(isIt)) return;
   await opened.change({ topic, id, data: null, sessionAt: null, keepBoth: false });
 }
 

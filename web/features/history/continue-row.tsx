@@ -2,30 +2,41 @@ import { VIDEOS_PER_HOME_ROW } from "#shared/constants.ts";
 import { watchMessages } from "#shared/messages/videos/watch.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useStored } from "#web/lib/storage/use-stored.ts";
-import { momentText } from "#shared/videos/video-duration.domain.ts";
-import { useItems } from "#web/base/sync/use-items.ts";
-import { addressOf, pictureOf } from "#web/base/playback/remembered-video.domain.ts";
+import { useEffect } from "react";
+import { addressOf } from "#web/base/playback/remembered-video.domain.ts";
 import { WATCH_POSITIONS } from "#web/base/playback/watch-storage.ts";
 import { CardProgress } from "#web/base/playback/card-progress.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Picture, RAIL_SIZES } from "#web/ui/picture.tsx";
+import { useWatchedElsewhere } from "./use-watched-elsewhere.ts";
 
 type ContinueCardProps = {
   id: string;
   title: string;
   thumbnail: string;
   duration: string;
-  category?: string | undefined;
+  category: string;
   /** The second where another device left it; null for where this one did. */
   startAt: number | null;
 };
 
-/** The videos that were left in their middle, newest first; each goes on where it was left. */
+/**
+ * The videos that were left in their middle, newest first, those of other devices last; each goes on where it was
+ * left. Without any the row is not there.
+ */
 export function ContinueRow() {
   const { continueWatching } = useTexts(watchMessages);
   const [kept] = useStored(WATCH_POSITIONS);
-  const elsewhere = useLeftElsewhere(kept.map(({ id }) => id));
+  const { videos } = useWatchedElsewhere(kept);
+  const elsewhere = videos.filter(({ startAt }) => startAt !== null);
   const cards = [...kept.map((position) => ({ ...position, startAt: null })), ...elsewhere];
+  const isEmpty = cards.length === 0;
+
+  useEffect(() => {
+    document.documentElement.classList.toggle("has-kept", !isEmpty);
+  }, [isEmpty]);
+
+  if (isEmpty) return null;
   return (
     <section aria-labelledby="continue-heading">
       <h2 id="continue-heading" className="mb-4 text-xl font-bold tracking-tight sm:text-2xl">
@@ -40,26 +51,6 @@ export function ContinueRow() {
       </ul>
     </section>
   );
-}
-
-/** The videos that only other devices of the account were left in, newest first. */
-function useLeftElsewhere(keptIds: readonly string[]): readonly ContinueCardProps[] {
-  const { items } = useItems("watch-mark");
-  return items
-    .filter(({ id, data }) => data.state === "watching" && !keptIds.includes(id))
-    .toSorted((a, b) => b.changedAt - a.changedAt)
-    .flatMap(({ id, data: { title, category, duration, position } }) =>
-      title === undefined
-        ? []
-        : {
-            id,
-            title,
-            category,
-            thumbnail: pictureOf(id),
-            duration: momentText(duration),
-            startAt: position,
-          },
-    );
 }
 
 function ContinueCard({ startAt, ...card }: ContinueCardProps) {

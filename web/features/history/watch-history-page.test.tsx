@@ -7,6 +7,8 @@ import { MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { textOf } from "#tests/support/view-actions.ts";
+import { openItems } from "#web/base/sync/open-items.ts";
+import { putItem } from "#web/base/sync/use-items.ts";
 import { WatchHistoryPage } from "./watch-history-page.tsx";
 
 const { en, fr } = watchMessages;
@@ -51,7 +53,7 @@ describe("who sees it", () => {
   test("each member their own: another one's on the same device is not shown", async () => {
     localStorage.setItem("watchHistory_somebody-else", JSON.stringify([SERMON]));
     await openHistory([], { language: "fr" });
-    expect(screen.getByRole("heading", { name: fr.empty })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: fr.empty })).toBeDefined();
     const link = screen.getByRole("link", { name: fr.browse });
     expect(link.getAttribute("href")).toBe("/fr/video-on-demand");
   });
@@ -142,6 +144,42 @@ describe("the list", () => {
     expect(textOf(await screen.findByText(fr.removedText))).toBe(fr.removedText);
     await user.click(screen.getByRole("button", { name: fr.removeOf(SERMON.title) }));
     expect(screen.getByRole("heading", { name: fr.empty })).toBeDefined();
+  });
+});
+
+describe("what other devices of the account told", () => {
+  const place = { position: 60, duration: 3_723, category: "music" };
+  const titles = () =>
+    screen.getAllByRole("article").map((item) => item.querySelector("h2")?.textContent);
+
+  test("is in the list too, last watched first, and each video once", async () => {
+    await openHistory([SERMON]);
+    await act(async () => {
+      await putItem("watch-mark", "clip-a", { ...place, state: "watching", title: "Left" });
+      await putItem("watch-mark", "clip-b", { ...place, state: "done", title: "Over" });
+      await putItem("watch-mark", "clip-c", { ...place, state: "hidden", title: "Hidden" });
+      await putItem("watch-mark", SERMON.id, { ...place, state: "done", title: "Twice" });
+    });
+    expect(titles()).toEqual(expect.arrayContaining(["Over", "Left", SERMON.title]));
+    expect(titles().at(-1)).toBe(SERMON.title);
+    expect(titles()).toHaveLength(3);
+    expect(screen.getByText("3 videos")).toBeDefined();
+    const [left] = screen.getAllByRole("article").filter((item) => textOf(item).includes("Left"));
+    const link = within(left ?? document.body).getByRole("link");
+    expect(link.getAttribute("href")).toBe("/videos/music?v=clip-a");
+  });
+
+  test("goes with its entry, and with the whole history", async () => {
+    const { user } = await openHistory([SERMON]);
+    await user.click(await screen.findByRole("button", { name: en.removeOf("Left") }));
+    await user.click(screen.getByRole("button", { name: en.removeOf(SERMON.title) }));
+    await expect.poll(titles).toEqual(["Over"]);
+    await user.click(screen.getByRole("button", { name: en.clearAll }));
+    await user.click(screen.getByRole("button", { name: en.clearConfirm }));
+    expect(await screen.findByRole("heading", { name: en.empty })).toBeDefined();
+    const { items } = await openItems();
+    const told = [...items().values()].filter(({ deleted }) => !deleted).map(({ id }) => id);
+    expect(told).toEqual(["clip-c"]);
   });
 });
 

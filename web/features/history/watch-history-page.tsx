@@ -14,7 +14,9 @@ import { useSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";
 import { TitledPage } from "#web/ui/titled-page.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
+import { removeItem } from "#web/base/sync/use-items.ts";
 import { HistoryItem } from "./history-item.tsx";
+import { useWatchedElsewhere } from "./use-watched-elsewhere.ts";
 
 type ClearDialogProps = { onClear: () => void; onClose: () => void };
 
@@ -57,7 +59,7 @@ export function PauseRecording() {
   );
 }
 
-/** The videos that a member watched on this device; anybody else is asked to sign in. */
+/** The videos that a member watched, on this device or another one of the account; visitors are asked to sign in. */
 export function WatchHistoryPage() {
   const texts = useTexts(watchMessages);
   const session = useSession();
@@ -65,10 +67,7 @@ export function WatchHistoryPage() {
     case "loading":
       return (
         <Frame>
-          <div role="status" aria-label={texts.loading} className="motion-ok:animate-shimmer">
-            <div className="h-44 rounded-card bg-raised" />
-            <div className="mt-4 h-44 rounded-card bg-raised" />
-          </div>
+          <Loading />
         </Frame>
       );
     case "second-step":
@@ -92,22 +91,35 @@ function MemberHistory({ user }: { user: User }) {
   const toast = useToast();
   const [isClearing, setIsClearing] = useState(false);
   const entry = useMemo(() => watchHistoryEntry(user.id), [user.id]);
-  const [history] = useStored(entry);
+  const [kept] = useStored(entry);
+  const elsewhere = useWatchedElsewhere(kept);
+  const history = [...kept, ...elsewhere.videos].toSorted(
+    (a, b) => Date.parse(b.watchedAt) - Date.parse(a.watchedAt),
+  );
 
   function handleRemove(videoId: string) {
     writeList(
       entry,
       readStored(entry).filter(({ id }) => id !== videoId),
     );
+    void removeItem("watch-mark", videoId);
     toast({ tone: "done", title: texts.removed, text: texts.removedText });
   }
 
   function handleClear() {
     setIsClearing(false);
     writeList(entry, []);
+    for (const { id } of history) void removeItem("watch-mark", id);
     toast({ tone: "done", title: texts.cleared, text: texts.clearedText });
   }
 
+  if (history.length === 0 && !elsewhere.isLoaded) {
+    return (
+      <Frame>
+        <Loading />
+      </Frame>
+    );
+  }
   if (history.length === 0) {
     return (
       <Frame>
@@ -136,6 +148,16 @@ function MemberHistory({ user }: { user: User }) {
       </ul>
       {isClearing && <ClearDialog onClear={handleClear} onClose={() => setIsClearing(false)} />}
     </Frame>
+  );
+}
+
+function Loading() {
+  const texts = useTexts(watchMessages);
+  return (
+    <div role="status" aria-label={texts.loading} className="motion-ok:animate-shimmer">
+      <div className="h-44 rounded-card bg-raised" />
+      <div className="mt-4 h-44 rounded-card bg-raised" />
+    </div>
   );
 }
 

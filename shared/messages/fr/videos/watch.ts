@@ -2,12 +2,11 @@ import type { watch as en } from "#shared/messages/en/videos/watch.ts";
 
 export const watch = {
   title: "Historique",
-  description: "Les vidéos que vous avez regardées sur cet appareil.",
+  description: "Les vidéos que vous avez regardées.",
   signInPrompt: "Veuillez vous connecter pour voir votre historique.",
   signIn: "Se connecter",
   empty: "Aucun historique",
-  emptyHint:
-    "Les vidéos que vous lancez apparaîtront ici. Elles ne sont gardées que sur cet appareil.",
+  emptyHint: "Les vidéos que vous regardez apparaîtront ici.",
   browse: "Parcourir les vidéos",
   loading: "Chargement de votre historique",
   count: (count: number) => (count === 1 ? "1 vidéo" : `${count} vidéos`),
@@ -19,8 +18,7 @@ export const watch = {
   removedText: "La vidéo a été retirée de votre historique.",
   clearAll: "Tout effacer",
   clearTitle: "Effacer votre historique ?",
-  clearText:
-    "Toutes les vidéos sont retirées de l’historique de cet appareil. Cela ne peut pas être annulé.",
+  clearText: "Toutes les vidéos sont retirées de votre historique. Cela ne peut pas être annulé.",
   clearConfirm: "Effacer l’historique",
   cancel: "Annuler",
   close: "Fermer",

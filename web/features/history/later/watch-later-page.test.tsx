@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -84,4 +84,13 @@ test("on Home, videos that only another device was left in follow those of this 
   await screen.findByText("There");
   const addresses = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
   expect(addresses).toEqual(["/videos/music?v=clip-a", "/videos/music?v=clip-b&t=60"]);
+});
+
+test("on Home of a device that has none of its own they have the row to themselves", async () => {
+  renderView(<ContinueRow />);
+  expect(screen.queryByRole("region")).toBeNull();
+  expect(document.documentElement.classList).not.toContain("has-kept");
+  await act(() => putItem("watch-mark", "clip-b", { ...place(60), title: "There" }));
+  expect(screen.getByRole("link").getAttribute("href")).toBe("/?v=clip-b&t=60");
+  expect(document.documentElement.classList).toContain("has-kept");
 });
