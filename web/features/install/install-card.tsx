@@ -44,6 +44,12 @@ export const INSTALL_PROMPT_DISMISSED = storedEntry(
 export const APP_INSTALLED = storedEntry("appInstalled", v.boolean(), false);
 
 /**
+ * A card that came during a scroll to the page's end would put the end further down than the scroll goes; older
+ * browsers do not tell when one is over.
+ */
+const SCROLLED = "onscrollend" in globalThis ? "scrollend" : "scroll";
+
+/**
  * Whether the visitor has scrolled, or stayed long enough to know what would be installed. Both count
  * from when the page was opened, not from when this code was there.
  */
@@ -53,10 +59,10 @@ export function useHasLookedAround(): boolean {
     if (hasLookedAround) return;
     const remember = (): void => setHasLookedAround(true);
     const timer = setTimeout(remember, Math.max(0, INSTALL_CARD_WAITS_MS - performance.now()));
-    window.addEventListener("scroll", remember, { passive: true });
+    window.addEventListener(SCROLLED, remember, { passive: true });
     return () => {
       clearTimeout(timer);
-      window.removeEventListener("scroll", remember);
+      window.removeEventListener(SCROLLED, remember);
     };
   }, [hasLookedAround]);
   return hasLookedAround;
@@ -110,18 +116,22 @@ export function InstallCard({ isHidden }: { isHidden: boolean }) {
 /** How much of the page is below the window, in px, for whoever is at its end when the card's room comes. */
 const CARD_ROOM_PX = 280;
 
-/** Who has come to the page's end stays there, above the card. */
-function stayAtEnd(): void {
-  const { scrollHeight } = document.documentElement;
-  if (window.scrollY > 0 && scrollHeight - window.scrollY - window.innerHeight < CARD_ROOM_PX) {
-    window.scrollTo(0, scrollHeight);
-  }
+/** The root's class while the card is there; deferred.css makes room for it below the footer. */
+const HAS_CARD = "has-install-card";
+
+/** Makes room for the card at the page's end. Who has come to the end stays there, above the card. */
+function makeRoom(): () => void {
+  const { classList, scrollHeight: before } = document.documentElement;
+  const isAtEnd = before - window.scrollY - window.innerHeight < CARD_ROOM_PX;
+  classList.add(HAS_CARD);
+  if (window.scrollY > 0 && isAtEnd) window.scrollTo(0, document.documentElement.scrollHeight);
+  return () => classList.remove(HAS_CARD);
 }
 
 function Card({ onInstall, onPostpone }: { onInstall: () => void; onPostpone: () => void }) {
   const { ministry } = useSite();
   const { card } = useTexts(installMessages);
-  useLayoutEffect(stayAtEnd, []);
+  useLayoutEffect(makeRoom, []);
   return (
     <div className="pointer-events-none fixed inset-x-4 bottom-20 z-40 flex flex-col items-center sm:items-end lg:bottom-6">
       <section
