@@ -24,7 +24,7 @@ export function LiveBadge({ state }: { state: string }) {
           state === "playing" && "motion-ok:animate-live",
         )}
       />
-      {words ?? live.badge}
+      <span>{words ?? live.badge}</span>
     </span>
   );
 }

@@ -18,6 +18,7 @@ export function MarkedText({ text, italics = [], jesusWords = [], marks }: Marke
 
 function Piece({ text, isItalic, isJesus, isMarked }: TextPiece) {
   const words = isItalic ? <i>{text}</i> : text;
-  const inColour = isJesus ? <span className="text-danger">{words}</span> : words;
+  // Always an element: a browser that translates the page replaces text nodes, which then cannot be exchanged.
+  const inColour = <span className={isJesus ? "text-danger" : undefined}>{words}</span>;
   return isMarked ? <mark className="rounded-sm bg-gold text-on-gold">{inColour}</mark> : inColour;
 }

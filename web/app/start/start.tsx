@@ -12,6 +12,7 @@ import { reportError } from "#web/lib/report-error.ts";
 import type { Site } from "#web/lib/site.ts";
 import { App } from "#web/app/app.tsx";
 import { stopEarlyClicks } from "./early-click.ts";
+import { tolerateMovedNodes } from "./moved-nodes.ts";
 import { loadRoute, openRouter } from "./open-router.ts";
 import { PAGE_STATE_ID } from "./page-state.ts";
 import { enableSpatialNavigation } from "#web/app/spatial-navigation/enable-spatial-navigation.ts";
@@ -19,6 +20,7 @@ import { enableSpatialNavigation } from "#web/app/spatial-navigation/enable-spat
 /** Takes over the page that the server rendered; fills the shell, which holds none. */
 export async function start(messages: Messages): Promise<void> {
   keepInstallOffer();
+  tolerateMovedNodes();
   await documentParsed();
   await breath();
   const state = readPageState();

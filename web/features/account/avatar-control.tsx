@@ -97,7 +97,7 @@ export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps
         className={buttonStyle("outline", "min-h-10")}
       >
         <Camera aria-hidden className="size-4" />
-        {upload ? texts.uploading : texts.changePicture}
+        <span>{upload ? texts.uploading : texts.changePicture}</span>
       </button>
       {upload && (
         <div className="flex items-center gap-2">

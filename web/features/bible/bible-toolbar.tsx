@@ -133,7 +133,7 @@ function ReferenceLink({ term, open }: { term: string; open: Open }) {
       className={buttonStyle("brand", "justify-self-start")}
     >
       <CornerDownRight aria-hidden className="size-4" />
-      {texts.goTo(name)}
+      <span>{texts.goTo(name)}</span>
     </button>
   );
 }

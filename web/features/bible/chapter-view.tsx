@@ -101,8 +101,10 @@ export function ChapterView(props: ChapterViewProps) {
         <ChapterLoading />
       )}
       <p className="mt-8 text-sm text-ink-soft">
-        {chapter && (chapter.copyright || copyright)}
-        {chapter?.canBeSpoken === false && ` ${texts.notSpoken(abbreviation)}`}
+        {chapter &&
+          [chapter.copyright || copyright, chapter.canBeSpoken ? "" : texts.notSpoken(abbreviation)]
+            .filter(Boolean)
+            .join(" ")}
       </p>
       <nav
         aria-label={texts.chapters}
@@ -243,7 +245,7 @@ function LicenceMissing({ version, open, onChooseVersion }: ChapterViewProps) {
     <div role="alert" className="mt-6 rounded-card bg-gold-soft p-5">
       <p className="flex max-w-prose gap-3 leading-relaxed">
         <Lock aria-hidden className="mt-1 size-5 shrink-0" />
-        {texts.notLicensed(version.abbreviation)}
+        <span>{texts.notLicensed(version.abbreviation)}</span>
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <button

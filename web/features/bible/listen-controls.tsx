@@ -26,7 +26,7 @@ export function ListenBar({ state, speaker }: { state: SpeechState; speaker: Spe
             ) : (
               <Pause aria-hidden className="size-4" />
             )}
-            {state.status === "paused" ? texts.resume : texts.pause}
+            <span>{state.status === "paused" ? texts.resume : texts.pause}</span>
           </button>
         )}
         <button type="button" className={buttonStyle("quiet")} onClick={() => speaker.stop()}>
@@ -58,7 +58,7 @@ export function ListenButton({ state, onListen, onStop }: ListenButtonProps) {
       className={buttonStyle("quiet", "ml-auto")}
     >
       <Icon aria-hidden className="size-4" />
-      {isReading ? texts.stop : texts.listen}
+      <span>{isReading ? texts.stop : texts.listen}</span>
     </button>
   );
 }

@@ -77,11 +77,13 @@ export function OfflineControl({ version }: { version: ReaderVersion }) {
         className={buttonStyle("outline", "w-full")}
       >
         {!isThere && <Download aria-hidden className="size-4" />}
-        {isThere
-          ? texts.removeOffline
-          : change.isPending
-            ? texts.downloading
-            : texts.downloadOffline}
+        <span>
+          {isThere
+            ? texts.removeOffline
+            : change.isPending
+              ? texts.downloading
+              : texts.downloadOffline}
+        </span>
       </button>
       {change.isError && (
         <p role="alert" className="mt-3 text-sm font-medium text-danger">

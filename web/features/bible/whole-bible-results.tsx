@@ -53,20 +53,19 @@ function Results({ version, beside, term, open }: ResultsProps) {
         {texts.wholeBible}
       </h2>
       <p role="status" className="mt-1 text-sm text-ink-soft">
-        {isError && texts.searchFailed}
-        {!isError && !data && texts.searching}
-        {data?.total === 0 && texts.nothingFound(term)}
+        {isError && <span>{texts.searchFailed}</span>}
+        {!isError && !data && <span>{texts.searching}</span>}
+        {data?.total === 0 && <span>{texts.nothingFound(term)}</span>}
         {data !== undefined && data.total > 0 && (
-          <>
+          <span>
             <strong className="text-ink">
               {texts.found(
                 data.total.toLocaleString(LANGUAGE_FACTS[language].locale),
                 data.total === 1,
               )}
             </strong>
-            {" · "}
-            {texts.wholeBibleIn(version.name)}
-          </>
+            <span>{` · ${texts.wholeBibleIn(version.name)}`}</span>
+          </span>
         )}
       </p>
       <ul className="mt-4 grid gap-2" aria-busy={isPlaceholderData}>

@@ -63,7 +63,9 @@ function Use() {
   return (
     <>
       <p data-meter className="mt-1 min-h-6 text-base text-ink">
-        {isHydrated && texts.used(dataText(thisMonth.bytes, language), thisMonth.name)}
+        {isHydrated && (
+          <span>{texts.used(dataText(thisMonth.bytes, language), thisMonth.name)}</span>
+        )}
         {isHydrated && lastMonth.bytes > 0 && (
           <span className="block text-sm text-ink-soft">
             {texts.used(dataText(lastMonth.bytes, language), lastMonth.name)}

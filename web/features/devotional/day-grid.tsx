@@ -44,7 +44,7 @@ export function DayGrid({ selected, today, filled, dateOf }: DayGridProps) {
                 }),
               )}
             >
-              {day}
+              <span>{day}</span>
               {read.has(dateOf(day)) && <ReadMark />}
             </Link>
           </li>

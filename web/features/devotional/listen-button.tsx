@@ -25,14 +25,13 @@ export function ListenButton({ state, price, start, stop }: ReturnType<typeof us
         ) : (
           <Volume2 aria-hidden className="size-4" />
         )}
-        {isRunning ? texts.stop : texts.listen}
+        <span>{isRunning ? texts.stop : texts.listen}</span>
       </button>
       {isHydrated && state === "idle" && price && (
         <span className="text-sm text-ink-soft">{priceText(price)}</span>
       )}
       <span role="status" className="text-sm text-ink-soft empty:hidden">
-        {state === "no-voices" && texts.noVoices}
-        {state === "preparing" && texts.preparing}
+        {state === "no-voices" ? texts.noVoices : state === "preparing" && texts.preparing}
       </span>
     </>
   );

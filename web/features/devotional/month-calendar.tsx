@@ -99,7 +99,7 @@ function CalendarDay({ day, label, isPublished, isRead, isSelected, isToday }: C
       aria-current={isSelected ? "page" : undefined}
       className={className}
     >
-      {dayOfMonth(day)}
+      <span>{dayOfMonth(day)}</span>
       {isRead && <ReadMark />}
     </Link>
   );

@@ -84,7 +84,7 @@ export function DayLink({
       className={buttonStyle("outline", direction === "on" ? "ml-auto" : undefined)}
     >
       {direction === "back" && <ChevronLeft aria-hidden className="size-4" />}
-      {text}
+      <span>{text}</span>
       {direction === "on" && <ChevronRight aria-hidden className="size-4" />}
     </Link>
   );

@@ -26,7 +26,7 @@ function offer(prompt: unknown): Event {
 /** The card of a visitor who has scrolled. */
 function renderCard(options?: Parameters<typeof renderView>[1]): ReturnType<typeof renderView> {
   const view = renderView(<InstallCard isHidden={false} />, options);
-  fireEvent.scroll(window);
+  fireEvent(window, new Event("scrollend"));
   return view;
 }
 
@@ -48,7 +48,7 @@ describe("the card waits", () => {
   test("no longer once the page was scrolled", () => {
     renderView(<InstallCard isHidden={false} />);
     expect(card()).toBeNull();
-    fireEvent.scroll(window);
+    fireEvent(window, new Event("scrollend"));
     expect(card()).not.toBeNull();
   });
 });

@@ -74,7 +74,7 @@ function Offer({ run, day, next, onTick }: ChapterPart & { onTick: () => void })
       ) : (
         <button type="button" onClick={onTick} className={buttonStyle("brand")}>
           <Check aria-hidden className="size-4" />
-          {texts.markRead(day)}
+          <span>{texts.markRead(day)}</span>
         </button>
       )}
     </aside>

@@ -24,7 +24,7 @@ export function DayCard({ day, passages, open }: DayCardProps) {
         className={buttonStyle("brand")}
       >
         <Check aria-hidden className="size-4" />
-        {texts.markRead(day)}
+        <span>{texts.markRead(day)}</span>
       </button>
     </article>
   );

@@ -217,7 +217,7 @@ function RefreshButton({ isPending, onClick }: { isPending: boolean; onClick: ()
       className={buttonStyle("outline", "ml-auto")}
     >
       <RefreshCw aria-hidden className={isPending ? "size-4 motion-ok:animate-spin" : "size-4"} />
-      {isPending ? texts.refreshing : texts.refresh}
+      <span>{isPending ? texts.refreshing : texts.refresh}</span>
     </button>
   );
 }

@@ -25,7 +25,7 @@ export function DevotionalRow({ link }: { link: string }) {
         {data && (
           <>
             <span className="block font-semibold">{data.title}</span>
-            {data.verse}
+            <span>{data.verse}</span>
           </>
         )}
       </p>

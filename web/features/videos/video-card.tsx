@@ -64,7 +64,7 @@ export function VideoCard({ video, sizes, isOnFirstScreen = false, children }: V
         {video.title}
       </span>
       <span className="mt-1 block text-sm text-ink-soft">
-        {facts.join(" · ")}
+        <span>{facts.join(" · ")}</span>
         {children}
       </span>
     </Link>

@@ -38,7 +38,7 @@ function PublishedDate({ video, nowMs }: { video: Video; nowMs: number | null })
   if (text === "") return null;
   return (
     <>
-      {video.viewCount + video.duration !== "" && " · "}
+      {video.viewCount + video.duration !== "" && <span> · </span>}
       {/* An older browser may shorten a month in another way than the server. */}
       <time dateTime={video.publishedAt} className="whitespace-nowrap" suppressHydrationWarning>
         {text}

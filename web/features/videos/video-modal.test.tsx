@@ -70,7 +70,8 @@ test("a chapter that is chosen before the player may start is where it starts", 
 
 test("what the ministry says is told, and leads to what belongs to it", async () => {
   const { modal } = await openModal();
-  expect(textOf(await modal.findByText(/Pastor Moyo/))).toBe(
+  const facts = await modal.findByText(/Pastor Moyo/);
+  expect(textOf(facts.parentElement)).toBe(
     "Pastor Moyo · Series: Hope · Spoken May 3, 2024 · Jn 3:16",
   );
   const together = within(modal.getByRole("region", { name: en.belongs }));

@@ -132,7 +132,7 @@ function Choices<Value extends string>(props: ChoicesProps<Value>) {
                 style={{ background: `linear-gradient(135deg, ${colours[value].join(", ")})` }}
               />
             )}
-            {names[value]}
+            <span>{names[value]}</span>
           </label>
         ))}
       </div>

@@ -37,12 +37,12 @@ export function MarkItem({ mark, version, onRemove }: MarkItemProps) {
           {name}
         </Link>
         <p className="text-sm text-ink-soft">
-          {texts.kinds[data.kind]}
+          <span>{texts.kinds[data.kind]}</span>
           {data.colour !== undefined && (
-            <>
+            <span>
               {" · "}
               <span data-mark={data.colour}>{texts.colours[data.colour]}</span>
-            </>
+            </span>
           )}
         </p>
         <MarkedVerses mark={mark} version={version} />

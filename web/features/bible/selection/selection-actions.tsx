@@ -190,8 +190,7 @@ function Passing({ version, place, canBeCopied, copyright, chosen, runs }: Passi
         />
       )}
       <span role="status" className="text-sm text-ink-soft empty:hidden">
-        {copyState === "copied" && texts.copied}
-        {copyState === "refused" && texts.copyFailed}
+        {copyState === "copied" ? texts.copied : copyState === "refused" && texts.copyFailed}
       </span>
     </>
   );

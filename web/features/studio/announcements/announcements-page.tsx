@@ -142,8 +142,8 @@ function Row({ listed, isNow }: { listed: Listed; isNow: boolean }) {
         {text}
       </p>
       <p className="text-sm text-ink-soft">
-        {isBroken ? texts.broken : texts.severities[severity]}
-        {body.push === true && ` · ${texts.onPhones}`}
+        <span>{isBroken ? texts.broken : texts.severities[severity]}</span>
+        {body.push === true && <span>{` · ${texts.onPhones}`}</span>}
         <Span body={body} />
       </p>
       <div className="flex flex-wrap gap-2">

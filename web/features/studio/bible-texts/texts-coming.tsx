@@ -62,7 +62,8 @@ function ComingItem({ text, name, onAgain, onCancel }: ComingItemProps) {
       </h3>
       {problem !== null && <Light tone="bad" text={coming.failed[problem]} />}
       <p role="status" className="text-sm text-ink-soft">
-        {progress} {nextAt !== null && coming.next(timeText(nextAt))}
+        <span>{progress}</span>
+        {nextAt !== null && <span>{` ${coming.next(timeText(nextAt))}`}</span>}
       </p>
       {total > 0 && <ProgressBar share={done / total} label={progress} />}
       <div className="flex flex-wrap gap-3">

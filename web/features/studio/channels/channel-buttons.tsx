@@ -106,7 +106,7 @@ function ActButton({ name, text, Icon, onAct, isMain = false }: ActButtonProps) 
       className={buttonStyle(isMain ? "brand" : "outline")}
     >
       {Icon && <Icon aria-hidden className="size-4" />}
-      {text}
+      <span>{text}</span>
     </button>
   );
 }

@@ -16,12 +16,12 @@ export function LightStepItem({ name, light, isDone }: LightStep) {
     <li className="pb-3">
       <StepLine address="/studio/health" text={texts.steps[name]} isDone={isDone} />
       <p className="max-w-prose text-sm text-ink-soft wrap-anywhere">
-        {says}
+        <span>{says}</span>
         {next !== null && (
-          <>
+          <span>
             {" "}
-            <strong>{nextStep}</strong> {next}
-          </>
+            <strong>{nextStep}</strong> <span>{next}</span>
+          </span>
         )}
       </p>
       {name === "mail" && (

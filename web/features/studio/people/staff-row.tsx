@@ -135,7 +135,7 @@ function HelperFacts({ helper, name, nowMs }: HelperLineProps & { name: string }
   return (
     <div className="flex min-w-0 grow basis-64 flex-col items-start gap-1">
       <p className="font-semibold wrap-anywhere">
-        {name}
+        <span>{name}</span>
         {helper.isMe && (
           <span className="ml-2 rounded-full bg-raised px-2.5 py-0.5 text-sm font-medium">
             {staff.you}

@@ -67,7 +67,7 @@ function Row({ row, schedule }: { row: ClockRow; schedule: WholeSchedule }) {
       </th>
       {COLUMNS.map((city) => (
         <td key={city} className="py-2 pr-4 even-figures">
-          {timeIn(city)}
+          <span>{timeIn(city)}</span>
           {row.shifted.includes(city) && (
             <TriangleAlert
               role="img"

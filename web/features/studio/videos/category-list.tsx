@@ -106,7 +106,7 @@ function CategoryItem({ category, categories, isFirst }: ItemProps) {
           ) : (
             <EyeOff aria-hidden className="size-4" />
           )}
-          {isHidden ? texts.show : texts.hide}
+          <span>{isHidden ? texts.show : texts.hide}</span>
         </button>
         {!isFirst && (
           <button

@@ -51,7 +51,7 @@ export function ShareVideo({ video, position }: ShareVideoProps) {
             checked={isFromHere}
             onChange={(event) => setIsFromHere(event.target.checked)}
           />
-          {texts.from(momentText(position))}
+          <span>{texts.from(momentText(position))}</span>
         </label>
       )}
     </>

@@ -44,8 +44,9 @@ function SpokenFacts({ said, spokenIn }: VideoSaidProps & { said: VideoSaid }) {
   if (facts.length === 0 && passages.length === 0) return null;
   return (
     <p className="mt-2 text-sm font-medium">
-      {facts.join(" · ")}
-      {facts.length > 0 && passages.length > 0 && " · "}
+      <span>
+        {[...facts, ...(facts.length > 0 && passages.length > 0 ? [""] : [])].join(" · ")}
+      </span>
       {passages.map((part, index) => (
         <PassagePart key={index} part={part} spoken={spokenIn} />
       ))}
