@@ -15,7 +15,7 @@ beforeAll(async () => {
   const one = await startTestBackend(host);
   SETTINGS["SUPABASE_URL"] = one.url;
   SETTINGS["SUPABASE_SERVICE_ROLE_KEY"] = one.secretKey;
-  backends = [one, await startTestBackend({ ...host, beside: one })];
+  backends = [one, await startTestBackend({ ...host, sharedWith: one })];
 });
 afterAll(async () => {
   for (const backend of backends.toReversed()) await backend.close();

@@ -4,11 +4,20 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "./caller.ts";
+import { visitorOf } from "#server/backend/auth/auth-client.fixture.ts";
+import { listen } from "#server/backend/realtime/realtime-client.fixture.ts";
+import { DAY_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
+import {
+  LIVED_IN_MEMBER,
+  LIVED_IN_PASSWORD,
+  livedInSql,
+} from "#tests/support/lived-in-database.ts";
 import { putEmptyCluster } from "#tests/support/prepared-database.ts";
+import { startTestBackend } from "#tests/support/test-backend.ts";
 import { connector } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { inspectExternal, preparationSql } from "./external.ts";
@@ -197,6 +206,56 @@ describe("an external database", () => {
       const database = await open(asOwner());
       await expect(useEverything(database)).resolves.toBeUndefined();
       await database.close();
+    });
+
+    it("serves a lived-in database to the unmodified client, a day later", async () => {
+      await makeDatabase("createrole");
+      const database = await open(asOwner());
+      await managed.run(await livedInSql(), "site");
+      await managed.run("vacuum (analyze)", "site");
+      await managed.run(
+        "set role site_owner; alter publication supabase_realtime add table public.profiles",
+        "site",
+      );
+      const admin = postgres(managed.superuser("site"), { max: 1 });
+      const close = async (): Promise<void> => {
+        await Promise.all([database.close(), admin.end()]);
+      };
+      const testDatabase = { database, admin, openAgain: () => database, close };
+      const backend = await startTestBackend({ testDatabase });
+      backend.setNow(Date.now() + DAY_MS);
+      const client = visitorOf(backend);
+      const { data } = await client.auth.signInWithPassword({
+        email: LIVED_IN_MEMBER.email,
+        password: LIVED_IN_PASSWORD,
+      });
+      expect(data.user?.id).toBe(LIVED_IN_MEMBER.id);
+      const profiles = await client.from("profiles").select("id, full_name, bio");
+      expect(profiles.data).toEqual([
+        { id: LIVED_IN_MEMBER.id, full_name: "Member 1", bio: "Sings 01" },
+      ]);
+      const heard = listen<unknown>();
+      const told = listen<string>();
+      client
+        .channel("own profile")
+        .on(
+          "postgres_changes",
+          { event: "UPDATE", schema: "public", table: "profiles" },
+          (change) => heard.hear(change.new),
+        )
+        .on("system", {}, ({ message }: { message: string }) => told.hear(message))
+        .subscribe();
+      expect(await told.at(0)).toBe("Subscribed to PostgreSQL");
+      const written = await client
+        .from("profiles")
+        .update({ bio: "Sings alto" })
+        .eq("id", LIVED_IN_MEMBER.id);
+      expect(written.error).toBeNull();
+      expect(await heard.at(0)).toMatchObject({ id: LIVED_IN_MEMBER.id, bio: "Sings alto" });
+      const items = await client.rpc("sync_items", { changes: [], since: 0 });
+      expect(items.data).toMatchObject({ items: { length: 30 }, cursor: 30, reset: null });
+      await client.removeAllChannels();
+      await backend.close();
     });
 
     it("tells an owner who may not make roles what an administrator runs once", async () => {

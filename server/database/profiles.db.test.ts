@@ -21,7 +21,7 @@ describe("profiles", () => {
   });
   afterAll(() => test.close());
   beforeEach(async () => {
-    await test.database.auth`delete from auth.users`;
+    await test.database.auth`delete from auth.users where email like '%@example.test'`;
     await signUp(anna, { full_name: "Anna Moyo" });
     await signUp(bert, { full_name: "Bert Dube" });
   });

@@ -76,7 +76,7 @@ describe("synced items", () => {
   });
   afterAll(() => test.close());
   beforeEach(async () => {
-    await test.database.auth`delete from auth.users`;
+    await test.database.auth`delete from auth.users where email like '%@example.test'`;
     for (const id of [anna, bert]) {
       await test.database.auth`
         insert into auth.users (id, aud, role, email)

@@ -108,7 +108,10 @@ describe("an invitation where addresses need no confirmation", () => {
   });
 
   it("asks no one whose sign-up was confirmed by mail", async () => {
-    const strict = await startTestBackend({ beside: backend, settings: { confirmEmail: true } });
+    const strict = await startTestBackend({
+      sharedWith: backend,
+      settings: { confirmEmail: true },
+    });
     const [client, email] = [visitorOf(strict), freshAddress()];
     await client.auth.signUp({ email, password: GOOD_PASSWORD });
     const { code } = await newestMail(strict, email);

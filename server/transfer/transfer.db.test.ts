@@ -31,6 +31,8 @@ import { openExport } from "./import/read-export.ts";
 import { exportOf, importTo, newFolder, projectDatabase } from "./transfer.fixture.ts";
 
 const MEMBERS = 6;
+/** With those of the lived-in database. */
+const ACCOUNTS = MEMBERS + 39;
 const NOW_MS = Date.now();
 
 describe("a site that moves", () => {
@@ -70,11 +72,10 @@ describe("a site that moves", () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, "tables/auth.users.jsonl")).mode & 0o777).toBe(0o600);
     expect(rowsOf(manifest)).toMatchObject({
-      "auth.users": MEMBERS,
-      "auth.identities": MEMBERS + 1,
-      "auth.mfa_factors": 1,
-      "public.profiles": MEMBERS,
-      "public.devotionals": 1,
+      "auth.users": ACCOUNTS,
+      "auth.mfa_factors": 3,
+      "public.profiles": ACCOUNTS,
+      "public.devotionals": 61,
       "storage.objects": 1,
     });
     expect(readdirSync(join(folder, "tables")).join()).not.toMatch(
@@ -94,16 +95,24 @@ describe("a site that moves", () => {
   });
 
   it("comes into a project by its secret key, and a second run changes nothing", async () => {
-    const project = await startTestBackend();
+    const project = await startTestBackend({ isEmpty: true });
     const report = await importTo(project, folder);
-    expect(report.accounts).toEqual({ made: MEMBERS, present: 0 });
+    expect(report.accounts).toEqual({ made: ACCOUNTS, present: 0 });
     expect(report.files).toEqual({ brought: 1, present: 0 });
     expect(report.notDone.map((line) => line.split(" ")[0])).toEqual([
       "auth.identities",
       "auth.mfa_factors",
+      "public.announcement_pushes",
+      "public.audit_log",
+      "public.studio_alerts",
       "public.studio_revisions",
+      "public.synced_accounts",
+      "public.synced_items",
     ]);
-    const documents = await operatorOf(project).from("studio_documents").select("id, body");
+    const documents = await operatorOf(project)
+      .from("studio_documents")
+      .select("id, body")
+      .eq("kind", "channel");
     expect(documents.data).toEqual([{ id: "reign-tv", body: { onAir: false } }]);
     await expectSignIns(project, members);
     const own = visitorOf(project);
@@ -115,14 +124,14 @@ describe("a site that moves", () => {
 
     const before = await stateOf(project);
     const again = await importTo(project, folder);
-    expect(again.accounts).toEqual({ made: 0, present: MEMBERS });
+    expect(again.accounts).toEqual({ made: 0, present: ACCOUNTS });
     expect(again.files).toEqual({ brought: 0, present: 1 });
     expect(await stateOf(project)).toEqual(before);
     await project.close();
   });
 
   it("brings identities and second proofs where it has the project's database", async () => {
-    const project = await startTestBackend();
+    const project = await startTestBackend({ isEmpty: true });
     project.setNow(NOW_MS + 60_000);
     const sql = await projectDatabase(project);
     const report = await importTo(project, folder, { sql });
@@ -170,7 +179,7 @@ describe("a site that moves", () => {
     const [next] = await sql`
       insert into public.studio_revisions (kind, document_id, version, summary)
       values ('channel', 'reign-tv', 2, '') returning id`;
-    expect(next).toEqual({ id: "2" });
+    expect(next).toEqual({ id: String((rowsOf(manifest)["public.studio_revisions"] ?? 0) + 1) });
     await sql.end();
     await database.close();
     await removeDataDir(dataDir);
@@ -204,7 +213,7 @@ describe("a site that moves", () => {
         "tables/auth.users.jsonl, line 2: this is no row of an export",
       );
       writeFileSync(users, whole.slice(0, -5));
-      await expect(openExport(broken)).rejects.toThrow(`auth.users.jsonl, line ${MEMBERS}:`);
+      await expect(openExport(broken)).rejects.toThrow(`auth.users.jsonl, line ${ACCOUNTS}:`);
       writeFileSync(users, whole.replace(addressIn(whole), "somebody@else.example"));
       await expect(openExport(broken)).rejects.toThrow(
         "tables/auth.users.jsonl is not as it was written",
@@ -241,7 +250,7 @@ describe("a site that moves", () => {
     });
 
     it("tells a wrong key, goes on where it was broken off, and keeps what it cannot solve", async () => {
-      const project = await startTestBackend();
+      const project = await startTestBackend({ isEmpty: true });
       await expect(importTo(project, folder, { key: project.publishableKey })).rejects.toThrow(
         "The project refuses the key",
       );
@@ -260,7 +269,7 @@ describe("a site that moves", () => {
       const half = await importTo(project, folder, { fetch: fails });
       expect(half.accounts).toEqual({ made: 3, present: 0 });
       const whole = await importTo(project, folder);
-      expect(whole.accounts).toEqual({ made: MEMBERS - 4, present: 3 });
+      expect(whole.accounts).toEqual({ made: ACCOUNTS - 4, present: 3 });
       expect(whole.notDone.join("\n")).toContain(
         `The account ${members[3]?.id} is not there: ${email} belongs to the account ${own.data.user?.id}`,
       );
@@ -279,7 +288,7 @@ describe("a site that moves", () => {
     it.runIf(IS_FULL)(
       "names the line of a row that the target refuses, and takes back its table",
       async () => {
-        const project = await startTestBackend();
+        const project = await startTestBackend({ isEmpty: true });
         const sql = await projectDatabase(project);
         await sql.unsafe("alter table public.profiles add check (bio is null) not valid");
         const name = "tables/public.profiles.jsonl";

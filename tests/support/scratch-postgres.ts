@@ -12,6 +12,7 @@ import { EMBEDDED_DATABASE, prepareEmbedded } from "#server/database/open-databa
 import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
 import { commandLine, isAlive } from "#server/database/embedded/process-probe.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { fillDatabase } from "./lived-in-database.ts";
 
 /** How a PostgreSQL server of its own is reached. */
 export type ScratchServer = {
@@ -48,7 +49,8 @@ const SETTINGS = {
 
 /**
  * Starts one embedded PostgreSQL in a temporary folder and prepares its database: boot SQL, auth,
- * storage, migrations. Copies of its files as they were before and after that stay beside it.
+ * storage, migrations, and the rows of a ministry that has used it for a year. Copies of its files as they
+ * were before and after that stay beside it.
  */
 export async function startScratchPostgres(): Promise<ScratchPostgres> {
   await removeLeftovers();
@@ -72,7 +74,7 @@ export async function startScratchPostgres(): Promise<ScratchPostgres> {
     const { directory: socketDir, port } = server.address;
     const connect = connector(server.address, secret, EMBEDDED_DATABASE);
     await prepareEmbedded(connect, secret, { log });
-    await renewPassword(connect, secret);
+    await prepareTemplate(connect, secret);
     await server.stop();
     copyCluster(dataDir, preparedDir);
     server = await start();
@@ -96,12 +98,16 @@ function writeSettings(dataDir: string): void {
   appendFileSync(join(dataDir, "pg", "postgresql.auto.conf"), lines.join(""));
 }
 
-/** Lets the superuser's password be hashed again, by the number of rounds that is set here. */
-async function renewPassword(connect: Connect, secret: string): Promise<void> {
+/**
+ * Fills the template with rows, and lets the superuser's password be hashed again, by the number of rounds that is
+ * set here.
+ */
+async function prepareTemplate(connect: Connect, secret: string): Promise<void> {
   const sql = connect("supabase_admin", { max: 1, fetchTypes: false });
   await sql.unsafe(
     `alter role supabase_admin password '${rolePassword(secret, "supabase_admin")}'`,
   );
+  await fillDatabase(sql);
   await sql.end({ timeout: 1 });
 }
 

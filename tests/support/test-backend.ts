@@ -17,17 +17,23 @@ import type { Database } from "#server/database/database.ts";
 import { createLogger, type Logger } from "#server/kit/log.ts";
 import { acceptSockets } from "#server/kit/http/web-sockets.ts";
 import { createQuickHasher } from "./quick-hasher.ts";
-import { createTestDatabase } from "./test-database.ts";
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestDatabaseOptions,
+} from "./test-database.ts";
 import { backendSettings } from "./backend-settings.ts";
 
-export type TestBackendOptions = {
+export type TestBackendOptions = TestDatabaseOptions & {
   readonly settings?: Partial<BackendSettings>;
   readonly functionsDir?: string;
   readonly functionEnv?: Readonly<Record<string, string | undefined>>;
   readonly functionFetch?: typeof globalThis.fetch;
   readonly functionTimeLimitMs?: number;
+  /** A database of the test's own, which closes with the backend. */
+  readonly testDatabase?: TestDatabase;
   /** The backend that this one shares a database and keys with; it is closed after this one. */
-  readonly beside?: TestBackend;
+  readonly sharedWith?: TestBackend;
   /** Limits count for all backends on the database together. */
   readonly hasOthers?: boolean;
   /** Of a project that was moved here. */
@@ -63,11 +69,11 @@ export type TestBackend = {
 
 const FUNCTIONS_DIR = fileURLToPath(new URL("../../supabase/functions", import.meta.url));
 
-/** Starts a backend with a fresh database and empty DATA_DIR; sign-ups need no confirmation. */
+/** Starts a backend with a copy of the lived-in database and empty DATA_DIR; sign-ups need no confirmation. */
 export async function startTestBackend(options: TestBackendOptions = {}): Promise<TestBackend> {
   const dataDir = mkdtempSync(join(tmpdir(), "backend-test-"));
-  const testDatabase = options.beside === undefined ? await createTestDatabase() : null;
-  const prepared = testDatabase ?? besideOf(options.beside);
+  const testDatabase = await ownDatabase(options);
+  const prepared = testDatabase ?? sharedDatabase(options.sharedWith);
   const { database, admin } = prepared;
   let aheadMs = 0;
   const now = (): number => Date.now() + aheadMs;
@@ -88,7 +94,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     ...options.settings,
   });
   const { sharedSecret = null } = options;
-  const keys = options.beside?.keys ?? (await loadKeys({ dataDir, sharedSecret, now }));
+  const keys = options.sharedWith?.keys ?? (await loadKeys({ dataDir, sharedSecret, now }));
   const backend = createBackend({
     database,
     settings,
@@ -141,10 +147,16 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
   };
 }
 
-function besideOf(
+/** Null for a backend that shares another's database. */
+async function ownDatabase(options: TestBackendOptions): Promise<TestDatabase | null> {
+  if (options.sharedWith !== undefined) return null;
+  return options.testDatabase ?? createTestDatabase(options);
+}
+
+function sharedDatabase(
   other: TestBackend | undefined,
 ): Pick<TestBackend, "database" | "admin" | "openAgain"> {
-  if (other === undefined) throw new Error("There is no backend to stand beside.");
+  if (other === undefined) throw new Error("There is no backend to share a database with.");
   return { database: other.openAgain(), admin: other.admin, openAgain: () => other.openAgain() };
 }
 

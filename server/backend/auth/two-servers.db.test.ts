@@ -31,7 +31,7 @@ describe("ways in over two servers on one database", () => {
       providers: new Map([["google", settingsOf(fake)]]),
     };
     one = await startTestBackend({ settings });
-    two = await startTestBackend({ beside: one, settings: { ...settings, siteUrl: one.url } });
+    two = await startTestBackend({ sharedWith: one, settings: { ...settings, siteUrl: one.url } });
   });
   afterAll(async () => {
     await two.close();

@@ -10,7 +10,7 @@ describe("limits of two servers on one database", () => {
   beforeAll(async () => {
     const options = { settings: { rateLimitFactor: 1 }, hasOthers: true };
     one = await startTestBackend(options);
-    two = await startTestBackend({ ...options, beside: one });
+    two = await startTestBackend({ ...options, sharedWith: one });
   });
   afterAll(async () => {
     await two.close();

@@ -102,7 +102,7 @@ describe("a document's topic", () => {
         await staffMemberWith("announce", "videos"),
         await memberWith("announce"),
       ];
-      const other = await startTestBackend({ beside: backend });
+      const other = await startTestBackend({ sharedWith: backend });
       const elsewhere = clients.add(listenerOf(other));
       const { email } = ann;
       expect(

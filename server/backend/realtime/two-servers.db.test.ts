@@ -8,7 +8,7 @@ describe("channels of two servers on one database", () => {
 
   beforeAll(async () => {
     one = await startTestBackend();
-    two = await startTestBackend({ beside: one });
+    two = await startTestBackend({ sharedWith: one });
   });
   afterAll(async () => {
     await two.close();
@@ -47,7 +47,7 @@ describe("channels of two servers on one database", () => {
     });
     await joined(anna);
     await anna.track({});
-    const later = await startTestBackend({ beside: one });
+    const later = await startTestBackend({ sharedWith: one });
     const there = listenerOf(later);
     const ruth = there.channel("hall", { config: { presence: { key: "ruth" } } });
     const ruthSees = listen<string>();

@@ -9,7 +9,7 @@ import type { Database } from "#server/database/database.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { openHere, removeDataDir } from "#tests/support/crash-drill.ts";
-import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
+import { makePreparedDataDir, putOwnTexts } from "#tests/support/prepared-database.ts";
 import { operatorMail } from "#server/backup/operator-mail.ts";
 import {
   type VerificationResult,
@@ -23,7 +23,8 @@ const openFolder = mkdtempSync(join(tmpdir(), "proof-"));
 chmodSync(openFolder, 0o777);
 const dataDir = makePreparedDataDir();
 const told: VerificationResult[] = [];
-let nowMs = Date.UTC(2026, 10, 22, 3);
+/** The server's clock is a day ahead of PostgreSQL's. */
+let nowMs = Date.now() + DAY_MS;
 let database: Database;
 
 const needs: ProofNeeds = {
@@ -66,7 +67,8 @@ it(
     const ran = join(openFolder, "ran");
     await runAs(dataDir, `alter system set recovery_end_command = 'touch ${ran}'`);
     const version = await upload(dataDir, "a picture");
-    const { name } = await back(dataDir, place);
+    await putOwnTexts(dataDir);
+    const { name } = await back(dataDir, place, { now: () => nowMs });
     await proof.look();
     expect(told).toEqual([
       {
@@ -77,6 +79,8 @@ it(
         rows: expect.any(Number),
       },
     ]);
+    // Rows of the lived-in database among them.
+    expect(told[0]?.rows).toBeGreaterThan(2_000);
     expect([ran, join(dataDir, "proof.draft")].filter(existsSync)).toEqual([]);
     expect(await runAs(dataDir, "select number from public.kept")).toEqual([{ number: 1 }]);
 

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import type { Sql } from "postgres";
+import { fillIn } from "#server/database/roles.ts";
+import { createPasswordHasher } from "#server/backend/auth/passwords/hash-password.ts";
+
+const ROWS = readFileSync(new URL("lived-in-database.sql", import.meta.url), "utf8");
+
+/** Password of every account of the lived-in database. */
+export const LIVED_IN_PASSWORD = "orchard-of-forty-lamps";
+
+/** A member with an e-mail identity, an identity of a provider, sessions, and synchronised items. */
+export const LIVED_IN_MEMBER = {
+  id: "00000000-0000-4000-a000-000000000001",
+  email: "member.1@lived-in.example",
+} as const;
+
+/** The statements that fill a prepared database. */
+export async function livedInSql(): Promise<string> {
+  const hash = await createPasswordHasher().hash(LIVED_IN_PASSWORD);
+  return fillIn(ROWS, { password_hash: hash });
+}
+
+/** Fills a prepared database and computes the planner's statistics, also of the catalogs, as autovacuum does. */
+export async function fillDatabase(sql: Sql): Promise<void> {
+  await sql.unsafe(await livedInSql()).simple();
+  await sql.unsafe("vacuum (analyze)").simple();
+}
+
+/**
+ * Removes what `fillDatabase` has inserted, for tests that count all rows or look at the very first ones.
+ */
+export async function emptyDatabase(sql: Sql): Promise<void> {
+  await sql
+    .unsafe(
+      `truncate auth.users, auth.flow_state, auth.audit_log_entries, auth.rate_counters,
+         public.push_subscriptions, public.watch_hours, public.stats, realtime.servers,
+         realtime.long_notices, realtime.messages
+         restart identity cascade;
+       update public.studio_state set revision = 0`,
+    )
+    .simple();
+}
