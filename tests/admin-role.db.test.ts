@@ -21,7 +21,7 @@ describe("the first administrator", () => {
   let backend: TestBackend;
 
   beforeAll(async () => {
-    backend = await startTestBackend();
+    backend = await startTestBackend({ isEmpty: true });
   });
   afterAll(() => backend.close());
 

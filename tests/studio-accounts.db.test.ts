@@ -14,7 +14,7 @@ import { startTestBackend, type TestBackend } from "./support/test-backend.ts";
 
 const pageSchema = z.object({
   total: z.number(),
-  accounts: z.array(z.looseObject({ id: z.string(), address: z.string() })),
+  accounts: z.array(z.looseObject({ id: z.string(), address: z.string().nullable() })),
 });
 
 /** Where functions find the backend, and with what key: both are known only once it runs. */
@@ -162,6 +162,7 @@ describe("accounts in the studio", () => {
   });
 
   it("of the last owner stay", async () => {
+    await backend.admin`delete from public.staff where user_id not in (${owner.id}, ${helper.id})`;
     const refused = await owner.client.functions.invoke<unknown>("account-delete", {
       body: { password: GOOD_PASSWORD },
     });
