@@ -19,13 +19,13 @@ async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>
 }
 
 it("a thousand members sign in with their old passwords after the move", async () => {
-  const site = await startTestBackend();
+  const site = await startTestBackend({ isEmpty: true });
   const members: Member[] = [];
   await inGroups(Array.from({ length: MEMBERS }), async () => {
     members.push(await joinAs(site));
   });
   const { folder } = await exportOf(site);
-  const project = await startTestBackend();
+  const project = await startTestBackend({ isEmpty: true });
   const report = await importTo(project, folder);
   expect(report).toMatchObject({ accounts: { made: MEMBERS, present: 0 }, notDone: [] });
   let entered = 0;
