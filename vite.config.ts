@@ -24,7 +24,7 @@ function isPageModule(id: string): boolean {
 
 /** What pages and embed players both use from the start; a player must not load the pages' file for it. */
 function isSharedWithPlayers(id: string): boolean {
-  return /\/shared\/(?:constants|durations|device\/data-saver\.domain|site\/server-probe|time-limit)\.ts$|preload-helper/.test(
+  return /\/shared\/(?:constants|durations|device\/(?:data-saver|live-autoplay)\.domain|site\/server-probe|time-limit)\.ts$|preload-helper/.test(
     id,
   );
 }
