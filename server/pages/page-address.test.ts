@@ -121,6 +121,17 @@ describe("an address", () => {
     ["//live-tv//", "/live-tv"],
     ["/fr/", "/fr"],
     ["/%6c%49ve%2Dtv", "/live-tv"],
+    ["/bible%3Fversion=kjv&amp;book=john", "/bible?version=kjv&book=john"],
+    ["/FR/Bible%3fbook%3DJohn%26amp%3Bchapter%3D3", "/fr/bible?book=John&chapter=3"],
+    [
+      "/bible?version=kjv&amp;book=john&amp;amp;chapter=3",
+      "/bible?version=kjv&book=john&chapter=3",
+    ],
+    ["/bible%3Fbook=john?utm_source=chat", "/bible?book=john&utm_source=chat"],
+    ["/live-tv/%3Fchannel=french&AMP%3bv=1", "/live-tv?channel=french&v=1"],
+    ["/%3Fv=clip-grace", "/?v=clip-grace"],
+    ["/live-tv%3F", "/live-tv"],
+    ["/videos/music%3Fq%3D100%2525%2520grace%0D%0A", "/videos/music?q=100%25%20grace%0D%0A"],
   ])("%s moves to its one spelling", (from, location) => {
     const [path = "", search] = from.split("?");
     const url = { pathname: path, search: search === undefined ? "" : `?${search}` };
@@ -130,11 +141,19 @@ describe("an address", () => {
     });
   });
 
-  it.each(["//evil.example", "/%2flive-tv", "/live-tv%20", "/live-tv%zz", "/%256cive-tv"])(
-    "%s is no page",
-    (pathname) => {
-      const found = readPageAddress({ pathname, search: "" }, (path) => PAGES.test(path), CHANNELS);
-      expect(found.kind).toBe("unknown");
-    },
-  );
+  it("keeps an escaped sign in what is searched for", () => {
+    expect(read("/videos/music?q=salt%26amp%3Blight%3F")).toMatchObject({ kind: "page" });
+  });
+
+  it.each([
+    "//evil.example",
+    "/%2flive-tv",
+    "/live-tv%20",
+    "/live-tv%zz",
+    "/%256cive-tv",
+    "/nowhere%3Fv=1",
+  ])("%s is no page", (pathname) => {
+    const found = readPageAddress({ pathname, search: "" }, (path) => PAGES.test(path), CHANNELS);
+    expect(found.kind).toBe("unknown");
+  });
 });

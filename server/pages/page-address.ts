@@ -2,6 +2,7 @@ import { VIDEOS_PER_CATEGORY_PAGE } from "#shared/constants.ts";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { BIBLE_VERSION_IDS, LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
 import { type Language, LANGUAGES, splitLanguage } from "#shared/languages.ts";
+import { repairedAddress } from "#shared/site/broken-link.domain.ts";
 import { pageParameters, searchOf } from "#shared/site/page-parameters.ts";
 import { FILTER_VALUES } from "#shared/videos/video-filters.domain.ts";
 
@@ -65,10 +66,12 @@ export function readPageAddress(
   isPage: (path: string) => boolean,
   channelIds: readonly string[],
 ): PageAddress {
-  const pathname = canonicalPath(url.pathname);
+  const repaired = repairedAddress(url);
+  const pathname = canonicalPath(repaired.pathname);
   const { language, path } = splitLanguage(pathname);
   if (!isPage(pathname)) return { kind: "unknown", language, path: pathname };
-  if (pathname !== url.pathname) return { kind: "moved", location: `${pathname}${url.search}` };
+  const location = `${pathname}${repaired.search}`;
+  if (location !== `${url.pathname}${url.search}`) return { kind: "moved", location };
   const parameters = pageParameters(path, new URLSearchParams(url.search));
   const isUnkept = UNKEPT_PAGES.test(path);
   const isKept = ([name, value]: [string, string]): boolean =>

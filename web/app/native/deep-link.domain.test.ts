@@ -20,6 +20,7 @@ describe("an address leads to the page it names", () => {
     ["tv.reign.app://devotional/2026/06/14", "/devotional/2026/06/14"],
     ["tv.reign.app://", "/"],
     ["TV.REIGN.APP://bible", "/bible"],
+    ["https://tv.example.org/bible%3Fversion=kjv&amp;book=john", "/bible?version=kjv&book=john"],
   ])("%s", (address, path) => {
     expect(deepLinkPath(address, TARGETS)).toBe(path);
   });
@@ -44,6 +45,7 @@ describe("an address of the scheme, which any app may send, brings no session", 
   test.each([
     ["tv.reign.app://auth/confirmed#access_token=stolen&refresh_token=x", "/auth/confirmed"],
     ["tv.reign.app://auth/confirmed?code=stolen", null],
+    ["tv.reign.app://auth/confirmed%3Fa=1&amp;code=stolen", null],
     ["tv.reign.app://auth/confirmed?error_description=x", null],
   ])("%s", (address, path) => {
     expect(deepLinkPath(address, TARGETS)).toBe(path);

@@ -1,3 +1,4 @@
+import { repairedAddress } from "#shared/site/broken-link.domain.ts";
 import { bringsSession } from "#web/lib/session/session-flag.ts";
 
 type DeepLinkTargets = {
@@ -15,14 +16,15 @@ type DeepLinkTargets = {
 export function deepLinkPath(address: string, { origins, scheme }: DeepLinkTargets): string | null {
   const url = parseAddress(address);
   if (!url) return null;
-  const { protocol, host, origin, search, hash } = url;
+  const { protocol, host, origin, hash } = url;
+  const { pathname, search } = repairedAddress(url);
   if (protocol === `${scheme}:`) {
     // Web views before Chromium 130 take "//live-tv" for the path of such an address.
-    const path = `/${host}${url.pathname}`.replace(/\/+/g, "/");
+    const path = `/${host}${pathname}`.replace(/\/+/g, "/");
     return bringsSession(search) || isFile(path) ? null : `${path}${search}`;
   }
-  if (!origins.includes(origin) || isFile(url.pathname)) return null;
-  return `${url.pathname}${search}${hash}`;
+  if (!origins.includes(origin) || isFile(pathname)) return null;
+  return `${pathname}${search}${hash}`;
 }
 
 /** Whether a path is that of a file, which the server has and the app does not: `/calendar.ics`. */
