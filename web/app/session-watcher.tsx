@@ -5,6 +5,7 @@ import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { sessionMessages } from "#shared/messages/account/session.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { serverAheadMs } from "#web/lib/clock.ts";
+import { initialOf } from "#web/lib/initial.ts";
 import { bringsSession } from "#web/lib/session/session-flag.ts";
 import { isSessionHeld } from "#web/lib/session/stored-user.ts";
 import { openSession } from "#web/lib/session/session.ts";
@@ -41,6 +42,23 @@ export function SessionWatcher(): null {
   }, [next, navigate, pathname]);
 
   return null;
+}
+
+/** The first letter of who is signed in, on phones over the icon; the whole name when it is pointed at. */
+export function AccountFace() {
+  const session = useSession();
+  if (session.status !== "signed-in") return null;
+  const { email = "", user_metadata: facts } = session.user;
+  const name = typeof facts["full_name"] === "string" ? facts["full_name"] : email;
+  return (
+    <span
+      aria-hidden
+      title={name}
+      className="absolute flex size-8 items-center justify-center rounded-full bg-brand text-sm font-bold text-on-brand sm:static sm:size-6"
+    >
+      {initialOf(name)}
+    </span>
+  );
 }
 
 /** Looks after the session once the page has loaded. */

@@ -8,7 +8,8 @@ const SHARED_DESCRIPTION_CHARACTERS = 200;
 /** The head of a page whose address names a video: it is shared under the video's name and picture. */
 export function VideoHead({ video }: { video: Video }) {
   const { id, title, description, thumbnail } = video;
-  const words = description.replace(/\s+/g, " ").slice(0, SHARED_DESCRIPTION_CHARACTERS).trim();
+  const letters = Array.from(description.replace(/\s+/g, " "));
+  const words = letters.slice(0, SHARED_DESCRIPTION_CHARACTERS).join("").trim();
   return (
     <PageHead
       title={title}

@@ -9,6 +9,10 @@ const SessionWatcher = optional(
   async () => (await import("#web/app/session-watcher.tsx")).SessionWatcher,
 );
 
+const AccountFace = optional(
+  async () => (await import("#web/app/session-watcher.tsx")).AccountFace,
+);
+
 /** Sign In in the header, or the way to the profile; as wide as either, so that nothing moves. */
 export function AccountControl() {
   const { shell } = useMessages();
@@ -21,6 +25,7 @@ export function AccountControl() {
         className={buttonStyle("quiet", "max-sm:w-10 max-sm:min-h-10 max-sm:px-0 sm:min-w-36")}
       >
         <UserRound aria-hidden className="size-4" />
+        {isSignedIn && <AccountFace />}
         <span className="sr-only sm:not-sr-only">
           {isSignedIn ? shell.myProfile : shell.signIn}
         </span>

@@ -55,6 +55,12 @@ describe("a profile", () => {
 
   test.each([
     [{ ...EMPTY, full_name: "ånna" }, MEMBER, "Å"],
+    [
+      { ...EMPTY, full_name: "\u{1f469}\u{1f3fd}\u200d\u{1f3a4} Ruth" },
+      MEMBER,
+      "\u{1f469}\u{1f3fd}\u200d\u{1f3a4}",
+    ],
+    [{ ...EMPTY, full_name: " e\u0301lodie" }, MEMBER, "E\u0301"],
     [EMPTY, MEMBER, "R"],
     [EMPTY, { ...MEMBER, email: "" }, ""],
   ])("of %j has an initial in the place of a picture", async (profile, member, initial) => {

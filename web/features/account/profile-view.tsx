@@ -7,6 +7,7 @@ import { sessionMessages } from "#shared/messages/account/session.ts";
 import { marksMessages } from "#shared/messages/reading/marks.ts";
 import { laterMessages } from "#shared/messages/videos/later.ts";
 import { isSessionHeld } from "#web/lib/session/stored-user.ts";
+import { initialOf } from "#web/lib/initial.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -46,7 +47,7 @@ export function ProfileView(props: ProfileViewProps) {
           <AvatarControl
             userId={user.id}
             avatarUrl={profile.avatar_url}
-            initial={(profile.full_name ?? email).charAt(0).toUpperCase()}
+            initial={initialOf(profile.full_name ?? email)}
           />
           <div className="w-full min-w-0 grow sm:w-auto">
             <p className="text-2xl font-bold tracking-tight break-words">{name}</p>
