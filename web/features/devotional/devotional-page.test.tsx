@@ -80,6 +80,26 @@ describe("the grid of thirty days", () => {
     );
   });
 
+  test("shows a day that is chosen below the reading from its beginning", async () => {
+    const { user } = openPage({ at: "/devotional?day=3" });
+    const grid = within(await screen.findByRole("navigation", { name: en.chooseDay }));
+    const scrolled: string[] = [];
+    Object.defineProperty(Element.prototype, "scrollIntoView", {
+      configurable: true,
+      value(this: Element) {
+        scrolled.push(this.querySelector("article p")?.textContent ?? "");
+      },
+    });
+    const place = vi.spyOn(Element.prototype, "getBoundingClientRect");
+    place.mockReturnValue(new DOMRect(0, 40, 0, 0));
+    await user.click(grid.getByRole("link", { name: en.day(7) }));
+    expect(scrolled).toEqual([]);
+    place.mockReturnValue(new DOMRect(0, -1300, 0, 0));
+    await user.click(grid.getByRole("link", { name: en.day(5) }));
+    await user.click(screen.getByRole("link", { name: en.nextDay }));
+    expect(scrolled).toEqual(["Day 5", "Day 6"]);
+  });
+
   test("of a device with its own entries tells of a day that has none", async () => {
     localStorage.setItem("devotionals", JSON.stringify([{ ...SERVED, title: "Own", day: 3 }]));
     const { visit } = openPage({ at: "/devotional?day=4", language: "fr" });

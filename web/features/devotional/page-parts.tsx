@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -15,11 +16,14 @@ type TwoColumnsProps = {
 
 /** Days at the side, what is read in the middle; on small screens the reading comes first. */
 export function TwoColumns({ aside, reminders, settings, children }: TwoColumnsProps) {
+  const readingRef = useStartOfReading();
   return (
     <>
       {settings}
       <div className="grid items-start gap-6 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-10">
-        <div className="min-w-0">{children}</div>
+        <div ref={readingRef} className="min-w-0">
+          {children}
+        </div>
         <div className="lg:sticky lg:top-32 lg:order-first">
           <div className="rounded-card border border-line bg-surface p-4 sm:p-5">{aside}</div>
           {reminders}
@@ -27,6 +31,22 @@ export function TwoColumns({ aside, reminders, settings, children }: TwoColumnsP
       </div>
     </>
   );
+}
+
+/** A day that a link leads to is shown from its beginning, wherever on the page the link stands. */
+function useStartOfReading(): RefObject<HTMLDivElement | null> {
+  const readingRef = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  const shownKey = useRef(key);
+  const isBackOrForward = useNavigationType() === NavigationType.Pop;
+  useEffect(() => {
+    if (shownKey.current === key) return;
+    shownKey.current = key;
+    const reading = readingRef.current;
+    if (reading && !isBackOrForward && reading.getBoundingClientRect().top < 0)
+      reading.scrollIntoView();
+  }, [key, isBackOrForward]);
+  return readingRef;
 }
 
 /**
