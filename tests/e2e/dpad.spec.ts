@@ -100,6 +100,9 @@ test.describe("on a television", () => {
     const isOnCard = () =>
       page.evaluate(() => document.activeElement?.hasAttribute("data-video") ?? false);
     await page.keyboard.press("ArrowDown");
+    const isOnChannel = () =>
+      page.evaluate(() => document.activeElement?.closest("[data-channel]") !== null);
+    expect(await isOnChannel()).toBe(true);
     await walk(page, "ArrowDown", isOnCard);
     await page.keyboard.press("ArrowRight");
     expect(await isOnCard()).toBe(true);
@@ -118,6 +121,8 @@ test.describe("on a television", () => {
     await pressCode(page, 10009);
     await expect(modal).toBeHidden();
     await expect(page.locator(`[data-video][href$="v=${id}"]`).first()).toBeFocused();
+    // The banner offers the app already.
+    await expect(page.locator("[data-install-card]")).toHaveCount(0);
   });
 
   test("the whole of Home is walked through downwards and back, and never lost; it is accessible at this size @full", async ({

@@ -75,22 +75,29 @@ function move(direction: Direction): boolean {
   return true;
 }
 
-/** Where focus is. A heading or the page's main part has it after a navigation. */
+/** Where focus is. */
 function currentStop(focused: HTMLElement): FocusStop {
   const frame = frameIn(focused);
   return frame ? stopOf(frame) : stopOf(focused);
 }
 
-/** The page's main part is no place: everything lies inside of it. */
+/** The page's main part and its title, which have focus after a navigation, are no places to go on from. */
 function hasPlace(focused: HTMLElement): boolean {
-  return focused.tagName !== "MAIN" && !(focused instanceof HTMLDialogElement);
+  return !focused.matches("main, h1, dialog");
 }
 
+/** The first channel on the screen, or else the first stop of the page that can be seen. */
 function firstSeen(stops: readonly FocusStop[]): FocusStop | null {
-  const seen = stops.find(
+  const seen = stops.filter(
     ({ element, isPinned }) => !isPinned && element.getBoundingClientRect().bottom > 0,
   );
-  return seen ?? stops[0] ?? null;
+  const channel = seen.find(
+    ({ element, frame }) =>
+      (frame !== null || element.closest("[data-channel]")) &&
+      !element.closest("dialog") &&
+      element.getBoundingClientRect().top < window.innerHeight,
+  );
+  return channel ?? seen[0] ?? stops[0] ?? null;
 }
 
 /** From the page a bar is reached only where nothing of the page lies that way. */
