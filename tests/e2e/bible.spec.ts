@@ -290,6 +290,34 @@ test("a verse is copied with its reference and version, and shared with its addr
   });
 });
 
+test("on a phone a chosen verse stands above its low actions, and nothing lies over Listen @phone", async ({
+  page,
+  context,
+}) => {
+  await installVoices(page, ["Google UK English Male"], { isEndless: true });
+  await openBible(page, JOHN_3);
+  await waitForAfterLoad(page);
+  await verse(page, 16).evaluate((element) => element.scrollIntoView({ block: "end" }));
+  await verse(page, 16)
+    .getByRole("paragraph")
+    .click({ position: { x: 5, y: 5 } });
+  const actions = page.getByRole("region", { name: "John 3:16" });
+  const gap = async () => {
+    const [above, below] = await Promise.all([
+      verse(page, 16).boundingBox(),
+      actions.boundingBox(),
+    ]);
+    return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+  };
+  await expect.poll(gap).toBeGreaterThan(0);
+  expect((await actions.boundingBox())?.height).toBeLessThanOrEqual(180);
+  await actions.getByRole("button", { name: "Listen from here" }).click();
+  await context.setOffline(true);
+  const listen = await page.getByRole("button", { name: "Pause" }).boundingBox();
+  const offline = await page.getByText("You are offline.").boundingBox();
+  expect((offline?.y ?? 0) + (offline?.height ?? 0)).toBeLessThanOrEqual(listen?.y ?? 0);
+});
+
 test("the Bible opens again at the verse where reading was left @full", async ({ page }) => {
   await openBible(page, "/bible?version=kjv&book=psalms&chapter=119");
   await verse(page, 105).evaluate((element) => element.scrollIntoView({ block: "center" }));

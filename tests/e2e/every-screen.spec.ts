@@ -31,6 +31,37 @@ function headerFaults(page: Page): Promise<string[]> {
   });
 }
 
+/** The share of the window that is left to the page between header and bottom bar, where there is one. */
+function barsHeight(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("#root > header, #root > nav")].reduce(
+      (sum, bar) => sum + bar.getBoundingClientRect().height,
+      0,
+    ),
+  );
+}
+
+/** Words that are parted at the end of a line, on pages without names of files and addresses. */
+function partedWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const parted: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const box = text.parentElement;
+      const isShown = box?.checkVisibility({ visibilityProperty: true });
+      if (!isShown || box?.closest(".sr-only, noscript, option, [href^=mailto]")) continue;
+      for (const { 0: word, index } of text.textContent?.matchAll(/[\p{L}\p{N}]{2,}/gu) ?? []) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) parted.push(word);
+      }
+    }
+    return parted;
+  });
+}
+
 const atTwiceItsSize = (page: Page) =>
   page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
 
@@ -44,6 +75,8 @@ test("the header has room for everything at every width, and in text of twice it
       for (const width of [320, 360, 768, 1024, 1280, 1366, 1536, 1920]) {
         await page.setViewportSize({ width, height: 800 });
         expect.soft(await headerFaults(page), `${path} at ${width} px, text ${size}`).toEqual([]);
+        const most = width < 1024 ? 333 : 200;
+        expect.soft(await barsHeight(page), `${path} at ${width} px`).toBeLessThanOrEqual(most);
       }
     }
   }
@@ -52,7 +85,7 @@ test("the header has room for everything at every width, and in text of twice it
 /** Its verse is of 1 Thessalonians. */
 const DAY_OF_LONGEST_NAME = new Date("2026-11-24T12:00:00Z");
 
-test("text of twice its size is cut nowhere", async ({ page }) => {
+test("text of twice its size is cut nowhere, and no word of it is parted", async ({ page }) => {
   test.slow();
   await page.clock.setFixedTime(DAY_OF_LONGEST_NAME);
   const others = ["/privacy-policy", "/fr/video-on-demand", "/", "/live-tv", "/search"];
@@ -69,6 +102,9 @@ test("text of twice its size is cut nowhere", async ({ page }) => {
     for (const width of path === "/fr/devotional" ? [1280] : [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect.soft(await layoutFaults(page), `${path} at ${width} px`).toEqual([]);
+      if (width === 360) {
+        expect.soft(await partedWords(page), `${path} at ${width} px`).toEqual([]);
+      }
     }
   }
 });

@@ -14,6 +14,8 @@ export const everyPage = {
     liveTv: "Live TV",
     videos: "Videos",
     devotional: "Devotional",
+    readingPlans: "Reading plans",
+    myMarks: "My marks",
     history: "History",
     prayerRequests: "Prayer Requests",
     aboutUs: "About Us",

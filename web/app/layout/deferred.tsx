@@ -6,6 +6,7 @@ import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { useHref, useLocation } from "react-router";
 import { Announcements } from "#web/features/announcements/announcements.tsx";
 import { InstallCard } from "#web/features/install/install-card.tsx";
+import { tvPlatform } from "#web/features/install/tv-platform.domain.ts";
 import { useConnection } from "#web/features/offline/connection.ts";
 import { LanguageOffer } from "#web/features/language/language-offer.tsx";
 import { OfflineBanner } from "#web/features/offline/offline-banner.tsx";
@@ -92,6 +93,8 @@ export function AfterLoad() {
   useSync();
   // Without a connection nothing can be installed.
   const isOnline = useConnection() === "online";
+  // A television has the offer in its banner.
+  const hasBanner = tvPlatform(navigator.userAgent) !== null;
   return (
     <>
       <Announcements />
@@ -104,7 +107,9 @@ export function AfterLoad() {
         {site.ministry.name} · {site.siteUrl}
         {href}
       </p>
-      {!isInPackage && <InstallCard isHidden={location.pathname !== "/" || !isOnline} />}
+      {!isInPackage && (
+        <InstallCard isHidden={location.pathname !== "/" || !isOnline || hasBanner} />
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ export function Footer() {
   const { footer, shell } = useMessages();
   return (
     <footer className="border-t border-line bg-surface pb-20 text-sm text-ink-soft short:pb-0 lg:pb-0">
-      <div className="page grid grid-cols-2 wrap-anywhere gap-x-6 gap-y-10 py-12 max-lg:*:first:col-span-full lg:grid-cols-[2fr_1fr_1.3fr]">
+      <div className="page flex flex-wrap gap-x-6 gap-y-10 py-12 *:flex-1 *:first:basis-full lg:grid lg:grid-cols-[2fr_1fr_1.3fr]">
         <div>
           <div className="flex items-center gap-3">
             <CrownMark className="size-10" />

@@ -29,6 +29,12 @@ export const MENU_ROUTES = [
   { path: "/watch-history", textKey: "history" },
 ] as const satisfies readonly { path: string; textKey: ShellTextKey }[];
 
+/** What readers come back for; on wide screens the Bible leads there. */
+const READING_ROUTES = [
+  { path: "/bible/plans", textKey: "readingPlans" },
+  { path: "/bible/marks", textKey: "myMarks" },
+] as const satisfies readonly { path: string; textKey: ShellTextKey }[];
+
 /** Links of the menu that leave for the ministry's own website or its payment provider, where it has them. */
 const MENU_EXTERNAL_LINKS = [
   { link: "prayerRequests", textKey: "prayerRequests" },
@@ -66,7 +72,7 @@ export function MobileMenu({ id, onChoose }: MobileMenuProps) {
     <nav
       id={id}
       aria-label={shell.mainNavigation}
-      className="page max-h-[calc(100dvh-4rem)] overflow-y-auto short:max-h-none border-t border-line pt-2 pb-6 lg:hidden"
+      className="page max-h-[calc(100dvh-8rem)] overflow-y-auto short:max-h-none border-t border-line pt-2 pb-6 @5xl:hidden"
     >
       <ul>
         <li>
@@ -79,7 +85,7 @@ export function MobileMenu({ id, onChoose }: MobileMenuProps) {
             {shell.search}
           </Link>
         </li>
-        {MENU_ROUTES.map(({ path, textKey }) => (
+        {[...MENU_ROUTES, ...READING_ROUTES].map(({ path, textKey }) => (
           <li key={path}>
             <NavLink
               to={path}
@@ -152,7 +158,7 @@ export function Header() {
   }, [isMenuOpen]);
 
   return (
-    <header className="leaving-bar sticky top-0 z-40 border-b border-line bg-surface [--leaves-to:-100%] short:static">
+    <header className="leaving-bar @container sticky top-0 z-40 border-b border-line bg-surface [--leaves-to:-100%] short:static">
       <div className="page flex min-h-16 flex-wrap items-center gap-x-2">
         <Link to="/" className="flex items-center gap-2 rounded-lg py-2">
           <CrownMark className="size-8 xs:size-9" />
@@ -168,7 +174,7 @@ export function Header() {
             label={isMenuOpen ? shell.closeMenu : shell.openMenu}
             aria-expanded={isMenuOpen}
             aria-controls={isMenuOpen ? MENU_ID : undefined}
-            className="lg:hidden"
+            className="@5xl:hidden"
             onClick={() => setMenuVisit(isMenuOpen ? null : visit)}
           >
             {isMenuOpen ? (
@@ -211,7 +217,7 @@ function DesktopNavigation() {
   return (
     <nav
       aria-label={shell.mainNavigation}
-      className="page hidden flex-wrap items-center pb-2 *:first:-ml-3 lg:flex"
+      className="page hidden flex-wrap items-center pb-2 *:first:-ml-3 lg:flex @max-5xl:hidden"
     >
       {MENU_ROUTES.map(({ path, textKey }) => (
         <NavLink

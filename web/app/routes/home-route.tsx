@@ -32,9 +32,9 @@ const NextService = optional(
 );
 
 /** It is of the visitor's own day, and waits until all else is there. */
-const VerseOfDay = optional(async () => {
+const ReadingOnHome = optional(async () => {
   await new Promise<void>((resolve) => void whenIdle(resolve));
-  return (await import("#web/features/verse/verse-of-day.tsx")).VerseOfDay;
+  return (await import("#web/features/verse/reading-on-home.tsx")).ReadingOnHome;
 });
 
 /** Loaded by those who have something to go on with, on this device or, with an account, on another one. */
@@ -74,8 +74,8 @@ export function HomeRoute() {
         </div>
       </ChannelsSection>
       {/* As tall as nearly every verse is there; the few longest need more. */}
-      <div className="mt-6 flex min-h-72 sm:min-h-54">
-        <VerseOfDay />
+      <div className="mt-6 flex min-h-83 sm:min-h-65">
+        <ReadingOnHome />
       </div>
       <ContinueSlot />
       {homeRows(ministry).map(({ id, path, playlistId }) => (

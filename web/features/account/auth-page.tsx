@@ -102,7 +102,7 @@ function ModeTabs({ mode, panelId, onChoose }: ModeTabsProps) {
       tabIndex={-1}
       aria-label={texts.modes}
       onKeyDown={handleKeyDown}
-      className="grid grid-cols-2 gap-1 rounded-full bg-raised p-1"
+      className="flex flex-wrap gap-1 rounded-[1.75rem] bg-raised p-1"
     >
       {tabs.map(({ value, text }) => (
         <button
@@ -116,7 +116,7 @@ function ModeTabs({ mode, panelId, onChoose }: ModeTabsProps) {
           disabled={!isHydrated}
           onClick={() => onChoose(value)}
           className={clsx(
-            "min-h-10 rounded-full text-sm font-semibold",
+            "min-h-10 flex-1 rounded-full text-sm font-semibold",
             mode === value ? "bg-surface text-ink shadow-card" : "text-ink-soft hover:text-ink",
           )}
         >

@@ -1,4 +1,4 @@
-import { CornerDownRight } from "lucide-react";
+import { BookMarked, CalendarCheck, CornerDownRight, type LucideIcon } from "lucide-react";
 import type { RefObject } from "react";
 import {
   BIBLE_BOOKS,
@@ -9,9 +9,10 @@ import {
 } from "#shared/bible/bible-books.ts";
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
+import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { placeIn } from "./bible-address.domain.ts";
 import { LabelledSelect } from "./labelled-select.tsx";
 import type { OpenBible, useBiblePlace } from "./use-bible-location.ts";
@@ -30,9 +31,10 @@ type BibleToolbarProps = Omit<OpenBible, "verse"> & {
 export function BibleToolbar(props: BibleToolbarProps) {
   const { version, place, open, versionRef, term, onTerm } = props;
   const texts = useTexts(bibleMessages);
+  const { shell } = useMessages();
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap gap-2 *:grow *:basis-17 *:first:basis-21 *:nth-2:grow-9 *:nth-2:basis-32 sm:grid sm:grid-cols-[5fr_4fr_2fr]">
+      <div className="flex flex-wrap gap-2 *:grow *:basis-[4.25rem] *:first:basis-[5.25rem] *:nth-2:grow-9 *:nth-2:basis-32 sm:grid sm:grid-cols-[5fr_4fr_minmax(min-content,2fr)]">
         <VersionSelect version={version} open={open} versionRef={versionRef} />
         <BookSelect place={place} open={open} />
         <LabelledSelect
@@ -47,18 +49,38 @@ export function BibleToolbar(props: BibleToolbarProps) {
           ))}
         </LabelledSelect>
       </div>
-      <SearchField
-        label={texts.search}
-        clearLabel={texts.clearSearch}
-        value={term}
-        onChange={onTerm}
-        onSubmit={() => {
-          const reference = readTypedReference(term);
-          if (reference) open(targetOf(reference));
-        }}
-      />
+      <div className="flex items-center justify-between gap-2">
+        <SearchField
+          label={texts.search}
+          clearLabel={texts.clearSearch}
+          value={term}
+          onChange={onTerm}
+          onSubmit={() => {
+            const reference = readTypedReference(term);
+            if (reference) open(targetOf(reference));
+          }}
+        />
+        <div className="flex sm:gap-4">
+          <ReadingLink to="/bible/plans" Icon={CalendarCheck} text={shell.readingPlans} />
+          <ReadingLink to="/bible/marks" Icon={BookMarked} text={shell.myMarks} />
+        </div>
+      </div>
       <ReferenceLink term={term} open={open} />
     </div>
+  );
+}
+
+/** On phones its icon alone, so that the chapter begins no lower. */
+function ReadingLink({ to, Icon, text }: { to: string; Icon: LucideIcon; text: string }) {
+  return (
+    <Link
+      to={to}
+      title={text}
+      className="inline-flex size-11 items-center justify-center gap-1.5 rounded-full font-semibold text-brand hover:bg-raised sm:w-auto sm:hover:bg-transparent sm:hover:underline"
+    >
+      <Icon aria-hidden className="size-5 shrink-0" />
+      <span className="sr-only sm:not-sr-only">{text}</span>
+    </Link>
   );
 }
 

@@ -60,7 +60,7 @@ export function ChapterView(props: ChapterViewProps) {
   return (
     <article data-printed className="mt-6" {...swipe}>
       <header className="flex flex-wrap items-end gap-x-4 gap-y-2 border-b border-line pb-4">
-        <div className="min-w-0 grow sm:flex-1">
+        <div className="min-w-0 grow sm:basis-60">
           <h1
             ref={headingRef}
             tabIndex={-1}

@@ -9,7 +9,10 @@ export function ListenBar({ state, speaker }: { state: SpeechState; speaker: Spe
   const texts = useTexts(bibleMessages);
   if (state.status === "idle") return null;
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-20 z-40 flex justify-center lg:bottom-6">
+    <div
+      data-listen-bar
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-20 flex justify-center lg:bottom-6"
+    >
       <div className="pointer-events-auto flex items-center gap-2 rounded-full border border-line bg-surface p-2 shadow-card">
         {state.status === "no-voices" ? (
           <p role="alert" className="px-3 text-sm font-semibold">

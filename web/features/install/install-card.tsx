@@ -133,7 +133,7 @@ function Card({ onInstall, onPostpone }: { onInstall: () => void; onPostpone: ()
   const { card } = useTexts(installMessages);
   useLayoutEffect(makeRoom, []);
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-20 z-40 flex flex-col items-center sm:items-end lg:bottom-6">
+    <div className="pointer-events-none fixed inset-x-4 bottom-20 z-20 flex flex-col items-center sm:items-end lg:bottom-6">
       <section
         data-install-card
         aria-labelledby="install-heading"

@@ -20,7 +20,7 @@ export function LanguageOffer({ addressIn }: { addressIn: (language: Language) =
     <aside
       lang={offered}
       aria-label={texts.label}
-      className="fixed inset-x-4 top-18 z-40 mx-auto lg:top-34 flex max-w-xl flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 text-sm text-ink shadow-card"
+      className="fixed inset-x-4 top-18 z-20 mx-auto lg:top-34 flex max-w-xl flex-wrap items-center justify-center gap-x-3 gap-y-1 rounded-card border border-line bg-surface px-4 py-2 text-sm text-ink shadow-card"
     >
       <p className="grow py-1 text-center sm:text-left">{texts.offer}</p>
       <a

@@ -54,7 +54,7 @@ export function ChannelCard({ id, startMode, isPaused, onFullscreen }: ChannelCa
         <div className="relative grow basis-32 pb-5">
           <h3
             id={`channel-${id}`}
-            className={clsx("leading-6 font-semibold", isLeading && "lg:text-2xl")}
+            className={clsx("leading-[1.5rem] font-semibold", isLeading && "lg:text-2xl")}
           >
             {isLeading ? (
               <Link to="/live-tv" className="hover:text-brand hover:underline">

@@ -11,7 +11,8 @@ export function OfflineBanner() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-40 flex flex-col items-center lg:bottom-6"
+      data-offline
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-20 flex flex-col items-center lg:bottom-6"
     >
       {connection !== "online" && (
         <p className="flex items-center gap-2 rounded-full border border-line bg-gold-soft px-4 py-2 text-sm font-medium text-ink shadow-card">

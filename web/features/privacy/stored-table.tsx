@@ -8,14 +8,14 @@ export function StoredTable() {
     <section id="on-this-device" className="mt-8">
       <h2 className="text-xl font-bold tracking-tight">{stored.title}</h2>
       <p className="mt-2 leading-relaxed text-ink-soft">{stored.text}</p>
-      <div className="mt-4 overflow-x-auto rounded-card border border-line">
+      <div className="@container mt-4 overflow-x-auto rounded-card border border-line">
         <table className="w-full border-collapse text-left text-sm">
           <thead className="bg-raised">
             <tr>
-              <th scope="col" className="px-4 py-3 font-semibold">
+              <th scope="col" className="px-4 py-3 font-semibold @max-[16rem]:block">
                 {stored.nameColumn}
               </th>
-              <th scope="col" className="px-4 py-3 font-semibold">
+              <th scope="col" className="px-4 py-3 font-semibold @max-[16rem]:block">
                 {stored.purposeColumn}
               </th>
             </tr>
@@ -25,11 +25,11 @@ export function StoredTable() {
               <tr key={name}>
                 <th
                   scope="row"
-                  className="px-4 py-3 align-top font-mono text-xs font-normal wrap-anywhere"
+                  className="px-4 py-3 align-top font-mono text-xs font-normal wrap-anywhere @max-[16rem]:block"
                 >
                   {name}
                 </th>
-                <td className="px-4 py-3 text-ink-soft">{purpose}</td>
+                <td className="px-4 py-3 text-ink-soft @max-[16rem]:block">{purpose}</td>
               </tr>
             ))}
           </tbody>

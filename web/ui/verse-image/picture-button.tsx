@@ -10,18 +10,23 @@ const PictureDialog = lazy(async () => ({
   default: (await import("./picture-dialog.tsx")).PictureDialog,
 }));
 
-type PictureButtonProps = { quotation: Quotation; className: string };
+type PictureButtonProps = { quotation: Quotation; className: string; labelClassName?: string };
 
 /** Makes a picture of some verses to pass on; nothing where the text's licence does not allow it. */
-export function PictureButton({ quotation, className }: PictureButtonProps) {
+export function PictureButton({ quotation, className, labelClassName }: PictureButtonProps) {
   const texts = useTexts(versePictureMessages);
   const [isOpen, setOpen] = useState(false);
   if (!isFree(quotation.version)) return null;
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)} className={className}>
+      <button
+        type="button"
+        title={texts.button}
+        onClick={() => setOpen(true)}
+        className={className}
+      >
         <ImageDown aria-hidden className="size-4" />
-        {texts.button}
+        <span className={labelClassName}>{texts.button}</span>
       </button>
       {isOpen && (
         <Suspense>

@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
-import { Bookmark, Copy, Share2, Volume2, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Bookmark, Columns2, Copy, Share2, Volume2, X } from "lucide-react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { type BiblePlace, placeName } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { isFree } from "#shared/bible/bible-versions.ts";
@@ -52,9 +52,13 @@ const LONGEST_STRETCH = 40;
 /** Verses that are read in one picture. */
 const MOST_IN_PICTURE = 4;
 
+/** Between a chosen verse and the actions below it. */
+const GAP_PX = 12;
+
 /**
  * What can be done with the chosen verses: at the bottom of the screen, above the phone's bar, wherever the page
- * has scrolled; for the keyboard it follows the verse that was chosen last.
+ * has scrolled; for the keyboard it follows the verse that was chosen last, which scrolls out from under it. It
+ * is low until a reader writes or compares.
  */
 export function ChosenActions(props: ChosenActionsProps) {
   const { version, place, verses, isChosen, marksOf, onListenFrom } = props;
@@ -62,6 +66,7 @@ export function ChosenActions(props: ChosenActionsProps) {
   const texts = useTexts(bibleMessages);
   const { chosenVerses } = useTexts(marksMessages);
   const [isComparing, setIsComparing] = useState(false);
+  const [isWriting, setIsWriting] = useState(false);
   // With one text alone a verse has its cross-references, which need no button.
   const canCompare = useVersionsBeside(version).length > 0;
   const { isKnown } = useVersions();
@@ -75,14 +80,28 @@ export function ChosenActions(props: ChosenActionsProps) {
   const name = `${placeName(place, language)}:${runNames(runs)}`;
   const isMarked = numbers.every(props.isBookmarked);
   const isOne = chosen.length === 1;
+  const isTall = isWriting || (isOne && isComparing);
+  const sheetRef = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const sheet = sheetRef.current;
+    const verse = sheet?.closest("[data-verse]");
+    if (!sheet || !verse) return;
+    const covered =
+      verse.getBoundingClientRect().bottom + GAP_PX - sheet.getBoundingClientRect().top;
+    if (covered > GAP_PX) window.scrollBy({ top: covered, behavior: "smooth" });
+  }, [isTall]);
   return (
     <div
       lang={language}
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-40 flex justify-center font-sans text-base lg:bottom-6 print:hidden"
+      data-sheet={isTall ? "tall" : "low"}
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-20 flex justify-center font-sans text-base lg:bottom-6 print:hidden"
     >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it follows the focus of its fields */}
       <section
+        ref={sheetRef}
         aria-label={name}
-        className="pointer-events-auto grid max-h-80 max-w-prose grow gap-2 overflow-y-auto rounded-card border border-line bg-surface p-3 shadow-card"
+        onFocus={({ target }) => setIsWriting(isWriting || target.matches("textarea, input"))}
+        className="pointer-events-auto grid max-w-prose grow gap-2 overflow-y-auto rounded-card border border-line bg-surface p-2 shadow-card"
       >
         <div className="flex items-center justify-between gap-2">
           <p className="font-semibold">{name}</p>
@@ -98,7 +117,7 @@ export function ChosenActions(props: ChosenActionsProps) {
           marksOf={marksOf}
           verses={numbers}
         />
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-1">
           <Action
             icon={<Bookmark aria-hidden className={clsx("size-4", isMarked && "fill-current")} />}
             isPressed={isMarked}
@@ -124,9 +143,11 @@ export function ChosenActions(props: ChosenActionsProps) {
               type="button"
               aria-expanded={isComparing}
               onClick={() => setIsComparing(!isComparing)}
+              title={texts.compare}
               className={ACTION_STYLE}
             >
-              {texts.compare}
+              <Columns2 aria-hidden className="size-4" />
+              <span className="sr-only lg:not-sr-only">{texts.compare}</span>
             </button>
           )}
         </div>
@@ -187,6 +208,7 @@ function Passing({ version, place, canBeCopied, copyright, chosen, runs }: Passi
             version,
           }}
           className={ACTION_STYLE}
+          labelClassName="sr-only lg:not-sr-only"
         />
       )}
       <span role="status" className="text-sm text-ink-soft empty:hidden">
@@ -205,8 +227,8 @@ function UpTo({ verses, last, onAdd }: UpToProps) {
   const ends = verses.slice(index, index + 1 + LONGEST_STRETCH).map(({ verse }) => verse);
   if (ends.length < 2) return null;
   return (
-    <label className="inline-flex items-center gap-1.5 text-sm">
-      {upTo}
+    <label title={upTo} className="inline-flex items-center gap-1.5 text-sm">
+      <span className="sr-only lg:not-sr-only">{upTo}</span>
       <select
         value={last}
         onChange={({ target }) => onAdd(ends.slice(1, target.selectedIndex + 1))}
@@ -236,14 +258,21 @@ type ActionProps = {
   icon: ReactNode;
   isPressed?: boolean;
   onClick: () => void;
-  children: ReactNode;
+  children: string;
 };
 
+/** Its icon alone where there is no room for words in one row. */
 function Action({ icon, isPressed, onClick, children }: ActionProps) {
   return (
-    <button type="button" aria-pressed={isPressed} onClick={onClick} className={ACTION_STYLE}>
+    <button
+      type="button"
+      aria-pressed={isPressed}
+      title={children}
+      onClick={onClick}
+      className={ACTION_STYLE}
+    >
       {icon}
-      {children}
+      <span className="sr-only lg:not-sr-only">{children}</span>
     </button>
   );
 }
