@@ -22,7 +22,7 @@ export function AfterLoadSlot() {
 }
 
 const ITEM =
-  "flex min-h-14 flex-col items-center justify-center gap-1 px-1 text-[0.6875rem] leading-none font-semibold whitespace-nowrap @max-[16rem]:min-h-10 @max-[16rem]:*:first:hidden";
+  "flex min-h-14 flex-col items-center justify-center gap-1 px-1 text-[0.6875rem] leading-none font-semibold whitespace-nowrap";
 
 /** The five items at the bottom of small screens; four for a ministry that has no page to give at. */
 export function BottomBar() {
@@ -31,7 +31,7 @@ export function BottomBar() {
   return (
     <nav
       aria-label={shell.bottomNavigation}
-      className="leaving-bar @container fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] [--leaves-to:100%] short:static lg:hidden"
+      className="leaving-bar fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] [--leaves-to:100%] short:static lg:hidden"
     >
       <ul className="flex flex-wrap *:flex-1">
         <BarRoute path="/" text={shell.home} Icon={House} />
