@@ -34,7 +34,7 @@ export function BibleToolbar(props: BibleToolbarProps) {
   const { shell } = useMessages();
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap gap-2 *:grow *:basis-[4.25rem] *:first:basis-[5.25rem] *:nth-2:grow-9 *:nth-2:basis-32 sm:grid sm:grid-cols-[5fr_4fr_minmax(min-content,2fr)]">
+      <div className="flex flex-wrap gap-2 *:grow *:basis-[4.25rem] *:first:basis-[5.25rem] *:nth-2:grow-9 *:nth-2:basis-32 sm:grid sm:grid-cols-[5fr_4fr_2fr]">
         <VersionSelect version={version} open={open} versionRef={versionRef} />
         <BookSelect place={place} open={open} />
         <LabelledSelect

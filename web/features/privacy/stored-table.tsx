@@ -12,10 +12,10 @@ export function StoredTable() {
         <table className="w-full border-collapse text-left text-sm">
           <thead className="bg-raised">
             <tr>
-              <th scope="col" className="px-4 py-3 font-semibold @max-[16rem]:block">
+              <th scope="col" className="px-4 py-3 font-semibold">
                 {stored.nameColumn}
               </th>
-              <th scope="col" className="px-4 py-3 font-semibold @max-[16rem]:block">
+              <th scope="col" className="px-4 py-3 font-semibold">
                 {stored.purposeColumn}
               </th>
             </tr>
