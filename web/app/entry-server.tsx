@@ -101,13 +101,14 @@ export async function renderPage(
   }
 }
 
+/** Answers of one page count from the oldest: different times would be a part of each page that does not compress. */
 function cachedAnswers(queryClient: QueryClient): CachedAnswer[] {
-  return queryClient
+  const answered = queryClient
     .getQueryCache()
     .getAll()
-    .flatMap(({ queryKey, state: { status, data, dataUpdatedAt } }) =>
-      status === "success" ? [{ key: queryKey, data, updatedAt: dataUpdatedAt }] : [],
-    );
+    .filter(({ state }) => state.status === "success");
+  const updatedAt = Math.min(...answered.map(({ state }) => state.dataUpdatedAt));
+  return answered.map(({ queryKey, state }) => ({ key: queryKey, data: state.data, updatedAt }));
 }
 
 /** The page for an address that a device without a connection has not kept: all of it is made there. */

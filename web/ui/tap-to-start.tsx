@@ -31,7 +31,7 @@ export function TapToStart({ label, price, notice = "", onTap }: TapToStartProps
       onClick={onTap}
       className="absolute inset-0 flex items-end justify-end p-2 text-left text-sm text-balance text-white"
     >
-      <span className="flex items-center gap-3 rounded-3xl bg-[#0a0716d9] p-1.5 pr-4">
+      <span className="flex items-center gap-3 rounded-full bg-[#0a0716d9] p-2 pr-4">
         <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-white text-[#17122b]">
           <span aria-hidden className="play-mark ml-1" />
         </span>

@@ -14,8 +14,6 @@ export const everyPage = {
     liveTv: "Live TV",
     videos: "Videos",
     devotional: "Devotional",
-    readingPlans: "Reading plans",
-    myMarks: "My marks",
     history: "History",
     prayerRequests: "Prayer Requests",
     aboutUs: "About Us",

@@ -12,8 +12,6 @@ export const everyPage = {
     liveTv: "En direct",
     videos: "Vidéos",
     devotional: "Méditation",
-    readingPlans: "Plans de lecture",
-    myMarks: "Mes repères",
     history: "Historique",
     prayerRequests: "Prière",
     aboutUs: "À propos",

@@ -16,6 +16,8 @@ import { useWelcome } from "#web/features/notifications/use-welcome.ts";
 import { SearchLauncher } from "#web/features/search/search-launcher.tsx";
 import { useAddressIn } from "./use-localized-path.ts";
 import { useScheduledAnnouncement, useSync, useSiteNews } from "./use-background-updates.ts";
+// The menu opens without waiting for its code.
+import "./mobile-menu.tsx";
 import "./deferred.css";
 
 /** Says of a page that it shows what is not published yet. */

@@ -1,7 +1,6 @@
 import type { Messages } from "#shared/messages/catalogue.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { clsx } from "clsx";
-import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
@@ -29,12 +28,6 @@ export const MENU_ROUTES = [
   { path: "/watch-history", textKey: "history" },
 ] as const satisfies readonly { path: string; textKey: ShellTextKey }[];
 
-/** What readers come back for; on wide screens the Bible leads there. */
-const READING_ROUTES = [
-  { path: "/bible/plans", textKey: "readingPlans" },
-  { path: "/bible/marks", textKey: "myMarks" },
-] as const satisfies readonly { path: string; textKey: ShellTextKey }[];
-
 /** Links of the menu that leave for the ministry's own website or its payment provider, where it has them. */
 const MENU_EXTERNAL_LINKS = [
   { link: "prayerRequests", textKey: "prayerRequests" },
@@ -55,84 +48,8 @@ export function menuExternalLinks(links: Ministry["links"]): readonly {
   });
 }
 
-const DataPanel = optional(
-  async () => (await import("#web/features/data-saver/data-panel.tsx")).DataPanel,
-);
-
-type MobileMenuProps = { id: string; onChoose: () => void };
-
-const ITEM = "flex min-h-12 items-center justify-between rounded-xl px-4 font-medium";
-
-/** The menu of small screens; it closes when an item is chosen. */
-export function MobileMenu({ id, onChoose }: MobileMenuProps) {
-  const site = useSite();
-  const isSignedIn = useSessionFlag();
-  const { shell } = useMessages();
-  return (
-    <nav
-      id={id}
-      aria-label={shell.mainNavigation}
-      className="page max-h-[calc(100dvh-8rem)] overflow-y-auto short:max-h-none border-t border-line pt-2 pb-6 @5xl:hidden"
-    >
-      <ul>
-        <li>
-          <Link
-            to="/search"
-            data-search
-            onClick={onChoose}
-            className={clsx(ITEM, "hover:bg-raised")}
-          >
-            {shell.search}
-          </Link>
-        </li>
-        {[...MENU_ROUTES, ...READING_ROUTES].map(({ path, textKey }) => (
-          <li key={path}>
-            <NavLink
-              to={path}
-              onClick={onChoose}
-              className={ITEM}
-              activeClassName="bg-brand-soft text-brand"
-              inactiveClassName="hover:bg-raised"
-            >
-              {shell[textKey]}
-            </NavLink>
-          </li>
-        ))}
-        {menuExternalLinks(site.ministry.links).map(({ link, textKey, href }) => (
-          <li key={link}>
-            <ExternalLink href={href} onClick={onChoose} className={clsx(ITEM, "hover:bg-raised")}>
-              {shell[textKey]}
-            </ExternalLink>
-          </li>
-        ))}
-        <li className="mt-2 border-t border-line pt-2">
-          <Link
-            to={isSignedIn ? "/profile" : "/auth"}
-            onClick={onChoose}
-            className={clsx(ITEM, "text-brand hover:bg-raised")}
-          >
-            {isSignedIn ? shell.myProfile : shell.signIn}
-          </Link>
-          {isSignedIn && (
-            <button
-              type="button"
-              onClick={() => {
-                onChoose();
-                void import("#web/app/sign-out.ts").then(({ signOut }) => signOut(site));
-              }}
-              className={clsx(ITEM, "w-full hover:bg-raised")}
-            >
-              {shell.signOut}
-            </button>
-          )}
-        </li>
-      </ul>
-      <div className="mt-2 border-t border-line px-4 pt-4">
-        <DataPanel />
-      </div>
-    </nav>
-  );
-}
+/** Comes with what every page loads after it is shown. */
+const MobileMenu = optional(async () => (await import("./mobile-menu.tsx")).MobileMenu);
 
 const MENU_ID = "mobile-menu";
 

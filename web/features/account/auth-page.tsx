@@ -102,7 +102,7 @@ function ModeTabs({ mode, panelId, onChoose }: ModeTabsProps) {
       tabIndex={-1}
       aria-label={texts.modes}
       onKeyDown={handleKeyDown}
-      className="flex flex-wrap gap-1 rounded-[1.75rem] bg-raised p-1"
+      className="flex flex-wrap gap-1 rounded-2xl bg-raised p-1"
     >
       {tabs.map(({ value, text }) => (
         <button

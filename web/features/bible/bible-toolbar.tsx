@@ -9,7 +9,8 @@ import {
 } from "#shared/bible/bible-books.ts";
 import { readTypedReference } from "#shared/bible/bible-reference.ts";
 import { bibleMessages } from "#shared/messages/reading/bible.ts";
-import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
+import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -31,7 +32,7 @@ type BibleToolbarProps = Omit<OpenBible, "verse"> & {
 export function BibleToolbar(props: BibleToolbarProps) {
   const { version, place, open, versionRef, term, onTerm } = props;
   const texts = useTexts(bibleMessages);
-  const { shell } = useMessages();
+  const links = useTexts(readingLinkMessages);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2 *:grow *:basis-[4.25rem] *:first:basis-[5.25rem] *:nth-2:grow-9 *:nth-2:basis-32 sm:grid sm:grid-cols-[5fr_4fr_2fr]">
@@ -61,8 +62,8 @@ export function BibleToolbar(props: BibleToolbarProps) {
           }}
         />
         <div className="flex sm:gap-4">
-          <ReadingLink to="/bible/plans" Icon={CalendarCheck} text={shell.readingPlans} />
-          <ReadingLink to="/bible/marks" Icon={BookMarked} text={shell.myMarks} />
+          <ReadingLink to="/bible/plans" Icon={CalendarCheck} text={links.plans} />
+          <ReadingLink to="/bible/marks" Icon={BookMarked} text={links.marks} />
         </div>
       </div>
       <ReferenceLink term={term} open={open} />
@@ -76,7 +77,7 @@ function ReadingLink({ to, Icon, text }: { to: string; Icon: LucideIcon; text: s
     <Link
       to={to}
       title={text}
-      className="inline-flex size-11 items-center justify-center gap-1.5 rounded-full font-semibold text-brand hover:bg-raised sm:w-auto sm:hover:bg-transparent sm:hover:underline"
+      className="inline-flex size-11 items-center justify-center gap-1.5 rounded-full font-semibold text-brand hover:bg-raised sm:w-auto sm:px-3"
     >
       <Icon aria-hidden className="size-5 shrink-0" />
       <span className="sr-only sm:not-sr-only">{text}</span>

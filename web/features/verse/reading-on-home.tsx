@@ -1,5 +1,6 @@
 import { BookMarked, CalendarCheck } from "lucide-react";
-import { useMessages } from "#web/lib/site.ts";
+import { readingLinkMessages } from "#shared/messages/reading/reading-links.ts";
+import { useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { VerseOfDay } from "./verse-of-day.tsx";
 
@@ -7,7 +8,7 @@ const LINK = "inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand
 
 /** The day's verse on Home, and the ways to reading plans and marks. */
 export function ReadingOnHome() {
-  const { shell } = useMessages();
+  const texts = useTexts(readingLinkMessages);
   return (
     <div className="flex min-w-0 grow flex-col">
       <div className="flex grow">
@@ -17,13 +18,13 @@ export function ReadingOnHome() {
         <li>
           <Link to="/bible/plans" className={LINK}>
             <CalendarCheck aria-hidden className="size-5" />
-            {shell.readingPlans}
+            {texts.plans}
           </Link>
         </li>
         <li>
           <Link to="/bible/marks" className={LINK}>
             <BookMarked aria-hidden className="size-5" />
-            {shell.myMarks}
+            {texts.marks}
           </Link>
         </li>
       </ul>

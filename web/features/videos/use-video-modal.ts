@@ -1,4 +1,3 @@
-import { HOUR_S, MINUTE_S } from "#shared/durations.ts";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 
@@ -7,17 +6,6 @@ export const VIDEO_PARAMETER = "v";
 
 /** Search parameter of a shared link that names the second where the open video begins. */
 export const START_PARAMETER = "t";
-
-/** "90", "90s", "1m30s", "1h2m3s", as video platforms write them. */
-const START = /^(?=\d)(?:(?<hours>\d{1,2})h)?(?:(?<minutes>\d{1,4})m)?(?:(?<seconds>\d{1,6})s?)?$/i;
-
-/** The second that an address asks for; null where it names none. */
-export function startIn(parameters: URLSearchParams): number | null {
-  const groups = START.exec(parameters.get(START_PARAMETER)?.trim() ?? "")?.groups;
-  if (!groups) return null;
-  const { hours = "0", minutes = "0", seconds = "0" } = groups;
-  return Number(hours) * HOUR_S + Number(minutes) * MINUTE_S + Number(seconds);
-}
 
 type OpenedFromCard = { isFromCard: true };
 

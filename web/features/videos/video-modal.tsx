@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { HOUR_S, MINUTE_S } from "#shared/durations.ts";
 import type { EmbedCommand, EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { type CategoryId, playlistOf } from "#shared/videos/categories.ts";
@@ -17,9 +18,20 @@ import { MoreVideos } from "./more-videos.tsx";
 import { NextVideo } from "./next-video.tsx";
 import { PlaceElsewhereOffer } from "./resume-from-device.tsx";
 import { playlistQuery, videoQuery } from "./playlist.data.ts";
-import { searchWithVideo, startIn } from "./use-video-modal.ts";
+import { searchWithVideo, START_PARAMETER } from "./use-video-modal.ts";
 import { VideoDetails } from "./details/video-details.tsx";
 import { VideoStage } from "./video-stage.tsx";
+
+/** "90", "90s", "1m30s", "1h2m3s", as video platforms write them. */
+const START = /^(?=\d)(?:(?<hours>\d{1,2})h)?(?:(?<minutes>\d{1,4})m)?(?:(?<seconds>\d{1,6})s?)?$/i;
+
+/** The second that an address asks for; null where it names none. */
+function startIn(parameters: URLSearchParams): number | null {
+  const groups = START.exec(parameters.get(START_PARAMETER)?.trim() ?? "")?.groups;
+  if (!groups) return null;
+  const { hours = "0", minutes = "0", seconds = "0" } = groups;
+  return Number(hours) * HOUR_S + Number(minutes) * MINUTE_S + Number(seconds);
+}
 
 export type VideoMessageHandler = (message: EmbedMessage) => void;
 

@@ -83,7 +83,7 @@ function MarkedVerses({ mark, version }: Pick<MarkItemProps, "mark" | "version">
   const verses = data?.verses.filter(({ verse }) => verse >= first && verse <= last) ?? [];
   if (verses.length === 0) return null;
   return (
-    <p lang={shown.language} className="mt-1 line-clamp-6 font-serif leading-relaxed">
+    <p lang={shown.language} className="mt-1 line-clamp-3 font-serif leading-relaxed">
       {verses.map(({ text }) => text).join(" ")}
     </p>
   );

@@ -1,0 +1,1 @@
+export const readingLinks = { plans: "Reading plans", marks: "My marks" };
