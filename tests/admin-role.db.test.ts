@@ -63,7 +63,7 @@ describe("the first administrator", () => {
 
   it("or an owner joins by a link, which the command makes while there is none", async () => {
     const words = await firstOwnerWords(service(), "https://reign-tv.example");
-    const token = /\/studio\/join#(?<token>[0-9a-f]{64})$/.exec(words)?.groups?.["token"];
+    const token = /\/studio\/join#(?<token>[0-9a-f]{64})\.owner$/.exec(words)?.groups?.["token"];
     const member = visitor();
     await member.auth.signUp({ email: "owner@reign-tv.example", password: PASSWORD });
     const joined = await member.rpc("studio_accept", { p_token: token });

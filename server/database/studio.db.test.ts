@@ -339,7 +339,7 @@ describe("the studio", () => {
       await offer();
       await offer({ ...test.database, leads: () => Promise.resolve(false) });
       expect(lines).toEqual([
-        expect.stringMatching(/https:\/\/reign-tv\.example\/studio\/join#[0-9a-f]{64}$/),
+        expect.stringMatching(/https:\/\/reign-tv\.example\/studio\/join#[0-9a-f]{64}\.owner$/),
       ]);
       await offer({ ...test.database, leads: () => Promise.reject(new Error("away")) });
       expect(warned).toEqual([expect.objectContaining({ event: "first_owner_not_offered" })]);

@@ -1,5 +1,3 @@
-import type { Messages } from "#shared/messages/catalogue.ts";
-import type { Ministry } from "#shared/site/ministry.ts";
 import { clsx } from "clsx";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { optional } from "#web/ui/optional.tsx";
@@ -14,39 +12,7 @@ import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { AccountControl } from "./account-control.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-
-type ShellText = { [Key in keyof Messages["shell"]]: Messages["shell"][Key] };
-type ShellTextKey = keyof ShellText;
-
-/** Routes of the navigation menu, in order (S2.25): what is watched, what is read, what was seen. */
-export const MENU_ROUTES = [
-  { path: "/", textKey: "home" },
-  { path: "/live-tv", textKey: "liveTv" },
-  { path: "/video-on-demand", textKey: "videos" },
-  { path: "/devotional", textKey: "devotional" },
-  { path: "/bible", textKey: "bible" },
-  { path: "/watch-history", textKey: "history" },
-] as const satisfies readonly { path: string; textKey: ShellTextKey }[];
-
-/** Links of the menu that leave for the ministry's own website or its payment provider, where it has them. */
-const MENU_EXTERNAL_LINKS = [
-  { link: "prayerRequests", textKey: "prayerRequests" },
-  { link: "aboutUs", textKey: "aboutUs" },
-  { link: "contactUs", textKey: "contactUs" },
-  { link: "donate", textKey: "donate" },
-] as const satisfies readonly { link: keyof Ministry["links"]; textKey: ShellTextKey }[];
-
-/** The links of the menu that a ministry has, with their addresses. */
-export function menuExternalLinks(links: Ministry["links"]): readonly {
-  link: (typeof MENU_EXTERNAL_LINKS)[number]["link"];
-  textKey: (typeof MENU_EXTERNAL_LINKS)[number]["textKey"];
-  href: string;
-}[] {
-  return MENU_EXTERNAL_LINKS.flatMap(({ link, textKey }) => {
-    const href = links[link];
-    return href === undefined ? [] : [{ link, textKey, href }];
-  });
-}
+import { MENU_ROUTES, menuExternalLinks } from "./menu-links.ts";
 
 /** Comes with what every page loads after it is shown. */
 const MobileMenu = optional(async () => (await import("./mobile-menu.tsx")).MobileMenu);

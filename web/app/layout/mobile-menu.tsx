@@ -5,7 +5,7 @@ import { useSessionFlag } from "#web/lib/session/session-flag.ts";
 import { useMessages, useSite, useTexts } from "#web/lib/site.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { Link, NavLink } from "#web/ui/link.tsx";
-import { MENU_ROUTES, menuExternalLinks } from "./header.tsx";
+import { MENU_ROUTES, menuExternalLinks } from "./menu-links.ts";
 
 type MobileMenuProps = { id: string; onChoose: () => void };
 

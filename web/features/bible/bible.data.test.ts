@@ -102,7 +102,6 @@ test("only a refusal means that a licence is missing", () => {
 });
 
 describe("on a connection that does not answer", () => {
-  const KEPT = [{ verse: 16, text: "For God so loved the world" }];
   const api = apiOver(
     (_url, init) =>
       new Promise((_resolve, reject) => {
@@ -113,14 +112,6 @@ describe("on a connection that does not answer", () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
-  });
-
-  test("a chapter that is on the device is shown after 3 s", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    vi.mocked(keptChapter).mockResolvedValue(KEPT);
-    const chapter = read(api);
-    await vi.advanceTimersByTimeAsync(3_000);
-    expect(await chapter).toMatchObject({ verses: KEPT, isOfflineCopy: true });
   });
 
   test("another one fails after 20 s", async () => {

@@ -39,6 +39,12 @@ test.each([
   expect(await answer).toContain("Aborted");
 });
 
+test("a picture that is sent over a slow line has no limit", async () => {
+  const { backendFetch } = await load(silent);
+  void backendFetch("https://tv.example/storage/v1/object/avatars/me.png", { method: "POST" });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 test("the caller breaks it off as before", async () => {
   const { backendFetch } = await load(silent);
   const stop = new AbortController();
@@ -51,6 +57,7 @@ test("the caller breaks it off as before", async () => {
 
 test.each([
   ["too many requests", () => Response.json({ code: "over_request_rate_limit" }, { status: 429 })],
+  ["a fault of the service", () => Response.json({ code: "unexpected_failure" }, { status: 500 })],
   ["a page of a proxy", () => new Response("<h1>Forbidden</h1>", { status: 403 })],
 ])("a renewal that is answered with %s fails like a connection, and rests", async (_case, make) => {
   const { backendFetch, send } = await load(() => Promise.resolve(make()));

@@ -25,11 +25,12 @@ export const backendFetch: typeof browserFetch = async (input, init = {}) => {
   const abort = (): void => stop.abort();
   if (init.signal?.aborted) abort();
   init.signal?.addEventListener("abort", abort);
-  const timer = setTimeout(abort, limitOf(address, isRenewal));
+  // A picture on its way from a slow phone takes as long as it takes.
+  const timer = isUpload(address) ? undefined : setTimeout(abort, limitOf(address, isRenewal));
   try {
     const response = await browserFetch(input, { ...init, signal: stop.signal });
     // The rest of a long file may take longer; that of a short answer may not.
-    if (isFile(address)) clearTimeout(timer);
+    if (address.includes("/functions/v1/")) clearTimeout(timer);
     if (!isRenewal || response.ok || isRejection(response)) return response;
     const seconds = Number(response.headers.get("retry-after"));
     renewFromMs = performance.now() + (seconds > 0 ? seconds * 1000 : PAUSE_MS);
@@ -40,17 +41,17 @@ export const backendFetch: typeof browserFetch = async (input, init = {}) => {
   throw tooMany();
 };
 
-/** Only the service's own word ends a session, not a page of a proxy. */
+/** Only the service's own word ends a session, not its faults or a page of a proxy. */
 function isRejection({ status, headers }: Response): boolean {
-  return status !== 429 && (headers.get("content-type") ?? "").includes("json");
+  return status < 500 && status !== 429 && (headers.get("content-type") ?? "").includes("json");
 }
 
 function tooMany(): TypeError {
   return new TypeError("The service takes no renewals for a while");
 }
 
-function isFile(address: string): boolean {
-  return /\/(?:storage|functions)\/v1\//.test(address);
+function isUpload(address: string): boolean {
+  return address.includes("/storage/v1/object/");
 }
 
 function limitOf(address: string, isRenewal: boolean): number {

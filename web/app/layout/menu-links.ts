@@ -1,0 +1,35 @@
+import type { Messages } from "#shared/messages/catalogue.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+
+type ShellText = { [Key in keyof Messages["shell"]]: Messages["shell"][Key] };
+type ShellTextKey = keyof ShellText;
+
+/** Routes of the navigation menu, in order (S2.25): what is watched, what is read, what was seen. */
+export const MENU_ROUTES = [
+  { path: "/", textKey: "home" },
+  { path: "/live-tv", textKey: "liveTv" },
+  { path: "/video-on-demand", textKey: "videos" },
+  { path: "/devotional", textKey: "devotional" },
+  { path: "/bible", textKey: "bible" },
+  { path: "/watch-history", textKey: "history" },
+] as const satisfies readonly { path: string; textKey: ShellTextKey }[];
+
+/** Links of the menu that leave for the ministry's own website or its payment provider, where it has them. */
+const MENU_EXTERNAL_LINKS = [
+  { link: "prayerRequests", textKey: "prayerRequests" },
+  { link: "aboutUs", textKey: "aboutUs" },
+  { link: "contactUs", textKey: "contactUs" },
+  { link: "donate", textKey: "donate" },
+] as const satisfies readonly { link: keyof Ministry["links"]; textKey: ShellTextKey }[];
+
+/** The links of the menu that a ministry has, with their addresses. */
+export function menuExternalLinks(links: Ministry["links"]): readonly {
+  link: (typeof MENU_EXTERNAL_LINKS)[number]["link"];
+  textKey: (typeof MENU_EXTERNAL_LINKS)[number]["textKey"];
+  href: string;
+}[] {
+  return MENU_EXTERNAL_LINKS.flatMap(({ link, textKey }) => {
+    const href = links[link];
+    return href === undefined ? [] : [{ link, textKey, href }];
+  });
+}
