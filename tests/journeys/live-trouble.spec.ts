@@ -19,9 +19,9 @@ const cardOf = (page: Page): Locator => page.getByRole("article", { name: "Live 
 
 /** The badge beside the channel's name: what it says, and whether it pulses. */
 async function badgeOf(card: Locator): Promise<{ text: string; pulses: boolean }> {
-  return card.getByText(/^(?:Live|Direct|Interrupted|Interrompu)$/).evaluate((badge) => ({
-    text: badge.textContent,
-    pulses: badge.getAnimations({ subtree: true }).length > 0,
+  return card.getByText(/^(?:Live|Direct|Interrupted|Interrompu)$/).evaluate((words) => ({
+    text: words.textContent,
+    pulses: (words.parentElement?.getAnimations({ subtree: true }).length ?? 0) > 0,
   }));
 }
 

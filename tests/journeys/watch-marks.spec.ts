@@ -28,6 +28,15 @@ async function goSynced(page: Page, address: string): Promise<void> {
   await synced;
 }
 
+/** On phones a video waits for a tap. */
+async function play(page: Page): Promise<void> {
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /\d\sMB/ })
+    .click();
+  await expect(playerOf(page).root).toHaveAttribute("data-phase", "playing", { timeout: 20_000 });
+}
+
 function playerOf(page: Page) {
   return playerIn(page.getByRole("dialog").frameLocator("iframe"));
 }
@@ -54,9 +63,7 @@ test("a video goes on where another device left it, and a device that was away o
   const second = await openDevice(browser, baseURL, account);
 
   await goSynced(first.page, VIDEO);
-  await expect(playerOf(first.page).root).toHaveAttribute("data-phase", "playing", {
-    timeout: 20_000,
-  });
+  await play(first.page);
   const told = toldPlace(first.page);
   // Three tenths.
   await press(first.page, ["3"]);
@@ -74,9 +81,7 @@ test("a video goes on where another device left it, and a device that was away o
   const goOn = second.page.getByRole("button", { name: /^Continue at 1:[01]\d \(/ });
   await expect(goOn).toBeVisible({ timeout: 20_000 });
   await expect(second.page.getByRole("button", { name: later.stayHere })).toBeVisible();
-  await expect(playerOf(second.page).root).toHaveAttribute("data-phase", "playing", {
-    timeout: 20_000,
-  });
+  await play(second.page);
   await press(second.page, ["1", "k"]);
   await expectAccessible(second.page);
   await second.page.getByRole("button", { name: videoDetailsMessages.en.closeVideo }).click();

@@ -1,6 +1,7 @@
 import { channelNamed, firstChannel } from "#shared/live/channels.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
+import { startPlayer } from "#tests/gallery/start-player.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { type FakeServer, json } from "#tests/support/fake-server.ts";
 import { ChannelCard } from "#web/features/live/channel-card.tsx";
@@ -98,10 +99,11 @@ export const LIVE_STATES: GalleryStates = {
     ),
     serve: onAir,
     frameSays: [{ v: 1, t: "state", s: "playing" }],
-    act: ({ screen, site }) =>
-      screen.findByTitle(
-        channelNamed(site.ministry.channels, firstChannel(site.ministry.channels)).name,
-      ),
+    act: async (hand) => {
+      await startPlayer(hand);
+      const { channels } = hand.site.ministry;
+      await hand.screen.findByTitle(channelNamed(channels, firstChannel(channels)).name);
+    },
   },
   fullscreen: {
     show: () => <FullscreenPlayer id="french" onClose={nothing} />,

@@ -43,7 +43,7 @@ function serve(server: FakeServer): void {
   server.answer("GET /api/live", () =>
     json({
       v: 1,
-      now: "2026-11-22T09:30:00Z",
+      now: new Date().toISOString(),
       pollSeconds: 9_000,
       channels: [
         {

@@ -13,6 +13,7 @@ import {
   withTheseVideos,
   withVideos,
 } from "#tests/gallery/sample-videos.ts";
+import { startPlayer } from "#tests/gallery/start-player.ts";
 import { putItem } from "#web/base/sync/use-items.ts";
 import { CategoryGrid } from "#web/features/videos/category-grid.tsx";
 import { CategoryPage } from "#web/features/videos/category-page.tsx";
@@ -136,7 +137,10 @@ export const VIDEO_STATES: GalleryStates = {
     show: () => <Modal video={OWN_VIDEO} />,
     serve: withVideos(8),
     frameSays: [{ v: 1, t: "ready" }],
-    act: ({ screen }) => screen.findByTitle(/Psalm 23/),
+    act: async (hand) => {
+      await startPlayer(hand);
+      await hand.screen.findByTitle(/Psalm 23/);
+    },
   },
   "modal-further-elsewhere": {
     show: () => <Modal video={BEGUN_VIDEO} />,
