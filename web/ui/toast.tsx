@@ -4,33 +4,19 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { buttonStyle } from "./button-style.ts";
 import { IconButton } from "./icon-button.tsx";
-
-/** A message that comes by itself and goes by itself. */
-export type Toast = {
-  title: string;
-  text?: string;
-  /** "danger" is read out at once, "done" when there is time. */
-  tone: "done" | "danger";
-  /** A toast with something to do stays until it is done or dismissed, unless `shownMs` says how long. */
-  action?: { label: string; onAct: () => void };
-  /** How long it is shown, in milliseconds. */
-  shownMs?: number;
-  /** It takes the place of the toast before it that named the same. */
-  place?: string;
-  /** Name of the button that takes it away. */
-  dismissLabel: string;
-};
-
-type ShownToast = Toast & { id: number };
+import {
+  addToast,
+  readToasts,
+  removeToast,
+  type ShownToast,
+  subscribeToasts,
+  type Toast,
+} from "./toast-list.ts";
 
 /** Longer than the 6 s that reading takes; the time stands still under the pointer or the focus. */
 const SHOWN_MS = 8_000;
-const MAX_TOASTS = 3;
 
-let toasts: readonly ShownToast[] = [];
-let nextId = 1;
 let place: HTMLElement | null = null;
-const listeners = new Set<() => void>();
 
 /**
  * Shows a message. An open dialog makes everything outside of it inert, so the message then stands
@@ -43,28 +29,11 @@ export function showToast(toast: Toast): void {
   }
   const host = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   if (place.parentNode !== host) host.append(place);
-  const others = toasts.filter((other) => toast.place === undefined || other.place !== toast.place);
-  set([...others, { ...toast, id: nextId }].slice(-MAX_TOASTS));
-  nextId += 1;
-}
-
-/** Takes away what failed, once it is tried again; a message that names its place stays. */
-export function dismissFailures(): void {
-  set(toasts.filter(({ tone, place: own }) => tone !== "danger" || own !== undefined));
-}
-
-function set(next: readonly ShownToast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange);
-  return () => listeners.delete(onChange);
+  addToast(toast);
 }
 
 function ToastStack() {
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const shown = useSyncExternalStore(subscribeToasts, readToasts);
   return (
     <div
       data-toasts={shown.length}
@@ -80,16 +49,13 @@ function ToastStack() {
 function ToastCard({ toast }: { toast: ShownToast }) {
   const [isHeld, setIsHeld] = useState(false);
   const { id, title, text, tone, action, shownMs, dismissLabel } = toast;
-  const dismiss = () => set(toasts.filter((other) => other.id !== id));
+  const dismiss = () => removeToast(id);
 
   const stays = action !== undefined && shownMs === undefined;
 
   useEffect(() => {
     if (isHeld || stays) return;
-    const timer = setTimeout(
-      () => set(toasts.filter((other) => other.id !== id)),
-      shownMs ?? SHOWN_MS,
-    );
+    const timer = setTimeout(() => removeToast(id), shownMs ?? SHOWN_MS);
     return () => clearTimeout(timer);
   }, [id, isHeld, stays, shownMs]);
 

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { toastMessages } from "#shared/messages/toast.ts";
 import { useTexts } from "#web/lib/site.ts";
-import type { Toast } from "./toast.tsx";
+import type { Toast } from "./toast-list.ts";
 
 /** Shows toasts in the page's language; their code comes with the first one. */
 export function useToast(): (toast: Omit<Toast, "dismissLabel">) => void {

@@ -13,7 +13,8 @@ import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { SaverOffer } from "#web/ui/data-saver-prompt.tsx";
 import { TapToStart } from "#web/ui/tap-to-start.tsx";
-import { showToast, type Toast } from "#web/ui/toast.tsx";
+import { showToast } from "#web/ui/toast.tsx";
+import type { Toast } from "#web/ui/toast-list.ts";
 
 const nothing = (): void => undefined;
 

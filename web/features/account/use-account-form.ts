@@ -3,6 +3,7 @@ import type { RuleMessage } from "#shared/account-rules.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { type FieldErrors, useCheckedForm } from "#web/lib/use-checked-form.ts";
+import { dismissFailures } from "#web/ui/toast-list.ts";
 
 /** A checked form whose rules are those of `shared/account-rules.ts`, in the page's language. */
 export function useAccountForm<Values>(
@@ -14,16 +15,11 @@ export function useAccountForm<Values>(
     rules,
     textOf: (key) => (isRuleMessage(key, texts.rules) ? texts.rules[key] : key),
     async send(values) {
-      void dismissFailures();
+      // An old failure does not stay beside the outcome of the new attempt.
+      dismissFailures();
       return send(values);
     },
   });
-}
-
-/** What went wrong with the form before does not stay beside what becomes of it now. */
-export async function dismissFailures(): Promise<void> {
-  const toasts = await import("#web/ui/toast.tsx");
-  toasts.dismissFailures();
 }
 
 function isRuleMessage(key: string, rules: Record<RuleMessage, string>): key is RuleMessage {

@@ -7,10 +7,10 @@ import { securityMessages } from "#shared/messages/account/security.ts";
 import { isPhoneApp, sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
+import { dismissFailures } from "#web/ui/toast-list.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import type { Failure, AccountResult } from "#web/features/account/result.ts";
 import { KEY_FAILED } from "#web/features/account/mfa/mfa.data.ts";
-import { dismissFailures } from "#web/features/account/use-account-form.ts";
 import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
 import { canUseKeys } from "./can-use-passkeys.ts";
 import { offersQuery, signInWithProvider } from "./sign-in-methods.data.ts";
@@ -47,7 +47,7 @@ function WayButtons({ providers, hasPasskeys }: WayButtonsProps) {
 
   async function enter(begin: () => Promise<AccountResult<null>>): Promise<void> {
     setIsPending(true);
-    void dismissFailures();
+    dismissFailures();
     const outcome = await begin();
     setIsPending(false);
     if (!outcome.ok) {

@@ -3,7 +3,7 @@ import { kitMessages } from "#shared/messages/studio/kit.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { clearCachedPages } from "#web/lib/clear-cached-pages.ts";
 import { useTexts } from "#web/lib/site.ts";
-import type { Toast } from "#web/ui/toast.tsx";
+import type { Toast } from "#web/ui/toast-list.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import type { ApiResult, Failure } from "./result.ts";
 import {
