@@ -233,6 +233,7 @@ export const BIBLE_STATES: GalleryStates = {
     act: ({ screen }) => screen.findByRole("listitem"),
   },
   verse: {
+    serve: chapterOf,
     show: () => (
       <ol lang="en" className="page grid py-6">
         {[true, false].map((isOn, index) => (

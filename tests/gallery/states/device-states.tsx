@@ -2,6 +2,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, localisedPath } from "#shared/languages.ts
 import { monthOf } from "#shared/device/data-usage.domain.ts";
 import { notificationMessages } from "#shared/messages/notifications.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
+import { giveNavigator } from "#tests/gallery/give-navigator.ts";
 import { DataSaverSwitch } from "#web/features/data-saver/data-saver-switch.tsx";
 import { DataPanel } from "#web/features/data-saver/data-panel.tsx";
 import { InstallCard } from "#web/features/install/install-card.tsx";
@@ -16,12 +17,6 @@ import { StoredTable } from "#web/features/privacy/stored-table.tsx";
 import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
 
 const nothing = (): void => undefined;
-
-/** @returns what gives the browser's own value back */
-function giveNavigator(name: string, value: unknown): () => void {
-  Object.defineProperty(navigator, name, { value, configurable: true });
-  return () => void Reflect.deleteProperty(navigator, name);
-}
 
 /** @returns what gives it back */
 function takePushManager(): () => void {
@@ -68,7 +63,7 @@ export const DEVICE_STATES: GalleryStates = {
   "install-card": {
     show: () => <InstallCard isHidden={false} />,
     act: ({ screen }) => {
-      window.dispatchEvent(new Event("scroll"));
+      window.dispatchEvent(new Event("scrollend"));
       return screen.findByRole("region");
     },
   },

@@ -2,6 +2,7 @@ import { AppError } from "#shared/errors.ts";
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { PROBE_PATH } from "#shared/site/offline-shell.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
+import { giveNavigator } from "#tests/gallery/give-navigator.ts";
 import { unreachable } from "#tests/support/fake-server.ts";
 import { BottomBar } from "#web/app/layout/layout.tsx";
 import { Footer } from "#web/app/layout/footer.tsx";
@@ -19,6 +20,11 @@ function broken(error: Error): GalleryState {
     act: ({ screen }) => screen.findByRole("alert"),
   };
 }
+
+const unanswered: GalleryState = {
+  ...broken(new AppError("network", 0, "No answer")),
+  serve: (server) => server.answer(`HEAD ${PROBE_PATH}`, unreachable),
+};
 
 /** What stands around every page, and in the place of one that cannot be shown. */
 export const FRAME_STATES: GalleryStates = {
@@ -39,8 +45,13 @@ export const FRAME_STATES: GalleryStates = {
   "error-unexpected": broken(new Error("")),
   "error-told": broken(new AppError("upstream_failed", 503, "The list could not be read: 503.")),
   "error-offline": {
-    ...broken(new AppError("network", 0, "No answer")),
-    serve: (server) => server.answer(`HEAD ${PROBE_PATH}`, unreachable),
+    ...unanswered,
+    prepare: () => giveNavigator("onLine", false),
     act: ({ screen, language }) => screen.findByText(CATALOGUE[language].errors.offline),
+  },
+  "error-server-away": {
+    ...unanswered,
+    prepare: () => giveNavigator("onLine", true),
+    act: ({ screen, language }) => screen.findByText(CATALOGUE[language].errors.server),
   },
 };
