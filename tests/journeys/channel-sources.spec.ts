@@ -44,7 +44,9 @@ async function expectShown(frame: Locator): Promise<void> {
 /** Whether the "Live" badge of a place pulses. */
 async function isPulsing(place: Locator): Promise<boolean> {
   const badge = place.getByText("Live", { exact: true }).first();
-  return badge.evaluate((element) => element.getAnimations({ subtree: true }).length > 0);
+  return badge.evaluate(
+    (element) => (element.parentElement ?? element).getAnimations({ subtree: true }).length > 0,
+  );
 }
 
 test.describe("a channel of kind hls", () => {

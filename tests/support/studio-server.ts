@@ -197,7 +197,7 @@ export function serveStudio(server: FakeServer, options: Options = {}): StudioSe
     return new Response(null, { status: 204 });
   });
 
-  server.answer("GET /api/live", () => json(LIVE_STATUS));
+  server.answer("GET /api/live", () => json({ ...LIVE_STATUS, now: new Date().toISOString() }));
   server.answer("GET /api/studio/channels", () =>
     json({
       file: testMinistry().channels,

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { DataSaverSwitch } from "#web/features/data-saver/data-saver-switch.tsx";
 import { useMessages, useSite } from "#web/lib/site.ts";
 import { CrownMark } from "#web/ui/crown-mark.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
+import { optional } from "#web/ui/optional.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { SOCIAL_NAMES, SOCIAL_NETWORKS, SocialIcon } from "#web/ui/social-icons.tsx";
 
@@ -118,6 +118,10 @@ function FooterGroup({ title, children }: { title: string; children: ReactNode }
   );
 }
 
+const DataSaverSwitch = optional(
+  async () => (await import("#web/features/data-saver/data-saver-switch.tsx")).DataSaverSwitch,
+);
+
 function LegalLine() {
   const { ministry } = useSite();
   const { footer } = useMessages();
@@ -127,7 +131,9 @@ function LegalLine() {
     <div className="border-t border-line">
       <div className="page flex flex-wrap items-center gap-x-6 gap-y-2 py-5">
         <p className="mr-auto">{footer.copyright(ministry.name)}</p>
-        <DataSaverSwitch />
+        <div className="flex min-h-8 basis-32">
+          <DataSaverSwitch />
+        </div>
         <Link to="/privacy-policy" className={LINK}>
           {footer.privacyPolicy}
         </Link>
