@@ -1,4 +1,5 @@
 import { expect, MOVING, test } from "./support/page-test.ts";
+import { setTime } from "./support/set-time.ts";
 
 test.use(MOVING);
 
@@ -77,14 +78,7 @@ test("Live TV shows the player and the upcoming services in Paris time and in th
 }) => {
   const context = await browser.newContext({ timezoneId: "Africa/Harare", locale: "en-GB" });
   const page = await context.newPage();
-  const now = "2026-11-21T12:00:00Z";
-  await page.clock.setFixedTime(new Date(now));
-  // The countdown follows the server's clock.
-  await page.route(/\/live-tv$|\/api\/live/, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replaceAll(/"now":"[^"]*"/g, `"now":"${now}"`);
-    await route.fulfill({ response, body });
-  });
+  await setTime(page, "2026-11-21T12:00:00Z");
   await page.goto(`${baseURL}/live-tv`);
   await expect(page.locator("main iframe")).toHaveAttribute("src", /^\/embed\/channel\/english/);
   const card = page.getByRole("region", { name: "Upcoming Live Services" });

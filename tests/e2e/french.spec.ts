@@ -1,6 +1,7 @@
 import { CATALOGUE } from "#shared/messages/catalogue.ts";
 import { englishWordsOf } from "./support/french-words.ts";
 import { expect, test } from "./support/page-test.ts";
+import { setTime } from "./support/set-time.ts";
 
 test.describe("an unknown French address", () => {
   test.use({ expectedFaults: [/status of 404/] });
@@ -12,7 +13,7 @@ test.describe("an unknown French address", () => {
 });
 
 test("hours and dates are written the French way", async ({ page }) => {
-  await page.clock.setFixedTime(new Date("2026-11-21T12:00:00Z"));
+  await setTime(page, "2026-11-21T12:00:00Z");
   await page.goto("/fr/live-tv");
   await expect(page.getByText("Jeudi 16:00, heure de Paris")).toBeVisible();
   await expect(page.getByText("Votre heure : jeudi 16:00")).toBeVisible();
