@@ -1,7 +1,7 @@
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderContext } from "hls.js";
 
-/** Waits before the next request, by how many have failed in a row. */
-const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000] as const;
+/** Wait before the next request after one that failed; it doubles with each further one. */
+const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8_000;
 
 type LoaderClass = HlsConfig["loader"];
@@ -68,7 +68,7 @@ function createBackoff() {
   return {
     delayMs(): number {
       if (failures === 0) return 0;
-      const delayMs = RETRY_DELAYS_MS[failures - 1] ?? LONGEST_DELAY_MS;
+      const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS);
       return failedAtMs + delayMs - performance.now();
     },
     watched(callbacks: LoaderCallbacks<LoaderContext>): LoaderCallbacks<LoaderContext> {

@@ -14,8 +14,8 @@ type TapToStartProps = {
 };
 
 /**
- * A play button at the foot of a picture, whose own words stay readable, in the place of a player that waits for the visitor's word: why it does
- * not start by itself, and what it will cost.
+ * A play button in the place of a player that waits for a tap: why it does not start by itself, and what it will
+ * cost. It lies at the foot of the picture, whose own words stay readable.
  */
 export function TapToStart({ label, price, notice = "", onTap }: TapToStartProps) {
   const texts = useTexts(priceMessages);

@@ -1,8 +1,7 @@
 import type { Messages } from "#shared/messages/catalogue.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 
-type ShellText = { [Key in keyof Messages["shell"]]: Messages["shell"][Key] };
-type ShellTextKey = keyof ShellText;
+type ShellTextKey = keyof Messages["shell"];
 
 /** Routes of the navigation menu, in order (S2.25): what is watched, what is read, what was seen. */
 export const MENU_ROUTES = [

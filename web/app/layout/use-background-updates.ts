@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import * as v from "valibot";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { phoneSiteSchema, siteFactsSchema } from "#shared/contracts/site.ts";
+import { DAY_MS, MINUTE_MS } from "#shared/durations.ts";
 import { pageMinistryIn, SITE_PATH, siteStateIn } from "#shared/site/site-state.ts";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { serverAheadMs, serverNow } from "#web/lib/clock.ts";
@@ -36,8 +37,7 @@ export function useSiteNews(): void {
   }, [queryClient, site]);
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const ASK_AGAIN_MS = 60_000;
+const ASK_AGAIN_MS = MINUTE_MS;
 /** Pages ask a little later than the announcement begins, and not all at once. */
 const LATEST_MS = 5_000;
 

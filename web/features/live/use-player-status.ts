@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#shared/durations.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ChannelId } from "#shared/live/channels.ts";
@@ -42,8 +43,6 @@ export function usePlayerReload(id: ChannelId, state: PlayerStatus["state"]): nu
 function isOnAir({ state }: ChannelStatus): boolean {
   return state === "live" || state === "rerun";
 }
-
-const MINUTE_MS = 60_000;
 
 /** The page's own number between 0 and 1, for as long as it is open: whether it is one of those that are asked. */
 const OWN_LOT = Math.random();

@@ -39,7 +39,7 @@ test.each([
   expect(await answer).toContain("Aborted");
 });
 
-test("a picture that is sent over a slow line has no limit", async () => {
+test("a picture that is sent over a slow connection has no limit", async () => {
   const { backendFetch } = await load(silent);
   void backendFetch("https://tv.example/storage/v1/object/avatars/me.png", { method: "POST" });
   expect(vi.getTimerCount()).toBe(0);

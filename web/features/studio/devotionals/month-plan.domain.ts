@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#shared/durations.ts";
 import { daysOfMonth } from "#shared/devotional/devotional-date.ts";
 import { devotionalId } from "#shared/devotional/devotional-id.ts";
 import type { Language } from "#shared/languages.ts";
@@ -37,7 +38,6 @@ type Facts = {
 };
 
 const FIRST_ZONE_HOURS = 14;
-const HOUR_MS = 3_600_000;
 
 /** When a day begins anywhere on earth, in milliseconds: its devotional appears then, unless a time is given. */
 export function dayBeginsMs(day: string): number {
