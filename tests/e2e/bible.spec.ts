@@ -525,7 +525,7 @@ test.describe("without a connection", () => {
 });
 
 test(
-  "the page and its actions are accessible, and at 320 px nothing is cut off, in French too",
+  "the page and its actions are accessible, and at 320 px nothing is cut off, in French too @full",
   { tag: BOTH_OR_PHONE },
   async ({ page }) => {
     await page.addInitScript(() =>

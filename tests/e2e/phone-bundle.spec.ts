@@ -98,21 +98,25 @@ test(
   },
 );
 
-test("an account signs in and its profile opens", PHONE, async ({ page, request, baseURL }) => {
-  const account = await createAccount(request);
-  await page.goto(`${APP_ORIGIN}/auth`);
-  const form = page.getByRole("main").locator("form");
-  await form.getByLabel("Email").fill(account.email);
-  await form.getByLabel("Password", { exact: true }).fill(account.password);
-  await form.getByRole("button", { name: "Sign In" }).click();
-  await expect(page).toHaveURL(`${APP_ORIGIN}/`);
-  await page.goto(`${APP_ORIGIN}/profile`);
-  await expect(page.getByRole("main")).toContainText(account.fullName);
-  // A web view saves no files.
-  await page.getByRole("button", { name: "Download my data" }).click();
-  const link = page.getByRole("dialog").getByRole("link", { name: /Open in the browser/ });
-  await expect(link).toHaveAttribute("href", `${baseURL}/profile`);
-});
+test(
+  "an account signs in and its profile opens @full",
+  PHONE,
+  async ({ page, request, baseURL }) => {
+    const account = await createAccount(request);
+    await page.goto(`${APP_ORIGIN}/auth`);
+    const form = page.getByRole("main").locator("form");
+    await form.getByLabel("Email").fill(account.email);
+    await form.getByLabel("Password", { exact: true }).fill(account.password);
+    await form.getByRole("button", { name: "Sign In" }).click();
+    await expect(page).toHaveURL(`${APP_ORIGIN}/`);
+    await page.goto(`${APP_ORIGIN}/profile`);
+    await expect(page.getByRole("main")).toContainText(account.fullName);
+    // A web view saves no files.
+    await page.getByRole("button", { name: "Download my data" }).click();
+    const link = page.getByRole("dialog").getByRole("link", { name: /Open in the browser/ });
+    await expect(link).toHaveAttribute("href", `${baseURL}/profile`);
+  },
+);
 
 test.describe("on a phone", () => {
   test(

@@ -59,7 +59,7 @@ const MORE_PAGES = [
   "/bible/marks",
 ];
 
-test("a page that the browser has translated goes on: its buttons work and say what they do", async ({
+test("a page that the browser has translated goes on: its buttons work and say what they do @full", async ({
   page,
 }) => {
   await installVoices(page, ["Google UK English Male"], { isEndless: true });

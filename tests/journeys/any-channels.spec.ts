@@ -32,7 +32,7 @@ test.describe("a ministry with three channels", () => {
     ownServer: { MINISTRY_FILE: ministryWith((two) => ({ ...two, lingala: LINGALA })) },
   });
 
-  test("shows them in its order on Home, Live TV and the television's page, and plays the third one", async ({
+  test("shows them in its order on Home, Live TV and the television's page, and plays the third one @full", async ({
     page,
     request,
   }) => {

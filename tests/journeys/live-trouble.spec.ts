@@ -132,7 +132,7 @@ shippedTest.describe("a device without a connection", () => {
   shippedTest.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   shippedTest(
-    "is told so in the middle, and the channel goes on when it is back",
+    "is told so in the middle, and the channel goes on when it is back @full",
     async ({ page, context }) => {
       shippedTest.setTimeout(150_000);
       await visitBefore(page, "/fr");

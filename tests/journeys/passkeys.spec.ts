@@ -31,7 +31,7 @@ async function signIn(page: Page, home: string, { email, password }: Account): P
   await expect(page.getByText("Welcome back!")).toBeVisible();
 }
 
-test("a passkey is added, named, signs in without a password, is a second proof, and is removed", async ({
+test("a passkey is added, named, signs in without a password, is a second proof, and is removed @full", async ({
   page,
   request,
   baseURL,

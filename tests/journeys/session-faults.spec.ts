@@ -5,7 +5,7 @@ import { expect, test } from "#tests/e2e/support/page-test.ts";
 const HOUR_MS = 3_600_000;
 const texts = sessionMessages.en;
 
-test("with a clock two hours ahead and a database that is silent, a member stays signed in, is told, and signs out although the service does not answer", async ({
+test("with a clock two hours ahead and a database that is silent, a member stays signed in, is told, and signs out although the service does not answer @full", async ({
   page,
   request,
 }) => {

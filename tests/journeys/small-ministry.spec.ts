@@ -38,7 +38,7 @@ writeFileSync(file, `\u{FEFF}${JSON.stringify(LEAST)}`);
 test.use({ ownServer: { MINISTRY_FILE: file } });
 
 test(
-  "a ministry without any link starts, and no page has an empty entry",
+  "a ministry without any link starts, and no page has an empty entry @full",
   { tag: BOTH_OR_DESKTOP },
   async ({ page, isMobile }) => {
     await visitBefore(page);
