@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readSchema } from "#scripts/database-types/read-schema.ts";
 import { DATABASE_TYPES_FILE, writeTypes } from "#scripts/database-types/write-types.ts";
+import { readSchemaSql, SCHEMA_FILE } from "#scripts/database-types/schema-sql.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
 
 /** `npm run db:types`: the row types that web and server use are those of the migrations. */
@@ -23,6 +24,12 @@ const generate = async (): Promise<string> => writeTypes(await readSchema(db.adm
 test("the kept row types are what the migrations say now", async () => {
   expect(readFileSync(DATABASE_TYPES_FILE, "utf8"), "run `npm run db:types`").toBe(
     await generate(),
+  );
+});
+
+test("supabase/schema.sql is the schema that the migrations make", async () => {
+  expect(readFileSync(SCHEMA_FILE, "utf8"), "run `npm run db:types`").toBe(
+    await readSchemaSql(db.admin),
   );
 });
 

@@ -21,6 +21,7 @@ export const PRODUCT_PATHS = [
 const LEFT_OUT = [
   /\.(?:test|fixture)\.(?:tsx?|json)$/,
   /^server\/database\/access-matrix\.jsonl$/,
+  /^supabase\/schema\.sql$/,
   /^server\/pages\/development-web-app\.ts$/,
   /^media\/(?:README\.md$|studio\/)/,
 ];
