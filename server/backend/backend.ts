@@ -10,7 +10,7 @@ import { MOUNTS } from "./gateway/routes.ts";
 import { createSharedCounts, type SharedRateCounters } from "./gateway/shared-rate-counters.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import { createRest } from "./rest/rest.ts";
-import { createStorage, startStorageSweeps } from "./storage/storage.ts";
+import { createStorage, startStorageCleanup } from "./storage/storage.ts";
 
 export type BackendOptions = BackendDeps &
   FunctionsHostOptions & {
@@ -63,7 +63,7 @@ export function createBackend(options: BackendOptions): Backend {
   for (const mount of Object.values(MOUNTS)) {
     app.all(`${mount}/*`, (c) => gateway.app.fetch(c.req.raw, c.env));
   }
-  const sweeps = startStorageSweeps(deps);
+  const storageCleanup = startStorageCleanup(deps);
   return {
     app,
     tell: (topic, event, payload) => realtime.tell(topic, event, payload),
@@ -72,7 +72,7 @@ export function createBackend(options: BackendOptions): Backend {
       await gateway.drain(DRAIN_LIMIT_MS);
       await functions.settle(BACKGROUND_LIMIT_MS);
       await realtime.close();
-      await sweeps.stop();
+      await storageCleanup.stop();
       await shared?.close();
     },
   };

@@ -1,5 +1,5 @@
 import {
-  TUS_ANSWER_HEADERS,
+  TUS_RESPONSE_HEADERS,
   TUS_REQUEST_HEADERS,
 } from "#server/backend/storage/protocol/tus-headers.ts";
 import { APP_ORIGINS } from "#server/kit/http/app-origins.ts";
@@ -49,7 +49,7 @@ const EXPOSED_HEADERS = [
   "link",
   "retry-after",
 ].join(", ");
-const EXPOSED_TUS_HEADERS = TUS_ANSWER_HEADERS.join(", ");
+const EXPOSED_TUS_HEADERS = TUS_RESPONSE_HEADERS.join(", ");
 const MAX_AGE_S = "600";
 
 export type Cors = {

@@ -28,7 +28,7 @@ beforeEach(async () => {
   avatars = member.client.storage.from("avatars");
 });
 
-/** A picture followed by zeros: still a picture, of any size that is asked for. */
+/** Returns a valid image that is padded with zeros to the given size. */
 function padded(bytes: number): Blob {
   const noise = Buffer.alloc(bytes - png.length);
   return new Blob([new Uint8Array(png), new Uint8Array(noise)], { type: "image/png" });
@@ -45,7 +45,7 @@ async function storedNames(): Promise<string[]> {
 }
 
 describe("an avatar", () => {
-  it("is uploaded as the product does it and served safely to everybody (S7.12, S9.12)", async () => {
+  it("is uploaded by the product's client and served safely to every caller (S7.12, S9.12)", async () => {
     const name = avatarName(member.id, "jpg");
     const photo = await sharp({
       create: { width: 2_000, height: 1_000, channels: 3, background: "green" },
@@ -76,7 +76,7 @@ describe("an avatar", () => {
     expect(info).toMatchObject({ size: stored.length, contentType: "image/jpeg" });
   });
 
-  it("is told by its content, whatever its type is said to be", async () => {
+  it("is detected by its content, not by its declared type", async () => {
     for (const [at, type] of ["text/html", "image/gif", "nonsense/x"].entries()) {
       const name = avatarName(member.id, "png", 1_700_000_000_000 + at);
       const { error } = await avatars.upload(name, new Blob([new Uint8Array(png)], { type }));
@@ -93,14 +93,14 @@ describe("an avatar", () => {
     ["a GIF of 10,000 frames", "gif", gifWithFrames(10_000)],
     ["a picture of another format", "webp", gifWithFrames(1)],
     ["half a picture", "png", pngBomb(500, 500).subarray(0, 60)],
-  ])("that is %s named .%s is refused", async (_what, extension, bytes) => {
+  ])("is rejected when it is %s named .%s", async (_what, extension, bytes) => {
     const name = avatarName(member.id, extension);
     const body = new Blob([new Uint8Array(bytes)], { type: `image/${extension}` });
     expect((await avatars.upload(name, body)).error).toMatchObject(INVALID_TYPE);
     expect(await storedNames()).toEqual([]);
   });
 
-  it("may have 5,242,880 bytes and not one more (S8.24, S9.11)", async () => {
+  it("is limited to 5,242,880 bytes (S8.24, S9.11)", async () => {
     for (const [at, bytes] of [LIMIT_BYTES - 1, LIMIT_BYTES].entries()) {
       const name = avatarName(member.id, "png", 1_700_000_000_000 + at);
       expect((await avatars.upload(name, padded(bytes))).error).toBeNull();
@@ -118,7 +118,7 @@ describe("an avatar", () => {
     expect(await storedNames()).toHaveLength(2);
   });
 
-  it("has its owner's id in its name", async () => {
+  it("requires its owner's id in its name", async () => {
     const other = await test.addMember();
     const stolen = await avatars.upload(
       avatarName(other.id, "png"),
@@ -165,13 +165,13 @@ describe("an avatar", () => {
       "content-type: image/png",
       `content-length: ${png.length}`,
     ];
-    const answer = await sendRaw(test.url, head, png);
-    expect(answer).toMatch(/^HTTP\/1\.1 40[04] /);
-    expect(answer).toMatch(/"code":"(?:InvalidKey|NotFound|AccessDenied|NoSuchBucket)"/);
+    const response = await sendRaw(test.url, head, png);
+    expect(response).toMatch(/^HTTP\/1\.1 40[04] /);
+    expect(response).toMatch(/"code":"(?:InvalidKey|NotFound|AccessDenied|NoSuchBucket)"/);
     expect(await storedNames()).toEqual([]);
   });
 
-  it("needs a Content-Length that is true", async () => {
+  it("requires a correct Content-Length", async () => {
     const head = (name: string, length: string): string[] => [
       `POST /storage/v1/object/avatars/${name} HTTP/1.1`,
       ...auth(),
@@ -185,19 +185,19 @@ describe("an avatar", () => {
       ["content-length: -1", png, /^HTTP\/1\.1 400 /],
       ["content-length: 10, 20", png, /^HTTP\/1\.1 400 /],
       ["transfer-encoding: chunked", Buffer.from("0\r\n\r\n"), /MissingContentLength/],
-      // What is left over would be the next request, and is none.
+      // The rest of the bytes would be parsed as the next request, which is invalid.
       [`content-length: ${png.length - 20}`, png, /^HTTP\/1\.1 400 /],
     ];
     for (const [length, body, expected] of cases) {
       expect(await sendRaw(test.url, head(name, length), body)).toMatch(expected);
     }
-    // More is announced than comes: whoever hangs up gets no answer, and nothing is kept.
+    // Fewer bytes than announced: the client that hangs up gets no response, and nothing is stored.
     await sendRaw(test.url, head(name, `content-length: ${png.length + 20}`), png, true);
     expect(await storedNames()).toEqual([]);
     expect((await avatars.upload(name, new Blob([new Uint8Array(png)]))).error).toBeNull();
   });
 
-  it("that comes compressed is no picture", async () => {
+  it("is rejected when its body is compressed", async () => {
     const response = await fetch(`${test.url}/object/avatars/${avatarName(member.id, "png")}`, {
       method: "POST",
       body: new Uint8Array(
@@ -215,7 +215,7 @@ describe("an avatar", () => {
     expect(await response.json()).toMatchObject({ code: "InvalidMimeType" });
   });
 
-  it("is the only one of its name, also when many come at once", async () => {
+  it("is stored once per name under concurrent uploads", async () => {
     const name = avatarName(member.id, "png");
     const results = await Promise.all(
       Array.from({ length: 6 }, () => avatars.upload(name, new Blob([new Uint8Array(png)]))),
@@ -235,7 +235,7 @@ describe("an avatar", () => {
     expect((await avatars.update(name, body)).error).toMatchObject({ code: "AccessDenied" });
   });
 
-  it("is one of twenty at most, and of twenty megabytes", async () => {
+  it("is limited to twenty per user and twenty megabytes", async () => {
     const upload = (timestamp: number): ReturnType<typeof avatars.upload> =>
       avatars.upload(avatarName(member.id, "png", timestamp), new Blob([new Uint8Array(png)]));
     const results = await Promise.all(
@@ -258,7 +258,7 @@ describe("an avatar", () => {
     expect((await upload(1_800_000_000_000)).error).toMatchObject({ code: "QuotaExceeded" });
   });
 
-  it("is listed, removed and described to its owner alone", async () => {
+  it("is listed, removed and described for its owner only", async () => {
     const name = avatarName(member.id, "png");
     await avatars.upload(name, new Blob([new Uint8Array(png)]));
     const other = (await test.addMember()).client.storage.from("avatars");
@@ -274,8 +274,8 @@ describe("an avatar", () => {
   });
 });
 
-describe("no way into avatars leads around the checks:", () => {
-  it("a signed upload is verified too", async () => {
+describe("the checks of avatars", () => {
+  it("apply to a signed upload", async () => {
     const name = avatarName(member.id, "png");
     const { data } = await avatars.createSignedUploadUrl(name);
     const page = await avatars.uploadToSignedUrl(name, data?.token ?? "", new Blob(["<html>"]));
@@ -291,7 +291,7 @@ describe("no way into avatars leads around the checks:", () => {
     });
   });
 
-  it("nothing is copied or moved in from elsewhere, nor to another format", async () => {
+  it("reject copies and moves from other buckets and to other formats", async () => {
     const { storage } = test.service;
     await storage.createBucket("pages", { public: false });
     await storage.from("pages").upload("x.png", "<html>", { contentType: "image/png" });
@@ -313,7 +313,7 @@ describe("no way into avatars leads around the checks:", () => {
     expect((await own.move(second, "x.png")).error).toMatchObject({ code: "InvalidKey" });
   });
 
-  it("the secret key is bound to pictures as well", async () => {
+  it("apply to the secret key", async () => {
     const own = test.service.storage.from("avatars");
     const name = avatarName(member.id, "png");
     expect((await own.upload(name, new Blob(["<html>"]))).error).toMatchObject(INVALID_TYPE);

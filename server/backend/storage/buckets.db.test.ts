@@ -10,7 +10,7 @@ describe("buckets", () => {
   });
   afterAll(() => test.close());
 
-  it("are made, changed, emptied and deleted with the secret key (S7.41)", async () => {
+  it("are created, changed, emptied and deleted with the secret key (S7.41)", async () => {
     const { storage } = test.service;
     const made = await storage.createBucket("papers", {
       public: true,
@@ -64,7 +64,7 @@ describe("buckets", () => {
     });
   });
 
-  it("are listed as far as the caller's policies show them", async () => {
+  it("are listed by the caller's policies", async () => {
     await test.service.storage.createBucket("zebra", { public: false });
     const all = await test.service.storage.listBuckets();
     expect(all.data?.map(({ id }) => id)).toEqual(["avatars", "posters", "zebra"]);
@@ -92,7 +92,7 @@ describe("buckets", () => {
     });
   });
 
-  it("cannot be made, changed, emptied or deleted by members and visitors", async () => {
+  it("cannot be created, changed, emptied or deleted by members and visitors", async () => {
     for (const { storage } of [member.client, test.visitor]) {
       const made = await storage.createBucket("mine", { public: true });
       expect(made.error).toMatchObject({
@@ -152,13 +152,13 @@ describe("buckets", () => {
       { public: true, versioningStatus: "ENABLED" as const },
       { code: "FeatureNotEnabled", statusCode: "409" },
     ],
-  ])("refuse %s", async (_what, id, settings, error) => {
+  ])("reject %s", async (_what, id, settings, error) => {
     const result = await test.service.storage.createBucket(id, settings);
     expect(result.data).toBeNull();
     expect(result.error).toMatchObject({ status: 400, ...error });
   });
 
-  it("answer calls of features that are not here as a project without them does", async () => {
+  it("respond to missing features like a project without them", async () => {
     const { storage } = test.service;
     expect((await storage.getBucketLifecycle("avatars")).error).toMatchObject({
       status: 400,

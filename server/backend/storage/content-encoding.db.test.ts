@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe("bytes that come encoded", () => {
+describe("encoded bytes", () => {
   const packed = gzipSync(TEXT);
 
   it.each([
     ["as they are", packed],
     ["in a form", new Blob([packed], { type: "text/plain" })],
-  ])("%s are kept and served with their encoding", async (_, body) => {
+  ])("in %s are stored and served with their encoding", async (_, body) => {
     const sent = await files.upload("psalm.txt", body, {
       contentType: "text/plain",
       contentEncoding: "gzip",
@@ -36,7 +36,7 @@ describe("bytes that come encoded", () => {
     expect(await response.text()).toBe(TEXT);
   });
 
-  it("lose the name of their encoding, or get one, by a copy", async () => {
+  it("lose or change their encoding in a copy", async () => {
     await files.copy("psalm.txt", "plain.txt", {
       copyMetadata: false,
       metadata: { contentEncoding: "" },
@@ -51,14 +51,14 @@ describe("bytes that come encoded", () => {
     expect((await files.info("same.txt")).data?.contentEncoding).toBe("gzip");
   });
 
-  it("in an encoding whose name is none are bytes like others", async () => {
+  it("ignore an invalid encoding name", async () => {
     await files.upload("odd.txt", new Blob(["x"]), { contentEncoding: "gzip\u00e9; q=1" });
     expect((await files.info("odd.txt")).data?.contentEncoding).toBeUndefined();
   });
 });
 
 describe("a version of an object", () => {
-  it("is found while it is the current one", async () => {
+  it("is found only while it is current", async () => {
     await files.upload("v.txt", "one");
     const { data: first } = await files.info("v.txt");
     const versionId = first?.version ?? "";

@@ -31,7 +31,7 @@ describe("a download", () => {
       },
     });
 
-  it("of a public object needs no key and may be cached by everybody", async () => {
+  it("of a public object needs no key and is publicly cacheable", async () => {
     const { data } = test.visitor.storage.from("open").getPublicUrl("dir/a b.txt");
     const response = await fetch(data.publicUrl);
     expect(response.status).toBe(200);
@@ -49,7 +49,7 @@ describe("a download", () => {
     });
   });
 
-  it("of a private object is for those whom a policy lets see it", async () => {
+  it("of a private object needs a policy", async () => {
     const { data } = await member.client.storage.from("private").download("dir/a b.txt");
     expect(await data?.text()).toBe("0123456789");
     for (const path of ["private/dir/a%20b.txt", "authenticated/private/dir/a%20b.txt"]) {
@@ -78,12 +78,12 @@ describe("a download", () => {
     });
   });
 
-  it("can be streamed", async () => {
+  it("streams the body", async () => {
     const { data } = await member.client.storage.from("private").download("dir/a b.txt").asStream();
     expect(await new Response(data).text()).toBe("0123456789");
   });
 
-  it("of what is not there says so", async () => {
+  it("responds with an error for a missing object", async () => {
     const files = member.client.storage.from("private");
     expect((await files.download("none")).error).toMatchObject({ code: "NoSuchKey" });
     expect(await files.exists("none")).toMatchObject({ data: false });
@@ -105,7 +105,7 @@ describe("a download", () => {
     ["bytes=3-1", 200, "0123456789", null],
     ["bytes=0-1,4-5", 200, "0123456789", null],
     ["lines=1-2", 200, "0123456789", null],
-  ])("with Range %s gets %i", async (range, status, body, contentRange) => {
+  ])("with Range %s responds %i", async (range, status, body, contentRange) => {
     const response = await asMember("private/dir/a%20b.txt", { headers: { range } });
     expect(response.status).toBe(status);
     expect(await response.text()).toBe(body);
@@ -113,14 +113,14 @@ describe("a download", () => {
     expect(response.headers.get("content-length")).toBe(String(body.length));
   });
 
-  it("with a range behind the end gets 416", async () => {
+  it("responds 416 for a range after the end", async () => {
     const response = await asMember("private/dir/a%20b.txt", { headers: { range: "bytes=10-" } });
     expect(response.status).toBe(416);
     expect(response.headers.get("content-range")).toBe("bytes */10");
     expect(await response.json()).toMatchObject({ statusCode: "416", code: "InvalidRange" });
   });
 
-  it("is not repeated for a copy that is still the same", async () => {
+  it("responds 304 for an unchanged copy", async () => {
     const first = await asMember("private/dir/a%20b.txt");
     const etag = first.headers.get("etag") ?? "";
     const second = await asMember("private/dir/a%20b.txt", { headers: { "if-none-match": etag } });
@@ -167,7 +167,7 @@ describe("a download", () => {
     expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
   });
 
-  it("of an object whose file was lost is not found, not broken", async () => {
+  it("responds not found when the file was lost", async () => {
     await member.client.storage.from("private").upload("lost.txt", "x");
     await test.backend.admin`
       update storage.objects set version = gen_random_uuid()::text where name = 'lost.txt'`;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The one value of a query, as the superuser. */
+/** Returns the single value of a query, run as the superuser. */
 async function value(expression: string): Promise<unknown> {
   const [row] = await test.backend.admin.unsafe(`select ${expression} as value`);
   return row?.["value"];
@@ -42,7 +42,7 @@ describe("functions of schema storage", () => {
     expect(await value(expression)).toEqual(expected);
   });
 
-  it("list a level, search, sort and page as the service does", async () => {
+  it("list a level, search, sort and page like the service", async () => {
     const search = (more: string): Promise<unknown[]> =>
       column(`select name from storage.search(${more})`);
     expect(await search("'', 'files'")).toEqual(["a.txt", "b.txt", "Docs"]);
@@ -62,7 +62,7 @@ describe("functions of schema storage", () => {
     ]);
   });
 
-  it("list page by page, with the folders' whole names", async () => {
+  it("list pages with the folders' whole names", async () => {
     const search = (more: string): Promise<unknown[]> =>
       column(`select name from storage.search_v2(${more})`);
     expect(await search("'', 'files', 2")).toEqual(["Docs/", "a.txt"]);
@@ -75,7 +75,7 @@ describe("functions of schema storage", () => {
     ]);
   });
 
-  it("list as S3 does", async () => {
+  it("list like S3", async () => {
     const list = (more: string): Promise<unknown[]> =>
       column(`select name from storage.list_objects_with_delimiter(${more})`);
     expect(await list("'files', '', '/'")).toEqual(["Docs", "a.txt", "b.txt"]);
@@ -84,7 +84,7 @@ describe("functions of schema storage", () => {
     expect(await list("'files', '', '/', 9, '', 'Docs'")).toEqual(["a.txt", "b.txt"]);
   });
 
-  it("show callers no more than their policies do", async () => {
+  it("show callers only rows of their policies", async () => {
     const seen = await test.backend.admin.begin(async (sql) => {
       await sql`set local role anon`;
       return sql`select name from storage.search('', 'files')`;
@@ -92,7 +92,7 @@ describe("functions of schema storage", () => {
     expect(seen).toHaveLength(0);
   });
 
-  it("tell the size of buckets and whether an object may be added", async () => {
+  it("return the size of buckets and check whether an object may be added", async () => {
     const sizes = await test.backend.admin`select * from storage.get_size_by_bucket()`;
     expect(sizes).toEqual([{ bucket_id: "files", size: "39" }]);
     await expect(
@@ -102,8 +102,8 @@ describe("functions of schema storage", () => {
   });
 });
 
-describe("a policy that asks for the operation", () => {
-  it("lets a caller download and sign, and not list", async () => {
+describe("a policy that checks the operation", () => {
+  it("allows downloading and signing but not listing", async () => {
     await test.service.storage.createBucket("quiet", { public: false });
     await test.service.storage.from("quiet").upload("a.txt", "quiet");
     await test.backend.admin.unsafe(`create policy "quiet" on storage.objects for select

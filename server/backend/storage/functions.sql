@@ -1,6 +1,6 @@
--- Functions of schema storage that policies, migrations and clients of SQL call on a hosted project, by the
--- names and arguments of Supabase's storage service. The service lists by the same ones.
--- Idempotent; run as supabase_storage_admin after schema.sql, whenever this file changed.
+-- Functions of schema storage that policies, migrations and SQL clients call on a hosted project,
+-- with the names and arguments of Supabase's storage service. The service uses them for its lists.
+-- Idempotent; run as supabase_storage_admin after schema.sql whenever this file changes.
 
 -- Segments of a name: "a/b/c.txt" has 3.
 create or replace function storage.get_level(name text) returns integer
@@ -16,7 +16,7 @@ as $$
   select coalesce(substring(rtrim(name, '/') from '^.*/'), '')
 $$;
 
--- Every folder that a name makes, the top one first: "a/b/c.txt" makes {a/,a/b/}.
+-- All folders of a name, the top one first: "a/b/c.txt" has {a/,a/b/}.
 create or replace function storage.get_prefixes(name text) returns text[]
 language sql immutable strict
 as $$
@@ -24,7 +24,7 @@ as $$
   from string_to_array(name, '/') as parts, generate_series(1, cardinality(parts) - 1) as depth
 $$;
 
--- What a key below a prefix has up to the next delimiter, with it; null when none follows.
+-- The key's part from the prefix to the next delimiter, inclusive; null without a delimiter.
 create or replace function storage.get_common_prefix(p_key text, p_prefix text, p_delimiter text)
 returns text
 language sql immutable
@@ -41,8 +41,8 @@ as $$
   from storage.objects group by objects.bucket_id
 $$;
 
--- One level of a folder, without regard to case: objects, and the folders that deeper ones make, with
--- nulls. Names are relative to the prefix; `levels` is taken for callers of before and decides nothing.
+-- Lists one folder level, ignoring case: objects, and subfolders with nulls. Names are relative to
+-- the prefix. `levels` has no effect; older callers pass it.
 create or replace function storage.search(
   prefix text, bucketname text, limits integer default 100, levels integer default 1,
   offsets integer default 0, search text default '', sortcolumn text default 'name',
@@ -87,8 +87,8 @@ begin
 end
 $$;
 
--- The next entries below a prefix after `start_after`, with regard to case. Folders have the whole name
--- with a slash, no times, and come before every object when sorted by one.
+-- Lists the next entries below a prefix after `start_after`, case-sensitive. Folders have the whole
+-- name with a slash and no times; they precede objects when sorted by a time.
 create or replace function storage.search_v2(
   prefix text, bucket_name text, limits integer default 100, levels integer default 1,
   start_after text default '', sort_order text default 'asc', sort_column text default 'name',
@@ -133,7 +133,7 @@ begin
 end
 $$;
 
--- As S3 lists: keys below a prefix after a place, those beyond a delimiter as one.
+-- Lists like S3: keys below a prefix after a start key, grouped at the delimiter.
 create or replace function storage.list_objects_with_delimiter(
   _bucket_id text, prefix_param text, delimiter_param text, max_keys integer default 100,
   start_after text default '', next_token text default '', sort_order text default 'asc'
@@ -170,7 +170,7 @@ begin
 end
 $$;
 
--- Tells by an error whether the caller may add an object: PT200 when it may.
+-- Raises PT200 when the caller may add the object, otherwise the error of the policy.
 create or replace function storage.can_insert_object(
   bucketid text, name text, owner uuid, metadata jsonb
 )
@@ -184,14 +184,14 @@ begin
 end
 $$;
 
--- What a request of the service does, "storage.object.list" and the like, for policies that ask.
+-- The operation of the current request ("storage.object.list"), for policies.
 create or replace function storage.operation() returns text
 language sql stable
 as $$
   select current_setting('storage.operation', true)
 $$;
 
--- With the names of operations as they are, or without the part "storage.".
+-- Accepts the names of operations with or without the prefix "storage.".
 create or replace function storage.allow_any_operation(expected_operations text[]) returns boolean
 language sql stable
 as $$

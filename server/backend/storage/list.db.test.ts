@@ -46,7 +46,7 @@ describe("a list", () => {
     ]);
   });
 
-  it("goes into folders, searches, pages and sorts", async () => {
+  it("opens folders, searches, pages and sorts", async () => {
     expect(await names("Docs")).toEqual(["deep", "one.txt", "two.txt"]);
     expect(await names("docs/")).toEqual(["deep", "one.txt", "two.txt"]);
     expect(await names("Docs", { search: "T" })).toEqual(["two.txt"]);
@@ -65,7 +65,7 @@ describe("a list", () => {
     expect(await names("nothing")).toEqual([]);
   });
 
-  it("takes wildcards of SQL and names of columns for what they are", async () => {
+  it("treats SQL wildcards and column names as text", async () => {
     expect(await names("", { search: "%" })).toEqual([]);
     expect(await names("", { search: "_" })).toEqual([]);
     expect(await names("", { sortBy: { column: "id; drop table x", order: "up" } })).toEqual([
@@ -82,7 +82,7 @@ describe("a list", () => {
     expect((await files.list("\0")).error).toMatchObject({ code: "InvalidParameter" });
   });
 
-  it("is empty for those without a policy", async () => {
+  it("is empty without a policy", async () => {
     expect(await test.visitor.storage.from("files").list()).toEqual({ data: [], error: null });
     expect((await test.visitor.storage.from("files").listV2()).data).toEqual({
       hasNext: false,
@@ -91,7 +91,7 @@ describe("a list", () => {
     });
   });
 
-  it("of the second kind walks through everything in pages", async () => {
+  it("of version 2 pages through all objects", async () => {
     const files = member.client.storage.from("files");
     for (const sortBy of [
       undefined,
@@ -117,7 +117,7 @@ describe("a list", () => {
     }
   });
 
-  it("of the second kind groups by folder and keeps case", async () => {
+  it("of version 2 groups by folder and is case-sensitive", async () => {
     const files = member.client.storage.from("files");
     const { data } = await files.listV2({ with_delimiter: true, limit: 2 });
     expect(data).toMatchObject({

@@ -33,7 +33,7 @@ const textOf = async (name: string, bucket = "files"): Promise<string | undefine
   (await member.client.storage.from(bucket).download(name)).data?.text();
 
 describe("moving an object", () => {
-  it("gives it another name and keeps what it is", async () => {
+  it("renames it and keeps its content", async () => {
     const { data: before } = await files.info("a.txt");
     expect(await files.move("a.txt", "dir/c.txt")).toEqual({
       data: { message: "Successfully moved", Id: before?.id, Key: "dir/c.txt" },
@@ -47,7 +47,7 @@ describe("moving an object", () => {
     });
   });
 
-  it("to a name that exists, from one that does not, or to one that may not be is refused", async () => {
+  it("rejects an existing, a missing and an invalid name", async () => {
     expect((await files.move("a.txt", "b.txt")).error).toMatchObject({
       statusCode: "409",
       code: "KeyAlreadyExists",
@@ -61,7 +61,7 @@ describe("moving an object", () => {
     expect(await textOf("b.txt")).toBe("b.txt");
   });
 
-  it("to another bucket meets that bucket's limits", async () => {
+  it("enforces the limits of the destination bucket", async () => {
     const to = { destinationBucket: "texts" };
     expect((await files.move("a.txt", "a.txt", to)).error).toMatchObject({
       code: "EntityTooLarge",
@@ -77,7 +77,7 @@ describe("moving an object", () => {
     });
   });
 
-  it("that one may not see or change is refused", async () => {
+  it("is rejected without permission to see or change it", async () => {
     const visitor = test.visitor.storage.from("files");
     expect((await visitor.move("a.txt", "c.txt")).error).toMatchObject(NOT_FOUND);
     await test.backend.admin`
@@ -92,7 +92,7 @@ describe("moving an object", () => {
 });
 
 describe("copying an object", () => {
-  it("makes a second one with the same content and metadata", async () => {
+  it("creates a second one with the same content and metadata", async () => {
     expect(await files.copy("a.txt", "c.txt")).toEqual({
       data: { path: "files/c.txt" },
       error: null,
@@ -105,7 +105,7 @@ describe("copying an object", () => {
     expect(await textOf("c.txt")).toBe("a.txt");
   });
 
-  it("can replace the metadata, and only with what a header may hold", async () => {
+  it("replaces the metadata with valid header values only", async () => {
     await files.copy("a.txt", "c.txt", {
       copyMetadata: false,
       metadata: { mimetype: "text/markdown", cacheControl: "max-age=5" },
@@ -121,7 +121,7 @@ describe("copying an object", () => {
     });
   });
 
-  it("to a name that exists, from one that does not, or past a limit is refused", async () => {
+  it("rejects an existing name, a missing name and a size above the limit", async () => {
     expect((await files.copy("a.txt", "b.txt")).error).toMatchObject({ code: "KeyAlreadyExists" });
     expect((await files.copy("none", "c.txt")).error).toMatchObject(NOT_FOUND);
     expect((await files.copy("a.txt", "a", { destinationBucket: "texts" })).error).toMatchObject({
@@ -131,7 +131,7 @@ describe("copying an object", () => {
 });
 
 describe("removing objects", () => {
-  it("answers with those that are gone", async () => {
+  it("returns the removed objects", async () => {
     const { data, error } = await files.remove(["a.txt", "none", "b.txt"]);
     expect(error).toBeNull();
     expect(data?.map(({ name }) => name).toSorted()).toEqual(["a.txt", "b.txt"]);
@@ -139,7 +139,7 @@ describe("removing objects", () => {
     expect(await files.list()).toEqual({ data: [], error: null });
   });
 
-  it("can ask for a version", async () => {
+  it("removes only the given version", async () => {
     const { data: info } = await files.info("a.txt");
     const stale = await files.remove([{ path: "a.txt", versionId: "x" }]);
     expect(stale.data).toEqual([]);
@@ -147,7 +147,7 @@ describe("removing objects", () => {
     expect((await files.remove([current, "b.txt"])).data).toHaveLength(2);
   });
 
-  it("leaves alone what belongs to others", async () => {
+  it("leaves objects of other users", async () => {
     expect(await test.visitor.storage.from("files").remove(["a.txt"])).toEqual({
       data: [],
       error: null,
@@ -155,7 +155,7 @@ describe("removing objects", () => {
     expect(await textOf("a.txt")).toBe("a.txt");
   });
 
-  it("works one at a time, and says when nothing was there", async () => {
+  it("removes a single object and reports a missing one", async () => {
     const remove = (name: string): Promise<Response> =>
       fetch(`${test.url}/object/files/${name}`, {
         method: "DELETE",
@@ -166,7 +166,7 @@ describe("removing objects", () => {
     expect(await (await remove("a.txt")).json()).toMatchObject({ code: "NoSuchKey" });
   });
 
-  it("with SQL is blocked, also for roles that see everything", async () => {
+  it("is blocked in SQL, also for roles that bypass policies", async () => {
     await expect(
       test.backend.admin`delete from storage.objects where bucket_id = 'files'`,
     ).rejects.toMatchObject({
@@ -180,7 +180,7 @@ describe("removing objects", () => {
 });
 
 describe("the helper functions of policies", () => {
-  it("take names apart", async () => {
+  it("split names", async () => {
     const rows = await test.backend.admin`
       select storage.foldername('a/b/c.tar.gz') as folder, storage.filename('a/b/c.tar.gz') as file,
              storage.extension('a/b/c.tar.gz') as extension, storage.foldername('x') as none`;

@@ -4,7 +4,7 @@ import { uploadedPoster } from "#shared/live/poster-name.domain.ts";
 import { type Member, startStorageTest, type StorageTest } from "./storage.fixture.ts";
 
 let test: StorageTest;
-let helper: Member;
+let staff: Member;
 let jpeg: Blob;
 let count = 0;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  helper = await addHelper(["channels"]);
+  staff = await addStaff(["channels"]);
 });
 
 async function picture(format: "jpeg" | "png"): Promise<Blob> {
@@ -26,7 +26,7 @@ async function picture(format: "jpeg" | "png"): Promise<Blob> {
   return new Blob([new Uint8Array(bytes)], { type: `image/${format}` });
 }
 
-async function addHelper(permissions: string[]): Promise<Member> {
+async function addStaff(permissions: string[]): Promise<Member> {
   const member = await test.addMember();
   await test.backend.admin`
     insert into public.staff (user_id, permissions) values (${member.id}, ${permissions})`;
@@ -39,22 +39,22 @@ const nextName = (): string => {
 };
 const bucketOf = ({ client }: Pick<Member, "client">) => client.storage.from("posters");
 
-describe("a channel's picture", () => {
-  it("is stored by a helper who runs channels, encoded anew, and read by everybody", async () => {
+describe("a channel's image", () => {
+  it("is stored by channel staff, encoded again, and public", async () => {
     const name = nextName();
-    expect((await bucketOf(helper).upload(name, jpeg)).error).toBeNull();
-    const response = await fetch(bucketOf(helper).getPublicUrl(name).data.publicUrl);
+    expect((await bucketOf(staff).upload(name, jpeg)).error).toBeNull();
+    const response = await fetch(bucketOf(staff).getPublicUrl(name).data.publicUrl);
     expect(response.headers.get("content-type")).toBe("image/jpeg");
     const stored = Buffer.from(await response.arrayBuffer());
     expect(stored.includes("SecretCamera")).toBe(false);
     expect(await sharp(stored).metadata()).toMatchObject({ width: 1_280, height: 720 });
   });
 
-  it("is refused of a visitor, a member and a helper of other parts", async () => {
+  it("is rejected from visitors, members and other staff", async () => {
     const callers = [
       { client: test.visitor },
       await test.addMember(),
-      await addHelper(["videos", "devotionals"]),
+      await addStaff(["videos", "devotionals"]),
     ];
     for (const caller of callers) {
       const { error } = await bucketOf(caller).upload(nextName(), jpeg);
@@ -63,21 +63,21 @@ describe("a channel's picture", () => {
     }
   });
 
-  it("is never replaced or removed: an earlier version may name it", async () => {
+  it("is never replaced or removed, because an earlier version may name it", async () => {
     const name = nextName();
-    await bucketOf(helper).upload(name, jpeg);
-    const again = await bucketOf(helper).upload(name, jpeg, { upsert: true });
+    await bucketOf(staff).upload(name, jpeg);
+    const again = await bucketOf(staff).upload(name, jpeg, { upsert: true });
     expect(again.error).not.toBeNull();
-    await bucketOf(helper).remove([name]);
-    expect((await fetch(bucketOf(helper).getPublicUrl(name).data.publicUrl)).status).toBe(200);
+    await bucketOf(staff).remove([name]);
+    expect((await fetch(bucketOf(staff).getPublicUrl(name).data.publicUrl)).status).toBe(200);
   });
 
   it.each([
     ["another name", "../channel.jpg", /./],
-    ["a name of a helper's own", "english.jpg", /./],
+    ["a name of a staff's own", "english.jpg", /./],
     ["capitals", uploadedPoster("A".repeat(32)), /./],
-  ])("has no name but its own: %s", async (_what, name, reason) => {
-    const { error } = await bucketOf(helper).upload(name, jpeg);
+  ])("is rejected under another name: %s", async (_what, name, reason) => {
+    const { error } = await bucketOf(staff).upload(name, jpeg);
     expect(error?.message).toMatch(reason);
   });
 
@@ -86,9 +86,9 @@ describe("a channel's picture", () => {
     ["a drawing that says it is a photo", new Blob(["<svg/>"], { type: "image/jpeg" })],
     ["no picture", new Blob(["hello"], { type: "image/jpeg" })],
     ["too much", new Blob([new Uint8Array(2_200_000)], { type: "image/jpeg" })],
-  ])("is a photo and nothing else: %s is refused", async (_what, file) => {
+  ])("is rejected unless it is a photo: %s", async (_what, file) => {
     const name = nextName();
-    expect((await bucketOf(helper).upload(name, file)).error).not.toBeNull();
-    expect((await fetch(bucketOf(helper).getPublicUrl(name).data.publicUrl)).status).not.toBe(200);
+    expect((await bucketOf(staff).upload(name, file)).error).not.toBeNull();
+    expect((await fetch(bucketOf(staff).getPublicUrl(name).data.publicUrl)).status).not.toBe(200);
   });
 });

@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 
 /**
- * Sends bytes as they are, which no HTTP client does: wrong lengths, bodies that end too early.
+ * Sends raw bytes that no HTTP client sends: wrong lengths, truncated bodies.
  *
- * @param body pieces; after the last one the connection is ended when `isEnded`.
- * @returns everything that came back until the server closed or answered with a JSON body.
+ * @param body chunks; after the last one the connection is ended when `isEnded`.
+ * @returns all bytes that arrive until the server closes or responds with a JSON body.
  */
 export function sendRaw(
   url: string,
@@ -14,17 +14,17 @@ export function sendRaw(
 ): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    let answer = "";
+    let response = "";
     const socket = connect({ host: hostname, port: Number(port) }, () => {
       socket.write([...head, `host: ${hostname}:${port}`, "", ""].join("\r\n"));
       socket.write(body);
       if (isEnded) socket.end();
     });
     socket.on("data", (chunk) => {
-      answer += chunk.toString("latin1");
-      if (answer.trimEnd().endsWith("}")) socket.destroy();
+      response += chunk.toString("latin1");
+      if (response.trimEnd().endsWith("}")) socket.destroy();
     });
     socket.on("error", reject);
-    socket.on("close", () => resolve(answer));
+    socket.on("close", () => resolve(response));
   });
 }

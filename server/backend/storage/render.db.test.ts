@@ -15,7 +15,7 @@ beforeAll(async () => {
   await test.addOpenBucket("open", { public: true });
   await test.addOpenBucket("private");
   const picture = await makeImage("jpeg", 400, 200);
-  // As clients do that send bytes: the row says text.
+  // The declared type is text, as of a client that sends bytes.
   for (const bucket of ["open", "private"]) {
     await member.client.storage.from(bucket).upload("dir/a.jpg", picture);
   }
@@ -31,7 +31,7 @@ async function sizeOf(response: Response): Promise<[string | undefined, number, 
   return [format, width, height];
 }
 
-async function refusalOf(path: string, headers?: Record<string, string>): Promise<unknown> {
+async function errorOf(path: string, headers?: Record<string, string>): Promise<unknown> {
   const response = await render(path, headers);
   return { status: response.status, ...(await response.json()) };
 }
@@ -47,13 +47,13 @@ describe("an image of a public bucket", () => {
     ["width=0&height=0&quality=20", ["jpeg", 400, 200]],
     ["", ["jpeg", 400, 200]],
     ["width=100&format=avif", ["heif", 100, 50]],
-  ])("is rendered as ?%s says", async (query, expected) => {
+  ])("is rendered with ?%s", async (query, expected) => {
     const response = await render(`public/open/dir/a.jpg?${query}`);
     expect(response.status).toBe(200);
     expect(await sizeOf(response)).toEqual(expected);
   });
 
-  it("is WebP for who takes it, in its own format for who asks for that", async () => {
+  it("is WebP when accepted, or the source format when requested", async () => {
     const webp = await render("public/open/dir/a.jpg?width=50", WEBP);
     expect(webp.headers.get("content-type")).toBe("image/webp");
     expect(webp.headers.get("vary")).toContain("Accept");
@@ -62,7 +62,7 @@ describe("an image of a public bucket", () => {
     expect(origin.headers.get("content-type")).toBe("image/jpeg");
   });
 
-  it("is reached by the client's public address", async () => {
+  it("is served at the client's public URL", async () => {
     const { data } = member.client.storage
       .from("open")
       .getPublicUrl("dir/a.jpg", { transform: { width: 20, height: 20, quality: 40 } });
@@ -76,7 +76,7 @@ describe("an image of a public bucket", () => {
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("is not sent again to who has it, and can be saved under a name", async () => {
+  it("responds 304 for an unchanged copy, and can be saved under a name", async () => {
     const path = "public/open/dir/a.jpg?width=30&download=small.jpg";
     const first = await render(path);
     expect(first.headers.get("content-disposition")).toContain("attachment; filename=small.jpg");
@@ -87,7 +87,7 @@ describe("an image of a public bucket", () => {
     expect(other.status).toBe(200);
   });
 
-  it("answers HEAD without the image", async () => {
+  it("responds to HEAD without the image", async () => {
     const response = await fetch(`${test.url}/render/image/public/open/dir/a.jpg?width=10`, {
       method: "HEAD",
     });
@@ -97,7 +97,7 @@ describe("an image of a public bucket", () => {
 });
 
 describe("an image of a private bucket", () => {
-  it("is rendered for who may see it", async () => {
+  it("is rendered for callers who may see it", async () => {
     const { data, error } = await member.client.storage
       .from("private")
       .download("dir/a.jpg", { transform: { width: 200, height: 200 } });
@@ -107,14 +107,14 @@ describe("an image of a private bucket", () => {
       .from("private")
       .download("dir/a.jpg", { transform: { width: 200 } });
     expect(hidden.error).toMatchObject({ statusCode: "404", code: "NoSuchKey" });
-    expect(await refusalOf("public/private/dir/a.jpg?width=1")).toMatchObject({
+    expect(await errorOf("public/private/dir/a.jpg?width=1")).toMatchObject({
       status: 400,
       code: "NoSuchBucket",
     });
     expect((await render("authenticated/private/dir/a.jpg?width=1")).status).toBe(401);
   });
 
-  it("is signed with its transformation, which nobody changes", async () => {
+  it("is signed with its transformation, which no client can change", async () => {
     const bucket = member.client.storage.from("private");
     const { data } = await bucket.createSignedUrl("dir/a.jpg", 60, {
       transform: { width: 40, height: 40, resize: "contain" },
@@ -125,12 +125,12 @@ describe("an image of a private bucket", () => {
     const token = url.searchParams.get("token") ?? "";
     const whole = await fetch(`${test.url}/object/sign/private/dir/a.jpg?token=${token}`);
     expect(await whole.json()).toMatchObject({ code: "InvalidSignature" });
-    expect(await refusalOf("sign/private/dir/a.jpg")).toMatchObject({ code: "InvalidJWT" });
+    expect(await errorOf("sign/private/dir/a.jpg")).toMatchObject({ code: "InvalidJWT" });
     const other = `sign/open/dir/a.jpg?token=${token}`;
-    expect(await refusalOf(other)).toMatchObject({ code: "InvalidSignature" });
+    expect(await errorOf(other)).toMatchObject({ code: "InvalidSignature" });
   });
 
-  it("is signed as the object itself when nothing is to be changed", async () => {
+  it("is signed as the object itself without a transformation", async () => {
     const { data } = await member.client.storage
       .from("private")
       .createSignedUrl("dir/a.jpg", 60, { transform: { format: "origin" } });
@@ -142,14 +142,14 @@ describe("an image of a private bucket", () => {
   });
 });
 
-describe("what cannot be rendered", () => {
+describe("an invalid rendering", () => {
   it.each([
     ["width=x", "querystring/width must be integer"],
     ["quality=10", "querystring/quality must be >= 20"],
     ["resize=crop", "querystring/resize must be equal to one of the allowed values"],
     ["format=webp", "querystring/format must be equal to one of the allowed values"],
-  ])("?%s is refused as upstream does", async (query, message) => {
-    expect(await refusalOf(`public/open/dir/a.jpg?${query}`)).toEqual({
+  ])("rejects ?%s like upstream", async (query, message) => {
+    expect(await errorOf(`public/open/dir/a.jpg?${query}`)).toEqual({
       status: 400,
       statusCode: "400",
       code: "InvalidRequest",
@@ -163,12 +163,12 @@ describe("what cannot be rendered", () => {
     ["a page that is called a picture", () => Promise.resolve(Buffer.from("<svg onload='x'/>"))],
     ["a cut-off picture", async () => (await makeImage("png", 300)).subarray(0, 60)],
     ["a picture of too many pixels", () => Promise.resolve(pngBomb(10_000, 5_001))],
-  ])("%s is no source", async (name, make) => {
+  ])("rejects %s as a source", async (name, make) => {
     const path = `bad/${name.replaceAll(" ", "-")}.png`;
     await member.client.storage
       .from("open")
       .upload(path, await make(), { contentType: "image/png" });
-    expect(await refusalOf(`public/open/${path}?width=10`)).toEqual({
+    expect(await errorOf(`public/open/${path}?width=10`)).toEqual({
       status: 400,
       statusCode: "422",
       code: "InvalidRequest",
@@ -177,14 +177,14 @@ describe("what cannot be rendered", () => {
     });
   });
 
-  it("what is not there is not found", async () => {
-    expect(await refusalOf("public/open/none.png?width=10")).toMatchObject({ code: "NoSuchKey" });
-    expect(await refusalOf("public/nobucket/a.png")).toMatchObject({ code: "NoSuchBucket" });
+  it("responds not found for a missing object", async () => {
+    expect(await errorOf("public/open/none.png?width=10")).toMatchObject({ code: "NoSuchKey" });
+    expect(await errorOf("public/nobucket/a.png")).toMatchObject({ code: "NoSuchBucket" });
   });
 });
 
 describe("rendered images on disk", () => {
-  it("are there for each variant once, and go with their source", async () => {
+  it("exist once per variant and are removed with their source", async () => {
     const files = member.client.storage.from("open");
     await files.upload("kept.png", await makeImage("png", 64));
     const [row] = await test.backend.admin<{ version: string }[]>`

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createResumableUploads, type BroughtPart } from "./resumable/resumable-uploads.ts";
+import { createResumableUploads, type IncomingPart } from "./resumable/resumable-uploads.ts";
 import { serviceAccess } from "./rows/access.ts";
-import { createParts } from "./storage.ts";
+import { createStorageDeps } from "./storage.ts";
 import { startStorageTest, type StorageTest } from "./storage.fixture.ts";
 import { createTusClient, type TusClient } from "./tus.fixture.ts";
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Another server process on the same database and folder. */
+/** Starts another server process on the same database and folder. */
 async function startServer(): Promise<{ tus: TusClient; child: ChildProcess }> {
   const [row] = await test.backend.admin<{ database: string }[]>`
     select current_database() as database`;
@@ -53,12 +53,12 @@ function keptParts(): Promise<{ count: number }[]> {
   return test.backend.admin`select count(*)::int as count from storage.resumable_parts`;
 }
 
-describe("a resumable upload whose server or connection ends", () => {
-  it("goes on with the next server where the last part was kept", async () => {
+describe("an interrupted resumable upload", () => {
+  it("continues on the next server after the last stored part", async () => {
     const content = randomBytes(2 * PART_BYTES + 3_000_000);
     const first = await startServer();
     const address = await first.tus.begin("film.bin", content.length);
-    // All but the end comes in one request that never ends.
+    // Sends all but the last bytes in a request that never ends.
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(content.subarray(0, content.length - 1_000));
@@ -84,8 +84,8 @@ describe("a resumable upload whose server or connection ends", () => {
     expect(await keptParts()).toEqual([{ count: 0 }]);
   });
 
-  it("keeps what came of a part whose connection broke", async () => {
-    const uploads = createResumableUploads(createParts(test.deps));
+  it("stores the received bytes of a part whose connection broke", async () => {
+    const uploads = createResumableUploads(createStorageDeps(test.deps));
     const uploader = { access: serviceAccess(test.backend.database, null), isUpsert: false };
     const path = { bucketId: "films", name: "broken.bin" };
     const { id } = await uploads.create(path, { size: 9, metadata: {} }, uploader);
@@ -107,8 +107,8 @@ describe("a resumable upload whose server or connection ends", () => {
     expect(await data?.text()).toBe("abcdefghi");
   });
 
-  it("goes on with the newer of two requests, and loses nothing of the older one", async () => {
-    const uploads = createResumableUploads(createParts(test.deps));
+  it("continues with the newer of two requests without losing bytes of the older one", async () => {
+    const uploads = createResumableUploads(createStorageDeps(test.deps));
     const uploader = { access: serviceAccess(test.backend.database, null), isUpsert: false };
     const path = { bucketId: "films", name: "newer.bin" };
     const { id } = await uploads.create(path, { size: 6, metadata: {} }, uploader);
@@ -124,20 +124,20 @@ describe("a resumable upload whose server or connection ends", () => {
     expect(await data?.text()).toBe("abcdef");
   });
 
-  it("never looks finished before its object is there, and always once it is", async () => {
-    const parts = createParts(test.deps);
+  it("is complete exactly when its object exists", async () => {
+    const deps = createStorageDeps(test.deps);
     const broken = createResumableUploads({
-      ...parts,
-      store: { ...parts.store, put: () => Promise.reject(new Error("killed")) },
+      ...deps,
+      store: { ...deps.store, put: () => Promise.reject(new Error("killed")) },
     });
-    const uploads = createResumableUploads(parts);
+    const uploads = createResumableUploads(deps);
     const uploader = { access: serviceAccess(test.backend.database, null), isUpsert: false };
     const path = { bucketId: "films", name: "twice.bin" };
     const { id } = await uploads.create(path, { size: 3, metadata: {} }, uploader);
     await expect(broken.append(id, part(0, "abc"), uploader)).rejects.toThrow("killed");
     expect((await uploads.inspect(id, uploader)).offset).toBe(0);
     await uploads.append(id, part(0, "abc"), uploader);
-    // As if the process had died right after the object's row.
+    // Simulates a crash right after the object's row was written.
     await test.backend.admin`
       update storage.resumable_uploads set completed_at = null where id = ${id.version}`;
     expect((await uploads.inspect(id, uploader)).offset).toBe(3);
@@ -145,9 +145,9 @@ describe("a resumable upload whose server or connection ends", () => {
 });
 
 describe("two server processes", () => {
-  it("never both add to an upload: the one that was asked last holds it", async () => {
-    const here = createResumableUploads(createParts(test.deps));
-    const there = createResumableUploads(createParts(test.deps));
+  it("never both append to an upload: the later request claims it", async () => {
+    const here = createResumableUploads(createStorageDeps(test.deps));
+    const there = createResumableUploads(createStorageDeps(test.deps));
     const uploader = { access: serviceAccess(test.backend.database, null), isUpsert: false };
     const path = { bucketId: "films", name: "held.bin" };
     const { id } = await here.create(path, { size: 9, metadata: {} }, uploader);
@@ -164,7 +164,7 @@ describe("two server processes", () => {
   });
 });
 
-function part(offset: number, text: string): BroughtPart {
+function part(offset: number, text: string): IncomingPart {
   const body = new Blob([text]).stream();
   return { offset, size: null, announcedBytes: null, checksum: null, body };
 }

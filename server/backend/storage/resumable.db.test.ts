@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { Upload } from "tus-js-client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { purgeExpiredUploads } from "./resumable/resumable-rows.ts";
-import { createParts } from "./storage.ts";
+import { createStorageDeps } from "./storage.ts";
 import { cleanUpOrphans } from "./actions/cleanup-orphans.ts";
 import {
   avatarName,
@@ -48,21 +48,21 @@ async function textOf(name: string): Promise<string | undefined> {
   return (await files.download(name)).data?.text();
 }
 
-/** What is kept besides the objects: rows of uploads, and files that no object has. */
+/** Counts rows of uploads, and files without an object. */
 async function leftOver(): Promise<{ uploads: number; files: number }> {
   const [row] = await test.backend.admin<{ uploads: number; versions: string[] }[]>`
     select (select count(*)::int from storage.resumable_uploads where completed_at is null) as uploads,
            (select coalesce(array_agg(version), '{}') from storage.objects) as versions`;
   const known = new Set(row?.versions);
   let count = 0;
-  for await (const { version } of createParts(test.deps).store.list()) {
+  for await (const { version } of createStorageDeps(test.deps).store.list()) {
     if (!known.has(version)) count += 1;
   }
   return { uploads: row?.uploads ?? 0, files: count };
 }
 
 describe("a resumable upload", () => {
-  it("by the known client is the object that was sent, with all that was said of it", async () => {
+  it("by the known client becomes an object with its content and metadata", async () => {
     const content = randomBytes(2 * PART_BYTES + 1_000);
     await new Promise<void>((resolve, reject) => {
       new Upload(content, {
@@ -99,7 +99,7 @@ describe("a resumable upload", () => {
     expect(await leftOver()).toEqual({ uploads: 0, files: 0 });
   });
 
-  it("tells at each step where it stands", async () => {
+  it("reports its state at each step", async () => {
     const created = await tus.call("POST", "/upload/resumable", {
       "upload-length": "11",
       "upload-metadata": metadataOf({ bucketName: "files", objectName: "steps.txt" }),
@@ -132,7 +132,7 @@ describe("a resumable upload", () => {
     );
   });
 
-  it("may be empty, and may be of a length that is told at the end", async () => {
+  it("may be empty, and may declare its length at the end", async () => {
     await tus.begin("empty.txt", 0);
     expect(await textOf("empty.txt")).toBe("");
 
@@ -150,7 +150,7 @@ describe("a resumable upload", () => {
     expect(await textOf("late.txt")).toBe("abc");
   });
 
-  it("can be given up", async () => {
+  it("can be terminated", async () => {
     const address = await tus.begin("given-up.txt", 9);
     await tus.patch(address, 0, Buffer.from("abc"));
     expect((await tus.call("DELETE", address)).status).toBe(204);
@@ -159,7 +159,7 @@ describe("a resumable upload", () => {
     expect(await leftOver()).toEqual({ uploads: 0, files: 0 });
   });
 
-  it("asks for the sum of a part when there is one", async () => {
+  it("verifies the checksum of a part", async () => {
     const address = await tus.begin("sum.txt", 3);
     const sum = createHash("sha1").update("abc").digest("base64");
     const wrong = await tus.patch(address, 0, Buffer.from("abd"), {
@@ -174,21 +174,21 @@ describe("a resumable upload", () => {
     expect(await textOf("sum.txt")).toBe("abc");
   });
 
-  it("is forgotten after 24 hours, with what came of it", async () => {
+  it("is deleted after 24 hours with its files", async () => {
     const address = await tus.begin("old.txt", 9);
     await tus.patch(address, 0, Buffer.from("abc"));
-    expect(await sweepLater(2 * 3_600_000)).toEqual({ uploads: 1, files: 1 });
+    expect(await cleanUpLater(2 * 3_600_000)).toEqual({ uploads: 1, files: 1 });
     const service = clientOf(test.backend.secretKey);
     const other = await service.begin("older.txt", 9);
     test.backend.advance(DAY_MS + 1_000);
     const expired = await service.call("HEAD", other);
     expect(expired.status).toBe(410);
-    const late = createParts({ ...test.deps, now: () => Date.now() + DAY_MS + 1_000 });
+    const late = createStorageDeps({ ...test.deps, now: () => Date.now() + DAY_MS + 1_000 });
     await purgeExpiredUploads(late);
     expect(await leftOver()).toEqual({ uploads: 0, files: 0 });
   });
 
-  it("of a picture for a bucket with rules is held to them at the end", async () => {
+  it("of an image is checked by the bucket's policy at the end", async () => {
     const name = avatarName(member.id, "png");
     const avatars = clientOf(member.token, "avatars");
     const page = Buffer.from("<script>1</script>");
@@ -207,15 +207,15 @@ describe("a resumable upload", () => {
   });
 });
 
-/** Sweeps as a server does that is ahead in time. @returns what is left. */
-async function sweepLater(aheadMs: number): Promise<{ uploads: number; files: number }> {
-  const parts = createParts({ ...test.deps, now: () => Date.now() + aheadMs });
-  await cleanUpOrphans(parts);
-  await purgeExpiredUploads(parts);
+/** Runs the cleanup on a server whose clock is ahead. @returns the remaining uploads and files. */
+async function cleanUpLater(aheadMs: number): Promise<{ uploads: number; files: number }> {
+  const deps = createStorageDeps({ ...test.deps, now: () => Date.now() + aheadMs });
+  await cleanUpOrphans(deps);
+  await purgeExpiredUploads(deps);
   return leftOver();
 }
 
-describe("a resumable upload is refused", () => {
+describe("a resumable upload is rejected", () => {
   const metadata = metadataOf({ bucketName: "files", objectName: "x.txt" });
   const named = (values: Record<string, string>): string =>
     metadataOf({ objectName: "x.txt", ...values });
@@ -224,15 +224,15 @@ describe("a resumable upload is refused", () => {
     ["without the version", { "tus-resumable": "" }, 400, "Invalid tus-resumable\n"],
     ["of another version", { "tus-resumable": "0.2.2" }, 400, "Invalid tus-resumable\n"],
     ["without a length", {}, 400, "Upload-Length or Upload-Defer-Length header required\n"],
-    ["of a length that is none", { "upload-length": "-1" }, 400, "Invalid upload-length\n"],
+    ["of an invalid length", { "upload-length": "-1" }, 400, "Invalid upload-length\n"],
     [
-      "with a length that is known and is not",
+      "with both a known and a deferred length",
       { "upload-length": "1", "upload-defer-length": "1" },
       400,
       "Upload-Length or Upload-Defer-Length header required\n",
     ],
     [
-      "deferred in another word",
+      "deferred with another value",
       { "upload-defer-length": "yes" },
       400,
       "Invalid upload-defer-length\n",
@@ -262,13 +262,13 @@ describe("a resumable upload is refused", () => {
       "Bucket name invalid",
     ],
     [
-      "into a bucket that is not there",
+      "into a missing bucket",
       { "upload-length": "1", "upload-metadata": named({ bucketName: "none" }) },
       404,
       "Bucket not found",
     ],
     [
-      "under a name that none may have",
+      "under an invalid name",
       {
         "upload-length": "1",
         "upload-metadata": named({ bucketName: "files", objectName: "../x" }),
@@ -283,7 +283,7 @@ describe("a resumable upload is refused", () => {
       "Maximum size exceeded\n",
     ],
     [
-      "of a type that the bucket does not take",
+      "of a type that the bucket does not allow",
       {
         "upload-length": "9",
         "upload-metadata": named({ bucketName: "small", contentType: "image/png" }),
@@ -292,9 +292,9 @@ describe("a resumable upload is refused", () => {
       "mime type image/png is not supported",
     ],
   ])("%s", async (_, headers, status, text) => {
-    const answer = await tus.call("POST", "/upload/resumable", headers);
-    expect([answer.status, answer.text]).toEqual([status, text]);
-    expect(answer.headers.get("tus-resumable")).toBe("1.0.0");
+    const response = await tus.call("POST", "/upload/resumable", headers);
+    expect([response.status, response.text]).toEqual([status, text]);
+    expect(response.headers.get("tus-resumable")).toBe("1.0.0");
   });
 
   it("without the protocol's own header and without metadata", async () => {
@@ -307,7 +307,7 @@ describe("a resumable upload is refused", () => {
     expect([bare.status, bare.text]).toEqual([400, "Metadata header is required"]);
   });
 
-  it("to whoever may not write, at its beginning and at its end", async () => {
+  it("without permission to write, at its start and at its end", async () => {
     const visitor = createTusClient(
       test.backend.url,
       { apikey: test.backend.publishableKey },
@@ -335,7 +335,7 @@ describe("a resumable upload is refused", () => {
     ]);
   });
 
-  it("over an object that is there, unless it may overwrite", async () => {
+  it("for an existing object, unless it may overwrite", async () => {
     await files.upload("there.txt", "old");
     await expect(tus.begin("there.txt", 3)).rejects.toThrow("409 The resource already exists");
     const upsert = clientOf(member.token, "files", { "x-upsert": "true" });
@@ -344,7 +344,7 @@ describe("a resumable upload is refused", () => {
     expect(await textOf("there.txt")).toBe("new");
   });
 
-  it("to others than who began it", async () => {
+  it("for other users than its creator", async () => {
     const address = await tus.begin("mine.txt", 3);
     const other = clientOf((await test.addMember()).token);
     for (const method of ["HEAD", "DELETE"]) {
@@ -353,7 +353,7 @@ describe("a resumable upload is refused", () => {
     expect((await other.patch(address, 0, Buffer.from("abc"))).status).toBe(403);
   });
 
-  it("for a part that does not fit", async () => {
+  it("for a part with a wrong offset or size", async () => {
     const address = await tus.begin("fit.txt", 3);
     const cases: [() => Promise<TusCall>, number, string][] = [
       [() => tus.call("PATCH", address), 403, "Upload-Offset header required\n"],
@@ -382,14 +382,14 @@ describe("a resumable upload is refused", () => {
         "Upload-Length or Upload-Defer-Length header required\n",
       ],
     ];
-    for (const [answer, status, text] of cases) {
-      const { status: got, text: said } = await answer();
-      expect([got, said]).toEqual([status, text]);
+    for (const [request, status, text] of cases) {
+      const response = await request();
+      expect([response.status, response.text]).toEqual([status, text]);
     }
     expect((await tus.call("HEAD", address)).headers.get("upload-offset")).toBe("0");
   });
 
-  it("at an address that is none", async () => {
+  it("at an invalid URL", async () => {
     const bad = await tus.call("DELETE", "/upload/resumable/bm9uZQ");
     expect([bad.status, bad.text]).toEqual([400, "Invalid upload id"]);
     const id = Buffer.from("files/x.txt/00000000-0000-4000-8000-000000000000").toString(
@@ -401,7 +401,7 @@ describe("a resumable upload is refused", () => {
 });
 
 describe("a signed resumable upload", () => {
-  it("is good for its own object, without a session", async () => {
+  it("is valid for its own object, without a session", async () => {
     const { data } = await files.createSignedUploadUrl("gift.bin");
     const signed = createTusClient(test.backend.url, { "x-signature": data?.token ?? "" }, "files");
     const created = await signed.call("POST", "/upload/resumable/sign", {
@@ -428,14 +428,14 @@ describe("a signed resumable upload", () => {
 });
 
 describe("OPTIONS of resumable uploads", () => {
-  it("tells what the server can, and lets pages of allowed origins send and read it", async () => {
+  it("returns the server's capabilities, with CORS for allowed origins", async () => {
     const origin = "https://localhost";
-    const answer = await fetch(`${test.url}/upload/resumable`, {
+    const response = await fetch(`${test.url}/upload/resumable`, {
       method: "OPTIONS",
       headers: { origin },
     });
-    expect(answer.status).toBe(204);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    expect(response.status).toBe(204);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "tus-version": "1.0.0",
       "tus-max-size": "52428800",
       "tus-extension":

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startFakeS3, type FakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { avatarName, makeImage, startStorageTest, type StorageTest } from "./storage.fixture.ts";
-import { createParts } from "./storage.ts";
+import { createStorageDeps } from "./storage.ts";
 import { cleanUpOrphans } from "./actions/cleanup-orphans.ts";
 
 describe("storage on S3", () => {
@@ -17,7 +17,7 @@ describe("storage on S3", () => {
     await s3.close();
   });
 
-  it("keeps, cuts, copies, moves, signs and removes objects", async () => {
+  it("stores, slices, copies, moves, signs and removes objects", async () => {
     const files = test.service.storage.from("files");
     expect((await files.upload("a.txt", "0123456789")).error).toBeNull();
     expect(s3.objects.size).toBe(1);
@@ -36,7 +36,7 @@ describe("storage on S3", () => {
     expect(s3.objects.size).toBe(0);
   });
 
-  it("keeps avatars that were encoded anew", async () => {
+  it("stores avatars that were encoded again", async () => {
     const member = await test.addMember();
     const name = avatarName(member.id, "png");
     const avatars = member.client.storage.from("avatars");
@@ -47,7 +47,7 @@ describe("storage on S3", () => {
     await avatars.remove([name]);
   });
 
-  it("says that it is not available when S3 is not, and leaves no row", async () => {
+  it("responds with 503 when S3 is unavailable, and leaves no row", async () => {
     const files = test.service.storage.from("files");
     s3.failNext(500, 500, 500);
     const { error } = await files.upload("down.txt", "x");
@@ -55,7 +55,7 @@ describe("storage on S3", () => {
     expect((await files.exists("down.txt")).data).toBe(false);
   });
 
-  it("is swept like the disk", async () => {
+  it("is cleaned up like the disk", async () => {
     const files = test.service.storage.from("files");
     await files.upload("kept.txt", "kept");
     for (const [key, object] of Array.from(s3.objects)) {
@@ -65,7 +65,10 @@ describe("storage on S3", () => {
       );
     }
     const later = { ...test.deps, now: () => Date.now() + 7_200_000 };
-    expect(await cleanUpOrphans(createParts(later))).toEqual({ removedFiles: 1, missingFiles: 0 });
+    expect(await cleanUpOrphans(createStorageDeps(later))).toEqual({
+      removedFiles: 1,
+      missingFiles: 0,
+    });
     expect(await (await files.download("kept.txt")).data?.text()).toBe("kept");
   });
 });

@@ -1,8 +1,8 @@
--- Schema storage in the layout of Supabase's storage service, so that a dump moves to and from a
--- hosted project and policies written for it run here unchanged.
--- Idempotent; run as supabase_storage_admin whenever this file changed (server/database/boot.ts), so
--- additions to a table that exists are `add column if not exists`. The rights of role postgres stand
--- with the boot SQL. Left out: what hosts versioning, Iceberg and vectors.
+-- Schema storage in the layout of Supabase's storage service: a dump moves to and from a hosted
+-- project, and its policies run here unchanged.
+-- Idempotent; run as supabase_storage_admin whenever this file changes (server/database/bootstrap),
+-- so additions to an existing table are `add column if not exists`. The boot SQL grants the rights
+-- of role postgres. Left out: versioning, Iceberg and vectors.
 
 do $$
 begin
@@ -27,7 +27,7 @@ create table if not exists storage.buckets (
 );
 comment on column storage.buckets.owner is 'Field is deprecated, use owner_id instead';
 
--- `version` is the name of the file that holds the bytes: random, made by the server, never reused.
+-- `version` names the file with the bytes: random, chosen by the server, never reused.
 create table if not exists storage.objects (
   id uuid primary key default gen_random_uuid(),
   bucket_id text constraint "objects_bucketId_fkey" references storage.buckets (id),
@@ -45,16 +45,16 @@ create table if not exists storage.objects (
 comment on column storage.objects.owner is 'Field is deprecated, use owner_id instead';
 
 create unique index if not exists bucketid_objname on storage.objects (bucket_id, name);
--- Lists by prefix, without regard to case (list) and with it (list-v2).
+-- Lists by prefix, ignoring case (list) and case-sensitive (list-v2).
 create index if not exists idx_objects_bucket_id_name on storage.objects (bucket_id, name collate "C");
 create index if not exists idx_objects_bucket_id_name_lower
   on storage.objects (bucket_id, lower(name) collate "C");
--- Quotas and the sweep of orphaned files.
+-- Quotas and the cleanup of orphaned files.
 create index if not exists idx_objects_bucket_id_owner_id on storage.objects (bucket_id, owner_id);
 create index if not exists idx_objects_version on storage.objects (version);
 
--- Uploads by the S3 protocol, which this server does not speak. They stay empty and are part of the
--- layout of a hosted project.
+-- Uploads by the S3 protocol, which this server does not support. The tables stay empty; they are
+-- part of the layout of a hosted project.
 create table if not exists storage.s3_multipart_uploads (
   id text primary key,
   in_progress_size bigint not null default 0,
@@ -87,8 +87,8 @@ create unique index if not exists idx_multipart_parts_number
 create index if not exists idx_multipart_parts_version
   on storage.s3_multipart_uploads_parts (version);
 
--- Uploads that arrive in parts (TUS). Each part is a file of the store; `id` is the version of the object
--- that they become, `holder` a token of the request that may add the next part.
+-- Resumable uploads (TUS). Each part is a file of the store; `id` is the version of the future
+-- object, `holder` a token of the request that may add the next part.
 create table if not exists storage.resumable_uploads (
   id uuid primary key,
   bucket_id text not null references storage.buckets (id) on delete cascade,
@@ -110,7 +110,7 @@ create table if not exists storage.resumable_parts (
 create index if not exists idx_resumable_uploads_bucket_id on storage.resumable_uploads (bucket_id);
 create index if not exists idx_resumable_parts_version on storage.resumable_parts (version);
 
--- No policy and no right: the service alone reads and writes them.
+-- No policy and no grant: only the service reads and writes them.
 alter table storage.resumable_uploads enable row level security;
 alter table storage.resumable_parts enable row level security;
 
@@ -150,8 +150,8 @@ create or replace trigger update_objects_updated_at
   before update on storage.objects
   for each row execute function storage.update_updated_at_column();
 
--- A row deleted by SQL would leave its file behind: only the storage service, which sets the flag
--- for its own transaction, may delete.
+-- A row deleted by SQL would leave its file behind. Only the storage service may delete; it sets
+-- the flag for its transaction.
 create or replace function storage.protect_delete() returns trigger
 language plpgsql
 as $$
@@ -172,7 +172,7 @@ create or replace trigger protect_objects_delete
   before delete on storage.objects
   for each statement execute function storage.protect_delete();
 
--- Row level security decides; TRUNCATE, which it cannot see, is nobody's.
+-- Row level security decides. It does not cover TRUNCATE, so no role may truncate.
 revoke all on storage.buckets, storage.objects,
   storage.s3_multipart_uploads, storage.s3_multipart_uploads_parts
   from public, anon, authenticated, service_role;

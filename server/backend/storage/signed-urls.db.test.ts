@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => test.backend.setNow(Date.now()));
 
-async function refusal(url: string, init?: RequestInit): Promise<unknown> {
+async function errorOf(url: string, init?: RequestInit): Promise<unknown> {
   const response = await fetch(url, init);
   expect(response.status).toBe(400);
   return response.json();
 }
 
-describe("a signed address", () => {
-  it("lets everybody read one object until it expires", async () => {
+describe("a signed URL", () => {
+  it("allows every client to read one object until it expires", async () => {
     const { data, error } = await files.createSignedUrl("dir/a b.txt", 60);
     expect(error).toBeNull();
     const url = data?.signedUrl ?? "";
@@ -32,7 +32,7 @@ describe("a signed address", () => {
     expect(response.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
 
     test.backend.advance(61_000);
-    expect(await refusal(url)).toEqual({
+    expect(await errorOf(url)).toEqual({
       statusCode: "400",
       code: "InvalidJWT",
       error: "InvalidJWT",
@@ -40,7 +40,7 @@ describe("a signed address", () => {
     });
   });
 
-  it("can name the file that is saved", async () => {
+  it("sets the name of the saved file", async () => {
     const { data } = await files.createSignedUrl("b.txt", 60, { download: "psalm.txt" });
     const response = await fetch(data?.signedUrl ?? "");
     expect(response.headers.get("content-disposition")).toBe(
@@ -48,27 +48,27 @@ describe("a signed address", () => {
     );
   });
 
-  it("is good for its own path, its own purpose and nothing else", async () => {
+  it("is valid for its own path and purpose only", async () => {
     const { data } = await files.createSignedUrl("b.txt", 60);
     const token = new URL(data?.signedUrl ?? "").searchParams.get("token") ?? "";
     expect(
-      await refusal(`${test.url}/object/sign/files/dir/a%20b.txt?token=${token}`),
+      await errorOf(`${test.url}/object/sign/files/dir/a%20b.txt?token=${token}`),
     ).toMatchObject({ code: "InvalidSignature" });
     const flipped = token.slice(0, -2) + (token.endsWith("AA") ? "BB" : "AA");
     const none = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${token.split(".")[1]}.`;
     for (const forged of [flipped, none, member.token, "x", ""]) {
-      expect(await refusal(`${test.url}/object/sign/files/b.txt?token=${forged}`)).toMatchObject({
+      expect(await errorOf(`${test.url}/object/sign/files/b.txt?token=${forged}`)).toMatchObject({
         statusCode: "400",
         code: "InvalidJWT",
       });
     }
     const put = { method: "PUT", body: "x" };
     expect(
-      await refusal(`${test.url}/object/upload/sign/files/b.txt?token=${token}`, put),
+      await errorOf(`${test.url}/object/upload/sign/files/b.txt?token=${token}`, put),
     ).toMatchObject({ code: "InvalidJWT" });
   });
 
-  it("is made only for what the caller may see", async () => {
+  it("is signed only for objects that the caller may see", async () => {
     const hidden = await test.visitor.storage.from("files").createSignedUrl("b.txt", 60);
     expect(hidden.error).toMatchObject({ statusCode: "404", code: "NoSuchKey" });
     expect((await files.createSignedUrl("none", 60)).error).toMatchObject({ code: "NoSuchKey" });
@@ -80,7 +80,7 @@ describe("a signed address", () => {
     }
   });
 
-  it("can be asked for by the dozen", async () => {
+  it("is signed in bulk", async () => {
     const { data } = await files.createSignedUrls(["b.txt", "none", "dir/a b.txt", "../x"], 60);
     expect(data?.map(({ path, error }) => [path, error])).toEqual([
       ["b.txt", null],
@@ -93,8 +93,8 @@ describe("a signed address", () => {
   });
 });
 
-describe("a signed upload address", () => {
-  it("lets everybody upload one object, for whom it was signed", async () => {
+describe("a signed upload URL", () => {
+  it("allows every client to upload one object for the signing user", async () => {
     const { data, error } = await files.createSignedUploadUrl("gift.txt");
     expect(error).toBeNull();
     const sent = await test.visitor.storage
@@ -110,7 +110,7 @@ describe("a signed upload address", () => {
     expect(again.error).toMatchObject({ statusCode: "409", code: "KeyAlreadyExists" });
   });
 
-  it("overwrites only when it was signed for that", async () => {
+  it("overwrites only with a grant to overwrite", async () => {
     const plain = await files.createSignedUploadUrl("b.txt");
     expect(plain.error).toMatchObject({ code: "KeyAlreadyExists" });
     const { data } = await files.createSignedUploadUrl("b.txt", { upsert: true });
@@ -119,14 +119,14 @@ describe("a signed upload address", () => {
     expect(await (await files.download("b.txt")).data?.text()).toBe("new");
   });
 
-  it("is refused for another path, after two hours and to those who may not upload", async () => {
+  it("is rejected for another path, after two hours and for users who may not upload", async () => {
     const { data } = await files.createSignedUploadUrl("late.txt");
     const token = data?.token ?? "";
     expect((await files.uploadToSignedUrl("other.txt", token, "x")).error).toMatchObject({
       code: "InvalidSignature",
     });
     const download = `${test.url}/object/sign/files/late.txt?token=${token}`;
-    expect(await refusal(download)).toMatchObject({ code: "InvalidJWT" });
+    expect(await errorOf(download)).toMatchObject({ code: "InvalidJWT" });
     test.backend.advance(7_201_000);
     expect((await files.uploadToSignedUrl("late.txt", token, "x")).error).toMatchObject({
       code: "InvalidJWT",

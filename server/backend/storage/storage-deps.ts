@@ -5,12 +5,12 @@ import type { UrlSigner } from "./files/signed-url.ts";
 import type { RenderCache } from "./images/render-cache.ts";
 import type { Staging } from "./uploads/staging.ts";
 
-/** What every route of the storage part is made from. */
+/** Dependencies of the storage routes. */
 export type StorageDeps = BackendDeps & {
   readonly store: ObjectStore;
   readonly staging: Staging;
   readonly signer: UrlSigner;
-  /** Images that were made of stored ones; they go with their source. */
+  /** Cached renderings, removed with their source. */
   readonly renders: RenderCache;
   /** Images are verified, encoded and counted against quotas one at a time. */
   readonly imageQueue: WorkQueue;

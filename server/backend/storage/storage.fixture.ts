@@ -7,7 +7,7 @@ import { createLogger } from "#server/kit/log.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 
-/** Somebody with a live session and the unmodified client. */
+/** A user with a live session and the unmodified client. */
 export type Member = {
   readonly id: string;
   readonly token: string;
@@ -16,14 +16,14 @@ export type Member = {
 
 export type StorageTest = {
   readonly backend: TestBackend;
-  /** For parts that are made beside the running backend, on its database and folder. */
+  /** For services that a test creates next to the running backend, on its database and folder. */
   readonly deps: BackendDeps;
   /** `{url}/storage/v1` */
   readonly url: string;
   readonly service: SupabaseClient;
   readonly visitor: SupabaseClient;
   addMember(): Promise<Member>;
-  /** Makes a bucket in which every signed-in caller may do everything. */
+  /** Creates a bucket in which every signed-in caller may do everything. */
   addOpenBucket(
     id: string,
     settings?: Parameters<SupabaseClient["storage"]["createBucket"]>[1],
@@ -31,7 +31,7 @@ export type StorageTest = {
   close(): Promise<void>;
 };
 
-/** A whole backend with what storage tests need; sessions are written past the auth part. */
+/** Starts a whole backend for storage tests; sessions are inserted without the auth service. */
 export async function startStorageTest(
   options: Parameters<typeof startTestBackend>[0] = {},
 ): Promise<StorageTest> {
@@ -83,7 +83,7 @@ async function insertSession({ admin }: TestBackend): Promise<{ id: string; sess
   return { id, sessionId };
 }
 
-/** Name of an avatar as the product makes it. */
+/** Returns the name of an avatar as the product builds it. */
 export function avatarName(
   userId: string,
   extension: string,
@@ -92,7 +92,7 @@ export function avatarName(
   return `${userId}-${timestamp}.${extension}`;
 }
 
-/** A plain picture of one colour. */
+/** Returns a plain image of one colour. */
 export function makeImage(
   format: "png" | "jpeg" | "gif" | "webp" | "tiff" | "avif",
   width = 64,

@@ -10,48 +10,50 @@ import { listRoutes, moveCopyRoutes, removeRoutes } from "./routes/object-routes
 import type { StorageDeps } from "./storage-deps.ts";
 import { renderRoutes } from "./routes/render-routes.ts";
 import { resumableRoutes } from "./routes/resumable-routes.ts";
-import { createRenderCache, droppingRenders } from "./images/render-cache.ts";
+import { createRenderCache, withRenderCleanup } from "./images/render-cache.ts";
 import type { ObjectStore } from "./files/object-store.ts";
-import { reportingStore } from "./files/monitored-store.ts";
+import { monitorStore } from "./files/monitored-store.ts";
 import { createS3Store } from "./files/s3-store.ts";
 import { signRoutes } from "./routes/sign-routes.ts";
 import { createUrlSigner } from "./files/signed-url.ts";
-import { startOrphanCleanup, type Sweeping } from "./actions/cleanup-orphans.ts";
+import { startOrphanCleanup, type OrphanCleanup } from "./actions/cleanup-orphans.ts";
 import { createImageQueue } from "./uploads/image-queue.ts";
 import { createStaging } from "./uploads/staging.ts";
 import { noSuchRouteError } from "./protocol/storage-error.ts";
 import { uploadRoutes } from "./routes/upload-routes.ts";
 
-/** On disk; what is not kept is made again. */
+/** Evicted renderings are made again. */
 const RENDERS_MAX_BYTES = 268_435_456;
 
 /**
- * The storage part, with paths relative to /storage/v1. Threats it must hold off: files of strangers
- * served from the product's origin (object-headers.ts, image-encode.ts), names that become paths
- * (object-store.ts), ways around row level security (access.ts), full disks and full memory
- * (staging.ts, image-queue.ts), forged addresses (signed-url.ts).
+ * Creates the storage service, with paths relative to /storage/v1. Its defences:
+ * - files of strangers on the product's origin: object-headers.ts, image-encode.ts
+ * - names that become paths: object-store.ts
+ * - bypasses of row level security: access.ts
+ * - full disks and memory: staging.ts, image-queue.ts
+ * - forged URLs: signed-url.ts
  */
 export function createStorage(deps: BackendDeps): Hono<BackendEnv> {
-  return createRoutes(createParts(deps));
+  return createRoutes(createStorageDeps(deps));
 }
 
 /**
- * Removes files that a killed server left without a row, now and once a day, until it is stopped.
- * Stop it before the database is closed.
+ * Removes files without a row, now and once a day, until it is stopped. Stop it before the database
+ * is closed.
  */
-export function startStorageSweeps(deps: BackendDeps): Sweeping {
-  return startOrphanCleanup(createParts(deps));
+export function startStorageCleanup(deps: BackendDeps): OrphanCleanup {
+  return startOrphanCleanup(createStorageDeps(deps));
 }
 
-/** What the routes are made from; files lie in DATA_DIR/storage or in S3. */
-export function createParts(deps: BackendDeps): StorageDeps {
+/** Opens the dependencies of the routes; files lie in DATA_DIR/storage or in S3. */
+export function createStorageDeps(deps: BackendDeps): StorageDeps {
   const directory = storageDirectory(deps.settings);
   const store = openObjectStore(deps.settings);
   const renders = createRenderCache(join(directory, "renders"), RENDERS_MAX_BYTES);
-  const reporting = deps.report === undefined ? store : reportingStore(store, deps.report);
+  const reporting = deps.report === undefined ? store : monitorStore(store, deps.report);
   return {
     ...deps,
-    store: droppingRenders(reporting, renders),
+    store: withRenderCleanup(reporting, renders),
     renders,
     staging: createStaging(join(directory, "staging")),
     signer: createUrlSigner(deps),
@@ -59,7 +61,7 @@ export function createParts(deps: BackendDeps): StorageDeps {
   };
 }
 
-/** The bytes of all objects, also for whoever works beside the server. */
+/** Opens the bytes of all objects, also for commands that run next to the server. */
 export function openObjectStore(settings: Pick<BackendSettings, "dataDir" | "s3">): ObjectStore {
   const { s3 } = settings;
   return s3 === null
@@ -71,19 +73,19 @@ function storageDirectory({ dataDir }: Pick<BackendSettings, "dataDir">): string
   return join(dataDir, "storage");
 }
 
-/** The routes; those with a fixed second segment come before those with a bucket there. */
-export function createRoutes(parts: StorageDeps): Hono<BackendEnv> {
+/** Routes with a fixed second segment must precede those with a bucket there. */
+export function createRoutes(deps: StorageDeps): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>();
   app.onError(replyToStorageError);
-  app.route("/", bucketRoutes(parts));
-  app.route("/", listRoutes(parts));
-  app.route("/", moveCopyRoutes(parts));
-  app.route("/", signRoutes(parts));
-  app.route("/", uploadRoutes(parts));
-  app.route("/", downloadRoutes(parts));
-  app.route("/", removeRoutes(parts));
-  app.route("/", renderRoutes(parts));
-  app.route("/", resumableRoutes(parts));
+  app.route("/", bucketRoutes(deps));
+  app.route("/", listRoutes(deps));
+  app.route("/", moveCopyRoutes(deps));
+  app.route("/", signRoutes(deps));
+  app.route("/", uploadRoutes(deps));
+  app.route("/", downloadRoutes(deps));
+  app.route("/", removeRoutes(deps));
+  app.route("/", renderRoutes(deps));
+  app.route("/", resumableRoutes(deps));
   app.all("*", (c) => {
     throw noSuchRouteError(c.req.method, c.req.path);
   });

@@ -1,4 +1,4 @@
-/** A client of TUS that says just what it is told, right or wrong. */
+/** A TUS client that sends exactly the given headers, valid or not. */
 export type TusCall = {
   readonly status: number;
   readonly text: string;
@@ -6,16 +6,15 @@ export type TusCall = {
 };
 
 export type TusClient = {
-  /** @param path below /storage/v1, or the address of an upload. */
+  /** @param path below /storage/v1, or an upload URL. */
   call(
     method: string,
     path: string,
     headers?: Readonly<Record<string, string>>,
     body?: BodyInit,
   ): Promise<TusCall>;
-  /** Begins an upload. @returns its address. */
+  /** Creates an upload. @returns its URL. */
   begin(name: string, size: number, headers?: Readonly<Record<string, string>>): Promise<string>;
-  /** Sends a part. */
   patch(
     address: string,
     offset: number,
@@ -27,7 +26,7 @@ export type TusClient = {
 const VERSION = { "tus-resumable": "1.0.0" };
 const PART = { "content-type": "application/offset+octet-stream" };
 
-/** Value of Upload-Metadata. */
+/** Returns an Upload-Metadata header. */
 export function metadataOf(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
@@ -37,7 +36,7 @@ export function metadataOf(values: Readonly<Record<string, string>>): string {
 /**
  * @param origin of the backend.
  * @param own headers of every call: the key, the token.
- * @param bucket that uploads are begun in.
+ * @param bucket of new uploads.
  */
 export function createTusClient(
   origin: string,
@@ -61,13 +60,13 @@ export function createTusClient(
     call,
     async begin(name, size, headers = {}) {
       const metadata = metadataOf({ bucketName: bucket, objectName: name });
-      const answer = await call("POST", "/upload/resumable", {
+      const response = await call("POST", "/upload/resumable", {
         "upload-length": String(size),
         "upload-metadata": metadata,
         ...headers,
       });
-      if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
-      return answer.headers.get("location") ?? "";
+      if (response.status !== 201) throw new Error(`${response.status} ${response.text}`);
+      return response.headers.get("location") ?? "";
     },
     patch: (address, offset, body, headers = {}) =>
       call("PATCH", address, { ...PART, "upload-offset": String(offset), ...headers }, body),

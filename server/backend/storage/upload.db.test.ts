@@ -71,7 +71,7 @@ describe("an upload", () => {
     expect(await (await files.download(name)).data?.text()).toBe("faith");
   });
 
-  it("of a name that exists is refused, unless it says upsert or is an update", async () => {
+  it("of an existing name is rejected, unless it is an upsert or update", async () => {
     const files = member.client.storage.from("files");
     await files.upload("twice.txt", "one", TEXT);
     const again = await files.upload("twice.txt", "two", TEXT);
@@ -93,7 +93,7 @@ describe("an upload", () => {
     expect(after?.version).not.toBe(before?.version);
   });
 
-  it("lets one of several at once win when the name is the same", async () => {
+  it("is stored once when several concurrent ones have the same name", async () => {
     const files = member.client.storage.from("files");
     const results = await Promise.all(
       ["a", "b", "c", "d", "e"].map((text) => files.upload("race.txt", text, TEXT)),
@@ -107,7 +107,7 @@ describe("an upload", () => {
     expect(await (await files.download("race.txt")).data?.text()).toMatch(/^[v-z]$/);
   });
 
-  it("into a bucket that is not there is refused", async () => {
+  it("into a missing bucket is rejected", async () => {
     const { error } = await member.client.storage.from("nowhere").upload("a.txt", "a", TEXT);
     expect(error).toMatchObject({
       status: 400,
@@ -117,7 +117,7 @@ describe("an upload", () => {
     });
   });
 
-  it("by somebody without a policy is refused before its body is read", async () => {
+  it("without a policy is rejected before its body is read", async () => {
     const { error } = await test.visitor.storage.from("files").upload("a.txt", "a", TEXT);
     expect(error).toMatchObject({
       status: 400,
@@ -130,7 +130,7 @@ describe("an upload", () => {
   it.each([
     ["a form", new Blob(["<svg/>"], { type: "image/svg+xml" }), {}],
     ["raw", "<svg/>", { contentType: "image/svg+xml" }],
-  ])("of a type that the bucket does not take is refused (%s)", async (_what, body, options) => {
+  ])("of a type that the bucket does not allow is rejected (%s)", async (_what, body, options) => {
     const { error } = await member.client.storage.from("files").upload("x.svg", body, options);
     expect(error).toMatchObject({
       status: 400,
@@ -144,7 +144,7 @@ describe("an upload", () => {
     ["form", (text: string) => new Blob([text], { type: "text/plain" }), 400],
     ["raw", (text: string) => text, 413],
     ["stream", (text: string) => new Blob([text]).stream(), 400],
-  ])("may have exactly the bytes of the limit (%s)", async (kind, make, status) => {
+  ])("may have exactly the limit in bytes (%s)", async (kind, make, status) => {
     const files = member.client.storage.from("files");
     const fits = await files.upload(`limit-${kind}`, make("x".repeat(1_000)), TEXT);
     expect(fits.error).toBeNull();
@@ -158,7 +158,7 @@ describe("an upload", () => {
     expect((await files.exists(`over-${kind}`)).data).toBe(false);
   });
 
-  it("with metadata or a type that is none is refused", async () => {
+  it("with invalid metadata or type is rejected", async () => {
     const send = (headers: Record<string, string>): Promise<Response> =>
       fetch(`${test.url}/object/files/odd.txt`, {
         method: "POST",

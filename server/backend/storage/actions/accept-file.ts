@@ -12,10 +12,10 @@ import {
   quotaError,
 } from "#server/backend/storage/protocol/storage-error.ts";
 
-/** A file that may be stored, with the type under which it will be served. */
+/** An accepted file and the type under which it is served. */
 export type AcceptedFile = { readonly file: StagedFile; readonly mimeType: string };
 
-/** @throws StorageError InvalidKey when the bucket has a rule for names and this one breaks it. */
+/** @throws StorageError InvalidKey when the name breaks the bucket's naming rule. */
 export function requireName(
   policies: BackendSettings["bucketPolicies"],
   { bucketId, name }: ObjectPath,
@@ -25,14 +25,14 @@ export function requireName(
   if (policy && !policy.namePattern.test(name)) throw invalidKeyError(name);
 }
 
-/** @throws StorageError InvalidMimeType unless the bucket takes the type. */
+/** @throws StorageError InvalidMimeType unless the bucket allows the type. */
 export function requireMimeType(limits: BucketLimits, mimeType: string): void {
   if (!allowsMimeType(limits.allowedMimeTypes, mimeType)) throw mimeTypeError(mimeType);
 }
 
 /**
- * Turns a staged file into what the bucket's policy wants stored: an image of our own encoding
- * (R-42), or the file itself where there is no policy.
+ * Applies the bucket's policy to a staged file: the server encodes images again (R-42). Without a
+ * policy the file stays as it is.
  *
  * @throws StorageError InvalidMimeType.
  */
@@ -49,8 +49,8 @@ export async function acceptFile(
 }
 
 /**
- * @param addedBytes size of the file to come, 0 to learn early that no further object fits.
- * @throws StorageError QuotaExceeded when the owner would hold too much (R-45).
+ * @param addedBytes size of the new file; 0 checks the object count before the upload.
+ * @throws StorageError QuotaExceeded when the owner exceeds the quota (R-45).
  */
 export async function requireQuota(
   { database, settings }: StorageDeps,

@@ -11,7 +11,7 @@ import {
 } from "#server/backend/storage/protocol/storage-error.ts";
 import { requireEmpty } from "./empty-bucket.ts";
 
-/** A bucket to be made; whoever makes it owns it. */
+/** A bucket to create; the caller becomes its owner. */
 export type NewBucket = {
   readonly id: string;
   readonly name: string;
@@ -58,7 +58,7 @@ export async function updateBucket(
 }
 
 /**
- * @param service rights of the service itself: an object that the caller cannot see counts too.
+ * @param service the service's own rights, because objects that the caller cannot see count too.
  * @throws StorageError NoSuchBucket, ResourceNotEmpty, AccessDenied.
  */
 export async function deleteBucket(service: Queries, access: Access, id: string): Promise<void> {
@@ -71,7 +71,7 @@ export async function deleteBucket(service: Queries, access: Access, id: string)
       if (count === 0) throw accessDeniedError(ROW_POLICY_MESSAGE);
     });
   } catch (error) {
-    // An object came in between.
+    // An upload added an object after the check.
     throw errorCode(error) === "23503" ? bucketNotEmptyError() : error;
   }
 }

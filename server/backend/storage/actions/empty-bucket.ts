@@ -8,7 +8,7 @@ import {
   bucketNotEmptyError,
 } from "#server/backend/storage/protocol/storage-error.ts";
 
-/** Rows of one transaction, so that a large bucket does not meet the statement timeout. */
+/** Rows per transaction, so that a large bucket does not reach the statement timeout. */
 const BATCH_ROWS = 1_000;
 
 /**
@@ -17,7 +17,7 @@ const BATCH_ROWS = 1_000;
  * @throws StorageError AccessDenied when the caller sees objects that it may not delete.
  */
 export async function emptyBucket(
-  parts: StorageDeps,
+  deps: StorageDeps,
   access: Access,
   bucketId: string,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function emptyBucket(
         returning version`;
     });
     await removeFiles(
-      parts,
+      deps,
       deleted.flatMap(({ version }) => version ?? []),
     );
     if (deleted.length < BATCH_ROWS) break;
@@ -45,7 +45,7 @@ export async function emptyBucket(
   }
 }
 
-/** @throws StorageError ResourceNotEmpty, whoever the objects belong to. */
+/** @throws StorageError ResourceNotEmpty when the bucket holds an object of any owner. */
 export async function requireEmpty(sql: Queries, bucketId: string): Promise<void> {
   const rows = await sql`select 1 from storage.objects where bucket_id = ${bucketId} limit 1`;
   if (rows.length > 0) throw bucketNotEmptyError();

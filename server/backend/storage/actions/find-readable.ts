@@ -9,7 +9,7 @@ import {
 } from "#server/backend/storage/protocol/storage-error.ts";
 
 /**
- * The object of a public bucket; to who asks without a key, a private one does not exist.
+ * Finds an object of a public bucket. Without a key, a private bucket does not exist.
  *
  * @throws StorageError NoSuchBucket or NoSuchKey.
  */
@@ -20,11 +20,11 @@ export async function findPublic(
 ): Promise<ObjectRow> {
   const { isPublic } = await readLimits(database.storage, path.bucketId);
   if (!isPublic) throw noSuchBucketError();
-  return found(await findObject(database.storage, path), version);
+  return requireVersion(await findObject(database.storage, path), version);
 }
 
 /**
- * The object as far as the caller's policies reach; in a public bucket everybody reads.
+ * Finds an object that the caller's policies show; every caller reads a public bucket.
  *
  * @throws StorageError NoSuchBucket or NoSuchKey.
  */
@@ -35,12 +35,12 @@ export async function findVisible(
   version?: string,
 ): Promise<ObjectRow> {
   const { isPublic } = await readLimits(database.storage, path.bucketId);
-  if (isPublic) return found(await findObject(database.storage, path), version);
-  return found(await access.run(true, (sql) => findObject(sql, path)), version);
+  if (isPublic) return requireVersion(await findObject(database.storage, path), version);
+  return requireVersion(await access.run(true, (sql) => findObject(sql, path)), version);
 }
 
 /**
- * The object that a signature names.
+ * Finds the object of a valid signature.
  *
  * @throws StorageError NoSuchKey.
  */
@@ -49,11 +49,11 @@ export async function findSigned(
   path: ObjectPath,
   version?: string,
 ): Promise<ObjectRow> {
-  return found(await findObject(database.storage, path), version);
+  return requireVersion(await findObject(database.storage, path), version);
 }
 
-/** Nothing but the current version is kept: who asks for another one finds none. */
-function found(row: ObjectRow | null, version: string | undefined): ObjectRow {
+/** Only the current version exists; every other version is not found. */
+function requireVersion(row: ObjectRow | null, version: string | undefined): ObjectRow {
   if (row === null || (version !== undefined && row.version !== version)) throw noSuchKeyError();
   return row;
 }

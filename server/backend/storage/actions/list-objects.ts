@@ -42,7 +42,7 @@ export const listV2Schema = z.object({
 
 const cursorSchema = z.object({ place: z.string(), name: z.string() });
 
-/** An object or, with nulls, a folder. */
+/** An object, or a folder whose other columns are null. */
 type ListedEntry = {
   readonly name: string;
   readonly id: string | null;
@@ -53,8 +53,8 @@ type ListedEntry = {
 };
 
 /**
- * One level of a folder, without regard to case: objects and the folders that deeper ones make.
- * Names are relative to the prefix, which is always a folder.
+ * Lists one folder level, ignoring case: objects and subfolders. Names are relative to the prefix,
+ * which always counts as a folder.
  */
 export async function listFolder(
   sql: TransactionSql,
@@ -79,7 +79,7 @@ export type ListV2Result = {
   readonly objects: readonly (ListedEntry & { readonly key: string })[];
 };
 
-/** Objects below a prefix, page by page; with a delimiter one level, else all of them. */
+/** Lists a page of objects below a prefix: one level with a delimiter, otherwise all levels. */
 export async function listPage(
   sql: TransactionSql,
   bucketId: string,
@@ -98,9 +98,8 @@ export async function listPage(
 }
 
 /**
- * Rows in the order of `place` (a time as text, the same for all when sorted by name) and name. Times
- * go through ::text, because the driver would make a Date of them: that loses microseconds and throws on
- * infinity.
+ * Orders rows by `place` (a time as text, constant when sorted by name), then name. Times are cast
+ * to text: the driver's Date loses microseconds and throws on infinity.
  */
 async function selectPage(
   sql: TransactionSql,

@@ -22,9 +22,9 @@ import {
 } from "#server/backend/storage/uploads/upload-body.ts";
 
 /**
- * Holds a stored file to the rules of the place where it shall go, so that moving and copying are no
- * way around the checks of an upload (R-41, R-43): into a bucket of verified images comes only what
- * was verified there, under a name of its own format.
+ * Checks a stored file against the rules of its destination (R-41, R-43). Otherwise a move or copy
+ * could bypass the checks of an upload: a bucket of verified images accepts only its own images,
+ * under a name of their format.
  *
  * @throws StorageError InvalidKey, InvalidMimeType, EntityTooLarge or NoSuchBucket.
  */
@@ -50,24 +50,24 @@ export async function requireTransfer(
 export type Move = {
   readonly from: ObjectPath;
   readonly to: ObjectPath;
-  /** Only this version, when one is given. */
+  /** Null accepts any version. */
   readonly version: string | null;
 };
 
 /**
- * Gives an object another name or bucket: one UPDATE as the caller. The file stays what and where it
- * is, so there is nothing to lose.
+ * Renames an object or moves it to another bucket with one UPDATE as the caller. The file stays in
+ * place.
  *
  * @returns id of the object.
  */
 export async function moveObject(
-  parts: StorageDeps,
+  deps: StorageDeps,
   access: Access,
   { from, to, version }: Move,
 ): Promise<string> {
   const row = await access.run(true, (sql) => findObject(sql, from));
   if (row === null || (version !== null && row.version !== version)) throw noSuchKeyError();
-  await requireTransfer(parts, from, to, row.metadata ?? {});
+  await requireTransfer(deps, from, to, row.metadata ?? {});
   const { count } = await access.run(
     false,
     (sql) => sql`
@@ -83,34 +83,36 @@ export async function moveObject(
 
 export type Copy = Move & {
   readonly isUpsert: boolean;
-  /** Null copies all metadata; else the user's are replaced or dropped, and of the rest these replaced. */
+  /**
+   * Null copies all metadata. Otherwise user metadata is replaced or dropped, and the given fields
+   * replaced.
+   */
   readonly overrides: {
     readonly cacheControl?: string | undefined;
     readonly mimetype?: string | undefined;
     readonly userMetadata?: Readonly<Record<string, unknown>> | null;
-    /** "" for none. */
+    /** "" removes it. */
     readonly contentEncoding?: string | undefined;
   } | null;
 };
 
 /**
- * Copies an object: a second file first, then its row as the caller, in the order of an upload
- * (store-upload.ts).
+ * Copies the file, then inserts its row as the caller, in the order of an upload (store-upload.ts).
  *
  * @returns id of the new object.
  */
-export async function copyObject(parts: StorageDeps, access: Access, copy: Copy): Promise<string> {
+export async function copyObject(deps: StorageDeps, access: Access, copy: Copy): Promise<string> {
   const { from, to, version, isUpsert } = copy;
   const row = await access.run(true, (sql) => findObject(sql, from));
   if (row === null || (version !== null && row.version !== version)) throw noSuchKeyError();
   const metadata = overridden(row.metadata ?? {}, copy.overrides ?? {});
-  await requireTransfer(parts, from, to, metadata);
-  await checkWriteAllowed(parts, { path: to, access, isUpsert });
+  await requireTransfer(deps, from, to, metadata);
+  await checkWriteAllowed(deps, { path: to, access, isUpsert });
 
   const finish = async (): Promise<string> => {
-    await requireQuota(parts, to, access.ownerId, metadata.size ?? 0);
+    await requireQuota(deps, to, access.ownerId, metadata.size ?? 0);
     const newVersion = randomUUID();
-    if (!(await parts.store.copy(row.version, newVersion))) throw noSuchKeyError();
+    if (!(await deps.store.copy(row.version, newVersion))) throw noSuchKeyError();
     const object = {
       ...to,
       id: randomUUID(),
@@ -120,10 +122,10 @@ export async function copyObject(parts: StorageDeps, access: Access, copy: Copy)
       userMetadata:
         copy.overrides === null ? row.user_metadata : (copy.overrides.userMetadata ?? null),
     };
-    return commitObject(parts, access, object, isUpsert);
+    return commitObject(deps, access, object, isUpsert);
   };
-  const isImage = parts.settings.bucketPolicies.has(to.bucketId);
-  return isImage ? parts.imageQueue.run(finish) : finish();
+  const isImage = deps.settings.bucketPolicies.has(to.bucketId);
+  return isImage ? deps.imageQueue.run(finish) : finish();
 }
 
 function overridden(

@@ -1,8 +1,8 @@
 import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 
 /**
- * Removes files that no row refers to any more. A failure is not the caller's: the row is gone, the
- * answer stands, and the sweep finds the file (sweep.ts).
+ * Removes files whose rows are gone. Never throws: the cleanup (cleanup-orphans.ts) removes files
+ * that stay.
  */
 export async function removeFiles(
   { store, log }: Pick<StorageDeps, "store" | "log">,

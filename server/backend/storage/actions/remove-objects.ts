@@ -3,16 +3,16 @@ import { allowDelete, type ObjectRow } from "#server/backend/storage/rows/object
 import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { removeFiles } from "./remove-files.ts";
 
-/** A name, or a name that counts only while it has this version. */
+/** An object to remove; a version limits the removal to that version. */
 export type Removal = { readonly path: string; readonly versionId: string | null };
 
 /**
  * Deletes objects: the rows as the caller, then their files.
  *
- * @returns the rows that are gone; what the caller may not see or delete is left out.
+ * @returns the deleted rows; rows that the caller may not see or delete are left out.
  */
 export async function removeObjects(
-  parts: StorageDeps,
+  deps: StorageDeps,
   access: Access,
   bucketId: string,
   removals: readonly Removal[],
@@ -30,7 +30,7 @@ export async function removeObjects(
                 last_accessed_at, metadata, user_metadata`;
   });
   await removeFiles(
-    parts,
+    deps,
     rows.map(({ version }) => version),
   );
   return rows;

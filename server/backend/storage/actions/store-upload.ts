@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
-import { rehearse, type Access } from "#server/backend/storage/rows/access.ts";
+import { dryRun, type Access } from "#server/backend/storage/rows/access.ts";
 import { acceptFile, requireMimeType, requireName, requireQuota } from "./accept-file.ts";
 import type { BucketPolicy } from "#server/backend/settings.ts";
 import { readLimits, type BucketLimits } from "#server/backend/storage/rows/bucket-rows.ts";
@@ -21,7 +21,7 @@ import {
   type UploadDetails,
 } from "#server/backend/storage/uploads/upload-body.ts";
 
-/** Where a file goes, and in whose name. */
+/** The destination of an upload and the caller's rights. */
 export type UploadTarget = {
   readonly path: ObjectPath;
   readonly isUpsert: boolean;
@@ -30,26 +30,26 @@ export type UploadTarget = {
 
 export type UploadRequest = UploadTarget & { readonly request: Request };
 
-/** Where a file that has come goes, and by which rules. */
+/** The destination of a received file with the bucket's rules. */
 export type Placement = UploadTarget & {
   readonly limits: BucketLimits;
   readonly policy: BucketPolicy | undefined;
 };
 
 /**
- * Takes in the body of a request, form or raw. The order is what keeps rows and files together, whenever
- * the process dies:
+ * Stores the request body, form or raw. The order keeps rows and files consistent when the process
+ * dies:
  *
- * 1. Rehearsal: the row is inserted as the caller and taken back, so that whoever may not write, or
- *    writes a name that exists, is refused before the body is read. No transaction waits for a body.
- * 2. The body goes to a staged file, synced. Dying here leaves a staged file; the sweep clears it.
- * 3. The file is put into the store under a new version and its name is synced. Dying here leaves a
- *    file without a row; the sweep removes it (sweep.ts).
- * 4. The row is written as the caller, with that version. Its commit is the moment of truth: only
- *    then is the upload acknowledged, and only then do readers find the file.
- * 5. The file that an upsert replaced is removed. Dying before that leaves it to the sweep.
+ * 1. Dry run: the row is inserted as the caller and rolled back. An upload without permission or
+ * with an existing name fails before the body is read. No transaction waits for a body.
+ * 2. The body goes to a synced staged file. A crash leaves that file; the cleanup removes it.
+ * 3. The file enters the store under a new version, and its name is synced. A crash leaves a file
+ * without a row; the cleanup removes it (cleanup-orphans.ts).
+ * 4. The row with that version is written as the caller. After its commit the upload is
+ * acknowledged and readers find the file.
+ * 5. The file that an upsert replaced is removed. A crash before leaves it to the cleanup.
  *
- * So a row never points to a file that is not whole, and nothing acknowledged is lost.
+ * So a row never points to an incomplete file, and nothing acknowledged is lost.
  *
  * @returns id of the object.
  */
@@ -70,15 +70,15 @@ export async function storeUpload(
     announcedLength(request.headers) ?? limits.maxBytes,
   );
   const { details, file } = await readUpload(request, (contentType, content) => {
-    // With a policy the content decides, not what is declared.
+    // With a policy the content decides, not the declared type.
     if (!policy) requireMimeType(limits, contentType);
     return scratch.write(content, limits.maxBytes);
   });
-  // Awaited here: the scratch goes when this function ends.
-  return await keepFile(deps, upload, { details, file, scratch, version: randomUUID() });
+  // Await here: the scratch files are deleted when this function ends.
+  return await saveFile(deps, upload, { details, file, scratch, version: randomUUID() });
 }
 
-/** Tells whether this access may write this object, without writing it. */
+/** @throws StorageError when this access may not write the object. Writes nothing. */
 export async function checkWriteAllowed(
   deps: StorageDeps,
   { path, access, isUpsert }: UploadTarget,
@@ -92,29 +92,26 @@ export async function checkWriteAllowed(
     metadata: null,
     userMetadata: null,
   };
-  await rehearse(access, (sql) =>
-    isUpsert ? upsertObject(sql, object) : insertObject(sql, object),
-  );
+  await dryRun(access, (sql) => (isUpsert ? upsertObject(sql, object) : insertObject(sql, object)));
 }
 
-/** A file that has come whole, and what was said of it. */
-export type ArrivedFile = {
+/** A completely received file with its declared details. */
+export type ReceivedFile = {
   readonly details: UploadDetails;
   readonly file: StagedFile;
   readonly scratch: Scratch;
-  /** Under which it is kept. */
   readonly version: string;
 };
 
 /**
- * Steps 3 to 5 of an upload; images of a bucket with a policy wait for each other.
+ * Runs steps 3 to 5 of an upload. Images of a bucket with a policy are processed one at a time.
  *
  * @returns id of the object.
  */
-export async function keepFile(
+export async function saveFile(
   deps: StorageDeps,
   placement: Placement,
-  arrived: ArrivedFile,
+  arrived: ReceivedFile,
 ): Promise<string> {
   const finish = (): Promise<string> => finishUpload(deps, placement, arrived);
   return placement.policy ? deps.imageQueue.run(finish) : finish();
@@ -123,7 +120,7 @@ export async function keepFile(
 async function finishUpload(
   deps: StorageDeps,
   { path, access, limits, policy, isUpsert }: Placement,
-  { details, file: staged, scratch, version }: ArrivedFile,
+  { details, file: staged, scratch, version }: ReceivedFile,
 ): Promise<string> {
   const { contentType, userMetadata } = details;
   const { file, mimeType } = await acceptFile(
@@ -135,7 +132,7 @@ async function finishUpload(
   await requireQuota(deps, path, access.ownerId, file.size);
 
   await deps.store.put(version, file);
-  // An image that this server encoded is no longer in the sender's encoding.
+  // An image that this server encoded no longer has the sender's encoding.
   const contentEncoding = policy ? undefined : details.contentEncoding;
   const metadata = {
     ...describe(file, mimeType, details.cacheControl, deps.now()),
@@ -153,7 +150,7 @@ async function finishUpload(
 }
 
 /**
- * Writes the row of a file that is in the store, and removes the file that it replaced.
+ * Writes the row of a stored file and removes the file that it replaced.
  *
  * @returns id of the row.
  */
@@ -172,14 +169,14 @@ export async function commitObject(
     if (replacedVersion !== null) await removeFiles(deps, [replacedVersion]);
     return id;
   } catch (error) {
-    // A connection lost at COMMIT may have committed: then the row needs its file, and if not, the
-    // sweep removes it.
+    // A connection that is lost at COMMIT may have committed. Keep the file for that row; the
+    // cleanup removes it otherwise.
     if (!isDatabaseUnavailable(error)) await removeFiles(deps, [object.version]);
     throw error;
   }
 }
 
-/** Metadata of a stored file in upstream's form. */
+/** Returns a stored file's metadata in upstream's form. */
 function describe(
   file: StagedFile,
   mimeType: string,

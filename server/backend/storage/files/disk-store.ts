@@ -7,12 +7,15 @@ import { isVersion, type ObjectStore, type StoredFile } from "./object-store.ts"
 
 const READ_BYTES = 65_536;
 
-/** Files below one folder, spread over 256 by the first two digits of their version. */
+/**
+ * Creates a store of files below one folder, spread over 256 subfolders by the first two digits of
+ * the version.
+ */
 export function createDiskStore(directory: string): ObjectStore {
   const folderOf = (version: string): string => join(directory, version.slice(0, 2));
   const pathOf = (version: string): string => join(folderOf(version), version);
 
-  /** Runs `work`, which adds a name to the version's folder, and makes the name durable. */
+  /** Runs `work`, which adds a name to the version's folder, and syncs the folder. */
   const addName = async (version: string, work: () => Promise<void>): Promise<void> => {
     const folder = folderOf(version);
     const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -89,7 +92,7 @@ async function* listFiles(directory: string): AsyncGenerator<StoredFile> {
     for (const version of await namesIn(join(directory, folder))) {
       if (!isVersion(version)) continue;
       const entry = await statOrNull(join(directory, folder, version));
-      // ctime, not mtime: a second name for an old file (copy) is new.
+      // Use ctime: a hard link keeps the old mtime.
       if (entry !== null) yield { version, storedAt: entry.ctimeMs };
     }
   }

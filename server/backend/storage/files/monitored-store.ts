@@ -5,9 +5,9 @@ import { S3Refusal } from "#server/kit/s3/s3-client.ts";
 
 const COMPONENT = "object-store";
 
-/** A store that says of each use whether the disk or S3 behind it did its part. */
-export function reportingStore(store: ObjectStore, report: ReportFault): ObjectStore {
-  async function told<T>(work: Promise<T>): Promise<T> {
+/** Wraps a store so that each use reports whether the disk or S3 works. */
+export function monitorStore(store: ObjectStore, report: ReportFault): ObjectStore {
+  async function reported<T>(work: Promise<T>): Promise<T> {
     try {
       const result = await work;
       report(COMPONENT, null);
@@ -18,15 +18,15 @@ export function reportingStore(store: ObjectStore, report: ReportFault): ObjectS
     }
   }
   return {
-    put: (version, file) => told(store.put(version, file)),
-    copy: (from, to) => told(store.copy(from, to)),
-    open: (version, range) => told(store.open(version, range)),
-    remove: (versions) => told(store.remove(versions)),
+    put: (version, file) => reported(store.put(version, file)),
+    copy: (from, to) => reported(store.copy(from, to)),
+    open: (version, range) => reported(store.open(version, range)),
+    remove: (versions) => reported(store.remove(versions)),
     list: () => store.list(),
   };
 }
 
-/** "ENOSPC" of a disk, "S3 answered 500" of a bucket; never a path or an address. */
+/** Returns a reason without paths and URLs: "ENOSPC" of a disk, "S3 answered 500" of a bucket. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   const code = errorCode(cause);

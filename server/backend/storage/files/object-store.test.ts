@@ -54,24 +54,24 @@ describe.each(["disk", "S3"] as const)("the object store on %s", (kind) => {
     store = STORES[kind]();
   });
 
-  it("gives back what it was given, whole and in part", async () => {
+  it("returns a stored file, whole and in ranges", async () => {
     const version = await keep(store, "In the beginning");
     expect(await read(store, version)).toBe("In the beginning");
     expect(await read(store, version, { first: 3, last: 5 })).toBe("the");
   });
 
-  it("keeps an empty file", async () => {
+  it("stores an empty file", async () => {
     const version = await keep(store, "");
     expect(await read(store, version)).toBe("");
   });
 
-  it("has nothing under a version that it does not know or that is no version", async () => {
+  it("returns null for an unknown or invalid version", async () => {
     expect(await read(store, randomUUID())).toBeNull();
     expect(await read(store, "../../etc/passwd")).toBeNull();
     expect(await store.copy("../x", randomUUID())).toBe(false);
   });
 
-  it("copies a file, which then lives without the first one", async () => {
+  it("copies a file independently of the first one", async () => {
     const first = await keep(store, "light");
     const second = randomUUID();
     expect(await store.copy(first, second)).toBe(true);
@@ -81,13 +81,13 @@ describe.each(["disk", "S3"] as const)("the object store on %s", (kind) => {
     expect(await store.copy(first, randomUUID())).toBe(false);
   });
 
-  it("removes files, also those that are already gone", async () => {
+  it("removes files and ignores missing ones", async () => {
     const versions = [await keep(store, "a"), await keep(store, "b"), randomUUID(), "no-version"];
     await store.remove(versions);
     expect(await versionsIn(store)).toEqual([]);
   });
 
-  it("lists all files with the time when they came", async () => {
+  it("lists all files with their time of storage", async () => {
     expect(await versionsIn(store)).toEqual([]);
     const versions: string[] = [];
     for (const text of ["a", "b", "c", "d", "e"]) versions.push(await keep(store, text));
@@ -99,7 +99,7 @@ describe.each(["disk", "S3"] as const)("the object store on %s", (kind) => {
 });
 
 describe("the object store on disk", () => {
-  it("takes the staged file itself and leaves none behind", async () => {
+  it("moves the staged file", async () => {
     const version = randomUUID();
     await keep(STORES.disk(), "one", version);
     const path = join(directory, "objects", version.slice(0, 2), version);
@@ -108,7 +108,7 @@ describe("the object store on disk", () => {
     expect(await readFile(path, "utf8")).toBe("one");
   });
 
-  it("closes the file when the reader goes away", async () => {
+  it("closes the file when the reader cancels", async () => {
     const store = STORES.disk();
     const stream = await store.open(await keep(store, "half"), null);
     await stream?.cancel();
@@ -117,14 +117,14 @@ describe("the object store on disk", () => {
 });
 
 describe("the object store on S3", () => {
-  it("tries again after a failure that passes", async () => {
+  it("retries after a temporary failure", async () => {
     const store = STORES.S3();
     s3.failNext(503, 500);
     const version = await keep(store, "again");
     expect(await read(store, version)).toBe("again");
   });
 
-  it("says that it is not available when S3 fails, refuses the signature or is not there", async () => {
+  it("reports unavailability when S3 fails, rejects the signature or is unreachable", async () => {
     const error = { statusCode: 503, code: "SlowDown" };
     const store = STORES.S3();
     const version = await keep(store, "x");
@@ -138,7 +138,7 @@ describe("the object store on S3", () => {
     expect(await read(store, version)).toBe("x");
   });
 
-  it("lets nothing through whose content is not what was signed", async () => {
+  it("rejects content that differs from the signed digest", async () => {
     const file = await scratch.write([Buffer.from("whole")], 1_000);
     const torn = { ...file, sha256: "0".repeat(64) };
     await expect(STORES.S3().put(randomUUID(), torn)).rejects.toMatchObject({ statusCode: 503 });

@@ -10,28 +10,27 @@ const KEY_PREFIX = "objects/";
 const LIMITS = { answerMs: 30_000, retries: 2 } as const;
 const RETRY_AFTER_S = 5;
 
-/** Files in a bucket of S3-compatible storage. */
 export function createS3Store(settings: S3Settings): ObjectStore {
   const client = openS3Client(settings, LIMITS);
   const keyOf = (version: string): string => KEY_PREFIX + version;
-  const ask = (version: string, request: S3Request): Promise<Response> =>
-    client.ask(keyOf(version), request).catch(refuse);
+  const send = (version: string, request: S3Request): Promise<Response> =>
+    client.ask(keyOf(version), request).catch(throwUnavailable);
 
   return {
     async put(version, file) {
       const body = await openAsBlob(file.path);
-      // The digest is part of the signature: what arrives is what was staged.
+      // The digest is part of the signature, so S3 checks that it received the staged bytes.
       const headers = { "x-amz-content-sha256": file.sha256 };
-      await expectOk(await ask(version, { method: "PUT", headers, body }));
+      await expectOk(await send(version, { method: "PUT", headers, body }));
     },
 
     async copy(from, to) {
       if (!isVersion(from)) return false;
       const headers = { "x-amz-copy-source": `/${settings.bucket}/${keyOf(from)}` };
-      const answer = await ask(to, { method: "PUT", headers });
-      if (answer.status === 404) return false;
-      const text = await expectOk(answer);
-      // A copy that fails on the way is reported inside an answer that began as a success.
+      const response = await send(to, { method: "PUT", headers });
+      if (response.status === 404) return false;
+      const text = await expectOk(response);
+      // S3 reports a failure during the copy in a response that began as a success.
       if (text.includes("<Error>")) throw unavailable(new Error("The copy failed"));
       return true;
     },
@@ -40,14 +39,15 @@ export function createS3Store(settings: S3Settings): ObjectStore {
       if (!isVersion(version)) return null;
       const headers: Record<string, string> =
         range === null ? {} : { range: `bytes=${range.first}-${range.last}` };
-      const answer = await ask(version, { method: "GET", headers });
-      if (answer.ok) return answer.body ?? new Blob([]).stream();
-      await answer.body?.cancel();
-      if (answer.status === 404) return null;
-      throw unavailable(new S3Refusal(answer.status));
+      const response = await send(version, { method: "GET", headers });
+      if (response.ok) return response.body ?? new Blob([]).stream();
+      await response.body?.cancel();
+      if (response.status === 404) return null;
+      throw unavailable(new S3Refusal(response.status));
     },
 
-    remove: (versions) => client.remove(versions.filter(isVersion).map(keyOf)).catch(refuse),
+    remove: (versions) =>
+      client.remove(versions.filter(isVersion).map(keyOf)).catch(throwUnavailable),
 
     async *list() {
       try {
@@ -56,23 +56,23 @@ export function createS3Store(settings: S3Settings): ObjectStore {
           if (isVersion(version)) yield { version, storedAt: keptAt };
         }
       } catch (error) {
-        refuse(error);
+        throwUnavailable(error);
       }
     },
   };
 }
 
-async function expectOk(answer: Response): Promise<string> {
-  const text = await answer.text();
-  if (!answer.ok) throw unavailable(new S3Refusal(answer.status));
+async function expectOk(response: Response): Promise<string> {
+  const text = await response.text();
+  if (!response.ok) throw unavailable(new S3Refusal(response.status));
   return text;
 }
 
-function refuse(cause: unknown): never {
+function throwUnavailable(cause: unknown): never {
   throw unavailable(cause);
 }
 
-/** Whatever is wrong between this server and S3, the caller can only try again. */
+/** Every failure between this server and S3 becomes a retryable error. */
 function unavailable(cause: unknown): Error {
   return tryLaterError("The object store is not available", RETRY_AFTER_S, cause);
 }

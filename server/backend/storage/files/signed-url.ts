@@ -12,17 +12,17 @@ import {
   invalidSignatureError,
 } from "#server/backend/storage/protocol/storage-error.ts";
 
-/** What a signed upload address allows. */
+/** Rights of a signed upload URL. */
 export type UploadGrant = { readonly ownerId: string | null; readonly isUpsert: boolean };
 
-/** What a signed address shows: the object, or an image made of it. */
+/** Rights of a signed download URL: the object, or an image rendered from it. */
 export type DownloadGrant = {
   readonly transform?: Transformation | undefined;
-  /** Only while the object has this version. */
+  /** Limits the grant to this version of the object. */
   readonly version?: string | undefined;
 };
 
-/** Signs and checks addresses that work without a session. */
+/** Signs and verifies URLs that work without a session. */
 export type UrlSigner = {
   signDownload(path: ObjectPath, expiresInS: number, grant?: DownloadGrant): Promise<string>;
   signUpload(path: ObjectPath, grant: UploadGrant): Promise<string>;
@@ -30,7 +30,7 @@ export type UrlSigner = {
   verifyUpload(path: ObjectPath, token: string | undefined): Promise<UploadGrant>;
 };
 
-/** As long as upstream's. */
+/** Same as upstream. */
 export const UPLOAD_URL_LIFE_S = 7_200;
 const KEY_BYTES = 32;
 
@@ -48,11 +48,11 @@ const uploadClaims = z.object({
 });
 
 /**
- * Makes the signer: JWTs (HS256) bound to one path, with a key of their own per purpose, so that an
- * address for reading never writes and neither is ever a session.
+ * Creates a signer of JWTs (HS256) that are bound to one path. Each purpose has its own key: a
+ * download URL cannot write, and none is a session.
  *
  * @throws (verify…) StorageError InvalidJWT for a forged or expired token, InvalidSignature for one
- *   of another object.
+ * of another object.
  */
 export function createUrlSigner({ keys, now }: Pick<BackendDeps, "keys" | "now">): UrlSigner {
   const downloadKey = purposeKey(keys.hmacSecret, "storage signed download");

@@ -7,7 +7,7 @@ import { createRenderCache } from "./render-cache.ts";
 
 const BLOCK_BYTES = 4_096;
 
-describe("rendered images that are kept", () => {
+describe("cached renderings", () => {
   let directory: string;
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), "renders-"));
@@ -17,7 +17,7 @@ describe("rendered images that are kept", () => {
   const text = (bytes: Uint8Array | null): string | null =>
     bytes === null ? null : Buffer.from(bytes).toString();
 
-  it("are found again, also by the next process", async () => {
+  it("are found again by the next process", async () => {
     const cache = createRenderCache(directory, 10 * BLOCK_BYTES);
     await cache.write("v1", "a", Buffer.from("one"));
     expect(text(await cache.read("v1", "a"))).toBe("one");
@@ -26,7 +26,7 @@ describe("rendered images that are kept", () => {
     expect(text(await next.read("v1", "a"))).toBe("one");
   });
 
-  it("go, the longest unused first, when the disk they may take is full", async () => {
+  it("are evicted, least recently used first, above the disk limit", async () => {
     const cache = createRenderCache(directory, 2 * BLOCK_BYTES);
     await cache.write("v1", "a", Buffer.from("1"));
     await cache.write("v2", "a", Buffer.from("2"));
@@ -37,7 +37,7 @@ describe("rendered images that are kept", () => {
     expect(text(await cache.read("v3", "a"))).toBe("3");
   });
 
-  it("go with what they were made of", async () => {
+  it("are dropped with their source", async () => {
     const cache = createRenderCache(directory, 10 * BLOCK_BYTES);
     await cache.write("v1", "a", Buffer.from("1"));
     await cache.write("v2", "a", Buffer.from("2"));
@@ -46,7 +46,7 @@ describe("rendered images that are kept", () => {
     expect(await readdir(directory)).toEqual(["v2"]);
   });
 
-  it("are forgotten when somebody else removed them", async () => {
+  it("are forgotten when another process removed them", async () => {
     const cache = createRenderCache(directory, 10 * BLOCK_BYTES);
     await cache.write("v1", "a", Buffer.from("1"));
     await rm(join(directory, "v1"), { recursive: true });

@@ -4,22 +4,24 @@ import { errorCode } from "#server/kit/start-error.ts";
 import type { ObjectStore } from "#server/backend/storage/files/object-store.ts";
 import { replaceFile } from "#server/kit/files/atomic-file.ts";
 
-/** Rendered images on disk, below a folder for each version of a file; those long unused go first. */
+/**
+ * Caches rendered images on disk in one folder per file version. Evicts the least recently used.
+ */
 export type RenderCache = {
   read(version: string, variant: string): Promise<Uint8Array | null>;
   write(version: string, variant: string, bytes: Uint8Array): Promise<void>;
-  /** Forgets what was made from files that are gone. */
+  /** Drops the renderings of removed files. */
   drop(versions: readonly string[]): Promise<void>;
 };
 
-/** What a file takes on disk at least. */
+/** Minimum disk usage of a file. */
 const BLOCK_BYTES = 4_096;
 
 type Entry = { readonly version: string; readonly variant: string; readonly bytes: number };
 
 /**
- * @param directory read once, at the first use: what an earlier process left is used on.
- * @param maxBytes on disk; more makes the images go that were not asked for the longest.
+ * @param directory read once, at the first use, to reuse images of an earlier process.
+ * @param maxBytes on disk; beyond it the least recently used images are evicted.
  */
 export function createRenderCache(directory: string, maxBytes: number): RenderCache {
   const pathOf = (version: string, variant: string): string => join(directory, version, variant);
@@ -44,7 +46,7 @@ export function createRenderCache(directory: string, maxBytes: number): RenderCa
       const path = pathOf(version, variant);
       const entry = paths.get(path);
       if (entry === undefined) return null;
-      // The order of a Map is that of its keys' coming: this one is the newest again.
+      // Reinsert: a Map iterates in insertion order.
       paths.delete(path);
       paths.set(path, entry);
       try {
@@ -81,8 +83,8 @@ export function createRenderCache(directory: string, maxBytes: number): RenderCa
   };
 }
 
-/** A store whose files take what was made of them along when they go. */
-export function droppingRenders(store: ObjectStore, renders: RenderCache): ObjectStore {
+/** Wraps a store so that removing files drops their renderings. */
+export function withRenderCleanup(store: ObjectStore, renders: RenderCache): ObjectStore {
   return {
     ...store,
     async remove(versions) {
@@ -92,7 +94,7 @@ export function droppingRenders(store: ObjectStore, renders: RenderCache): Objec
   };
 }
 
-/** What is there, the oldest first. */
+/** Returns the files on disk, oldest first. */
 async function readEntries(directory: string): Promise<Entry[]> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const found: { entry: Entry; writtenAt: number }[] = [];

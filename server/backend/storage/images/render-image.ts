@@ -3,22 +3,23 @@ import type { Rendering } from "#server/backend/storage/protocol/transformation.
 import { formatOfBytes } from "#server/backend/storage/uploads/image-type.domain.ts";
 import { imageSourceError } from "#server/backend/storage/protocol/storage-error.ts";
 
-/** Upstream's bounds on what is decoded: 25 MB and 50 megapixels. */
+/** Upstream's limits on a source image: 25 MB and 50 megapixels. */
 export const SOURCE_MAX_BYTES = 26_214_400;
 const SOURCE_MAX_PIXELS = 50_000_000;
 const TIMEOUT_S = 10;
-/** Of 0 to 9: one more costs an AVIF twice the time for a few percent. */
+/** Range 0 to 9. The next step doubles the AVIF time for a few percent of size. */
 const AVIF_EFFORT = 2;
 
-/** Formats that are read and written, named as sharp names them. */
+/** Formats for reading and writing, in sharp's names. */
 export type RenderedFormat = "png" | "jpeg" | "gif" | "webp" | "avif";
 
 /**
- * Makes an image from an image: upright, first frame, without metadata, never larger than its source.
- * What the source is shows in its bytes; what its row says of it does not count.
+ * Renders an image: upright, first frame, without metadata, never larger than its source. The bytes
+ * decide the source format, not the row.
  *
- * @throws StorageError InvalidRequest (422 "Invalid source image") for what is no such image, has too
- *   many pixels or takes too long; ImageLibraryError where no image can be made.
+ * @throws StorageError InvalidRequest (422 "Invalid source image") when the source is not such an
+ * image,
+ * has too many pixels or takes too long; ImageLibraryError when sharp cannot be loaded.
  */
 export async function renderImage(source: Uint8Array, rendering: Rendering): Promise<Uint8Array> {
   const format = formatOf(source);
@@ -49,7 +50,7 @@ export async function renderImage(source: Uint8Array, rendering: Rendering): Pro
 
 const FIT = { cover: "cover", contain: "inside", fill: "fill" } as const;
 
-/** The format that the first bytes show, or null when it is none that is rendered. */
+/** Returns the format of the first bytes, or null when it cannot be rendered. */
 export function formatOf(bytes: Uint8Array): RenderedFormat | null {
   const brand = Buffer.from(bytes.subarray(4, 12)).toString("latin1");
   return brand === "ftypavif" || brand === "ftypavis"

@@ -15,28 +15,30 @@ import {
   type Rendering,
 } from "#server/backend/storage/protocol/transformation.domain.ts";
 
-/** Renders objects, each version in each way once. */
 export type RenderedImages = {
   /**
-   * @param address of the visitor: making an image costs, and is counted; one that was made does not.
-   * @throws StorageError InvalidRequest for what is no image, SlowDown, NoSuchKey for a lost file.
+   * Returns the rendering, from the cache when possible.
+   *
+   * @param address the visitor's IP address; only new renderings count against its limit.
+   * @throws StorageError InvalidRequest when the object is not an image, SlowDown, NoSuchKey for a
+   * lost file.
    */
   get(row: ObjectRow, rendering: Rendering, address: string): Promise<Uint8Array>;
 };
 
-/** New images that one address may have made: a page of pictures in two sizes, and again. */
+/** New images per IP address: a page of images in two sizes, twice. */
 const RENDERS_PER_MINUTE = 120;
 
-/** Makes the renderer over a cache; requests for the same image wait for the one that makes it. */
+/** Renders through the cache. Concurrent requests for one image share the work. */
 export function createRenderedImages(
-  parts: Pick<StorageDeps, "store" | "renders" | "log" | "settings">,
+  deps: Pick<StorageDeps, "store" | "renders" | "log" | "settings">,
 ): RenderedImages {
   const limit = createIpRateLimit({
     points: RENDERS_PER_MINUTE,
     seconds: MINUTE_S,
-    factor: parts.settings.rateLimitFactor,
+    factor: deps.settings.rateLimitFactor,
   });
-  // Not the queue of uploads: visitors who look at pictures must not keep members from sending theirs.
+  // Separate from the upload queue: viewing images must not delay uploads.
   const queue = createImageQueue();
   const underWay = new Map<string, Promise<Uint8Array>>();
 
@@ -48,23 +50,23 @@ export function createRenderedImages(
     const secondsToWait = await limit(address);
     if (secondsToWait > 0) throw tooManyRendersError(secondsToWait);
     const made = await queue.run(async () => {
-      const source = await readSource(parts, row);
+      const source = await readSource(deps, row);
       return { source, bytes: await renderOrNull(source, rendering) };
     });
     if (made.bytes === null) return made.source;
     const { bytes } = made;
     try {
-      await parts.renders.write(row.version, variantOf(rendering), bytes);
+      await deps.renders.write(row.version, variantOf(rendering), bytes);
     } catch (error) {
-      // A full disk makes images dear, not missing.
-      parts.log.warn({ event: "storage_render_not_kept", err: error });
+      // A full disk makes renderings slow, not impossible.
+      deps.log.warn({ event: "storage_render_not_kept", err: error });
     }
     return bytes;
   };
 
   return {
     async get(row, rendering, address) {
-      const kept = await parts.renders.read(row.version, variantOf(rendering));
+      const kept = await deps.renders.read(row.version, variantOf(rendering));
       if (kept !== null) return kept;
       const key = `${row.version}/${variantOf(rendering)}`;
       const other = underWay.get(key);
@@ -76,7 +78,10 @@ export function createRenderedImages(
   };
 }
 
-/** Null where no image can be made: then the source serves, and is not kept as its rendering. */
+/**
+ * Returns null without an image library. Then the source is served and is not cached as a
+ * rendering.
+ */
 async function renderOrNull(source: Uint8Array, rendering: Rendering): Promise<Uint8Array | null> {
   try {
     return await renderImage(source, rendering);

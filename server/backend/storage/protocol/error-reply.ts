@@ -15,19 +15,19 @@ import {
 const DATABASE_RETRY_AFTER_S = 2;
 const DISK_FULL_RETRY_AFTER_S = 60;
 
-/** Turns whatever a handler threw into the answer, and notes what the operator must know of. */
+/** Responds to an error of a handler, and logs errors that need the operator. */
 export function replyToStorageError(error: Error, c: Context<BackendEnv>): Response {
-  const refusal = toStorageError(error);
-  if (refusal.statusCode >= 500) {
-    c.get("facts").fault = { code: refusal.code, err: refusal.cause ?? error };
+  const storageError = toStorageError(error);
+  if (storageError.statusCode >= 500) {
+    c.get("facts").fault = { code: storageError.code, err: storageError.cause ?? error };
   }
-  return Response.json(refusal.toBody(), {
-    status: refusal.httpStatus,
-    headers: { "cache-control": "no-store", ...refusal.headers },
+  return Response.json(storageError.toBody(), {
+    status: storageError.httpStatus,
+    headers: { "cache-control": "no-store", ...storageError.headers },
   });
 }
 
-/** Maps errors of the database and the disk; nothing of their text goes out. */
+/** Maps errors of the database and the disk without their text. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (!isFileError(error) && isDatabaseUnavailable(error)) {
@@ -60,7 +60,7 @@ export function toStorageError(error: unknown): StorageError {
   }
 }
 
-/** ENOENT of a file is a fault of ours; ENOENT of a socket is a database that is down. */
+/** ENOENT with a path is a server error; ENOENT of a socket means that the database is down. */
 function isFileError(error: unknown): boolean {
   return error instanceof Error && "path" in error;
 }

@@ -12,7 +12,7 @@ const schema = z.object({
   inner: z.object({ deep: z.boolean() }).optional(),
 });
 
-function refusalOf(input: unknown): unknown {
+function errorOf(input: unknown): unknown {
   try {
     return requireInput("body", schema, input);
   } catch (error) {
@@ -20,7 +20,7 @@ function refusalOf(input: unknown): unknown {
   }
 }
 
-describe("what a request says wrong", () => {
+describe("invalid input", () => {
   it.each([
     [{}, "body must have required property 'name'"],
     [{ name: 1 }, "body/name must be string"],
@@ -36,8 +36,8 @@ describe("what a request says wrong", () => {
     [{ name: "a", limit: true }, "body/limit must match a schema in anyOf"],
     [{ name: "a", inner: {} }, "body/inner must have required property 'deep'"],
     ["text", "body must be object"],
-  ])("%j is refused in the validator's words", (input, message) => {
-    expect(refusalOf(input)).toEqual({
+  ])("%j is rejected with the validator's message", (input, message) => {
+    expect(errorOf(input)).toEqual({
       statusCode: "400",
       code: "InvalidRequest",
       error: "Error",
@@ -45,7 +45,7 @@ describe("what a request says wrong", () => {
     });
   });
 
-  it("what is right is passed on, parsed", () => {
-    expect(refusalOf({ name: "abc", other: 1 })).toEqual({ name: "abc" });
+  it("returns valid input, parsed", () => {
+    expect(errorOf({ name: "abc", other: 1 })).toEqual({ name: "abc" });
   });
 });

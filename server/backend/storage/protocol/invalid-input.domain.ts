@@ -1,27 +1,26 @@
 import type { z } from "zod";
 import { StorageError } from "./storage-error.ts";
 
-type Place = "body" | "querystring";
+type InputSource = "body" | "querystring";
 
-/** Every number of the storage service is an integer. */
 const INTEGERS: ReadonlySet<string> = new Set(["int", "number"]);
 
 /**
- * Parses what a request says and refuses it in the words of upstream's validator (Ajv), which name
- * the first field that is wrong: "body/expiresIn must be >= 1".
+ * Parses input. Reports the first wrong field in the format of upstream's validator (Ajv):
+ * "body/expiresIn must be >= 1".
  *
  * @throws StorageError InvalidRequest.
  */
-export function requireInput<T>(place: Place, schema: z.ZodType<T>, input: unknown): T {
+export function requireInput<T>(source: InputSource, schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const message = issue === undefined ? `${place} is invalid` : describeIssue(place, issue);
+  const message = issue === undefined ? `${source} is invalid` : describeIssue(source, issue);
   throw new StorageError(400, "InvalidRequest", message, { error: "Error" });
 }
 
-function describeIssue(place: Place, issue: z.core.$ZodIssue): string {
-  const path = [place, ...issue.path.map(String)];
+function describeIssue(source: InputSource, issue: z.core.$ZodIssue): string {
+  const path = [source, ...issue.path.map(String)];
   if (issue.code === "invalid_type" && issue.input === undefined && path.length > 1) {
     return `${path.slice(0, -1).join("/")} must have required property '${path.at(-1)}'`;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { operationOf } from "./operation.domain.ts";
 
-describe("what a request does", () => {
+describe("the operation of a request", () => {
   it.each([
     ["GET", "/storage/v1/bucket", "storage.bucket.list"],
     ["POST", "/storage/v1/bucket/films/empty", "storage.bucket.empty"],

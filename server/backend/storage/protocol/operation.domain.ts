@@ -1,10 +1,8 @@
-/**
- * What a request does, in upstream's names: policies ask for it by `storage.operation()`.
- */
+/** Upstream's names of operations, which policies read with `storage.operation()`. */
 
 type Rule = readonly [method: string, path: RegExp, operation: string];
 
-/** The first rule that fits counts; HEAD is GET. */
+/** The first match wins; HEAD counts as GET. */
 const RULES: readonly Rule[] = [
   ["GET", /^\/bucket\/?$/, "bucket.list"],
   ["POST", /^\/bucket\/?$/, "bucket.create"],
@@ -34,8 +32,8 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * @param path whole, as the request has it.
- * @returns "storage.object.list" and the like, or null for what has no name.
+ * @param path the whole request path.
+ * @returns "storage.object.list" and the like, or null without a name.
  */
 export function operationOf(method: string, path: string): string | null {
   const below = path.replace(/^.*?\/storage\/v1(?=\/)/, "");

@@ -1,4 +1,4 @@
-/** Body of every failed answer, in the shape that storage-js reads. */
+/** Body of every error response, in the shape that storage-js reads. */
 export type StorageErrorBody = {
   readonly statusCode: string;
   readonly code: string;
@@ -7,17 +7,17 @@ export type StorageErrorBody = {
 };
 
 type StorageErrorOptions = {
-  /** The older name of the kind; the code when there is none. */
+  /** The older name of the error; defaults to the code. */
   readonly error?: string;
-  /** Status of the HTTP answer when it is not the usual one. */
+  /** HTTP status when it differs from the default. */
   readonly httpStatus?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 };
 
 /**
- * A refusal that the client understands. The status stands in the body; the HTTP answer itself is 400
- * for every fault of the request, as upstream, and the status itself from 500 on.
+ * An error that the client understands. The body holds the status. The HTTP status is 400 for
+ * client errors, as upstream, and the real status from 500 on.
  */
 export class StorageError extends Error {
   readonly statusCode: number;
@@ -51,7 +51,7 @@ export function noSuchBucketError(): StorageError {
   return new StorageError(404, "NoSuchBucket", "Bucket not found", { error: "Bucket not found" });
 }
 
-/** `exists()` of the client tells by this code that nothing is there. */
+/** The client's `exists()` checks this code. */
 export function noSuchKeyError(): StorageError {
   return new StorageError(404, "NoSuchKey", "Object not found", { error: "not_found" });
 }
@@ -63,12 +63,15 @@ export function noSuchRouteError(method: string, path: string): StorageError {
   });
 }
 
-/** Same path, bucket or row a second time. */
+/** The path, bucket or row exists. */
 export function duplicateError(code: "KeyAlreadyExists" | "BucketAlreadyExists"): StorageError {
   return new StorageError(409, code, "The resource already exists", { error: "Duplicate" });
 }
 
-/** @param isEarly the announced length alone was too large and nothing was read: HTTP 413 (R-40). */
+/**
+ * @param isEarly the announced length exceeded the limit and the body was not read: HTTP 413
+ * (R-40).
+ */
 export function tooLargeError(isEarly = false): StorageError {
   return new StorageError(413, "EntityTooLarge", "The object exceeded the maximum allowed size", {
     error: "Payload too large",
@@ -76,7 +79,7 @@ export function tooLargeError(isEarly = false): StorageError {
   });
 }
 
-/** @param reason replaces upstream's sentence where that would mislead. */
+/** @param reason replaces upstream's text where that would mislead. */
 export function mimeTypeError(mimeType: string, reason?: string): StorageError {
   return new StorageError(
     415,
@@ -90,10 +93,9 @@ export function accessDeniedError(message: string, cause?: unknown): StorageErro
   return new StorageError(403, "AccessDenied", message, { error: "Unauthorized", cause });
 }
 
-/** Said with every refusal of a policy, so that nothing is told about what exists. */
+/** Same message for every policy error, so that it reveals nothing about existing rows. */
 export const ROW_POLICY_MESSAGE = "new row violates row-level security policy";
 
-/** The name is not one that an object may have. */
 export function invalidKeyError(name: string): StorageError {
   return new StorageError(400, "InvalidKey", `Invalid key: ${name}`);
 }
@@ -132,7 +134,7 @@ export function invalidSignatureError(): StorageError {
   return new StorageError(400, "InvalidSignature", "Invalid signature");
 }
 
-/** 416 itself, because media players act on it. */
+/** HTTP 416 itself, because media players act on it. */
 export function rangeError(size: number): StorageError {
   return new StorageError(416, "InvalidRange", "invalid range provided", {
     error: "invalid_range",
@@ -141,7 +143,7 @@ export function rangeError(size: number): StorageError {
   });
 }
 
-/** The part of upstream that this server leaves out, answered as a project without it answers. */
+/** A feature of upstream that this server lacks: same response as a project without it. */
 export function featureNotEnabledError(feature: string): StorageError {
   return new StorageError(
     409,
@@ -150,19 +152,19 @@ export function featureNotEnabledError(feature: string): StorageError {
   );
 }
 
-/** What shall become another image is none that can be read, or is too large. */
+/** The source of a rendering is unreadable or too large. */
 export function imageSourceError(cause?: unknown): StorageError {
   return new StorageError(422, "InvalidRequest", "Invalid source image", { cause });
 }
 
-/** No picture of a visitor is kept that was not encoded here (R-42). */
+/** Without sharp no uploaded image is stored, because the server must encode it (R-42). */
 export function noImageLibraryError(cause: unknown): StorageError {
   const message =
     "This server cannot take pictures: its image library does not run on it. Its operator finds the remedy with npm run doctor.";
   return new StorageError(501, "NotImplemented", message, { cause });
 }
 
-/** This address had more images made than a visitor needs. */
+/** The IP address exceeded its limit of new renderings. */
 export function tooManyRendersError(retryAfterS: number): StorageError {
   return new StorageError(429, "SlowDown", "Too many images at once", {
     error: "Too Many Requests",
@@ -171,12 +173,12 @@ export function tooManyRendersError(retryAfterS: number): StorageError {
   });
 }
 
-/** R-45: this user holds as much as one may. */
+/** R-45: the user's quota is used up. */
 export function quotaError(message: string): StorageError {
   return new StorageError(403, "QuotaExceeded", message, { error: "quota_exceeded" });
 }
 
-/** Full disk, full queue, no database: later it may work (503 with Retry-After). */
+/** Temporary failure (full disk, full queue, no database): 503 with Retry-After. */
 export function tryLaterError(message: string, retryAfterS: number, cause?: unknown): StorageError {
   return new StorageError(503, "SlowDown", message, {
     headers: { "retry-after": String(retryAfterS) },

@@ -17,16 +17,16 @@ describe("a transformation", () => {
     [{ quality: "101" }, "querystring/quality must be <= 100"],
     [{ resize: "crop" }, "querystring/resize must be equal to one of the allowed values"],
     [{ format: "webp" }, "querystring/format must be equal to one of the allowed values"],
-  ])("%j is refused in the validator's words", (query, message) => {
+  ])("%j is rejected with the validator's message", (query, message) => {
     expect(() => requireInput("querystring", transformationSchema, query)).toThrow(message);
   });
 
-  it("reads numbers out of an address and leaves other parameters alone", () => {
+  it("parses numbers of a URL and ignores other parameters", () => {
     const query = { width: "100", quality: "20", token: "x" };
     expect(transformationSchema.parse(query)).toEqual({ width: 100, quality: 20 });
   });
 
-  it("covers, with quality 80, and brings sides to their bound", () => {
+  it("defaults to cover and quality 80, and limits the sides", () => {
     expect(decideRendering({ width: 9_999, height: 0 }, undefined)).toEqual({
       width: 2_500,
       height: null,
@@ -36,7 +36,7 @@ describe("a transformation", () => {
     });
   });
 
-  it("becomes WebP for who takes it, and not when the format of the source is asked for", () => {
+  it("becomes WebP when accepted, unless the source format is requested", () => {
     const accept = "image/avif,image/webp,*/*;q=0.8";
     expect(decideRendering({}, accept).target).toBe("webp");
     expect(decideRendering({}, "*/*").target).toBeNull();
@@ -44,7 +44,7 @@ describe("a transformation", () => {
     expect(decideRendering({ format: "avif" }, "*/*").target).toBe("avif");
   });
 
-  it("has a name of its own for each result, and upstream's words for people", () => {
+  it("has a unique name per result, and a description in upstream's terms", () => {
     const wanted = { width: 10, height: 20, resize: "contain", quality: 50 } as const;
     expect(variantOf(decideRendering(wanted, "image/webp"))).toBe("10-20-contain-50-webp");
     expect(describeTransformation(wanted)).toBe("height:20,width:10,resizing_type:fit,quality:50");

@@ -1,22 +1,22 @@
 import { z } from "zod";
 
-/** What a client wants of an image, in upstream's words. */
+/** An image request in upstream's terms. */
 export type Transformation = {
-  /** Pixels; 0 or nothing: as the other side and the resize mode say. */
+  /** Pixels. 0 or absent: derived from the other side and the resize mode. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
   readonly resize?: "cover" | "contain" | "fill" | undefined;
   /** 20 to 100. */
   readonly quality?: number | undefined;
-  /** "origin": the format of the source, also for a browser that takes a smaller one. */
+  /** "origin" keeps the source format even when the browser accepts a smaller one. */
   readonly format?: "origin" | "avif" | undefined;
 };
 
-/** Sides beyond are brought to it, as upstream does. */
+/** Larger sides are reduced to this, as upstream does. */
 const SIDE_MAX_PIXELS = 2_500;
 const QUALITY = 80;
 
-/** Addresses carry texts; a body may too, for upstream's validator makes numbers of them. */
+/** URLs carry text; a body may too, because upstream's validator coerces numbers. */
 const integer = (min: number, max?: number): z.ZodType<number | undefined> => {
   const number = z.int().min(min);
   return z.preprocess(
@@ -25,7 +25,7 @@ const integer = (min: number, max?: number): z.ZodType<number | undefined> => {
   );
 };
 
-/** Query of a rendered image, and `transform` in the body of a call that signs one. */
+/** Query of a rendered image, and `transform` in the body that signs one. */
 export const transformationSchema: z.ZodType<Transformation> = z.object({
   height: integer(0),
   width: integer(0),
@@ -34,12 +34,12 @@ export const transformationSchema: z.ZodType<Transformation> = z.object({
   quality: integer(20, 100),
 });
 
-/** A format that is sent whatever the source is; null: the source's own. */
+/** The output format; null keeps the source format. */
 export type TargetFormat = "webp" | "avif" | null;
 
-/** A transformation with everything decided. */
+/** A transformation with all defaults resolved. */
 export type Rendering = {
-  /** Null: left as it is, or as the other side makes it. */
+  /** Null keeps the size or derives it from the other side. */
   readonly width: number | null;
   readonly height: number | null;
   readonly resize: "cover" | "contain" | "fill";
@@ -47,7 +47,9 @@ export type Rendering = {
   readonly target: TargetFormat;
 };
 
-/** @param accept the request's Accept: a browser that names WebP gets it, unless told otherwise. */
+/**
+ * @param accept the Accept header: a browser that names WebP gets it, unless `format` is "origin".
+ */
 export function decideRendering(
   { width, height, resize, quality, format }: Transformation,
   accept: string | undefined,
@@ -61,12 +63,12 @@ export function decideRendering(
   };
 }
 
-/** Name of the result among those of one source; a part of a path and of an ETag. */
+/** Returns the rendering's name, unique per source; used in paths and ETags. */
 export function variantOf({ width, height, resize, quality, target }: Rendering): string {
   return [width ?? 0, height ?? 0, resize, quality, target ?? "origin"].join("-");
 }
 
-/** Value of X-Transformations: what upstream's processor is asked for. */
+/** Returns the value of X-Transformations in the terms of upstream's processor. */
 export function describeTransformation(transformation: Transformation): string {
   const { resize, quality, format } = transformation;
   const width = bounded(transformation.width);

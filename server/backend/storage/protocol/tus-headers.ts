@@ -1,6 +1,4 @@
-/** Headers of resumable uploads (TUS 1.0.0) that pages of other origins send and read. */
-
-/** Headers that a browser must be allowed to send. */
+/** CORS: headers of resumable uploads (TUS 1.0.0) that a browser may send. */
 export const TUS_REQUEST_HEADERS = [
   "tus-resumable",
   "upload-length",
@@ -11,8 +9,8 @@ export const TUS_REQUEST_HEADERS = [
   "x-signature",
 ] as const;
 
-/** Headers that a page must be allowed to read. */
-export const TUS_ANSWER_HEADERS = [
+/** CORS: headers that a page may read. */
+export const TUS_RESPONSE_HEADERS = [
   "location",
   "tus-resumable",
   "tus-version",

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { FILE_MAX_BYTES } from "#server/backend/storage/rows/bucket-rows.ts";
 
-/** The protocol of resumable uploads, TUS 1.0.0, in the words of the server that upstream runs. */
+/** TUS 1.0.0, the protocol of resumable uploads, with the texts of upstream's server. */
 
 export const TUS_VERSION = "1.0.0";
-/** Type of a body that carries a part of a file. */
+/** Content type of a body with a part of a file. */
 export const TUS_CONTENT_TYPE = "application/offset+octet-stream";
 
 const CHECKSUM_ALGORITHMS = ["sha1", "sha256", "md5"] as const;
 
-/** What OPTIONS tells of this server. */
+/** Headers of the OPTIONS response. */
 export const TUS_CAPABILITIES = {
   "tus-resumable": TUS_VERSION,
   "tus-version": TUS_VERSION,
@@ -19,19 +19,19 @@ export const TUS_CAPABILITIES = {
   "tus-checksum-algorithm": CHECKSUM_ALGORITHMS.join(","),
 } as const;
 
-/** Why a resumable upload is refused; such answers are plain text with the status itself. */
-export class TusRefusal extends Error {
+/** An error of a resumable upload. The response is plain text with the HTTP status. */
+export class TusError extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
     super(message);
-    this.name = "TusRefusal";
+    this.name = "TusError";
     this.status = status;
   }
 }
 
-/** Refusals that the protocol names, with the texts of upstream's server. */
-const TUS_REFUSALS = {
+/** Protocol errors with the texts of upstream's server. */
+const TUS_ERRORS = {
   versionMissing: [412, "Tus-Resumable Required\n"],
   offsetMissing: [403, "Upload-Offset header required\n"],
   contentTypeMissing: [403, "Content-Type header required\n"],
@@ -53,19 +53,19 @@ const TUS_REFUSALS = {
   ],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-/** @returns the refusal of this name, to be thrown. */
-export function tusRefusal(name: keyof typeof TUS_REFUSALS): TusRefusal {
-  const [status, message] = TUS_REFUSALS[name];
-  return new TusRefusal(status, message);
+/** @returns the protocol error to throw. */
+export function tusError(name: keyof typeof TUS_ERRORS): TusError {
+  const [status, message] = TUS_ERRORS[name];
+  return new TusError(status, message);
 }
 
-/** Checks a body against Upload-Checksum as it passes. */
+/** Verifies a body against Upload-Checksum while it streams. */
 export type Checksum = { update(chunk: Uint8Array): void; matches(): boolean };
 
 /**
- * Reads Upload-Checksum: an algorithm and a digest in Base64.
+ * Parses Upload-Checksum: an algorithm and a digest in Base64.
  *
- * @throws TusRefusal 400 for another form or an algorithm that is not offered.
+ * @throws TusError 400 for another form or an algorithm that is not supported.
  */
 export function readChecksum(header: string | null): Checksum | null {
   if (header === null) return null;
@@ -79,7 +79,7 @@ export function readChecksum(header: string | null): Checksum | null {
   };
 }
 
-/** @throws TusRefusal 400 unless the header is absent or a count of bytes. */
+/** @throws TusError 400 unless the header is absent or a count of bytes. */
 export function readByteCount(headers: Headers, name: string): number | null {
   const value = headers.get(name);
   if (value === null) return null;
@@ -87,13 +87,13 @@ export function readByteCount(headers: Headers, name: string): number | null {
   return Number(value);
 }
 
-/** Values of Upload-Metadata by their keys; a key alone has none. */
+/** Values of Upload-Metadata by key; null for a key without a value. */
 export type UploadMetadata = Readonly<Record<string, string | null>>;
 
 /**
- * Reads Upload-Metadata: pairs of a key and a value in Base64.
+ * Parses Upload-Metadata: pairs of a key and a value in Base64.
  *
- * @throws TusRefusal 400 for another form or a key that comes twice.
+ * @throws TusError 400 for another form or a duplicate key.
  */
 export function readUploadMetadata(header: string | null): UploadMetadata | null {
   if (header === null) return null;
@@ -111,7 +111,7 @@ export function readUploadMetadata(header: string | null): UploadMetadata | null
   return Object.fromEntries(values);
 }
 
-/** The header that such metadata came in. */
+/** Formats metadata as an Upload-Metadata header. */
 export function writeUploadMetadata(metadata: UploadMetadata): string {
   return Object.entries(metadata)
     .map(([key, value]) =>
@@ -120,7 +120,6 @@ export function writeUploadMetadata(metadata: UploadMetadata): string {
     .join(",");
 }
 
-/** The answer to a header that breaks the protocol. */
-export function invalid(header: string): TusRefusal {
-  return new TusRefusal(400, `Invalid ${header}\n`);
+export function invalid(header: string): TusError {
+  return new TusError(400, `Invalid ${header}\n`);
 }

@@ -1,18 +1,19 @@
-/** Requests of this process that are taking in a part, at most one for each upload. */
+/** Requests of this process that receive a part, at most one per upload. */
 export type ActiveUploads = {
   /**
-   * Stops whoever works on the upload, waits until what came is kept, and works on it.
+   * Aborts the request that works on the upload, waits until its bytes are stored, then runs
+   * `work`.
    *
-   * @param work stops reading when the signal says so.
+   * @param work stops reading on the signal.
    */
   take<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 };
 
 /**
- * A client that lost its connection comes back before this server knows of the loss: the newer request
- * counts, and learns how much of the older one was kept.
+ * A client that lost its connection returns before this server notices the loss. The newer request
+ * wins and learns how many bytes the older one stored.
  */
-export function createRunningUploads(): ActiveUploads {
+export function createActiveUploads(): ActiveUploads {
   const running = new Map<string, { stop: AbortController; ended: Promise<unknown> }>();
   return {
     async take(id, work) {

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { removeFiles } from "#server/backend/storage/actions/remove-files.ts";
 import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
-import { tusRefusal, type Checksum } from "#server/backend/storage/protocol/tus.ts";
+import { tusError, type Checksum } from "#server/backend/storage/protocol/tus.ts";
 import { StorageError } from "#server/backend/storage/protocol/storage-error.ts";
 import type { Scratch, StagedFile } from "#server/backend/storage/uploads/staging.ts";
 import { insertPart, type ResumableUpload } from "./resumable-rows.ts";
 
-/** A body that is taken in piece by piece. */
+/** A body that is read piece by piece. */
 export type IncomingBody = {
-  /** The next bytes, at most so many; ends early with the body. */
+  /** Yields up to `maxBytes`; ends early with the body. */
   piece(maxBytes: number): AsyncGenerator<Uint8Array>;
-  /** Nothing more comes: the body ended, or the connection, or somebody stopped it. */
+  /** The body or connection ended, or the signal fired. */
   isOver(): boolean;
-  /** Not all of it came. */
+  /** The body is incomplete. */
   isCut(): boolean;
 };
 
-/** @param signal stops the reading; what came until then is a piece. */
+/** @param signal stops reading; the bytes read so far form a piece. */
 export function readIncoming(
   body: ReadableStream<Uint8Array> | null,
   signal: AbortSignal,
@@ -28,7 +28,7 @@ export function readIncoming(
   const stop = (): void => {
     isCut = !isOver;
     isOver = true;
-    // The stream is gone with its connection when this fails.
+    // Fails when the connection already closed the stream.
     reader?.cancel().catch(() => {});
   };
   if (signal.aborted) stop();
@@ -64,28 +64,27 @@ export function readIncoming(
   };
 }
 
-/** What is lost at most of what came when this process is killed, and what clients send at once. */
+/** Part size of clients. A killed process loses at most this much. */
 const PART_BYTES = 6_291_456;
-/** A part is a file and a row: whoever sends single bytes ends here. */
+/** Limit on parts, each a file and a row: clients must not send single bytes. */
 const PARTS_MAX = 1_000;
 
-/** What came with one request. */
-export type Taken = {
-  /** Bytes that are kept now. */
+export type AppendResult = {
+  /** Stored bytes. */
   readonly offset: number;
-  /** The last part, which is not kept: the whole file is, with the object's row. */
+  /** The last part, staged only: it is stored as part of the whole file. */
   readonly last: StagedFile | null;
 };
 
 /**
- * Keeps a body part by part: each is a file of the store before its row is written. What came before a
- * connection broke is kept too, unless a checksum cannot be asked any more.
+ * Stores a body in parts: each part is a file of the store before its row is written. When the
+ * connection breaks, the bytes before it are stored too, unless there is a checksum to verify.
  *
  * @param maxBytes of the whole upload.
- * @throws TusRefusal 409 when another request took the upload, 413, 460.
+ * @throws TusError 409 when another request claimed the upload, 413, 460.
  */
 export async function appendParts(
-  parts: StorageDeps,
+  deps: StorageDeps,
   upload: ResumableUpload,
   body: IncomingBody,
   {
@@ -99,18 +98,18 @@ export async function appendParts(
     readonly checksum: Checksum | null;
     readonly maxBytes: number;
   },
-): Promise<Taken> {
+): Promise<AppendResult> {
   const end = upload.size ?? maxBytes;
   let { offset } = upload;
-  if (upload.parts >= PARTS_MAX) throw tusRefusal("tooManyParts");
+  if (upload.parts >= PARTS_MAX) throw tusError("tooManyParts");
   while (!body.isOver()) {
-    // With a checksum the body is one piece: nothing of it may be kept before all of it is proved.
+    // A checksum covers the whole body: nothing may be stored before it is verified.
     const piece = body.piece(checksum === null ? PART_BYTES : Infinity);
     const file = await write(scratch, summed(piece, checksum), end - offset);
     if (file.size === 0 || (checksum !== null && body.isCut())) break;
-    if (checksum !== null && !checksum.matches()) throw tusRefusal("checksumMismatch");
+    if (checksum !== null && !checksum.matches()) throw tusError("checksumMismatch");
     if (offset + file.size === upload.size) return { offset, last: file };
-    await keep(parts, holder, { upload, place: offset, file });
+    await storePart(deps, holder, { upload, place: offset, file });
     offset += file.size;
   }
   return { offset, last: null };
@@ -125,12 +124,12 @@ async function write(
     return await scratch.write(content, maxBytes);
   } catch (error) {
     const isTooLarge = error instanceof StorageError && error.code === "EntityTooLarge";
-    throw isTooLarge ? tusRefusal("sizeExceeded") : error;
+    throw isTooLarge ? tusError("sizeExceeded") : error;
   }
 }
 
-async function keep(
-  parts: StorageDeps,
+async function storePart(
+  deps: StorageDeps,
   holder: string,
   {
     upload,
@@ -139,11 +138,11 @@ async function keep(
   }: { readonly upload: ResumableUpload; readonly place: number; readonly file: StagedFile },
 ): Promise<void> {
   const version = randomUUID();
-  await parts.store.put(version, file);
+  await deps.store.put(version, file);
   const part = { uploadId: upload.id, place, size: file.size, version };
-  if (await insertPart(parts.database.storage, holder, part)) return;
-  await removeFiles(parts, [version]);
-  throw tusRefusal("offsetConflict");
+  if (await insertPart(deps.database.storage, holder, part)) return;
+  await removeFiles(deps, [version]);
+  throw tusError("offsetConflict");
 }
 
 async function* summed(

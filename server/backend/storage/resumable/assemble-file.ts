@@ -5,20 +5,20 @@ import { openAsBlob } from "node:fs";
 import { listParts, type ResumableUpload } from "./resumable-rows.ts";
 
 /**
- * Puts the parts of a file together, in a staged file.
+ * Joins the parts of a file into a staged file.
  *
- * @param last the part that came last and is staged, not kept; null when all are kept.
+ * @param last the staged last part; null when all parts are stored.
  */
 export async function assembleFile(
-  parts: StorageDeps,
+  deps: StorageDeps,
   upload: ResumableUpload,
   last: StagedFile | null,
   { scratch, maxBytes }: { readonly scratch: Scratch; readonly maxBytes: number },
 ): Promise<StagedFile> {
   if (last !== null && upload.offset === 0 && upload.size === last.size) return last;
-  const versions = await listParts(parts.database.storage, upload.id);
+  const versions = await listParts(deps.database.storage, upload.id);
   if (versions.length === 0 && last !== null) return last;
-  return scratch.write(contentOf(parts, versions, last), maxBytes);
+  return scratch.write(contentOf(deps, versions, last), maxBytes);
 }
 
 async function* contentOf(

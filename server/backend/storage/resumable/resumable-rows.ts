@@ -7,33 +7,32 @@ import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 
 /**
- * Rows of uploads that come in parts. Who works on an upload holds it by a token of its own: whoever
- * comes later takes the hold, here or in another process, and what the earlier one still adds fails.
+ * Rows of resumable uploads. A request claims an upload with its own token. A later request, in
+ * this or another process, takes the claim, and further writes of the earlier one fail.
  */
 
-/** An upload that was begun. */
 export type ResumableUpload = {
-  /** The version that its object will have. */
+  /** The version of the future object. */
   readonly id: string;
   readonly bucket_id: string;
   readonly name: string;
   readonly owner_id: string | null;
-  /** Bytes of the whole file; null until the client has said. */
+  /** Bytes of the whole file; null until the client sends it. */
   readonly size: number | null;
-  /** Bytes that are kept. */
+  /** Stored bytes. */
   readonly offset: number;
-  /** How many parts they are. */
+  /** Count of stored parts. */
   readonly parts: number;
   readonly metadata: UploadMetadata;
   readonly created_at: Date;
-  /** The object is there. */
+  /** The object exists. */
   readonly is_completed: boolean;
 };
 
-/** A part of a file, a file of its own in the store. */
+/** A part of a file, stored as its own file. */
 export type ResumablePart = {
   readonly uploadId: string;
-  /** First byte in the whole file. */
+  /** Offset of its first byte in the whole file. */
   readonly place: number;
   readonly size: number;
   readonly version: string;
@@ -58,7 +57,7 @@ export async function insertUpload(
             ${new Date(upload.createdAt)})`;
 }
 
-/** The object's own row tells that an upload is complete: it comes before anything else says so. */
+/** Joins the object's row, which is written first when an upload completes. */
 export async function findUpload(sql: Queries, id: string): Promise<ResumableUpload | null> {
   const [row] = await sql<ResumableUpload[]>`
     select id, bucket_id, name, owner_id, size::float8 as size, metadata, created_at,
@@ -72,14 +71,16 @@ export async function findUpload(sql: Queries, id: string): Promise<ResumableUpl
   return row ?? null;
 }
 
-/** Takes the hold of an upload from whoever has it. */
-export async function takeHold(sql: Queries, id: string): Promise<string> {
+/** Claims an upload, also from another request. @returns the token of the claim. */
+export async function claimUpload(sql: Queries, id: string): Promise<string> {
   const holder = randomUUID();
   await sql`update storage.resumable_uploads set holder = ${holder} where id = ${id}`;
   return holder;
 }
 
-/** @returns false when somebody else took the hold, or the part does not follow the last one. */
+/**
+ * @returns false when another request claimed the upload, or the part does not follow the last one.
+ */
 export async function insertPart(
   sql: Queries,
   holder: string,
@@ -102,14 +103,14 @@ export async function setSize(sql: Queries, id: string, size: number): Promise<v
   await sql`update storage.resumable_uploads set size = ${size} where id = ${id}`;
 }
 
-/** Versions of the parts in the order of the file. */
+/** Returns the versions of the parts in file order. */
 export async function listParts(sql: Queries, id: string): Promise<readonly string[]> {
   const rows = await sql<{ version: string }[]>`
     select version from storage.resumable_parts where upload_id = ${id} order by place`;
   return rows.map(({ version }) => version);
 }
 
-/** Remembers until it expires that an upload is complete. @returns versions that nobody needs now. */
+/** Marks an upload as complete until it expires. @returns unused versions. */
 export async function completeUpload(
   sql: Queries,
   { id, size, now }: { readonly id: string; readonly size: number; readonly now: number },
@@ -123,7 +124,7 @@ export async function completeUpload(
   return rows.map(({ version }) => version);
 }
 
-/** Forgets an upload. @returns versions of its parts. */
+/** Deletes an upload. @returns versions of its parts. */
 export async function deleteUpload(sql: Queries, id: string): Promise<string[]> {
   const rows = await sql<{ version: string }[]>`
     with gone as (delete from storage.resumable_uploads where id = ${id})
@@ -131,7 +132,7 @@ export async function deleteUpload(sql: Queries, id: string): Promise<string[]> 
   return rows.map(({ version }) => version);
 }
 
-/** Forgets what was begun before. @returns versions of the parts. */
+/** Deletes uploads that began before `before`. @returns versions of their parts. */
 export async function deleteUploadsBefore(sql: Queries, before: number): Promise<string[]> {
   const rows = await sql<{ version: string }[]>`
     with gone as (
@@ -141,13 +142,13 @@ export async function deleteUploadsBefore(sql: Queries, before: number): Promise
   return rows.map(({ version }) => version);
 }
 
-/** How long an upload may take from its beginning, as upstream. */
+/** Lifetime of an upload from its creation, as upstream. */
 export const UPLOAD_LIFE_MS = DAY_MS;
 
-/** Forgets uploads that were not finished in time, and removes what came of them. */
+/** Deletes expired uploads and their files. */
 export async function purgeExpiredUploads(
-  parts: Pick<StorageDeps, "database" | "store" | "log" | "now">,
+  deps: Pick<StorageDeps, "database" | "store" | "log" | "now">,
 ): Promise<void> {
-  const versions = await deleteUploadsBefore(parts.database.storage, parts.now() - UPLOAD_LIFE_MS);
-  await removeFiles(parts, versions);
+  const versions = await deleteUploadsBefore(deps.database.storage, deps.now() - UPLOAD_LIFE_MS);
+  await removeFiles(deps, versions);
 }

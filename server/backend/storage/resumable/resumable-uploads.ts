@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { requireMimeType, requireName } from "#server/backend/storage/actions/accept-file.ts";
 import { removeFiles } from "#server/backend/storage/actions/remove-files.ts";
 import {
-  keepFile,
+  saveFile,
   checkWriteAllowed,
   type Placement,
 } from "#server/backend/storage/actions/store-upload.ts";
 import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import {
-  tusRefusal,
+  tusError,
   type Checksum,
   type UploadMetadata,
 } from "#server/backend/storage/protocol/tus.ts";
@@ -28,20 +28,20 @@ import {
   findUpload,
   insertUpload,
   setSize,
-  takeHold,
+  claimUpload,
   type ResumableUpload,
 } from "./resumable-rows.ts";
-import { createRunningUploads } from "./active-uploads.ts";
+import { createActiveUploads } from "./active-uploads.ts";
 import { readUploadDetails, type UploadId } from "./upload-details.domain.ts";
 
-/** In whose name a request works on an upload. */
+/** The rights of a request on an upload. */
 export type Uploader = { readonly access: Access; readonly isUpsert: boolean };
 
-/** A part of a file as a request brings it. */
-export type BroughtPart = {
-  /** First byte, where the client believes that the upload stands. */
+/** A part of a file in a request. */
+export type IncomingPart = {
+  /** Offset of the first byte, as the client knows it. */
   readonly offset: number;
-  /** Bytes of the whole file, when they were not known before. */
+  /** Bytes of the whole file, when it was unknown before. */
   readonly size: number | null;
   /** Value of Content-Length. */
   readonly announcedBytes: number | null;
@@ -49,45 +49,44 @@ export type BroughtPart = {
   readonly body: ReadableStream<Uint8Array> | null;
 };
 
-/** Where an upload stands. */
 export type UploadState = {
   readonly offset: number;
   /** Bytes of the whole file, null until known. */
   readonly size: number | null;
   readonly metadata: UploadMetadata;
-  /** When it is forgotten, milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly expiresAt: number;
 };
 
 export type ResumableUploads = {
-  /** @throws StorageError and TusRefusal, before anything is begun. */
+  /** @throws StorageError and TusError, before anything is stored. */
   create(
     path: ObjectPath,
-    wish: { readonly size: number | null; readonly metadata: UploadMetadata },
+    options: { readonly size: number | null; readonly metadata: UploadMetadata },
     uploader: Uploader,
   ): Promise<{ id: UploadId; state: UploadState }>;
-  /** Where the upload stands; whoever still sends a part is stopped, so that it stays there. */
+  /** Returns the state. First stops a running append, so that the offset is final. */
   inspect(id: UploadId, uploader: Uploader): Promise<UploadState>;
-  /** Adds a part; with the last one the object is there. */
-  append(id: UploadId, part: BroughtPart, uploader: Uploader): Promise<UploadState>;
+  /** Adds a part; the last one creates the object. */
+  append(id: UploadId, part: IncomingPart, uploader: Uploader): Promise<UploadState>;
   terminate(id: UploadId, uploader: Uploader): Promise<void>;
 };
 
 /**
- * Uploads that go on where they stopped. What keeps them whole, whenever a process dies:
+ * Creates the service of resumable uploads. They stay consistent when a process dies:
  *
- * - Each part is a file of the store before its row tells of it, so the offset never counts what is lost.
- * - The last part is never kept alone: the whole file is put together and stored in the order of every
- *   upload (store-upload.ts), under a version that was chosen at the beginning. So an upload never looks
- *   finished before its object is there, and one whose object is there never looks unfinished.
- * - The caller's policies are asked at the beginning, with each part, and when the row is written.
+ * - Each part is stored before its row is written, so the offset never counts lost bytes.
+ * - The last part is not stored alone: the whole file is joined and stored in the order of every
+ * upload (store-upload.ts), under the version chosen at creation. So an upload is complete exactly
+ * when its object exists.
+ * - The caller's policies are checked at creation, with each part, and when the row is written.
  */
-export function createResumableUploads(parts: StorageDeps): ResumableUploads {
-  const sql = parts.database.storage;
-  const running = createRunningUploads();
+export function createResumableUploads(deps: StorageDeps): ResumableUploads {
+  const sql = deps.database.storage;
+  const running = createActiveUploads();
 
-  const place = async (path: ObjectPath, uploader: Uploader): Promise<Placement> => {
-    const { bucketPolicies } = parts.settings;
+  const resolvePlacement = async (path: ObjectPath, uploader: Uploader): Promise<Placement> => {
+    const { bucketPolicies } = deps.settings;
     requireName(bucketPolicies, path);
     const limits = await readLimits(sql, path.bucketId);
     return { ...uploader, path, limits, policy: bucketPolicies.get(path.bucketId) };
@@ -100,18 +99,18 @@ export function createResumableUploads(parts: StorageDeps): ResumableUploads {
     scratch: Awaited<ReturnType<StorageDeps["staging"]["open"]>>,
   ): Promise<void> => {
     const { maxBytes } = placement.limits;
-    const file = await assembleFile(parts, upload, pieces.last, { scratch, maxBytes });
+    const file = await assembleFile(deps, upload, pieces.last, { scratch, maxBytes });
     const details = readUploadDetails(upload.metadata);
     const { size } = file;
-    await keepFile(parts, placement, { details, file, scratch, version: upload.id });
-    const done = { id: upload.id, size, now: parts.now() };
-    await removeFiles(parts, await completeUpload(sql, done));
+    await saveFile(deps, placement, { details, file, scratch, version: upload.id });
+    const done = { id: upload.id, size, now: deps.now() };
+    await removeFiles(deps, await completeUpload(sql, done));
   };
 
   const take = async (
     placement: Placement,
     upload: ResumableUpload,
-    part: BroughtPart,
+    part: IncomingPart,
     signal: AbortSignal,
   ): Promise<UploadState> => {
     const { maxBytes } = placement.limits;
@@ -120,11 +119,11 @@ export function createResumableUploads(parts: StorageDeps): ResumableUploads {
       await setSize(sql, upload.id, sized.size);
     }
     const end = sized.size ?? maxBytes;
-    if (upload.offset + (part.announcedBytes ?? 0) > end) throw tusRefusal("sizeExceeded");
-    const holder = await takeHold(sql, upload.id);
-    // Once for the parts, once for the whole.
-    await using scratch = await parts.staging.open(2 * (end - upload.offset) + upload.offset);
-    const pieces = await appendParts(parts, sized, readIncoming(part.body, signal), {
+    if (upload.offset + (part.announcedBytes ?? 0) > end) throw tusError("sizeExceeded");
+    const holder = await claimUpload(sql, upload.id);
+    // Reserves space for the parts and for the whole file.
+    await using scratch = await deps.staging.open(2 * (end - upload.offset) + upload.offset);
+    const pieces = await appendParts(deps, sized, readIncoming(part.body, signal), {
       holder,
       scratch,
       checksum: part.checksum,
@@ -138,13 +137,13 @@ export function createResumableUploads(parts: StorageDeps): ResumableUploads {
 
   return {
     async create(path, { size, metadata }, uploader) {
-      const placement = await place(path, uploader);
-      if (size !== null && size > placement.limits.maxBytes) throw tusRefusal("maxSizeExceeded");
-      await checkWriteAllowed(parts, placement);
+      const placement = await resolvePlacement(path, uploader);
+      if (size !== null && size > placement.limits.maxBytes) throw tusError("maxSizeExceeded");
+      await checkWriteAllowed(deps, placement);
       const { contentType } = readUploadDetails(metadata);
       if (!placement.policy) requireMimeType(placement.limits, contentType);
       const id = { path, version: randomUUID() };
-      const createdAt = parts.now();
+      const createdAt = deps.now();
       const { ownerId } = uploader.access;
       await insertUpload(sql, { id: id.version, path, ownerId, size, metadata, createdAt });
       return { id, state: { offset: 0, size, metadata, expiresAt: createdAt + UPLOAD_LIFE_MS } };
@@ -152,32 +151,32 @@ export function createResumableUploads(parts: StorageDeps): ResumableUploads {
 
     inspect: (id, uploader) =>
       running.take(id.version, async () => {
-        await requireUpload(parts, id, uploader);
-        await takeHold(sql, id.version);
-        return stateOf(await requireUpload(parts, id, uploader));
+        await requireUpload(deps, id, uploader);
+        await claimUpload(sql, id.version);
+        return stateOf(await requireUpload(deps, id, uploader));
       }),
 
     async append(id, part, uploader) {
-      const placement = await place(id.path, uploader);
+      const placement = await resolvePlacement(id.path, uploader);
       return running.take(id.version, async (signal) => {
-        const upload = await requireUpload(parts, id, uploader);
-        if (stateOf(upload).offset !== part.offset) throw tusRefusal("offsetConflict");
+        const upload = await requireUpload(deps, id, uploader);
+        if (stateOf(upload).offset !== part.offset) throw tusError("offsetConflict");
         if (upload.is_completed) return stateOf(upload);
-        await checkWriteAllowed(parts, placement);
+        await checkWriteAllowed(deps, placement);
         return take(placement, upload, part, signal);
       });
     },
 
     terminate: (id, uploader) =>
       running.take(id.version, async () => {
-        const upload = await requireUpload(parts, id, uploader);
-        if (upload.is_completed) throw tusRefusal("completed");
-        await removeFiles(parts, await deleteUpload(sql, id.version));
+        const upload = await requireUpload(deps, id, uploader);
+        if (upload.is_completed) throw tusError("completed");
+        await removeFiles(deps, await deleteUpload(sql, id.version));
       }),
   };
 }
 
-/** What is complete has all its bytes, wherever they came from. */
+/** A complete upload counts all its bytes. */
 function stateOf(upload: ResumableUpload): UploadState {
   return {
     offset: upload.is_completed ? (upload.size ?? upload.offset) : upload.offset,
@@ -187,9 +186,7 @@ function stateOf(upload: ResumableUpload): UploadState {
   };
 }
 
-/**
- * @throws TusRefusal 404 and 410, StorageError AccessDenied when somebody else began it.
- */
+/** @throws TusError 404 and 410, StorageError AccessDenied when another user created it. */
 async function requireUpload(
   { database, now }: StorageDeps,
   { path, version }: UploadId,
@@ -197,16 +194,16 @@ async function requireUpload(
 ): Promise<ResumableUpload> {
   const upload = await findUpload(database.storage, version);
   const isThat = upload?.bucket_id === path.bucketId && upload.name === path.name;
-  if (!upload || !isThat) throw tusRefusal("notFound");
+  if (!upload || !isThat) throw tusError("notFound");
   if (upload.owner_id !== access.ownerId) throw accessDeniedError(ROW_POLICY_MESSAGE);
-  if (stateOf(upload).expiresAt < now()) throw tusRefusal("expired");
+  if (stateOf(upload).expiresAt < now()) throw tusError("expired");
   return upload;
 }
 
-/** @returns bytes of the whole file, as they were known or are said now. */
-function requireSize(upload: ResumableUpload, part: BroughtPart, maxBytes: number): number | null {
+/** @returns bytes of the whole file, from the row or the request. */
+function requireSize(upload: ResumableUpload, part: IncomingPart, maxBytes: number): number | null {
   if (part.size === null) return upload.size;
-  if (upload.size !== null || part.size < upload.offset) throw tusRefusal("lengthMissing");
-  if (part.size > maxBytes) throw tusRefusal("maxSizeExceeded");
+  if (upload.size !== null || part.size < upload.offset) throw tusError("lengthMissing");
+  if (part.size > maxBytes) throw tusError("maxSizeExceeded");
   return part.size;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type UploadMetadata, tusRefusal } from "#server/backend/storage/protocol/tus.ts";
+import { type UploadMetadata, tusError } from "#server/backend/storage/protocol/tus.ts";
 import {
   readContentEncoding,
   requireContentType,
@@ -17,8 +17,9 @@ const DEFAULT_CACHE_CONTROL = "no-cache";
 const userMetadataSchema = z.record(z.string(), z.unknown());
 
 /**
- * What the metadata of a resumable upload says of its file: `contentType`, `cacheControl` in seconds,
- * `contentEncoding` and `metadata`, a JSON object; another `metadata` counts for nothing, as upstream.
+ * Reads the file details from the metadata of a resumable upload: `contentType`, `cacheControl` in
+ * seconds, `contentEncoding` and `metadata`, a JSON object. Any other `metadata` is ignored, as
+ * upstream.
  *
  * @throws StorageError InvalidMimeType.
  */
@@ -43,23 +44,23 @@ function readUserMetadata(text: string | null | undefined): UploadDetails["userM
   }
 }
 
-/** What an upload's address tells: where the object shall be, and the version that it will have. */
+/** Content of an upload URL: the object's path and its future version. */
 export type UploadId = { readonly path: ObjectPath; readonly version: string };
 
 const VERSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Last segment of an upload's address, as upstream makes it. */
+/** Returns the last segment of an upload URL, in upstream's format. */
 export function writeUploadId({ path, version }: UploadId): string {
   return Buffer.from(`${path.bucketId}/${path.name}/${version}`).toString("base64url");
 }
 
-/** @throws TusRefusal 400 unless it is such a segment, StorageError for a name that none can have. */
+/** @throws TusError 400 for another format, StorageError for an invalid name. */
 export function readUploadId(segment: string): UploadId {
   const text = Buffer.from(segment, "base64url").toString("utf8");
   const first = text.indexOf("/");
   const last = text.lastIndexOf("/");
   const version = text.slice(last + 1);
-  if (first === -1 || first === last || !VERSION.test(version)) throw tusRefusal("badId");
+  if (first === -1 || first === last || !VERSION.test(version)) throw tusError("badId");
   return {
     path: {
       bucketId: requireBucketName(text.slice(0, first)),

@@ -25,7 +25,7 @@ import { requireInput } from "#server/backend/storage/protocol/invalid-input.dom
 import { featureNotEnabledError } from "#server/backend/storage/protocol/storage-error.ts";
 
 const LIST_MAX = 1_000;
-/** Upstream's words, which clients compare; here the bucket is empty when they come. */
+/** Upstream's text, which clients compare; here the bucket is already empty. */
 const EMPTIED_MESSAGE = "Empty bucket has been queued. Completion may take up to an hour.";
 
 const listQuery = z.object({
@@ -36,12 +36,12 @@ const listQuery = z.object({
   sortOrder: z.enum(["asc", "desc"]).default("asc"),
 });
 
-/** /bucket: every statement runs as the caller, so a policy decides who sees and makes buckets. */
-export function bucketRoutes(parts: StorageDeps): Hono<BackendEnv> {
-  const { database } = parts;
+/** Routes of /bucket. Every statement runs as the caller, so policies decide. */
+export function bucketRoutes(deps: StorageDeps): Hono<BackendEnv> {
+  const { database } = deps;
   const routes = new Hono<BackendEnv>();
 
-  routes.get("/bucket", async (c) => c.json(await listBuckets(parts, c)));
+  routes.get("/bucket", async (c) => c.json(await listBuckets(deps, c)));
 
   routes.post("/bucket", async (c) => {
     const input = await readJsonBody(c, newBucketSchema);
@@ -64,7 +64,7 @@ export function bucketRoutes(parts: StorageDeps): Hono<BackendEnv> {
   });
 
   routes.post("/bucket/:id/empty", async (c) => {
-    await emptyBucket(parts, callerAccess(database, c), requireBucketName(c.req.param("id")));
+    await emptyBucket(deps, callerAccess(database, c), requireBucketName(c.req.param("id")));
     return c.json({ message: EMPTIED_MESSAGE });
   });
 

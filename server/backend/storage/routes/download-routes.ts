@@ -9,43 +9,39 @@ import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { sendObject } from "./send-object.ts";
 
 /**
- * GET and HEAD of objects: public ones for everybody, all others as far as the caller's policies
- * reach. What one may not see does not exist. Hono answers HEAD with these handlers too.
+ * Routes for GET and HEAD of objects: public ones for every caller, others by the caller's
+ * policies. An object without permission responds as missing. Hono serves HEAD with the GET
+ * handlers.
  */
-export function downloadRoutes(parts: StorageDeps): Hono<BackendEnv> {
+export function downloadRoutes(deps: StorageDeps): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>();
   for (const prefix of ["info/public/", "info/authenticated/", "info/"] as const) {
     routes.get(`/object/${prefix}:bucket/*`, async (c) => {
       const path = readObjectPath(new URL(c.req.url).pathname, prefix);
       const row =
         prefix === "info/public/"
-          ? await findPublic(parts, path, c.req.query("versionId"))
-          : await findVisible(
-              parts,
-              callerAccess(parts.database, c),
-              path,
-              c.req.query("versionId"),
-            );
+          ? await findPublic(deps, path, c.req.query("versionId"))
+          : await findVisible(deps, callerAccess(deps.database, c), path, c.req.query("versionId"));
       return c.json(describeRow(row));
     });
   }
   routes.get("/object/public/:bucket/*", (c) => {
     const path = readObjectPath(new URL(c.req.url).pathname, "public/");
-    return sendObject(parts, c, "public", () => findPublic(parts, path, c.req.query("versionId")));
+    return sendObject(deps, c, "public", () => findPublic(deps, path, c.req.query("versionId")));
   });
   for (const prefix of ["authenticated/", ""] as const) {
     routes.get(`/object/${prefix}:bucket/*`, (c) => {
       const path = readObjectPath(new URL(c.req.url).pathname, prefix);
-      const access = callerAccess(parts.database, c);
-      return sendObject(parts, c, "caller", () =>
-        findVisible(parts, access, path, c.req.query("versionId")),
+      const access = callerAccess(deps.database, c);
+      return sendObject(deps, c, "caller", () =>
+        findVisible(deps, access, path, c.req.query("versionId")),
       );
     });
   }
   return routes;
 }
 
-/** Answer of /object/info. */
+/** Returns the body of /object/info. */
 function describeRow(row: ObjectRow): Record<string, unknown> {
   const contentEncoding = row.metadata?.contentEncoding;
   return {

@@ -9,15 +9,14 @@ import {
 } from "#server/backend/storage/protocol/storage-error.ts";
 import { announcedLength } from "#server/backend/storage/uploads/upload-body.ts";
 
-/** Room for a thousand long names. */
+/** Enough for a thousand long names. */
 const BODY_MAX_BYTES = 1_100_000;
 
 /**
- * Reads a JSON body and checks it. Through Hono's cache of the request, because the gateway may have
- * read it before.
+ * Reads and validates a JSON body. Uses Hono's request cache, because the gateway may have read it.
  *
  * @throws StorageError EntityTooLarge or MissingContentLength before reading; InvalidRequest naming
- *   the first field that is wrong, as upstream's validator does.
+ * the first wrong field, as upstream's validator does.
  */
 export async function readJsonBody<T>(c: Context<BackendEnv>, schema: z.ZodType<T>): Promise<T> {
   checkLength(c.req.raw.headers);
@@ -30,7 +29,7 @@ function checkLength(headers: Headers): void {
   if (length !== null && length > BODY_MAX_BYTES) throw tooLargeError(true);
 }
 
-/** An empty body is an empty object: deleting and emptying a bucket say nothing. */
+/** An empty body is an empty object: clients send none to delete or empty a bucket. */
 function parse(text: string): unknown {
   if (text === "") return {};
   try {

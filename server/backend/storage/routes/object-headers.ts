@@ -4,11 +4,11 @@ import type { BucketPolicy } from "#server/backend/settings.ts";
 import type { ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
 
 /**
- * Objects are bytes of strangers, served from the product's own origin: every answer forbids guessing
- * another type and puts whatever a browser opens into a sandbox without scripts (R-44).
+ * Objects are untrusted bytes on the product's own origin. Every response forbids type sniffing and
+ * sandboxes content that a browser opens, without scripts (R-44).
  */
 
-/** Who gets the object: everybody, the holder of a signed address, or a signed-in caller. */
+/** Readers of the object: everyone, the holder of a signed URL, or a signed-in caller. */
 export type Audience = "public" | "signed" | "caller";
 
 type Naming = {
@@ -16,18 +16,18 @@ type Naming = {
   readonly download: string | undefined;
 };
 
-/** Types that a browser shows without running anything; all others are saved. */
+/** Types that a browser shows without running code; it saves all others. */
 const PASSIVE_TYPES = /^(?:image\/(?:png|jpeg|gif|webp|avif)|audio\/.+|video\/.+|text\/plain)$/;
 const DEFAULT_TYPE = "application/octet-stream";
 const DEFAULT_CACHE_CONTROL = "no-cache";
 
-/** ETag with its quotes; rows from elsewhere may have none. */
+/** Returns the ETag with its quotes; rows of another origin may lack one. */
 export function entityTag(row: ObjectRow): string {
   return row.metadata?.eTag ?? `"${row.version}"`;
 }
 
 /**
- * Headers of every answer with an object, 304 included.
+ * Returns the headers of every object response, 304 included.
  *
  * @param naming.policy of the object's bucket.
  * @param naming.download value of `?download`: the name to save under, "" for the object's own.
@@ -50,7 +50,7 @@ export function objectHeaders(row: ObjectRow, audience: Audience, naming: Naming
   });
 }
 
-/** Markup is shown as text, as upstream does. */
+/** Markup is served as text, as upstream does. */
 function servedType(type: string): string {
   return bareType(type) === "text/html" ? "text/plain" : type;
 }

@@ -19,7 +19,9 @@ import { copyObject, moveObject } from "#server/backend/storage/actions/move-and
 import { removeObjects } from "#server/backend/storage/actions/remove-objects.ts";
 import { noSuchKeyError } from "#server/backend/storage/protocol/storage-error.ts";
 
-/** Lists hold what the caller's SELECT policies show: nothing at all without one (F3). */
+/**
+ * Routes of lists. They show the rows of the caller's SELECT policies, none without a policy (F3).
+ */
 export function listRoutes({ database }: StorageDeps): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>();
 
@@ -57,14 +59,14 @@ const copySchema = moveSchema.extend({
     .nullish(),
 });
 
-/** POST /object/move and /object/copy, also from bucket to bucket. */
-export function moveCopyRoutes(parts: StorageDeps): Hono<BackendEnv> {
+/** Routes of POST /object/move and /object/copy, also between buckets. */
+export function moveCopyRoutes(deps: StorageDeps): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>();
 
   routes.post("/object/move", async (c) => {
     const input = await readJsonBody(c, moveSchema);
     const { from, to } = readPaths(input);
-    const id = await moveObject(parts, callerAccess(parts.database, c), {
+    const id = await moveObject(deps, callerAccess(deps.database, c), {
       from,
       to,
       version: input.sourceVersionId ?? null,
@@ -75,7 +77,7 @@ export function moveCopyRoutes(parts: StorageDeps): Hono<BackendEnv> {
   routes.post("/object/copy", async (c) => {
     const input = await readJsonBody(c, copySchema);
     const { from, to } = readPaths(input);
-    const id = await copyObject(parts, callerAccess(parts.database, c), {
+    const id = await copyObject(deps, callerAccess(deps.database, c), {
       from,
       to,
       version: input.sourceVersionId ?? null,
@@ -103,7 +105,7 @@ function readPaths(input: z.infer<typeof moveSchema>): {
 
 const PATHS_MAX = 1_000;
 
-/** A name, or a name that counts only while it has this version. */
+/** An object to remove; a version limits the removal to that version. */
 const removeSchema = z.object({
   prefixes: z
     .array(
@@ -116,20 +118,19 @@ const removeSchema = z.object({
     .max(PATHS_MAX),
 });
 
-/** DELETE of objects: the rows as the caller, then their files. */
-export function removeRoutes(parts: StorageDeps): Hono<BackendEnv> {
+export function removeRoutes(deps: StorageDeps): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>();
 
   routes.delete("/object/:bucket", async (c) => {
     const bucketId = requireBucketName(c.req.param("bucket"));
     const { prefixes } = await readJsonBody(c, removeSchema);
-    return c.json(await removeObjects(parts, callerAccess(parts.database, c), bucketId, prefixes));
+    return c.json(await removeObjects(deps, callerAccess(deps.database, c), bucketId, prefixes));
   });
 
   routes.delete("/object/:bucket/*", async (c) => {
     const { bucketId, name } = readObjectPath(new URL(c.req.url).pathname, "");
-    const access = callerAccess(parts.database, c);
-    const removed = await removeObjects(parts, access, bucketId, [{ path: name, versionId: null }]);
+    const access = callerAccess(deps.database, c);
+    const removed = await removeObjects(deps, access, bucketId, [{ path: name, versionId: null }]);
     if (removed.length === 0) throw noSuchKeyError();
     return c.json({ message: "Successfully deleted" });
   });

@@ -29,11 +29,11 @@ type Render = {
 };
 
 /**
- * GET and HEAD of /render/image: objects as other images, public, signed or as far as the caller's
- * policies reach. A signed address says by itself how its image is rendered.
+ * Routes for GET and HEAD of /render/image: public, signed or by the caller's policies. A signed
+ * URL contains its transformation.
  */
-export function renderRoutes(parts: StorageDeps): Hono<BackendEnv> {
-  const images = createRenderedImages(parts);
+export function renderRoutes(deps: StorageDeps): Hono<BackendEnv> {
+  const images = createRenderedImages(deps);
   const routes = new Hono<BackendEnv>();
   const read = (c: Context<BackendEnv>): Transformation =>
     requireInput("querystring", transformationSchema, c.req.query());
@@ -51,7 +51,7 @@ export function renderRoutes(parts: StorageDeps): Hono<BackendEnv> {
       { ...row, metadata: { ...row.metadata, mimetype, eTag: etag } },
       audience,
       {
-        policy: parts.settings.bucketPolicies.get(row.bucket_id),
+        policy: deps.settings.bucketPolicies.get(row.bucket_id),
         download: c.req.query("download"),
       },
     );
@@ -67,7 +67,7 @@ export function renderRoutes(parts: StorageDeps): Hono<BackendEnv> {
     const transformation = read(c);
     const path = readPath(new URL(c.req.url).pathname, "/render/image/public/");
     return send(c, {
-      row: await findPublic(parts, path, c.req.query("versionId")),
+      row: await findPublic(deps, path, c.req.query("versionId")),
       audience: "public",
       transformation,
     });
@@ -76,8 +76,8 @@ export function renderRoutes(parts: StorageDeps): Hono<BackendEnv> {
     const transformation = read(c);
     const path = readPath(new URL(c.req.url).pathname, "/render/image/authenticated/");
     const row = await findVisible(
-      parts,
-      callerAccess(parts.database, c),
+      deps,
+      callerAccess(deps.database, c),
       path,
       c.req.query("versionId"),
     );
@@ -85,8 +85,8 @@ export function renderRoutes(parts: StorageDeps): Hono<BackendEnv> {
   });
   routes.get("/render/image/sign/:bucket/*", async (c) => {
     const path = readPath(new URL(c.req.url).pathname, "/render/image/sign/");
-    const { transform, version } = await parts.signer.verifyDownload(path, c.req.query("token"));
-    const row = await findSigned(parts, path, version);
+    const { transform, version } = await deps.signer.verifyDownload(path, c.req.query("token"));
+    const row = await findSigned(deps, path, version);
     return send(c, { row, audience: "signed", transformation: transform ?? {} });
   });
   return routes;

@@ -9,8 +9,8 @@ import {
   readUploadMetadata,
   TUS_CONTENT_TYPE,
   TUS_VERSION,
-  TusRefusal,
-  tusRefusal,
+  TusError,
+  tusError,
   writeUploadMetadata,
   type UploadMetadata,
 } from "#server/backend/storage/protocol/tus.ts";
@@ -32,40 +32,41 @@ import {
 } from "#server/backend/storage/rows/object-path.domain.ts";
 import { announcedLength } from "#server/backend/storage/uploads/upload-body.ts";
 
-/** How a request's rights are known: by the caller, or by what `x-signature` allows. */
+/** Returns the rights of a request: the caller's, or those of `x-signature`. */
 type Authorize = (c: Context<BackendEnv>, path: ObjectPath) => Promise<Uploader>;
 
 const NO_STORE = { "cache-control": "no-store", "tus-resumable": TUS_VERSION };
 
 /**
- * Resumable uploads by TUS 1.0.0: /upload/resumable in the caller's name, /upload/resumable/sign by the
- * token of a signed upload address. Answers are plain text with the status itself, as upstream's.
+ * Routes of resumable uploads (TUS 1.0.0): /upload/resumable as the caller, /upload/resumable/sign
+ * with the token of a signed upload URL. Responses are plain text with the HTTP status, as
+ * upstream's.
  */
-export function resumableRoutes(parts: StorageDeps): Hono<BackendEnv> {
-  const uploads = createResumableUploads(parts);
+export function resumableRoutes(deps: StorageDeps): Hono<BackendEnv> {
+  const uploads = createResumableUploads(deps);
   const app = new Hono<BackendEnv>();
-  app.route("/upload/resumable/sign", uploadRoutes(parts, uploads, bySignature(parts)));
-  app.route("/upload/resumable", uploadRoutes(parts, uploads, byCaller(parts)));
+  app.route("/upload/resumable/sign", uploadRoutes(deps, uploads, bySignature(deps)));
+  app.route("/upload/resumable", uploadRoutes(deps, uploads, byCaller(deps)));
   return app;
 }
 
 function uploadRoutes(
-  parts: StorageDeps,
+  deps: StorageDeps,
   uploads: ResumableUploads,
   authorize: Authorize,
 ): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>();
-  routes.onError((error, c) => refuse(parts, error, c));
+  routes.onError((error, c) => respondToError(deps, error, c));
   routes.use(async (c, next) => {
     const version = c.req.header("tus-resumable");
-    if (version === undefined) throw tusRefusal("versionMissing");
+    if (version === undefined) throw tusError("versionMissing");
     if (version !== TUS_VERSION) throw invalid("tus-resumable");
     await next();
   });
 
   routes.post("/", (c) => create(c, uploads, authorize));
 
-  // Hono answers HEAD with what answers GET.
+  // Hono serves HEAD with the GET handlers.
   routes.get("/:id", async (c) => {
     const id = readUploadId(c.req.param("id"));
     const state = await uploads.inspect(id, await authorize(c, id.path));
@@ -79,11 +80,16 @@ function uploadRoutes(
     const { headers, body } = c.req.raw;
     const id = readUploadId(c.req.param("id"));
     const offset = readByteCount(headers, "upload-offset");
-    if (offset === null) throw tusRefusal("offsetMissing");
+    if (offset === null) throw tusError("offsetMissing");
     const type = headers.get("content-type");
-    if (type === null) throw tusRefusal("contentTypeMissing");
+    if (type === null) throw tusError("contentTypeMissing");
     if (type !== TUS_CONTENT_TYPE) throw invalid("content-type");
-    const part = { offset, size: readByteCount(headers, "upload-length"), body, ...said(headers) };
+    const part = {
+      offset,
+      size: readByteCount(headers, "upload-length"),
+      body,
+      ...bodyHeaders(headers),
+    };
     const state = await uploads.append(id, part, await authorize(c, id.path));
     return new Response(null, { status: 204, headers: progressHeaders(state) });
   });
@@ -105,10 +111,10 @@ async function create(
   const { size, metadata, path } = readCreation(headers);
   const uploader = await authorize(c, path);
   const { id, state } = await uploads.create(path, { size, metadata }, uploader);
-  // A body may come along, and an empty file is complete without one.
-  const brings = headers.get("content-type") === TUS_CONTENT_TYPE;
-  const isWhole = brings || size === 0;
-  const part = { offset: 0, size: null, body: brings ? body : null, ...said(headers) };
+  // The request may carry a body; an empty file is complete without one.
+  const hasBody = headers.get("content-type") === TUS_CONTENT_TYPE;
+  const isWhole = hasBody || size === 0;
+  const part = { offset: 0, size: null, body: hasBody ? body : null, ...bodyHeaders(headers) };
   const now = isWhole ? await uploads.append(id, part, uploader) : state;
   return new Response(null, {
     status: 201,
@@ -119,24 +125,24 @@ async function create(
   });
 }
 
-/** @throws TusRefusal and StorageError for what a new upload must say and does not. */
+/** @throws TusError and StorageError for missing or invalid details of a new upload. */
 function readCreation(headers: Headers): {
   size: number | null;
   metadata: UploadMetadata;
   path: ObjectPath;
 } {
-  if (headers.has("upload-concat")) throw tusRefusal("concatenation");
+  if (headers.has("upload-concat")) throw tusError("concatenation");
   const size = readByteCount(headers, "upload-length");
   const isDeferred = headers.get("upload-defer-length");
   if (isDeferred !== null && isDeferred !== "1") throw invalid("upload-defer-length");
-  if ((size === null) === (isDeferred === null)) throw tusRefusal("lengthMissing");
+  if ((size === null) === (isDeferred === null)) throw tusError("lengthMissing");
   const metadata = readUploadMetadata(headers.get("upload-metadata"));
-  if (metadata === null) throw tusRefusal("metadataMissing");
+  if (metadata === null) throw tusError("metadataMissing");
   const bucketId = requireBucketName(metadata["bucketName"] ?? "");
   return { size, metadata, path: { bucketId, name: requireKey(metadata["objectName"] ?? "") } };
 }
 
-function said(headers: Headers): {
+function bodyHeaders(headers: Headers): {
   announcedBytes: number | null;
   checksum: ReturnType<typeof readChecksum>;
 } {
@@ -157,7 +163,7 @@ function byCaller({ database }: StorageDeps): Authorize {
 function bySignature({ database, signer }: StorageDeps): Authorize {
   return async (c, path) => {
     const token = c.req.header("x-signature");
-    if (token === undefined || token === "") throw tusRefusal("signatureMissing");
+    if (token === undefined || token === "") throw tusError("signatureMissing");
     const { ownerId, isUpsert } = await signer.verifyUpload(path, token);
     return { access: serviceAccess(database, ownerId), isUpsert };
   };
@@ -174,7 +180,7 @@ function lengthHeaders({ size, metadata }: UploadState): Record<string, string> 
   };
 }
 
-/** Until when the rest must have come, or that nothing is missing. */
+/** Returns the expiry of an incomplete upload. */
 function progressHeaders(state: UploadState): Record<string, string> {
   const isComplete = state.offset === state.size;
   return {
@@ -186,18 +192,18 @@ function progressHeaders(state: UploadState): Record<string, string> {
   };
 }
 
-function refuse({ log }: StorageDeps, error: Error, c: Context<BackendEnv>): Response {
+function respondToError({ log }: StorageDeps, error: Error, c: Context<BackendEnv>): Response {
   const headers = { ...NO_STORE, "content-type": "text/plain; charset=utf-8" };
-  if (error instanceof TusRefusal) {
+  if (error instanceof TusError) {
     return new Response(error.message, { status: error.status, headers });
   }
-  const refusal = toStorageError(error);
-  if (refusal.statusCode >= 500) {
+  const storageError = toStorageError(error);
+  if (storageError.statusCode >= 500) {
     const requestId = c.get("requestId");
-    log.error({ event: "storage_failed", requestId, code: refusal.code, err: error });
+    log.error({ event: "storage_failed", requestId, code: storageError.code, err: error });
   }
-  return new Response(refusal.message, {
-    status: refusal.statusCode,
-    headers: { ...headers, ...refusal.headers },
+  return new Response(storageError.message, {
+    status: storageError.statusCode,
+    headers: { ...headers, ...storageError.headers },
   });
 }

@@ -12,24 +12,23 @@ import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { noSuchKeyError, rangeError } from "#server/backend/storage/protocol/storage-error.ts";
 
 /**
- * Answers GET or HEAD with an object: 200, 206, 304 or 416.
+ * Responds to GET or HEAD with an object: 200, 206, 304 or 416.
  *
- * @param find reads the row; asked again when its file went away in between, because an upsert
- *   removes the file that it replaced.
+ * @param find reads the row; called again when an upsert removed the file in the meantime.
  * @throws StorageError NoSuchKey.
  */
 export async function sendObject(
-  parts: StorageDeps,
+  deps: StorageDeps,
   c: Context<BackendEnv>,
   audience: Audience,
   find: () => Promise<ObjectRow>,
 ): Promise<Response> {
   const first = await find();
-  const answer =
-    (await answerWith(parts, c, audience, first)) ??
-    (await answerWith(parts, c, audience, await find()));
-  if (answer !== null) return answer;
-  parts.log.error({
+  const response =
+    (await respondWith(deps, c, audience, first)) ??
+    (await respondWith(deps, c, audience, await find()));
+  if (response !== null) return response;
+  deps.log.error({
     event: "storage_file_missing",
     requestId: c.get("requestId"),
     objectId: first.id,
@@ -37,7 +36,7 @@ export async function sendObject(
   throw noSuchKeyError();
 }
 
-async function answerWith(
+async function respondWith(
   { store, settings }: StorageDeps,
   c: Context<BackendEnv>,
   audience: Audience,
@@ -62,7 +61,7 @@ async function answerWith(
   return new Response(body === "none" ? null : body, { status, headers });
 }
 
-/** HEAD opens nothing: nobody would close it. */
+/** HEAD opens no file, because its body would never be closed. */
 async function openBody(
   store: StorageDeps["store"],
   method: string,

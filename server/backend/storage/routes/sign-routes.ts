@@ -26,7 +26,7 @@ import {
 import { checkWriteAllowed } from "#server/backend/storage/actions/store-upload.ts";
 
 const PATHS_MAX = 1_000;
-/** Ten years: a longer life is a mistake in the unit. */
+/** Ten years; a longer lifetime is a mistake in the unit. */
 const LIFE_MAX_S = 315_360_000;
 
 const expiresIn = z.number().int().min(1).max(LIFE_MAX_S);
@@ -37,18 +37,21 @@ const oneSchema = z.object({
 });
 const manySchema = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(PATHS_MAX) });
 
-/** Addresses that work without a session: made as the caller, checked by their signature alone. */
-export function signRoutes(parts: StorageDeps): Hono<BackendEnv> {
-  const { database, signer } = parts;
+/**
+ * Routes of URLs that work without a session: signed as the caller, then verified by signature
+ * alone.
+ */
+export function signRoutes(deps: StorageDeps): Hono<BackendEnv> {
+  const { database, signer } = deps;
   const routes = new Hono<BackendEnv>();
 
   routes.post("/object/upload/sign/:bucket/*", async (c) => {
     const path = readObjectPath(new URL(c.req.url).pathname, "upload/sign/");
-    requireName(parts.settings.bucketPolicies, path);
+    requireName(deps.settings.bucketPolicies, path);
     await readLimits(database.storage, path.bucketId);
     const access = callerAccess(database, c);
     const isUpsert = c.req.header("x-upsert") === "true";
-    await checkWriteAllowed(parts, { path, access, isUpsert });
+    await checkWriteAllowed(deps, { path, access, isUpsert });
     const token = await signer.signUpload(path, { ownerId: access.ownerId, isUpsert });
     return c.json({
       url: `/object/upload/sign/${path.bucketId}/${path.name}?token=${token}`,
@@ -92,14 +95,14 @@ export function signRoutes(parts: StorageDeps): Hono<BackendEnv> {
   routes.get("/object/sign/:bucket/*", async (c) => {
     const path = readObjectPath(new URL(c.req.url).pathname, "sign/");
     const { transform, version } = await signer.verifyDownload(path, c.req.query("token"));
-    // Signed for a small image is not signed for the whole file.
+    // A signature for a small image does not allow the whole file.
     if (transform !== undefined) throw invalidSignatureError();
-    return sendObject(parts, c, "signed", () => findSigned(parts, path, version));
+    return sendObject(deps, c, "signed", () => findSigned(deps, path, version));
   });
   return routes;
 }
 
-/** One answer of the bulk call; the spelling of signedURL is upstream's. */
+/** One entry of the bulk response; `signedURL` is spelled as upstream. */
 type SignedEntry = {
   readonly error: string | null;
   readonly path: string;
@@ -108,7 +111,7 @@ type SignedEntry = {
 
 const NOT_VISIBLE = "Either the object does not exist or you do not have access to it";
 
-/** Relative to /storage/v1 and not encoded: the client does that. */
+/** Relative to /storage/v1 and not encoded, because the client encodes it. */
 function signedUrl(
   place: "object" | "render/image",
   { bucketId, name }: ObjectPath,

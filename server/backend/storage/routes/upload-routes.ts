@@ -5,7 +5,7 @@ import { readObjectPath } from "#server/backend/storage/rows/object-path.domain.
 import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { storeUpload } from "#server/backend/storage/actions/store-upload.ts";
 
-/** POST and PUT of objects. PUT overwrites, as upstream; POST does with `x-upsert: true`. */
+/** Routes for POST and PUT of objects. PUT overwrites, as upstream; POST needs `x-upsert: true`. */
 export function uploadRoutes(deps: StorageDeps): Hono<BackendEnv> {
   const routes = new Hono<BackendEnv>();
 

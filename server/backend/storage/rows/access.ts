@@ -4,19 +4,16 @@ import type { BackendEnv } from "#server/backend/context.ts";
 import { operationOf } from "#server/backend/storage/protocol/operation.domain.ts";
 import type { Database } from "#server/database/database.ts";
 
-/** Inside a transaction or on a pool: what a query needs. */
 export type Queries = Sql | TransactionSql;
 
-/** In whose name rows are read and written, and to whom new ones belong. */
+/** The rights for reading and writing rows, and the owner of new ones. */
 export type Access = {
-  /** One transaction; a thrown error rolls back and is passed on. */
+  /** Runs one transaction. A thrown error rolls back and propagates. */
   run<T>(isReadOnly: boolean, work: (sql: TransactionSql) => Promise<T>): Promise<T>;
   readonly ownerId: string | null;
 };
 
-/**
- * The caller's own rights: row level security decides, and its policies may ask what the request does.
- */
+/** Returns the caller's rights under row level security. Its policies may read the operation. */
 export function callerAccess(database: Database, c: Context<BackendEnv>): Access {
   const caller = c.get("caller");
   const { method, path } = c.req;
@@ -36,7 +33,7 @@ export function callerAccess(database: Database, c: Context<BackendEnv>): Access
   };
 }
 
-/** The service itself, for what a signature or a public bucket already allowed. */
+/** Returns the service's rights, for requests that a signature or a public bucket allows. */
 export function serviceAccess(database: Database, ownerId: string | null): Access {
   return {
     async run(isReadOnly, work) {
@@ -52,8 +49,8 @@ export function serviceAccess(database: Database, ownerId: string | null): Acces
 
 class RolledBack extends Error {}
 
-/** Does `work` and takes it back: tells what row level security says, by what it throws. */
-export async function rehearse(
+/** Runs `work` and rolls it back. Throws the error of row level security, if any. */
+export async function dryRun(
   access: Access,
   work: (sql: TransactionSql) => Promise<unknown>,
 ): Promise<void> {

@@ -27,7 +27,7 @@ export const newBucketSchema = z.object({
 /** Body of PUT /bucket/{id}. */
 export const bucketChangeSchema = z.object(settings);
 
-/** Settings of a bucket; what is undefined stays as it is. */
+/** Settings of a bucket; undefined keeps the current value. */
 export type BucketSettings = {
   readonly isPublic: boolean | undefined;
   readonly fileSizeLimit: number | null | undefined;
@@ -35,10 +35,10 @@ export type BucketSettings = {
 };
 
 /**
- * Reads what a client wants a bucket to be.
+ * Parses the settings of a bucket.
  *
- * @throws StorageError for a limit beyond the server's, a type that is none, and kinds of buckets
- *   that this server does not have.
+ * @throws StorageError for a limit above the server's, an invalid type, and unsupported kinds of
+ * buckets.
  */
 export function readSettings(input: z.infer<typeof bucketChangeSchema>): BucketSettings {
   if (input.type !== undefined && input.type !== null && input.type !== "STANDARD") {
@@ -54,7 +54,7 @@ export function readSettings(input: z.infer<typeof bucketChangeSchema>): BucketS
   };
 }
 
-/** Whether a list of a bucket, exact types and "image/*", holds a type. */
+/** Returns true when the bucket's list (exact types and "image/*") contains the type. */
 export function allowsMimeType(allowed: readonly string[] | null, contentType: string): boolean {
   if (allowed === null) return true;
   const type = bareType(contentType);
@@ -66,7 +66,7 @@ export function allowsMimeType(allowed: readonly string[] | null, contentType: s
   });
 }
 
-/** A type without parameters, in lower case. */
+/** Returns the type in lower case without parameters. */
 export function bareType(contentType: string): string {
   return (contentType.split(";")[0] ?? "").trim().toLowerCase();
 }
@@ -78,7 +78,7 @@ function readSizeLimit(input: number | string | null | undefined): number | null
   return bytes === 0 ? null : bytes;
 }
 
-/** "20MB" and the like, in steps of 1,000 as upstream. */
+/** Parses "20MB" and the like, in steps of 1,000 as upstream. */
 function parseSize(text: string): number {
   const [, amount, unit] = /^(\d{1,12}(?:\.\d{1,3})?)(gb|mb|kb|b)$/i.exec(text.trim()) ?? [];
   const bytes = Object.entries(UNIT_BYTES).find(([name]) => name === unit?.toUpperCase())?.[1];

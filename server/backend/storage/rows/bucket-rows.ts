@@ -14,7 +14,7 @@ export type BucketRow = {
   readonly updated_at: Date;
 };
 
-/** What a bucket's row says of its files. */
+/** A bucket's limits on its files. */
 export type BucketLimits = {
   readonly id: string;
   readonly isPublic: boolean;
@@ -22,10 +22,10 @@ export type BucketLimits = {
   readonly allowedMimeTypes: readonly string[] | null;
 };
 
-/** Limit of a file in a bucket without one; a bucket may not allow more. Upstream's default. */
+/** Maximum file size and default of a bucket, as upstream. */
 export const FILE_MAX_BYTES = 52_428_800;
 
-/** Selects every column of BucketRow that the role may see. */
+/** Selects every column of BucketRow that the role may read. */
 export function selectBuckets(sql: Queries): ReturnType<typeof sql<BucketRow[]>> {
   return sql<BucketRow[]>`
     select id, name, coalesce(owner_id, owner::text, '') as owner, coalesce(public, false) as public,
@@ -33,7 +33,10 @@ export function selectBuckets(sql: Queries): ReturnType<typeof sql<BucketRow[]>>
     from storage.buckets`;
 }
 
-/** The bucket if the role may see it. */
+/**
+ * @returns the bucket when the role may see it.
+ * @throws StorageError NoSuchBucket.
+ */
 export async function findBucket(sql: Queries, id: string): Promise<BucketRow> {
   const rows = await sql<BucketRow[]>`select * from (${selectBuckets(sql)}) as b where id = ${id}`;
   const [bucket] = rows;
@@ -41,7 +44,7 @@ export async function findBucket(sql: Queries, id: string): Promise<BucketRow> {
   return bucket;
 }
 
-/** Limits of a bucket, read with the service's own rights: whoever may write meets them. */
+/** Reads a bucket's limits with the service's own rights, because they apply to every caller. */
 export async function readLimits(sql: Queries, id: string): Promise<BucketLimits> {
   const bucket = await findBucket(sql, id);
   const allowed = bucket.allowed_mime_types ?? [];

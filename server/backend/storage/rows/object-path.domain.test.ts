@@ -28,7 +28,7 @@ describe("the path of an object", () => {
     ["/object/files/%C3%A9", "InvalidKey"],
     ["/object/a%2Fb/x", "InvalidBucketName"],
     ["/object/%20files/x", "InvalidBucketName"],
-  ])("%s is refused as %s", (pathname, code) => {
+  ])("%s is rejected as %s", (pathname, code) => {
     expect(() => readObjectPath(pathname, "")).toThrow(expect.objectContaining({ code }));
   });
 });
@@ -41,7 +41,7 @@ describe("the name of an object", () => {
     expect(bad.filter(isValidKey)).toEqual([]);
   });
 
-  it("never holds a control character, a percent sign, a quote, a backslash or a letter with marks", () => {
+  it("is invalid with a control character, percent sign, quote, backslash or accented letter", () => {
     const codes = Array.from({ length: 0x1_00_00 }, (_, code) => code);
     const valid = codes.filter((code) => isValidKey(`x${String.fromCharCode(code)}x`));
     expect(String.fromCharCode(...valid)).toBe(
@@ -55,7 +55,7 @@ describe("the name of an object", () => {
   });
 });
 
-it("A bucket's name has no slash and at most 100 characters.", () => {
+it("is limited to 100 characters without a slash for a bucket", () => {
   expect(requireBucketName("a b.c-d")).toBe("a b.c-d");
   for (const name of ["", "a/b", " a", "a%", "x".repeat(101)]) {
     expect(() => requireBucketName(name)).toThrow("Bucket name invalid");

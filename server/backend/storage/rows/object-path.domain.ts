@@ -8,7 +8,7 @@ export type ObjectPath = { readonly bucketId: string; readonly name: string };
 
 /**
  * S3's safe characters and those that need special handling, as upstream. No control character,
- * backslash or percent sign; PostgreSQL and headers take every one of them.
+ * backslash or percent sign: PostgreSQL and headers accept each of these.
  */
 const SAFE_CHARACTERS = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const BUCKET_CHARACTERS = /^[\w!\-.*'() &$@=;:+,?]+$/;
@@ -16,17 +16,17 @@ const NAME_MAX_LENGTH = 1_024;
 const BUCKET_MAX_LENGTH = 100;
 
 /**
- * Reads the bucket and the name from the path of a request, decoded exactly once.
+ * Parses the bucket and the name from a request path, decoded exactly once.
  *
- * @param pathname path as it was sent, still encoded.
- * @param prefix what stands between "/object/" and the bucket, e.g. "public/" or "".
+ * @param pathname path as sent, still encoded.
+ * @param prefix text between "/object/" and the bucket, e.g. "public/" or "".
  * @throws StorageError InvalidKey or InvalidBucketName.
  */
 export function readObjectPath(pathname: string, prefix: string): ObjectPath {
   return readPath(pathname, `/object/${prefix}`);
 }
 
-/** Reads the bucket and the name from what follows `marker` in the path of a request, as sent. */
+/** Parses the bucket and the name after `marker` in a request path, still encoded. */
 export function readPath(pathname: string, marker: string): ObjectPath {
   const rest = pathname.slice(pathname.indexOf(marker) + marker.length);
   const slash = rest.indexOf("/");
@@ -37,13 +37,13 @@ export function readPath(pathname: string, marker: string): ObjectPath {
   };
 }
 
-/** @throws StorageError InvalidKey unless an object may have this name. */
+/** @throws StorageError InvalidKey unless the name is valid. */
 export function requireKey(name: string): string {
   if (!isValidKey(name)) throw invalidKeyError(name);
   return name;
 }
 
-/** @throws StorageError InvalidBucketName unless a bucket may have this name. */
+/** @throws StorageError InvalidBucketName unless the name is valid. */
 export function requireBucketName(bucketId: string): string {
   const isValid =
     bucketId.length <= BUCKET_MAX_LENGTH &&
@@ -54,8 +54,8 @@ export function requireBucketName(bucketId: string): string {
 }
 
 /**
- * Whether an object may have this name. No file is named after it (the server makes those names), so
- * this keeps addresses unambiguous: no empty segment, no "." or "..", no slash at either end.
+ * Returns true when an object may have this name. No file is named after it, so the check keeps
+ * URLs unambiguous: no empty segment, no "." or "..", no slash at either end.
  */
 export function isValidKey(name: string): boolean {
   return (
@@ -65,12 +65,12 @@ export function isValidKey(name: string): boolean {
   );
 }
 
-/** Last segment of a name, for Content-Disposition. */
+/** Returns the last segment of a name, for Content-Disposition. */
 export function fileName(name: string): string {
   return name.slice(name.lastIndexOf("/") + 1);
 }
 
-/** Lower-case text after the last dot of the last segment; "" without a dot. */
+/** Returns the lower-case extension of the last segment; "" without a dot. */
 export function fileExtension(name: string): string {
   const last = fileName(name);
   const dot = last.lastIndexOf(".");

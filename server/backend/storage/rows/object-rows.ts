@@ -2,13 +2,13 @@ import type { JSONValue, TransactionSql } from "postgres";
 import type { Queries } from "./access.ts";
 import type { ObjectPath } from "./object-path.domain.ts";
 
-/** What the service knows of a file, in upstream's names. */
+/** The service's metadata of a file, in upstream's names. */
 export type ObjectMetadata = {
   readonly eTag: string;
   readonly size: number;
   readonly mimetype: string;
   readonly cacheControl: string;
-  /** Absent for bytes that are as they are. */
+  /** Absent for bytes without an encoding. */
   readonly contentEncoding?: string;
   readonly lastModified: string;
   readonly contentLength: number;
@@ -30,7 +30,6 @@ export type ObjectRow = {
   readonly user_metadata: Readonly<Record<string, unknown>> | null;
 };
 
-/** A row to be written. */
 export type NewObject = ObjectPath & {
   readonly id: string;
   readonly version: string;
@@ -41,7 +40,7 @@ export type NewObject = ObjectPath & {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The object with this name that the role may see, or null. */
+/** Returns the object with this name, or null when the role sees none. */
 export async function findObject(
   sql: Queries,
   { bucketId, name }: ObjectPath,
@@ -54,8 +53,8 @@ export async function findObject(
 }
 
 /**
- * Adds a row. Without RETURNING: that would ask for a SELECT policy, which a bucket that must not be
- * listed does not have (F3).
+ * Inserts a row without RETURNING: that needs a SELECT policy, which a bucket without listing lacks
+ * (F3).
  */
 export async function insertObject(sql: Queries, object: NewObject): Promise<void> {
   const { id, bucketId, name, version, ownerId } = object;
@@ -66,9 +65,9 @@ export async function insertObject(sql: Queries, object: NewObject): Promise<voi
 }
 
 /**
- * Adds a row or puts a new version in its place; asks for INSERT, SELECT and UPDATE policies.
+ * Inserts a row or replaces its version; needs INSERT, SELECT and UPDATE policies.
  *
- * @returns id of the row, and the version whose file nobody refers to any more.
+ * @returns id of the row, and the version whose file is now unreferenced.
  */
 export async function upsertObject(
   sql: TransactionSql,
@@ -90,12 +89,12 @@ export async function upsertObject(
   return { id: row?.id ?? object.id, replacedVersion: before[0]?.version ?? null };
 }
 
-/** Lets uploads of the same name follow each other, so that each knows what it replaces. */
+/** Serializes uploads of one name, so that each knows the version that it replaces. */
 async function lockName(sql: TransactionSql, { bucketId, name }: ObjectPath): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${bucketId}/${name}`}, 0))`;
 }
 
-/** Objects and bytes that one user holds in a bucket, besides `name`. */
+/** Returns the objects and bytes that one user owns in a bucket, except `name`. */
 export async function readUsage(
   sql: Queries,
   { bucketId, name }: ObjectPath,
@@ -109,7 +108,7 @@ export async function readUsage(
   return row ?? { objects: 0, bytes: 0 };
 }
 
-/** Lets the rest of the transaction delete rows: their files are removed after it. */
+/** Allows the transaction to delete rows; the caller removes their files after it. */
 export async function allowDelete(sql: TransactionSql): Promise<void> {
   await sql`select set_config('storage.allow_delete_query', 'true', true)`;
 }
@@ -121,7 +120,7 @@ export function jsonb(
   return value === null ? null : sql.json(toJson(value));
 }
 
-/** What came from JSON.parse goes back into JSON; the driver's type wants it said. */
+/** Casts parsed JSON to the driver's type. */
 function toJson(value: Readonly<Record<string, unknown>>): JSONValue {
   const parsed: JSONValue = JSON.parse(JSON.stringify(value));
   return parsed;

@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** Files that attackers send as pictures, made here so that none lies in the repository. */
+/** Image files of attackers, built at runtime so that the repository contains none. */
 
 const PNG_SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 
-/** A PNG of black pixels, one bit each: a few kilobytes that decode to `width * height`. */
+/** Returns a PNG of black pixels, one bit each: a few kilobytes that decode to `width * height`. */
 export function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -20,7 +20,7 @@ export function pngBomb(width: number, height: number): Buffer {
   ]);
 }
 
-/** A PNG whose compressed comment swells to `bytes`. */
+/** Returns a PNG whose compressed comment expands to `bytes`. */
 export async function pngTextBomb(bytes: number): Promise<Buffer> {
   const png = await sharp({
     create: { width: 8, height: 8, channels: 3, background: "red" },
@@ -32,12 +32,12 @@ export async function pngTextBomb(bytes: number): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, headEnd), pngChunk("zTXt", text), png.subarray(headEnd)]);
 }
 
-/** A GIF that claims a screen of 65,535 by 65,535. */
+/** Returns a GIF that claims a screen of 65,535 by 65,535. */
 export function gifBomb(): Buffer {
   return gif(65_535, [gifFrame(65_535)]);
 }
 
-/** A GIF of one pixel and many frames. */
+/** Returns a GIF of one pixel and many frames. */
 export function gifWithFrames(frames: number): Buffer {
   return gif(
     1,
@@ -45,7 +45,7 @@ export function gifWithFrames(frames: number): Buffer {
   );
 }
 
-/** A GIF whose comment is a page: browsers that guess types once ran it. */
+/** Returns a GIF whose comment is a page: browsers that sniff types once ran it. */
 export function gifPage(markup: string): Buffer {
   const text = Buffer.from(markup);
   const comment = Buffer.concat([
@@ -56,7 +56,7 @@ export function gifPage(markup: string): Buffer {
   return gif(1, [comment, gifFrame(1)]);
 }
 
-/** A JPEG with a comment segment behind its start. */
+/** Returns the JPEG with a comment segment after its start. */
 export function jpegWithComment(jpeg: Buffer, comment: string): Buffer {
   const text = Buffer.from(comment);
   const head = Buffer.from([0xff, 0xfe, 0x00, 0x00]);

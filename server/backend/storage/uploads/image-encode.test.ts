@@ -47,18 +47,18 @@ describe("an image", () => {
     ["jpeg", "jpeg", "image/jpeg"],
     ["gif", "gif", "image/gif"],
     ["webp", "webp", "image/webp"],
-  ] as const)("in %s named .%s is encoded anew in its format", async (format, extension, type) => {
+  ] as const)("in %s named .%s is encoded again in its format", async (format, extension, type) => {
     const { bytes, mimeType } = await encode(await makeImage(format, 1_600, 800), `x.${extension}`);
     expect(mimeType).toBe(type);
     expect(await sharp(bytes).metadata()).toMatchObject({ format, width: 512, height: 256 });
   });
 
-  it("that is small is not enlarged", async () => {
+  it("is not enlarged when it is small", async () => {
     const { bytes } = await encode(await makeImage("png", 20, 10), "x.png");
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 20, height: 10 });
   });
 
-  it("loses where and with what it was taken, and stands upright", async () => {
+  it("loses its metadata and is rotated upright", async () => {
     const photo = await sharp({
       create: { width: 40, height: 20, channels: 3, background: "white" },
     })
@@ -84,19 +84,19 @@ describe("an image", () => {
     expect(upright).toMatchObject({ width: 20, height: 40 });
     expect(upright.exif ?? upright.orientation ?? upright.icc ?? upright.xmp).toBeUndefined();
     expect(Buffer.from(bytes).includes("SecretCamera")).toBe(false);
-    // Turned clockwise, what was on the left is on top.
+    // Turned clockwise, the left side is on top.
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     const [red, green] = [data[(5 * 20 + 10) * 3], data[(5 * 20 + 10) * 3 + 1]];
     expect([Number(red) > 200, Number(green) < 60]).toEqual([true, true]);
   });
 
-  it("with many frames keeps the first one", async () => {
+  it("keeps only its first frame", async () => {
     const { bytes } = await encode(gifWithFrames(5), "x.gif");
     const { pages, format } = await sharp(bytes).metadata();
     expect([format, pages ?? 1]).toEqual(["gif", 1]);
   });
 
-  it("of pure noise becomes smaller until it fits", async () => {
+  it("of pure noise is shrunk until it fits", async () => {
     const side = 600;
     const noise = Buffer.alloc(side * side * 4);
     let state = 1;
@@ -117,7 +117,7 @@ describe("an image", () => {
   });
 });
 
-describe("the payload of a polyglot is gone:", () => {
+describe("encodeImage removes the payload of a polyglot:", () => {
   it.each([
     [
       "a page behind a PNG",
@@ -148,7 +148,7 @@ describe("the payload of a polyglot is gone:", () => {
   });
 });
 
-describe("refused is", () => {
+describe("encodeImage rejects", () => {
   const png = (): Promise<Buffer> => makeImage("png", 300);
   it.each([
     [
@@ -264,7 +264,7 @@ describe("refused is", () => {
   });
 });
 
-it("A comment that would swell to 20 megabytes is left out unread", async () => {
+it("ignores a comment that would expand to 20 megabytes", async () => {
   const { bytes } = await encode(await pngTextBomb(20_000_000), "x.png");
   expect(bytes.length).toBeLessThan(1_000);
 });

@@ -9,25 +9,25 @@ import {
 } from "#server/backend/storage/protocol/storage-error.ts";
 
 /**
- * Uploaded images are the one place where bytes of strangers meet a decoder written in C. Hence:
- * the format is told by magic bytes and must be the one of the name, the header is read before a
- * pixel is decoded, size and time are limited, and what is stored is our own encoding of the pixels:
- * nothing else of the file (metadata, second frames, scripts behind the image) survives (R-41, R-42).
+ * Uploaded images are the only untrusted bytes that reach a decoder written in C. Therefore the
+ * magic bytes must match the name's format, the header is read before pixels are decoded, size and
+ * time are limited, and only the server's own encoding of the pixels is stored (R-41, R-42).
  */
 
-/** What stands in the error when nothing better is known of the content. */
+/** Type in the error message when the content is unknown. */
 const UNKNOWN_TYPE = "application/octet-stream";
 const QUALITY = 82;
-/** Each further try halves the area, for noise that does not compress. */
+/** Each retry halves the area, for noise that does not compress. */
 const SHRINK = Math.SQRT1_2;
 const TRIES_MAX = 4;
 
 /**
- * Encodes an uploaded image anew in its own format: upright, no larger than the rules allow, first
- * frame only, without metadata.
+ * Encodes an uploaded image again in its own format: upright, within the size limits, first frame
+ * only, without metadata.
  *
- * @param name of the object; its extension says which format the file must have.
- * @throws StorageError NotImplemented where sharp cannot be loaded, InvalidMimeType for everything that is not such an image.
+ * @param name of the object; its extension decides the required format.
+ * @throws StorageError NotImplemented when sharp cannot be loaded, InvalidMimeType for any other
+ * file.
  */
 export async function encodeImage(
   file: StagedFile,
@@ -67,13 +67,13 @@ type SharpFactory = Awaited<ReturnType<typeof loadSharp>>;
 
 class UnacceptableImage extends Error {}
 
-/** Reads the header alone: a bomb costs no more than that. */
+/** Reads only the header, so that a decompression bomb costs no more. */
 async function checkHeader(
   sharp: SharpFactory,
   path: string,
   { format, rules }: { format: ImageFormat; rules: ImageRules },
 ): Promise<void> {
-  // Without the pixel limit, which would make it fail without saying why.
+  // Without the pixel limit, because its failure gives no reason.
   const header = await sharp(path, { limitInputPixels: false }).metadata();
   if (header.format !== format) throw new UnacceptableImage("The image cannot be read");
   if (header.width * header.height > rules.maxInputPixels) {
@@ -89,7 +89,7 @@ function encode(
   path: string,
   { format, side, rules }: { format: ImageFormat; side: number; rules: ImageRules },
 ): Promise<Uint8Array> {
-  // "error": a truncated file is refused, one with a harmless oddity is not.
+  // "error" rejects truncated files and accepts harmless oddities.
   const options = { failOn: "error", limitInputPixels: rules.maxInputPixels, pages: 1 } as const;
   return sharp(path, options)
     .autoOrient()

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createImageQueue } from "./image-queue.ts";
 
-it("A full queue of images tells the client to slow down.", async () => {
+it("rejects with SlowDown when the queue of images is full", async () => {
   const queue = createImageQueue();
   const { promise, resolve } = Promise.withResolvers<void>();
   const outcomes = Array.from({ length: 66 }, () => queue.run(() => promise));

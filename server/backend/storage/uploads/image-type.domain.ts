@@ -1,7 +1,7 @@
-/** The formats that an image bucket takes, named as sharp names them. */
+/** Formats of image buckets, in sharp's names. */
 export type ImageFormat = "png" | "jpeg" | "gif" | "webp";
 
-/** Bytes that must be known to tell a format. */
+/** Bytes needed to detect a format. */
 export const IMAGE_SIGNATURE_BYTES = 12;
 
 const FORMAT_OF_EXTENSION: Readonly<Record<string, ImageFormat>> = {
@@ -12,14 +12,14 @@ const FORMAT_OF_EXTENSION: Readonly<Record<string, ImageFormat>> = {
   webp: "webp",
 };
 
-/** The format that a file name promises, or null. */
+/** Returns the format of a file extension, or null. */
 export function formatOfExtension(extension: string): ImageFormat | null {
   return Object.hasOwn(FORMAT_OF_EXTENSION, extension)
     ? (FORMAT_OF_EXTENSION[extension] ?? null)
     : null;
 }
 
-/** The format that the first bytes show, or null. What a sender declares does not count. */
+/** Returns the format of the first bytes, or null. The declared type does not count. */
 export function formatOfBytes(head: Uint8Array): ImageFormat | null {
   const text = Buffer.from(head).toString("latin1");
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";

@@ -43,14 +43,14 @@ const FIELD = `--b\r\nContent-Disposition: form-data; name="cacheControl"\r\n\r\
 const FILE = `--b\r\nContent-Disposition: form-data; name=""; filename="blob"\r\nContent-Type: image/png\r\n\r\nPNG\r\n`;
 
 describe("a form", () => {
-  it("is read as fields and the file under the empty name", async () => {
+  it("is parsed into fields and the file with the empty name", async () => {
     expect(await read(`${FIELD}${FILE}--b--\r\n`)).toEqual({
       fields: [["cacheControl", "3600"]],
       files: [{ name: "", type: "image/png", text: "PNG" }],
     });
   });
 
-  it("gives its file under any name, and fields behind the file", async () => {
+  it("accepts a file of any name and fields after it", async () => {
     const file = FILE.replace(`name=""`, `name="photo"`);
     expect(await read(`preamble\r\n${file}${FIELD}--b--epilogue`)).toEqual({
       fields: [["cacheControl", "3600"]],
@@ -58,13 +58,13 @@ describe("a form", () => {
     });
   });
 
-  it("keeps everything in a file that only looks like a boundary", async () => {
+  it("keeps file content that looks like a boundary", async () => {
     const text = "\r\n--a\r\n--\r\n-b--b\r\n--";
     const { files } = await read(`${FILE.replace("PNG", text)}--b--`);
     expect(files[0]?.text).toBe(text);
   });
 
-  it("is the same however it arrives in pieces", async () => {
+  it("is parsed the same in any chunks", async () => {
     await assert(
       asyncProperty(
         uint8Array({ maxLength: 200 }),
@@ -102,7 +102,7 @@ describe("a form", () => {
       `${FIELD.replace("3600", "x".repeat(20_001))}--b--`,
       "too long",
     ],
-  ])("that %s is refused", async (_what, body, message) => {
+  ])("is rejected when it %s", async (_what, body, message) => {
     await expect(read(body, "b", 1_000)).rejects.toMatchObject({
       code: "InvalidRequest",
       message: expect.stringContaining(message),

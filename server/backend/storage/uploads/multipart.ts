@@ -1,6 +1,5 @@
 import { invalidRequestError } from "#server/backend/storage/protocol/storage-error.ts";
 
-/** What the headers of a part say. */
 export type PartHead = {
   readonly name: string;
   readonly isFile: boolean;
@@ -8,7 +7,7 @@ export type PartHead = {
 };
 
 export type PartHandlers = {
-  /** Text of a part that is no file. */
+  /** Text of a part without a file. */
   readonly onField: (name: string, value: string) => void;
   /** Must read `content` to its end; called at most once. */
   readonly onFile: (head: PartHead, content: AsyncIterable<Uint8Array>) => Promise<void>;
@@ -18,16 +17,16 @@ export type PartHandlers = {
 const PARTS_MAX = 5;
 const HEAD_MAX_BYTES = 8_192;
 const FIELD_MAX_BYTES = 20_000;
-/** Spaces that may stand between a boundary and its line end (RFC 2046, 5.1.1). */
+/** Spaces that may follow a boundary (RFC 2046, 5.1.1). */
 const PADDING_MAX_BYTES = 64;
 
 /**
- * Room for everything in a form but the file itself: the boundaries, the heads and the fields that
- * are allowed. A body longer than the file's limit and this is refused unread.
+ * Maximum size of a form without its file: boundaries, part headers and fields. A longer body is
+ * rejected unread.
  */
 export const FORM_OVERHEAD_MAX_BYTES = PARTS_MAX * HEAD_MAX_BYTES + 4 * FIELD_MAX_BYTES;
 
-/** The boundary of a multipart/form-data type, or null when it is another type. */
+/** Returns the boundary of a multipart/form-data type, or null for another type. */
 export function formBoundary(contentType: string): string | null {
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return null;
   const [, quoted, plain] =
@@ -37,9 +36,8 @@ export function formBoundary(contentType: string): string | null {
 }
 
 /**
- * Reads multipart/form-data (RFC 7578) as it arrives: a file is handed on chunk by chunk, and no more
- * than a chunk and a boundary is ever held. The first file part counts, whatever its name: storage-js
- * sends it under the empty one.
+ * Parses multipart/form-data (RFC 7578) as a stream: it buffers at most a chunk and a boundary. The
+ * first file part counts, whatever its name: storage-js sends an empty name.
  *
  * @throws StorageError InvalidRequest when the body is cut off, has two files or breaks the format.
  */
@@ -70,7 +68,7 @@ export async function readForm(
 class FormBytes {
   readonly #source: AsyncIterator<Uint8Array>;
   readonly #delimiter: Buffer;
-  /** The line end before the first boundary may be missing: it is put there. */
+  /** Starts with the line end that may be missing before the first boundary. */
   #held: Buffer = Buffer.from("\r\n");
 
   constructor(body: AsyncIterable<Uint8Array>, boundary: string) {

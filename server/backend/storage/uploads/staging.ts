@@ -5,20 +5,20 @@ import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 import { IMAGE_SIGNATURE_BYTES } from "./image-type.domain.ts";
 import { tooLargeError, tryLaterError } from "#server/backend/storage/protocol/storage-error.ts";
 
-/** A whole file on disk, synced, not yet part of the store. */
+/** A complete, synced file on disk that is not yet in the store. */
 export type StagedFile = {
   readonly path: string;
   readonly size: number;
-  /** Hex digests of the content: the one keeps it whole on its way, the other is its entity tag. */
+  /** Hex digests of the content: sha256 for its integrity, md5 for its ETag. */
   readonly sha256: string;
   readonly md5: string;
-  /** First bytes, enough to tell an image's format. */
+  /** First bytes, enough to detect an image's format. */
   readonly head: Uint8Array;
 };
 
-/** Files of one request; what is left of them goes with it. */
+/** Files of one request; disposal deletes the remaining ones. */
 export type Scratch = AsyncDisposable & {
-  /** @throws StorageError EntityTooLarge as soon as one byte more than `maxBytes` has come. */
+  /** @throws StorageError EntityTooLarge as soon as the content exceeds `maxBytes`. */
   write(
     content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     maxBytes: number,
@@ -28,17 +28,19 @@ export type Scratch = AsyncDisposable & {
 export type Staging = {
   /** @throws StorageError SlowDown when `bytes` more would go below the disk floor (R-45). */
   open(bytes: number): Promise<Scratch>;
-  /** Removes what a killed server left, older than `before` (milliseconds since the epoch). */
+  /**
+   * Removes files of a killed server that are older than `before` (milliseconds since the epoch).
+   */
   clear(before: number): Promise<void>;
 };
 
-/** R-45: below this the database would be next to run out of space. */
+/** R-45: reserve this much disk for the database. */
 export const DISK_FLOOR_BYTES = 524_288_000;
 const FULL_RETRY_AFTER_S = 60;
 
 /**
- * The place where uploads arrive: chunk by chunk into a file of random name, then fsync. On the same
- * file system as the disk store, so that keeping a file is a rename.
+ * Creates the staging folder: uploads stream into a file of random name, then fsync. It lies on the
+ * disk store's file system, so that storing a file is a rename.
  */
 export function createStaging(directory: string, floorBytes = DISK_FLOOR_BYTES): Staging {
   return {

@@ -19,14 +19,14 @@ function form(fields: Record<string, string>): FormData {
 }
 
 describe("an upload", () => {
-  it("as a form has its details in fields", async () => {
+  it("as a form reads its details from fields", async () => {
     expect(await read(form({ cacheControl: "60", metadata: '{"a":1}' }))).toEqual({
       details: { contentType: "text/plain", cacheControl: "max-age=60", userMetadata: { a: 1 } },
       file: "text/plain: file",
     });
   });
 
-  it("in raw has its details in headers", async () => {
+  it("as raw bytes reads its details from headers", async () => {
     const metadata = Buffer.from('{"a":"é"}').toString("base64");
     const headers = {
       "content-type": "text/csv; charset=utf-8",
@@ -61,18 +61,18 @@ describe("an upload", () => {
     ],
     ["less than announced", "abc", { "content-length": "4" }, "InvalidRequest"],
     ["more than announced", "abc", { "content-length": "2" }, "InvalidRequest"],
-  ])("with %s is refused", async (_what, body, headers, code) => {
+  ])("with %s is rejected", async (_what, body, headers, code) => {
     await expect(read(body, headers)).rejects.toMatchObject({ code });
   });
 
-  it("that breaks off is refused", async () => {
+  it("that is cut off is rejected", async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new Uint8Array(3));
         controller.error(new Error("gone"));
       },
     });
-    // Not a literal: the type of lib.dom does not know duplex.
+    // Not a literal, because the type of lib.dom lacks duplex.
     const init = { method: "POST", body, duplex: "half" };
     const request = new Request("http://x/", init);
     const sink = async (_type: string, content: AsyncIterable<Uint8Array>): Promise<void> => {
@@ -104,7 +104,7 @@ describe("the announced length", () => {
     ["that is missing where it may be", {}, false, null],
     ["that is missing where it may not be", {}, true, 400],
     ["that is no number", { "content-length": "1e1" }, true, 400],
-  ])("%s is answered as it must be", (_what, headers, mustAnnounce, status) => {
+  ])("%s gets the right response", (_what, headers, mustAnnounce, status) => {
     expect(statusOfCheck(new Headers(headers), mustAnnounce)).toBe(status);
   });
 });
@@ -115,6 +115,6 @@ it.each([
   [null, "no-cache"],
   ["x\r\nset-cookie: a", "no-cache"],
   ["x".repeat(201), "no-cache"],
-])("Cache-Control %o is kept as %s", (value, expected) => {
+])("stores Cache-Control %o as %s", (value, expected) => {
   expect(readCacheControl(value)).toBe(expected);
 });

@@ -9,18 +9,17 @@ import {
 } from "#server/backend/storage/protocol/storage-error.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 
-/** What a request says of the file that it carries. */
+/** Details of an uploaded file from its request. */
 export type UploadDetails = {
-  /** As the sender declares it, checked for form only. */
+  /** As declared by the sender; only its form is checked. */
   readonly contentType: string;
-  /** Value for Cache-Control. */
   readonly cacheControl: string;
-  /** How the bytes are encoded already, "gzip" and the like. */
+  /** The encoding of the bytes as sent ("gzip"). */
   readonly contentEncoding: string | undefined;
   readonly userMetadata: Readonly<Record<string, unknown>> | null;
 };
 
-/** Takes in the file; what it returns is handed back with the details. */
+/** Receives the file; its result is returned with the details. */
 export type FileSink<T> = (contentType: string, content: AsyncIterable<Uint8Array>) => Promise<T>;
 
 const DEFAULT_CONTENT_TYPE = "application/octet-stream";
@@ -31,10 +30,10 @@ const METADATA_MAX_BYTES = 16_384;
 const userMetadataSchema = z.record(z.string(), z.unknown());
 
 /**
- * Refuses an upload that announces too much, before a byte of it is read (R-40).
+ * Rejects an upload that announces too many bytes, before the body is read (R-40).
  *
  * @param maxBytes limit for the file itself.
- * @param mustAnnounce refuse bodies of unknown length too.
+ * @param mustAnnounce reject bodies of unknown length too.
  * @throws StorageError EntityTooLarge (HTTP 413) or MissingContentLength.
  */
 export function checkAnnouncedLength(
@@ -52,9 +51,9 @@ export function checkAnnouncedLength(
 }
 
 /**
- * Reads an upload, form or raw, and passes the file on as it arrives.
+ * Reads an upload, form or raw, and streams its file to `sink`.
  *
- * @param sink must stop reading at its own limit; here the announced length is the limit.
+ * @param sink must stop at its own limit; the announced length limits it here.
  * @throws StorageError InvalidRequest when the body is shorter or longer than announced.
  */
 export async function readUpload<T>(
@@ -117,7 +116,7 @@ async function readFormUpload<T>(
 }
 
 /**
- * The body as it arrives.
+ * Streams the body.
  *
  * @throws StorageError InvalidRequest when it is shorter or longer than announced.
  */
@@ -125,13 +124,13 @@ export function readBody({ body, headers }: Request): AsyncGenerator<Uint8Array>
   return exactly(body, announcedLength(headers));
 }
 
-/** Value of Content-Length in bytes, or null. */
+/** Returns the value of Content-Length in bytes, or null. */
 export function announcedLength(headers: Headers): number | null {
   const value = headers.get("content-length");
   return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null;
 }
 
-/** Passes on the body and holds it to the length that was announced. */
+/** Streams the body and enforces the announced length. */
 async function* exactly(
   body: ReadableStream<Uint8Array> | null,
   length: number | null,
@@ -150,7 +149,7 @@ async function* exactly(
   if (length !== null && received < length) throw lengthError();
 }
 
-/** No `for await` on the body: leaving it early would cut the connection before the answer. */
+/** No `for await` on the body: leaving it early would cut the connection before the response. */
 async function readChunk(
   reader: ReadableStreamDefaultReader<Uint8Array>,
 ): Promise<ReadableStreamReadResult<Uint8Array>> {
@@ -176,12 +175,12 @@ export function requireContentType(value: string): string {
   return value;
 }
 
-/** Directives alone: it becomes a header of every answer with this object. */
+/** Accepts directives only, because the value becomes a response header. */
 export function readCacheControl(value: string | null): string {
   return value !== null && /^[\w\-=, "]{1,200}$/.test(value) ? value : DEFAULT_CACHE_CONTROL;
 }
 
-/** Names of encodings alone; it becomes a header too. */
+/** Accepts names of encodings only, because the value becomes a response header. */
 export function readContentEncoding(value: string | null | undefined): string | undefined {
   const isNamed = /^[\w.+-]{1,20}(?:, ?[\w.+-]{1,20}){0,3}$/.test(value ?? "");
   return isNamed ? (value ?? undefined) : undefined;
