@@ -1,10 +1,10 @@
-/** What the REST service offers; each switch has PostgREST's name, meaning and default. */
+/** Switches of the REST service, with PostgREST's names, meanings and defaults. */
 export type RestSettings = {
-  /** Schemas whose tables and functions are offered; the first is the one of requests that name none. */
+  /** Exposed schemas; the first is the default of requests. */
   readonly schemas: readonly [string, ...string[]];
-  /** `sum()`, `avg()`, `min()`, `max()` and `count()` in `select`. */
+  /** Allows `sum()`, `avg()`, `min()`, `max()` and `count()` in `select`. */
   readonly aggregates: boolean;
-  /** How PostgreSQL would run a request is told to whoever asks (`Accept: application/vnd.pgrst.plan`). */
+  /** Returns execution plans for `Accept: application/vnd.pgrst.plan`. */
   readonly plans: boolean;
 };
 

@@ -1,7 +1,6 @@
 /**
- * A second world, of people who write to each other: what a client's suite brings along as SQL. It has
- * schemas beside public, tables that refer to themselves, keys of several columns, views over views,
- * functions that are columns, relationships and overloads of each other.
+ * A chat database with several schemas, tables that refer to themselves, composite keys, stacked
+ * views, computed columns, computed relationships and overloaded functions.
  */
 export const chatSql = `
 set role postgres;

@@ -4,7 +4,7 @@ import { appliedPreferences, parsePreferences } from "./grammar/preferences.doma
 import { applyRangeHeader, contentRange, pageStatus } from "./grammar/range.domain.ts";
 
 describe("Prefer", () => {
-  it("says nothing when it is absent", () => {
+  it("has defaults when it is absent", () => {
     expect(parsePreferences(undefined)).toEqual({
       returns: null,
       resolution: null,
@@ -17,7 +17,7 @@ describe("Prefer", () => {
     });
   });
 
-  it("is read whole, the first of two counts, and what nobody knows is kept apart", () => {
+  it("uses the first of duplicates and lists unknown preferences", () => {
     const header =
       "return=representation, resolution=merge-duplicates,missing=default ,count=exact,count=planned," +
       "handling=strict,max-affected=5,timezone=Europe/Paris,tx=rollback,return=all,max-affected=x,timezone=Mars/One";
@@ -33,7 +33,7 @@ describe("Prefer", () => {
     });
   });
 
-  it("is repeated in the answer, max-affected only when it is enforced", () => {
+  it("is repeated in the response, max-affected only when enforced", () => {
     const strict = parsePreferences("handling=strict,max-affected=5,count=exact");
     expect(appliedPreferences(strict, ["count", "handling", "maxAffected"])).toBe(
       "count=exact, handling=strict, max-affected=5",
@@ -61,7 +61,7 @@ describe("Accept", () => {
       "application/vnd.pgrst.array+json;nulls=stripped",
       "application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8",
     ],
-  ])("%j gets %j", (accept, contentType) => {
+  ])("negotiates %j as %j", (accept, contentType) => {
     expect(negotiateMediaType(accept, false)?.contentType).toBe(contentType);
   });
 
@@ -71,7 +71,7 @@ describe("Accept", () => {
     'application/vnd.pgrst.plan+text; for="application/json"; options=analyze;',
     "application/json;q=0",
     "nonsense",
-  ])("%j gets nothing", (accept) => {
+  ])("cannot satisfy %j", (accept) => {
     expect(negotiateMediaType(accept, false)).toBeNull();
   });
 });
@@ -85,11 +85,11 @@ describe("Range and Content-Range", () => {
     [{ offset: 0, limit: 3 }, undefined, { offset: 0, limit: 3 }],
     [{ offset: 0, limit: 3 }, "bytes=0-1", { offset: 0, limit: 3 }],
     [{ offset: 0, limit: 3 }, "-5", { offset: 0, limit: 3 }],
-  ])("cuts %j by %j to %j", (window, header, expected) => {
+  ])("restricts %j by %j to %j", (window, header, expected) => {
     expect(applyRangeHeader(window, header)).toEqual(expected);
   });
 
-  it("refuses a range that ends before it starts", () => {
+  it("rejects a range that ends before it starts", () => {
     expect(() => applyRangeHeader({ offset: 0, limit: null }, "5-4")).toThrow(
       expect.objectContaining({ status: 416, code: "PGRST103" }),
     );
@@ -102,12 +102,12 @@ describe("Range and Content-Range", () => {
     [10, 5, 15, "10-14/15", 206],
     [0, 15, 15, "0-14/15", 200],
     [15, 0, 15, "*/15", 206],
-  ])("from %i, %i rows of %s: %s with %i", (offset, rows, total, range, status) => {
+  ])("formats from %i, %i rows of %s as %s with %i", (offset, rows, total, range, status) => {
     expect(contentRange(offset, rows, total)).toBe(range);
     expect(pageStatus(offset, rows, total)).toBe(status);
   });
 
-  it("answers a page behind the last row with PGRST103", () => {
+  it("rejects a page after the last row with PGRST103", () => {
     expect(() => pageStatus(16, 0, 15)).toThrow(
       expect.objectContaining({
         status: 416,

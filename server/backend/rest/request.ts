@@ -8,23 +8,23 @@ import type { MediaType } from "./grammar/media-type.domain.ts";
 import { parsePreferences } from "./grammar/preferences.domain.ts";
 import type { Preferences } from "./grammar/preferences.domain.ts";
 
-/** A request as far as HTTP goes; what it says about rows is parsed by the grammar. */
+/** The HTTP part of a request; the grammar parses its query. */
 export type RestRequest = {
   readonly caller: Caller;
   readonly clientAddress: string;
   readonly method: string;
-  /** Path below /rest/v1, as policies see it in `request.path`. */
+  /** Path below /rest/v1; policies read it in `request.path`. */
   readonly path: string;
-  /** For policies; without what proves who the caller is. */
+  /** For policies, without credentials. */
   readonly headers: Readonly<Record<string, string>>;
   readonly parameters: readonly (readonly [string, string])[];
   readonly preferences: Preferences;
   readonly mediaType: MediaType;
   readonly range: string | undefined;
   readonly contentType: string | undefined;
-  /** Schema that is asked. */
+  /** The requested schema. */
   readonly schema: string;
-  /** The client named the schema or had a choice, so the answer names it too. */
+  /** The client named the schema or had a choice, so the response names it too. */
   readonly namesSchema: boolean;
   readonly readText: () => Promise<string>;
   readonly readBytes: () => Promise<Uint8Array>;
@@ -33,7 +33,7 @@ export type RestRequest = {
 const secretHeaders = new Set(["authorization", "apikey", "cookie"]);
 
 /**
- * Reads the parts of HTTP that every action needs.
+ * Reads the HTTP parts that every action needs.
  *
  * @param path of the resource below /rest/v1.
  * @throws RestError PGRST106, PGRST107, PGRST122.
@@ -79,7 +79,7 @@ function publicHeaders(headers: Record<string, string>): Record<string, string> 
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !secretHeaders.has(name)));
 }
 
-/** A byte order mark stays, and JSON's parser refuses it; bytes that are no UTF-8 are refused. */
+/** Keeps a byte order mark, which the JSON parser rejects; rejects invalid UTF-8. */
 function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -11,7 +11,7 @@ type CsvHeader = readonly string[] | null;
 const csvRows = z.array(z.array(z.string().nullable()));
 const locationKey = z.record(z.string(), z.string().nullable());
 
-/** Answer of a GET or HEAD of a table, and of a call that returns something. */
+/** Responds to GET and HEAD of a table, and to a call with a result. */
 export function pageResponse(
   request: RestRequest,
   result: StatementResult,
@@ -19,7 +19,7 @@ export function pageResponse(
 ): Response {
   const { offset } = page;
   const end = result.rows === 0 ? 0 : offset + result.rows;
-  // A planner's guess may be smaller than what is already seen.
+  // The planner's estimate may be below the rows already returned.
   const total = result.total === null ? null : Math.max(result.total, end);
   const status = pageStatus(offset, result.rows, total);
   const headers = bodyHeaders(request);
@@ -29,14 +29,14 @@ export function pageResponse(
   return new Response(body, { status, headers });
 }
 
-/** Answer of a call that returns nothing. */
+/** Responds to a call without a result. */
 export function voidResponse(request: RestRequest): Response {
   const headers = new Headers({ "content-range": "0-0/*" });
   setApplied(headers, request, ["count", "handling", "timeZone", "maxAffected"]);
   return new Response(null, { status: 204, headers });
 }
 
-/** Answer of POST: 201, or 200 for an upsert that only changed rows that were there. */
+/** Responds to POST: 201, or 200 for an upsert that only updated rows. */
 export function insertResponse(
   request: RestRequest,
   result: StatementResult,
@@ -60,7 +60,7 @@ export function insertResponse(
   return new Response(bodyText(result, csvHeader), { status, headers });
 }
 
-/** Answer of PATCH and DELETE: 204, or 200 with the rows. */
+/** Responds to PATCH and DELETE: 204, or 200 with the rows. */
 export function changeResponse(
   request: RestRequest,
   result: StatementResult,
@@ -82,7 +82,7 @@ export function changeResponse(
   return new Response(bodyText(result, csvHeader), { status: hasBody ? 200 : 204, headers });
 }
 
-/** Answer of PUT: 204, or with the row 201 when it is new and 200 when it was replaced. */
+/** Responds to PUT: 204, or with the row 201 when new and 200 when replaced. */
 export function putResponse(
   request: RestRequest,
   result: StatementResult,
@@ -95,13 +95,13 @@ export function putResponse(
   return new Response(bodyText(result, csvHeader), { status, headers });
 }
 
-/** Answer of whoever asks how PostgreSQL would do it. */
+/** Responds with an execution plan. */
 export function planResponse(request: RestRequest, plan: string): Response {
   const body = request.method === "HEAD" ? null : plan;
   return new Response(body, { status: 200, headers: bodyHeaders(request) });
 }
 
-/** Answer of every refusal. */
+/** Responds with an error. */
 export function errorResponse(error: RestError, method: string): Response {
   const headers = new Headers(error.headers);
   headers.set("content-type", "application/json; charset=utf-8");
@@ -125,7 +125,7 @@ function countOf({ preferences }: RestRequest, result: StatementResult): string 
   return preferences.count === null ? "*" : String(result.affected);
 }
 
-/** `/table?id=eq.1`, as PostgREST writes it: below its own root. */
+/** Returns `/table?id=eq.1`, relative to the service's root as in PostgREST. */
 function locationOf(request: RestRequest, location: string): string {
   const key = Object.entries(locationKey.parse(JSON.parse(location)));
   const query = key.map(([name, value]) => {

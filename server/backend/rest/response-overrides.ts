@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { headersSettingError, statusSettingError } from "./protocol/errors.ts";
 
-/** What functions of the database said about the answer, by settings of their transaction. */
+/** Response settings that database functions made in their transaction. */
 export type ResponseOverrides = {
-  /** Text of `response.status`; null when nothing was said. */
+  /** Text of `response.status`; null when unset. */
   readonly status: string | null;
   /** Text of `response.headers`: `[{"Cache-Control": "public"}, …]`. */
   readonly headers: string | null;
@@ -13,10 +13,10 @@ const headerList = z.array(z.record(z.string(), z.string()));
 const bodiless = new Set([204, 205, 304]);
 
 /**
- * The answer with the status and the headers that the database wants; headers that the answer needs
- * for itself are replaced too, as in the original.
+ * Returns the response with the database's status and headers. As in PostgREST, they also replace
+ * headers that the response sets itself.
  *
- * @throws RestError PGRST111, PGRST112 for what is neither.
+ * @throws RestError PGRST111, PGRST112 for invalid settings.
  */
 export function overridden(response: Response, overrides: ResponseOverrides): Response {
   const { headers } = response;
@@ -32,7 +32,7 @@ export function overridden(response: Response, overrides: ResponseOverrides): Re
 function readHeaders(text: string): [string, string][] {
   try {
     const list = headerList.parse(JSON.parse(text)).flatMap((one) => Object.entries(one));
-    // Names and values that HTTP does not allow are found here.
+    // The constructor rejects names and values that HTTP does not allow.
     return [...new Headers(list)];
   } catch {
     throw headersSettingError();

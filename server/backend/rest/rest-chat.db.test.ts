@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("schemas", () => {
-  it("are chosen by the client, the first one by itself", async () => {
+  it("are selected by the client, by default the first", async () => {
     const own = await world.anon.schema("personal").from("people").select("*, pets(name)");
     expect(own.data).toEqual([{ handle: "ada", note: "mine", pets: [{ name: "Rex" }] }]);
     const rpc = await world.anon.schema("personal").rpc("status_of", { name: "bo" });
@@ -33,7 +33,7 @@ describe("schemas", () => {
     expect([written.status, written.data]).toEqual([201, [{ id: 2, owner: "ada", name: "Flo" }]]);
   });
 
-  it("that are not exposed get PGRST106 with the list", async () => {
+  it("get PGRST106 with the list when they are not exposed", async () => {
     const { error, status } = await world.anon.schema("private").from("accounts").select();
     expect([status, error]).toMatchObject([
       406,
@@ -179,7 +179,7 @@ describe("relationships", () => {
     ]);
   });
 
-  it("that several keys offer get PGRST201 with each of them", async () => {
+  it("get PGRST201 with each key when several match", async () => {
     const { error, status } = await world.service.from("people").select("friends(id)");
     expect([status, error]).toEqual([
       300,
@@ -210,8 +210,8 @@ describe("relationships", () => {
   });
 });
 
-describe("functions of a row", () => {
-  it("are read, filtered and sorted by like columns, and are no part of *", async () => {
+describe("computed columns", () => {
+  it("are read, filtered and sorted like columns, and are not part of *", async () => {
     const { data } = await world.anon.from("posts").select("id, shout").eq("shout", "BYE");
     expect(data).toEqual([{ id: 2, shout: "BYE" }]);
     const { data: people } = await world.anon
@@ -225,7 +225,7 @@ describe("functions of a row", () => {
     expect(all).not.toHaveProperty("shout");
   });
 
-  it("are given back by a write", async () => {
+  it("are returned by a write", async () => {
     const { data, status } = await world.anon
       .from("posts")
       .insert({ body: "x", author: "cy", room_id: 3 })
@@ -273,7 +273,7 @@ describe("aggregates", () => {
     expect([reply.status, reply.json]).toEqual([200, expected]);
   });
 
-  it("of groups that are sorted by something else get PostgreSQL's 42803", async () => {
+  it("get PostgreSQL's 42803 when groups are sorted by another column", async () => {
     const reply = await world.raw("anon", "/posts?select=likes.sum()&order=author");
     expect([reply.status, reply.json]).toMatchObject([400, { code: "42803" }]);
   });
@@ -341,12 +341,12 @@ describe("calls", () => {
         hint: "Perhaps you meant to call the function public.status_of(name)",
       },
     ],
-  ])("%s with %j is refused in the original's words", async (name, args, expected) => {
+  ])("reject %s with %j in PostgREST's words", async (name, args, expected) => {
     const { error } = await world.anon.rpc(name, args);
     expect(error).toEqual(expected);
   });
 
-  it("are told only what they may call", async () => {
+  it("see only functions that they may call", async () => {
     const { error } = await world.anon.rpc("hidden_rp");
     expect([error?.code, error?.hint]).toEqual(["PGRST202", null]);
     expect((await world.service.rpc("hidden_rp")).error?.hint).toBe(
@@ -354,15 +354,15 @@ describe("calls", () => {
     );
   });
 
-  it("of several unnamed overloads are ambiguous", async () => {
+  it("are ambiguous with several unnamed overloads", async () => {
     const { error } = await world.anon.rpc("mixed", { "": "x" });
     expect(error).toBeNull();
     expect((await world.anon.rpc("doubled", { "": 1 })).error?.code).toBe("PGRST202");
   });
 });
 
-describe("functions that write the answer", () => {
-  it("set its status and its headers", async () => {
+describe("functions that change the response", () => {
+  it("set its status and headers", async () => {
     const reply = await world.raw("anon", "/rpc/teapot", { method: "POST" });
     expect([reply.status, reply.json, reply.headers.get("x-kettle")]).toEqual([
       418,
@@ -375,12 +375,12 @@ describe("functions that write the answer", () => {
     ["response.status", "1000", "PGRST112"],
     ["response.headers", "{}", "PGRST111"],
     ["response.headers", '[{"bad name": "x"}]', "PGRST111"],
-  ])("%s may not be %s", async (name, value, code) => {
+  ])("reject %s as %s", async (name, value, code) => {
     const { error, status } = await world.anon.rpc("bad_setting", { name, value });
     expect([status, error?.code]).toEqual([500, code]);
   });
 
-  it("raise it whole, and what cannot be read as one gets PGRST121", async () => {
+  it("raise it as a whole, or get PGRST121 when it is invalid", async () => {
     const message = JSON.stringify({ code: "123", message: "Payment Required", hint: "pay" });
     const detail = JSON.stringify({ status: 402, headers: { "X-Powered-By": "Nerd Rage" } });
     const paid = await world.anon.rpc("raised", { message, detail });
@@ -397,7 +397,7 @@ describe("functions that write the answer", () => {
 });
 
 describe("hints", () => {
-  it("name a table that is nearly right and that the caller may use", async () => {
+  it("suggest a similar table that the caller may use", async () => {
     const { error } = await world.anon.from("peoples").select();
     expect(error).toEqual({
       code: "PGRST205",
@@ -408,7 +408,7 @@ describe("hints", () => {
     expect((await world.anon.from("friend").select()).error?.hint).toBeNull();
   });
 
-  it("name an embed that is nearly right", async () => {
+  it("suggest a similar embed", async () => {
     const { error } = await world.anon.from("rooms").select("post(id)");
     expect(error).toEqual({
       code: "PGRST200",
@@ -421,7 +421,7 @@ describe("hints", () => {
 });
 
 describe("plans", () => {
-  it("are told as text and as JSON, with what was asked for", async () => {
+  it("are returned as text and as JSON, with the requested options", async () => {
     const text = await world.anon.from("posts").select().explain();
     expect(text.data).toMatch(/^Aggregate {2}\(cost=.*\n/);
     const json = await world.anon.from("posts").select().explain({
@@ -452,7 +452,7 @@ describe("plans", () => {
 });
 
 describe("the root", () => {
-  it("describes the schema for the secret key alone", async () => {
+  it("describes the schema for the secret key only", async () => {
     const { data, error } = await world.service.schema("public").getOpenApiSpec();
     expect(error).toBeNull();
     expect(data).toMatchObject({
@@ -476,14 +476,14 @@ describe("the root", () => {
 });
 
 describe("GeoJSON", () => {
-  it("is refused as a type that no answer has", async () => {
+  it("is rejected as an unsupported type", async () => {
     const { error, status } = await world.anon.from("rooms").select().geojson();
     expect([status, error?.code]).toEqual([406, "PGRST107"]);
   });
 });
 
-describe("what a suite brings along", () => {
-  it("partitioned tables, generated columns, domains and enums are read and written", async () => {
+describe("other database features", () => {
+  it("reads and writes partitioned tables, generated columns, domains and enums", async () => {
     expect((await world.anon.from("logs").select()).data).toEqual([{ id: 1, day: "2024-05-01" }]);
     expect((await world.anon.from("logs_2024").select()).error?.code).toBe("PGRST205");
     expect((await world.anon.from("squares").insert({ side: 4 }).select()).data).toEqual([
@@ -498,7 +498,7 @@ describe("what a suite brings along", () => {
     expect([view.status, view.data]).toEqual([200, [{ handle: "ada" }]]);
   });
 
-  it("new tables and functions are there at once, told by NOTIFY or found by asking", async () => {
+  it("finds new tables and functions after NOTIFY or at the first request", async () => {
     await world.test.admin.unsafe(
       "create table public.fresh (id int primary key); grant all on public.fresh to anon; notify pgrst, 'reload schema'",
     );

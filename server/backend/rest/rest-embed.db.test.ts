@@ -15,7 +15,7 @@ async function get(path: string, prefer = ""): Promise<unknown> {
 }
 
 describe("an embedded resource", () => {
-  it("is an object or null on the side of the key, an array on the other", async () => {
+  it("is an object or null on the key's side, an array on the other", async () => {
     const { data } = await world.anna
       .from("films")
       .select("id, writer:authors!author_id(name), notes(text)")
@@ -38,7 +38,7 @@ describe("an embedded resource", () => {
     ]);
   });
 
-  it("crosses a join table whose key holds both ends", async () => {
+  it("crosses a join table whose key contains both ends", async () => {
     expect(await get("/films?select=id,genres(label)&order=id&genres.order=label")).toEqual([
       { id: 1, genres: [{ label: "drama" }, { label: "praise" }] },
       { id: 2, genres: [{ label: "praise" }] },
@@ -61,7 +61,7 @@ describe("an embedded resource", () => {
     expect(await get(`/films?select=${select}&id=eq.1`)).toEqual([{ [key]: { name } }]);
   });
 
-  it("walks a table that refers to itself: its name means children, its column the parent", async () => {
+  it("resolves a self-reference: the table's name means children, its column the parent", async () => {
     expect(
       await get("/authors?select=name,pupils:authors(name),mentor_id(name)&id=in.(1,2)&order=id"),
     ).toEqual([
@@ -102,7 +102,7 @@ describe("an embedded resource", () => {
     expect([mixed.status, mixed.json]).toMatchObject([400, { code: "42803" }]);
   });
 
-  it("shows only rows that the caller may see", async () => {
+  it("contains only rows that the caller may see", async () => {
     const select = "id, notes(text)";
     const asBen = await world.ben.from("films").select(select).eq("id", 1).single();
     expect(asBen.data).toEqual({ id: 1, notes: [{ text: "ben one" }] });
@@ -112,7 +112,7 @@ describe("an embedded resource", () => {
 });
 
 describe("filters on an embedded resource", () => {
-  it("narrow what is embedded and keep the rows above", async () => {
+  it("restrict the embed and keep the rows above", async () => {
     const { data } = await world.anna
       .from("films")
       .select("id, notes(text)")
@@ -125,7 +125,7 @@ describe("filters on an embedded resource", () => {
     ]);
   });
 
-  it("narrow the rows above too with !inner, and the count with them", async () => {
+  it("restrict the rows above and their count with !inner", async () => {
     const { data, count } = await world.anna
       .from("films")
       .select("id, notes!inner(text)", { count: "exact" })
@@ -144,7 +144,7 @@ describe("filters on an embedded resource", () => {
     expect([manyToMany.data, manyToMany.count]).toEqual([[{ id: 1 }, { id: 2 }], 2]);
   });
 
-  it("narrow through nested !inner", async () => {
+  it("restrict through nested !inner", async () => {
     expect(
       await get(
         "/genres?select=label,films!inner(authors!author_id!inner(name))&films.authors.name=eq.Bo",
@@ -152,7 +152,7 @@ describe("filters on an embedded resource", () => {
     ).toEqual([{ label: "teaching", films: [{ authors: { name: "Bo" } }] }]);
   });
 
-  it("may be trees, orders and windows of its own", async () => {
+  it("may be logic trees, orders and windows", async () => {
     const { data } = await world.anon
       .from("authors")
       .select("id, films!author_id(title)")
@@ -178,13 +178,13 @@ describe("filters on an embedded resource", () => {
     expect(ranged.data).toEqual({ id: 1, films: [{ title: "A New Song" }] });
   });
 
-  it("reach by alias and by name", async () => {
+  it("resolve by alias and by name", async () => {
     const path = "/films?select=id,writer:authors!author_id(name)&id=eq.1";
     expect(await get(`${path}&writer.name=eq.Bo`)).toEqual([{ id: 1, writer: null }]);
     expect(await get(`${path}&authors.name=eq.Bo`)).toEqual([{ id: 1, writer: null }]);
   });
 
-  it("ask whether there is one at all", async () => {
+  it("check whether an embedded row exists", async () => {
     const without = await world.anna
       .from("films")
       .select("id, notes()", { count: "exact" })
@@ -204,7 +204,7 @@ describe("filters on an embedded resource", () => {
     ]);
   });
 
-  it("still mean the column when the embed is named after it", async () => {
+  it("mean the column when the embed has the same name", async () => {
     expect(await get("/films?select=id,author_id(name)&author_id=eq.2")).toEqual([
       { id: 3, author_id: { name: "Bo" } },
     ]);
@@ -221,7 +221,7 @@ describe("filters on an embedded resource", () => {
 });
 
 describe("a spread resource", () => {
-  it("gives its columns to the row above", async () => {
+  it("adds its columns to the row above", async () => {
     expect(
       await get(
         "/films?select=id,...authors!author_id(writer:name,data->>age)&id=in.(1,4)&order=id",
@@ -232,7 +232,7 @@ describe("a spread resource", () => {
     ]);
   });
 
-  it("gives arrays when there may be many", async () => {
+  it("adds arrays for to-many", async () => {
     expect(
       await get("/films?select=id,...genres(genre:label,id)&genres.order=id&order=id&id=in.(1,4)"),
     ).toEqual([
@@ -241,7 +241,7 @@ describe("a spread resource", () => {
     ]);
   });
 
-  it("spreads what is nested in it", async () => {
+  it("spreads its nested embeds", async () => {
     expect(
       await get("/films?select=title,...authors!author_id(name,...mentor_id(mentor:name))&id=eq.3"),
     ).toEqual([{ title: "Still Waters", name: "Bo", mentor: "Ada" }]);
@@ -251,7 +251,7 @@ describe("a spread resource", () => {
   });
 });
 
-describe("an embed that is not possible", () => {
+describe("an invalid embed", () => {
   it("gets PGRST200 without a relationship", async () => {
     const { status, error } = await world.anon.from("films").select("id, plain_rows(*)");
     expect([status, error]).toMatchObject([
@@ -300,7 +300,7 @@ describe("an embed that is not possible", () => {
       `/films?select=${Array.from({ length: 21 }, (_, n) => `a${n}:genres(id)`).join(",")}`,
       "PGRST100",
     ],
-  ])("%s gets 400 %s", async (path, code) => {
+  ])("responds to %s with 400 %s", async (path, code) => {
     const reply = await world.raw("anna", path);
     expect([reply.status, reply.json]).toMatchObject([400, { code }]);
   });

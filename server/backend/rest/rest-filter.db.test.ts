@@ -11,7 +11,7 @@ afterAll(() => world.close());
 
 type FilmQuery = ReturnType<ReturnType<SupabaseClient["from"]>["select"]>;
 
-/** What a filter leaves of a table, by id. */
+/** Returns the ids of the rows that match a filter. */
 async function rowsOf(table: string, filter: (query: FilmQuery) => FilmQuery): Promise<unknown> {
   const { data, error } = await filter(world.anon.from(table).select("id")).order("id");
   if (error !== null) throw new Error(`${error.code}: ${error.message}`);
@@ -88,7 +88,7 @@ describe("a filter on films", () => {
     expect(await rowsOf("films", filter)).toEqual(expected.map((id) => ({ id })));
   });
 
-  it("not.and as a parameter", async () => {
+  it("accepts not.and as a parameter", async () => {
     const reply = await world.raw("anon", "/films?select=id&not.and=(id.gt.1,id.lt.4)&order=id");
     expect(reply.json).toEqual([{ id: 1 }, { id: 4 }]);
   });
@@ -117,7 +117,7 @@ describe("a filter on other types", () => {
     expect(await rowsOf("authors", filter)).toEqual(expected.map((id) => ({ id })));
   });
 
-  it("reaches columns and tables with any name", async () => {
+  it("accepts columns and tables of any name", async () => {
     const { data } = await world.anon
       .from('odd "name"')
       .select(String.raw`"weird, col","se\"lect"`)
@@ -125,13 +125,13 @@ describe("a filter on other types", () => {
     expect(data).toEqual([{ "weird, col": 1, 'se"lect': "x" }]);
   });
 
-  it("follows a path into a column that is not JSON", async () => {
+  it("accepts a path into a column that is not JSON", async () => {
     const reply = await world.raw("anon", "/films?select=id,tags->>0&id=eq.1");
     expect(reply.json).toEqual([{ id: 1, tags: "hope" }]);
   });
 });
 
-describe("a filter that PostgreSQL refuses", () => {
+describe("a filter that PostgreSQL rejects", () => {
   it.each([
     ["id=eq.one", 400, "22P02"],
     ["id=eq.99999999999", 400, "22003"],

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { CallerName } from "./rest-world.fixture.ts";
 
-/** Random requests: mostly right, so that they get far, and wrong in every way they can be. */
+/** Random requests: mostly valid, so that they reach PostgreSQL, and invalid in every way. */
 
 export type FuzzedRequest = {
   readonly caller: CallerName;
@@ -83,7 +83,7 @@ const junk = fc.oneof(
   ),
 );
 
-/** The usual, and once in 25 times something else. */
+/** Returns the usual value, and once in 25 times the other one. */
 function mostly<T>(usual: fc.Arbitrary<T>, seldom: fc.Arbitrary<T>): fc.Arbitrary<T> {
   return fc.oneof({ weight: 24, arbitrary: usual }, { weight: 1, arbitrary: seldom });
 }
@@ -126,7 +126,7 @@ const anyOperator = fc.constantFrom(
   "is.x",
 );
 
-/** `[not.]operator.value` for a column of a kind. */
+/** Returns `[not.]operator.value` for a column of a kind. */
 function expressionFor(fit: Fit): fc.Arbitrary<string> {
   const value = mostly(fc.constantFrom<string>(...fitting[fit]), junk);
   return mostly(fc.constantFrom(...comparisons[fit]), anyOperator).chain((operator) => {
@@ -191,7 +191,7 @@ function itemsOf(shape: TableShape, depth: number): fc.Arbitrary<string> {
   return fc.array(item, { minLength: 1, maxLength: 3 }).map((items) => items.join(","));
 }
 
-/** The table that an embed most likely leads to; a wrong guess is a wrong request. */
+/** Guesses the table of an embed; a wrong guess is an invalid request. */
 function shapeBehind(embed: string): TableShape {
   const table = embed.endsWith("_id") && !embed.includes("!") ? "authors" : embed.split("!")[0];
   return shapes[table ?? ""] ?? { columns: { synopsis: "text" }, embeds: ["films"] };
@@ -317,7 +317,7 @@ function rowOf(shape: TableShape): fc.Arbitrary<Record<string, unknown>> {
     .map((row) => ("text" in shape.columns ? { text: "fuzzed", ...row } : row));
 }
 
-/** POST, PATCH, PUT and DELETE of the tables that Anna may change, and of some that she may not. */
+/** POST, PATCH, PUT and DELETE of tables that Anna may change, and of some that she may not. */
 export const writeRequest: fc.Arbitrary<FuzzedRequest> = fc
   .constantFrom("notes", "notes", "plain_rows", "genres", "films", "secrets")
   .chain((name) => {

@@ -4,10 +4,10 @@ import { readRequest, writeRequest } from "./rest-fuzz-requests.fixture.ts";
 import type { FuzzedRequest } from "./rest-fuzz-requests.fixture.ts";
 import type { RestWorld } from "./rest-world.fixture.ts";
 
-/** Text of every row that neither Anna nor a stranger may see. */
+/** Text of every row that neither Anna nor a visitor may see. */
 const MARKER = "LEAK-5f1c";
 
-/** How many requests run at the same time; writes run alone, or they might deadlock. */
+/** Concurrent reads; writes run alone, because they might deadlock. */
 const READS_AT_ONCE = 8;
 
 export type FuzzOptions = {
@@ -16,9 +16,9 @@ export type FuzzOptions = {
 };
 
 /**
- * Plants rows that must not be seen, sends the requests, and looks at every answer.
+ * Inserts hidden rows, sends the requests, and checks every response.
  *
- * @returns how often each status was answered.
+ * @returns the count of each status.
  */
 export async function fuzzRest(
   world: RestWorld,
@@ -61,7 +61,7 @@ async function checkAnswer(world: RestWorld, request: FuzzedRequest): Promise<nu
   return reply.status;
 }
 
-/** Rows that no request of Anna or a stranger may have changed. */
+/** Returns the rows that no request of Anna or a visitor may change. */
 async function untouchable({ test }: RestWorld): Promise<unknown> {
   const rows = await test.admin`
     select (select json_agg(n order by n.id) from public.notes n

@@ -9,13 +9,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("a call", () => {
-  it("gives a bare value, by POST and by GET (S7.40)", async () => {
+  it("returns a scalar by POST and by GET (S7.40)", async () => {
     expect((await world.anon.rpc("add", { a: 1, b: 2 })).data).toBe(3);
     expect((await world.anon.rpc("add", { a: 1 })).data).toBe(11);
     expect((await world.anon.rpc("add", { a: 1, b: 2 }, { get: true })).data).toBe(3);
   });
 
-  it("gives one object for a row, and an array for a set", async () => {
+  it("returns an object for a row and an array for a set", async () => {
     const row = await world.anon.rpc("first_film");
     expect(row.data).toMatchObject({ id: 1, title: "The Way" });
     expect((await world.anon.rpc("pair")).data).toEqual({ low: 1, high: 2 });
@@ -24,7 +24,7 @@ describe("a call", () => {
     expect((await world.anon.rpc("labels")).data).toEqual(["drama", "praise", "teaching"]);
   });
 
-  it("of rows can be filtered, ordered, cut, counted and embedded like a table", async () => {
+  it("of rows can be filtered, ordered, limited, counted and embedded like a table", async () => {
     const { data, count } = await world.anon
       .rpc("films_of", { author: 1 }, { count: "exact" })
       .select("title, authors!author_id(name), genres(label)")
@@ -77,7 +77,7 @@ describe("a call", () => {
     ["birds_among", { kinds: [1, 2, 3] }],
     ["birds_named", { wanted: "bird 5" }],
     ["birds_named", { wanted: "bird 5", other: "bird 9" }],
-  ])("of %s(%j) gives its rows in the same order by POST and by GET", async (name, args) => {
+  ])("of %s(%j) returns its rows in the same order by POST and by GET", async (name, args) => {
     const idsBy = async (get: boolean): Promise<unknown> => {
       const given = get && "kinds" in args ? { kinds: `{${String(args.kinds)}}` } : args;
       return (await world.anon.rpc(name, given, { get }).select("id")).data;
@@ -87,14 +87,14 @@ describe("a call", () => {
     expect(await idsBy(false)).toEqual(byGet);
   });
 
-  it("gives 204 for void and nothing but a count for head", async () => {
+  it("responds 204 for void and only a count for head", async () => {
     const nothing = await world.anon.rpc("nothing");
     expect([nothing.status, nothing.data, nothing.error]).toEqual([204, null, null]);
     const head = await world.anon.rpc("films_of", { author: 1 }, { head: true, count: "exact" });
     expect([head.status, head.data, head.count]).toEqual([200, null, 2]);
   });
 
-  it("finds the overload by the names of its arguments", async () => {
+  it("resolves the overload by argument names", async () => {
     expect((await world.anon.rpc("greet", { name: "Bo" })).data).toBe("Hi Bo");
     expect((await world.anon.rpc("greet", { name: "Bo", mark: "!" })).data).toBe("Hi Bo!");
     const twin = await world.anon.rpc("twin", { n: 1 });
@@ -108,7 +108,7 @@ describe("a call", () => {
     ]);
   });
 
-  it("takes arrays, variadic arguments and whole bodies", async () => {
+  it("accepts arrays, variadic arguments and whole bodies", async () => {
     expect((await world.anon.rpc("total", { numbers: [1, 2, 3] })).data).toBe(6);
     expect((await world.anon.rpc("total", { numbers: [1, 2] }, { get: true })).data).toBe(3);
     const several = await world.raw("anon", "/rpc/total?numbers=4&numbers=5");
@@ -122,7 +122,7 @@ describe("a call", () => {
     expect((await post("/rpc/first_film", "application/json", "")).status).toBe(200);
   });
 
-  it("runs as the caller, with its claims and request, and without its keys", async () => {
+  it("runs as the caller with its claims and request, without its keys", async () => {
     const reply = await world.raw("anna", "/rpc/whoami", { headers: { "x-tag": "seen" } });
     expect(reply.json).toMatchObject({
       uid: ANNA,
@@ -145,7 +145,7 @@ describe("a call", () => {
     expect([byGet.status, byGet.error?.code]).toEqual([405, "25006"]);
   });
 
-  it("gives CSV, stripped nulls and single objects", async () => {
+  it("returns CSV, stripped nulls and single objects", async () => {
     expect((await world.raw("anon", "/rpc/labels", { headers: { accept: "text/csv" } })).text).toBe(
       "labels\ndrama\npraise\nteaching",
     );
@@ -155,7 +155,7 @@ describe("a call", () => {
     expect(stripped.data).toEqual([{ id: 3 }]);
   });
 
-  it("is limited by max-affected only when it returns a set", async () => {
+  it("is limited by max-affected only for a set", async () => {
     const call = (path: string) =>
       world.raw("anon", path, { headers: { prefer: "handling=strict,max-affected=2" } });
     const tooMany = await call("/rpc/labels");
@@ -184,7 +184,7 @@ describe("a call", () => {
     expect([reply.status, reply.json]).toMatchObject([status, { code }]);
   });
 
-  it("says which function it looked for", async () => {
+  it("names the missing function", async () => {
     const { error } = await world.anon.rpc("add", { a: 1, c: 2 });
     expect(error).toMatchObject({
       message: "Could not find the function public.add(a, c) in the schema cache",
@@ -193,7 +193,7 @@ describe("a call", () => {
     });
   });
 
-  it("is refused without EXECUTE: 401 for strangers, 403 for users", async () => {
+  it("is rejected without EXECUTE: 401 for visitors, 403 for users", async () => {
     await world.test.admin`revoke execute on function public.pair() from anon, authenticated`;
     expect((await world.anon.rpc("pair")).status).toBe(401);
     const user = await world.anna.rpc("pair");
@@ -224,12 +224,12 @@ describe("an error that a function raises", () => {
     ["P0002", 500],
     ["XX000", 500],
     ["ZZZZZ", 400],
-  ])("%s is answered with %i", async (state, status) => {
+  ])("%s gets status %i", async (state, status) => {
     const reply = await world.anon.rpc("fail", { state });
     expect([reply.status, reply.error?.code]).toEqual([status, state]);
   });
 
-  it("keeps its words, unless they speak of the server's inside (R-75)", async () => {
+  it("keeps its message, unless it reveals server internals (R-75)", async () => {
     const own = await world.anon.rpc("fail", { state: "P0001" });
     expect(own.error).toMatchObject({ message: "told to fail", details: "why", hint: "how" });
     const inside = await world.anon.rpc("fail", { state: "XX000" });

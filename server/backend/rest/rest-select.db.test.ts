@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("select", () => {
-  it("gives every column by default, in the order of the table", async () => {
+  it("returns every column by default, in table order", async () => {
     const { data, status } = await world.anon.from("genres").select();
     expect(status).toBe(200);
     expect(data).toEqual([
@@ -19,7 +19,7 @@ describe("select", () => {
     ]);
   });
 
-  it("renames, casts and follows JSON", async () => {
+  it("renames, casts and resolves JSON paths", async () => {
     const { data } = await world.anon
       .from("authors")
       .select(
@@ -42,7 +42,7 @@ describe("select", () => {
     expect(data).toEqual({ value: expected });
   });
 
-  it("casts to types of two words, which the client would squeeze into one", async () => {
+  it("casts to types of two words, which the client joins", async () => {
     const reply = await world.raw("anon", "/films?select=value:year::double precision&id=eq.1");
     expect(reply.json).toEqual([{ value: 1999 }]);
   });
@@ -56,7 +56,7 @@ describe("select", () => {
   });
 
   it.each(["regclass", "regrole", "oid", "name", "pg_catalog", "xid", "nope", "int4;", "films"])(
-    "refuses a cast to %s",
+    "rejects a cast to %s",
     async (type) => {
       const reply = await world.raw("anon", `/films?select=id::${encodeURIComponent(type)}`);
       expect(reply.status).toBe(400);
@@ -64,7 +64,7 @@ describe("select", () => {
     },
   );
 
-  it("mixes star, repeated and more than 50 columns", async () => {
+  it("accepts star, repeated and more than 50 columns", async () => {
     const many = Array.from({ length: 60 }, (_, number) => `c${number}:id`).join(",");
     const reply = await world.raw("anon", `/genres?select=*,${many},label&id=eq.1`);
     expect(reply.json).toEqual([
@@ -76,7 +76,7 @@ describe("select", () => {
     ]);
   });
 
-  it("takes any text as the name of a key", async () => {
+  it("accepts any text as the name of a key", async () => {
     const key = String.raw`it's "so" \ ); drop`;
     const quoted = `"${key.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
     const reply = await world.raw(
@@ -86,19 +86,19 @@ describe("select", () => {
     expect(reply.json).toEqual([{ [key]: 1 }]);
   });
 
-  it("gives empty objects when nothing is selected", async () => {
+  it("returns empty objects for an empty select", async () => {
     const reply = await world.raw("anon", "/genres?select=");
     expect(reply.json).toEqual([{}, {}, {}]);
   });
 
-  it("reads views, with the rights of the caller", async () => {
+  it("reads views with the caller's privileges", async () => {
     const { data } = await world.anon.from("titles").select("title").eq("id", 4);
     expect(data).toEqual([{ title: "Lost" }]);
   });
 });
 
 describe("order and window", () => {
-  it("orders by several terms, with nulls where asked", async () => {
+  it("orders by several terms with null placement", async () => {
     const { data } = await world.anon
       .from("films")
       .select("id")
@@ -115,7 +115,7 @@ describe("order and window", () => {
     expect(data).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
-  it("cuts by limit and range", async () => {
+  it("restricts by limit and range", async () => {
     const limited = await world.anon.from("films").select("id").order("id").limit(2);
     expect(limited.data).toEqual([{ id: 1 }, { id: 2 }]);
     const ranged = await world.anon.from("films").select("id").order("id").range(1, 2);
@@ -124,7 +124,7 @@ describe("order and window", () => {
     expect(none.data).toEqual([]);
   });
 
-  it("cuts by a Range header and says what it gave", async () => {
+  it("restricts by a Range header and reports the range", async () => {
     const reply = await world.raw("anon", "/films?select=id&order=id", {
       headers: { range: "1-2", "range-unit": "items", prefer: "count=exact" },
     });
@@ -135,7 +135,7 @@ describe("order and window", () => {
     ]);
   });
 
-  it("never gives more than 1,000 rows (R-33)", async () => {
+  it("returns at most 1,000 rows (R-33)", async () => {
     await world.test.admin`insert into public.plain_rows select n from generate_series(1, 1500) n`;
     const all = await world.anon.from("plain_rows").select("n", { count: "exact" });
     expect([all.status, all.data?.length, all.count]).toEqual([206, 1000, 1503]);
@@ -144,7 +144,7 @@ describe("order and window", () => {
     await world.test.admin`delete from public.plain_rows where label is null and n > 3`;
   });
 
-  it("answers a page behind the end", async () => {
+  it("responds to a page after the end", async () => {
     const known = await world.anon.from("films").select("id", { count: "exact" }).range(9, 10);
     expect([known.status, known.error]).toMatchObject([
       416,
@@ -172,14 +172,14 @@ describe("count", () => {
     expect(estimated.count).toBe(1);
   });
 
-  it("comes alone with head", async () => {
+  it("is returned alone with head", async () => {
     const { data, count, status } = await world.anon
       .from("films")
       .select("*", { count: "exact", head: true });
     expect([data, count, status]).toEqual([null, 4, 200]);
   });
 
-  it("counts no row that the caller may not see", async () => {
+  it("excludes rows that the caller may not see", async () => {
     const count = async (client: RestWorld["anna"]) =>
       (await client.from("notes").select("*", { count: "exact", head: true })).count;
     expect(await count(world.anna)).toBe(2);
@@ -188,13 +188,13 @@ describe("count", () => {
   });
 });
 
-describe("the shape of the answer", () => {
+describe("the shape of the response", () => {
   it("is one object for single()", async () => {
     const { data } = await world.anon.from("genres").select().eq("id", 1).single();
     expect(data).toEqual({ id: 1, label: "drama" });
   });
 
-  it("is 406 PGRST116 when single() finds none or several", async () => {
+  it("is 406 PGRST116 when single() matches none or several", async () => {
     const none = await world.anon.from("genres").select().eq("id", 99).single();
     expect([none.status, none.error]).toMatchObject([
       406,
@@ -209,7 +209,7 @@ describe("the shape of the answer", () => {
     expect(several.error?.details).toBe("The result contains 3 rows");
   });
 
-  it("is null for maybeSingle() of nothing", async () => {
+  it("is null for maybeSingle() without a row", async () => {
     const { data, error, status } = await world.anon
       .from("genres")
       .select()
@@ -218,7 +218,7 @@ describe("the shape of the answer", () => {
     expect([data, error, status]).toEqual([null, null, 200]);
   });
 
-  it("has no null members when they are stripped", async () => {
+  it("has no null members with nulls=stripped", async () => {
     const list = await world.anon.from("films").select("id,year,shown").eq("id", 3).stripNulls();
     expect(list.data).toEqual([{ id: 3 }]);
     const one = await world.anon
@@ -230,7 +230,7 @@ describe("the shape of the answer", () => {
     expect(one.data).toEqual({ id: 3 });
   });
 
-  it("is CSV when asked", async () => {
+  it("is CSV when requested", async () => {
     const { data } = await world.anon
       .from("films")
       .select("id,name:title,is_public,tags,shown,rating")
@@ -247,7 +247,7 @@ describe("the shape of the answer", () => {
     expect(star.data).toBe("id,label\n1,drama");
   });
 
-  it("carries the headers that clients and caches read", async () => {
+  it("has the headers of clients and caches", async () => {
     const reply = await world.raw("anon", "/genres", {
       headers: { "accept-profile": "public", prefer: "count=exact" },
     });
@@ -275,14 +275,14 @@ describe("the shape of the answer", () => {
     ]);
   });
 
-  it("never is a plan of the database", async () => {
+  it("is never an execution plan", async () => {
     const { status, error } = await world.anon.from("genres").select().explain();
     expect([status, error]).toMatchObject([406, { code: "PGRST107" }]);
     const sum = await world.anon.from("genres").select("id.sum()");
     expect(sum.error?.code).toBe("PGRST123");
   });
 
-  it("shows times in the zone that was preferred", async () => {
+  it("shows times in the preferred zone", async () => {
     const reply = await world.raw("anon", "/films?select=seen_at&id=eq.1", {
       headers: { prefer: "timezone=America/Lima" },
     });

@@ -40,7 +40,7 @@ describe("the rest service behind the gateway", () => {
     expect([error.status, error.error?.code]).toEqual([409, "23505"]);
   });
 
-  it("says where it starts and what it does not tell", async () => {
+  it("identifies its root and hides its description", async () => {
     for (const path of ["", "/"]) {
       const reply = await send(path);
       expect([reply.status, await reply.json()]).toMatchObject([404, { code: "PGRST126" }]);
@@ -58,13 +58,13 @@ describe("the rest service behind the gateway", () => {
     ["__proto__", { body: '{"__proto__":1}' }, 400],
     ["NUL", { body: String.raw`{"id":9,"title":"\u0000"}` }, 400],
     ["a lone surrogate", { body: String.raw`{"id":9,"title":"\ud800"}` }, 400],
-  ])("refuses %s", async (_, { body, ...rest }: { body: string; type?: string }, status) => {
+  ])("rejects %s", async (_, { body, ...rest }: { body: string; type?: string }, status) => {
     const headers = { "content-type": rest.type ?? "application/json" };
     const reply = await send("/hymns", { method: "POST", body, headers });
     expect(reply.status).toBe(status);
   });
 
-  it("refuses addresses over 8 KB with 414 (R-33)", async () => {
+  it("rejects URLs over 8 KB with 414 (R-33)", async () => {
     const reply = await send(`/hymns?title=eq.${"x".repeat(8_192)}`);
     expect(reply.status).toBe(414);
   });

@@ -5,14 +5,14 @@ import type { RawReply, RestWorld } from "./rest-world.fixture.ts";
 let world: RestWorld;
 beforeAll(async () => {
   world = await createRestWorld();
-  // The schema is read once, and not while a table is locked.
+  // Read the schema once, before a table is locked.
   await world.raw("anon", "/genres?limit=1");
 });
 afterAll(() => world.close());
 
 const from = (address: string) => ({ headers: { "x-test-address": address } });
 
-/** While `work` runs, nobody can read films: every statement on them stays where it is. */
+/** Locks films while `work` runs: every statement on them waits. */
 async function whileFilmsAreLocked(work: () => Promise<void>): Promise<void> {
   await world.test.admin.begin(async (sql) => {
     await sql`lock table public.films in access exclusive mode`;
@@ -20,14 +20,14 @@ async function whileFilmsAreLocked(work: () => Promise<void>): Promise<void> {
   });
 }
 
-async function ask(count: number, path: string, addressOf: (index: number) => string) {
+async function sendMany(count: number, path: string, addressOf: (index: number) => string) {
   const replies: Promise<RawReply>[] = Array.from({ length: count }, (_, index) =>
     world.raw("anon", path, from(addressOf(index))),
   );
   return Promise.all(replies);
 }
 
-describe("statements of one visitor that take long", () => {
+describe("slow statements", () => {
   it.each([
     ["regular expressions", "/films?title=match.(.*)*x"],
     ["regular expressions inside of logic", "/films?or=(title.imatch.x+y,id.eq.1)"],
@@ -36,30 +36,38 @@ describe("statements of one visitor that take long", () => {
       "/authors?select=id,films!author_id(id)&films.title=match.x",
     ],
     ["any others", "/films"],
-  ])("%s leave room for other readers", async (_, path) => {
+  ])("%s leave connections for other readers", async (_, path) => {
     // 30 of them would fill every connection three times.
     let slow: Promise<RawReply[]> | undefined;
     await whileFilmsAreLocked(async () => {
-      slow = ask(30, path, () => "203.0.113.66");
-      const readers = await ask(40, "/genres?select=id&limit=1", (index) => `198.51.100.${index}`);
+      slow = sendMany(30, path, () => "203.0.113.66");
+      const readers = await sendMany(
+        40,
+        "/genres?select=id&limit=1",
+        (index) => `198.51.100.${index}`,
+      );
       expect(new Set(readers.map(({ status }) => status))).toEqual(new Set([200]));
     });
     const statuses = (await slow)?.map(({ status }) => status) ?? [];
-    // The first of them were waiting for the table, and had it in the end.
+    // The first of them waited for the table and then got it.
     expect(statuses).toContain(200);
   });
 
-  it("regular expressions of many visitors leave room for other readers", async () => {
+  it("regular expressions of many visitors leave connections for other readers", async () => {
     let slow: Promise<RawReply[]> | undefined;
     await whileFilmsAreLocked(async () => {
-      slow = ask(30, "/films?title=match.x", (index) => `203.0.113.${index}`);
-      const readers = await ask(40, "/genres?select=id&limit=1", (index) => `198.51.100.${index}`);
+      slow = sendMany(30, "/films?title=match.x", (index) => `203.0.113.${index}`);
+      const readers = await sendMany(
+        40,
+        "/genres?select=id&limit=1",
+        (index) => `198.51.100.${index}`,
+      );
       expect(new Set(readers.map(({ status }) => status))).toEqual(new Set([200]));
     });
     await slow;
   });
 
-  it("a regular expression is cut off as PostgREST does it, without a time to come back", async () => {
+  it("a regular expression times out as in PostgREST, without Retry-After", async () => {
     await whileFilmsAreLocked(async () => {
       const reply = await world.raw("anon", "/films?title=match.x");
       expect([reply.status, reply.json]).toEqual([

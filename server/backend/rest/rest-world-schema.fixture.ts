@@ -1,6 +1,6 @@
 /**
- * A small world with every kind of thing that the grammar can name. Authors and films are public;
- * notes belong to one user each; secrets are for nobody.
+ * A database with everything that the grammar can name. Authors and films are public; notes belong
+ * to one user each; secrets are readable by no one.
  */
 export function worldSql(anna: string, ben: string): string {
   return `

@@ -15,7 +15,7 @@ import { parseJson } from "#server/kit/parse-json.ts";
 export const ANNA = "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa";
 export const BEN = "bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb";
 
-/** A reply with its raw parts, for what the client hides. */
+/** A raw response, for parts that the client hides. */
 export type RawReply = {
   readonly status: number;
   readonly headers: Headers;
@@ -23,14 +23,14 @@ export type RawReply = {
   readonly json: unknown;
 };
 
-/** The rest service on a database of its own, without network. */
+/** The REST service on its own database, without network. */
 export type RestWorld = {
   readonly test: TestDatabase;
   readonly anon: SupabaseClient;
   readonly anna: SupabaseClient;
   readonly ben: SupabaseClient;
   readonly service: SupabaseClient;
-  /** Sends one request below /rest/v1 as the named caller, from `x-test-address` if it has one. */
+  /** Sends one request below /rest/v1 as the named caller, from `x-test-address` if given. */
   raw(caller: CallerName, path: string, init?: RequestInit): Promise<RawReply>;
   close(): Promise<void>;
 };
@@ -54,9 +54,9 @@ function callerOf(role: ApiRole, userId: string | null): Caller {
 }
 
 /**
- * Builds a world; the gateway's place is taken by a header that names the caller.
+ * Builds a test database and service; a header names the caller in place of the gateway.
  *
- * @param schemaSql what is in it.
+ * @param schemaSql its content.
  */
 export async function createRestWorld(
   settings: Partial<RestSettings> = {},

@@ -33,13 +33,13 @@ async function noteTexts(): Promise<unknown[]> {
 }
 
 describe("insert", () => {
-  it("answers 201 without a body by default", async () => {
+  it("responds 201 without a body by default", async () => {
     const { status, data, error } = await world.anna.from("notes").insert({ text: "new" });
     expect([status, data, error]).toEqual([201, null, null]);
     expect(await noteTexts()).toEqual(["anna one", "anna two", "ben one", "new"]);
   });
 
-  it("gives the rows when asked, with defaults, chosen columns and embeds", async () => {
+  it("returns the rows on request, with defaults, selected columns and embeds", async () => {
     const { status, data } = await world.anna
       .from("notes")
       .insert({ text: "new", film_id: 1 })
@@ -49,7 +49,7 @@ describe("insert", () => {
     expect(data).toEqual({ text: "new", owner_id: ANNA, films: { title: "The Way" } });
   });
 
-  it("takes many rows; keys that some leave out are null", async () => {
+  it("accepts many rows; omitted keys are null", async () => {
     const { data } = await world.anna
       .from("notes")
       .insert([{ text: "a", stars: 1 }, { text: "b" }])
@@ -60,7 +60,7 @@ describe("insert", () => {
     ]);
   });
 
-  it("fills them with the column's default when asked", async () => {
+  it("uses the column's default for omitted keys with missing=default", async () => {
     const { data } = await world.service
       .from("films")
       .insert([{ title: "x" }, { title: "y", year: null, tags: ["t"] }], { defaultToNull: false })
@@ -77,7 +77,7 @@ describe("insert", () => {
     await world.test.admin`delete from public.films where id > 4`;
   });
 
-  it("takes an empty list, and an empty object as a row of defaults", async () => {
+  it("accepts an empty list, and an empty object as a row of defaults", async () => {
     const none = await world.anna.from("notes").insert([]).select();
     expect([none.status, none.data]).toEqual([201, []]);
     const reply = await send("POST", "/plain_rows", {}, { prefer: "return=representation" });
@@ -99,7 +99,7 @@ describe("insert", () => {
     });
   });
 
-  it("says where a row is with return=headers-only", async () => {
+  it("returns Location with return=headers-only", async () => {
     const reply = await send(
       "POST",
       "/genres",
@@ -113,7 +113,7 @@ describe("insert", () => {
     ]);
   });
 
-  it("takes CSV and forms", async () => {
+  it("accepts CSV and forms", async () => {
     const csv = await send("POST", "/genres", 'id,label\n8,NULL text\n9,"a, b"', {
       "content-type": "text/csv",
       prefer: "return=representation,count=exact",
@@ -134,7 +134,7 @@ describe("insert", () => {
     expect(form.text).toBe('id,label\n10,"x y"');
   });
 
-  it("is refused for other people's rows: 403, for strangers 401", async () => {
+  it("is rejected for rows of other users: 403, for visitors 401", async () => {
     const foreign = await world.anna.from("notes").insert({ text: "x", owner_id: BEN });
     expect([foreign.status, foreign.error]).toMatchObject([403, { code: "42501" }]);
     const stranger = await world.anon.from("notes").insert({ text: "x" });
@@ -161,14 +161,14 @@ describe("insert", () => {
     ]);
   });
 
-  it("that breaks a CHECK gets 23514, a missing parent 23503 (S8.21)", async () => {
+  it("gets 23514 for a CHECK and 23503 for a missing parent (S8.21)", async () => {
     const check = await world.anna.from("notes").insert({ text: "x".repeat(201) });
     expect([check.status, check.error?.code]).toEqual([400, "23514"]);
     const parent = await world.anna.from("notes").insert({ text: "x", film_id: 999 });
     expect([parent.status, parent.error?.code]).toEqual([409, "23503"]);
   });
 
-  it("of rows with different keys needs columns: PGRST102", async () => {
+  it("of rows with different keys requires columns: PGRST102", async () => {
     const reply = await send("POST", "/genres", [{ id: 1 }, { label: "x" }]);
     expect([reply.status, reply.json]).toEqual([
       400,
@@ -190,7 +190,7 @@ describe("insert", () => {
 });
 
 describe("upsert", () => {
-  it("merges with the row of the same key: 200 when nothing was new, else 201", async () => {
+  it("merges with the row of the same key: 200 without new rows, otherwise 201", async () => {
     const merged = await world.service.from("genres").upsert({ id: 1, label: "tragedy" }).select();
     expect([merged.status, merged.data]).toEqual([200, [{ id: 1, label: "tragedy" }]]);
     const mixed = await world.service
@@ -203,7 +203,7 @@ describe("upsert", () => {
     expect([mixed.status, mixed.data?.length]).toEqual([201, 2]);
   });
 
-  it("leaves duplicates alone when asked", async () => {
+  it("ignores duplicates on request", async () => {
     const { status, data } = await world.service
       .from("genres")
       .upsert(
@@ -217,7 +217,7 @@ describe("upsert", () => {
     expect([status, data]).toEqual([201, [{ id: 13, label: "new" }]]);
   });
 
-  it("meets duplicates on other unique columns", async () => {
+  it("detects duplicates on other unique columns", async () => {
     const { data } = await world.service
       .from("authors")
       .upsert({ name: "Ada", feeling: "sad" }, { onConflict: "name" })
@@ -242,7 +242,7 @@ describe("upsert", () => {
     expect([status, error?.code]).toEqual([400, "21000"]);
   });
 
-  it("passes the policies of both insert and update", async () => {
+  it("needs the policies of both insert and update", async () => {
     const own = await world.anna.from("notes").upsert({ id: 1, text: "again" }).select("text");
     expect(own.data).toEqual([{ text: "again" }]);
     const foreign = await world.anna.from("notes").upsert({ id: 3, text: "stolen" });
@@ -252,7 +252,7 @@ describe("upsert", () => {
 });
 
 describe("update", () => {
-  it("answers 204, or 200 with the rows", async () => {
+  it("responds 204, or 200 with the rows", async () => {
     const quiet = await world.anna.from("notes").update({ text: "changed" }).eq("id", 1);
     expect([quiet.status, quiet.data]).toEqual([204, null]);
     const loud = await world.anna
@@ -267,7 +267,7 @@ describe("update", () => {
     ]);
   });
 
-  it("touches only rows that the caller may see, and says how many", async () => {
+  it("changes only rows that the caller may see, and counts them", async () => {
     const { status, data, count } = await world.anna
       .from("notes")
       .update({ text: "mine" }, { count: "exact" })
@@ -289,7 +289,7 @@ describe("update", () => {
     expect(data).toEqual({ nick: null, data: { deep: [1, { a: null }] }, feeling: "glad" });
   });
 
-  it("is undone when single() does not find exactly one row: 406 PGRST116", async () => {
+  it("is rolled back unless single() matches exactly one row: 406 PGRST116", async () => {
     const { status, error } = await world.anna
       .from("notes")
       .update({ text: "x" })
@@ -304,7 +304,7 @@ describe("update", () => {
     expect(await noteTexts()).toEqual(["anna one", "anna two", "ben one"]);
   });
 
-  it("is undone when it affects more rows than max-affected: PGRST124", async () => {
+  it("is rolled back when it affects more rows than max-affected: PGRST124", async () => {
     const prefer = "handling=strict,max-affected=1";
     const { status, json } = await send("PATCH", "/notes?id=gt.0", { text: "x" }, { prefer });
     expect([status, json]).toMatchObject([
@@ -314,12 +314,12 @@ describe("update", () => {
     expect(await noteTexts()).toEqual(["anna one", "anna two", "ben one"]);
   });
 
-  it("of nothing changes nothing", async () => {
+  it("changes nothing with an empty body", async () => {
     const { status, data } = await world.anna.from("notes").update({}).eq("id", 1).select();
     expect([status, data]).toEqual([200, []]);
   });
 
-  it("uses a column's default for what columns= names and the body leaves out", async () => {
+  it("uses a column's default when columns= names it and the body omits it", async () => {
     const path = "/films?id=eq.3&columns=year,is_public&select=year,is_public";
     const reply = await world.raw("service", path, {
       method: "PATCH",
@@ -379,7 +379,7 @@ describe("update", () => {
 });
 
 describe("delete", () => {
-  it("answers 204, or 200 with the rows that are gone", async () => {
+  it("responds 204, or 200 with the deleted rows", async () => {
     await world.anna.from("notes").insert([{ text: "a" }, { text: "b" }]);
     const quiet = await world.anna.from("notes").delete({ count: "exact" }).eq("text", "a");
     expect([quiet.status, quiet.data, quiet.count]).toEqual([204, null, 1]);
@@ -387,7 +387,7 @@ describe("delete", () => {
     expect([loud.status, loud.data]).toEqual([200, { text: "b" }]);
   });
 
-  it("reaches only rows that the caller may see", async () => {
+  it("deletes only rows that the caller may see", async () => {
     const { status, data } = await world.anna.from("notes").delete().eq("id", 3).select();
     expect([status, data]).toEqual([200, []]);
     expect(await noteTexts()).toContain("ben one");
@@ -402,7 +402,7 @@ describe("PUT", () => {
       headers: { "content-type": "application/json", prefer },
     });
 
-  it("makes or replaces the row that its key names", async () => {
+  it("inserts or replaces the row of its key", async () => {
     const made = await put("/genres?id=eq.14", { id: 14, label: "made" });
     expect([made.status, made.json]).toEqual([201, [{ id: 14, label: "made" }]]);
     const replaced = await put("/genres?id=eq.14", { id: 14, label: "replaced" });

@@ -18,19 +18,18 @@ import { createSchemaCache } from "./schema/schema-cache.ts";
 import { parseTableAction } from "./table-actions.ts";
 import type { TableAction } from "./table-actions.ts";
 
-/** What the REST service needs of the backend. */
 export type RestDeps = Pick<BackendDeps, "database" | "log" | "now"> & {
   readonly settings: Pick<BackendSettings, "rest">;
 };
 
 /**
- * PostgREST's interface to the exposed schemas, for the unmodified client.
+ * Creates PostgREST's interface to the exposed schemas, for the unmodified client.
  *
- * Threat: a stranger writes any address, header and body. Every request runs as its role, with its
- * claims, in one transaction that PostgreSQL times out; a request's text reaches a statement only
- * as a parameter (see sql.domain.ts); names are compared with the schema first; sizes are limited
- * (R-33). Accepted: a caller learns from error codes which tables, columns and functions of these
- * schemas exist, as on Supabase; hints name only what the caller's role may use (R-72).
+ * Threat: any client sends any URL, header and body. Every request runs as its role with its
+ * claims, in one transaction that PostgreSQL times out. Text of a request reaches a statement only
+ * as a parameter (sql.domain.ts); names are resolved in the schema first; sizes are limited (R-33).
+ * Accepted: error codes reveal which tables, columns and functions of these schemas exist, as on
+ * Supabase; hints name only those that the caller's role may use (R-72).
  */
 export function createRest(deps: RestDeps): Hono<BackendEnv> {
   const cache = createSchemaCache(deps);
@@ -72,12 +71,12 @@ export function createRest(deps: RestDeps): Hono<BackendEnv> {
 }
 
 function respondToError(error: Error, c: Context<BackendEnv>): Response {
-  const refusal = toRestError(error, c.get("caller").role === "anon");
-  if (refusal.status >= 500) {
-    // PostgreSQL's own words may quote values of the request, which no log may hold.
+  const restError = toRestError(error, c.get("caller").role === "anon");
+  if (restError.status >= 500) {
+    // PostgreSQL's messages may quote values of the request, which no log may contain.
     const fault =
       error instanceof postgres.PostgresError ? { routine: error.routine } : { err: error };
-    c.get("facts").fault = { code: refusal.code, ...fault };
+    c.get("facts").fault = { code: restError.code, ...fault };
   }
-  return errorResponse(refusal, c.req.method);
+  return errorResponse(restError, c.req.method);
 }

@@ -23,7 +23,7 @@ type Parameters = readonly (readonly [string, string])[];
 /**
  * Parses a call of a function.
  *
- * @throws RestError PGRST101 for a method that does not call.
+ * @throws RestError PGRST101 for a method that cannot call.
  */
 export async function parseRpcAction(request: RestRequest, name: string): Promise<TableAction> {
   const { method, parameters } = request;

@@ -2,7 +2,7 @@ import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import { SEARCH_PATH, type Database } from "#server/database/database.ts";
 import { costlyTimeoutError, isStatementTimeout } from "./protocol/postgres-errors.ts";
-import type { PlanWish } from "./grammar/media-type.domain.ts";
+import type { PlanOptions } from "./grammar/media-type.domain.ts";
 import { MAX_ROWS } from "./protocol/limits.ts";
 import type { PreparedStatements } from "./sql/prepared-statements.ts";
 import type { ResponseOverrides } from "./response-overrides.ts";
@@ -11,7 +11,7 @@ import { listSql, renderSql, sql } from "./protocol/sql.domain.ts";
 import type { Sql } from "./protocol/sql.domain.ts";
 import type { Statement } from "./sql/statement.domain.ts";
 
-/** What a statement gave; a column that it does not have is null. */
+/** Result of a statement; null for a column that it lacks. */
 export type StatementResult = {
   readonly body: string | null;
   readonly rows: number;
@@ -22,16 +22,15 @@ export type StatementResult = {
   readonly overrides: ResponseOverrides;
 };
 
-/** How statements reach PostgreSQL. */
 export type Runner = { readonly database: Database; readonly prepared: PreparedStatements };
 
 type RunOptions = {
   readonly isReadOnly: boolean;
-  /** The caller wrote a regular expression, which may take any time. */
+  /** The query has a regular expression, which may run for any time. */
   readonly isCostly: boolean;
-  /** Asks the planner instead of counting; `estimated` counts small results after all. */
+  /** Estimates the count with the planner; `estimated` counts small results exactly. */
   readonly plannedCount: "planned" | "estimated" | null;
-  /** Sees the result inside the transaction; what it throws rolls the changes back. */
+  /** Checks the result inside the transaction; an error rolls the changes back. */
   readonly check: (result: StatementResult) => void;
 };
 
@@ -56,7 +55,8 @@ const countRows = z.tuple([z.object({ total: z.coerce.number() })]);
 /**
  * Runs one statement as the caller in one transaction.
  *
- * @throws RestError 57014 with 500 when a costly statement took too long: trying again is no remedy.
+ * @throws RestError 57014 with 500 when a costly statement timed out, because a retry would not
+ * help.
  */
 export async function runStatement(
   runner: Runner,
@@ -70,19 +70,19 @@ export async function runStatement(
 }
 
 /**
- * Asks PostgreSQL how it would run a statement, or with `analyze` how it did.
+ * Runs EXPLAIN on a statement, with `analyze` also the statement.
  *
- * @returns EXPLAIN's lines, or its JSON as text.
+ * @returns the lines of the plan, or its JSON as text.
  */
 export async function explainStatement(
   runner: Runner,
   request: RestRequest,
   statement: Statement,
   options: Pick<RunOptions, "isReadOnly" | "isCostly">,
-  { format, options: asked }: PlanWish,
+  { format, options: planOptions }: PlanOptions,
 ): Promise<string> {
-  const words = asked.map((option) => explainWords[option]);
-  const explain = sql`EXPLAIN (${listSql([...words, explainFormats[format]])}) ${statement.sql}`;
+  const keywords = planOptions.map((option) => explainKeywords[option]);
+  const explain = sql`EXPLAIN (${listSql([...keywords, explainFormats[format]])}) ${statement.sql}`;
   return inTransaction(runner, request, options, async (transaction) => {
     const rows = explainRows.parse(await send(runner, transaction, explain));
     const lines = rows.map((row) => row["QUERY PLAN"]);
@@ -91,7 +91,7 @@ export async function explainStatement(
 }
 
 const explainFormats = { text: sql`FORMAT TEXT`, json: sql`FORMAT JSON` } as const;
-const explainWords = {
+const explainKeywords = {
   analyze: sql`ANALYZE TRUE`,
   verbose: sql`VERBOSE TRUE`,
   settings: sql`SETTINGS TRUE`,
@@ -172,7 +172,10 @@ async function setTimeZone(transaction: TransactionSql, timeZone: string): Promi
   await transaction`select set_config('timezone', ${timeZone}, true)`;
 }
 
-/** The planner's guess; below R-33's row limit an estimate is cheap enough to be made exact. */
+/**
+ * Returns the planner's estimate; below R-33's row limit an estimate is replaced by the exact
+ * count.
+ */
 async function countPlanned(
   runner: Runner,
   transaction: TransactionSql,

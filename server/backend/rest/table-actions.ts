@@ -31,7 +31,7 @@ import {
 } from "./plan/write-plan.domain.ts";
 import type { WritePlan } from "./plan/write-plan.domain.ts";
 
-/** What is done with a table: everything that does not need the schema is already parsed. */
+/** A parsed action on a table, which runs once the schema is known. */
 export type TableAction = (runner: Runner, schema: Schema) => Promise<Response>;
 
 type ParsedWrite = {
@@ -43,7 +43,7 @@ type ParsedWrite = {
 /**
  * Parses a request on a table.
  *
- * @throws RestError for whatever is wrong before the schema is asked.
+ * @throws RestError for every error that needs no schema.
  */
 export async function parseTableAction(request: RestRequest, name: string): Promise<TableAction> {
   const { method } = request;
@@ -104,7 +104,7 @@ async function readTable(
   return overridden(pageResponse(request, result, page), result.overrides);
 }
 
-/** The root's rows: what `limit`, `offset` and `Range` leave, and never more than R-33 allows. */
+/** Restricts the root's rows by `limit`, `offset`, `Range` and the maximum of R-33. */
 export function withWindow(node: ReadNode, range: string | undefined): ReadNode {
   const { offset, limit } = applyRangeHeader(node, range);
   return { ...node, offset, limit: Math.min(limit ?? MAX_ROWS, MAX_ROWS) };
@@ -156,7 +156,7 @@ function planWrite(method: string, input: Parameters<typeof planInsert>[0]): Wri
   }
 }
 
-/** Runs before the transaction ends: what it refuses was never done. */
+/** Runs inside the transaction, so that an error rolls the write back. */
 function checkWrite(request: RestRequest, { affected, rows }: StatementResult): void {
   const { method, preferences } = request;
   if (method === "PUT" && affected !== 1) throw putKeyError();
@@ -171,7 +171,9 @@ export function checkMaxAffected({ method, preferences }: RestRequest, affected:
   if (affected > maxAffected) throw maxAffectedError(affected);
 }
 
-/** @throws RestError PGRST116 when one object was asked for and there is not exactly one row. */
+/**
+ * @throws RestError PGRST116 when one object was requested and the result is not exactly one row.
+ */
 export function checkSingle({ mediaType }: RestRequest, rows: number): void {
   if (mediaType.shape === "object" && rows !== 1) throw singularityError(rows);
 }

@@ -15,9 +15,9 @@ import { parseAcceptHeader } from "#server/kit/http/content-negotiation.ts";
 const offered = new Set(["*/*", "application/*", "application/json", "application/openapi+json"]);
 
 /**
- * Answers the root of the service with the description of a schema.
+ * Responds at the service's root with the description of a schema.
  *
- * @param address of that root.
+ * @param address URL of the root.
  * @throws RestError PGRST126 without the secret key (R-72), PGRST106, PGRST107, PGRST117.
  */
 export async function describeRoot(
@@ -33,7 +33,7 @@ export async function describeRoot(
   const name = profile ?? schemas[0];
   if (!schemas.includes(name)) throw schemaError(name, schemas);
   const accept = c.req.header("accept") ?? "*/*";
-  if (!parseAcceptHeader(accept).some((wish) => offered.has(wish.name)))
+  if (!parseAcceptHeader(accept).some((accepted) => offered.has(accepted.name)))
     throw mediaTypeError(accept);
   const document = describeSchema(schemaFor(await cache.current(), name, role), address);
   const headers = new Headers({ "content-type": "application/openapi+json; charset=utf-8" });

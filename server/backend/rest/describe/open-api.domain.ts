@@ -7,12 +7,12 @@ import type {
   Table,
 } from "#server/backend/rest/schema/schema.domain.ts";
 
-/** A description of one schema in OpenAPI 2.0, with the names that PostgREST gives its parts. */
+/** Description of one schema in OpenAPI 2.0, with PostgREST's names. */
 export type OpenApi = Readonly<Record<string, unknown>>;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What the tools that read descriptions are told to stay compatible with. */
+/** PostgREST version for tools that read descriptions. */
 const VERSION = "14.0";
 const CONTENT_TYPES = [
   "application/json",
@@ -23,16 +23,16 @@ const CONTENT_TYPES = [
 const rowParameters = ["select", "order", "range", "rangeUnit", "offset", "limit", "preferCount"];
 
 /**
- * Describes what a role may use.
+ * Returns the description of everything that a role may use.
  *
- * @param address where the service is reached.
+ * @param address URL of the service.
  */
 export function describeSchema(schema: Schema, address: URL): OpenApi {
-  const isTold = ({ roles }: { readonly roles: readonly string[] }): boolean =>
+  const isVisible = ({ roles }: { readonly roles: readonly string[] }): boolean =>
     roles.includes(schema.role);
-  const tables = [...schema.tables.values()].filter(isTold);
+  const tables = [...schema.tables.values()].filter(isVisible);
   const routines = [...schema.routines.values()].flatMap((overloads) => {
-    const first = overloads.find(isTold);
+    const first = overloads.find(isVisible);
     return first === undefined ? [] : [first];
   });
   return {
@@ -227,7 +227,7 @@ function typeOf(type: PgType): Json {
   };
 }
 
-/** JSON may be anything, so it has no type. */
+/** Returns null for JSON, which may have any type. */
 function jsonType(name: string): string | null {
   switch (name) {
     case "smallint":

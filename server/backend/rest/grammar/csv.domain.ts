@@ -1,11 +1,11 @@
 import { bodyError } from "#server/backend/rest/protocol/errors.ts";
 
-/** A row of texts as PostgreSQL prints them; null is a missing value. */
+/** Field texts as PostgreSQL prints them; null is a missing value. */
 export type CsvRow = readonly (string | null)[];
 
 /**
- * Writes rows as PostgREST does: LF between lines, fields quoted where PostgreSQL quotes a field
- * of a record, null as nothing and the empty text as `""`.
+ * Formats rows as PostgREST does: lines end in LF, fields are quoted like fields of a PostgreSQL
+ * record, null is empty and the empty text `""`.
  */
 export function writeCsv(header: readonly string[], rows: readonly CsvRow[]): string {
   const lines = rows.map((row) => row.map((field) => writeField(field)).join(","));
@@ -19,7 +19,7 @@ function writeField(field: string | null): string {
 }
 
 /**
- * Reads RFC 4180 text with a header line into objects; an unquoted `NULL` is null.
+ * Parses RFC 4180 text with a header line into objects; an unquoted `NULL` is null.
  *
  * @throws RestError PGRST102 for an open quote or a row of another length than the header.
  */

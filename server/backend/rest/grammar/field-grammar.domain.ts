@@ -2,7 +2,7 @@ import { limitError } from "#server/backend/rest/protocol/errors.ts";
 import { MAX_JSON_PATH_STEPS } from "#server/backend/rest/protocol/limits.ts";
 import type { Scanner } from "./scanner.domain.ts";
 
-/** One arrow of a JSON path: `->` keeps JSON, `->>` gives text. */
+/** One arrow of a JSON path: `->` returns JSON, `->>` text. */
 export type JsonStep = {
   readonly isText: boolean;
   readonly operand:
@@ -10,12 +10,12 @@ export type JsonStep = {
     | { readonly kind: "index"; readonly index: string };
 };
 
-/** A column, possibly with a way into its JSON. */
+/** A column with an optional path into its JSON. */
 export type Field = { readonly name: string; readonly path: readonly JsonStep[] };
 
 /**
- * Reads a name: letters, digits, `_`, `$`, inner blanks and dashes, or anything between double
- * quotes with backslash as escape.
+ * Reads a name: letters, digits, `_`, `$`, inner blanks and dashes, or any text in double quotes
+ * with backslash escapes.
  */
 export function readName(scanner: Scanner): string {
   const quoted = readQuoted(scanner);
@@ -25,7 +25,7 @@ export function readName(scanner: Scanner): string {
   return plain;
 }
 
-/** Reads a text between double quotes, or takes nothing and gives null. */
+/** Reads a text in double quotes. Returns null and consumes nothing without a quote. */
 export function readQuoted(scanner: Scanner): string | null {
   if (scanner.next !== '"') return null;
   const quoted = scanner.match(/"(?:[^"\\]|\\[\s\S])*"/y);

@@ -4,7 +4,7 @@ import type { Field } from "./field-grammar.domain.ts";
 import { MAX_IN_VALUES, MAX_LOGIC_DEPTH } from "#server/backend/rest/protocol/limits.ts";
 import { GrammarError, Scanner } from "./scanner.domain.ts";
 
-/** Operators that take `(any)` and `(all)`. */
+/** Operators that accept `(any)` and `(all)`. */
 export const comparisonOperators = [
   "eq",
   "gte",
@@ -16,7 +16,7 @@ export const comparisonOperators = [
   "match",
   "imatch",
 ] as const;
-/** Operators between two values of the column's own type. */
+/** Operators between two values of the column's type. */
 export const containmentOperators = [
   "neq",
   "cs",
@@ -70,7 +70,7 @@ export type LogicTree =
 
 type ReadValue = (scanner: Scanner) => string;
 
-/** Whether a query value starts like a filter; on rpc the others are arguments. */
+/** Returns true when a query value starts like a filter; otherwise it is an argument of an rpc. */
 export function looksLikeFilter(value: string): boolean {
   const operator = /^(?:not\.)?([a-z]+)(?:\([^()]*\))?\./.exec(value)?.[1];
   return operator !== undefined && (operator === "not" || isOperatorName(operator));
@@ -94,7 +94,7 @@ function includes<T extends string>(list: readonly T[], name: string): name is T
 /**
  * Parses the value of a filter parameter: `[not.]operator.value`.
  *
- * @throws GrammarError where the text leaves the grammar.
+ * @throws GrammarError with the position of the first error.
  */
 export function parseFilterValue(text: string): FilterExpression {
   const scanner = new Scanner(text);
@@ -106,7 +106,7 @@ export function parseFilterValue(text: string): FilterExpression {
 /**
  * Parses the value of `or=` and `and=`: `(a.eq.1,not.and(b.gt.2,c.is.null))`.
  *
- * @throws GrammarError where the text leaves the grammar.
+ * @throws GrammarError with the position of the first error.
  */
 export function parseLogic(kind: "and" | "or", isNegated: boolean, text: string): LogicTree {
   const scanner = new Scanner(text);
@@ -144,7 +144,7 @@ function readTree(scanner: Scanner, depth: number): LogicTree {
   return { kind: "filter", field, ...readExpression(scanner, readLogicValue) };
 }
 
-/** A value inside and()/or(): quoted, in braces, or up to the next comma or parenthesis. */
+/** Reads a value in and()/or(): quoted, in braces, or up to the next comma or parenthesis. */
 function readLogicValue(scanner: Scanner): string {
   const start = scanner.position;
   if (scanner.next === '"') {

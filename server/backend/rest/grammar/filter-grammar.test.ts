@@ -42,7 +42,7 @@ describe("the value of a filter", () => {
     ['in.("a,b","c""d)', { kind: "in", values: ["a,b", '"c""d'] }],
     [String.raw`in.("a\"b","c\\d")`, { kind: "in", values: ['a"b', String.raw`c\d`] }],
     ["in.(a,)", { kind: "in", values: ["a", ""] }],
-  ])("%j is read", (text, operation) => {
+  ])("parses %j", (text, operation) => {
     expect(parseFilterValue(text)).toEqual({ isNegated: false, operation });
     expect(parseFilterValue(`not.${text}`)).toEqual({ isNegated: true, operation });
   });
@@ -68,11 +68,11 @@ describe("the value of a filter", () => {
     "fts()x",
     "fts().x",
     "isdistinct",
-  ])("%j is refused", (text) => {
+  ])("rejects %j", (text) => {
     expect(() => parseFilterValue(text)).toThrow(GrammarError);
   });
 
-  it("in.() takes 200 values and no more (R-33)", () => {
+  it("limits in.() to 200 values (R-33)", () => {
     const list = (count: number) => `in.(${Array.from({ length: count }, (_, n) => n).join(",")})`;
     expect(parseFilterValue(list(200)).operation).toMatchObject({ kind: "in" });
     expect(() => parseFilterValue(list(201))).toThrow(
@@ -90,7 +90,7 @@ describe("the value of a filter", () => {
     ["5", false],
     ["a.b", false],
     ["", false],
-  ])("on rpc %j is a filter: %s", (value, expected) => {
+  ])("treats %j on rpc as a filter: %s", (value, expected) => {
     expect(looksLikeFilter(value)).toBe(expected);
   });
 });
@@ -117,11 +117,11 @@ describe("a logic tree", () => {
       [{ kind: "and", isNegated: false, children: [equals("a", "1"), equals("b", "2")] }],
     ],
     ["(not.or(a.eq.1))", [{ kind: "or", isNegated: true, children: [equals("a", "1")] }]],
-  ])("%j is read", (text, children) => {
+  ])("parses %j", (text, children) => {
     expect(parseLogic("or", false, text)).toEqual({ kind: "or", isNegated: false, children });
   });
 
-  it("reads JSON paths, lists and null tests inside", () => {
+  it("parses nested JSON paths, lists and null tests", () => {
     expect(parseLogic("or", true, "(data->>a.in.(1,2),b.is.null)")).toMatchObject({
       isNegated: true,
       children: [
@@ -144,11 +144,11 @@ describe("a logic tree", () => {
     "(not.a.eq.1)x",
     "(a.is.nope)",
     "(and())",
-  ])("%j is refused", (text) => {
+  ])("rejects %j", (text) => {
     expect(() => parseLogic("or", false, text)).toThrow(GrammarError);
   });
 
-  it("may be nested 10 levels deep", () => {
+  it("is limited to 10 levels", () => {
     const nested = (depth: number) => `${"(and".repeat(depth)}(a.eq.1)${")".repeat(depth)}`;
     expect(parseLogic("or", false, nested(9))).toMatchObject({ kind: "or" });
     expect(() => parseLogic("or", false, nested(10))).toThrow(

@@ -2,7 +2,7 @@ import { bodyError } from "#server/backend/rest/protocol/errors.ts";
 import { findValueFlaw, isNestedTooDeep, JSON_DEPTH_LIMIT } from "#server/kit/json-guard.domain.ts";
 
 /**
- * Parses a JSON body and refuses what R-61 refuses (server/kit/json-guard.domain.ts).
+ * Parses a JSON body within the limits of R-61 (server/kit/json-guard.domain.ts).
  *
  * @throws RestError PGRST102.
  */

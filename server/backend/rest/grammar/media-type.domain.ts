@@ -1,16 +1,16 @@
 import { parseAcceptHeader, type Wish } from "#server/kit/http/content-negotiation.ts";
 
-/** The shape of an answer's body. */
+/** The shape of a response body. */
 export type MediaType = {
   readonly shape: "array" | "object" | "csv";
   readonly isNullStripped: boolean;
   readonly contentType: string;
-  /** The client asks how the answer would be found instead of for the answer. */
-  readonly plan: PlanWish | null;
+  /** The client requests the execution plan instead of the rows. */
+  readonly plan: PlanOptions | null;
 };
 
-/** What a plan tells, in EXPLAIN's words. */
-export type PlanWish = {
+/** Options of EXPLAIN. */
+export type PlanOptions = {
   readonly format: "text" | "json";
   readonly options: readonly PlanOption[];
 };
@@ -46,18 +46,18 @@ function mediaType(shape: MediaType["shape"], isNullStripped: boolean, name: str
 }
 
 /**
- * Chooses the answer's type from `Accept`: the best weight first, then the order in the header.
+ * Negotiates the media type from `Accept`: highest weight first, then header order.
  *
- * @param offersPlans whether plans may be asked for.
- * @returns null when nothing that is accepted can be produced (PGRST107).
+ * @param offersPlans true when plans are enabled.
+ * @returns null when no accepted type can be produced (PGRST107).
  */
 export function negotiateMediaType(
   accept: string | undefined,
   offersPlans: boolean,
 ): MediaType | null {
   if (accept === undefined || accept.trim() === "") return json;
-  for (const wish of parseAcceptHeader(accept)) {
-    const found = planOf(wish, offersPlans) ?? mediaTypeOf(wish);
+  for (const accepted of parseAcceptHeader(accept)) {
+    const found = planOf(accepted, offersPlans) ?? mediaTypeOf(accepted);
     if (found !== undefined) return found;
   }
   return null;
@@ -69,7 +69,10 @@ function mediaTypeOf({ name, parameters }: Wish): MediaType | undefined {
   return table.get(name.replace(/\+json$/, ""));
 }
 
-/** `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose` */
+/**
+ * Parses `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze
+ * verbose`.
+ */
 function planOf({ name, parameters }: Wish, offersPlans: boolean): MediaType | undefined {
   const match = /^application\/vnd\.pgrst\.plan(?:\+(text|json))?$/.exec(name);
   if (match === null || !offersPlans) return undefined;
@@ -77,8 +80,8 @@ function planOf({ name, parameters }: Wish, offersPlans: boolean): MediaType | u
   const planned = mediaTypeOf({ name: wanted, parameters: [] });
   if (planned === undefined) return undefined;
   const format = match[1] === "json" ? "json" : "text";
-  const words = valueOf(parameters, "options")?.split("|") ?? [];
-  const options = planOptions.filter((option) => words.includes(option));
+  const requested = valueOf(parameters, "options")?.split("|") ?? [];
+  const options = planOptions.filter((option) => requested.includes(option));
   const planning = planned.contentType.slice(0, -CHARSET.length);
   const told = options.length === 0 ? "" : `; options=${options.join("|")}`;
   const contentType = `application/vnd.pgrst.plan+${format}; for="${planning}"${told}${CHARSET}`;

@@ -6,7 +6,7 @@ import { Scanner } from "./scanner.domain.ts";
 
 export type OrderTerm = {
   readonly field: Field;
-  /** Name of the embedded to-one resource whose column orders this level. */
+  /** Name of an embedded to-one resource whose column orders this level. */
   readonly relation: string | null;
   readonly isDescending: boolean;
   readonly nulls: "first" | "last" | null;
@@ -15,7 +15,7 @@ export type OrderTerm = {
 /**
  * Parses `order`: `name.desc.nullslast,data->>age,author(name).asc`.
  *
- * @throws GrammarError where the text leaves the grammar.
+ * @throws GrammarError with the position of the first error.
  */
 export function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text);

@@ -2,7 +2,7 @@ import { bodyError } from "#server/backend/rest/protocol/errors.ts";
 import { readCsv } from "./csv.domain.ts";
 import { parseGuardedJson } from "./guarded-json.domain.ts";
 
-/** Rows of a body. The text goes to PostgreSQL as it came, so that no number loses a digit. */
+/** Rows of a body. The text reaches PostgreSQL unparsed, so that numbers keep all digits. */
 export type Payload = {
   /** JSON text of an array of objects. */
   readonly text: string;
@@ -15,13 +15,13 @@ export type Payload = {
   readonly sharedKeys: ReadonlySet<string>;
 };
 
-/** How the body of a write may be written. */
+/** Formats of a write's body. */
 export type BodyFormat = "json" | "csv" | "form";
 
 /**
- * Reads the `Content-Type` of a write.
+ * Parses the `Content-Type` of a write.
  *
- * @throws RestError PGRST102 for a type that nothing here reads.
+ * @throws RestError PGRST102 for an unsupported type.
  */
 export function bodyFormat(contentType: string | undefined): BodyFormat {
   switch (mediaName(contentType)) {
@@ -37,7 +37,7 @@ export function bodyFormat(contentType: string | undefined): BodyFormat {
   }
 }
 
-/** Name of a media type without its parameters, in lower case. */
+/** Returns the media type in lower case, without parameters. */
 export function mediaName(contentType: string | undefined): string {
   return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
@@ -48,9 +48,9 @@ export function mediaName(contentType: string | undefined): string {
  * @throws RestError PGRST102.
  */
 export function parsePayload(format: BodyFormat, text: string): Payload {
-  if (format === "csv") return rowsPayload(guarded(readCsv(text)));
+  if (format === "csv") return rowsPayload(toGuardedText(readCsv(text)));
   if (format === "form") {
-    return rowsPayload(guarded([Object.fromEntries(new URLSearchParams(text))]));
+    return rowsPayload(toGuardedText([Object.fromEntries(new URLSearchParams(text))]));
   }
   const value = parseGuardedJson(text);
   const isArray = Array.isArray(value);
@@ -58,8 +58,8 @@ export function parsePayload(format: BodyFormat, text: string): Payload {
   return describe(isArray ? text : `[${text}]`, rows);
 }
 
-/** Values that were not JSON pass the same guard as those that were. */
-function guarded(rows: readonly Record<string, string | null>[]): string {
+/** Serializes values that were not JSON, so that the JSON guard checks them too. */
+function toGuardedText(rows: readonly Record<string, string | null>[]): string {
   return JSON.stringify(rows);
 }
 

@@ -6,7 +6,7 @@ import { bodyFormat, parsePayload } from "./payload.domain.ts";
 const refused = expect.objectContaining({ status: 400, code: "PGRST102" });
 
 describe("a JSON body", () => {
-  it("may be an object, which is one row, and keeps every digit of its numbers", () => {
+  it("may be one object, and keeps every digit of its numbers", () => {
     expect(parsePayload("json", '{"n":12345678901234567890.10}')).toEqual({
       text: '[{"n":12345678901234567890.10}]',
       rowCount: 1,
@@ -16,7 +16,7 @@ describe("a JSON body", () => {
     });
   });
 
-  it("tells which keys all rows share", () => {
+  it("returns the keys that all rows share", () => {
     const payload = parsePayload("json", '[{"a":1,"b":2},{"a":3},{"a":1,"c":2}]');
     expect(payload).toMatchObject({ rowCount: 3, keys: ["a", "b"], hasEqualKeys: false });
     expect(payload.sharedKeys).toEqual(new Set(["a"]));
@@ -40,7 +40,7 @@ describe("a JSON body", () => {
     "{'a':1}",
     "{a:1}",
     "NaN",
-  ])("is refused when it is %j", (text) => {
+  ])("is rejected when it is %j", (text) => {
     expect(() => parsePayload("json", text)).toThrow(refused);
   });
 
@@ -55,7 +55,7 @@ describe("a JSON body", () => {
     ["NUL in a text", String.raw`{"a":"\u0000"}`],
     ["NUL in a key", String.raw`{"\u0000":1}`],
     ["a lone surrogate", String.raw`{"a":["\ud800"]}`],
-  ])("is refused for %s", (_, text) => {
+  ])("is rejected for %s", (_, text) => {
     expect(() => parseGuardedJson(text)).toThrow(refused);
   });
 
@@ -67,7 +67,7 @@ describe("a JSON body", () => {
 });
 
 describe("a body of another type", () => {
-  it("is known by its Content-Type", () => {
+  it("is detected by its Content-Type", () => {
     expect(bodyFormat(undefined)).toBe("json");
     expect(bodyFormat("Application/JSON; charset=utf-8")).toBe("json");
     expect(bodyFormat("text/csv")).toBe("csv");
@@ -90,13 +90,13 @@ describe("a body of another type", () => {
   });
 
   it.each(["a,b\n1", "a\n1,2", 'a\n"open', 'a\nx"y', "__proto__\n1"])(
-    "refuses the CSV %j",
+    "rejects the CSV %j",
     (text) => {
       expect(() => parsePayload("csv", text)).toThrow(refused);
     },
   );
 
-  it("writes CSV that it reads back", () => {
+  it("round-trips CSV", () => {
     const rows = [
       ["plain", "with, comma", 'quote " here', "line\nbreak", "NULL"],
       ["(x)", "", null, " ", "\r\n"],

@@ -1,4 +1,4 @@
-/** What a client asks for in `Prefer` (RFC 7240), as far as PostgREST knows it. */
+/** Known preferences of `Prefer` (RFC 7240), as in PostgREST. */
 export type Preferences = {
   readonly returns: "minimal" | "headers-only" | "representation" | null;
   readonly resolution: "merge-duplicates" | "ignore-duplicates" | null;
@@ -7,7 +7,7 @@ export type Preferences = {
   readonly handling: "strict" | "lenient" | null;
   readonly maxAffected: number | null;
   readonly timeZone: string | null;
-  /** What nobody here understands; an error with handling=strict, else ignored. */
+  /** Unknown preferences: an error with handling=strict, otherwise ignored. */
   readonly invalid: readonly string[];
 };
 
@@ -20,7 +20,7 @@ const choices = {
 } as const;
 
 /**
- * Parses the header; of a preference given twice, the first counts.
+ * Parses the header; the first of duplicate preferences counts.
  *
  * @param header the values of all `Prefer` headers, joined by commas.
  */
@@ -43,7 +43,7 @@ export function parsePreferences(header: string | undefined): Preferences {
   };
 }
 
-/** The value of `Preference-Applied`, or null when nothing was asked for. */
+/** Returns the value of `Preference-Applied`, or null without preferences. */
 export function appliedPreferences(
   preferences: Preferences,
   names: readonly (keyof typeof written)[],
@@ -103,7 +103,7 @@ function isCount(value: string): boolean {
   return /^\d{1,9}$/.test(value);
 }
 
-/** A zone of the IANA database; PostgreSQL and the runtime carry the same one. */
+/** Accepts zones of the IANA database, which PostgreSQL and the runtime share. */
 function isTimeZone(value: string): boolean {
   if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(value)) return false;
   try {

@@ -9,11 +9,11 @@ import { GrammarError, Scanner } from "./scanner.domain.ts";
 import { parseSelect } from "./select-grammar.domain.ts";
 import type { SelectItem } from "./select-grammar.domain.ts";
 
-/** Names of embeds that lead from the root to the level a parameter is about; root: none. */
+/** Names of embeds from the root to a parameter's level; empty for the root. */
 export type EmbedPath = readonly string[];
 export type AtLevel<T> = { readonly path: EmbedPath; readonly value: T };
 
-/** Everything that an address says about rows, parsed but not yet compared with the schema. */
+/** A parsed query string, not yet resolved in the schema. */
 export type ParsedQuery = {
   readonly select: readonly SelectItem[];
   readonly filters: readonly AtLevel<LogicTree>[];
@@ -26,17 +26,17 @@ export type ParsedQuery = {
 
 const star: readonly SelectItem[] = [{ kind: "star" }];
 
-/** Parameters without a level or a column of their own. */
+/** Parameters without a level or a column. */
 const singletons = new Set(["select", "columns", "on_conflict"]);
 const rowWords = new Set(["and", "or", "order", "limit", "offset"]);
 
-/** Whether a parameter belongs to the grammar by its name, whatever its value. */
+/** Returns true when the name alone makes a parameter part of the grammar. */
 export function isReservedParameter(key: string): boolean {
   return singletons.has(key) || rowWords.has(key.slice(key.lastIndexOf(".") + 1));
 }
 
 /**
- * Splits the parameters of an rpc by GET: the grammar's own, and arguments of the function. Like
+ * Splits the parameters of an rpc by GET into the query and the function's arguments. Like
  * PostgREST, a value that starts with an operator is a filter.
  */
 export function splitArguments(parameters: readonly (readonly [string, string])[]): {
@@ -54,10 +54,11 @@ export function splitArguments(parameters: readonly (readonly [string, string])[
 }
 
 /**
- * Parses the query string. Of a parameter that may stand once, the first counts.
+ * Parses the query string. The first of duplicate single parameters counts.
  *
- * @throws RestError PGRST100 with the place of the mistake, PGRST103 for a negative limit,
- * PGRST123 for aggregates.
+ * @throws RestError PGRST100 with the position of the error, PGRST103 for a negative limit,
+ * PGRST123
+ * for aggregates.
  */
 export function parseQuery(parameters: readonly (readonly [string, string])[]): ParsedQuery {
   const first = (name: string): string | null =>
@@ -77,7 +78,7 @@ export function parseQuery(parameters: readonly (readonly [string, string])[]): 
   };
 }
 
-/** Whether a filter, at any level, is a regular expression of the caller's. */
+/** Returns true when a filter at any level is a regular expression. */
 export function hasRegularExpression({ filters }: ParsedQuery): boolean {
   return filters.some(({ value }) => isRegularExpression(value));
 }
@@ -173,7 +174,7 @@ function parseCount(name: "limit" | "offset", text: string): number {
   return Number(text);
 }
 
-/** Runs a parser and says, in PostgREST's words, which parameter it failed in. */
+/** Runs a parser. Its error names the parameter in PostgREST's words. */
 function parsed<T>(what: string, text: string, parse: () => T): T {
   try {
     return parse();

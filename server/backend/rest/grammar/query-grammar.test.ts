@@ -23,7 +23,7 @@ describe("order", () => {
     ["a, b.desc", [by("a"), by("b", { isDescending: true })]],
     ["rel(a).desc", [by("a", { relation: "rel", isDescending: true })]],
     ['"a.b".desc', [by("a.b", { isDescending: true })]],
-  ])("%j is read", (text, terms) => {
+  ])("parses %j", (text, terms) => {
     expect(parseOrder(text)).toEqual(terms);
   });
 
@@ -44,11 +44,11 @@ describe("order", () => {
     "rel(a,b)",
     "rel(a",
     "a desc;",
-  ])("%j is refused", (text) => {
+  ])("rejects %j", (text) => {
     expect(() => parseOrder(text)).toThrow(GrammarError);
   });
 
-  it("takes 20 terms and no more", () => {
+  it("is limited to 20 terms", () => {
     expect(parseOrder(Array.from({ length: 20 }, () => "a").join(","))).toHaveLength(20);
     expect(() => parseOrder(Array.from({ length: 21 }, () => "a").join(","))).toThrow(
       expect.objectContaining({ code: "PGRST100" }),
@@ -57,7 +57,7 @@ describe("order", () => {
 });
 
 describe("a query string", () => {
-  it("selects everything when it says nothing", () => {
+  it("selects everything when it is empty", () => {
     expect(parse("")).toEqual({
       select: [{ kind: "star" }],
       filters: [],
@@ -69,7 +69,7 @@ describe("a query string", () => {
     });
   });
 
-  it("puts every parameter on its level", () => {
+  it("assigns every parameter to its level", () => {
     expect(
       parse(
         "a=eq.1&rel.b=is.null&x.y.c=gt.2&or=(a.eq.1)&rel.not.and=(b.eq.1)&rel.order=b&rel.limit=2&offset=3",
@@ -88,14 +88,14 @@ describe("a query string", () => {
     });
   });
 
-  it("takes quoted names and JSON paths as keys", () => {
+  it("accepts quoted names and JSON paths as keys", () => {
     expect(parse('"a.b"=eq.1&data->>"k.v"=eq.2').filters).toMatchObject([
       { path: [], value: { field: { name: "a.b", path: [] } } },
       { path: [], value: { field: { name: "data", path: [{ operand: { key: "k.v" } }] } } },
     ]);
   });
 
-  it("reads the names in columns and on_conflict, and counts the first of two selects", () => {
+  it("parses columns and on_conflict, and uses the first of two selects", () => {
     expect(parse('columns="a","b c"&on_conflict=id, x&select=a&select=b')).toMatchObject({
       columns: ["a", "b c"],
       onConflict: ["id", "x"],
@@ -119,13 +119,13 @@ describe("a query string", () => {
       "limit=99999999999999999999",
       '"failed to parse limit (99999999999999999999)" (line 1, column 1)',
     ],
-  ])("%j is refused with PGRST100 and its place", (query, message) => {
+  ])("rejects %j with PGRST100 and its position", (query, message) => {
     expect(() => parse(query)).toThrow(
       expect.objectContaining({ status: 400, code: "PGRST100", message }),
     );
   });
 
-  it("refuses a negative limit with PGRST103", () => {
+  it("rejects a negative limit with PGRST103", () => {
     expect(() => parse("limit=-1")).toThrow(
       expect.objectContaining({ status: 416, code: "PGRST103" }),
     );

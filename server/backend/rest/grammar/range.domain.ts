@@ -1,12 +1,12 @@
 import { rangeError } from "#server/backend/rest/protocol/errors.ts";
 
-/** The window of rows that was asked for; `limit` null: as many as R-33 allows. */
+/** The requested rows; `limit` null means the maximum of R-33. */
 export type RowWindow = { readonly offset: number; readonly limit: number | null };
 
 /**
- * Cuts the window of `limit` and `offset` to a `Range: 0-14` header.
+ * Restricts the window of `limit` and `offset` to a `Range: 0-14` header.
  *
- * @throws RestError PGRST103 when the header's end lies before its start.
+ * @throws RestError PGRST103 when the header's end precedes its start.
  */
 export function applyRangeHeader(window: RowWindow, header: string | undefined): RowWindow {
   const match = /^(?:items=)?(\d{1,15})-(\d{1,15})?$/.exec(header?.trim() ?? "");
@@ -26,16 +26,16 @@ export function applyRangeHeader(window: RowWindow, header: string | undefined):
   return { offset, limit: ends.length === 0 ? null : Math.max(0, Math.min(...ends) - offset) };
 }
 
-/** `Content-Range` of a page: `0-14/100`, `0-14/*`, and `*` instead of the window when empty. */
+/** Formats `Content-Range` of a page: `0-14/100`, `0-14/*`, and `*` for an empty window. */
 export function contentRange(offset: number, rowCount: number, total: number | null): string {
   const window = rowCount === 0 ? "*" : `${offset}-${offset + rowCount - 1}`;
   return `${window}/${total ?? "*"}`;
 }
 
 /**
- * 206 when the page is known to be only a part, else 200.
+ * Returns 206 for a page that is known to be partial, otherwise 200.
  *
- * @throws RestError PGRST103 when the page starts behind the last row.
+ * @throws RestError PGRST103 when the page starts after the last row.
  */
 export function pageStatus(offset: number, rowCount: number, total: number | null): 200 | 206 {
   if (total === null) return 200;

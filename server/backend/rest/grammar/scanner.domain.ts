@@ -1,8 +1,8 @@
-/** A value that does not follow the grammar; the caller says which parameter it was in. */
+/** A syntax error in a value; the caller adds the parameter's name. */
 export class GrammarError extends Error {
   readonly column: number;
 
-  /** @param column one-based position of the first character that does not fit. */
+  /** @param column one-based position of the first invalid character. */
   constructor(column: number, message: string) {
     super(message);
     this.name = "GrammarError";
@@ -10,7 +10,7 @@ export class GrammarError extends Error {
   }
 }
 
-/** Reads a text from left to right for the recursive-descent parsers of this folder. */
+/** Input of the recursive-descent parsers in this folder, read from left to right. */
 export class Scanner {
   readonly source: string;
   position = 0;
@@ -32,19 +32,19 @@ export class Scanner {
     return this.source.startsWith(token, this.position);
   }
 
-  /** Takes the token if it comes next. */
+  /** Consumes the token if it comes next. */
   eat(token: string): boolean {
     if (!this.startsWith(token)) return false;
     this.position += token.length;
     return true;
   }
 
-  /** Takes the token or fails. */
+  /** Consumes the token. @throws GrammarError when another one comes next. */
   expect(token: string): void {
     if (!this.eat(token)) this.fail(`"${token}"`);
   }
 
-  /** Takes what a sticky pattern matches here, or null when it does not match. */
+  /** Consumes the match of a sticky pattern, or returns null. */
   match(pattern: RegExp): string | null {
     pattern.lastIndex = this.position;
     const found = pattern.exec(this.source)?.[0];
@@ -53,7 +53,7 @@ export class Scanner {
     return found;
   }
 
-  /** Whether a sticky pattern matches here; takes nothing. */
+  /** Returns true when a sticky pattern matches here; consumes nothing. */
   sees(pattern: RegExp): boolean {
     pattern.lastIndex = this.position;
     return pattern.test(this.source);
@@ -69,7 +69,7 @@ export class Scanner {
     return rest;
   }
 
-  /** Fails unless everything was read. */
+  /** @throws GrammarError when text is left. */
   expectEnd(): void {
     if (!this.isAtEnd) this.fail("end of input");
   }

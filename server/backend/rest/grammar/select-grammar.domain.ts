@@ -7,7 +7,7 @@ import { Scanner } from "./scanner.domain.ts";
 export const aggregateNames = ["sum", "avg", "min", "max", "count"] as const;
 export type AggregateName = (typeof aggregateNames)[number];
 
-/** `sum()::text`: what is made of the values of a group, and what it is shown as. */
+/** `sum()::text`: the aggregate of a group and the cast of its result. */
 export type SelectAggregate = { readonly name: AggregateName; readonly cast: string | null };
 
 export type SelectField = {
@@ -38,7 +38,7 @@ const rowCount = /count\(\)/y;
 /**
  * Parses `select`: `id,name::text,data->a->>b,alias:rel!hint!inner(*),...rel(name)`.
  *
- * @throws GrammarError where the text leaves the grammar.
+ * @throws GrammarError with the position of the first error.
  * @throws RestError PGRST100 for embeds deeper than R-33 allows.
  */
 export function parseSelect(text: string): SelectItem[] {
@@ -97,7 +97,7 @@ function readRowCount(scanner: Scanner, alias: string | null): SelectField {
   };
 }
 
-/** `.sum()::text`; the dot is missing where rows are counted. */
+/** Reads `.sum()::text`; a row count has no dot. */
 function readAggregate(scanner: Scanner): SelectAggregate {
   scanner.eat(".");
   const name = aggregateNames.find((candidate) => scanner.eat(`${candidate}()`));

@@ -40,7 +40,7 @@ describe("select", () => {
     ['"my key":name', [field("name", { alias: "my key" })]],
     ["name::text", [field("name", { cast: "text" })]],
     ["a:name::double precision", [field("name", { alias: "a", cast: "double precision" })]],
-  ])("reads the columns of %j", (text, expected) => {
+  ])("parses the columns of %j", (text, expected) => {
     expect(parseSelect(text)).toEqual(expected);
   });
 
@@ -57,7 +57,7 @@ describe("select", () => {
         { isText: true, operand: { kind: "index", index: "1" } },
       ],
     ],
-  ])("reads the JSON path of %j", (text, path) => {
+  ])("parses the JSON path of %j", (text, path) => {
     expect(parseSelect(text)).toMatchObject([{ field: { name: "data", path } }]);
   });
 
@@ -76,7 +76,7 @@ describe("select", () => {
       [embed("a", { items: [embed("b", { items: [embed("c", { items: [field("id")] })] })] })],
     ],
     ["id,a(b()),c", [field("id"), embed("a", { items: [embed("b")] }), field("c")]],
-  ])("reads the embeds of %j", (text, expected) => {
+  ])("parses the embeds of %j", (text, expected) => {
     expect(parseSelect(text)).toEqual(expected);
   });
 
@@ -112,7 +112,7 @@ describe("select", () => {
     "a::text[]",
     "a::int)",
     "*!x",
-  ])("refuses %j with the place where it leaves the grammar", (text) => {
+  ])("rejects %j with the position of the error", (text) => {
     expect(() => parseSelect(text)).toThrow(GrammarError);
   });
 
@@ -125,18 +125,18 @@ describe("select", () => {
       { alias: "a", cast: "int", aggregate: { name: "avg", cast: "int" } },
     ],
     ["data->a.max()", { aggregate: { name: "max", cast: null } }],
-  ])("reads the aggregate %j", (text, expected) => {
+  ])("parses the aggregate %j", (text, expected) => {
     expect(parseSelect(text)).toMatchObject([{ kind: "field", ...expected }]);
   });
 
   it.each(["year.median()", "year.sum(1)", "year.sum().avg()"])(
-    "refuses %j, which is no aggregate",
+    "rejects %j, which is not an aggregate",
     (text) => {
       expect(() => parseSelect(text)).toThrow(GrammarError);
     },
   );
 
-  it("refuses a twenty-first level of embeds and a JSON path of more than 20 steps (R-33)", () => {
+  it("rejects a twenty-first level of embeds and a JSON path of more than 20 steps (R-33)", () => {
     for (const text of [`${"a(".repeat(21)}id${")".repeat(21)}`, `data${"->a".repeat(21)}`]) {
       expect(() => parseSelect(text)).toThrow(RestError);
     }

@@ -5,7 +5,7 @@ import { findRoutine } from "#server/backend/rest/schema/routines.domain.ts";
 import type { CallShape } from "#server/backend/rest/schema/routines.domain.ts";
 import type { Routine, Schema } from "#server/backend/rest/schema/schema.domain.ts";
 
-/** What a function is called with. */
+/** Arguments of a function call. */
 export type CallArguments =
   | { readonly kind: "named"; readonly values: readonly (readonly [string, string])[] }
   | { readonly kind: "json"; readonly text: string; readonly names: readonly string[] }
@@ -14,7 +14,7 @@ export type CallArguments =
 
 export type CallPlan = { readonly routine: Routine; readonly args: CallArguments };
 
-/** Finds the function for a GET; arguments are texts of the query string. */
+/** Resolves the function of a GET; its arguments are texts of the query string. */
 export function planGetCall(
   schema: Schema,
   name: string,
@@ -26,9 +26,9 @@ export function planGetCall(
 }
 
 /**
- * Finds the function for a POST.
+ * Resolves the function of a POST.
  *
- * @throws RestError PGRST102 for a body that is not what its type says, PGRST202, PGRST203.
+ * @throws RestError PGRST102 for a body that contradicts its type, PGRST202, PGRST203.
  */
 export function planPostCall(
   schema: Schema,
@@ -70,7 +70,7 @@ function planJsonCall(schema: Schema, name: string, text: string): CallPlan {
   return { routine, args: { kind: "json", text: given, names: call.names } };
 }
 
-/** A function of one argument without a name takes the body as it is. */
+/** A function of one unnamed argument receives the body unchanged. */
 function isUnnamed({ args }: Routine): boolean {
   return args.length === 1 && args[0]?.name === "";
 }

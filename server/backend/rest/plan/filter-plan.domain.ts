@@ -5,7 +5,7 @@ import type { Condition, Embed, ResolvedField } from "./plan.domain.ts";
 import { columnMissingError } from "#server/backend/rest/protocol/schema-errors.ts";
 import type { Column, RowSource } from "#server/backend/rest/schema/schema.domain.ts";
 
-/** @throws RestError 42703 when the source has neither such a column nor such a function of its rows. */
+/** @throws RestError 42703 when the source has neither the column nor such a computed column. */
 export function resolveField(source: RowSource, field: Field): ResolvedField {
   const column = source.columns.get(field.name) ?? source.computed.get(field.name);
   if (column === undefined) throw columnMissingError(source.name, field.name);
@@ -13,7 +13,7 @@ export function resolveField(source: RowSource, field: Field): ResolvedField {
 }
 
 /**
- * Finds the columns and embeds that a filter names.
+ * Resolves the columns and embeds of a filter.
  *
  * @throws RestError 42703, PGRST120 for an embed that is compared with anything but null.
  */
@@ -31,7 +31,7 @@ export function resolveFilter(
   if (embed !== undefined && operation.kind === "is" && operation.value.endsWith("null")) {
     return { kind: "presence", isPresent: isNegated === (operation.value === "null"), embed };
   }
-  // A key's column often gives its embed the name: `author_id(name)` beside `author_id=eq.1`.
+  // A key's column may have the embed's name: `author_id(name)` and `author_id=eq.1`.
   if (embed !== undefined && !source.columns.has(field.name)) throw embedFilterError(field.name);
   return { kind: "filter", isNegated, operation, field: resolveField(source, field) };
 }
@@ -40,7 +40,7 @@ function findEmbed(embeds: readonly Embed[], name: string): Embed | undefined {
   return embeds.find((embed) => embed.key === name);
 }
 
-/** Columns that a list of conditions reads. */
+/** Returns the columns that a list of conditions reads. */
 export function conditionColumns(conditions: readonly Condition[]): Column[] {
   return conditions.flatMap((condition) => {
     if (condition.kind === "filter") return [condition.field.column];

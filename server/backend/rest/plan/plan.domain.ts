@@ -9,7 +9,7 @@ import type {
   RowSource,
 } from "#server/backend/rest/schema/schema.domain.ts";
 
-/** A read after every name in it was found in the schema; what SQL is made from. */
+/** A read with all names resolved in the schema; the input of SQL generation. */
 
 export type ResolvedField = { readonly column: Column; readonly path: readonly JsonStep[] };
 
@@ -32,7 +32,6 @@ export type Condition =
       readonly children: readonly Condition[];
     };
 
-/** What is made of the values of a group. */
 export type Aggregate = { readonly name: AggregateName; readonly cast: PgType | null };
 
 /** One key of a row's JSON. */
@@ -42,7 +41,7 @@ export type OutputItem =
       readonly key: string;
       readonly field: ResolvedField;
       readonly cast: PgType | null;
-      /** Null: rows with equal values make a group, where there is an aggregate at all. */
+      /** Null groups rows by this value when another item has an aggregate. */
       readonly aggregate: Aggregate | null;
     }
   /** `count()` */
@@ -53,14 +52,14 @@ export type OutputItem =
 
 export type ResolvedOrder = Omit<OrderTerm, "field" | "relation"> & {
   readonly field: ResolvedField;
-  /** Embed whose column orders this level, else null. */
+  /** Embed whose column orders this level, otherwise null. */
   readonly embed: Embed | null;
 };
 
 /** One level of a read: a table or another source of rows. */
 export type ReadNode = {
   readonly source: RowSource;
-  /** Select was exactly `*`: the whole row, whatever its columns are by now. */
+  /** The select is exactly `*`: the whole row, including columns that were added since. */
   readonly isWholeRow: boolean;
   readonly items: readonly OutputItem[];
   readonly embeds: readonly Embed[];
@@ -70,7 +69,7 @@ export type ReadNode = {
   readonly offset: number;
 };
 
-/** A resource inside another one; identity (`===`) tells embeds of one level apart. */
+/** A resource in another one. Identity (`===`) distinguishes embeds of one level. */
 export type Embed = {
   readonly key: string;
   readonly target: string;
@@ -78,7 +77,7 @@ export type Embed = {
   readonly isToOne: boolean;
   readonly isInner: boolean;
   readonly isSpread: boolean;
-  /** `rel()`: joins and filters, but shows nothing. */
+  /** `rel()` joins and filters but returns no columns. */
   readonly isHidden: boolean;
   readonly node: ReadNode;
   /** Columns that the level above sorts by. */

@@ -45,7 +45,7 @@ type DraftEmbed = Omit<Embed, "node" | "sortFields"> & {
 type DraftItem =
   | Exclude<OutputItem, { kind: "embed" }>
   | { readonly kind: "embed"; readonly embed: DraftEmbed };
-/** A level while parameters are still being handed out; becomes a `ReadNode` by use. */
+/** A level while its parameters are assigned; then used as a `ReadNode`. */
 type DraftNode = {
   source: RowSource;
   isWholeRow: boolean;
@@ -58,10 +58,9 @@ type DraftNode = {
 };
 
 /**
- * Compares a parsed query with the schema: every name is found or refused, every parameter finds
- * its level.
+ * Resolves a parsed query in the schema and assigns each parameter to its level.
  *
- * @throws RestError with PostgREST's code for what does not exist.
+ * @throws RestError with PostgREST's code for names that do not exist.
  */
 export function planRead(schema: Schema, source: RowSource, query: ParsedQuery): ReadNode {
   const budget = { embeds: MAX_EMBEDS };
@@ -150,7 +149,7 @@ function resolveCast(schema: Schema, name: string | null): PgType | null {
 
 /**
  * `count` of a source without such a column counts its rows. PostgREST never planned it (PostgreSQL
- * reads `t.count` as `count(t)`), but clients are used to `select("*, comments(count)")`.
+ * reads `t.count` as `count(t)`), but clients rely on `select("*, comments(count)")`.
  */
 function isRowCount(source: RowSource, { field, cast, aggregate }: SelectField): boolean {
   if (field?.name !== "count" || aggregate !== null) return false;
@@ -158,7 +157,7 @@ function isRowCount(source: RowSource, { field, cast, aggregate }: SelectField):
   return isBare && !source.columns.has("count") && !source.computed.has("count");
 }
 
-/** A JSON path is shown under its last key. */
+/** A JSON path gets the name of its last key. */
 function keyOf(field: Field): string {
   const key = field.path.findLast((step) => step.operand.kind === "key")?.operand;
   return key?.kind === "key" ? key.key : field.name;
@@ -197,7 +196,7 @@ function findNode(root: DraftNode, path: EmbedPath): DraftNode {
   return node;
 }
 
-/** Of a parameter given twice for one level, the first counts. */
+/** The first of duplicate parameters of one level counts. */
 function assignFirst(
   root: DraftNode,
   values: readonly AtLevel<number>[],

@@ -12,7 +12,7 @@ import type { ParsedQuery } from "#server/backend/rest/grammar/query-grammar.dom
 import { payloadColumnError } from "#server/backend/rest/protocol/schema-errors.ts";
 import type { Column, Table } from "#server/backend/rest/schema/schema.domain.ts";
 
-/** A column that a body fills, and whether some row leaves it out. */
+/** A column that a body fills; some rows may omit it. */
 export type WrittenColumn = { readonly column: Column; readonly isSometimesMissing: boolean };
 
 export type ConflictRule = {
@@ -20,7 +20,7 @@ export type ConflictRule = {
   readonly action: "merge" | "ignore";
 };
 
-/** A change of rows of one table, compared with the schema. */
+/** A change of one table's rows, resolved in the schema. */
 export type WritePlan =
   | {
       readonly kind: "insert";
@@ -30,7 +30,7 @@ export type WritePlan =
       readonly rows: string;
       readonly isMissingDefault: boolean;
       readonly conflict: ConflictRule | null;
-      /** PUT: the row must carry the key that the address names. */
+      /** PUT: the row must carry the key of the URL. */
       readonly keyConditions: readonly Condition[];
     }
   | {
@@ -54,7 +54,7 @@ type WriteInput = {
   readonly payload: Payload;
 };
 
-/** POST: an insert, or an upsert when the client says what becomes of duplicates. */
+/** Plans a POST: an insert, or an upsert when the client chooses how to handle duplicates. */
 export function planInsert({ table, query, preferences, payload }: WriteInput): WritePlan {
   return {
     kind: "insert",
@@ -68,7 +68,7 @@ export function planInsert({ table, query, preferences, payload }: WriteInput): 
 }
 
 /**
- * PATCH.
+ * Plans a PATCH.
  *
  * @throws RestError 21000 without a filter on the table itself (R-33).
  */
@@ -87,7 +87,7 @@ export function planUpdate({ table, query, preferences, payload }: WriteInput): 
 }
 
 /**
- * DELETE.
+ * Plans a DELETE.
  *
  * @throws RestError 21000 without a filter on the table itself (R-33).
  */
@@ -98,7 +98,7 @@ export function planDelete(table: Table, query: ParsedQuery): WritePlan {
 }
 
 /**
- * PUT: the row named by its whole primary key is made or replaced.
+ * Plans a PUT, which inserts or replaces the row of a whole primary key.
  *
  * @throws RestError PGRST105 for other filters, PGRST114 for a window.
  */
@@ -134,7 +134,7 @@ function keyColumn(condition: Condition): Column | null {
   return isEqual ? field.column : null;
 }
 
-/** Filters on the table itself; those on embeds only shape what is shown. */
+/** Returns filters on the table itself; those on embeds only affect the representation. */
 function rootConditions(table: Table, query: ParsedQuery): Condition[] {
   return query.filters
     .filter(({ path }) => path.length === 0)
@@ -171,7 +171,10 @@ function conflictRule(
   return { columns, action: preferences.resolution === "merge-duplicates" ? "merge" : "ignore" };
 }
 
-/** The root of the representation: filters chose the rows to change, not the rows to show. */
+/**
+ * Returns the root of the representation. Its filters selected the rows to change, not those to
+ * return.
+ */
 export function representationNode(node: ReadNode): ReadNode {
   return { ...node, conditions: [], limit: null, offset: 0 };
 }

@@ -1,11 +1,11 @@
-/** Names as long as these are compared; longer ones are no slips of a finger. */
+/** Longer names are not compared, because they are not typing errors. */
 const MAX_COMPARED_LENGTH = 200;
 
 /**
- * The name that somebody may have meant: by the share of characters that need no change (1 less the
- * edit distance over the longer length), whatever their case.
+ * Returns the most similar name, ignoring case. Similarity is 1 less the edit distance divided by
+ * the longer length.
  *
- * @param minimum share that is still near enough, 0 to 1.
+ * @param minimum similarity, 0 to 1.
  */
 export function closestName(
   names: Iterable<string>,

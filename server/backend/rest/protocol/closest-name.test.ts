@@ -8,10 +8,10 @@ it.each([
   ["projxxxx", null],
   ["", null],
   ["p".repeat(500), null],
-])("%j is near to %j, three characters of four must be right", (wanted, expected) => {
+])("matches %j with %j when three characters of four are equal", (wanted, expected) => {
   expect(closestName(["clients", "projects"], wanted, 0.75)).toBe(expected);
 });
 
-it("nothing is near to no names", () => {
+it("returns null without names", () => {
   expect(closestName([], "posts", 0.33)).toBe(null);
 });

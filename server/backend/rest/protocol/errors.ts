@@ -1,4 +1,4 @@
-/** Body of every failed answer, in PostgREST's shape. */
+/** Body of every error response, in PostgREST's shape. */
 export type RestErrorBody = {
   readonly code: string;
   readonly message: string;
@@ -13,7 +13,7 @@ type RestErrorOptions = {
   readonly cause?: unknown;
 };
 
-/** A refusal that the client understands: PostgREST's or PostgreSQL's code with its status. */
+/** An error that the client understands, with PostgREST's or PostgreSQL's code and HTTP status. */
 export class RestError extends Error {
   readonly status: number;
   readonly code: string;
@@ -36,12 +36,12 @@ export class RestError extends Error {
   }
 }
 
-/** PGRST100: something in the address could not be read. */
+/** PGRST100: the query string has a syntax error. */
 export function queryError(message: string, details: string): RestError {
   return new RestError(400, "PGRST100", message, { details });
 }
 
-/** PGRST100 for a value beyond one of the limits of R-33. */
+/** PGRST100 for a value beyond a limit of R-33. */
 export function limitError(details: string): RestError {
   return queryError("The request exceeds a limit of this API", details);
 }
@@ -50,7 +50,7 @@ export function rpcMethodError(method: string): RestError {
   return new RestError(405, "PGRST101", `Cannot use the ${method} method on RPC`);
 }
 
-/** PGRST102: the body is not what its type promises. */
+/** PGRST102: the body contradicts its content type. */
 export function bodyError(message: string, details?: string): RestError {
   return new RestError(400, "PGRST102", message, details === undefined ? {} : { details });
 }
@@ -149,7 +149,7 @@ export function pathError(): RestError {
   return new RestError(404, "PGRST125", "Invalid path specified in request URL");
 }
 
-/** PGRST126: the schema is not described to anybody (R-72). */
+/** PGRST126: the description is disabled for this caller (R-72). */
 export function rootError(): RestError {
   return new RestError(404, "PGRST126", "Root endpoint metadata is disabled");
 }
@@ -162,7 +162,7 @@ export function maxAffectedRpcError(): RestError {
   );
 }
 
-/** 21000, what pg-safeupdate answers on Supabase: a PATCH or DELETE of every row (R-33). */
+/** 21000, the error of pg-safeupdate on Supabase: a PATCH or DELETE of every row (R-33). */
 export function missingFilterError(verb: "UPDATE" | "DELETE"): RestError {
   return new RestError(400, "21000", `${verb} requires a WHERE clause`);
 }

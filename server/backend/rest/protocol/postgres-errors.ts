@@ -2,12 +2,12 @@ import type { PostgresError } from "postgres";
 import { postgres } from "#server/database/driver.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { RestError } from "./errors.ts";
-import { raisedAnswer } from "./raised-error-response.ts";
+import { raisedError } from "./raised-error-response.ts";
 
-/** When a client may try again after a 503; postgrest-js waits as long before its own retries. */
+/** Same delay as the retries of postgrest-js. */
 const RETRY_AFTER_S = 2;
 
-/** SQLSTATEs with a status of their own; a class of two characters is the second choice. */
+/** HTTP statuses of SQLSTATEs; a class of two characters is the fallback. */
 const statusByState: Readonly<Record<string, number>> = {
   "08": 503,
   "09": 500,
@@ -31,7 +31,7 @@ const statusByState: Readonly<Record<string, number>> = {
   "54": 500,
   "55": 500,
   "57": 500,
-  // Ours: the time ran out because the database is busy, so a retry makes sense.
+  // Differs from PostgREST: the statement timed out because the database is busy, so a retry helps.
   "57014": 503,
   "57P01": 503,
   "58": 500,
@@ -42,13 +42,13 @@ const statusByState: Readonly<Record<string, number>> = {
   XX: 500,
 };
 
-/** What PostgreSQL and PostgREST say when a statement took too long. */
+/** Message of PostgreSQL and PostgREST for a statement timeout. */
 const TIMEOUT_MESSAGE = "canceling statement due to statement timeout";
 
-/** Classes whose messages speak of files, memory and internals instead of the request. */
+/** Classes whose messages reveal files, memory and internals. */
 const internalClasses = new Set(["53", "54", "55", "57", "58", "F0", "XX"]);
 
-/** Turns whatever a request met into an answer; an unknown fault becomes a bare 500. */
+/** Maps any error to a response; an unknown one becomes a bare 500. */
 export function toRestError(error: unknown, isAnonymous: boolean): RestError {
   if (error instanceof RestError) return error;
   if (isDatabaseUnavailable(error)) {
@@ -58,29 +58,29 @@ export function toRestError(error: unknown, isAnonymous: boolean): RestError {
     });
   }
   if (error instanceof postgres.PostgresError && error.code === "PGRST") {
-    return raisedAnswer(error.message, error.detail);
+    return raisedError(error.message, error.detail);
   }
   if (error instanceof postgres.PostgresError) return fromPostgres(error, isAnonymous);
   return new RestError(500, "PGRSTX00", "Something went wrong on the server", { cause: error });
 }
 
-/** True when PostgreSQL ended a statement because its time was over. */
+/** True when PostgreSQL cancelled a statement at its timeout. */
 export function isStatementTimeout(error: unknown): boolean {
   return error instanceof postgres.PostgresError && error.code === "57014";
 }
 
-/** PostgREST's answer to a statement that took too long by itself: no promise for a later try. */
+/** PostgREST's error for a statement that is itself too slow: no Retry-After. */
 export function costlyTimeoutError(): RestError {
   return new RestError(500, "57014", TIMEOUT_MESSAGE);
 }
 
-/** True for refusals that a change of the database since the schema was read may explain. */
+/** True for errors that a schema change since the last read may explain. */
 export function maySchemaBeStale(error: unknown): boolean {
   if (error instanceof RestError) return unknownNameCodes.has(error.code);
   return error instanceof postgres.PostgresError && goneCodes.has(error.code);
 }
 
-/** The schema that was read has no such table, column, relationship, function or type. */
+/** The cached schema has no such table, column, relationship, function or type. */
 const unknownNameCodes = new Set([
   "PGRST200",
   "PGRST202",
@@ -89,7 +89,7 @@ const unknownNameCodes = new Set([
   "42703",
   "42704",
 ]);
-/** PostgreSQL no longer has a table or column that the schema has. */
+/** PostgreSQL no longer has a table or column of the cached schema. */
 const goneCodes = new Set(["42P01", "42703"]);
 
 function fromPostgres(error: PostgresError, isAnonymous: boolean): RestError {

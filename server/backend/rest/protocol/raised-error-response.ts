@@ -3,8 +3,8 @@ import { RestError } from "./errors.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 
 /**
- * `raise sqlstate 'PGRST'`: a function of the database writes the whole refusal itself, as JSON in
- * the message (what is said) and in the detail (how it is sent).
+ * `raise sqlstate 'PGRST'`: a database function provides the whole error as JSON, the body in the
+ * message, status and headers in the detail.
  */
 
 const raisedMessage = z.object({
@@ -23,16 +23,16 @@ const MESSAGE_HINT =
 const DETAIL_HINT =
   "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
 
-/** The answer that was raised, or PGRST121 for what cannot be read as one. */
-export function raisedAnswer(message: string, detail: string | undefined): RestError {
-  const said = raisedMessage.safeParse(parseJson(message));
-  if (!said.success)
+/** Returns the raised error, or PGRST121 when it cannot be parsed. */
+export function raisedError(message: string, detail: string | undefined): RestError {
+  const parsed = raisedMessage.safeParse(parseJson(message));
+  if (!parsed.success)
     return unreadable(`Invalid JSON value for MESSAGE: '${message}'`, MESSAGE_HINT);
   if (detail === undefined)
     return unreadable("DETAIL is missing in the RAISE statement", DETAIL_HINT);
   const sent = raisedDetail.safeParse(parseJson(detail));
   if (!sent.success) return unreadable(`Invalid JSON value for DETAIL: '${detail}'`, DETAIL_HINT);
-  const { code, message: text, details, hint } = said.data;
+  const { code, message: text, details, hint } = parsed.data;
   return new RestError(sent.data.status, code, text, {
     details: details ?? null,
     hint: hint ?? null,

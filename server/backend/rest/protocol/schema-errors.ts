@@ -1,6 +1,6 @@
 import { RestError } from "./errors.ts";
 
-/** Refusals that come from comparing a request with the schema; a fresh schema may lift them. */
+/** Errors of resolving names in the schema; a newer schema may resolve them. */
 
 /** PGRST205 */
 export function tableMissingError(schema: string, table: string, hint: string | null): RestError {
@@ -12,12 +12,12 @@ export function tableMissingError(schema: string, table: string, hint: string | 
   );
 }
 
-/** 42703 in PostgreSQL's words: a column named in select, filter or order. */
+/** 42703 in PostgreSQL's words: a column in select, filter or order. */
 export function columnMissingError(table: string, column: string): RestError {
   return new RestError(400, "42703", `column ${table}.${column} does not exist`);
 }
 
-/** PGRST204: a column named in a body or in `columns`. */
+/** PGRST204: a column in a body or in `columns`. */
 export function payloadColumnError(table: string, column: string): RestError {
   return new RestError(
     400,
@@ -26,12 +26,12 @@ export function payloadColumnError(table: string, column: string): RestError {
   );
 }
 
-/** 42704: a cast to a type that does not exist or that this API does not cast to. */
+/** 42704: a cast to a type that does not exist or is not allowed. */
 export function castTypeError(type: string): RestError {
   return new RestError(400, "42704", `type "${type}" does not exist`);
 }
 
-/** An embed that was looked for. */
+/** An embed that was not found or is ambiguous. */
 export type SoughtRelationship = {
   readonly schema: string;
   readonly origin: string;
@@ -42,7 +42,7 @@ export type SoughtRelationship = {
 /**
  * PGRST200
  *
- * @param perhaps what may have been meant.
+ * @param perhaps a suggestion.
  */
 export function relationshipMissingError(
   { schema, origin, target, hint }: SoughtRelationship,
@@ -62,7 +62,7 @@ export function relationshipMissingError(
   );
 }
 
-/** How one of several relationships is described to a client that has to choose. */
+/** One of several relationships, for a client that must choose. */
 export type RelationshipSummary = {
   readonly cardinality: string;
   readonly embedding: string;
@@ -89,19 +89,19 @@ export function relationshipAmbiguousError(
   );
 }
 
-/** A function that was looked for. */
+/** A function that was not found. */
 export type SoughtRoutine = {
   readonly schema: string;
   readonly name: string;
   readonly args: readonly string[];
-  /** The one unnamed argument that the body would have fitted; null when it was named arguments alone. */
+  /** Type of the single unnamed argument for this body; null for named arguments only. */
   readonly unnamed: "json/jsonb" | "text" | "xml" | "bytea" | null;
 };
 
 /**
  * PGRST202
  *
- * @param perhaps what may have been meant.
+ * @param perhaps a suggestion.
  */
 export function routineMissingError(sought: SoughtRoutine, perhaps: string | null): RestError {
   const { schema, name, unnamed } = sought;

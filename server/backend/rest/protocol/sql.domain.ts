@@ -1,15 +1,14 @@
 import { z } from "zod";
 
 /**
- * SQL as a value. The threat: text from a request that becomes part of a statement. The answer: a
- * fragment is made of template literals of our own source, of text that PostgreSQL wrote about its
- * own catalogue (`catalogSql`, used by the catalogue's parser alone), and of parameters. A plain
- * string fits nowhere.
+ * SQL as a value, so that text of a request cannot become part of a statement. A fragment consists
+ * of template literals of this source, catalogue text of PostgreSQL (`catalogSql`, used only by the
+ * catalogue's parser), and parameters. A plain string has no place in it.
  */
 
 type Chunk = { readonly text: string } | { readonly parameter: string | null };
 
-/** A piece of a statement; numbers are given to its parameters when the whole is rendered. */
+/** A part of a statement; rendering numbers its parameters. */
 export type Sql = { readonly chunks: readonly Chunk[] };
 
 export type RenderedSql = {
@@ -17,13 +16,13 @@ export type RenderedSql = {
   readonly parameters: readonly (string | null)[];
 };
 
-/** Quoted identifiers, type names and default expressions, as PostgreSQL's catalogue gives them. */
+/** Quoted identifiers, type names and default expressions from PostgreSQL's catalogue. */
 export const catalogSql = z
   .string()
   .min(1)
   .transform((text): Sql => ({ chunks: [{ text }] }));
 
-/** Builds a fragment from a template of our source and other fragments. */
+/** Builds a fragment from a template literal and other fragments. */
 export function sql(strings: TemplateStringsArray, ...values: readonly Sql[]): Sql {
   const chunks: Chunk[] = [];
   strings.forEach((text, index) => {
@@ -34,27 +33,27 @@ export function sql(strings: TemplateStringsArray, ...values: readonly Sql[]): S
   return { chunks };
 }
 
-/** The only way for a value of a request into a statement: `$n::text`, cast by the caller. */
+/** Adds a value of a request as `$n::text`, which the caller casts. No other way exists. */
 export function parameter(value: string | null): Sql {
   return { chunks: [{ parameter: value }] };
 }
 
 export const nothing: Sql = { chunks: [] };
 
-/** Joins fragments with a separator; none give an empty fragment. */
-export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
+/** Joins fragments with a separator; no fragments give an empty one. */
+export function joinSql(fragments: readonly Sql[], separator: Sql): Sql {
   return {
-    chunks: parts.flatMap((part, index) =>
+    chunks: fragments.flatMap((part, index) =>
       index === 0 ? part.chunks : [...separator.chunks, ...part.chunks],
     ),
   };
 }
 
-export function listSql(parts: readonly Sql[]): Sql {
-  return joinSql(parts, sql`, `);
+export function listSql(fragments: readonly Sql[]): Sql {
+  return joinSql(fragments, sql`, `);
 }
 
-/** A name of our own: `t0`, `e1`, `v2`; without a prefix the place of a column. */
+/** Returns a generated name: `t0`, `e1`, `v2`; without a prefix the position of a column. */
 export function numbered(
   prefix: "" | "t" | "e" | "g" | "j" | "v" | "s" | "n",
   number: number,
@@ -62,7 +61,7 @@ export function numbered(
   return { chunks: [{ text: `${prefix}${Math.trunc(number)}` }] };
 }
 
-/** Turns a fragment into the text and the parameters that the driver sends. */
+/** Renders a fragment into the text and parameters for the driver. */
 export function renderSql(fragment: Sql): RenderedSql {
   const parameters: (string | null)[] = [];
   let text = "";
@@ -71,14 +70,14 @@ export function renderSql(fragment: Sql): RenderedSql {
       text += chunk.text;
     } else {
       parameters.push(chunk.parameter);
-      // Typed as text, so that the driver never guesses a serializer from the column's type.
+      // Cast to text, so that the driver does not choose a serializer by the column's type.
       text += `$${parameters.length}::text`;
     }
   }
   return { text, parameters };
 }
 
-/** PostgreSQL's text of an array; quotes and backslashes are escaped, the rest is literal. */
+/** Formats a PostgreSQL array literal; quotes and backslashes are escaped. */
 export function arrayLiteral(values: readonly string[]): string {
   const elements = values.map((value) => `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`);
   return `{${elements.join(",")}}`;

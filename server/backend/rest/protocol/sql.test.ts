@@ -3,7 +3,7 @@ import { createPreparedStatements } from "#server/backend/rest/sql/prepared-stat
 import { arrayLiteral, listSql, numbered, parameter, renderSql, sql } from "./sql.domain.ts";
 
 describe("a statement", () => {
-  it("numbers its parameters in order, types them as text, and holds no value of them", () => {
+  it("numbers its parameters in order, casts them to text, and contains no value", () => {
     const values = ["'; drop table x; --", null, String.raw`\'`];
     const list = listSql(values.map((value) => parameter(value)));
     const { text, parameters } = renderSql(sql`SELECT ${list} FROM ${numbered("t", 1)}`);
@@ -11,9 +11,9 @@ describe("a statement", () => {
     expect(parameters).toEqual(values);
   });
 
-  it("takes no plain string as text", () => {
+  it("rejects a plain string", () => {
     const text = "1; drop table x";
-    // @ts-expect-error a string is no fragment
+    // @ts-expect-error a string is not a fragment
     expect(() => sql`SELECT ${text}`).toThrow(TypeError);
   });
 
@@ -25,22 +25,24 @@ describe("a statement", () => {
 });
 
 describe("preparing", () => {
-  it("waits until a statement comes back a second time", () => {
+  it("starts at the third use of a statement", () => {
     const prepared = createPreparedStatements();
     expect([1, 2, 3, 4].map(() => prepared.shouldPrepare("a"))).toEqual([false, false, true, true]);
   });
 
-  it("never keeps more than 200 statements, and no long one", () => {
+  it("is limited to 200 statements, and excludes long ones", () => {
     const prepared = createPreparedStatements();
-    const ask = (text: string): boolean =>
+    const shouldPrepare = (text: string): boolean =>
       [1, 2, 3].map(() => prepared.shouldPrepare(text)).includes(true);
-    const answers = Array.from({ length: 300 }, (_, number) => ask(`statement ${number}`));
-    expect(answers.filter(Boolean)).toHaveLength(200);
+    const results = Array.from({ length: 300 }, (_, number) =>
+      shouldPrepare(`statement ${number}`),
+    );
+    expect(results.filter(Boolean)).toHaveLength(200);
     expect(prepared.shouldPrepare("statement 0")).toBe(true);
-    expect(ask("x".repeat(8_001))).toBe(false);
+    expect(shouldPrepare("x".repeat(8_001))).toBe(false);
   });
 
-  it("forgets statements that do not come back", () => {
+  it("drops statements that are not repeated", () => {
     const prepared = createPreparedStatements();
     prepared.shouldPrepare("seldom");
     prepared.shouldPrepare("seldom");

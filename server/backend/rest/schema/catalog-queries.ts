@@ -1,10 +1,10 @@
 /**
- * What the schema is read by: one JSON document of PostgreSQL's catalogue. `$1` is the list of exposed
- * schemas, `$2` that list with the schemas whose functions are found besides. Identifiers come back
- * quoted by PostgreSQL itself (`quote_ident`, `%I`).
+ * Queries that read the schema as one JSON document of PostgreSQL's catalogue. `$1` is the list of
+ * exposed schemas, `$2` the same list with the extra search path of functions. PostgreSQL quotes
+ * the identifiers itself (`quote_ident`, `%I`).
  */
 
-/** Schemas that tables are never read from, also not as what a view stands on. */
+/** Excludes system schemas, also below views. */
 const isOfUsers = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_(toast|temp)'`;
 
 const typesQuery = `
@@ -18,7 +18,7 @@ const typesQuery = `
   where t.typtype in ('b', 'd', 'e', 'r', 'm', 'p') or (t.typtype = 'c' and ${isOfUsers})
   order by t.oid`;
 
-/** API roles with a right on `r.oid`; nobody else hears of the thing. */
+/** API roles with a privilege on `r.oid`; other roles do not see the object. */
 const rolesWhere = (right: string): string => `(
   select coalesce(json_agg(r.rolname order by r.rolname), '[]') from pg_catalog.pg_roles r
   where r.rolname in ('anon', 'authenticated', 'service_role')
@@ -27,7 +27,7 @@ const rolesWhere = (right: string): string => `(
 const tableRight = `pg_catalog.has_table_privilege(r.oid, c.oid, 'SELECT, INSERT, UPDATE, DELETE')
   or pg_catalog.has_any_column_privilege(r.oid, c.oid, 'SELECT, INSERT, UPDATE')`;
 
-/** By dependency, because the reader may have no right on the schema of the sequence. */
+/** By dependency, because the reader may have no privilege on the sequence's schema. */
 const identityDefault = `(
   select format('pg_catalog.nextval(%L::regclass)', format('%I.%I', sn.nspname, s.relname))
   from pg_catalog.pg_depend o
@@ -38,8 +38,8 @@ const identityDefault = `(
     and o.refobjsubid = a.attnum)`;
 
 /**
- * Tables, views, foreign and partitioned tables; those of other schemas are what views stand on, and
- * composite types only lend columns.
+ * Tables, views, foreign and partitioned tables. Those of other schemas are only sources of views;
+ * composite types only provide columns.
  */
 const tablesQuery = `
   select c.oid::text as oid, n.nspname as schema, c.relname as name,
@@ -82,7 +82,7 @@ const tablesQuery = `
   where ${isOfUsers} and c.relkind in ('r', 'p', 'v', 'm', 'f', 'c')
   order by c.relname, c.oid`;
 
-/** The parsed query of each view, in which each column says where it came from. */
+/** The parsed query of each view, in which each column names its origin. */
 const viewsQuery = `
   select c.oid::text as oid, r.ev_action::text as rule
   from pg_catalog.pg_rewrite r

@@ -4,7 +4,7 @@ import { catalogQuery } from "./catalog-queries.ts";
 import { arrayLiteral, catalogSql } from "#server/backend/rest/protocol/sql.domain.ts";
 import { SEARCH_PATH } from "#server/database/database.ts";
 
-/** Reads what the exposed schemas offer from PostgreSQL's catalogue: one query, one JSON document. */
+/** Reads the exposed schemas from PostgreSQL's catalogue: one query, one JSON document. */
 
 const oid = z.string();
 const roles = z.array(z.string());
@@ -89,7 +89,7 @@ const catalogSchema = z.object({
 
 export type Catalog = z.infer<typeof catalogSchema>;
 
-/** The catalogue as PostgreSQL wrote it, with a fingerprint that changes when it does. */
+/** The catalogue's JSON text with a fingerprint of it. */
 export type CatalogDocument = {
   readonly document: string;
   readonly fingerprint: string;
@@ -97,13 +97,13 @@ export type CatalogDocument = {
 
 const documentRows = z.tuple([z.object({ document: z.string(), fingerprint: z.string() })]);
 
-/** @param schemas that are exposed. */
+/** @param schemas the exposed ones. */
 export async function readCatalog(
   connection: Connection,
   schemas: readonly string[],
 ): Promise<CatalogDocument> {
   return connection.begin("read only", async (transaction) => {
-    // Names of types and functions are written whole, whoever runs a default later.
+    // Types and functions come back qualified, because a default runs under any search path.
     await transaction`select set_config('search_path', '', true)`;
     const rows = await transaction.unsafe(catalogQuery, [
       arrayLiteral(schemas),

@@ -3,14 +3,17 @@ import type { Column, PgType } from "./schema.domain.ts";
 
 type RoutineRow = Catalog["routines"][number];
 
-/** Type of the row that a function takes as its one argument; null for other functions. */
+/** Returns the row type of a function's single argument; null for other functions. */
 export function rowTypeOfArgument({ args }: RoutineRow): string | null {
   const inputs = args.filter(({ mode }) => mode === "i" || mode === "b" || mode === "v");
   const [only] = inputs;
   return only === undefined || inputs.length > 1 || only.mode === "v" ? null : only.type;
 }
 
-/** Functions of a row that give one value, by the oid of the row's type and by their name. */
+/**
+ * Returns computed columns (functions of a row with one value), by oid of the row's type and by
+ * name.
+ */
 export function buildComputed(
   catalog: Catalog,
   types: ReadonlyMap<string, PgType>,

@@ -2,30 +2,30 @@ import { closestName } from "#server/backend/rest/protocol/closest-name.domain.t
 import type { Routine, Schema } from "./schema.domain.ts";
 
 /**
- * What somebody may have meant, in PostgREST's words. Only names that the asking role may use are
- * suggested: nobody learns of a table by a guess that is nearly right (R-72).
+ * Suggestions for misspelled names, in PostgREST's words. They contain only names that the caller's
+ * role may use, so that a guess reveals no table (R-72).
  */
 
-/** Share of equal characters from which a table or function is suggested. */
+/** Minimum similarity for tables and functions. */
 const NAME_SHARE = 0.75;
-/** The same for parameters and embedded resources. */
+/** Minimum similarity for parameters and embedded resources. */
 const LOOSE_SHARE = 0.33;
 
 export function tableHint(schema: Schema, name: string): string | null {
-  const known = [...schema.tables.keys()].filter((table) => isHeardOf(schema, table));
-  const found = closestName(known, name, NAME_SHARE);
+  const visible = [...schema.tables.keys()].filter((table) => isVisible(schema, table));
+  const found = closestName(visible, name, NAME_SHARE);
   return found === null ? null : `Perhaps you meant the table '${schema.name}.${found}'`;
 }
 
 export function relationshipHint(schema: Schema, origin: string, target: string): string | null {
   const relationships = schema.relationships.get(origin);
   if (relationships === undefined) {
-    const origins = [...schema.relationships.keys()].filter((name) => isHeardOf(schema, name));
+    const origins = [...schema.relationships.keys()].filter((name) => isVisible(schema, name));
     return insteadOf(closestName(origins, origin, LOOSE_SHARE), origin);
   }
   const targets = relationships
     .map((relationship) => relationship.target.name)
-    .filter((name) => isHeardOf(schema, name));
+    .filter((name) => isVisible(schema, name));
   if (targets.includes(target)) return null;
   return insteadOf(closestName(targets, target, LOOSE_SHARE), target);
 }
@@ -36,7 +36,7 @@ export function routineHint(schema: Schema, name: string, args: readonly string[
   if (overloads.length === 0) {
     const names = [...schema.routines]
       .filter(([, routines]) => routines.some((routine) => isCallable(schema, routine)))
-      .map(([known]) => known);
+      .map(([visible]) => visible);
     const found = closestName(names, name, NAME_SHARE);
     return found === null ? null : `${prefix}${found}`;
   }
@@ -51,7 +51,7 @@ function insteadOf(found: string | null, given: string): string | null {
   return found === null ? null : `Perhaps you meant '${found}' instead of '${given}'.`;
 }
 
-function isHeardOf(schema: Schema, table: string): boolean {
+function isVisible(schema: Schema, table: string): boolean {
   return schema.tables.get(table)?.roles.includes(schema.role) === true;
 }
 

@@ -3,7 +3,7 @@ import { rowTypeOfArgument } from "./computed.domain.ts";
 import type { ColumnPair, Column, Relation, Relationship, Table } from "./schema.domain.ts";
 import type { ViewColumns } from "./view-columns.domain.ts";
 
-/** A foreign key between two tables, or between views that pass its columns on. */
+/** A foreign key between two tables, or between views that expose its columns. */
 type Link = {
   readonly name: string;
   readonly child: Relation;
@@ -15,12 +15,12 @@ type Link = {
 type Relations = ReadonlyMap<string, Relation>;
 type ByOrigin = Map<string, Relationship[]>;
 
-/** A view may show one column under several names; more ways than these are not offered. */
-const MAX_WAYS_THROUGH_VIEW = 8;
+/** A view may expose a column under several names; more combinations are not offered. */
+const MAX_VIEW_COMBINATIONS = 8;
 
 /**
- * Both ends of every foreign key between exposed tables and views, the ways through join tables, and
- * functions from one row to others, by schema and name of the origin.
+ * Returns both directions of every foreign key between exposed tables and views, many-to-many
+ * relationships through join tables, and computed relationships, by schema and name of the origin.
  */
 export function buildRelationships(
   catalog: Catalog,
@@ -54,8 +54,8 @@ function linksOf(
   const isUnique = child.uniqueKeys.some(
     (key) => key.length === row.columns.length && key.every((name) => row.columns.includes(name)),
   );
-  const children = waysTo(row.table, row.columns, relations, views);
-  const parents = waysTo(row.target, row.targetColumns, relations, views);
+  const children = exposedRelations(row.table, row.columns, relations, views);
+  const parents = exposedRelations(row.target, row.targetColumns, relations, views);
   return children.flatMap((from) =>
     parents.map((to) => ({
       name: row.name,
@@ -69,8 +69,8 @@ function linksOf(
 
 type Way = { readonly relation: Relation; readonly columns: readonly Column[] };
 
-/** The exposed table itself, and each exposed view that shows all of the columns. */
-function waysTo(
+/** Returns the exposed table itself, and each exposed view with all of the columns. */
+function exposedRelations(
   oid: string,
   names: readonly string[],
   relations: Relations,
@@ -102,7 +102,7 @@ function combinations(choices: readonly (readonly Column[])[]): Column[][] {
   for (const choice of choices) {
     found = found
       .flatMap((start) => choice.map((column) => [...start, column]))
-      .slice(0, MAX_WAYS_THROUGH_VIEW);
+      .slice(0, MAX_VIEW_COMBINATIONS);
   }
   return found;
 }
@@ -139,7 +139,7 @@ function flip(pairs: readonly ColumnPair[]): ColumnPair[] {
   return pairs.map(({ from, to }) => ({ from: to, to: from }));
 }
 
-/** A join table's primary key holds the columns of both of its foreign keys. */
+/** A join table's primary key contains the columns of both foreign keys. */
 function manyToMany(links: readonly Link[]): Relationship[] {
   const usable = links.filter((link) => !link.isUnique && isInPrimaryKey(link));
   return usable.flatMap((first) =>
@@ -173,7 +173,7 @@ function isInPrimaryKey({ pairs, child }: Link): boolean {
   return pairs.every(({ from }) => child.table.primaryKey.includes(from));
 }
 
-/** Functions that take a row of one table and give rows of another. */
+/** Returns computed relationships: functions from a row of one table to rows of another. */
 function functionsOf(catalog: Catalog, relations: Relations): Relationship[] {
   const byRowType = new Map([...relations.values()].map((one) => [one.rowType, one]));
   return catalog.routines.flatMap((row): Relationship[] => {
@@ -201,7 +201,7 @@ function exposedTable(relation: Relation | undefined): Table | null {
 
 const cardinalities = ["one-to-many", "many-to-one", "one-to-one", "many-to-many"] as const;
 
-/** The order in which an ambiguous embed lists its ways. */
+/** Order of the relationships in an ambiguity error. */
 function compareRelationships(one: Relationship, other: Relationship): number {
   return (
     compareTexts(one.target.name, other.target.name) ||

@@ -7,9 +7,9 @@ import {
 import type { RelationshipSummary } from "#server/backend/rest/protocol/schema-errors.ts";
 
 /**
- * Finds the one way that an embed means. The target is the other table, the constraint, or the
- * column that holds the key; the hint picks among several by constraint, column or join table. In
- * a table that refers to itself, its name means the children and its column the parent.
+ * Resolves the relationship of an embed. The target is the other table, the constraint, or the
+ * key's column; the hint selects by constraint, column or join table. In a table that refers to
+ * itself, its name means the children and its column the parent.
  *
  * @throws RestError PGRST200 for none, PGRST201 for several.
  */
@@ -51,7 +51,7 @@ function matches(relationship: Relationship, target: string, hint: string | null
   const isTable = target === relationship.target.name;
   if (hint === null) {
     if (isTable) return true;
-    // A view is only meant by its name.
+    // A view is only found by its name.
     const isKey = isConstraint(relationship, target) || isColumn(relationship, target, "from");
     return isKey && !relationship.target.isView;
   }
@@ -107,7 +107,7 @@ function summarize(relationship: Relationship): RelationshipSummary {
   };
 }
 
-/** Columns of the origin that a row must carry so that the embed finds its rows. */
+/** Returns the origin's columns that a row needs so that the embed finds its rows. */
 export function originColumns(relationship: Relationship): readonly Column[] {
   if (relationship.functionSql !== null) return [...relationship.origin.columns.values()];
   const pairs = relationship.junction?.fromPairs ?? relationship.pairs;

@@ -16,7 +16,7 @@ import type {
 
 type RoutineRow = Catalog["routines"][number];
 
-/** Functions of the schema by name; overloads share one entry. */
+/** Returns the functions by name; overloads share one entry. */
 export function buildRoutines(
   rows: Catalog["routines"],
   types: ReadonlyMap<string, PgType>,
@@ -35,16 +35,16 @@ export function buildRoutines(
   return byName;
 }
 
-/** The types of a body that may be the one unnamed argument. */
+/** Types of a body that may be the single unnamed argument. */
 const bodyTypes = new Set(["bytea", "json", "jsonb", "text", "xml"]);
 
-/** An argument without a name is given by the body alone. */
+/** An unnamed argument is callable only alone, because the body provides it. */
 function isCallable(args: readonly RoutineArgument[]): boolean {
   const [unnamed, ...others] = args.filter(({ name }) => name === "");
   return unnamed === undefined || (others.length === 0 && bodyTypes.has(unnamed.type.name));
 }
 
-/** The order in which an ambiguous call lists them: few arguments first, then by name and type. */
+/** Order of an ambiguity error: by count of arguments, then by name and type. */
 function compareRoutines(one: Routine, other: Routine): number {
   if (one.args.length !== other.args.length) return one.args.length - other.args.length;
   const [first, second] = [one, other].map(({ args }) =>
@@ -110,7 +110,7 @@ function buildResult(
   return { kind: "rows", isSet: row.isSet, source };
 }
 
-/** How a call brings its arguments. */
+/** The arguments of a call. */
 export type CallShape = {
   readonly names: readonly string[];
   /** Type of a POST's body; null for GET. */
@@ -120,8 +120,8 @@ export type CallShape = {
 const bodyNames = { json: "json/jsonb", text: "text", xml: "xml", bytes: "bytea" } as const;
 
 /**
- * Picks the overload whose arguments are named by the call; a function with one unnamed argument
- * of the body's type takes the whole body instead.
+ * Selects the overload by the call's argument names. A function with one unnamed argument of the
+ * body's type receives the whole body instead.
  *
  * @throws RestError PGRST202 for none, PGRST203 for several.
  */
@@ -142,7 +142,7 @@ export function findRoutine(schema: Schema, name: string, call: CallShape): Rout
   return only;
 }
 
-/** Whether the function takes the body of a call as its one unnamed argument. */
+/** Returns true when the function receives the body as its single unnamed argument. */
 function takesBody(routine: Routine, call: CallShape): boolean {
   const [only, ...others] = routine.args;
   if (only === undefined || others.length > 0 || only.name !== "") return false;

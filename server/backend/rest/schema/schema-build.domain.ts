@@ -7,7 +7,7 @@ import { originsOfViews, type ViewColumns } from "./view-columns.domain.ts";
 import type { RestSettings } from "#server/backend/rest-settings.ts";
 import type { Column, PgType, Relation, RowSource, Schema, Schemas } from "./schema.domain.ts";
 
-/** Turns the catalogue's document into what requests are compared with. */
+/** Builds the schemas from the catalogue's document. */
 export function buildSchemas(catalog: Catalog, settings: RestSettings): Schemas {
   const types = buildTypes(catalog);
   const plain = buildRelations(catalog, types);
@@ -62,7 +62,7 @@ function withViewKeys(
   );
 }
 
-/** A view that passes on whole primary keys is written and named by them. */
+/** A view with all primary keys of its tables is written and located by them. */
 function withViewKey(
   relation: Relation,
   view: ViewColumns,

@@ -6,51 +6,55 @@ import { buildSchemas } from "./schema-build.domain.ts";
 import type { Schemas } from "./schema.domain.ts";
 import { MINUTE_MS, isWithin } from "#server/kit/durations.ts";
 
-/** How long a schema is believed when nobody announces a change. */
-const SCHEMA_FRESH_MS = MINUTE_MS;
-/** How often a request for something unknown may have the schema read again. */
-const SCHEMA_REREAD_MIN_MS = 1_000;
+/** Maximum age of the schema without a notification. */
+const SCHEMA_MAX_AGE_MS = MINUTE_MS;
+/** Minimum interval of rereads for unknown names. */
+const REREAD_INTERVAL_MS = 1_000;
 /** Supabase's channel: `notify pgrst, 'reload schema'`. */
 const CHANNEL = "pgrst";
 
-/** The schema that requests are compared with, kept in memory. */
+/** The in-memory schema for resolving names. */
 export type SchemaCache = {
-  /** @throws RestError 503 PGRST002 when it was never read and cannot be read now. */
+  /** @throws RestError 503 PGRST002 when it was never read and the database is unavailable. */
   current(): Promise<Schemas>;
-  /** Reads again, at most once a second; true when the schema is another one afterwards. */
+  /** Rereads it, at most once a second. @returns true when it changed. */
   refresh(): Promise<boolean>;
 };
 
 type Deps = Pick<BackendDeps, "database" | "log" | "now"> & {
   readonly settings: { readonly rest: RestSettings };
 };
-type Known = { readonly schemas: Schemas; readonly fingerprint: string; readonly readAtMs: number };
+type CachedSchemas = {
+  readonly schemas: Schemas;
+  readonly fingerprint: string;
+  readonly readAtMs: number;
+};
 
 /**
- * Makes the cache; nothing is read before the first request. It is read again after a notification,
- * after a minute (behind a request's back), and when a request names something unknown. A stale
- * schema shows nothing that it should not: PostgreSQL checks every right itself.
+ * Creates the cache; the first request reads the schema. It is read again after a notification, in
+ * the background after a minute, and for an unknown name. A stale schema reveals no rows, because
+ * PostgreSQL checks every privilege itself.
  */
 export function createSchemaCache({ database, log, now, settings }: Deps): SchemaCache {
-  let known: Known | null = null;
-  let reading: Promise<Known> | null = null;
+  let cached: CachedSchemas | null = null;
+  let reading: Promise<CachedSchemas> | null = null;
   let isAnnounced = false;
   let isListening = false;
 
-  const read = async (): Promise<Known> => {
+  const read = async (): Promise<CachedSchemas> => {
     isAnnounced = false;
     const { document, fingerprint } = await readCatalog(database.auth, settings.rest.schemas);
     const schemas =
-      known?.fingerprint === fingerprint
-        ? known.schemas
+      cached?.fingerprint === fingerprint
+        ? cached.schemas
         : buildSchemas(parseCatalog(document), settings.rest);
     return { schemas, fingerprint, readAtMs: now() };
   };
-  const reread = (): Promise<Known> => {
+  const reread = (): Promise<CachedSchemas> => {
     reading ??= read()
-      .then((fresh) => (known = fresh))
+      .then((fresh) => (cached = fresh))
       .catch((error: unknown) => {
-        // What was announced is still to be read.
+        // The announced change was not read.
         isAnnounced = true;
         throw error;
       })
@@ -74,31 +78,34 @@ export function createSchemaCache({ database, log, now, settings }: Deps): Schem
   return {
     async current() {
       listen();
-      if (known === null || isAnnounced) {
-        const last: Known | null = known;
-        return (await orLast(reread(), last)).schemas;
+      if (cached === null || isAnnounced) {
+        const previous: CachedSchemas | null = cached;
+        return (await orPrevious(reread(), previous)).schemas;
       }
-      if (!isWithin(SCHEMA_FRESH_MS, known.readAtMs, now())) {
+      if (!isWithin(SCHEMA_MAX_AGE_MS, cached.readAtMs, now())) {
         reread().catch((error: unknown) => {
           log.warn({ event: "schema_read_failed", err: error });
         });
       }
-      return known.schemas;
+      return cached.schemas;
     },
     async refresh() {
-      const before = known;
-      if (before !== null && isWithin(SCHEMA_REREAD_MIN_MS, before.readAtMs, now())) return false;
+      const before = cached;
+      if (before !== null && isWithin(REREAD_INTERVAL_MS, before.readAtMs, now())) return false;
       return (await reread()).fingerprint !== before?.fingerprint;
     },
   };
 }
 
-/** A schema that cannot be read again is still better than none. */
-async function orLast(reading: Promise<Known>, last: Known | null): Promise<Known> {
+/** Falls back to the previous schema when reading fails. */
+async function orPrevious(
+  reading: Promise<CachedSchemas>,
+  previous: CachedSchemas | null,
+): Promise<CachedSchemas> {
   try {
     return await reading;
   } catch (error) {
-    if (last !== null) return last;
+    if (previous !== null) return previous;
     throw new RestError(503, "PGRST002", "Could not query the database for the schema cache", {
       headers: { "retry-after": "2" },
       cause: error,

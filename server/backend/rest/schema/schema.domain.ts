@@ -1,9 +1,9 @@
 import type { ApiRole } from "#server/database/caller.ts";
 import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
-/** The exposed schemas as requests are compared with them; everything here came from PostgreSQL. */
+/** The exposed schemas, built only from PostgreSQL's catalogue. */
 
-/** What decides how a value of a type is compared and searched. */
+/** Selects the operators of comparison and search. */
 export type TypeFamily = "json" | "jsonb" | "tsvector" | "other";
 
 export type PgType = {
@@ -14,7 +14,7 @@ export type PgType = {
   /** Type of arrays of this type; null for arrays themselves. */
   readonly arraySql: Sql | null;
   readonly family: TypeFamily;
-  /** For a domain the type below it: comparing must not run the domain's checks. */
+  /** The type below a domain: comparing must not run the domain's checks. */
   readonly base: PgType | null;
   /** Values of an enum; null for other types. */
   readonly labels: readonly string[] | null;
@@ -24,23 +24,23 @@ export type Column = {
   readonly name: string;
   readonly sql: Sql;
   readonly type: PgType;
-  /** The default expression, as `missing=default` needs it; null when there is none. */
+  /** The default expression for `missing=default`; null without a default. */
   readonly defaultSql: Sql | null;
   readonly isNullable: boolean;
   readonly description: string | null;
-  /** Function of the row that gives the value; null for what the row itself has. */
+  /** Function of a computed column; null for a stored one. */
   readonly functionSql: Sql | null;
 };
 
-/** Something with columns that rows are read from: a table, a view, the result of a function. */
+/** A source of rows with columns: a table, a view, the result of a function. */
 export type RowSource = {
   readonly name: string;
   readonly columns: ReadonlyMap<string, Column>;
-  /** Table whose relationships may be embedded; null for rows that belong to no table. */
+  /** Table whose relationships may be embedded; null for rows of no table. */
   readonly tableName: string | null;
-  /** Functions of a row that are read like columns, but are no part of `*`. */
+  /** Computed columns, which are not part of `*`. */
   readonly computed: ReadonlyMap<string, Column>;
-  /** Type of the rows; null for rows that belong to no table. */
+  /** Type of the rows; null for rows of no table. */
   readonly rowTypeSql: Sql | null;
 };
 
@@ -54,11 +54,14 @@ export type Table = RowSource & {
   readonly canInsert: boolean;
   readonly canUpdate: boolean;
   readonly canDelete: boolean;
-  /** API roles with a right on it; only they hear of it. */
+  /** API roles with a privilege on it; other roles do not see it. */
   readonly roles: readonly string[];
 };
 
-/** A relation of the catalogue; composite types and tables of other schemas are among them, unexposed. */
+/**
+ * A relation of the catalogue, including unexposed ones: composite types and tables of other
+ * schemas.
+ */
 export type Relation = {
   readonly table: Table;
   readonly isExposed: boolean;
@@ -67,7 +70,7 @@ export type Relation = {
   readonly uniqueKeys: readonly (readonly string[])[];
 };
 
-/** Columns of two tables that a foreign key ties together, pair by pair. */
+/** A pair of columns of a foreign key. */
 export type ColumnPair = { readonly from: Column; readonly to: Column };
 
 export type Junction = {
@@ -80,7 +83,7 @@ export type Junction = {
   readonly toPairs: readonly ColumnPair[];
 };
 
-/** A way from one table to another along foreign keys, or by a function of the origin's row. */
+/** A path from one table to another by foreign keys or by a function of the origin's row. */
 export type Relationship = {
   readonly cardinality: "many-to-one" | "one-to-many" | "one-to-one" | "many-to-many";
   readonly origin: Table;
@@ -101,7 +104,6 @@ export type RoutineArgument = {
   readonly isVariadic: boolean;
 };
 
-/** What a function gives back. */
 export type RoutineResult =
   | { readonly kind: "void" }
   | { readonly kind: "scalar"; readonly isSet: boolean }
@@ -114,21 +116,21 @@ export type Routine = {
   readonly result: RoutineResult;
   readonly isVolatile: boolean;
   readonly description: string | null;
-  /** API roles that may call it; only they hear of it. */
+  /** API roles that may call it; other roles do not see it. */
   readonly roles: readonly string[];
 };
 
-/** One exposed schema, as one role asks it. */
+/** One exposed schema for one role. */
 export type Schema = {
   readonly name: string;
-  /** Role of the request; hints name only what it may use. */
+  /** Role of the request; hints name only objects that it may use. */
   readonly role: ApiRole;
   readonly description: string | null;
   readonly tables: ReadonlyMap<string, Table>;
   /** By the name of the origin. */
   readonly relationships: ReadonlyMap<string, readonly Relationship[]>;
   readonly routines: ReadonlyMap<string, readonly Routine[]>;
-  /** Types that a request may cast to, by the names a request may use. */
+  /** Types that a request may cast to, by name. */
   readonly castTypes: ReadonlyMap<string, PgType>;
   readonly allowsAggregates: boolean;
 };
@@ -136,7 +138,7 @@ export type Schema = {
 /** All exposed schemas by name. */
 export type Schemas = ReadonlyMap<string, Omit<Schema, "role">>;
 
-/** The schema as a role asks it; the request's schema was compared with the exposed ones. */
+/** Returns the schema for a role. The name must be an exposed schema. */
 export function schemaFor(schemas: Schemas, name: string, role: ApiRole): Schema {
   const schema = schemas.get(name);
   if (schema === undefined) throw new Error("The request names a schema that is not exposed");

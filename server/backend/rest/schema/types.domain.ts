@@ -2,8 +2,8 @@ import type { PgType, TypeFamily } from "./schema.domain.ts";
 import type { Catalog } from "./catalog.ts";
 
 /**
- * Built-in types that `::type` may name. The list leaves out the reg* family and the other types
- * that would answer questions about the server instead of converting a value.
+ * Built-in types for `::type`. Excludes the reg* family and other types that reveal data about the
+ * server instead of converting a value.
  */
 const castableNames = [
   "bool",
@@ -43,7 +43,7 @@ const castableNames = [
   "tstzrange",
 ] as const;
 
-/** Names of the SQL standard, as a request may write them, and the catalogue's names for them. */
+/** SQL standard names and their names in the catalogue. */
 const standardNames: Readonly<Record<string, string>> = {
   boolean: "bool",
   smallint: "int2",
@@ -66,7 +66,7 @@ const standardNames: Readonly<Record<string, string>> = {
 
 type NamedType = { readonly schema: string; readonly name: string; readonly kind: string };
 
-/** Whether a type may be cast to: a listed built-in, or an enum or domain of the request's schema. */
+/** Returns true for a listed built-in, and for an enum or domain of the request's schema. */
 export function isCastable(type: NamedType, schema: string): boolean {
   if (type.schema === schema) return type.kind === "e" || type.kind === "d" || isListed(type);
   return (type.schema === "pg_catalog" || type.schema === "extensions") && isListed(type);
@@ -76,14 +76,14 @@ function isListed(type: NamedType): boolean {
   return castableNames.some((name) => name === type.name);
 }
 
-/** Finds the type that a request named, or null. */
+/** Returns the requested type, or null. */
 export function findCastType(types: ReadonlyMap<string, PgType>, requested: string): PgType | null {
   const name = requested.trim().replaceAll(/ +/g, " ");
   const standard = standardNames[name.toLowerCase()];
   return types.get(standard ?? name) ?? types.get(name.toLowerCase()) ?? null;
 }
 
-/** Types of the catalogue by oid. */
+/** Returns the catalogue's types by oid. */
 export function buildTypes(catalog: Catalog): Map<string, PgType> {
   const rows = new Map(catalog.types.map((row) => [row.oid, row]));
   const types = new Map<string, PgType>();
@@ -114,7 +114,7 @@ function familyOf(row: Catalog["types"][number]): TypeFamily {
   return "other";
 }
 
-/** Types that requests of a schema may cast to, by name. */
+/** Returns the types that requests of a schema may cast to, by name. */
 export function collectCastTypes(
   catalog: Catalog,
   types: ReadonlyMap<string, PgType>,
@@ -124,7 +124,7 @@ export function collectCastTypes(
     const type = types.get(row.oid);
     return type !== undefined && isCastable(row, schema) ? [{ row, type }] : [];
   });
-  // Built-in types come last, so that a type of the schema never takes the name of one.
+  // Built-in types come last, so that they take precedence over equal names of the schema.
   const ordered = [
     ...entries.filter(({ row }) => row.schema === schema),
     ...entries.filter(({ row }) => row.schema !== schema),

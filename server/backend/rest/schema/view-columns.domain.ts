@@ -2,19 +2,19 @@ import type { Catalog } from "./catalog.ts";
 import type { Column, Relation } from "./schema.domain.ts";
 
 /**
- * Where the columns of views come from. PostgreSQL keeps the parsed query of a view as a tree in text
- * (`pg_rewrite.ev_action`); each entry of its outermost list of results names the table and the
- * column that it passes on, or 0 for what it computes.
+ * Origins of view columns. PostgreSQL stores the parsed query of a view as a tree in text
+ * (`pg_rewrite.ev_action`). Each entry of its outermost target list names the origin table and
+ * column, or 0 for a computed one.
  */
 
-/** Column of a view by number, with the relation and the column's number there. */
+/** Column number of a view, with the origin's relation and column number. */
 export type ColumnOrigin = {
   readonly number: number;
   readonly relation: string;
   readonly relationColumn: number;
 };
 
-/** `({QUERY :… :targetList ({TARGETENTRY :…} …) …})`: how deep each of them stands. */
+/** `({QUERY :… :targetList ({TARGETENTRY :…} …) …})`: nesting depth of each. */
 const LIST_FIELD_DEPTH = 2;
 const ENTRY_DEPTH = 4;
 const fieldDepths = new Set([LIST_FIELD_DEPTH, ENTRY_DEPTH]);
@@ -22,7 +22,7 @@ const openings = new Set(["(", "{"]);
 const closings = new Set([")", "}"]);
 const TOKEN = /[(){}]|(?:\\[\s\S]|[^\s(){}\\])+/g;
 
-/** Reads the origins of a view's columns; nothing for a text that is not such a tree. */
+/** Parses the origins of a view's columns; empty for any other text. */
 export function readColumnOrigins(rule: string): ColumnOrigin[] {
   const origins: ColumnOrigin[] = [];
   let depth = 0;
@@ -54,21 +54,21 @@ function originOf(entry: Record<string, string>): ColumnOrigin[] {
   return [{ number: Number(entry[":resno"]), relation, relationColumn }];
 }
 
-/** By the oid of a table, then by the name of its column: the columns of a view that pass it on. */
+/** Columns of a view that expose a table's column, by oid of the table and name of the column. */
 export type ViewColumns = ReadonlyMap<string, ReadonlyMap<string, readonly Column[]>>;
 
-type Place = { readonly relation: string; readonly number: number };
+type ColumnRef = { readonly relation: string; readonly number: number };
 
-/** Views above views that are still followed; nobody stacks them higher. */
+/** Limit on nested views; real ones are far below it. */
 const MAX_STACKED_VIEWS = 32;
 
-/** What each view passes on of tables, however many views lie between. */
+/** Returns the table columns that each view exposes, through any nesting. */
 export function originsOfViews(
   catalog: Catalog,
   relations: ReadonlyMap<string, Relation>,
 ): Map<string, ViewColumns> {
   const rows = new Map(catalog.tables.map((row) => [row.oid, row]));
-  const places = new Map<string, ReadonlyMap<number, Place>>(
+  const originsByView = new Map<string, ReadonlyMap<number, ColumnRef>>(
     catalog.views.map(({ oid, rule }) => [
       oid,
       new Map(
@@ -79,21 +79,21 @@ export function originsOfViews(
       ),
     ]),
   );
-  const follow = (start: Place): Place => {
-    let place = start;
+  const resolve = (start: ColumnRef): ColumnRef => {
+    let column = start;
     for (let height = 0; height < MAX_STACKED_VIEWS; height += 1) {
-      const below = places.get(place.relation)?.get(place.number);
-      if (below === undefined) return place;
-      place = below;
+      const below = originsByView.get(column.relation)?.get(column.number);
+      if (below === undefined) return column;
+      column = below;
     }
-    return place;
+    return column;
   };
 
   return new Map(
     catalog.views.map(({ oid }) => {
       const view = new Map<string, Map<string, Column[]>>();
       for (const column of rows.get(oid)?.columns ?? []) {
-        const { relation, number } = follow({ relation: oid, number: column.number });
+        const { relation, number } = resolve({ relation: oid, number: column.number });
         const name = rows.get(relation)?.columns.find((other) => other.number === number)?.name;
         const own = relations.get(oid)?.table.columns.get(column.name);
         if (relation === oid || name === undefined || own === undefined) continue;

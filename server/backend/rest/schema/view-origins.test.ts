@@ -6,7 +6,7 @@ const entry = (number: number, relation: number, column: number, junk = "false")
   `:ressortgroupref 0 :resorigtbl ${relation} :resorigcol ${column} :resjunk ${junk}}`;
 
 describe("the tree of a view", () => {
-  it("tells the origin of each column that is passed on", () => {
+  it("names the origin of each exposed column", () => {
     const inner = `{QUERY :targetList (${entry(1, 77, 7)})}`;
     const tree =
       `({QUERY :commandType 1 :rtable ({RANGETBLENTRY :subquery ${inner}}) ` +
@@ -19,7 +19,7 @@ describe("the tree of a view", () => {
   });
 
   it.each(["", "<>", "((((", "})})", "({QUERY :targetList", "no tree"])(
-    "%j is none: no origins",
+    "has no origins when invalid: %j",
     (text) => {
       expect(readColumnOrigins(text)).toEqual([]);
     },

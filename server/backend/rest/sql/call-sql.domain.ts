@@ -12,7 +12,7 @@ import {
 import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
 /**
- * The rows of a call, as a member of WITH: the function's columns, or `v` for bare values.
+ * Returns the rows of a call as a member of WITH: the function's columns, or `v` for scalars.
  *
  * @param ordinal name of a further column that numbers the rows in the function's own order.
  */
@@ -59,7 +59,7 @@ function argumentsSql({ routine, args }: CallPlan): { from: Sql; args: Sql[] } {
   }
 }
 
-/** Arguments of a GET: a name given several times is the array of a variadic argument. */
+/** Returns the arguments of a GET; a repeated name is the array of a variadic argument. */
 function namedSql(
   routineArgs: readonly RoutineArgument[],
   values: readonly (readonly [string, string])[],

@@ -9,7 +9,7 @@ import type { Column, PgType } from "#server/backend/rest/schema/schema.domain.t
 import { arrayLiteral, joinSql, parameter, sql } from "#server/backend/rest/protocol/sql.domain.ts";
 import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
-/** A type as filters see it: what to cast the value to. */
+/** A type as filters use it for casts. */
 type ValueType = Pick<PgType, "sql" | "arraySql" | "family">;
 
 const text: ValueType = {
@@ -62,21 +62,21 @@ const isValues = {
   unknown: sql`UNKNOWN`,
 } as const;
 
-/** Where the rows of a level are found in a statement. */
-export type Place = {
+/** The rows of a level within a statement. */
+export type RowRef = {
   readonly alias: Sql;
-  /** A whole row of its table's type, as functions of the row take it. */
+  /** A whole row of its table's type, for computed columns. */
   readonly row: Sql;
 };
 
-/** A column of a row or what a function makes of it. */
-function columnSql({ alias, row }: Place, { functionSql, sql: name }: Column): Sql {
+/** Returns a stored or computed column. */
+function columnSql({ alias, row }: RowRef, { functionSql, sql: name }: Column): Sql {
   return functionSql === null ? sql`${alias}.${name}` : sql`${functionSql}(${row})`;
 }
 
-/** A column, followed into its JSON; keys and indexes are parameters. */
-export function fieldSql(place: Place, field: ResolvedField): Sql {
-  const column = columnSql(place, field.column);
+/** Returns a column with its JSON path; keys and indexes are parameters. */
+export function fieldSql(rowRef: RowRef, field: ResolvedField): Sql {
+  const column = columnSql(rowRef, field.column);
   if (field.path.length === 0) return column;
   const { family } = baseOf(field.column.type);
   const isJson = family === "json" || family === "jsonb";
@@ -90,9 +90,9 @@ export function fieldSql(place: Place, field: ResolvedField): Sql {
   return sql`(${start}${joinSql(steps, sql``)})`;
 }
 
-/** The text of a filter; `presenceOf` gives the expression that is null without the embed. */
+/** Returns a condition. `presenceOf` returns the expression that is null without the embed. */
 export function conditionSql(
-  place: Place,
+  rowRef: RowRef,
   condition: Condition,
   presenceOf: (embed: Embed) => Sql,
 ): Sql {
@@ -101,16 +101,16 @@ export function conditionSql(
     return condition.isPresent ? sql`${presence} IS NOT NULL` : sql`${presence} IS NULL`;
   }
   if (condition.kind === "filter") {
-    const test = operationSql(place, condition.field, condition.operation);
+    const test = operationSql(rowRef, condition.field, condition.operation);
     return condition.isNegated ? sql`NOT (${test})` : test;
   }
-  const parts = condition.children.map((child) => conditionSql(place, child, presenceOf));
-  const joined = joinSql(parts, condition.kind === "and" ? sql` AND ` : sql` OR `);
+  const children = condition.children.map((child) => conditionSql(rowRef, child, presenceOf));
+  const joined = joinSql(children, condition.kind === "and" ? sql` AND ` : sql` OR `);
   return condition.isNegated ? sql`NOT (${joined})` : sql`(${joined})`;
 }
 
-function operationSql(place: Place, field: ResolvedField, operation: Operation): Sql {
-  const left = fieldSql(place, field);
+function operationSql(rowRef: RowRef, field: ResolvedField, operation: Operation): Sql {
+  const left = fieldSql(rowRef, field);
   const type = typeOf(field);
   switch (operation.kind) {
     case "comparison":
@@ -165,7 +165,7 @@ function textSearchSql(
   return sql`${document} @@ ${textQueries[operator]}(${language}${parameter(value)})`;
 }
 
-/** The value of a filter as its column's type; PostgreSQL refuses what the type cannot read. */
+/** Returns a filter value cast to its column's type; PostgreSQL rejects invalid values. */
 export function valueSql(type: ValueType, value: string): Sql {
   return sql`(${parameter(value)})::${type.sql}`;
 }
@@ -178,7 +178,7 @@ function typeOf(field: ResolvedField): ValueType {
   return base.family === "json" ? base : jsonb;
 }
 
-/** The type below domains: a filter asks, so the checks of a domain do not apply to it. */
+/** Returns the type below domains, because a domain's checks do not apply to filters. */
 export function baseOf(type: PgType): PgType {
   return type.base === null ? type : baseOf(type.base);
 }

@@ -8,17 +8,17 @@ import {
 } from "#server/backend/rest/protocol/sql.domain.ts";
 import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
-/** A key of the result with the expression that fills it. */
+/** A key of the result with its expression. */
 export type OutputValue = {
   readonly key: string;
   readonly value: Sql;
-  /** What is made of the values of a group; null for what groups are made by. */
+  /** Null for a value that groups rows. */
   readonly aggregate: Aggregate | null;
-  /** JSON has no equality: groups are made by its text. */
+  /** JSON has no equality, so it is grouped by its text. */
   readonly isJson: boolean;
 };
 
-/** The parts of one level's SELECT, before it is known what is selected. */
+/** The parts of one level's SELECT without its select list. */
 export type Level = {
   readonly alias: Sql;
   readonly values: readonly OutputValue[];
@@ -41,9 +41,8 @@ export function isGrouped({ values }: Pick<Level, "values">): boolean {
 }
 
 /**
- * The level with its rows made into groups; a level without aggregates stays as it is. Groups are
- * named by the place of their column, because a parameter in a JSON path would make two equal
- * expressions different ones.
+ * Groups the rows of a level; without aggregates it stays unchanged. GROUP BY uses column
+ * positions, because a parameter in a JSON path makes two equal expressions different.
  *
  * @param alias a fresh name for the groups.
  */
@@ -52,10 +51,10 @@ export function groupedLevel(level: Level, alias: Sql): Level {
   const columns = level.values.map(
     (output, index) => sql`${groupValue(output)} AS ${numbered("v", index)}`,
   );
-  const places = level.values.flatMap(({ aggregate }, index) =>
+  const positions = level.values.flatMap(({ aggregate }, index) =>
     aggregate === null ? [numbered("", index + 1)] : [],
   );
-  const groups = places.length === 0 ? nothing : sql` GROUP BY ${joinSql(places, sql`, `)}`;
+  const groups = positions.length === 0 ? nothing : sql` GROUP BY ${joinSql(positions, sql`, `)}`;
   const inner = sql`SELECT ${listSql(columns)} ${level.body}${groups}${level.tail}`;
   return {
     alias,

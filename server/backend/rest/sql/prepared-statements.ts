@@ -1,20 +1,20 @@
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
 
 /**
- * Which statements are prepared. PostgreSQL keeps a prepared statement for as long as its
- * connection lives, and a client can make any number of different ones; so only texts that come
- * back are prepared, and only so many.
+ * Selects statements to prepare. PostgreSQL keeps a prepared statement for the connection's
+ * lifetime, and clients can send any number of different ones: only repeated texts are prepared, up
+ * to a limit.
  */
 export type PreparedStatements = {
-  /** Whether to prepare this text now; counts the asking. */
+  /** Returns true to prepare this text now; counts the call. */
   shouldPrepare(text: string): boolean;
 };
 
 const MAX_PREPARED = 200;
 const MAX_CANDIDATES = 500;
-/** A text is prepared when it is seen for the third time. */
+/** The third use prepares a text. */
 const USES_BEFORE_PREPARING = 2;
-/** Texts longer than this are hardly hot, and expensive to keep. */
+/** Longer texts are rarely repeated and expensive to keep. */
 const MAX_TEXT_LENGTH = 8_000;
 
 export function createPreparedStatements(): PreparedStatements {

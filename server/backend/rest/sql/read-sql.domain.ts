@@ -1,5 +1,5 @@
 import { conditionSql, fieldSql } from "./filter-sql.domain.ts";
-import type { Place } from "./filter-sql.domain.ts";
+import type { RowRef } from "./filter-sql.domain.ts";
 import { groupedLevel, isGrouped } from "./group-sql.domain.ts";
 import type { Level, OutputValue } from "./group-sql.domain.ts";
 import { MAX_ROWS } from "#server/backend/rest/protocol/limits.ts";
@@ -24,24 +24,24 @@ type Joined = {
   readonly embed: Embed;
   readonly alias: Sql;
   readonly join: Sql;
-  /** Columns that a spread shows in the level above, in the order of `v0`, `v1`, …. */
+  /** Columns that a spread adds to the level above, in the order of `v0`, `v1`, …. */
   readonly spread: readonly Omit<OutputValue, "value">[];
 };
 
-/** Most key-value pairs that one call of json_build_object may have (100 arguments). */
+/** Maximum key-value pairs of one json_build_object call (100 arguments). */
 const MAX_BUILD_PAIRS = 50;
 
-/** What the rows of the root come from. */
+/** The source of the root's rows. */
 export type RootSource = {
-  /** A column that gives the order of a page without one. */
+  /** A column that orders a page without its own order. */
   readonly ordinal: Sql | null;
-  /** Rows of a WITH have lost their table's type. */
+  /** False for rows of a WITH, which lose their table's type. */
   readonly isTyped: boolean;
 };
 
 /**
- * Writes reads. Aliases are ours and numbered, identifiers come from the schema, everything of
- * the request is a parameter: also the keys of the JSON, which a client may rename.
+ * Generates reads. Aliases are generated and numbered, identifiers come from the schema, and all
+ * text of the request is a parameter, including renamed JSON keys.
  */
 export class ReadWriter {
   #aliases = 0;
@@ -51,17 +51,17 @@ export class ReadWriter {
     this.#root = root;
   }
 
-  /** Rows of the root as one JSON value each, column `o`. */
+  /** Returns the root's rows as one JSON value each, column `o`. */
   jsonPage(node: ReadNode, from: Sql): Sql {
     const level = this.#rootLevel(node, from);
     return sql`SELECT ${rowSql(node, level)} AS o ${level.body}${level.tail}`;
   }
 
-  /** Rows of the root as one array of texts each, column `o`, with the names of its elements. */
+  /** Returns the root's rows as one array of texts each, column `o`, with the column names. */
   csvPage(node: ReadNode, from: Sql): { readonly header: readonly string[]; readonly page: Sql } {
     const level = this.#rootLevel(node, from);
     const cells = level.values.map(
-      // format('%s') prints what the type's output function prints, as COPY does.
+      // format('%s') prints the output of the type's output function, as COPY does.
       ({ value }) => sql`CASE WHEN ${value} IS NOT NULL THEN pg_catalog.format('%s', ${value}) END`,
     );
     return {
@@ -70,10 +70,10 @@ export class ReadWriter {
     };
   }
 
-  /** Rows of the root without anything in them, for counting: no order, no limit. */
+  /** Returns the root's rows without columns, order and limit, for counting. */
   countPage(node: ReadNode, from: Sql): Sql {
-    const place = this.#rootPlace(node);
-    const level = this.#level(forCounting(node), from, [], place, false);
+    const rowRef = this.#rootRef(node);
+    const level = this.#level(forCounting(node), from, [], rowRef, false);
     return sql`SELECT 1 ${level.body}`;
   }
 
@@ -82,7 +82,7 @@ export class ReadWriter {
     return numbered(prefix, this.#aliases);
   }
 
-  #rootPlace({ source }: ReadNode): Place {
+  #rootRef({ source }: ReadNode): RowRef {
     const alias = this.#next("t");
     if (this.#root.isTyped || source.rowTypeSql === null) return { alias, row: alias };
     const columns = [...source.columns.values()].map((column) => sql`${alias}.${column.sql}`);
@@ -90,7 +90,7 @@ export class ReadWriter {
   }
 
   #rootLevel(node: ReadNode, from: Sql): Level {
-    const level = this.#level(node, from, [], this.#rootPlace(node));
+    const level = this.#level(node, from, [], this.#rootRef(node));
     const { ordinal } = this.#root;
     const isOrdered = ordinal !== null && node.order.length === 0 && !isGrouped(level);
     const tail = isOrdered ? sql` ORDER BY ${level.alias}.${ordinal}${level.tail}` : level.tail;
@@ -101,12 +101,12 @@ export class ReadWriter {
     node: ReadNode,
     from: Sql,
     joinConditions: readonly Sql[],
-    place: Place,
+    rowRef: RowRef,
     isShown = true,
   ): Level {
-    const { alias } = place;
+    const { alias } = rowRef;
     const joined = node.embeds.map((embed) =>
-      isShown ? this.#shownEmbed(embed, place) : this.#countedEmbed(embed, place),
+      isShown ? this.#shownEmbed(embed, rowRef) : this.#countedEmbed(embed, rowRef),
     );
     const aliasOf = (embed: Embed): Sql => {
       const found = joined.find((candidate) => candidate.embed === embed);
@@ -116,27 +116,27 @@ export class ReadWriter {
     const tests = [
       ...joinConditions,
       ...node.conditions.map((condition) =>
-        conditionSql(place, condition, (embed) => sql`${aliasOf(embed)}.o`),
+        conditionSql(rowRef, condition, (embed) => sql`${aliasOf(embed)}.o`),
       ),
     ];
     const joins = joined.map(({ join }) => join);
     const where = tests.length === 0 ? nothing : sql` WHERE ${joinSql(tests, sql` AND `)}`;
     return {
       alias,
-      values: node.items.flatMap((item) => itemValues(place, item, joined)),
+      values: node.items.flatMap((item) => itemValues(rowRef, item, joined)),
       body: sql`FROM ${from} AS ${alias}${joinSql(joins, nothing)}${where}`,
-      tail: sql`${orderSql(place, node.order, aliasOf)}${windowSql(node.limit, node.offset)}`,
+      tail: sql`${orderSql(rowRef, node.order, aliasOf)}${windowSql(node.limit, node.offset)}`,
     };
   }
 
-  /** A lateral join that gives `o`, the embed's JSON, null when there is nothing to embed. */
-  #shownEmbed(embed: Embed, parent: Place): Joined {
+  /** Returns a lateral join with `o`, the embed's JSON, or null without rows. */
+  #shownEmbed(embed: Embed, parent: RowRef): Joined {
     const alias = this.#next("e");
-    const child = this.#childPlace();
+    const child = this.#childRef();
     const { from, conditions } = this.#fromAndConditions(embed, parent, child.alias);
     const limit = embed.isToOne ? embed.node.limit : (embed.node.limit ?? MAX_ROWS);
     const open = this.#level({ ...embed.node, limit }, from, conditions, child);
-    // What is spread into the one row above it is added up there.
+    // A spread into a single parent row is aggregated there.
     const level = isHoisted(embed) ? open : groupedLevel(open, this.#next("g"));
     const extras = [...spreadColumns(embed, level), ...sortColumns(embed, child)];
     const row = embed.isHidden || embed.isSpread ? sql`TRUE` : rowSql(embed.node, level);
@@ -157,15 +157,15 @@ export class ReadWriter {
     };
   }
 
-  #childPlace(): Place {
+  #childRef(): RowRef {
     const alias = this.#next("t");
     return { alias, row: alias };
   }
 
-  /** The same for a count: one row that is there or not. */
-  #countedEmbed(embed: Embed, parent: Place): Joined {
+  /** Like `#shownEmbed`, for a count: one row or none. */
+  #countedEmbed(embed: Embed, parent: RowRef): Joined {
     const alias = this.#next("e");
-    const child = this.#childPlace();
+    const child = this.#childRef();
     const { from, conditions } = this.#fromAndConditions(embed, parent, child.alias);
     const node = { ...forCounting(embed.node), limit: Math.min(embed.node.limit ?? 1, 1) };
     const level = this.#level(node, from, conditions, child, false);
@@ -181,7 +181,7 @@ export class ReadWriter {
 
   #fromAndConditions(
     embed: Embed,
-    { alias: parentAlias, row }: Place,
+    { alias: parentAlias, row }: RowRef,
     child: Sql,
   ): { from: Sql; conditions: readonly Sql[] } {
     const { target, junction, pairs, functionSql } = embed.relationship;
@@ -201,7 +201,7 @@ export class ReadWriter {
   }
 }
 
-/** What a count needs of a level: its filters, and the embeds that decide about its rows. */
+/** Reduces a level for counting: its filters, and the embeds that restrict its rows. */
 function forCounting(node: ReadNode): ReadNode {
   const embeds = node.embeds.filter(
     (embed) => embed.isInner || node.conditions.some((condition) => mentions(condition, embed)),
@@ -219,17 +219,17 @@ function pairsSql(origin: Sql, target: Sql, pairs: readonly ColumnPair[]): Sql[]
   return pairs.map(({ from, to }) => sql`${target}.${to.sql} = ${origin}.${from.sql}`);
 }
 
-/** A to-one spread adds no level of its own: its aggregates are those of the level above. */
+/** A to-one spread has no level of its own: its aggregates belong to the level above. */
 function isHoisted(embed: Embed): boolean {
   return embed.isSpread && embed.isToOne;
 }
 
-function itemValues(place: Place, item: OutputItem, joined: readonly Joined[]): OutputValue[] {
+function itemValues(rowRef: RowRef, item: OutputItem, joined: readonly Joined[]): OutputValue[] {
   if (item.kind === "embed") return embedValues(item.embed, joined);
   const { key } = item;
   if (item.kind === "value") {
     const { aggregate } = item;
-    const field = fieldSql(place, item.field);
+    const field = fieldSql(rowRef, item.field);
     const value = item.cast === null ? field : sql`(${field})::${item.cast.sql}`;
     return [{ key, value, aggregate, isJson: false }];
   }
@@ -260,13 +260,13 @@ function embedValues(embed: Embed, joined: readonly Joined[]): OutputValue[] {
   ];
 }
 
-/** A spread shows its columns in the level above: `v0`, `v1`, … in the order of its keys. */
+/** Returns the columns of a spread for the level above: `v0`, `v1`, … in the order of its keys. */
 function spreadColumns(embed: Embed, level: Level): Sql[] {
   if (!embed.isSpread) return [];
   return level.values.map(({ value }, index) => sql`${value} AS ${numbered("v", index)}`);
 }
 
-function sortColumns(embed: Embed, child: Place): Sql[] {
+function sortColumns(embed: Embed, child: RowRef): Sql[] {
   return embed.sortFields.map(
     (field, index) => sql`${fieldSql(child, field)} AS ${numbered("s", index)}`,
   );
@@ -298,7 +298,7 @@ function objectSql(values: readonly OutputValue[]): Sql {
 }
 
 function orderSql(
-  place: Place,
+  rowRef: RowRef,
   order: readonly ResolvedOrder[],
   aliasOf: (embed: Embed) => Sql,
 ): Sql {
@@ -306,7 +306,7 @@ function orderSql(
   const terms = order.map(({ field, embed, isDescending, nulls }) => {
     const value =
       embed === null
-        ? fieldSql(place, field)
+        ? fieldSql(rowRef, field)
         : sql`${aliasOf(embed)}.${numbered("s", embed.sortFields.indexOf(field))}`;
     const direction = isDescending ? sql` DESC` : sql` ASC`;
     const placed =

@@ -2,13 +2,13 @@ import type { PgType } from "#server/backend/rest/schema/schema.domain.ts";
 import { listSql, parameter, sql } from "#server/backend/rest/protocol/sql.domain.ts";
 import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
-/** JSON of a request as rows with typed columns: `e.item` the object, `r` its columns. */
+/** JSON of a request as rows with typed columns: `e.item` is the object, `r` its columns. */
 
 type TypedColumn = { readonly sql: Sql; readonly type: PgType };
 
 /**
- * `FROM` item for an array of objects. PostgreSQL reads every value into its column's type and
- * refuses what does not fit.
+ * Returns a `FROM` item for an array of objects. PostgreSQL converts every value to its column's
+ * type and rejects invalid ones.
  *
  * @param json text of a JSON array.
  */
@@ -19,8 +19,8 @@ export function recordsSql(json: string, columns: readonly TypedColumn[]): Sql {
 }
 
 /**
- * `FROM` item for one object. LIMIT tells PostgreSQL that it is one row, which is never worth a join that would
- * change the order of the rows beside it.
+ * Returns a `FROM` item for one object. LIMIT shows PostgreSQL that it is one row; otherwise it
+ * might choose a join that changes the order of the other rows.
  *
  * @param json text of a JSON object.
  */
@@ -32,7 +32,7 @@ function typedSql(columns: readonly TypedColumn[]): Sql {
   return listSql(columns.map((column) => sql`${column.sql} ${column.type.sql}`));
 }
 
-/** True for an object that leaves the key out; an explicit null is a value. */
+/** True for an object without the key; an explicit null is a value. */
 export function isMissingSql(key: string): Sql {
   return sql`(e.item -> ${parameter(key)}) IS NULL`;
 }

@@ -12,21 +12,21 @@ import type { WritePlan } from "#server/backend/rest/plan/write-plan.domain.ts";
 import { insertedCountSql, writeSql } from "./write-sql.domain.ts";
 
 /**
- * One statement per request. PostgreSQL builds the body; the single row that comes back has
- * `body` (JSON text or null), `rows` (of the page), `total` (all rows, or null), `affected`
- * (changed rows), `inserted` and `location`.
+ * One statement per request. PostgreSQL builds the body; the single result row has `body` (JSON
+ * text or null), `rows` (of the page), `total` (all rows, or null), `affected` (changed rows),
+ * `inserted` and `location`.
  */
 export type Statement = {
   readonly sql: Sql;
-  /** Names of the columns when the body is an array of arrays of texts, to be written as CSV. */
+  /** Column names when the body is an array of arrays of texts for CSV. */
   readonly csvHeader: readonly string[] | null;
-  /** What a planned count asks the planner about; null when the total is not asked for. */
+  /** Query for a planned count; null without a count. */
   readonly countable: Sql | null;
 };
 
 export type ReadOptions = {
   readonly mediaType: MediaType;
-  /** HEAD, and writes that return nothing: no body is built. */
+  /** False for HEAD and for writes with return=minimal. */
   readonly hasBody: boolean;
   readonly hasExactCount: boolean;
 };
@@ -36,10 +36,10 @@ const RESULT: RootSource = { ordinal: null, isTyped: false };
 
 type Page = { readonly sql: Sql; readonly csvHeader: readonly string[] | null };
 
-/** What functions said about the answer while they ran. */
+/** Response settings that functions made while they ran. */
 const overridesSql = sql`NULLIF(pg_catalog.current_setting('response.status', true), '') AS status, NULLIF(pg_catalog.current_setting('response.headers', true), '') AS headers`;
 
-/** GET and HEAD of a table. */
+/** Returns the statement for GET and HEAD of a table. */
 export function readStatement(node: ReadNode, from: Sql, options: ReadOptions): Statement {
   const page = pageOf(node, from, options, TABLE);
   const countable = new ReadWriter(TABLE).countPage(node, from);
@@ -50,7 +50,7 @@ export function readStatement(node: ReadNode, from: Sql, options: ReadOptions): 
   };
 }
 
-/** A call of a function; `node` is null for bare values and for void. */
+/** Returns the statement of a call; `node` is null for scalars and for void. */
 export function callStatement(
   plan: CallPlan,
   node: ReadNode | null,
@@ -75,7 +75,7 @@ export function callStatement(
   };
 }
 
-/** A change of rows; `node` shapes what is returned, null when nothing is. */
+/** Returns the statement of a write; `node` shapes its representation, null without one. */
 export function writeStatement(
   plan: WritePlan,
   node: ReadNode | null,
@@ -116,9 +116,9 @@ function pageOf(
 }
 
 /**
- * A column for the function's own order, where a join may lose it: PostgreSQL turns embeds into hash
- * and merge joins as it sees fit, sooner for a POST, of whose rows it knows less. Without embeds the
- * rows come as the function gives them, and numbering them would keep filters out of the function.
+ * Returns a column for the function's own order, which joins may lose: PostgreSQL turns embeds into
+ * hash and merge joins, sooner for a POST with unknown row counts. Without embeds the order is
+ * stable, and numbering would prevent filter pushdown into the function.
  */
 function ordinalOf({ source, embeds, order }: ReadNode): Sql | null {
   if (embeds.length === 0 || order.length > 0) return null;
@@ -159,7 +159,7 @@ function totalSql(countable: Sql, { hasExactCount }: ReadOptions): Sql {
   return hasExactCount ? sql`(SELECT pg_catalog.count(*) FROM (${countable}) AS c)` : sql`NULL`;
 }
 
-/** The key of the first row, for `Location`. */
+/** Returns the first row's key for `Location`. */
 function locationSql(keys: readonly Column[]): Sql {
   if (keys.length === 0) return sql`NULL`;
   const pairs = keys.map(
@@ -168,7 +168,9 @@ function locationSql(keys: readonly Column[]): Sql {
   return sql`(SELECT pg_catalog.json_build_object(${listSql(pairs)})::pg_catalog.text FROM source AS s LIMIT 1)`;
 }
 
-/** Columns of the written rows that the representation reads: shown, sorted by, embedded along. */
+/**
+ * Returns the written columns that the representation reads: shown, sorted by, or joined to embeds.
+ */
 function shownColumns(node: ReadNode): readonly Column[] {
   const all = [...node.source.columns.values()];
   if (node.isWholeRow) return all;
@@ -178,6 +180,6 @@ function shownColumns(node: ReadNode): readonly Column[] {
     ...node.embeds.flatMap((embed) => originColumns(embed.relationship)),
     ...conditionColumns(node.conditions),
   ];
-  // A function of the row may read any of it.
+  // A computed column may read the whole row.
   return read.some((column) => column.functionSql !== null) ? all : read;
 }

@@ -8,16 +8,16 @@ import type { WritePlan, WrittenColumn } from "#server/backend/rest/plan/write-p
 type InsertPlan = Extract<WritePlan, { kind: "insert" }>;
 type UpdatePlan = Extract<WritePlan, { kind: "update" }>;
 
-/** Alias of the table that is written; `r` are the rows of the body. */
+/** Alias of the written table; `r` are the rows of the body. */
 const written = sql`w`;
 
 /**
- * Rows that a merge really inserted. PostgreSQL does not tell them from updated ones, so a setting
- * of the transaction counts up for each row of the body and down for each conflict.
+ * Rows that an upsert inserted. PostgreSQL does not distinguish them from updated ones, so a
+ * transaction setting is incremented per row of the body and decremented per conflict.
  */
 export const insertedCountSql = sql`pg_catalog.current_setting('rest.inserted', true)`;
 
-/** The statement that changes rows and returns the columns, as a member of WITH. */
+/** Returns the statement that changes rows and returns the columns, as a member of WITH. */
 export function writeSql(plan: WritePlan, columns: readonly { readonly sql: Sql }[]): Sql {
   const returning =
     columns.length === 0
@@ -27,7 +27,7 @@ export function writeSql(plan: WritePlan, columns: readonly { readonly sql: Sql 
     case "insert":
       return sql`${insertSql(plan)} RETURNING ${returning}`;
     case "update":
-      // An update of no column is not SQL; it changes and returns nothing.
+      // An update of no column is invalid SQL; it changes and returns nothing.
       return plan.columns.length === 0
         ? sql`SELECT ${returning} FROM ${plan.table.sql} AS ${written} WHERE FALSE`
         : sql`${updateSql(plan)} RETURNING ${returning}`;
@@ -70,7 +70,7 @@ function updateSql(plan: UpdatePlan): Sql {
   return sql`UPDATE ${plan.table.sql} AS ${written} SET ${listSql(sets)} FROM ${recordsSql(plan.rows, columns)}${whereSql(testsSql(written, plan.conditions))}`;
 }
 
-/** What a column gets: the body's value, or with missing=default its default where left out. */
+/** Returns a column's new value: the body's, or with missing=default its default when omitted. */
 function valueSql({ column, isSometimesMissing }: WrittenColumn, isMissingDefault: boolean): Sql {
   const given = sql`r.${column.sql}`;
   if (!isMissingDefault || !isSometimesMissing || column.defaultSql === null) return given;

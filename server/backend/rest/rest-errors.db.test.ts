@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What an attack must not change. */
+/** Returns the data that an attack must not change. */
 async function snapshot(): Promise<unknown> {
   const rows = await world.test.admin`
     select (select json_agg(n order by n.id) from public.notes n)::text as notes,
@@ -40,7 +40,7 @@ describe("SQL in a request", () => {
     "{1,2}) or (true",
     "%27%3B",
   ];
-  const places: readonly (readonly [string, (attack: string) => string])[] = [
+  const positions: readonly (readonly [string, (attack: string) => string])[] = [
     ["a value", (attack) => `/notes?id=eq.${attack}`],
     ["a text value", (attack) => `/notes?text=eq.${attack}`],
     ["a list", (attack) => `/notes?text=in.(${attack})`],
@@ -72,7 +72,7 @@ describe("SQL in a request", () => {
     ["columns", (attack) => `/notes?columns=${attack}`],
   ];
 
-  it.each(places)("in %s is a value or a refusal, never SQL", async (_, pathOf) => {
+  it.each(positions)("in %s is a value or an error, never SQL", async (_, pathOf) => {
     const before = await snapshot();
     for (const attack of attacks) {
       const path = pathOf(encodeURIComponent(attack)).replaceAll("%252F", "%2F");
@@ -105,7 +105,7 @@ describe("SQL in a request", () => {
       (attack: string) => ({ path: "/rpc/greet", body: JSON.stringify({ [attack]: 1 }) }),
     ],
     ["a preference", (attack: string) => ({ path: "/rpc/nothing", body: "{}", prefer: attack })],
-  ])("in %s is a value or a refusal", async (_, requestOf) => {
+  ])("in %s is a value or an error", async (_, requestOf) => {
     const before = await snapshot();
     for (const attack of attacks.filter((text) => !text.includes("\n"))) {
       const {
@@ -123,7 +123,7 @@ describe("SQL in a request", () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  it("as a text is stored and found as that text", async () => {
+  it("is stored and found as text", async () => {
     for (const attack of attacks) {
       const made = await world.anna.from("notes").insert({ text: attack }).select("id").single();
       const id: unknown = made.data?.["id"];
@@ -139,7 +139,7 @@ describe("SQL in a request", () => {
   });
 });
 
-describe("what is not offered", () => {
+describe("an unavailable resource", () => {
   it.each([
     ["GET", "/", 404, "PGRST126"],
     ["GET", "/notes/1", 404, "PGRST125"],
@@ -153,14 +153,14 @@ describe("what is not offered", () => {
     ["POST", "/nope", 404, "PGRST205"],
     ["OPTIONS", "/notes", 405, "PGRST117"],
     ["TRACE-LIKE", "/notes", 405, "PGRST117"],
-  ])("%s %s gets %i %s", async (method, path, status, code) => {
+  ])("rejects %s %s with %i %s", async (method, path, status, code) => {
     const body = method === "POST" ? { body: "{}" } : {};
     const headers = { "content-type": "application/json" };
     const reply = await world.raw("anna", path, { method, headers, ...body });
     expect([reply.status, reply.json]).toMatchObject([status, { code }]);
   });
 
-  it("hides its hints: an unknown name is not answered with a known one (R-72)", async () => {
+  it("is not hinted at by an existing name (R-72)", async () => {
     const reply = await world.raw("anon", "/secret");
     expect(reply.json).toEqual({
       code: "PGRST205",
@@ -170,7 +170,7 @@ describe("what is not offered", () => {
     });
   });
 
-  it("answers a table without rights with 401 for strangers and 403 for users", async () => {
+  it("responds for a forbidden table with 401 for visitors and 403 for users", async () => {
     expect((await world.anon.from("secrets").select()).status).toBe(401);
     const user = await world.anna.from("secrets").select();
     expect([user.status, user.error?.code]).toEqual([403, "42501"]);
@@ -180,7 +180,7 @@ describe("what is not offered", () => {
   it.each([
     ["GET", "accept-profile"],
     ["POST", "content-profile"],
-  ])("%s of another schema gets 406 PGRST106", async (method, header) => {
+  ])("rejects %s of another schema with 406 PGRST106", async (method, header) => {
     for (const schema of ["auth", "storage", "pg_catalog", "public, auth", ""]) {
       const init = {
         method,
@@ -198,7 +198,7 @@ describe("what is not offered", () => {
     });
   });
 
-  it("refuses unknown preferences with handling=strict: PGRST122", async () => {
+  it("rejects unknown preferences with handling=strict: PGRST122", async () => {
     const reply = await world.raw("anon", "/genres", {
       headers: { prefer: "handling=strict, count=exact, tx=rollback, count=guess" },
     });
@@ -209,7 +209,7 @@ describe("what is not offered", () => {
   });
 });
 
-describe("too much", () => {
+describe("a request beyond a limit", () => {
   const list = (count: number, item: (number: number) => string) =>
     Array.from({ length: count }, (_, number) => item(number)).join(",");
 
@@ -221,19 +221,19 @@ describe("too much", () => {
     ["trees 11 deep", `/films?or=${"(and".repeat(10)}(id.eq.1)${")".repeat(10)}`],
     ["JSON paths of 21 steps", `/authors?select=data${"->a".repeat(21)}`],
     ["embeds 21 deep", `/films?select=${"a(".repeat(21)}id${")".repeat(21)}`],
-  ])("%s gets 400 PGRST100 (R-33)", async (_, path) => {
+  ])("rejects %s with 400 PGRST100 (R-33)", async (_, path) => {
     const reply = await world.raw("anna", path);
     expect([reply.status, reply.json]).toMatchObject([400, { code: "PGRST100" }]);
   });
 
-  it("an address full of filters is still answered", async () => {
+  it("accepts a URL full of filters", async () => {
     const filters = Array.from({ length: 900 }, () => "id=gt.0").join("&");
     expect((await world.raw("anna", `/films?select=id&${filters}`)).status).toBe(200);
     const tree = list(900, () => "id.eq.1");
     expect((await world.raw("anna", `/films?select=id&or=(${tree})`)).status).toBe(200);
   });
 
-  it("a slow statement is cut off with 503 57014 and a time to come back (R-63)", async () => {
+  it("cancels a slow statement with 503 57014 and Retry-After (R-63)", async () => {
     const reply = await world.raw("anon", "/rpc/slow", {
       method: "POST",
       body: "{}",
@@ -247,7 +247,7 @@ describe("too much", () => {
   });
 });
 
-describe("a body that is not what it says (B-03)", () => {
+describe("an invalid body (B-03)", () => {
   it.each([
     ["broken JSON", "{"],
     ["nothing", ""],
@@ -261,13 +261,13 @@ describe("a body that is not what it says (B-03)", () => {
     ["a number", "1"],
     ["null", "null"],
     ["a list of numbers", "[1,2]"],
-  ])("%s gets 400 PGRST102", async (_, body) => {
+  ])("rejects %s with 400 PGRST102", async (_, body) => {
     const headers = { "content-type": "application/json" };
     const reply = await world.raw("anna", "/notes", { method: "POST", body, headers });
     expect([reply.status, reply.json]).toMatchObject([400, { code: "PGRST102" }]);
   });
 
-  it("bytes that are no UTF-8 get 400 PGRST102", async () => {
+  it("rejects invalid UTF-8 with 400 PGRST102", async () => {
     const reply = await world.raw("anna", "/notes", {
       method: "POST",
       body: new Uint8Array([0x7b, 0xff, 0x7d]),
@@ -280,7 +280,7 @@ describe("a body that is not what it says (B-03)", () => {
     ["1e400 in an integer", '{"text":"x","stars":1e400}', "22P02"],
     ["a huge number in an integer", `{"text":"x","stars":${"9".repeat(400)}}`, "22003"],
     ["an object in an integer", '{"text":"x","stars":{}}', "22P02"],
-  ])("%s gets 400 from PostgreSQL", async (_, body, code) => {
+  ])("gets 400 from PostgreSQL for %s", async (_, body, code) => {
     const headers = { "content-type": "application/json" };
     const reply = await world.raw("anna", "/notes", { method: "POST", body, headers });
     expect([reply.status, reply.json]).toMatchObject([400, { code }]);
@@ -288,7 +288,7 @@ describe("a body that is not what it says (B-03)", () => {
 });
 
 describe("the schema", () => {
-  it("is read again when a request names something new, or after a notification", async () => {
+  it("is read again for an unknown name and after a notification", async () => {
     const wait = { timeout: 20_000 };
     await world.test.admin`create table public.fresh (id int primary key)`;
     await world.test.admin`grant select on public.fresh to anon`;
