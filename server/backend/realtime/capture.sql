@@ -1,8 +1,8 @@
--- Which tables tell their changes (schema.sql says how). Idempotent; run as the owner of the product's
--- tables, who alone may put triggers on them.
+-- Captures changes of published tables (see schema.sql). Idempotent; run as the owner of the
+-- product's tables, because only the owner may add triggers.
 
--- Puts the trigger on every table of the publication that lacks it, and takes it off those that left.
--- Tables of somebody else are let be.
+-- Adds the trigger to every published table that lacks it, and drops it from others. Skips tables
+-- of other owners.
 create or replace function realtime.follow_publication() returns void
 language plpgsql
 security definer
@@ -14,8 +14,8 @@ begin
   for found_table in
     select t.schemaname, t.tablename from pg_catalog.pg_publication_tables t
     where t.pubname = 'supabase_realtime'
-      -- By names, not by a cast to regclass: the planner may evaluate that for every table there is,
-      -- also in schemas that this role may not use.
+      -- Compare names instead of casting to regclass: the planner may evaluate the cast for every
+      -- table, including schemas that this role may not use.
       and not exists (
         select from pg_catalog.pg_trigger
         join pg_catalog.pg_class c on c.oid = tgrelid

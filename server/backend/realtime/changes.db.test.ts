@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { joinAs } from "#server/backend/auth/auth-client.fixture.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
-  type Heard,
+  type Recorder,
   listen,
   listenerOf,
   openClients,
@@ -17,7 +17,7 @@ type Change = {
   readonly old: Readonly<Record<string, unknown>>;
   readonly errors: unknown;
 };
-type Wish = {
+type SubscriptionOptions = {
   readonly event?: "*" | "INSERT" | "UPDATE" | "DELETE";
   readonly table?: string;
   readonly schema?: string;
@@ -25,33 +25,35 @@ type Wish = {
   readonly select?: string[];
 };
 
-/** Subscribes and waits for the database's word; gives what is heard, or the reason of a refusal. */
-async function follow(
+/**
+ * Subscribes and waits for the database's confirmation; returns the received changes or the error.
+ */
+async function subscribe(
   client: SupabaseClient,
-  wish: Wish,
-): Promise<{ channel: RealtimeChannel; heard: Heard<Change>; told: string }> {
-  const heard = listen<Change>();
-  const told = listen<string>();
+  options: SubscriptionOptions,
+): Promise<{ channel: RealtimeChannel; received: Recorder<Change>; told: string }> {
+  const received = listen<Change>();
+  const confirmation = listen<string>();
   const channel = client.channel(`changes ${crypto.randomUUID()}`);
-  const { event = "*", schema = "public", ...rest } = wish;
-  const hear = (change: Change): void => heard.hear(change);
-  const asked = { schema, ...rest };
-  // The client's types know a function for each event.
-  if (event === "*") channel.on("postgres_changes", { event, ...asked }, hear);
-  else if (event === "INSERT") channel.on("postgres_changes", { event, ...asked }, hear);
-  else if (event === "UPDATE") channel.on("postgres_changes", { event, ...asked }, hear);
-  else channel.on("postgres_changes", { event, ...asked }, hear);
+  const { event = "*", schema = "public", ...rest } = options;
+  const record = (change: Change): void => received.record(change);
+  const table = { schema, ...rest };
+  // The client declares one overload per event.
+  if (event === "*") channel.on("postgres_changes", { event, ...table }, record);
+  else if (event === "INSERT") channel.on("postgres_changes", { event, ...table }, record);
+  else if (event === "UPDATE") channel.on("postgres_changes", { event, ...table }, record);
+  else channel.on("postgres_changes", { event, ...table }, record);
   channel
-    .on("system", {}, (said: { extension: string; message: string }) => {
-      if (said.extension === "postgres_changes") told.hear(said.message);
+    .on("system", {}, (payload: { extension: string; message: string }) => {
+      if (payload.extension === "postgres_changes") confirmation.record(payload.message);
     })
     .subscribe();
-  return { channel, heard, told: await told.at(0) };
+  return { channel, received, told: await confirmation.at(0) };
 }
 
 const SUBSCRIBED = "Subscribed to PostgreSQL";
 
-describe("changes of tables with the unmodified client", () => {
+describe("postgres_changes with the unmodified client", () => {
   let backend: TestBackend;
   const clients = openClients();
   const connect = (vsn?: string): SupabaseClient =>
@@ -78,14 +80,14 @@ describe("changes of tables with the unmodified client", () => {
   afterEach(() => clients.leave());
   afterAll(() => backend.close());
 
-  it.each(VERSIONS)("tells inserts, updates and deletions, in protocol %s", async (vsn) => {
-    const { heard, told } = await follow(connect(vsn), { table: "notes" });
+  it.each(VERSIONS)("sends inserts, updates and deletions in protocol %s", async (vsn) => {
+    const { received, told } = await subscribe(connect(vsn), { table: "notes" });
     expect(told).toBe(SUBSCRIBED);
     const [made] = await backend.admin<{ id: string }[]>`
       insert into public.notes (title, amount, tags, facts, hidden, made_at)
       values ('é', 1.5, '{a,"b c"}', '{"n":[1]}', 'secret', '2026-01-02 03:04:05') returning id`;
     const id = Number(made?.id);
-    expect(await heard.at(0)).toMatchObject({
+    expect(await received.at(0)).toMatchObject({
       eventType: "INSERT",
       schema: "public",
       table: "notes",
@@ -101,52 +103,52 @@ describe("changes of tables with the unmodified client", () => {
       old: {},
       errors: null,
     });
-    expect(Object.keys((await heard.at(0)).new)).not.toContain("hidden");
+    expect(Object.keys((await received.at(0)).new)).not.toContain("hidden");
     await backend.admin`update public.notes set title = 'two' where id = ${id}`;
-    expect(await heard.at(1)).toMatchObject({
+    expect(await received.at(1)).toMatchObject({
       eventType: "UPDATE",
       new: { id, title: "two" },
       old: { id },
     });
     await backend.admin`delete from public.notes where id = ${id}`;
-    expect(await heard.at(2)).toMatchObject({ eventType: "DELETE", new: {}, old: { id } });
-    expect(Object.keys((await heard.at(2)).old)).toEqual(["id"]);
+    expect(await received.at(2)).toMatchObject({ eventType: "DELETE", new: {}, old: { id } });
+    expect(Object.keys((await received.at(2)).old)).toEqual(["id"]);
   });
 
-  it("tells only the kind of change that was asked for", async () => {
-    const { heard } = await follow(connect(), { table: "open_notes", event: "UPDATE" });
+  it("sends only the requested event", async () => {
+    const { received } = await subscribe(connect(), { table: "open_notes", event: "UPDATE" });
     await backend.admin`insert into public.open_notes values (1, 'one')`;
     await backend.admin`update public.open_notes set title = 'two' where id = 1`;
-    expect(await heard.at(0)).toMatchObject({ eventType: "UPDATE", new: { title: "two" } });
-    expect(heard.all).toHaveLength(1);
+    expect(await received.at(0)).toMatchObject({ eventType: "UPDATE", new: { title: "two" } });
+    expect(received.all).toHaveLength(1);
   });
 
-  it("tells everybody what they may select, and nobody else", async () => {
+  it("sends rows only to callers who may select them", async () => {
     const anna = await joinAs(backend);
     const ruth = await joinAs(backend);
     clients.add(anna.client);
     clients.add(ruth.client);
-    const annas = await follow(anna.client, { table: "notes" });
-    const ruths = await follow(ruth.client, { table: "notes" });
-    const guests = await follow(connect(), { table: "notes" });
+    const annas = await subscribe(anna.client, { table: "notes" });
+    const ruths = await subscribe(ruth.client, { table: "notes" });
+    const guests = await subscribe(connect(), { table: "notes" });
     const service = listenerOf(backend, { key: backend.secretKey });
     clients.add(service);
-    const services = await follow(service, { table: "notes" });
+    const services = await subscribe(service, { table: "notes" });
     await backend.admin`insert into public.notes (owner, title) values (${anna.id}, 'annas')`;
     await backend.admin`insert into public.notes (owner, title) values (${ruth.id}, 'ruths')`;
     await backend.admin`insert into public.notes (title) values ('everybodys')`;
-    const titles = async ({ heard }: { heard: Heard<Change> }): Promise<unknown[]> => {
-      await heard.find((change) => change.new["title"] === "everybodys");
-      return heard.all.map((change) => change.new["title"]);
+    const titles = async ({ received }: { received: Recorder<Change> }): Promise<unknown[]> => {
+      await received.find((change) => change.new["title"] === "everybodys");
+      return received.all.map((change) => change.new["title"]);
     };
     expect(await titles(annas)).toEqual(["annas", "everybodys"]);
     expect(await titles(ruths)).toEqual(["ruths", "everybodys"]);
     expect(await titles(guests)).toEqual(["everybodys"]);
     expect(await titles(services)).toEqual(["annas", "ruths", "everybodys"]);
-    expect(services.heard.all[0]?.new).toHaveProperty("hidden", null);
+    expect(services.received.all[0]?.new).toHaveProperty("hidden", null);
   });
 
-  it("tells each filter the rows that fulfil it", async () => {
+  it("sends each filter its matching rows", async () => {
     const filters: readonly (readonly [string, readonly number[]])[] = [
       ["id=eq.11", [11]],
       ["id=neq.11", [10, 12, 13]],
@@ -166,33 +168,33 @@ describe("changes of tables with the unmodified client", () => {
     const client = connect();
     const followed = [];
     for (const [filter] of filters) {
-      followed.push(await follow(client, { table: "open_notes", event: "INSERT", filter }));
+      followed.push(await subscribe(client, { table: "open_notes", event: "INSERT", filter }));
     }
-    const all = await follow(client, { table: "open_notes", event: "INSERT" });
+    const all = await subscribe(client, { table: "open_notes", event: "INSERT" });
     await backend.admin`delete from public.open_notes`;
     await backend.admin`
       insert into public.open_notes values (10, 'a'), (11, 'a,b'), (12, 'c'), (13, 'cc')`;
-    await all.heard.at(3);
-    // All subscriptions of the socket are told of a change one after the other, in one go.
+    await all.received.at(3);
+    // All subscriptions of the socket receive a change together, one after the other.
     await client.channel("last").httpSend("x", {});
-    const told = followed.map(({ heard }) => heard.all.map((change) => change.new["id"]));
+    const told = followed.map(({ received }) => received.all.map((change) => change.new["id"]));
     expect(followed.map((one) => one.told)).toEqual(filters.map(() => SUBSCRIBED));
     expect(filters.map(([filter], at) => [filter, told[at]])).toEqual(filters);
   });
 
-  it("tells the whole former row where the table's replica identity is full", async () => {
+  it("sends the whole old row with replica identity full", async () => {
     await backend.admin`alter table public.open_notes replica identity full`;
-    const { heard } = await follow(connect(), { table: "open_notes" });
+    const { received } = await subscribe(connect(), { table: "open_notes" });
     await backend.admin`insert into public.open_notes values (20, 'before')`;
     await backend.admin`update public.open_notes set title = 'after' where id = 20`;
     await backend.admin`delete from public.open_notes where id = 20`;
-    expect((await heard.at(1)).old).toEqual({ id: 20, title: "before" });
-    expect((await heard.at(2)).old).toEqual({ id: 20, title: "after" });
+    expect((await received.at(1)).old).toEqual({ id: 20, title: "before" });
+    expect((await received.at(2)).old).toEqual({ id: 20, title: "after" });
     await backend.admin`alter table public.open_notes replica identity default`;
   });
 
-  it("tells all rows of a transaction in order, and of one that is undone nothing", async () => {
-    const { heard } = await follow(connect(), { table: "open_notes", event: "INSERT" });
+  it("sends all rows of a transaction in order, and none of a rolled-back one", async () => {
+    const { received } = await subscribe(connect(), { table: "open_notes", event: "INSERT" });
     await backend.admin
       .begin(async (tx) => {
         await tx`insert into public.open_notes values (900, 'undone')`;
@@ -201,57 +203,63 @@ describe("changes of tables with the unmodified client", () => {
       .catch(() => undefined);
     await backend.admin`
       insert into public.open_notes select n, 'many' from generate_series(1000, 3499) as n`;
-    await heard.at(2_499);
+    await received.at(2_499);
     const expected = Array.from({ length: 2_500 }, (_value, place) => 1_000 + place);
-    expect(heard.all.map((change) => change.new["id"])).toEqual(expected);
+    expect(received.all.map((change) => change.new["id"])).toEqual(expected);
   });
 
-  it("tells chosen columns, and says what is wrong with rows that are too long or have no key", async () => {
-    const chosen = await follow(connect(), {
+  it("sends selected columns, and errors for rows that are too long or have no key", async () => {
+    const chosen = await subscribe(connect(), {
       table: "open_notes",
       event: "INSERT",
       select: ["title"],
     });
     await backend.admin`insert into public.open_notes values (31, 'chosen')`;
-    expect((await chosen.heard.at(0)).new).toEqual({ title: "chosen" });
-    const keyless = await follow(connect(), { table: "keyless", event: "INSERT" });
+    expect((await chosen.received.at(0)).new).toEqual({ title: "chosen" });
+    const keyless = await subscribe(connect(), { table: "keyless", event: "INSERT" });
     await backend.admin`insert into public.keyless values ('x')`;
-    expect((await keyless.heard.at(0)).errors).toEqual(["Error 400: Bad Request, no primary key"]);
+    expect((await keyless.received.at(0)).errors).toEqual([
+      "Error 400: Bad Request, no primary key",
+    ]);
     await backend.admin`insert into public.open_notes values (32, repeat('long ', 300000))`;
     await backend.admin`insert into public.open_notes values (33, repeat(md5(random()::text), 40000))`;
-    const long = await follow(connect(), { table: "open_notes", event: "UPDATE" });
+    const long = await subscribe(connect(), { table: "open_notes", event: "UPDATE" });
     await backend.admin`update public.open_notes set id = 34 where id = 33`;
-    expect(await long.heard.at(0)).toMatchObject({
+    expect(await long.received.at(0)).toMatchObject({
       new: { id: 34 },
       errors: ["Error 413: Payload Too Large"],
     });
   });
 
-  it.each<[Wish, RegExp]>([
+  it.each<[SubscriptionOptions, RegExp]>([
     [{ table: "silent" }, /^Unable to subscribe to changes with given parameters\. Please check/],
     [{ table: "nowhere" }, /table: nowhere, filters: \[\], select: nil\]$/],
     [{ table: "notes", filter: "hidden=eq.x" }, /Exception: invalid column for filter hidden$/],
     [{ table: "notes", filter: "id=eq.word" }, /Exception: invalid input syntax/],
     [{ table: "notes", filter: "id=foo.1" }, /^Error parsing `filter` params: \["foo", "1"\]$/],
     [{ table: "*", select: ["id"] }, /^Column selection is not supported for wildcard/],
-  ])("refuses %j with the reason", async (wish, reason) => {
-    const { told } = await follow(connect(), wish);
+  ])("rejects %j with the reason", async (options, reason) => {
+    const { told } = await subscribe(connect(), options);
     expect(told).toMatch(reason);
   });
 
-  it("follows a table that joins the publication later, and all tables at once", async () => {
+  it("includes a table that is published later, and all tables with *", async () => {
     await backend.admin.unsafe(`
       set local role postgres;
       create table public.later (id int primary key);
       alter publication supabase_realtime add table public.later`);
-    const { heard } = await follow(connect(), { schema: "public", table: "*", event: "INSERT" });
+    const { received } = await subscribe(connect(), {
+      schema: "public",
+      table: "*",
+      event: "INSERT",
+    });
     await backend.admin`insert into public.later values (1)`;
     await backend.admin`insert into public.open_notes values (50, 'x')`;
-    expect((await heard.at(0)).table).toBe("later");
-    expect((await heard.at(1)).table).toBe("open_notes");
+    expect((await received.at(0)).table).toBe("later");
+    expect((await received.at(1)).table).toBe("open_notes");
   });
 
-  it("holds the join until the database has answered, when asked to wait", async () => {
+  it("delays the join until the database has confirmed, on request", async () => {
     const client = connect();
     const settled = (table: string): Promise<string> =>
       new Promise((resolve) => {
@@ -266,7 +274,7 @@ describe("changes of tables with the unmodified client", () => {
     );
   });
 
-  it("keeps nothing of tables that nobody listens to", async () => {
+  it("stores nothing of tables without subscribers", async () => {
     const [before] = await backend.admin`select count(*)::int as n from realtime.changes`;
     await backend.admin.unsafe(`
       set local role postgres;
@@ -278,15 +286,15 @@ describe("changes of tables with the unmodified client", () => {
     expect(after).toEqual(before);
   });
 
-  it("goes on once PostgreSQL has counted its own tables", async () => {
+  it("continues after PostgreSQL has analyzed its catalogue", async () => {
     await backend.admin.unsafe(`
       set local role postgres;
       create schema shut;
       create table shut."A table" (id int primary key);
       alter publication supabase_realtime add table shut."A table"`);
-    // As autovacuum does, which leaves pg_namespace out: the planner then looks at every table first.
+    // Like autovacuum, which skips pg_namespace: the planner then scans every table first.
     await backend.admin`analyze pg_catalog.pg_class`;
-    // Connections that are open keep their plan.
+    // Open connections keep their plan.
     const later = backend.openAgain();
     try {
       await later.realtime`select realtime.follow_publication()`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { joined, listen, listenerOf, openClients, VERSIONS } from "./realtime-client.fixture.ts";
 
-/** A person's channel, and the keys that it sees after each change. */
+/** A person's channel, and its visible keys after each change. */
 type Person = {
   readonly channel: RealtimeChannel;
   readonly seen: ReturnType<typeof listen<readonly string[]>>;
@@ -13,7 +13,7 @@ function personIn(client: SupabaseClient, room: string, key: string): Person {
   const seen = listen<readonly string[]>();
   const channel = client.channel(room, { config: { presence: { key } } });
   channel.on("presence", { event: "sync" }, () => {
-    seen.hear(Object.keys(channel.presenceState()).toSorted());
+    seen.record(Object.keys(channel.presenceState()).toSorted());
   });
   return { channel, seen };
 }
@@ -36,7 +36,7 @@ describe.each(VERSIONS)("presence with the unmodified client, protocol %s", (vsn
     await backend.close();
   });
 
-  it("shows who is there to who comes, and who comes to who is there", async () => {
+  it("shows present keys to a new member, and new keys to present members", async () => {
     const anna = personIn(connect(), "hall", "anna");
     await joined(anna.channel);
     expect(await anna.channel.track({ seat: 1 })).toBe("ok");
@@ -49,11 +49,11 @@ describe.each(VERSIONS)("presence with the unmodified client, protocol %s", (vsn
     await anna.seen.find(sees("anna", "ruth"));
   });
 
-  it("replaces what somebody shows, and takes it away", async () => {
+  it("replaces and removes an entry", async () => {
     const anna = personIn(connect(), "change", "anna");
     const ruth = personIn(connect(), "change", "ruth");
     const leaves = listen<{ readonly key: string }>();
-    ruth.channel.on("presence", { event: "leave" }, leaves.hear);
+    ruth.channel.on("presence", { event: "leave" }, leaves.record);
     await Promise.all([joined(anna.channel), joined(ruth.channel)]);
     await anna.channel.track({ seat: 1 });
     await ruth.seen.find(sees("anna"));
@@ -64,7 +64,7 @@ describe.each(VERSIONS)("presence with the unmodified client, protocol %s", (vsn
     await ruth.seen.find(sees());
   });
 
-  it("knows that somebody left whose connection broke", async () => {
+  it("removes the entry of a broken connection", async () => {
     const anna = personIn(connect(), "crash", "anna");
     const ruth = personIn(connect(), "crash", "ruth");
     await Promise.all([joined(anna.channel), joined(ruth.channel)]);
@@ -75,7 +75,7 @@ describe.each(VERSIONS)("presence with the unmodified client, protocol %s", (vsn
     expect(ruth.channel.presenceState()).toEqual({});
   });
 
-  it("says what is wrong with what is no map, and lets in what was not asked for", async () => {
+  it("rejects a payload that is not a map, and enables presence on track", async () => {
     const anna = personIn(connect(), "odd", "anna");
     await joined(anna.channel);
     expect(await anna.channel.send({ type: "presence", event: "track", payload: [1] })).toBe(

@@ -12,7 +12,7 @@ import { joined, listen, listenerOf, openClients } from "./realtime-client.fixtu
 
 type Message = { readonly event: string; readonly payload: unknown };
 
-/** Members read and send in "choir", guests only read "news", and nobody sees anything else. */
+/** Members read and send in "choir", guests only read "news"; everything else is denied. */
 const POLICIES = `
   create policy "choir reads" on realtime.messages for select to authenticated
     using (realtime.topic() = 'choir' and extension in ('broadcast', 'presence'));
@@ -40,7 +40,7 @@ describe("private channels", () => {
     await backend.close();
   });
 
-  it("let those in whom a policy lets read, and say to others why not", async () => {
+  it("admit callers with a read policy, and reject others with a reason", async () => {
     const anna = await joinAs(backend);
     clients.add(anna.client);
     await expect(joined(secret(anna.client, "choir"))).resolves.toBeDefined();
@@ -59,26 +59,26 @@ describe("private channels", () => {
     }
   });
 
-  it("carry messages and presences of those who may send, and drop the others' without a word", async () => {
+  it("carry messages and presences of callers who may send, and drop others silently", async () => {
     const [anna, ruth] = [await joinAs(backend), await joinAs(backend)];
     const guest = clients.add(listenerOf(backend));
     clients.add(anna.client);
     clients.add(ruth.client);
-    const heard = listen<Message>();
-    const annas = secret(anna.client, "choir").on("broadcast", { event: "*" }, heard.hear);
+    const received = listen<Message>();
+    const annas = secret(anna.client, "choir").on("broadcast", { event: "*" }, received.record);
     const ruths = secret(ruth.client, "choir");
     await Promise.all([joined(annas), joined(ruths)]);
     expect(await ruths.send({ type: "broadcast", event: "say", payload: { n: 1 } })).toBe("ok");
-    expect((await heard.at(0)).payload).toEqual({ n: 1 });
+    expect((await received.at(0)).payload).toEqual({ n: 1 });
     expect(await ruths.track({ voice: "alto" })).toBe("ok");
-    const news = secret(guest, "news");
-    await joined(news);
+    const readOnly = secret(guest, "news");
+    await joined(readOnly);
     const mine = listen<Message>();
-    news.on("broadcast", { event: "*" }, mine.hear);
+    readOnly.on("broadcast", { event: "*" }, mine.record);
     expect(
-      await news.send({ type: "broadcast", event: "say", payload: {} }, { timeout: 500 }),
+      await readOnly.send({ type: "broadcast", event: "say", payload: {} }, { timeout: 500 }),
     ).toBe("timed out");
-    expect(await news.track({})).toBe("error");
+    expect(await readOnly.track({})).toBe("error");
     expect(mine.all).toEqual([]);
   });
 
@@ -88,8 +88,8 @@ describe("private channels", () => {
     const guest = clients.add(listenerOf(backend));
     const hidden = listen<Message>();
     const open = listen<Message>();
-    const choir = secret(anna.client, "choir").on("broadcast", { event: "*" }, hidden.hear);
-    const square = guest.channel("choir").on("broadcast", { event: "*" }, open.hear);
+    const choir = secret(anna.client, "choir").on("broadcast", { event: "*" }, hidden.record);
+    const square = guest.channel("choir").on("broadcast", { event: "*" }, open.record);
     await Promise.all([joined(choir), joined(square)]);
     await choir.send({ type: "broadcast", event: "say", payload: { in: "choir" } });
     await guest.channel("choir").httpSend("say", { in: "square" });
@@ -98,11 +98,11 @@ describe("private channels", () => {
     expect([open.all.length, hidden.all.length]).toEqual([1, 1]);
   });
 
-  it("take posts of those who may send, and answer 202 to the others without sending", async () => {
+  it("accept posts of callers who may send, and respond 202 to others without sending", async () => {
     const anna = await joinAs(backend);
     clients.add(anna.client);
-    const heard = listen<Message>();
-    const choir = secret(anna.client, "choir").on("broadcast", { event: "*" }, heard.hear);
+    const received = listen<Message>();
+    const choir = secret(anna.client, "choir").on("broadcast", { event: "*" }, received.record);
     await joined(choir);
     const guest = clients.add(listenerOf(backend));
     expect(await secret(guest, "choir").httpSend("say", { from: "guest" })).toEqual({
@@ -113,37 +113,37 @@ describe("private channels", () => {
     expect(await secret(service, "choir").httpSend("say", { from: "service" })).toEqual({
       success: true,
     });
-    await heard.at(1);
-    expect(heard.all.map(({ payload }) => payload)).toEqual([
+    await received.at(1);
+    expect(received.all.map(({ payload }) => payload)).toEqual([
       { from: "anna" },
       { from: "service" },
     ]);
   });
 
-  it("tell what the database sends, and replay what was sent before", async () => {
+  it("carry messages of the database, and replay earlier ones", async () => {
     const [anna, ruth] = [await joinAs(backend), await joinAs(backend)];
     clients.add(anna.client);
     clients.add(ruth.client);
     const since = Date.now() - 60_000;
     const before = listen<Message>();
-    await joined(secret(ruth.client, "choir").on("broadcast", { event: "told" }, before.hear));
+    await joined(secret(ruth.client, "choir").on("broadcast", { event: "told" }, before.record));
     for (const n of [1, 2, 3]) {
       await backend.admin`select realtime.send(jsonb_build_object('n', ${n}::int), 'told', 'choir')`;
     }
     await before.at(2);
-    const heard = listen<{ readonly payload: { n: number }; readonly meta: object }>();
+    const received = listen<{ readonly payload: { n: number }; readonly meta: object }>();
     const choir = anna.client
       .channel("choir", {
         config: { private: true, broadcast: { replay: { since, limit: 2 } } },
       })
       .on<{ n: number }>("broadcast", { event: "told" }, (message) =>
-        heard.hear({ payload: message.payload, meta: message.meta ?? {} }),
+        received.record({ payload: message.payload, meta: message.meta ?? {} }),
       );
     await joined(choir);
     await backend.admin`select realtime.send('{"n":4}', 'told', 'choir')`;
-    await heard.at(2);
-    expect(heard.all.map(({ payload }) => payload.n)).toEqual([2, 3, 4]);
-    expect(heard.all.map(({ meta }) => "replayed" in meta)).toEqual([true, true, false]);
+    await received.at(2);
+    expect(received.all.map(({ payload }) => payload.n)).toEqual([2, 3, 4]);
+    expect(received.all.map(({ meta }) => "replayed" in meta)).toEqual([true, true, false]);
     await expect(
       joined(
         anna.client.channel("choir 2", {
@@ -153,12 +153,12 @@ describe("private channels", () => {
     ).rejects.toThrow(/^Unauthorized/);
   });
 
-  it("keep what its sender wants kept, over the socket and over HTTP, and replay it", async () => {
+  it("store and replay persisted messages, over the socket and over HTTP", async () => {
     const anna = await joinAs(backend);
     clients.add(anna.client);
     const choir = secret(anna.client, "choir");
-    const heard = listen<Message>();
-    choir.on("broadcast", { event: "kept" }, heard.hear);
+    const received = listen<Message>();
+    choir.on("broadcast", { event: "kept" }, received.record);
     await joined(choir);
     const kept = { type: "broadcast", event: "kept" } as const;
     expect(await choir.send({ ...kept, payload: { n: 1 }, persist: true })).toBe("ok");
@@ -166,19 +166,19 @@ describe("private channels", () => {
       success: true,
     });
     expect(await choir.send({ ...kept, payload: { n: 3 } })).toBe("ok");
-    await heard.at(2);
+    await received.at(2);
     await anna.client.removeChannel(choir);
     const replayed = listen<Message>();
     const again = anna.client
       .channel("choir", { config: { private: true, broadcast: { replay: { since: 0 } } } })
-      .on("broadcast", { event: "kept" }, replayed.hear);
+      .on("broadcast", { event: "kept" }, replayed.record);
     await joined(again);
     await replayed.at(1);
     expect(replayed.all.map(({ payload }) => payload)).toEqual([{ n: 1 }, { n: 2 }]);
-    expect(heard.all).toHaveLength(3);
+    expect(received.all).toHaveLength(3);
   });
 
-  it("tell of a row's change by realtime.broadcast_changes in a trigger", async () => {
+  it("carry row changes of realtime.broadcast_changes in a trigger", async () => {
     await backend.admin.unsafe(`
       create table public.songs (id int primary key, title text);
       create function public.tell_choir() returns trigger language plpgsql security definer as $$
@@ -191,12 +191,12 @@ describe("private channels", () => {
         for each row execute function public.tell_choir()`);
     const anna = await joinAs(backend);
     clients.add(anna.client);
-    const heard = listen<Message>();
-    const choir = secret(anna.client, "choir").on("broadcast", { event: "*" }, heard.hear);
+    const received = listen<Message>();
+    const choir = secret(anna.client, "choir").on("broadcast", { event: "*" }, received.record);
     await joined(choir);
     await backend.admin`insert into public.songs values (1, 'psalm')`;
     await backend.admin`delete from public.songs`;
-    expect(await heard.at(0)).toMatchObject({
+    expect(await received.at(0)).toMatchObject({
       event: "INSERT",
       payload: {
         schema: "public",
@@ -206,15 +206,15 @@ describe("private channels", () => {
         old_record: null,
       },
     });
-    expect(await heard.at(1)).toMatchObject({ event: "DELETE", payload: { record: null } });
+    expect(await received.at(1)).toMatchObject({ event: "DELETE", payload: { record: null } });
   });
 
-  describe("and tokens", () => {
-    /** Waits for the server's last word on a channel. */
+  describe("with tokens", () => {
+    /** Waits for the server's last message on a channel. */
     const ending = (channel: RealtimeChannel): Promise<string> =>
       new Promise((resolve) => {
-        channel.on("system", {}, (said: { status: string; message: string }) => {
-          if (said.status === "error") resolve(said.message);
+        channel.on("system", {}, (payload: { status: string; message: string }) => {
+          if (payload.status === "error") resolve(payload.message);
         });
       });
 
@@ -240,7 +240,7 @@ describe("private channels", () => {
       await anna.client.removeAllChannels();
     });
 
-    it("close a channel that a new token may not read, and keep one that it may", async () => {
+    it("close a channel that a new token may not read, and keep a readable one", async () => {
       const [anna, ruth] = [await joinAs(backend), await joinAs(backend)];
       const tokenOf = async (client: SupabaseClient): Promise<string> =>
         (await client.auth.getSession()).data.session?.access_token ?? "";
@@ -257,7 +257,7 @@ describe("private channels", () => {
       expect(await choir.send({ type: "broadcast", event: "say", payload: {} })).toBe("ok");
     });
 
-    it("name the claims of a token that are wrong", async () => {
+    it("name the invalid claims of a token", async () => {
       const { keys, url } = backend;
       const claims = {
         role: "authenticated",
@@ -277,7 +277,7 @@ describe("private channels", () => {
       );
     });
 
-    it("serve an account whose id is a uuid of PostgreSQL and of no RFC", async () => {
+    it("serve a user whose id is a valid uuid only in PostgreSQL", async () => {
       const id = "11111111-1111-1111-1111-111111111111";
       const account = { email: "seeded@example.org", password: GOOD_PASSWORD };
       const { admin } = operatorOf(backend).auth;
@@ -292,7 +292,7 @@ describe("private channels", () => {
     it.each([
       ["no.jwt.atall", "MalformedJWT: The token provided is not a valid JWT"],
       ["", "MalformedJWT: The token provided is not a valid JWT"],
-    ])("refuse a join with %j as its token", async (token, reason) => {
+    ])("reject a join with %j as its token", async (token, reason) => {
       const client = clients.add(visitorOf(backend));
       await client.realtime.setAuth(token || "x");
       await expect(joined(secret(client, "news"))).rejects.toThrow(reason);

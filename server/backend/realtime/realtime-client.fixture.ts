@@ -6,10 +6,10 @@ import {
 } from "@supabase/supabase-js";
 import type { TestBackend } from "#tests/support/test-backend.ts";
 
-/** Versions of the wire format that the client speaks. */
+/** Versions of the wire format that the client supports. */
 export const VERSIONS = ["1.0.0", "2.0.0"] as const;
 
-/** The unmodified client, signed out, with a socket of its own. */
+/** Returns the unmodified client, signed out, with its own socket. */
 export function listenerOf(
   backend: Pick<TestBackend, "url" | "publishableKey">,
   options: { readonly vsn?: string; readonly key?: string } = {},
@@ -21,7 +21,7 @@ export function listenerOf(
   });
 }
 
-/** Clients of a test, which leave all their channels together. */
+/** Clients of a test, whose channels are removed together. */
 export type OpenClients = {
   add<T extends SupabaseClient>(client: T): T;
   leave(): Promise<void>;
@@ -41,7 +41,7 @@ export function openClients(): OpenClients {
   };
 }
 
-/** Resolves when the channel is joined. @throws Error with the reason when it is refused. */
+/** Resolves when the channel is joined. @throws Error with the reason when the join fails. */
 export function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -51,35 +51,35 @@ export function joined(channel: RealtimeChannel): Promise<RealtimeChannel> {
   });
 }
 
-/** Keeps what comes and lets a test wait for it. */
-export type Heard<T> = {
+/** Records events and lets a test wait for them. */
+export type Recorder<T> = {
   readonly all: readonly T[];
-  readonly hear: (value: T) => void;
-  /** The value at that place, as soon as it is there. */
+  readonly record: (value: T) => void;
+  /** Resolves with the value at that index. */
   at(index: number): Promise<T>;
-  /** The first that matches, as soon as it is there. */
+  /** Resolves with the first match. */
   find(matches: (value: T) => boolean): Promise<T>;
 };
 
-export function listen<T>(): Heard<T> {
+export function listen<T>(): Recorder<T> {
   const all: T[] = [];
   const waiting = new Set<() => void>();
   const until = (read: () => T | undefined): Promise<T> =>
     new Promise((resolve) => {
-      const look = (): void => {
+      const check = (): void => {
         const found = read();
         if (found === undefined) return;
-        waiting.delete(look);
+        waiting.delete(check);
         resolve(found);
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
   return {
     all,
-    hear(value) {
+    record(value) {
       all.push(value);
-      for (const look of waiting) look();
+      for (const check of waiting) check();
     },
     at: (index) => until(() => all[index]),
     find: (matches) => until(() => all.find(matches)),

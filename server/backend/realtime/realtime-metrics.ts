@@ -2,7 +2,7 @@ import type { BackendDeps } from "#server/backend/context.ts";
 import type { RealtimeDeps } from "./realtime-deps.ts";
 import type { Sockets } from "./sockets/sockets.ts";
 
-/** Names the figures of sockets and channels of this process. */
+/** Registers the metrics of this process's sockets and channels. */
 export function registerRealtimeMetrics(
   { metrics }: Pick<BackendDeps, "metrics">,
   { hub, traffic }: Pick<RealtimeDeps, "hub" | "traffic">,

@@ -6,13 +6,13 @@ import { createLimits } from "./access/limits.ts";
 import { createTopicPolicies } from "./access/topic-policies.ts";
 import { createChangeFeed } from "./changes/change-feed.ts";
 import { type Bus, createBus } from "./bus/bus.ts";
-import type { BusContent } from "./bus/bus-messages.ts";
+import type { BusMessage } from "./bus/bus-messages.ts";
 import { topicKey } from "./channels/channel.ts";
 import { createHub } from "./channels/hub.ts";
-import { followAccessChanges } from "./channels/follow-access.ts";
+import { watchAccessChanges } from "./channels/follow-access.ts";
 import { createPresences } from "./channels/presence-tracker.ts";
 import {
-  followMessages,
+  watchMessages,
   maintainMessagePartitions,
   createMessageHistory,
 } from "./messages/message-store.ts";
@@ -25,41 +25,41 @@ import { createSockets } from "./sockets/sockets.ts";
 export type Realtime = {
   /** Routes below /realtime/v1. */
   readonly app: Hono<BackendEnv>;
-  /** Sends a message of the server itself to the sockets of this process on a private topic. */
+  /** Sends a message of the server to this process's sockets on a private topic. */
   tell(topic: string, event: string, payload: object): void;
-  /** From now on nobody joins, and every client is asked to come back elsewhere. */
+  /** Rejects joins from now on, and asks every client to reconnect elsewhere. */
   stop(): Promise<void>;
-  /** Says farewell to the other servers; call it before the database is closed. */
+  /** Leaves the bus. Call it before the database is closed. */
   close(): Promise<void>;
 };
 
 /**
- * Channels over WebSocket: messages between clients, who is there, and what happens in the database.
+ * Creates channels over WebSocket: broadcasts, presences and database changes.
  *
- * Threat: a stranger sends any frame, as often as they like, and reads as slowly. Frames are bounded and
- * parsed before anything looks at them; messages, joins and sockets are counted (limits.ts); who reads too
- * slowly is cut off (connection.ts). Private channels belong to policies on `realtime.messages`, rows to
- * those of their table: PostgreSQL decides each, as the caller's role (topic-policies.ts). Accepted:
- * whoever has the publishable key may send to any public channel, as on Supabase.
+ * Threat: any client sends any frame at any rate and reads slowly. Frames are bounded and parsed
+ * first; messages, joins and sockets are counted (limits.ts); slow readers are disconnected
+ * (connection.ts). Policies on `realtime.messages` protect private channels, those of a table
+ * protect its rows; PostgreSQL evaluates them as the caller's role (topic-policies.ts). Accepted:
+ * every holder of the publishable key may send to any public channel, as on Supabase.
  */
 export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Realtime {
   const { database, log, now, settings } = deps;
   const limits = createLimits(settings.rateLimitFactor);
   const hub = createHub(() => limits.messagesOfTopic());
   const bus: Bus = createBus(deps, {
-    onContent(from, content) {
+    onMessage(from, content) {
       if (content.type === "broadcast") hub.broadcast(content.key, content.broadcast);
-      else if (content.type === "hello") bus.publish(presences.own());
-      else if (content.type !== "bye") presences.hear(from, content);
+      else if (content.type === "hello") bus.publish(presences.snapshot());
+      else if (content.type !== "bye") presences.applyRemote(from, content);
     },
-    onServerCame: () => bus.publish(presences.own()),
-    onServerLeft: (server) => presences.forget(server),
+    onServerJoined: () => bus.publish(presences.snapshot()),
+    onServerLeft: (server) => presences.removeServer(server),
   });
-  const publish = (content: BusContent): void => bus.publish(content);
+  const publish = (content: BusMessage): void => bus.publish(content);
   const presences = createPresences({ hub, server: bus.server, publish });
   const changes = createChangeFeed({ database, log, server: bus.server });
   let isStopping = false;
-  const parts: RealtimeDeps = {
+  const realtimeDeps: RealtimeDeps = {
     log,
     now,
     limits,
@@ -73,12 +73,12 @@ export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Re
     publish,
     isStopping: () => isStopping,
   };
-  const sockets = createSockets(parts);
-  registerRealtimeMetrics(deps, parts, sockets);
+  const sockets = createSockets(realtimeDeps);
+  registerRealtimeMetrics(deps, realtimeDeps, sockets);
   const days = maintainMessagePartitions(deps);
   const steps = [
-    startOnce(() => followMessages(deps, hub)),
-    startOnce(() => followAccessChanges(deps, parts)),
+    startOnce(() => watchMessages(deps, hub)),
+    startOnce(() => watchAccessChanges(deps, realtimeDeps)),
     startOnce(() => changes.start()),
     startOnce(() => bus.start()),
   ];
@@ -87,8 +87,8 @@ export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Re
   };
 
   const app = new Hono<BackendEnv>();
-  app.get("/websocket", (c) => acceptRealtimeSocket({ parts, sockets, start }, c));
-  app.route("/", broadcastRoutes({ parts, start }));
+  app.get("/websocket", (c) => acceptRealtimeSocket({ realtime: realtimeDeps, sockets, start }, c));
+  app.route("/", broadcastRoutes({ realtime: realtimeDeps, start }));
   return {
     app,
     tell(topic, event, payload) {
@@ -110,7 +110,7 @@ export function createRealtime(deps: BackendDeps, liveness: SessionLiveness): Re
   };
 }
 
-/** Runs the work at the first call; a later call waits for it, or tries anew when it failed. */
+/** Runs the work at the first call. Later calls await it, or retry after a failure. */
 function startOnce(work: () => Promise<void>): () => Promise<void> {
   let started: Promise<void> | null = null;
   return () => {

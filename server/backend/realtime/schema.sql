@@ -1,9 +1,9 @@
--- Schema realtime in the layout of Supabase's realtime service, so that policies and triggers written for
--- it run here unchanged. Idempotent; run as supabase_realtime_admin whenever this file changed
+-- Schema realtime in the layout of Supabase's realtime service: its policies and triggers run here
+-- unchanged. Idempotent; run as supabase_realtime_admin whenever this file changes
 -- (server/database/boot.ts).
 
--- Messages that the database sends, and what policies of private channels are asked on. One partition a
--- day, kept for 72 hours.
+-- Messages that the database sends, and the subject of private channels' policies. One partition a
+-- day, retained for 72 hours.
 create table if not exists realtime.messages (
   topic text not null,
   extension text not null,
@@ -14,7 +14,7 @@ create table if not exists realtime.messages (
   inserted_at timestamp not null default (now() at time zone 'utc'),
   id uuid not null default gen_random_uuid(),
   binary_payload bytea,
-  -- Not replayed any more from then on.
+  -- No replay after this time.
   expires_at timestamp,
   primary key (id, inserted_at)
 ) partition by range (inserted_at);
@@ -26,7 +26,7 @@ alter table realtime.messages enable row level security;
 revoke all on realtime.messages from public, anon, authenticated, service_role;
 grant select, insert, update on realtime.messages to anon, authenticated, service_role;
 
--- Makes the partitions of the days around today and drops those that ended 72 hours ago.
+-- Creates the partitions of the days around today and drops those that ended 72 hours ago.
 create or replace function realtime.keep_message_days() returns void
 language plpgsql
 as $$
@@ -57,7 +57,7 @@ $$;
 revoke all on function realtime.keep_message_days() from public;
 select realtime.keep_message_days();
 
--- Tells the servers which message to read and send; what a server keeps of its clients' was sent.
+-- Notifies the servers of a message to send; skips client messages, which a server already sent.
 create or replace function realtime.announce_message() returns trigger
 language plpgsql
 set search_path = ''
@@ -74,15 +74,15 @@ create or replace trigger announce_message
     new.extension = 'broadcast' and current_setting('realtime.is_sent', true) is distinct from 'yes')
   execute function realtime.announce_message();
 
--- The topic that somebody wants to read from or send to; for policies on realtime.messages.
+-- The topic that the caller reads from or sends to; for policies on realtime.messages.
 create or replace function realtime.topic() returns text
 language sql stable
 as $$
   select nullif(current_setting('realtime.topic', true), '')::text
 $$;
 
--- Sends a message to a topic. Whatever goes wrong is a warning: a message that could not be sent never
--- undoes the change that it tells of.
+-- Sends a message to a topic. An error becomes a warning, so that it never rolls back the change
+-- that it reports.
 create or replace function realtime.send(
   payload jsonb, event text, topic text, private boolean default true
 ) returns void
@@ -119,7 +119,7 @@ exception when others then
 end
 $$;
 
--- Sends a row's change to a private topic; made for triggers.
+-- Sends a row's change to a private topic; for triggers.
 create or replace function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,
   new record, old record, level text default 'ROW'
@@ -140,8 +140,8 @@ exception when others then
 end
 $$;
 
--- A probe of what somebody may read: the caller's role of the server puts one message of each kind into
--- the topic, takes the role of that somebody, looks which of them it sees, and rolls back.
+-- Probes a caller's read rights: the server's role inserts one message of each kind into the topic,
+-- switches to the caller's role, checks which are visible, and rolls back.
 create or replace function realtime.begin_probe(
   asked_topic text, broadcast_id uuid, presence_id uuid
 ) returns void
@@ -159,7 +159,7 @@ $$;
 revoke all on function realtime.begin_probe(text, uuid, uuid) from public;
 grant execute on function realtime.begin_probe(text, uuid, uuid) to :"caller";
 
--- Whether the current role may insert such a message; it leaves nothing behind.
+-- Returns true when the current role may insert such a message; stores nothing.
 create or replace function realtime.may_send(asked_topic text, asked_extension text) returns boolean
 language plpgsql
 set search_path = ''
@@ -175,14 +175,14 @@ exception
 end
 $$;
 
--- Servers on this database that have sockets; one that was not seen for a while has gone. What it holds
--- is worth nothing after a crash.
+-- Servers on this database with sockets; one without a recent heartbeat is gone. Unlogged, because
+-- a crash invalidates all rows.
 create unlogged table if not exists realtime.servers (
   id uuid primary key,
   seen_at timestamptz not null default now()
 );
 
--- Messages between servers that are too long for a notification.
+-- Messages between servers that exceed a notification.
 create unlogged table if not exists realtime.long_notices (
   id uuid primary key default gen_random_uuid(),
   content text not null,
@@ -192,10 +192,10 @@ alter table realtime.servers enable row level security;
 alter table realtime.long_notices enable row level security;
 revoke all on realtime.servers, realtime.long_notices from public, anon, authenticated, service_role;
 
--- How changes of tables reach the servers: a trigger on each table of the publication supabase_realtime
--- keeps what changed, and tells the servers which transaction to read.
+-- A trigger on each table of the publication supabase_realtime stores changes, and notifies the
+-- servers of the transaction to read.
 
--- Rows that changed, for a minute. What a crash takes away nobody was promised.
+-- Changed rows of the last minute. Delivery is not guaranteed, so a crash may lose them.
 create unlogged table if not exists realtime.changes (
   id bigint generated always as identity primary key,
   transaction_id xid8 not null default pg_current_xact_id(),
@@ -203,14 +203,14 @@ create unlogged table if not exists realtime.changes (
   action text not null,
   record jsonb,
   old_record jsonb,
-  -- Long values were left out, because the whole is above 1 MiB.
+  -- Long values are missing, because the whole exceeds 1 MiB.
   is_cut boolean not null,
   made_at timestamptz not null default clock_timestamp()
 );
 create index if not exists changes_transaction_id on realtime.changes (transaction_id);
 alter table realtime.changes enable row level security;
 
--- Tables that somebody listens to, by server; without a row here the trigger keeps nothing.
+-- Tables with subscriptions, by server; the trigger stores nothing of other tables.
 create unlogged table if not exists realtime.watched (
   entity oid not null,
   server uuid not null references realtime.servers on delete cascade,
@@ -219,7 +219,7 @@ create unlogged table if not exists realtime.watched (
 alter table realtime.watched enable row level security;
 revoke all on realtime.changes, realtime.watched from public, anon, authenticated, service_role;
 
--- Values of a record that are short enough to be told when the whole is not.
+-- Values of a record that are short enough to send when the whole is not.
 create or replace function realtime.short_values(record jsonb) returns jsonb
 language sql immutable
 set search_path = ''
@@ -268,7 +268,7 @@ $$;
 revoke all on function realtime.capture_change() from public;
 grant execute on function realtime.capture_change() to :"owner";
 
--- What servers must know of the tables that they follow: columns, keys, and what each role may read.
+-- Metadata of the published tables: columns, keys, and the readable columns of each role.
 create or replace function realtime.followed_tables() returns jsonb
 language sql stable
 set search_path = ''

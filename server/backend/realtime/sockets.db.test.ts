@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { z } from "zod";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
-import { type Heard, listen } from "./realtime-client.fixture.ts";
+import { type Recorder, listen } from "./realtime-client.fixture.ts";
 
 type Message = readonly [string | null, string | null, string, string, unknown];
 
@@ -15,13 +15,13 @@ const messageSchema = z.tuple([
   z.unknown(),
 ]);
 
-/** A socket without the client's library around it. */
+/** A socket without the client's library. */
 type RawSocket = {
   readonly socket: WebSocket;
-  readonly heard: Heard<Message>;
+  readonly received: Recorder<Message>;
   say(...message: Message): void;
-  /** The answer to the message with that reference. */
-  answer(ref: string): Promise<unknown>;
+  /** Resolves with the reply to the message of that reference. */
+  reply(ref: string): Promise<unknown>;
   closed(): Promise<number>;
 };
 
@@ -36,24 +36,24 @@ function addressOf(backend: TestBackend, query: Readonly<Record<string, string>>
 
 async function open(backend: TestBackend): Promise<RawSocket> {
   const socket = new WebSocket(addressOf(backend));
-  const heard = listen<Message>();
+  const received = listen<Message>();
   const closed = once(socket, "close");
   socket.on("message", (data: Buffer, isBinary: boolean) => {
-    if (!isBinary) heard.hear(messageSchema.parse(JSON.parse(data.toString())));
+    if (!isBinary) received.record(messageSchema.parse(JSON.parse(data.toString())));
   });
   await once(socket, "open");
   return {
     socket,
-    heard,
+    received,
     say: (...message) => socket.send(JSON.stringify(message)),
-    answer: async (ref) =>
-      (await heard.find((message) => message[1] === ref && message[3] === "phx_reply"))[4],
+    reply: async (ref) =>
+      (await received.find((message) => message[1] === ref && message[3] === "phx_reply"))[4],
     closed: async () => z.number().parse((await closed)[0]),
   };
 }
 
-/** What a handshake that is refused says. */
-async function refusal(
+/** Returns the error of a rejected handshake. */
+async function handshakeError(
   address: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ status: number; body: unknown }> {
@@ -64,7 +64,7 @@ async function refusal(
   return { status: response.statusCode, body: JSON.parse(body) };
 }
 
-/** Longer by one character than a name may be. */
+/** One character above the limit of a name. */
 const LONG = "é".repeat(256);
 
 describe("the handshake of a socket", () => {
@@ -77,32 +77,37 @@ describe("the handshake of a socket", () => {
   it.each([
     [{ apikey: "" }, 401, "No API key found in request"],
     [{ apikey: "sb_publishable_wrong" }, 401, "Invalid API key"],
-  ])("with %j is refused", async (query, status, message) => {
-    expect(await refusal(addressOf(backend, query))).toMatchObject({ status, body: { message } });
+  ])("with %j is rejected", async (query, status, message) => {
+    expect(await handshakeError(addressOf(backend, query))).toMatchObject({
+      status,
+      body: { message },
+    });
   });
 
-  it("of an unknown version is refused", async () => {
-    expect(await refusal(addressOf(backend, { vsn: "3.0.0" }))).toEqual({
+  it("of an unknown version is rejected", async () => {
+    expect(await handshakeError(addressOf(backend, { vsn: "3.0.0" }))).toEqual({
       status: 400,
       body: { error: "The serializer version is not supported" },
     });
   });
 
-  it("is refused to pages of foreign origins, and to the secret key in any page", async () => {
-    const foreign = await refusal(addressOf(backend), { origin: "https://foreign.example" });
+  it("is rejected from pages of foreign origins, and with the secret key from any page", async () => {
+    const foreign = await handshakeError(addressOf(backend), { origin: "https://foreign.example" });
     expect(foreign).toMatchObject({
       status: 403,
       body: { error: "This origin may not open sockets here" },
     });
     const secret = { apikey: backend.secretKey };
-    expect(await refusal(addressOf(backend, secret), { origin: backend.url })).toMatchObject({
-      status: 401,
-      body: { message: "Forbidden use of secret API key in browser" },
-    });
+    expect(await handshakeError(addressOf(backend, secret), { origin: backend.url })).toMatchObject(
+      {
+        status: 401,
+        body: { message: "Forbidden use of secret API key in browser" },
+      },
+    );
   });
 
   it.each(["own", "https://friend.example", "capacitor://localhost"])(
-    "is open to pages of origin %s",
+    "accepts pages of origin %s",
     async (origin) => {
       const headers = { origin: origin === "own" ? backend.url : origin };
       const socket = new WebSocket(addressOf(backend), { headers });
@@ -112,10 +117,10 @@ describe("the handshake of a socket", () => {
     },
   );
 
-  it("is no page and no other route: what asks without Upgrade gets 400", async () => {
-    const answer = await fetch(addressOf(backend).replace("ws", "http"));
-    expect(answer.status).toBe(400);
-    expect(await refusal(`${backend.url.replace("http", "ws")}/rest/v1/`)).toMatchObject({
+  it("responds 400 without Upgrade, and serves no other route", async () => {
+    const response = await fetch(addressOf(backend).replace("ws", "http"));
+    expect(response.status).toBe(400);
+    expect(await handshakeError(`${backend.url.replace("http", "ws")}/rest/v1/`)).toMatchObject({
       status: 401,
     });
   });
@@ -128,18 +133,18 @@ describe("frames of a client", () => {
   });
   afterAll(() => backend.close());
 
-  it("that make no sense are dropped, and the socket stays", async () => {
+  it("that are invalid are dropped, and the socket stays", async () => {
     const raw = await open(backend);
     for (const text of ["", "{", "null", "[]", '["1","2","phoenix"]', '{"topic":"phoenix"}']) {
       raw.socket.send(text);
     }
     raw.socket.send(Buffer.from([9, 9, 9]));
     raw.say(null, "1", "phoenix", "heartbeat", {});
-    expect(await raw.answer("1")).toEqual({ status: "ok", response: {} });
+    expect(await raw.reply("1")).toEqual({ status: "ok", response: {} });
     raw.socket.close();
   });
 
-  it("of more than 5,000,000 bytes, and texts that are no UTF-8, close it with their code", async () => {
+  it("of more than 5,000,000 bytes or invalid UTF-8 close it with their code", async () => {
     const long = await open(backend);
     long.socket.send("x".repeat(5_000_001));
     expect(await long.closed()).toBe(1009);
@@ -148,32 +153,32 @@ describe("frames of a client", () => {
     expect(await broken.closed()).toBe(1007);
   });
 
-  it("to channels that are not joined are answered so", async () => {
+  it("to channels that are not joined get an error", async () => {
     const raw = await open(backend);
     raw.say("1", "1", "realtime:none", "broadcast", {});
-    expect(await raw.answer("1")).toEqual({
+    expect(await raw.reply("1")).toEqual({
       status: "error",
       response: { reason: "unmatched topic" },
     });
     raw.say("2", "2", "realtime:none", "phx_leave", {});
-    expect(await raw.answer("2")).toEqual({ status: "ok", response: {} });
+    expect(await raw.reply("2")).toEqual({ status: "ok", response: {} });
     raw.say("3", "3", "elsewhere", "phx_join", {});
-    expect(await raw.answer("3")).toMatchObject({ status: "error" });
+    expect(await raw.reply("3")).toMatchObject({ status: "error" });
     raw.socket.close();
   });
 
-  it("to join need a name, and their form is never a reason to refuse them", async () => {
+  it("to join need a name, and never fail for their form", async () => {
     const raw = await open(backend);
     raw.say("1", "1", "realtime:", "phx_join", {});
-    expect(await raw.answer("1")).toEqual({
+    expect(await raw.reply("1")).toEqual({
       status: "error",
       response: { reason: "TopicNameRequired: You must provide a topic name" },
     });
     const odd = { config: { broadcast: 7, presence: null, private: "x", postgres_changes: "y" } };
-    for (const [place, payload] of [odd, null, [], { config: 1 }].entries()) {
-      const ref = String(place + 2);
+    for (const [index, payload] of [odd, null, [], { config: 1 }].entries()) {
+      const ref = String(index + 2);
       raw.say(ref, ref, `realtime:odd ${ref}`, "phx_join", payload);
-      expect(await raw.answer(ref)).toEqual({
+      expect(await raw.reply(ref)).toEqual({
         status: "ok",
         response: { postgres_changes: [] },
       });
@@ -181,11 +186,11 @@ describe("frames of a client", () => {
     raw.socket.close();
   });
 
-  it("to join with a topic or a key of more than 255 characters are refused", async () => {
+  it("to join with a topic or key of more than 255 characters are rejected", async () => {
     const raw = await open(backend);
     const join = (ref: string, topic: string, key: string): Promise<unknown> => {
       raw.say(ref, ref, `realtime:${topic}`, "phx_join", { config: { presence: { key } } });
-      return raw.answer(ref);
+      return raw.reply(ref);
     };
     expect(await join("1", LONG.slice(1), LONG.slice(1))).toMatchObject({ status: "ok" });
     expect(await join("2", LONG, "")).toEqual({
@@ -199,7 +204,7 @@ describe("frames of a client", () => {
     raw.socket.close();
   });
 
-  it("that are kept with their channels end a socket at 16 MB", async () => {
+  it("that stay with their channels close a socket at 16 MB", async () => {
     const raw = await open(backend);
     const filling = { config: { postgres_changes: [], text: "x".repeat(4_000_000) } };
     for (let n = 1; n <= 4; n += 1)
@@ -207,34 +212,36 @@ describe("frames of a client", () => {
     expect(await raw.closed()).toBe(1008);
   });
 
-  it("show a presence of at most 4 kB", async () => {
+  it("track a presence of at most 4 kB", async () => {
     const raw = await open(backend);
     for (const [n, length] of [4_080, 4_096, 2_800_000].entries()) {
       const topic = `realtime:hall ${n}`;
       raw.say("1", `join ${n}`, topic, "phx_join", {});
-      await raw.answer(`join ${n}`);
+      await raw.reply(`join ${n}`);
       const payload = { event: "track", payload: { text: "x".repeat(length) } };
       raw.say("1", `track ${n}`, topic, "presence", payload);
     }
-    expect(await raw.answer("track 0")).toMatchObject({ status: "ok" });
+    expect(await raw.reply("track 0")).toMatchObject({ status: "ok" });
     for (const n of [1, 2]) {
       const topic = `realtime:hall ${n}`;
-      const said = await raw.heard.find((heard) => heard[2] === topic && heard[3] === "system");
-      expect(said[4]).toMatchObject({ message: "Track message size exceeded" });
+      const message = await raw.received.find(
+        ([, , receivedTopic, event]) => receivedTopic === topic && event === "system",
+      );
+      expect(message[4]).toMatchObject({ message: "Track message size exceeded" });
     }
     raw.socket.close();
   });
 
-  it("to join a channel again close the former one", async () => {
+  it("to join a channel again close the previous one", async () => {
     const raw = await open(backend);
     raw.say("1", "1", "realtime:twice", "phx_join", {});
-    await raw.answer("1");
+    await raw.reply("1");
     raw.say("2", "2", "realtime:twice", "phx_join", {});
-    await raw.answer("2");
-    expect(raw.heard.all).toContainEqual(["1", "1", "realtime:twice", "phx_close", {}]);
+    await raw.reply("2");
+    expect(raw.received.all).toContainEqual(["1", "1", "realtime:twice", "phx_close", {}]);
     raw.say("2", "3", "realtime:twice", "phx_leave", {});
-    await raw.answer("3");
-    await raw.heard.find(([joinRef, , , event]) => joinRef === "2" && event === "phx_close");
+    await raw.reply("3");
+    await raw.received.find(([joinRef, , , event]) => joinRef === "2" && event === "phx_close");
     raw.socket.close();
   });
 
@@ -243,19 +250,19 @@ describe("frames of a client", () => {
     for (let n = 1; n <= 101; n += 1) {
       raw.say(String(n), String(n), `realtime:${n}`, "phx_join", {});
     }
-    expect(await raw.answer("100")).toMatchObject({ status: "ok" });
-    expect(await raw.answer("101")).toEqual({
+    expect(await raw.reply("100")).toMatchObject({ status: "ok" });
+    expect(await raw.reply("101")).toEqual({
       status: "error",
       response: { reason: "ChannelRateLimitReached: Too many channels" },
     });
     raw.socket.close();
   });
 
-  it("that their reader does not take end its socket, and nobody else's", async () => {
+  it("close only the socket of a slow reader", async () => {
     const [reader, slow] = [await open(backend), await open(backend)];
     for (const raw of [reader, slow]) {
       raw.say("1", "1", "realtime:flood", "phx_join", {});
-      await raw.answer("1");
+      await raw.reply("1");
     }
     let arrived = 0;
     const all = new Promise<void>((resolve) => {
@@ -279,13 +286,13 @@ describe("frames of a client", () => {
     reader.socket.close();
   });
 
-  it("above the size of a payload are refused to who wants to know", async () => {
+  it("above the payload limit are rejected with ack", async () => {
     const raw = await open(backend);
     raw.say("1", "1", "realtime:big", "phx_join", { config: { broadcast: { ack: true } } });
-    await raw.answer("1");
+    await raw.reply("1");
     const payload = { type: "broadcast", text: "x".repeat(3_000_001) };
     raw.say("1", "2", "realtime:big", "broadcast", payload);
-    expect(await raw.answer("2")).toEqual({
+    expect(await raw.reply("2")).toEqual({
       status: "error",
       response: { reason: "payload_size_exceeded" },
     });
@@ -298,7 +305,7 @@ describe("limits of sockets", () => {
   let tiny: TestBackend;
   beforeAll(async () => {
     strict = await startTestBackend({ settings: { rateLimitFactor: 1 } });
-    // One socket an address, one join and one message in ten seconds.
+    // One socket per IP address, one join and one message in ten seconds.
     tiny = await startTestBackend({ settings: { rateLimitFactor: 0.001 } });
   });
   afterAll(async () => {
@@ -309,37 +316,37 @@ describe("limits of sockets", () => {
   it("close a channel at the sixth call of presence within 30 seconds", async () => {
     const raw = await open(strict);
     raw.say("1", "1", "realtime:hall", "phx_join", {});
-    await raw.answer("1");
+    await raw.reply("1");
     for (let n = 2; n <= 7; n += 1) {
       const payload = { type: "presence", event: "track", payload: { n } };
       raw.say("1", String(n), "realtime:hall", "presence", payload);
     }
-    const [, , , , said] = await raw.heard.find(([, , , event]) => event === "system");
-    expect(said).toEqual({
+    const [, , , , payload] = await raw.received.find(([, , , event]) => event === "system");
+    expect(payload).toEqual({
       extension: "system",
       status: "error",
       message: "Client presence rate limit exceeded",
       channel: "hall",
     });
-    expect(await raw.answer("6")).toMatchObject({ status: "ok" });
-    await raw.heard.find(([, , , event]) => event === "phx_close");
+    expect(await raw.reply("6")).toMatchObject({ status: "ok" });
+    await raw.received.find(([, , , event]) => event === "phx_close");
     raw.socket.close();
   });
 
-  it("refuse sockets, joins and messages that are too many, in upstream's words", async () => {
+  it("reject excess sockets, joins and messages in upstream's words", async () => {
     const raw = await open(tiny);
-    expect(await refusal(addressOf(tiny))).toEqual({
+    expect(await handshakeError(addressOf(tiny))).toEqual({
       status: 429,
       body: { error: "Too many connected users" },
     });
     raw.say("1", "1", "realtime:a", "phx_join", {});
-    expect(await raw.answer("1")).toMatchObject({ status: "ok" });
+    expect(await raw.reply("1")).toMatchObject({ status: "ok" });
     raw.say("1", "2", "realtime:a", "broadcast", { event: 1 });
     raw.say("1", "3", "realtime:a", "broadcast", { event: 2 });
-    const [, , , , said] = await raw.heard.find(([, , , event]) => event === "system");
-    expect(said).toMatchObject({ message: "Too many messages per second" });
+    const [, , , , payload] = await raw.received.find(([, , , event]) => event === "system");
+    expect(payload).toMatchObject({ message: "Too many messages per second" });
     raw.say("4", "4", "realtime:b", "phx_join", {});
-    expect(await raw.answer("4")).toEqual({
+    expect(await raw.reply("4")).toEqual({
       status: "error",
       response: { reason: "ClientJoinRateLimitReached: Too many joins per second" },
     });
@@ -383,7 +390,7 @@ describe("messages over HTTP", () => {
     expect((await post(path, body, type)).status).toBe(status);
   });
 
-  it("tell which field is wrong, and that a message is too long", async () => {
+  it("report the invalid field and an oversized message", async () => {
     const wrong = await post("", '{"messages":[{"topic":"a","payload":{}}]}');
     expect(await wrong.json()).toEqual({ errors: { "messages.0.event": [expect.any(String)] } });
     const long = await post("/a/events/say", "x".repeat(3_000_001), "application/octet-stream");

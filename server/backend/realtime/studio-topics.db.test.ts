@@ -24,7 +24,7 @@ describe("a document's topic", () => {
     await backend.close();
   });
 
-  /** A member, with these permissions one of the helpers. */
+  /** Returns a member, with permissions a staff member. */
   async function memberWith(...permissions: readonly Permission[]): Promise<SupabaseClient> {
     return (await staffMemberWith(...permissions)).client;
   }
@@ -40,26 +40,26 @@ describe("a document's topic", () => {
     return member;
   }
 
-  /** The server's last message on a channel. */
+  /** Resolves with the server's last message on a channel. */
   const ending = (channel: RealtimeChannel): Promise<string> =>
     new Promise((resolve) => {
-      channel.on("system", {}, (said: { status: string; message: string }) => {
-        if (said.status === "error") resolve(said.message);
+      channel.on("system", {}, (payload: { status: string; message: string }) => {
+        if (payload.status === "error") resolve(payload.message);
       });
     });
 
-  it("carries names between those who may edit the document", async () => {
+  it("carries names between staff who may edit the document", async () => {
     const [ann, ben] = [await memberWith("announce"), await memberWith("announce", "videos")];
-    const heard = listen<Message>();
-    const anns = topic(ann).on("broadcast", { event: "*" }, heard.hear);
+    const received = listen<Message>();
+    const anns = topic(ann).on("broadcast", { event: "*" }, received.record);
     const bens = topic(ben);
     await Promise.all([joined(anns), joined(bens)]);
     expect(await bens.send(BEAT)).toBe("ok");
-    expect((await heard.at(0)).payload).toEqual(BEAT.payload);
+    expect((await received.at(0)).payload).toEqual(BEAT.payload);
     await expect(joined(topic(ben, "studio:video:abc_-1.x"))).resolves.toBeDefined();
   });
 
-  it("lets no visitor in, no member, and no helper of another kind", async () => {
+  it("rejects visitors, members and other staff", async () => {
     const outsiders = [
       clients.add(listenerOf(backend)),
       await memberWith(),
@@ -80,7 +80,7 @@ describe("a document's topic", () => {
     "studio:announcement:easter\nx",
     "xstudio:announcement:easter",
     "STUDIO:announcement:easter",
-  ])("is no other one: %j", async (name) => {
+  ])("rejects another topic: %j", async (name) => {
     const ann = await memberWith("announce");
     await expect(joined(topic(ann, name))).rejects.toThrow("Unauthorized");
   });
@@ -95,32 +95,26 @@ describe("a document's topic", () => {
       "the time",
       (id) => backend.admin`update public.staff set until = now() where user_id = ${id}`,
     ],
-  ])(
-    "ends on every server with %s that gave access to it, and for no other account",
-    async (_right, end) => {
-      const [ann, ben] = [
-        await staffMemberWith("announce", "videos"),
-        await memberWith("announce"),
-      ];
-      const other = await startTestBackend({ sharedWith: backend });
-      const elsewhere = clients.add(listenerOf(other));
-      const { email } = ann;
-      expect(
-        (await elsewhere.auth.signInWithPassword({ email, password: GOOD_PASSWORD })).error,
-      ).toBeNull();
-      const ended = [topic(ann.client), topic(elsewhere)];
-      const bens = topic(ben);
-      await Promise.all([...ended, bens].map((channel) => joined(channel)));
-      const messages = Promise.all(ended.map(ending));
-      await end(ann.id);
-      for (const message of await messages) expect(message).toContain("permissions to read");
-      expect(await bens.send(BEAT)).toBe("ok");
-      await elsewhere.removeAllChannels();
-      await other.close();
-    },
-  );
+  ])("closes on every server with %s that gave access, for no other user", async (_right, end) => {
+    const [ann, ben] = [await staffMemberWith("announce", "videos"), await memberWith("announce")];
+    const other = await startTestBackend({ sharedWith: backend });
+    const elsewhere = clients.add(listenerOf(other));
+    const { email } = ann;
+    expect(
+      (await elsewhere.auth.signInWithPassword({ email, password: GOOD_PASSWORD })).error,
+    ).toBeNull();
+    const ended = [topic(ann.client), topic(elsewhere)];
+    const bens = topic(ben);
+    await Promise.all([...ended, bens].map((channel) => joined(channel)));
+    const messages = Promise.all(ended.map(ending));
+    await end(ann.id);
+    for (const message of await messages) expect(message).toContain("permissions to read");
+    expect(await bens.send(BEAT)).toBe("ok");
+    await elsewhere.removeAllChannels();
+    await other.close();
+  });
 
-  it("stays open with a permission that was kept, and opens again once it was given again", async () => {
+  it("stays open with a remaining permission, and opens again after a new grant", async () => {
     const { client, id } = await staffMemberWith("announce", "videos");
     const [announcement, video] = [topic(client), topic(client, "studio:video:abc")];
     await Promise.all([joined(announcement), joined(video)]);
@@ -134,14 +128,14 @@ describe("a document's topic", () => {
     expect(await again.send(BEAT)).toBe("ok");
   });
 
-  it("shares nothing with a public channel of its name", async () => {
+  it("shares nothing with a public channel of the same name", async () => {
     const ann = await memberWith("announce");
     const visitor = clients.add(listenerOf(backend));
-    const heard = listen<Message>();
-    const secret = topic(ann).on("broadcast", { event: "*" }, heard.hear);
+    const received = listen<Message>();
+    const secret = topic(ann).on("broadcast", { event: "*" }, received.record);
     const open = visitor.channel(TOPIC, { config: { broadcast: { ack: true } } });
-    const overheard = listen<Message>();
-    open.on("broadcast", { event: "*" }, overheard.hear);
+    const receivedInPublic = listen<Message>();
+    open.on("broadcast", { event: "*" }, receivedInPublic.record);
     await Promise.all([joined(secret), joined(open)]);
     await open.send({ ...BEAT, payload: { name: "Mallory" } });
     await secret.send(BEAT);
@@ -149,7 +143,7 @@ describe("a document's topic", () => {
     const bens = topic(ben);
     await joined(bens);
     await bens.send({ ...BEAT, payload: { name: "Ben" } });
-    expect((await heard.at(0)).payload).toEqual({ name: "Ben" });
-    expect(overheard.all).toEqual([]);
+    expect((await received.at(0)).payload).toEqual({ name: "Ben" });
+    expect(receivedInPublic.all).toEqual([]);
   });
 });

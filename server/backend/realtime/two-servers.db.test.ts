@@ -16,11 +16,11 @@ describe("channels of two servers on one database", () => {
   });
 
   it("carry messages of any length, in both encodings", async () => {
-    const heard = listen<{ payload: unknown }>();
+    const received = listen<{ payload: unknown }>();
     const here = listenerOf(one);
     const there = listenerOf(two);
     const listening = here.channel("room").on("broadcast", { event: "*" }, (message) => {
-      heard.hear({ payload: message["payload"] });
+      received.record({ payload: message["payload"] });
     });
     await joined(listening);
     const sender = there.channel("room");
@@ -30,20 +30,20 @@ describe("channels of two servers on one database", () => {
     await sender.send({ type: "broadcast", event: "say", payload: { text: long } });
     await sender.send({ type: "broadcast", event: "say", payload: new Uint8Array([1, 2]).buffer });
     await there.channel("room").httpSend("say", { text: "posted" });
-    expect(await heard.at(3)).toEqual({ payload: { text: "posted" } });
-    expect(heard.all.slice(0, 2)).toEqual([
+    expect(await received.at(3)).toEqual({ payload: { text: "posted" } });
+    expect(received.all.slice(0, 2)).toEqual([
       { payload: { text: "short" } },
       { payload: { text: long } },
     ]);
     await Promise.all([here.removeAllChannels(), there.removeAllChannels()]);
   });
 
-  it("show who is on the other, also to a server that comes later, and who went with theirs", async () => {
+  it("show presences of the other server, also to a later server, and remove those of a stopped one", async () => {
     const here = listenerOf(one);
     const anna = here.channel("hall", { config: { presence: { key: "anna" } } });
     const seen = listen<string>();
     anna.on("presence", { event: "sync" }, () => {
-      seen.hear(Object.keys(anna.presenceState()).toSorted().join());
+      seen.record(Object.keys(anna.presenceState()).toSorted().join());
     });
     await joined(anna);
     await anna.track({});
@@ -52,7 +52,7 @@ describe("channels of two servers on one database", () => {
     const ruth = there.channel("hall", { config: { presence: { key: "ruth" } } });
     const ruthSees = listen<string>();
     ruth.on("presence", { event: "sync" }, () => {
-      ruthSees.hear(Object.keys(ruth.presenceState()).toSorted().join());
+      ruthSees.record(Object.keys(ruth.presenceState()).toSorted().join());
     });
     await joined(ruth);
     await ruth.track({});

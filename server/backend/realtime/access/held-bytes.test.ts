@@ -7,7 +7,7 @@ import {
   SOCKET_FREE_BYTES,
 } from "./held-bytes.ts";
 
-it("bounds what one socket holds, and takes more once some is given back", () => {
+it("limits the bytes of one socket, and accepts more after a release", () => {
   const held = createByteBudgets()("203.0.113.1");
   expect(held.add(SOCKET_BYTES)).toBe(true);
   expect(held.add(1)).toBe(false);
@@ -15,7 +15,7 @@ it("bounds what one socket holds, and takes more once some is given back", () =>
   expect(held.add(1)).toBe(true);
 });
 
-it("bounds what the sockets of one address hold together, and leaves other addresses alone", () => {
+it("limits the bytes of one IP address, independently of others", () => {
   const hold = createByteBudgets();
   const sockets = Array.from({ length: ADDRESS_BYTES / SOCKET_BYTES }, () => hold("203.0.113.1"));
   for (const socket of sockets) expect(socket.add(SOCKET_BYTES)).toBe(true);
@@ -27,7 +27,7 @@ it("bounds what the sockets of one address hold together, and leaves other addre
   expect(late.add(1)).toBe(true);
 });
 
-it("bounds what all sockets hold, and keeps a little for each", () => {
+it("limits the bytes of all sockets, and reserves a share for each", () => {
   const hold = createByteBudgets();
   for (let n = 0; n < SERVER_BYTES / SOCKET_BYTES; n += 1) {
     expect(hold(`203.0.113.${n}`).add(SOCKET_BYTES)).toBe(true);
@@ -37,7 +37,7 @@ it("bounds what all sockets hold, and keeps a little for each", () => {
   expect(late.add(1_000)).toBe(true);
 });
 
-it("counts nothing of a socket that has ended", () => {
+it("counts nothing of a closed socket", () => {
   const hold = createByteBudgets();
   const held = hold("203.0.113.1");
   held.add(SOCKET_BYTES);

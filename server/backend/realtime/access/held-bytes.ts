@@ -1,20 +1,20 @@
 import { limitKey } from "#server/kit/http/client-address.ts";
 
-/** Bytes that one socket makes this process keep: its channels, presences, waiting work and unread frames. */
+/** Memory that one socket occupies: its channels, presences, queued work and unread frames. */
 export type HeldBytes = {
-  /** Counts bytes more, or fewer where negative; false when they are too many, and then none is counted. */
+  /** Counts bytes, negative to release. Returns false and counts nothing above a limit. */
   add(bytes: number): boolean;
-  /** Gives all of them back; nothing is counted afterwards. */
+  /** Releases all of them; later calls count nothing. */
   end(): void;
 };
 
 export const SOCKET_BYTES = 16_000_000;
 export const ADDRESS_BYTES = 64_000_000;
 export const SERVER_BYTES = 256_000_000;
-/** A socket may hold this much even when others have filled the budgets that it shares with them. */
+/** Each socket may hold this much even when other sockets exhausted the shared budgets. */
 export const SOCKET_FREE_BYTES = 64_000;
 
-/** Makes the budgets of one process: of each socket, of each address and of all together. */
+/** Creates the budgets of one process: per socket, per IP address and in total. */
 export function createByteBudgets(): (clientAddress: string) => HeldBytes {
   const byAddress = new Map<string, number>();
   let total = 0;

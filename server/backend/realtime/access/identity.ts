@@ -7,20 +7,20 @@ import {
 } from "#server/backend/realtime/protocol/channel-errors.ts";
 import type { Caller } from "#server/database/caller.ts";
 
-/** Who reads and writes on a channel, and until when. */
+/** The caller on a channel and the expiry of its token. */
 export type Identity = {
   readonly caller: Caller;
   /** Null for a key, which does not expire. */
   readonly expiresAtMs: number | null;
 };
 
-/** Tells who a token speaks for. */
+/** Resolves tokens to identities. */
 export type IdentityReader = {
-  /** @throws ChannelError for a token that is not good, or no longer. */
+  /** @throws ChannelError for an invalid or expired token. */
   read(token: string): Promise<Identity>;
-  /** @throws ChannelError when it has expired or its session has ended. */
+  /** @throws ChannelError when the token expired or its session ended. */
   confirm(identity: Identity): Promise<void>;
-  /** Which sessions have not ended. @throws the database's error when it cannot answer. */
+  /** Returns the sessions that have not ended. @throws the database's error. */
   liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
@@ -35,7 +35,7 @@ const TOKEN_ERRORS: Readonly<
   not_yet_valid: CHANNEL_ERRORS.expiredToken,
 };
 
-/** Makes the reader of tokens. */
+/** Creates the reader of tokens. */
 export function createIdentityReader(deps: BackendDeps, liveness: SessionLiveness): IdentityReader {
   const confirm = async ({ caller, expiresAtMs }: Identity): Promise<void> => {
     if (expiresAtMs !== null && expiresAtMs <= deps.now()) throw CHANNEL_ERRORS.expiredToken();

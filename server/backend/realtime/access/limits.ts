@@ -3,17 +3,17 @@ import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import { limitKey } from "#server/kit/http/client-address.ts";
 import { createByteBudgets, type HeldBytes } from "./held-bytes.ts";
 
-/** Counts events against an average: bursts pass that the average of the window still allows. */
+/** Counts events against an average rate; bursts within the window pass. */
 export type TokenBucket = {
-  /** Counts `count` events; false when they are too many, and then none is counted. */
+  /** Counts `count` events. Returns false and counts nothing above the rate. */
   take(nowMs: number, count?: number): boolean;
 };
 
 /**
- * A bucket that fills evenly and holds what a whole window may bring, one event at least.
+ * Creates a bucket that fills evenly and holds the events of a window, at least one.
  *
- * @param perSecond average that is allowed.
- * @param windowSeconds how long a burst at twice the average may last.
+ * @param perSecond allowed average.
+ * @param windowSeconds maximum length of a burst at twice the average.
  */
 export function createTokenBucket(perSecond: number, windowSeconds: number): TokenBucket {
   const capacity = Math.max(1, perSecond * windowSeconds);
@@ -31,50 +31,49 @@ export function createTokenBucket(perSecond: number, windowSeconds: number): Tok
   };
 }
 
-/** Bursts of this many seconds pass. */
 const WINDOW_S = 10;
 
-/** Of one process. A hall shares one address. */
+/** Per process. A whole audience may share one IP address. */
 const SOCKETS = 10_000;
 const SOCKETS_PER_ADDRESS = 1_000;
 const JOINS_PER_SECOND = 100;
 const JOINS_PER_ADDRESS_PER_SECOND = 50;
-/** Addresses whose joins are remembered. */
+/** IP addresses whose joins are counted. */
 const ADDRESSES = 10_000;
 const MESSAGES_PER_SECOND = 1_000;
 const PRESENCE_PER_SECOND = 1_000;
-/** Of one topic: what a room of people can still read. */
+/** Per topic: as much as people can read. */
 const TOPIC_MESSAGES_PER_SECOND = 200;
-/** Of one socket. */
+/** Per socket. */
 const SOCKET_MESSAGES_PER_SECOND = 100;
 /** Upstream's: 5 calls within 30 seconds. */
 const PRESENCE_CALLS = 5;
 const PRESENCE_WINDOW_MS = 30_000;
 
-/** Channels of one socket, as upstream has it. */
+/** Channels per socket, as upstream. */
 export const CHANNELS_PER_SOCKET = 100;
-/** Largest payload of a message, as upstream has it. */
+/** Largest payload of a message, as upstream. */
 export const PAYLOAD_LIMIT_BYTES = 3_000_000;
-/** Largest entry of a presence: each is kept, and sent to everyone on the topic. */
+/** Largest entry of a presence: it is stored and sent to all members of the topic. */
 export const PRESENCE_LIMIT_BYTES = 4_096;
 /** Longest name of a topic and longest key of a presence. */
 export const NAME_LIMIT_CHARACTERS = 255;
 
-/** Counters of one process; RATE_LIMIT_FACTOR multiplies all of them but the budgets of bytes. */
+/** Counters of one process; RATE_LIMIT_FACTOR multiplies all of them except the byte budgets. */
 export type RealtimeLimits = {
-  /** Whether one more socket of that address would be too many. */
+  /** Returns true when one more socket would exceed a limit. */
   isFull(clientAddress: string): boolean;
-  /** Counts a socket; call the result when it has closed. */
+  /** Counts a socket. The result releases it; call it when the socket has closed. */
   enter(clientAddress: string): () => void;
-  /** Counts a join, for the address first; false when there were too many. */
+  /** Counts a join, first for its IP address. Returns false above a limit. */
   takeJoin(clientAddress: string, nowMs: number): boolean;
-  /** The budget of one more socket. */
+  /** Opens the byte budget of one more socket. */
   holdBytes(clientAddress: string): HeldBytes;
   readonly messages: TokenBucket;
   readonly presence: TokenBucket;
   messagesOfSocket(): TokenBucket;
   messagesOfTopic(): TokenBucket;
-  /** Counts calls of one channel's presence. */
+  /** Creates the counter of one channel's presence calls. */
   presenceCalls(): { take(nowMs: number): boolean };
 };
 
@@ -114,7 +113,7 @@ export function createLimits(factor: number): RealtimeLimits {
   };
 }
 
-/** So many calls from the first one on, until the window is over. */
+/** Allows `calls` calls per window, which starts at the first one. */
 function createCallWindow(calls: number, windowMs: number): { take(nowMs: number): boolean } {
   let made = 0;
   let begunMs = Number.NEGATIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createLimits, createTokenBucket } from "./limits.ts";
 
-it("lets a burst of the whole window pass, then the average", () => {
+it("allows a burst of the whole window, then the average", () => {
   const rate = createTokenBucket(10, 10);
   const burst = Array.from({ length: 101 }, () => rate.take(0));
   expect(burst.filter(Boolean)).toHaveLength(100);
@@ -10,14 +10,14 @@ it("lets a burst of the whole window pass, then the average", () => {
   expect(rate.take(100)).toBe(false);
 });
 
-it("counts several at once, all or none, and never against a clock that goes back", () => {
+it("counts several at once, all or none, and ignores a clock that goes back", () => {
   const rate = createTokenBucket(1, 5);
   expect(rate.take(0, 6)).toBe(false);
   expect(rate.take(0, 5)).toBe(true);
   expect(rate.take(-1_000)).toBe(false);
 });
 
-it("counts joins of one address before those of all, so that others still join", () => {
+it("counts joins of one IP address before those of all, so that others still join", () => {
   const limits = createLimits(1);
   const join = (address: string): boolean => limits.takeJoin(address, 0);
   const burst = Array.from({ length: 2_000 }, () => join("203.0.113.1"));

@@ -4,25 +4,25 @@ import type { Caller } from "#server/database/caller.ts";
 import type { CallerRequest, Database } from "#server/database/database.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 
-/** What policies on `realtime.messages` are asked about: kinds of what a private channel carries. */
+/** Kinds of messages on a private channel, which policies on `realtime.messages` distinguish. */
 export type Extension = "broadcast" | "presence";
 
 export type ReadRights = Readonly<Record<Extension, boolean>>;
 
-/** Somebody on a private channel. */
+/** A caller on a private channel. */
 export type TopicMember = {
   readonly caller: Caller;
   readonly clientAddress: string;
-  /** The channel's name, as `realtime.topic()` tells it. */
+  /** The channel's name, as returned by `realtime.topic()`. */
   readonly topic: string;
 };
 
-/** Asks PostgreSQL's policies what somebody may do on a private channel. */
+/** Evaluates PostgreSQL's policies of a private channel. */
 export type TopicPolicies = {
-  /** @throws the database's error when it cannot answer. */
-  read(asker: TopicMember): Promise<ReadRights>;
-  /** @throws the database's error when it cannot answer. */
-  maySend(asker: TopicMember, extension: Extension): Promise<boolean>;
+  /** @throws the database's error when it is unavailable. */
+  read(member: TopicMember): Promise<ReadRights>;
+  /** @throws the database's error when it is unavailable. */
+  canSend(member: TopicMember, extension: Extension): Promise<boolean>;
 };
 
 const NOBODY: ReadRights = { broadcast: false, presence: false };
@@ -31,29 +31,29 @@ const REQUEST_PATH = "/realtime/v1/websocket";
 const seenRows = z.array(z.object({ extension: z.string() }));
 const sendRows = z.tuple([z.object({ may: z.boolean() })]);
 
-/** Ends a probe's transaction, so that nothing of it stays. */
+/** Rolls the transaction of a probe back. */
 class ProbeEnd extends Error {
   readonly rights: ReadRights;
 
   constructor(rights: ReadRights) {
-    super("The probe has its answer");
+    super("The probe is done");
     this.rights = rights;
   }
 }
 
 /**
- * A policy that fails (a function that is not there, a cast that does not work) lets nobody in, as upstream
- * has it; a database that is away is told to the caller.
+ * A policy that fails (a missing function, an invalid cast) denies access, as upstream. An
+ * unavailable database throws.
  */
 export function createTopicPolicies(database: Pick<Database, "asCaller">): TopicPolicies {
   return {
-    async read(asker) {
+    async read(member) {
       const ids = [randomUUID(), randomUUID()] as const;
       try {
         await database.asCaller(
           {
-            ...requestOf(asker),
-            prepare: (tx) => tx`select realtime.begin_probe(${asker.topic}, ${ids[0]}, ${ids[1]})`,
+            ...requestOf(member),
+            prepare: (tx) => tx`select realtime.begin_probe(${member.topic}, ${ids[0]}, ${ids[1]})`,
           },
           async (tx) => {
             const rows = await tx`
@@ -71,11 +71,11 @@ export function createTopicPolicies(database: Pick<Database, "asCaller">): Topic
       }
       return NOBODY;
     },
-    async maySend(asker, extension) {
+    async canSend(member, extension) {
       try {
         const rows = await database.asCaller(
-          requestOf(asker),
-          (tx) => tx`select realtime.may_send(${asker.topic}, ${extension}) as may`,
+          requestOf(member),
+          (tx) => tx`select realtime.may_send(${member.topic}, ${extension}) as may`,
         );
         return sendRows.parse([...rows])[0].may;
       } catch (error) {

@@ -3,9 +3,9 @@ import { parseShallowJson } from "#server/backend/realtime/protocol/parse-json.d
 import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
 import type { PresenceEntry } from "#server/backend/realtime/presence/presence-state.domain.ts";
 
-/** What servers on one database tell each other. */
-export type BusContent =
-  /** A server came, or heard nothing for a while: whoever gets it answers with its presences. */
+/** Messages between servers on one database. */
+export type BusMessage =
+  /** A server started or may have missed messages; receivers reply with their presences. */
   | { readonly type: "hello" }
   | { readonly type: "bye" }
   | {
@@ -25,9 +25,11 @@ export type BusContent =
       readonly topics: readonly (readonly [string, PresenceEntry[]])[];
     };
 
-/** One notice with its sender; `long` names the row that holds what is too long for a notice. */
-export type BusNotice = { readonly from: string } & (
-  | { readonly content: BusContent }
+/**
+ * One notification with its sender; `long` names the row of a content that exceeds a notification.
+ */
+export type BusNotification = { readonly from: string } & (
+  | { readonly content: BusMessage }
   | { readonly long: string }
 );
 
@@ -61,13 +63,13 @@ const contentSchema = z.discriminatedUnion("type", [
     topics: z.array(z.tuple([z.string(), z.array(entry)])),
   }),
 ]);
-const noticeSchema = z.union([
+const notificationSchema = z.union([
   z.object({ from: z.uuid(), long: z.uuid() }),
   z.object({ from: z.uuid(), content: contentSchema }),
 ]);
 
-/** Writes what a notice, or its row, says. */
-export function writeContent(content: BusContent): string {
+/** Serializes the content of a notification or its row. */
+export function serializeContent(content: BusMessage): string {
   if (content.type !== "broadcast" || content.broadcast.kind !== "named") {
     return JSON.stringify(content);
   }
@@ -75,12 +77,12 @@ export function writeContent(content: BusContent): string {
   return JSON.stringify({ ...content, broadcast: { ...content.broadcast, body, meta: null } });
 }
 
-/** Reads a notice; null for one that no server of this version wrote. */
-export function readNotice(text: string): BusNotice | null {
-  return noticeSchema.safeParse(parseShallowJson(text)).data ?? null;
+/** Parses a notification; null for one of another version. */
+export function parseNotification(text: string): BusNotification | null {
+  return notificationSchema.safeParse(parseShallowJson(text)).data ?? null;
 }
 
-/** Reads the content out of its row. */
-export function readContent(text: string): BusContent | null {
+/** Parses the content of a row. */
+export function parseContent(text: string): BusMessage | null {
   return contentSchema.safeParse(parseShallowJson(text)).data ?? null;
 }

@@ -4,22 +4,25 @@ import type { Database } from "#server/database/database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { type Bus, createBus } from "./bus.ts";
-import type { BusContent } from "./bus-messages.ts";
+import type { BusMessage } from "./bus-messages.ts";
 
-const PRESENCES: BusContent = { type: "presences", topics: [] };
+const PRESENCES: BusMessage = { type: "presences", topics: [] };
 
-function openBus(database: Database, hear: (content: BusContent) => void = () => undefined): Bus {
+function openBus(
+  database: Database,
+  onMessage: (content: BusMessage) => void = () => undefined,
+): Bus {
   return createBus(
     { database, log: createLogger("silent") },
     {
-      onContent: (_from, content) => hear(content),
-      onServerCame: () => undefined,
+      onMessage: (_from, content) => onMessage(content),
+      onServerJoined: () => undefined,
       onServerLeft: () => undefined,
     },
   );
 }
 
-describe("two servers that start at once", () => {
+describe("two servers that start together", () => {
   let test: TestDatabase;
   let second: Database;
 
@@ -32,7 +35,7 @@ describe("two servers that start at once", () => {
     await test.close();
   });
 
-  it("hear each other from the first word, also while one of them is slow to start", async () => {
+  it("receive each other's first message, also when one starts slowly", async () => {
     const listens = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const slow: Database = {
@@ -43,14 +46,14 @@ describe("two servers that start at once", () => {
         await goOn.promise;
       },
     };
-    const heard = listen<BusContent>();
-    const one = openBus(slow, heard.hear);
+    const received = listen<BusMessage>();
+    const one = openBus(slow, received.record);
     const two = openBus(second);
     const start = one.start();
     await listens.promise;
     await two.start();
     two.publish(PRESENCES);
-    expect(await heard.find(({ type }) => type === "presences")).toEqual(PRESENCES);
+    expect(await received.find(({ type }) => type === "presences")).toEqual(PRESENCES);
     goOn.resolve();
     await start;
     await Promise.all([one.close(), two.close()]);

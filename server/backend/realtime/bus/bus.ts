@@ -1,37 +1,42 @@
 import { randomUUID } from "node:crypto";
 import type { BackendDeps } from "#server/backend/context.ts";
-import { type BusContent, readContent, readNotice, writeContent } from "./bus-messages.ts";
+import {
+  type BusMessage,
+  parseContent,
+  parseNotification,
+  serializeContent,
+} from "./bus-messages.ts";
 
-/** What the server does with what it hears. */
+/** Handles messages of other servers. */
 export type BusListener = {
-  onContent(from: string, content: BusContent): void;
-  /** A server came that must learn what we have. */
-  onServerCame(server: string): void;
+  onMessage(from: string, content: BusMessage): void;
+  /** A server started and needs this server's presences. */
+  onServerJoined(server: string): void;
   onServerLeft(server: string): void;
 };
 
-/** The way between servers on one database; it costs nothing while there is one alone. */
+/** Connection between servers on one database; idle while there is only one. */
 export type Bus = {
   readonly server: string;
-  /** Announces this server; resolves when it hears others. @throws the database's error. */
+  /** Announces this server; resolves when it receives messages. @throws the database's error. */
   start(): Promise<void>;
-  /** Tells the other servers, in order; what cannot be told while the database is away is lost. */
-  publish(content: BusContent): void;
+  /** Sends to the other servers, in order. Messages are lost while the database is unavailable. */
+  publish(content: BusMessage): void;
   close(): Promise<void>;
 };
 
 const CHANNEL = "realtime_bus";
-/** PostgreSQL refuses longer notices (8,000 bytes); the sender's name and quotes take the rest. */
-const NOTICE_LIMIT_BYTES = 7_800;
+/** PostgreSQL's limit is 8,000 bytes; the sender's id and quotes take the rest. */
+const NOTIFICATION_LIMIT_BYTES = 7_800;
 const BUS_HEARTBEAT_MS = 10_000;
 const GONE_AFTER_S = 30;
-const LONG_NOTICE_KEPT_S = 60;
-/** More than this waits only while the database is away. */
+const LONG_MESSAGE_TTL_S = 60;
+/** The queue only grows this long while the database is unavailable. */
 const QUEUE_LIMIT = 10_000;
 
 /**
- * Makes the bus. Notices are PostgreSQL's own (LISTEN and NOTIFY); each server has a row that says when it
- * was last seen, so that one that was killed is known to be gone.
+ * Creates the bus on LISTEN and NOTIFY. Each server has a row with its last heartbeat, so that
+ * others notification a killed one.
  */
 export function createBus(
   { database, log, report }: Pick<BackendDeps, "database" | "log" | "report">,
@@ -42,19 +47,19 @@ export function createBus(
   const queue: string[] = [];
   let sending: Promise<void> | null = null;
   let receiving: Promise<void> = Promise.resolve();
-  let pulse: NodeJS.Timeout | null = null;
+  let timer: NodeJS.Timeout | null = null;
   let isListening = false;
   let isClosed = false;
 
-  const meet = (other: string): void => {
+  const addServer = (other: string): void => {
     if (other === server || others.has(other)) return;
     others.add(other);
-    listener.onServerCame(other);
+    listener.onServerJoined(other);
   };
-  const lose = (other: string): void => {
+  const removeServer = (other: string): void => {
     if (others.delete(other)) listener.onServerLeft(other);
   };
-  const look = async (): Promise<void> => {
+  const heartbeat = async (): Promise<void> => {
     const rows = await database.realtime<{ id: string }[]>`
       with own as (
         insert into realtime.servers (id) values (${server})
@@ -64,17 +69,17 @@ export function createBus(
         where seen_at < now() - make_interval(secs => ${GONE_AFTER_S}) and id <> ${server}
       ), old as (
         delete from realtime.long_notices
-        where made_at < now() - make_interval(secs => ${LONG_NOTICE_KEPT_S})
+        where made_at < now() - make_interval(secs => ${LONG_MESSAGE_TTL_S})
       )
       select id from realtime.servers
       where seen_at >= now() - make_interval(secs => ${GONE_AFTER_S})`;
     const seen = new Set(rows.map(({ id }) => id));
-    for (const other of seen) meet(other);
-    for (const other of others) if (!seen.has(other)) lose(other);
+    for (const other of seen) addServer(other);
+    for (const other of others) if (!seen.has(other)) removeServer(other);
   };
   const send = async (texts: readonly string[]): Promise<void> => {
     const contents = texts.map((text) => {
-      const isLong = Buffer.byteLength(text) > NOTICE_LIMIT_BYTES;
+      const isLong = Buffer.byteLength(text) > NOTIFICATION_LIMIT_BYTES;
       return isLong ? { id: randomUUID(), text } : { id: null, text };
     });
     await database.realtime`
@@ -99,23 +104,24 @@ export function createBus(
     }
     sending = null;
   };
-  const hear = async (text: string): Promise<void> => {
-    const notice = readNotice(text);
-    if (notice === null || notice.from === server || isClosed) return;
-    const content = "content" in notice ? notice.content : await fetchLong(notice.long);
+  const receive = async (text: string): Promise<void> => {
+    const notification = parseNotification(text);
+    if (notification === null || notification.from === server || isClosed) return;
+    const content =
+      "content" in notification ? notification.content : await fetchLong(notification.long);
     if (content === null) return;
     if (content.type === "bye") {
-      lose(notice.from);
+      removeServer(notification.from);
       return;
     }
-    if (content.type === "hello") others.add(notice.from);
-    else meet(notice.from);
-    listener.onContent(notice.from, content);
+    if (content.type === "hello") others.add(notification.from);
+    else addServer(notification.from);
+    listener.onMessage(notification.from, content);
   };
-  const fetchLong = async (id: string): Promise<BusContent | null> => {
+  const fetchLong = async (id: string): Promise<BusMessage | null> => {
     const rows = await database.realtime<{ content: string }[]>`
       select content from realtime.long_notices where id = ${id}`;
-    return rows[0] === undefined ? null : readContent(rows[0].content);
+    return rows[0] === undefined ? null : parseContent(rows[0].content);
   };
   const warn = (error: unknown): void => {
     log.warn({ event: "realtime_bus_failed", err: error });
@@ -125,15 +131,15 @@ export function createBus(
     if (isListening) return;
     await database.listen(CHANNEL, {
       onNotice: (text) => {
-        receiving = receiving.then(() => hear(text)).catch(warn);
+        receiving = receiving.then(() => receive(text)).catch(warn);
       },
-      // Also after a lost connection: what was said meanwhile is asked for anew.
+      // Also after a lost connection: hello requests the state that was missed.
       onStart: () => bus.publish({ type: "hello" }),
     });
     isListening = true;
   };
-  const beat = (): void => {
-    look().then(
+  const runHeartbeat = (): void => {
+    heartbeat().then(
       () => report?.("realtime", null),
       () => report?.("realtime", "the servers on the database cannot hear each other"),
     );
@@ -142,22 +148,22 @@ export function createBus(
   const bus: Bus = {
     server,
     async start() {
-      // Of two that start at once, whoever listens later finds the other's row, and its hello is heard.
-      await look();
+      // When two servers start together, the later one finds the other's row and sends it a hello.
+      await heartbeat();
       await listen();
-      await look();
-      pulse ??= setInterval(beat, BUS_HEARTBEAT_MS);
-      pulse.unref();
+      await heartbeat();
+      timer ??= setInterval(runHeartbeat, BUS_HEARTBEAT_MS);
+      timer.unref();
     },
     publish(content) {
       if (others.size === 0 && content.type !== "hello") return;
       if (isClosed || queue.length >= QUEUE_LIMIT) return;
-      queue.push(writeContent(content));
+      queue.push(serializeContent(content));
       sending ??= Promise.resolve().then(drain);
     },
     async close() {
-      if (pulse === null) return;
-      clearInterval(pulse);
+      if (timer === null) return;
+      clearInterval(timer);
       bus.publish({ type: "bye" });
       isClosed = true;
       await sending;

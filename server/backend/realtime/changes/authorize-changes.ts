@@ -4,70 +4,74 @@ import type { Database } from "#server/database/database.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import type { ChangeRow } from "./change-rows.ts";
 import type { Filter } from "./filter-grammar.domain.ts";
-import type { FollowedTable } from "./published-tables.ts";
+import type { PublishedTable } from "./published-tables.ts";
 import { matchingRows, visibleRows } from "./matching-rows.ts";
 import type { Subscription } from "./subscription.ts";
 
-/** Changes of one table with those who want to hear of it. */
-export type Case = {
-  readonly table: FollowedTable;
+/** Changes of one table with its subscriptions. */
+export type TableChanges = {
+  readonly table: PublishedTable;
   readonly changes: readonly ChangeRow[];
   readonly subscriptions: readonly Subscription[];
 };
 
-/** For each subscription the places of the changes that it is told. */
+/** For each subscription the indexes of its visible changes. */
 export type AuthorizedChanges = ReadonlyMap<Subscription, ReadonlySet<number>>;
 
-type JudgeDatabase = Pick<Database, "realtime" | "asCaller">;
+type AuthorizeDatabase = Pick<Database, "realtime" | "asCaller">;
 
-/** Questions about one change that may be under way at once; visitors need the other connections. */
-const QUESTIONS_AT_ONCE = 2;
+/** Concurrent queries per table; visitors need the other connections. */
+const MAX_CONCURRENT_QUERIES = 2;
 
 /**
- * Who is told of what: by kind of change, by conditions, then by row level security, which is asked once
- * for everybody with the same claims.
+ * Selects the subscribers of each change: by event, then filter, then RLS. Evaluates RLS once per
+ * set of claims.
  *
- * @param onBadFilter told of a subscription whose conditions cannot be asked; it is told nothing.
- * @throws the database's error when it is away.
+ * @param onBadFilter called for a subscription whose filter cannot be evaluated; it receives
+ * nothing.
+ * @throws the database's error when it is unavailable.
  */
 export async function authorizeChanges(
-  database: JudgeDatabase,
-  judged: Case,
+  database: AuthorizeDatabase,
+  tableChanges: TableChanges,
   onBadFilter: (subscription: Subscription) => void,
 ): Promise<AuthorizedChanges> {
-  const matches = await judgeFilters(database, judged, onBadFilter);
-  const { table, changes } = judged;
-  const rights = new Map<string, { readonly caller: Caller; readonly places: Set<number> }>();
+  const matches = await matchFilters(database, tableChanges, onBadFilter);
+  const { table, changes } = tableChanges;
+  const rights = new Map<string, { readonly caller: Caller; readonly indexes: Set<number> }>();
   if (table.isSecured) {
-    for (const [subscription, places] of matches) {
+    for (const [subscription, indexes] of matches) {
       const { caller } = subscription.channel.identity;
       if (caller.role === "service_role") continue;
-      const asked = rights.get(claimsKey(caller)) ?? { caller, places: new Set<number>() };
-      for (const place of places) if (isAsked(table, changes[place])) asked.places.add(place);
-      rights.set(claimsKey(caller), asked);
+      const group = rights.get(claimsKey(caller)) ?? { caller, indexes: new Set<number>() };
+      for (const index of indexes)
+        if (hasRowPolicy(table, changes[index])) group.indexes.add(index);
+      rights.set(claimsKey(caller), group);
     }
   }
-  const limit = pLimit(QUESTIONS_AT_ONCE);
+  const limit = pLimit(MAX_CONCURRENT_QUERIES);
   const visible = new Map(
     await Promise.all(
-      [...rights].map(([key, { caller, places }]) =>
-        limit(async () => [key, await ask(database, caller, judged, [...places])] as const),
+      [...rights].map(([key, { caller, indexes }]) =>
+        limit(
+          async () => [key, await visibleTo(database, caller, tableChanges, [...indexes])] as const,
+        ),
       ),
     ),
   );
   return new Map(
-    [...matches].map(([subscription, places]) => {
+    [...matches].map(([subscription, indexes]) => {
       const seen = visible.get(claimsKey(subscription.channel.identity.caller));
-      const told = [...places].filter(
-        (place) => seen === undefined || !isAsked(table, changes[place]) || seen.has(place),
+      const allowed = [...indexes].filter(
+        (index) => seen === undefined || !hasRowPolicy(table, changes[index]) || seen.has(index),
       );
-      return [subscription, new Set(told)];
+      return [subscription, new Set(allowed)];
     }),
   );
 }
 
-/** A deleted row cannot be asked for any more, and one without a key neither. */
-function isAsked(table: FollowedTable, change: ChangeRow | undefined): boolean {
+/** RLS cannot be evaluated for a deleted row or for a table without a key. */
+function hasRowPolicy(table: PublishedTable, change: ChangeRow | undefined): boolean {
   return change?.action !== "DELETE" && table.columns.some(({ isKey }) => isKey);
 }
 
@@ -76,52 +80,53 @@ function claimsKey({ claims }: Caller): string {
 }
 
 /** A policy that fails shows nothing. */
-async function ask(
-  database: JudgeDatabase,
+async function visibleTo(
+  database: AuthorizeDatabase,
   caller: Caller,
-  { table, changes }: Case,
-  places: readonly number[],
+  { table, changes }: TableChanges,
+  indexes: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  if (places.length === 0) return new Set();
+  if (indexes.length === 0) return new Set();
   try {
-    return await visibleRows(database, caller, table, changes, places);
+    return await visibleRows(database, caller, table, changes, indexes);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     return new Set();
   }
 }
 
-async function judgeFilters(
-  database: JudgeDatabase,
-  { table, changes, subscriptions }: Case,
+async function matchFilters(
+  database: AuthorizeDatabase,
+  { table, changes, subscriptions }: TableChanges,
   onBadFilter: (subscription: Subscription) => void,
 ): Promise<Map<Subscription, readonly number[]>> {
   const lists = new Map<string, readonly Filter[]>();
-  for (const { wish } of subscriptions) {
-    if (wish.filters.length > 0) lists.set(JSON.stringify(wish.filters), wish.filters);
+  for (const { changeFilter } of subscriptions) {
+    if (changeFilter.filters.length > 0)
+      lists.set(JSON.stringify(changeFilter.filters), changeFilter.filters);
   }
   const matched = await matchLists(database, table, changes, lists);
   const wanted = new Map<Subscription, readonly number[]>();
   for (const subscription of subscriptions) {
-    const { action, filters } = subscription.wish;
+    const { action, filters } = subscription.changeFilter;
     const hits = filters.length === 0 ? null : matched.get(JSON.stringify(filters));
     if (hits === undefined) {
       onBadFilter(subscription);
       continue;
     }
-    const places = [...changes.keys()].filter((place) => {
-      const change = changes[place];
+    const indexes = [...changes.keys()].filter((index) => {
+      const change = changes[index];
       if (change === undefined || (action !== "*" && action !== change.action)) return false;
-      return hits === null || (hits.has(place) && knowsColumns(table, change, filters));
+      return hits === null || (hits.has(index) && knowsColumns(table, change, filters));
     });
-    if (places.length > 0) wanted.set(subscription, places);
+    if (indexes.length > 0) wanted.set(subscription, indexes);
   }
   return wanted;
 }
 
-/** Of a deleted row only its replica identity is known. */
+/** Only the replica identity of a deleted row is known. */
 function knowsColumns(
-  table: FollowedTable,
+  table: PublishedTable,
   { action }: ChangeRow,
   filters: readonly Filter[],
 ): boolean {
@@ -131,16 +136,19 @@ function knowsColumns(
   );
 }
 
-/** Asks all lists together, and one by one when that fails: one bad list is nobody else's fault. */
+/**
+ * Evaluates all filters together, or one by one after an error: an invalid filter must not affect
+ * others.
+ */
 async function matchLists(
-  database: JudgeDatabase,
-  table: FollowedTable,
+  database: AuthorizeDatabase,
+  table: PublishedTable,
   changes: readonly ChangeRow[],
   lists: ReadonlyMap<string, readonly Filter[]>,
 ): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
   if (lists.size === 0) return new Map();
   const keys = [...lists.keys()];
-  const rows = { changes, places: [...changes.keys()] };
+  const rows = { changes, indexes: [...changes.keys()] };
   try {
     const sets = await matchingRows(database, table, [...lists.values()], rows);
     return new Map(keys.map((key, index) => [key, sets[index] ?? new Set<number>()]));
@@ -150,8 +158,8 @@ async function matchLists(
   const found = new Map<string, ReadonlySet<number>>();
   for (const [key, filters] of lists) {
     try {
-      const [places] = await matchingRows(database, table, [filters], rows);
-      if (places !== undefined) found.set(key, places);
+      const [indexes] = await matchingRows(database, table, [filters], rows);
+      if (indexes !== undefined) found.set(key, indexes);
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
     }

@@ -1,23 +1,24 @@
 import { z } from "zod";
 import type { ChangeRow } from "./change-rows.ts";
-import type { FollowedColumn, FollowedTable } from "./published-tables.ts";
+import type { PublishedColumn, PublishedTable } from "./published-tables.ts";
 
 const recordSchema = z.record(z.string(), z.unknown());
 
 /**
- * What a role is told of a change: the columns that it may select, of a former row its replica identity,
- * and of a deleted row under row level security its key alone, because nobody can ask any more whose it was.
+ * Returns the data of a change for a role: the columns that it may select. An old row has its
+ * replica identity. A deleted row under RLS has only its key, because its policies cannot be
+ * evaluated.
  *
- * @param select columns that the client wants; null: all.
+ * @param select columns of the client's request; null selects all.
  */
 export function changeData(
-  table: FollowedTable,
+  table: PublishedTable,
   change: ChangeRow,
   role: string,
   select: readonly string[] | null,
 ): object {
   const { action, madeAt } = change;
-  const said = {
+  const base = {
     schema: table.schema,
     table: table.table,
     commit_timestamp: madeAt.toISOString(),
@@ -25,19 +26,19 @@ export function changeData(
   };
   const error = errorOf(table, change, role);
   if (error === NO_KEY || error === UNAUTHORIZED) {
-    const former = action === "INSERT" ? {} : { old_record: {} };
-    return { ...said, columns: [], record: {}, ...former, errors: [error] };
+    const old = action === "INSERT" ? {} : { old_record: {} };
+    return { ...base, columns: [], record: {}, ...old, errors: [error] };
   }
   const columns = table.columns.filter(
     ({ name, readers }) => readers.includes(role) && (select === null || select.includes(name)),
   );
   const record = action === "DELETE" ? {} : { record: pick(change.record, columns) };
-  const former = formerColumns(table, action, columns);
+  const old = formerColumns(table, action, columns);
   return {
-    ...said,
+    ...base,
     columns: columns.map(({ name, type }) => ({ name, type })),
     ...record,
-    ...(action === "INSERT" ? {} : { old_record: pick(change.oldRecord, former) }),
+    ...(action === "INSERT" ? {} : { old_record: pick(change.oldRecord, old) }),
     errors: error === null ? null : [error],
   };
 }
@@ -46,7 +47,7 @@ const NO_KEY = "Error 400: Bad Request, no primary key";
 const UNAUTHORIZED = "Error 401: Unauthorized";
 const TOO_LARGE = "Error 413: Payload Too Large";
 
-function errorOf(table: FollowedTable, { action, isCut }: ChangeRow, role: string): string | null {
+function errorOf(table: PublishedTable, { action, isCut }: ChangeRow, role: string): string | null {
   const keys = table.columns.filter(({ isKey }) => isKey);
   if (action !== "DELETE" && keys.length === 0) return NO_KEY;
   if (action !== "DELETE" && !keys.every(({ readers }) => readers.includes(role))) {
@@ -56,16 +57,16 @@ function errorOf(table: FollowedTable, { action, isCut }: ChangeRow, role: strin
 }
 
 function formerColumns(
-  { isSecured }: FollowedTable,
+  { isSecured }: PublishedTable,
   action: ChangeRow["action"],
-  columns: readonly FollowedColumn[],
-): readonly FollowedColumn[] {
+  columns: readonly PublishedColumn[],
+): readonly PublishedColumn[] {
   const isKeyOnly = action === "DELETE" && isSecured;
   return columns.filter(({ isIdentity, isKey }) => isIdentity && (!isKeyOnly || isKey));
 }
 
-/** Those values of a record's JSON; ones that were left out stay out. */
-function pick(text: string | null, columns: readonly FollowedColumn[]): object {
+/** Returns these values of a record's JSON; omitted ones stay omitted. */
+function pick(text: string | null, columns: readonly PublishedColumn[]): object {
   const record = recordSchema.parse(JSON.parse(text ?? "{}") ?? {});
   const picked = columns.flatMap(({ name }) =>
     Object.hasOwn(record, name) ? [[name, record[name]] as const] : [],

@@ -3,38 +3,41 @@ import type { BackendDeps } from "#server/backend/context.ts";
 import {
   type Channel,
   pushToChannel,
-  tellSystem,
+  pushSystem,
 } from "#server/backend/realtime/channels/channel.ts";
 import { ChannelError } from "#server/backend/realtime/protocol/channel-errors.ts";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import { changeData } from "./change-data.domain.ts";
 import { type ChangeRow, readChanges, recentTransactions } from "./change-rows.ts";
-import { createFollowedTables, type FollowedTable } from "./published-tables.ts";
+import { createPublishedTables, type PublishedTable } from "./published-tables.ts";
 import { authorizeChanges, type AuthorizedChanges } from "./authorize-changes.ts";
 import { matchesChangeFilter, readSubscriptions, type Subscription } from "./subscription.ts";
 
-/** Tells channels of rows that change. */
+/** Sends changed rows to channels. */
 export type ChangeFeed = {
-  /** Begins to hear the database. @throws the database's error. */
+  /** Starts receiving changes. @throws the database's error. */
   start(): Promise<void>;
   /**
-   * Takes what a channel wants to hear of, instead of what it wanted before.
+   * Replaces the subscriptions of a channel.
    *
-   * @throws ChannelError for what cannot be followed, the database's error when it is away.
+   * @throws ChannelError for an invalid subscription, the database's error when it is unavailable.
    */
   subscribe(channel: Channel): Promise<void>;
-  /** As `subscribe`, but says by a system message how it went, and tries again while the database is away. */
-  subscribeAndTell(channel: Channel): Promise<void>;
-  /** Says that a channel is subscribed, if it wants anything. */
+  /**
+   * Like `subscribe`, but sends the result as a system message, and retries while the database is
+   * unavailable.
+   */
+  subscribeAndReport(channel: Channel): Promise<void>;
+  /** Sends the confirmation to a channel with subscriptions. */
   reportSubscribed(channel: Channel): void;
   unsubscribe(channel: Channel): void;
   stop(): void;
 };
 
 const CHANNEL = "realtime_changes";
-/** How often tables that joined the publication are found, and what is old is thrown away. */
-const LOOK_EVERY_MS = 10_000;
-/** Transactions that wait; more come only when far more is written than anybody could be told. */
+/** Interval of checks for newly published tables and old changes. */
+const POLL_INTERVAL_MS = 10_000;
+/** Limit on queued transactions, far above the rate at which clients can receive them. */
 const WAITING_LIMIT = 10_000;
 const SEEN_TRANSACTIONS = 10_000;
 
@@ -44,25 +47,25 @@ type FeedDeps = Pick<BackendDeps, "database" | "log"> & {
 };
 
 /**
- * Makes the feed. A trigger keeps what changes (capture.sql) as long as some server watches the table; its
- * notices come in the order of commits.
+ * Creates the feed. A trigger stores changes (capture.sql) while a server watches the table; its
+ * notifications arrive in commit order.
  */
 export function createChangeFeed({ database, log, server }: FeedDeps): ChangeFeed {
-  const followed = createFollowedTables(database);
+  const published = createPublishedTables(database);
   const subscriptions = new Map<Channel, readonly Subscription[]>();
-  const unheard = new Set<Channel>();
+  const failed = new Set<Channel>();
   const seen = createBoundedMap<string, true>(SEEN_TRANSACTIONS);
   let waiting: string[] = [];
   let reading: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
 
   const all = (): readonly Subscription[] => [...subscriptions.values()].flat();
-  const entities = (tables: readonly FollowedTable[]): number[] => {
-    const wishes = all();
-    const wished = tables.filter((table) =>
-      wishes.some(({ wish }) => matchesChangeFilter(wish, table)),
+  const entities = (tables: readonly PublishedTable[]): number[] => {
+    const subscribed = all();
+    const matching = tables.filter((table) =>
+      subscribed.some(({ changeFilter }) => matchesChangeFilter(changeFilter, table)),
     );
-    return wished.map(({ entity }) => entity);
+    return matching.map(({ entity }) => entity);
   };
   const watch = async (watched: readonly number[]): Promise<void> => {
     await database.realtime`
@@ -79,62 +82,63 @@ export function createChangeFeed({ database, log, server }: FeedDeps): ChangeFee
     await database.realtime`
       delete from realtime.watched
       where server = ${server}
-        and entity <> all (${entities(followed.known())}::bigint[]::oid[])`;
+        and entity <> all (${entities(published.known())}::bigint[]::oid[])`;
     await database.realtime`
       delete from realtime.changes where made_at < now() - interval '1 minute'`;
   };
-  const look = async (): Promise<void> => {
-    if (subscriptions.size + unheard.size === 0) {
+  const poll = async (): Promise<void> => {
+    if (subscriptions.size + failed.size === 0) {
       await tidy();
       if (timer !== null) clearInterval(timer);
       timer = null;
       return;
     }
-    const tables = await followed.refresh();
-    // First what goes: whoever subscribes at this very moment is watched for again right behind it.
+    const tables = await published.refresh();
+    // Clean up first: a concurrent subscriber is watched again by the next statement.
     await tidy();
     await watch(entities(tables));
-    for (const channel of unheard) await feed.subscribeAndTell(channel);
+    for (const channel of failed) await feed.subscribeAndReport(channel);
   };
   const warn = (error: unknown): void => {
     log.warn({ event: "realtime_changes_failed", err: error });
   };
-  const keepLooking = (): void => {
+  const startPolling = (): void => {
     if (timer !== null) return;
-    timer = setInterval(() => void look().catch(warn), LOOK_EVERY_MS);
+    timer = setInterval(() => void poll().catch(warn), POLL_INTERVAL_MS);
     timer.unref();
   };
 
-  const dropSubscription = ({ channel, wish }: Subscription): void => {
-    const kept = subscriptions.get(channel)?.filter((known) => known.wish !== wish) ?? [];
-    subscriptions.set(channel, kept);
+  const dropSubscription = ({ channel, changeFilter }: Subscription): void => {
+    const remaining =
+      subscriptions.get(channel)?.filter((known) => known.changeFilter !== changeFilter) ?? [];
+    subscriptions.set(channel, remaining);
     const message = "The filter took too long or does not suit the rows any more";
-    tellSystem(channel, { extension: "postgres_changes", status: "error", message });
+    pushSystem(channel, { extension: "postgres_changes", status: "error", message });
   };
   const deliver = async (changes: readonly ChangeRow[]): Promise<void> => {
-    const told = await tellings(changes);
+    const deliveries = await deliveriesOf(changes);
     for (const change of changes) {
-      const telling = told.get(change.entity);
-      if (telling !== undefined) tellChange(telling, change);
+      const delivery = deliveries.get(change.entity);
+      if (delivery !== undefined) pushChange(delivery, change);
     }
   };
-  /** Who hears of which changes, by table. */
-  const tellings = async (changes: readonly ChangeRow[]): Promise<Map<number, Telling>> => {
-    const told = new Map<number, Telling>();
+  /** Returns the subscribers of each change, by table. */
+  const deliveriesOf = async (changes: readonly ChangeRow[]): Promise<Map<number, Delivery>> => {
+    const deliveries = new Map<number, Delivery>();
     for (const entity of new Set(changes.map((change) => change.entity))) {
-      const table = followed.known().find((known) => known.entity === entity);
+      const table = published.known().find((known) => known.entity === entity);
       if (table === undefined) continue;
-      const wanting = all().filter(({ wish }) => matchesChangeFilter(wish, table));
-      if (wanting.length === 0) continue;
+      const matching = all().filter(({ changeFilter }) => matchesChangeFilter(changeFilter, table));
+      if (matching.length === 0) continue;
       const own = changes.filter((change) => change.entity === entity);
-      const judged = { table, changes: own, subscriptions: wanting };
-      told.set(entity, {
+      const tableChanges = { table, changes: own, subscriptions: matching };
+      deliveries.set(entity, {
         table,
-        places: new Map(own.map((change, place) => [change, place])),
-        judgement: await authorizeChanges(database, judged, dropSubscription),
+        indexes: new Map(own.map((change, index) => [change, index])),
+        authorized: await authorizeChanges(database, tableChanges, dropSubscription),
       });
     }
-    return told;
+    return deliveries;
   };
   const read = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -144,7 +148,7 @@ export function createChangeFeed({ database, log, server }: FeedDeps): ChangeFee
       try {
         for await (const page of readChanges(database, transactions)) {
           await deliver(page);
-          // Sockets get on with a page before the next one comes.
+          // Let sockets send a page before the next one is read.
           await nextTurn();
         }
       } catch (error) {
@@ -177,16 +181,16 @@ export function createChangeFeed({ database, log, server }: FeedDeps): ChangeFee
       });
     },
     async subscribe(channel) {
-      unheard.delete(channel);
+      failed.delete(channel);
       if (channel.config.changes.length === 0) return;
-      keepLooking();
-      const tables = await followed.refresh();
+      startPolling();
+      const tables = await published.refresh();
       const wanted = await readSubscriptions(database, channel, tables);
       if (channel.isClosed) return;
       subscriptions.set(channel, wanted);
       await watch(entities(tables));
     },
-    async subscribeAndTell(channel) {
+    async subscribeAndReport(channel) {
       const extension = "postgres_changes";
       try {
         await feed.subscribe(channel);
@@ -195,23 +199,23 @@ export function createChangeFeed({ database, log, server }: FeedDeps): ChangeFee
         if (channel.isClosed) return;
         subscriptions.delete(channel);
         if (error instanceof ChannelError) {
-          tellSystem(channel, { extension, status: "error", message: error.message });
+          pushSystem(channel, { extension, status: "error", message: error.message });
           return;
         }
-        unheard.add(channel);
+        failed.add(channel);
         const message = "Realtime was unable to connect to the project database";
-        tellSystem(channel, { extension, status: "error", message });
+        pushSystem(channel, { extension, status: "error", message });
         warn(error);
       }
     },
     reportSubscribed(channel) {
       if (channel.config.changes.length === 0) return;
       const message = "Subscribed to PostgreSQL";
-      tellSystem(channel, { extension: "postgres_changes", status: "ok", message });
+      pushSystem(channel, { extension: "postgres_changes", status: "ok", message });
     },
     unsubscribe(channel) {
       subscriptions.delete(channel);
-      unheard.delete(channel);
+      failed.delete(channel);
     },
     stop() {
       if (timer !== null) clearInterval(timer);
@@ -220,15 +224,15 @@ export function createChangeFeed({ database, log, server }: FeedDeps): ChangeFee
   return feed;
 }
 
-type Telling = {
-  readonly table: FollowedTable;
-  readonly places: ReadonlyMap<ChangeRow, number>;
-  readonly judgement: AuthorizedChanges;
+type Delivery = {
+  readonly table: PublishedTable;
+  readonly indexes: ReadonlyMap<ChangeRow, number>;
+  readonly authorized: AuthorizedChanges;
 };
 
-/** Tells everybody of one change; what is equal for many is made once. */
-function tellChange({ table, places: placeOf, judgement }: Telling, change: ChangeRow): void {
-  const place = placeOf.get(change) ?? -1;
+/** Sends one change to its subscribers; builds equal payloads once. */
+function pushChange({ table, indexes: indexOf, authorized }: Delivery, change: ChangeRow): void {
+  const index = indexOf.get(change) ?? -1;
   const data = new Map<string, object>();
   const dataFor = (role: string, select: readonly string[] | null): object => {
     const key = JSON.stringify([role, select]);
@@ -237,16 +241,16 @@ function tellChange({ table, places: placeOf, judgement }: Telling, change: Chan
     return known;
   };
   const ids = new Map<Channel, Map<object, number[]>>();
-  for (const [{ channel, id, wish }, places] of judgement) {
-    if (channel.isClosed || !places.has(place)) continue;
-    const said = dataFor(channel.identity.caller.role, wish.select);
+  for (const [{ channel, id, changeFilter }, indexes] of authorized) {
+    if (channel.isClosed || !indexes.has(index)) continue;
+    const payload = dataFor(channel.identity.caller.role, changeFilter.select);
     const own = ids.get(channel) ?? new Map<object, number[]>();
-    own.set(said, [...(own.get(said) ?? []), id]);
+    own.set(payload, [...(own.get(payload) ?? []), id]);
     ids.set(channel, own);
   }
   for (const [channel, messages] of ids) {
-    for (const [said, own] of messages) {
-      pushToChannel(channel, "postgres_changes", { ids: own, data: said });
+    for (const [payload, own] of messages) {
+      pushToChannel(channel, "postgres_changes", { ids: own, data: payload });
     }
   }
 }

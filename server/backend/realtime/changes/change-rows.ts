@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Database } from "#server/database/database.ts";
 
-/** A row that changed, as the trigger kept it. */
+/** A changed row as stored by the trigger. */
 export type ChangeRow = {
   readonly entity: number;
   readonly action: "INSERT" | "UPDATE" | "DELETE";
-  /** JSON of the new and the former row; numbers keep all their digits in it. */
+  /** JSON of the new and the old row; numbers keep all digits in it. */
   readonly record: string | null;
   readonly oldRecord: string | null;
-  /** Values were left out, because the whole is too long. */
+  /** The row was too long, so long values are missing. */
   readonly isCut: boolean;
   readonly madeAt: Date;
 };
@@ -23,11 +23,11 @@ const rowSchema = z.object({
   madeAt: z.date(),
 });
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const PAGE_ROWS = 1_000;
 
 /**
- * Reads what transactions changed, in the order of the transactions' notices, a page at a time.
+ * Reads the changes of transactions page by page, in the order of their notifications.
  *
  * @throws the database's error.
  */
@@ -54,7 +54,9 @@ export async function* readChanges(
   }
 }
 
-/** Transactions of the last minute, for a server that may have missed their notices. */
+/**
+ * Returns transactions of the last minute, for a server that may have missed their notifications.
+ */
 export async function recentTransactions(
   database: Pick<Database, "realtime">,
 ): Promise<readonly string[]> {

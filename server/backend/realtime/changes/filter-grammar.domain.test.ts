@@ -30,7 +30,7 @@ describe("filters of postgres_changes", () => {
     ["gone=is.NULL", [["gone", "is", "NULL", false]]],
     ["gone=not.is.null", [["gone", "is", "null", true]]],
     ["a=isdistinct.x", [["a", "isdistinct", "x", false]]],
-  ])("%j is understood", (text, expected) => {
+  ])("parses %j", (text, expected) => {
     const filters = expected.map(([column, operator, value, isNegated]) => ({
       column,
       operator,
@@ -51,7 +51,7 @@ describe("filters of postgres_changes", () => {
       `id=in.(${Array.from({ length: 101 }, (_value, n) => n).join(",")})`,
       "Too many values for `in` filter. Maximum 100",
     ],
-  ])("%j is refused in upstream's words", (text, words) => {
+  ])("rejects %j in upstream's words", (text, words) => {
     expect(parseFilters(text)).toEqual({
       ok: false,
       error: `Error parsing \`filter\` params: ${words}`,

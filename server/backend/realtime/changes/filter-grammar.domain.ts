@@ -2,7 +2,7 @@
 export type Filter = {
   readonly column: string;
   readonly operator: FilterOperator;
-  /** For `in` an array in PostgreSQL's own spelling, `{a,"b,c"}`. */
+  /** For `in` a PostgreSQL array literal, `{a,"b,c"}`. */
   readonly value: string;
   readonly isNegated: boolean;
 };
@@ -34,7 +34,7 @@ const IS_VALUES: readonly string[] = ["null", "true", "false", "unknown"];
 const NEGATION = "not.";
 
 /**
- * Reads `column=[not.]operator.value`, conditions joined by commas; the words of mistakes are upstream's.
+ * Parses `column=[not.]operator.value`, conditions joined by commas; errors have upstream's text.
  * Values with `, ( ) " \` stand in double quotes.
  */
 export function parseFilters(text: string): FilterResult {
@@ -51,7 +51,7 @@ export function parseFilters(text: string): FilterResult {
   return { ok: true, filters };
 }
 
-/** @returns the condition, or what is wrong with it. */
+/** @returns the condition, or the error message. */
 function parseSegment(segment: string): Filter | string {
   if (segment === "") return "filter must not contain empty segments (check for extra commas)";
   const equals = segment.indexOf("=");
@@ -87,7 +87,7 @@ function readValue(operator: FilterOperator, written: string): Value {
   return { ok: true, text: `{${items}}` };
 }
 
-/** Splits at commas that stand neither in quotes nor in parentheses. */
+/** Splits at commas outside quotes and parentheses. */
 function splitSegments(text: string): readonly string[] {
   const segments: string[] = [];
   let start = 0;
@@ -105,7 +105,7 @@ function splitSegments(text: string): readonly string[] {
   return [...segments, text.slice(start)];
 }
 
-/** A quote in the middle of a value is a sign like any other. */
+/** A quote inside a value is a plain character. */
 function opensQuote(text: string, at: number): boolean {
   return at === 0 || ".(,".includes(text[at - 1] ?? "");
 }
@@ -122,7 +122,7 @@ function unquote(written: string): string {
   return written.slice(1, -1).replaceAll(/\\(.)/gs, "$1");
 }
 
-/** A list as upstream's language writes it. */
-function inspect(parts: readonly string[]): string {
-  return `[${parts.map((part) => JSON.stringify(part)).join(", ")}]`;
+/** Formats a list in the syntax of upstream's language. */
+function inspect(items: readonly string[]): string {
+  return `[${items.map((item) => JSON.stringify(item)).join(", ")}]`;
 }

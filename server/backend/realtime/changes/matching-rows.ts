@@ -1,51 +1,53 @@
 import type { ChangeRow } from "./change-rows.ts";
-import type { FollowedColumn, FollowedTable } from "./published-tables.ts";
+import type { PublishedColumn, PublishedTable } from "./published-tables.ts";
 import { z } from "zod";
 import type { Caller } from "#server/database/caller.ts";
 import type { Database } from "#server/database/database.ts";
 import type { Filter, FilterOperator } from "./filter-grammar.domain.ts";
 
-/** The row that a change is about: the new one, of a deletion the former one. */
+/** Returns the new row, for a deletion the old one. */
 export function subjectOf({ action, record, oldRecord }: ChangeRow): string | null {
   return action === "DELETE" ? oldRecord : record;
 }
 
-/** Changed rows as one JSON text; each knows its place among the changes. */
-export function rowsText(changes: readonly ChangeRow[], places: readonly number[]): string {
-  const rows = places.map((place) => {
-    const change = changes[place];
-    return `{"place":${place},"record":${(change && subjectOf(change)) ?? "null"}}`;
+/** Serializes changed rows as one JSON text with their indexes. */
+export function rowsText(changes: readonly ChangeRow[], indexes: readonly number[]): string {
+  const rows = indexes.map((index) => {
+    const change = changes[index];
+    return `{"place":${index},"record":${(change && subjectOf(change)) ?? "null"}}`;
   });
   return `[${rows.join(",")}]`;
 }
 
-/** `from` clause over such a text in the parameter `$1`: `changed.place` and the columns of `subject`. */
-export function rowsFrom(columns: readonly FollowedColumn[]): string {
+/**
+ * Returns the `from` clause over this text in parameter `$1`: `changed.place` and the columns of
+ * `subject`.
+ */
+export function rowsFrom(columns: readonly PublishedColumn[]): string {
   const typed = columns.map(({ name, sqlType }) => `${quoteName(name)} ${sqlType}`).join(", ");
   return `from jsonb_to_recordset($1::text::jsonb) as changed (place int, record jsonb)
     cross join lateral jsonb_to_record(changed.record) as subject (${typed})`;
 }
 
-/** A name as SQL reads it, whatever is in it. */
+/** Quotes a name for SQL. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-const placesSchema = z.array(z.object({ place: z.number() }));
+const indexesSchema = z.array(z.object({ place: z.number() }));
 
 /**
- * Which changed rows somebody may select now, by the policies of the table; PostgreSQL decides, as their
- * role with their claims.
+ * Evaluates RLS of the table for changed rows, as the caller's role with its claims.
  *
- * @returns places among the changes.
- * @throws the database's error when it cannot answer.
+ * @returns indexes of the visible changes.
+ * @throws the database's error.
  */
 export async function visibleRows(
   database: Pick<Database, "asCaller">,
   caller: Caller,
-  table: FollowedTable,
+  table: PublishedTable,
   changes: readonly ChangeRow[],
-  places: readonly number[],
+  indexes: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const keys = table.columns.filter(({ isKey }) => isKey);
   const isSame = keys
@@ -55,14 +57,14 @@ export async function visibleRows(
     select from ${quoteName(table.schema)}.${quoteName(table.table)} as found where ${isSame})`;
   const rows = await database.asCaller(
     { caller, method: "GET", path: "/realtime/v1/websocket", headers: {}, isReadOnly: true },
-    (tx) => tx.unsafe(statement, [rowsText(changes, places)], { prepare: true }),
+    (tx) => tx.unsafe(statement, [rowsText(changes, indexes)], { prepare: true }),
   );
-  return new Set(placesSchema.parse([...rows]).map(({ place }) => place));
+  return new Set(indexesSchema.parse([...rows]).map(({ place }) => place));
 }
 
-/** Lists of conditions that are asked in one statement. */
+/** Filters per statement. */
 const LISTS_AT_ONCE = 100;
-/** A regular expression of a client may take any time; it gets this. */
+/** A client's regular expression may run for any time. */
 const TIME_LIMIT_MS = "1000";
 
 const rowsSchema = z.array(z.object({ place: z.number(), hits: z.array(z.boolean()) }));
@@ -84,29 +86,29 @@ const PATTERNS: Readonly<Partial<Record<FilterOperator, string>>> = {
 };
 
 /**
- * Which changed rows fulfil which lists of conditions; PostgreSQL compares, as each column's type does.
+ * Evaluates filters on changed rows in PostgreSQL, with each column type's own comparison.
  *
- * @returns for each list the places among the changes.
- * @throws the database's error: also for a value that is none of its column's type.
+ * @returns for each filter the indexes of the matching changes.
+ * @throws the database's error, also for a value that its column's type rejects.
  */
 export async function matchingRows(
   database: Pick<Database, "realtime">,
-  table: FollowedTable,
+  table: PublishedTable,
   lists: readonly (readonly Filter[])[],
-  rows: { readonly changes: readonly ChangeRow[]; readonly places: readonly number[] },
+  rows: { readonly changes: readonly ChangeRow[]; readonly indexes: readonly number[] },
 ): Promise<readonly ReadonlySet<number>[]> {
   const found: ReadonlySet<number>[] = [];
   for (let at = 0; at < lists.length; at += LISTS_AT_ONCE) {
     const some = lists.slice(at, at + LISTS_AT_ONCE);
-    found.push(...(await matchSome(database, table, some, rowsText(rows.changes, rows.places))));
+    found.push(...(await matchSome(database, table, some, rowsText(rows.changes, rows.indexes))));
   }
   return found;
 }
 
-/** @throws the database's error where a list of conditions does not suit the table. */
-export async function proveFilters(
+/** @throws the database's error when a filter is invalid for the table. */
+export async function validateFilters(
   database: Pick<Database, "realtime">,
-  table: FollowedTable,
+  table: PublishedTable,
   filters: readonly Filter[],
 ): Promise<void> {
   await matchSome(database, table, [filters], "[]");
@@ -114,12 +116,12 @@ export async function proveFilters(
 
 async function matchSome(
   database: Pick<Database, "realtime">,
-  table: FollowedTable,
+  table: PublishedTable,
   lists: readonly (readonly Filter[])[],
   text: string,
 ): Promise<readonly ReadonlySet<number>[]> {
   const values: string[] = [text];
-  const used = new Set<FollowedColumn>();
+  const used = new Set<PublishedColumn>();
   const conditions = lists.map((filters) =>
     filters.map((filter) => conditionOf(filter, table, used, values)).join(" and "),
   );
@@ -136,8 +138,8 @@ async function matchSome(
 
 function conditionOf(
   { column: name, operator, value, isNegated }: Filter,
-  table: FollowedTable,
-  used: Set<FollowedColumn>,
+  table: PublishedTable,
+  used: Set<PublishedColumn>,
   values: string[],
 ): string {
   const column = table.columns.find((known) => known.name === name);

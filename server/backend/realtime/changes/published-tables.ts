@@ -3,12 +3,12 @@ import type { Database } from "#server/database/database.ts";
 
 const columnSchema = z.object({
   name: z.string(),
-  /** As `pg_type` names it, which clients know: `int4`, `_text`. */
+  /** The name in `pg_type`, which clients know: `int4`, `_text`. */
   type: z.string(),
-  /** As SQL names it, for casts. */
+  /** The name in SQL, for casts. */
   sqlType: z.string(),
   isKey: z.boolean(),
-  /** Part of the replica identity: what is told of a former row. */
+  /** Part of the replica identity, so known of an old row. */
   isIdentity: z.boolean(),
   /** Roles that may select it. */
   readers: z.array(z.string()),
@@ -23,30 +23,30 @@ const tableSchema = z.object({
 });
 const rowsSchema = z.tuple([z.object({ tables: z.array(tableSchema) })]);
 
-export type FollowedColumn = z.infer<typeof columnSchema>;
-export type FollowedTable = z.infer<typeof tableSchema>;
+export type PublishedColumn = z.infer<typeof columnSchema>;
+export type PublishedTable = z.infer<typeof tableSchema>;
 
 /** The tables of the publication, with their triggers. */
 export type PublishedTables = {
-  /** As they were last read. */
-  known(): readonly FollowedTable[];
-  /** Puts triggers where they are missing and reads all anew. @throws the database's error. */
-  refresh(): Promise<readonly FollowedTable[]>;
+  /** The result of the last refresh. */
+  known(): readonly PublishedTable[];
+  /** Adds missing triggers and reads the tables again. @throws the database's error. */
+  refresh(): Promise<readonly PublishedTable[]>;
 };
 
-/** Makes the list; calls that come together share one look. */
-export function createFollowedTables(database: Pick<Database, "realtime">): PublishedTables {
-  let tables: readonly FollowedTable[] = [];
-  let running: Promise<readonly FollowedTable[]> | null = null;
-  let next: Promise<readonly FollowedTable[]> | null = null;
+/** Creates the list; concurrent calls share one query. */
+export function createPublishedTables(database: Pick<Database, "realtime">): PublishedTables {
+  let tables: readonly PublishedTable[] = [];
+  let running: Promise<readonly PublishedTable[]> | null = null;
+  let next: Promise<readonly PublishedTable[]> | null = null;
 
-  const read = async (): Promise<readonly FollowedTable[]> => {
+  const read = async (): Promise<readonly PublishedTable[]> => {
     await database.realtime`select realtime.follow_publication()`;
     const rows = await database.realtime`select realtime.followed_tables() as tables`;
     tables = rowsSchema.parse([...rows])[0].tables;
     return tables;
   };
-  const start = (): Promise<readonly FollowedTable[]> => {
+  const start = (): Promise<readonly PublishedTable[]> => {
     const begun = read().finally(() => {
       running = null;
     });
@@ -57,7 +57,7 @@ export function createFollowedTables(database: Pick<Database, "realtime">): Publ
     known: () => tables,
     refresh() {
       if (running === null) return start();
-      // What is being read may be older than the question.
+      // The running query may be older than this call.
       next ??= running
         .catch(() => undefined)
         .then(() => {

@@ -3,36 +3,36 @@ import { type Filter, parseFilters } from "./filter-grammar.domain.ts";
 
 export type ChangeAction = "INSERT" | "UPDATE" | "DELETE";
 
-/** What a client wants to hear of. */
+/** A filter of a subscription. */
 export type ChangeFilter = {
   readonly action: ChangeAction | "*";
   readonly schema: string;
-  /** `*`: every table of the schema. */
+  /** `*` means every table of the schema. */
   readonly table: string;
   readonly filters: readonly Filter[];
-  /** Columns to be told; null: all that the role may read. */
+  /** Requested columns; null selects all that the role may read. */
   readonly select: readonly string[] | null;
 };
 
-export type WishResult =
-  | { readonly ok: true; readonly wish: ChangeFilter }
+export type ParsedChangeFilter =
+  | { readonly ok: true; readonly changeFilter: ChangeFilter }
   | { readonly ok: false; readonly error: string };
 
 const ACTIONS = ["INSERT", "UPDATE", "DELETE"] as const;
 
-/** The entries of a join as they are answered: in their order, equal ones under one id. */
+/** Adds ids to the entries of a join for its reply; equal entries share one id. */
 export function withIds(
   requests: readonly ChangeRequest[],
 ): readonly (ChangeRequest & { readonly id: number })[] {
   const texts = requests.map((request) => JSON.stringify(request));
-  return requests.map((request, place) => ({
+  return requests.map((request, index) => ({
     ...request,
-    id: texts.indexOf(texts[place] ?? "") + 1,
+    id: texts.indexOf(texts[index] ?? "") + 1,
   }));
 }
 
-/** Reads one entry; the words of mistakes are upstream's. */
-export function parseChangeFilter(request: ChangeRequest): WishResult {
+/** Parses one entry; errors have upstream's text. */
+export function parseChangeFilter(request: ChangeRequest): ParsedChangeFilter {
   const { schema, table, filter } = request;
   const selected = readSelect(request["select"]);
   if (!selected.ok) return selected;
@@ -45,26 +45,32 @@ export function parseChangeFilter(request: ChangeRequest): WishResult {
   }
   const parsed = parseFilters(filter ?? "");
   if (!parsed.ok) return parsed;
-  const wish: ChangeFilter = {
+  const changeFilter: ChangeFilter = {
     action: readAction(request["event"]),
     schema: schema ?? "public",
     table: table ?? "*",
     filters: parsed.filters,
     select: selected.columns,
   };
-  const isWild = wish.schema === "*" || wish.table === "*";
-  if (isWild && wish.select !== null) {
+  const isWild = changeFilter.schema === "*" || changeFilter.table === "*";
+  if (isWild && changeFilter.select !== null) {
     return {
       ok: false,
       error:
         "Column selection is not supported for wildcard subscriptions. Provide an explicit schema and table name.",
     };
   }
-  return { ok: true, wish };
+  return { ok: true, changeFilter };
 }
 
-/** A wish as messages about it name it. */
-export function describeWish({ action, schema, table, filters, select }: ChangeFilter): string {
+/** Formats a filter for messages. */
+export function formatChangeFilter({
+  action,
+  schema,
+  table,
+  filters,
+  select,
+}: ChangeFilter): string {
   const conditions = filters.map(
     ({ column, operator, value, isNegated }) =>
       `{${[column, operator, value].map((part) => JSON.stringify(part)).join(", ")}, ${isNegated}}`,
@@ -86,16 +92,16 @@ type Selected =
   | { readonly ok: true; readonly columns: readonly string[] | null }
   | { readonly ok: false; readonly error: string };
 
-function readSelect(asked: unknown): Selected {
-  if (typeof asked === "string") {
+function readSelect(value: unknown): Selected {
+  if (typeof value === "string") {
     return {
       ok: false,
       error:
         'Error parsing `select` params: expected a list of column name strings, e.g. select: ["col1", "col2"]',
     };
   }
-  const columns = Array.isArray(asked)
-    ? asked.filter((column): column is string => typeof column === "string")
+  const columns = Array.isArray(value)
+    ? value.filter((column): column is string => typeof column === "string")
     : [];
   return { ok: true, columns: columns.length === 0 ? null : columns };
 }

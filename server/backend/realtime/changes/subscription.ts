@@ -4,80 +4,83 @@ import type { Database } from "#server/database/database.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import {
   type ChangeFilter,
-  describeWish,
+  formatChangeFilter,
   parseChangeFilter,
   withIds,
 } from "./subscription-request.domain.ts";
-import type { FollowedTable } from "./published-tables.ts";
-import { proveFilters } from "./matching-rows.ts";
+import type { PublishedTable } from "./published-tables.ts";
+import { validateFilters } from "./matching-rows.ts";
 
-/** One wish of a channel, under the id that its client knows. */
+/** One subscription of a channel, under the client's id. */
 export type Subscription = {
   readonly channel: Channel;
   readonly id: number;
-  readonly wish: ChangeFilter;
+  readonly changeFilter: ChangeFilter;
 };
 
-/** Whether a table is among those of a wish. */
+/** Returns true when the filter includes the table. */
 export function matchesChangeFilter(
   { schema, table }: ChangeFilter,
-  found: FollowedTable,
+  found: PublishedTable,
 ): boolean {
   return (schema === "*" || schema === found.schema) && (table === "*" || table === found.table);
 }
 
 /**
- * Reads the wishes of a channel and holds them against the tables.
+ * Parses the subscriptions of a channel and checks them against the tables.
  *
- * @throws ChannelError for a wish that makes no sense there, and the database's error when it cannot
- *   answer.
+ * @throws ChannelError for an invalid subscription, and the database's error.
  */
 export async function readSubscriptions(
   database: Pick<Database, "realtime">,
   channel: Channel,
-  tables: readonly FollowedTable[],
+  tables: readonly PublishedTable[],
 ): Promise<readonly Subscription[]> {
   const subscriptions: Subscription[] = [];
   for (const { id, ...request } of withIds(channel.config.changes)) {
     const read = parseChangeFilter(request);
-    if (!read.ok) throw CHANNEL_ERRORS.changesRefused(read.error);
-    const { wish } = read;
-    const wished = tables.filter((table) => matchesChangeFilter(wish, table));
-    if (wished.length === 0) {
-      throw CHANNEL_ERRORS.changesRefused(
-        `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${describeWish(wish)}`,
+    if (!read.ok) throw CHANNEL_ERRORS.changesRejected(read.error);
+    const { changeFilter } = read;
+    const matching = tables.filter((table) => matchesChangeFilter(changeFilter, table));
+    if (matching.length === 0) {
+      throw CHANNEL_ERRORS.changesRejected(
+        `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${formatChangeFilter(changeFilter)}`,
       );
     }
-    for (const table of wished) await proveWish(database, channel, table, wish);
-    if (!subscriptions.some((known) => known.id === id)) subscriptions.push({ channel, id, wish });
+    for (const table of matching)
+      await validateChangeFilter(database, channel, table, changeFilter);
+    if (!subscriptions.some((known) => known.id === id))
+      subscriptions.push({ channel, id, changeFilter });
   }
   return subscriptions;
 }
 
-async function proveWish(
+async function validateChangeFilter(
   database: Pick<Database, "realtime">,
   channel: Channel,
-  table: FollowedTable,
-  wish: ChangeFilter,
+  table: PublishedTable,
+  changeFilter: ChangeFilter,
 ): Promise<void> {
   const { role } = channel.identity.caller;
   const readable = table.columns.filter(({ readers }) => readers.includes(role));
   const isUnknown = (name: string): boolean => !readable.some((column) => column.name === name);
-  const filter = wish.filters.find(({ column }) => isUnknown(column));
-  if (filter !== undefined) throw exceptionFor(wish, `invalid column for filter ${filter.column}`);
-  const selected = wish.select?.find(isUnknown);
-  if (selected !== undefined) throw exceptionFor(wish, `invalid column for select ${selected}`);
-  if (wish.filters.length === 0) return;
+  const filter = changeFilter.filters.find(({ column }) => isUnknown(column));
+  if (filter !== undefined)
+    throw exceptionFor(changeFilter, `invalid column for filter ${filter.column}`);
+  const selected = changeFilter.select?.find(isUnknown);
+  if (selected !== undefined)
+    throw exceptionFor(changeFilter, `invalid column for select ${selected}`);
+  if (changeFilter.filters.length === 0) return;
   try {
-    await proveFilters(database, table, wish.filters);
+    await validateFilters(database, table, changeFilter.filters);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    throw exceptionFor(wish, error instanceof Error ? error.message : "invalid filter");
+    throw exceptionFor(changeFilter, error instanceof Error ? error.message : "invalid filter");
   }
 }
 
-function exceptionFor(wish: ChangeFilter, message: string): Error {
-  return CHANNEL_ERRORS.changesRefused(
-    `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: ${describeWish(wish)}. Exception: ${message}`,
+function exceptionFor(changeFilter: ChangeFilter, message: string): Error {
+  return CHANNEL_ERRORS.changesRejected(
+    `Unable to subscribe to changes with given parameters. An exception happened so please check your connect parameters: ${formatChangeFilter(changeFilter)}. Exception: ${message}`,
   );
 }

@@ -7,13 +7,13 @@ import type { Channel } from "./channel.ts";
 import { shutDown } from "./leave-channel.ts";
 
 /**
- * Asks the policies what an account may read on a topic.
+ * Evaluates the policies for reading a topic.
  *
- * @throws ChannelError where that is nothing, and the database's error when it cannot answer.
+ * @throws ChannelError without any right, and the database's error.
  */
 export async function readRights(
   { policies }: RealtimeDeps,
-  asked: {
+  request: {
     readonly identity: Identity;
     readonly isPrivate: boolean;
     readonly name: string;
@@ -21,19 +21,19 @@ export async function readRights(
     readonly isPresenceEnabled: boolean;
   },
 ): Promise<ReadRights> {
-  if (!asked.isPrivate) return { broadcast: true, presence: true };
-  const { identity, name: topic, clientAddress } = asked;
+  if (!request.isPrivate) return { broadcast: true, presence: true };
+  const { identity, name: topic, clientAddress } = request;
   const rights = await policies.read({ caller: identity.caller, clientAddress, topic });
-  if (!rights.broadcast && !(asked.isPresenceEnabled && rights.presence)) {
+  if (!rights.broadcast && !(request.isPresenceEnabled && rights.presence)) {
     throw CHANNEL_ERRORS.noRead(topic);
   }
   return rights;
 }
 
 /**
- * Asks the policies again and keeps their answer with the channel.
+ * Evaluates the policies again and updates the channel.
  *
- * @throws ChannelError where it lost a right, and the database's error when it cannot answer.
+ * @throws ChannelError when a right was lost, and the database's error.
  */
 export async function refreshRights(
   deps: RealtimeDeps,
@@ -48,7 +48,7 @@ export async function refreshRights(
     clientAddress: channel.connection.clientAddress,
     isPresenceEnabled: channel.presence.isEnabled,
   });
-  // A token that came during the question has asked for itself.
+  // A newer token evaluates the policies itself.
   if (channel.identity !== heldIdentity) return;
   const hasLost =
     (before.broadcast && !read.broadcast) ||
@@ -59,19 +59,19 @@ export async function refreshRights(
   channel.write = new Map();
 }
 
-/** Closes a channel whose rights were refused or could not be read; rethrows every other error. */
-export function closeRefused(deps: RealtimeDeps, channel: Channel, error: unknown): void {
+/** Closes a channel whose rights were rejected or could not be read; rethrows every other error. */
+export function closeRejected(deps: RealtimeDeps, channel: Channel, error: unknown): void {
   const { message } = error instanceof ChannelError ? error : CHANNEL_ERRORS.noDatabase();
   shutDown(deps, channel, message);
   if (!(error instanceof ChannelError) && !isDatabaseUnavailable(error)) throw error;
 }
 
-/** Closes a private channel that its account may no longer read. */
+/** Closes a private channel that its user may no longer read. */
 export async function recheckRights(deps: RealtimeDeps, channel: Channel): Promise<void> {
   const { identity } = channel;
   try {
     await refreshRights(deps, channel, identity);
   } catch (error) {
-    if (channel.identity === identity) closeRefused(deps, channel, error);
+    if (channel.identity === identity) closeRejected(deps, channel, error);
   }
 }

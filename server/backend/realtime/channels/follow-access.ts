@@ -2,16 +2,16 @@ import type { BackendDeps } from "#server/backend/context.ts";
 import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import { recheckRights } from "./channel-rights.ts";
 
-/** Migrations tell here the id of an account whose rights on private topics may have changed. */
-const NOTICE_CHANNEL = "realtime_access";
+/** Migrations send the id of a user whose rights on private topics may have changed. */
+const ACCESS_CHANNEL = "realtime_access";
 
 /**
- * Checks the open private channels of an account again whenever a migration's trigger tells that its rights have
- * changed, and those of all accounts after notices may have been missed.
+ * Checks a user's open private channels again when a trigger of the migrations reports a change of
+ * rights. Checks all channels when notifications may have been lost.
  *
  * @throws the database's error when it cannot listen.
  */
-export async function followAccessChanges(
+export async function watchAccessChanges(
   { database, log }: Pick<BackendDeps, "database" | "log">,
   deps: RealtimeDeps,
 ): Promise<void> {
@@ -30,5 +30,5 @@ export async function followAccessChanges(
       .then(() => recheck(account))
       .catch((error: unknown) => log.warn({ event: "realtime_access_failed", err: error }));
   };
-  await database.listen(NOTICE_CHANNEL, { onNotice: changed, onStart: () => changed(null) });
+  await database.listen(ACCESS_CHANNEL, { onNotice: changed, onStart: () => changed(null) });
 }

@@ -33,8 +33,8 @@ const GUEST: Identity = {
   expiresAtMs: null,
 };
 
-/** All of realtime but sockets and database; a private channel lets everybody in. */
-function makeParts(): RealtimeDeps {
+/** Builds realtime without sockets and database; a private channel allows every caller. */
+function createDeps(): RealtimeDeps {
   const limits = createLimits(FACTOR);
   const hub = createHub(() => limits.messagesOfTopic());
   const nothing = (): void => undefined;
@@ -52,13 +52,13 @@ function makeParts(): RealtimeDeps {
     },
     policies: {
       read: () => Promise.resolve({ broadcast: true, presence: true }),
-      maySend: () => Promise.resolve(true),
+      canSend: () => Promise.resolve(true),
     },
-    history: { read: () => Promise.resolve([]), keep: () => Promise.resolve() },
+    history: { read: () => Promise.resolve([]), save: () => Promise.resolve() },
     changes: {
       start: () => Promise.resolve(),
       subscribe: () => Promise.resolve(),
-      subscribeAndTell: () => Promise.resolve(),
+      subscribeAndReport: () => Promise.resolve(),
       reportSubscribed: nothing,
       unsubscribe: nothing,
       stop: nothing,
@@ -96,7 +96,7 @@ const message = tuple(reference, reference, topic, event, payload);
 const text = oneof(
   string(),
   json(),
-  message.map((parts) => JSON.stringify(parts)),
+  message.map((fields) => JSON.stringify(fields)),
   message.map(([join_ref, ref, topic, event, payload]) =>
     JSON.stringify({ join_ref, ref, topic, event, payload }),
   ),
@@ -112,16 +112,16 @@ const binary = oneof(
   }),
 );
 const frame = oneof(
-  text.map((said) => ({ data: Buffer.from(said), isBinary: false })),
-  binary.map((said) => ({ data: Buffer.from(said), isBinary: true })),
+  text.map((content) => ({ data: Buffer.from(content), isBinary: false })),
+  binary.map((content) => ({ data: Buffer.from(content), isBinary: true })),
 );
 
 it.each(["1.0.0", "2.0.0"] as const)(
-  "whatever a client of %s sends, nothing breaks, and what is answered can be sent",
+  "handles any frames of a client of %s, with serializable replies",
   async (version) => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const parts = makeParts();
+    const deps = createDeps();
     const faults: unknown[] = [];
     const closed: number[] = [];
     let sent = 0;
@@ -134,7 +134,7 @@ it.each(["1.0.0", "2.0.0"] as const)(
       held: limits.holdBytes("203.0.113.1"),
       endIfSlow: () => undefined,
       send: () => void (sent += 1),
-      tell(message) {
+      sendMessage(message) {
         JSON.stringify(message);
         sent += 1;
       },
@@ -143,9 +143,9 @@ it.each(["1.0.0", "2.0.0"] as const)(
     const session = createSession(connection, (error) => void faults.push(error));
     const { seed = Date.now() } = readConfigureGlobal();
     const frames = sample(frame, { numRuns: FRAMES / 2, seed });
-    for (const [place, { data, isBinary }] of frames.entries()) {
-      handleFrame(parts, session, data, isBinary);
-      if (place % 100 === 0) await vi.advanceTimersByTimeAsync(1_000);
+    for (const [index, { data, isBinary }] of frames.entries()) {
+      handleFrame(deps, session, data, isBinary);
+      if (index % 100 === 0) await vi.advanceTimersByTimeAsync(1_000);
     }
     await vi.advanceTimersByTimeAsync(1_000);
     expect(faults, `seed ${seed}`).toEqual([]);

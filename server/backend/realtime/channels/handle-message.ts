@@ -19,7 +19,7 @@ import { trackPresence } from "./track-presence.ts";
 /** Topic of heartbeats. */
 const SERVER_TOPIC = "phoenix";
 
-/** Does what a frame of a client asks for; one that cannot be read is dropped, and the socket stays. */
+/** Handles a client's frame. Drops an invalid one and keeps the socket. */
 export function handleFrame(
   deps: RealtimeDeps,
   session: Session,
@@ -47,7 +47,7 @@ function handleMessage(
   const { connection } = session;
   const { topic, event } = message;
   if (topic === SERVER_TOPIC) {
-    if (event === "heartbeat" && isBearable(deps, session)) reply(connection, message, "ok");
+    if (event === "heartbeat" && isWithinLimit(deps, session)) reply(connection, message, "ok");
     return undefined;
   }
   const name = nameOfTopic(topic);
@@ -56,10 +56,10 @@ function handleMessage(
   }
   const channel = session.channels.get(topic);
   if (channel === undefined) {
-    answerStranger(deps, session, message);
+    replyNotJoined(deps, session, message);
     return undefined;
   }
-  // What was meant for a channel that was joined anew meanwhile.
+  // The message was sent to an earlier join of this channel.
   if (message.joinRef !== null && message.joinRef !== channel.joinRef) return undefined;
   return handleOnChannel(deps, channel, message, bytes);
 }
@@ -80,7 +80,7 @@ function handleOnChannel(
   switch (event) {
     case "broadcast":
       return sendBroadcast(deps, channel, {
-        asked: message,
+        target: message,
         broadcast: { kind: "plain", payload },
         bytes,
         persist: null,
@@ -101,14 +101,14 @@ function handleNamed(
 ): Promise<void> | void {
   const channel = session.channels.get(sent.topic);
   if (channel === undefined) {
-    answerStranger(deps, session, { ...sent, event: "broadcast", payload: null });
+    replyNotJoined(deps, session, { ...sent, event: "broadcast", payload: null });
     return undefined;
   }
   if (sent.joinRef !== null && sent.joinRef !== channel.joinRef) return undefined;
   if (!countMessage(deps, channel)) return undefined;
   const { event, encoding, body } = sent;
   return sendBroadcast(deps, channel, {
-    asked: sent,
+    target: sent,
     broadcast: { kind: "named", event, encoding, body, meta: null },
     bytes: body.length,
     persist: persistOfMeta(sent.meta),
@@ -121,16 +121,16 @@ function countMessage(deps: RealtimeDeps, channel: Channel): boolean {
   return false;
 }
 
-/** Whoever leaves what is not joined is content; anything else there is a mistake. */
-function answerStranger(deps: RealtimeDeps, session: Session, message: WireMessage): void {
+/** Reply ok to leave on a topic that is not joined, as upstream does; anything else is an error. */
+function replyNotJoined(deps: RealtimeDeps, session: Session, message: WireMessage): void {
   const { connection } = session;
-  if (!isBearable(deps, session)) return;
+  if (!isWithinLimit(deps, session)) return;
   if (message.event === "phx_leave") reply(connection, message, "ok");
   else reply(connection, message, "error", { reason: "unmatched topic" });
 }
 
-/** Counts a message that belongs to no channel; a flood of them ends the socket. */
-function isBearable(deps: RealtimeDeps, { connection }: Session): boolean {
+/** Counts a message without a channel; too many close the socket. */
+function isWithinLimit(deps: RealtimeDeps, { connection }: Session): boolean {
   if (connection.messages.take(deps.now())) return true;
   connection.close(POLICY_CLOSE, "Too many messages per second");
   return false;

@@ -8,27 +8,27 @@ import type { PresenceDiff } from "#server/backend/realtime/presence/presence-st
 import type { TokenBucket } from "#server/backend/realtime/access/limits.ts";
 import { type Channel, nameOfKey, TOPIC_PREFIX } from "./channel.ts";
 
-/** The channels of this process by topic, and the way to all of one. */
+/** The channels of this process by topic, with fan-out. */
 export type Hub = {
   join(channel: Channel): void;
   leave(channel: Channel): void;
-  /** Counts a message of somebody on the topic; false when the topic has had too many. */
+  /** Counts a message to the topic. Returns false above its limit. */
   countMessage(key: string, nowMs: number): boolean;
-  /** Sends to everybody who may read there, but not to `except`. */
+  /** Sends to all readers of the topic except `except`. */
   broadcast(key: string, broadcast: Broadcast, except?: Channel): void;
-  /** Tells who came and went to everybody who listens for it. */
+  /** Sends joins and leaves to all listeners of presences. */
   presenceDiff(key: string, diff: PresenceDiff): void;
   all(): Iterable<Channel>;
-  /** Counts changes of accounts' rights: what was read at an earlier count is read again. */
+  /** Incremented when users' rights change; rights of an earlier revision are read again. */
   readonly access: { revision: number };
 };
 
 type Topic = { readonly channels: Set<Channel>; readonly messages: TokenBucket };
 
 /**
- * Makes an empty hub.
+ * Creates an empty hub.
  *
- * @param messagesOfTopic makes the counter of one topic's messages.
+ * @param messagesOfTopic creates the counter of one topic's messages.
  */
 export function createHub(messagesOfTopic: () => TokenBucket): Hub {
   const topics = new Map<string, Topic>();

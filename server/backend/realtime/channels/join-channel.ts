@@ -16,26 +16,26 @@ import { writeBroadcast } from "#server/backend/realtime/protocol/broadcast-fram
 import { withIds } from "#server/backend/realtime/changes/subscription-request.domain.ts";
 import { POLICY_CLOSE } from "#server/backend/realtime/sockets/connection.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
-import { type Channel, tellSystem, topicKey } from "./channel.ts";
+import { type Channel, pushSystem, topicKey } from "./channel.ts";
 import { readRights, recheckRights } from "./channel-rights.ts";
 import { closeChannel } from "./leave-channel.ts";
 import { reply } from "./reply.ts";
 import type { Session } from "./session.ts";
 import { sendPresences } from "./track-presence.ts";
 
-/** An error waits this long, at random, so that clients that try again at once do not come as one. */
-const REFUSAL_PAUSE_MS = { least: 300, most: 500 } as const;
+/** An error waits a random time, so that retrying clients spread out. */
+const ERROR_DELAY_MS = { least: 300, most: 500 } as const;
 
 /** A request to join a channel. */
 type JoinRequest = {
   readonly message: WireMessage;
   /** Of the channel, without the prefix. */
   readonly name: string;
-  /** Size of the frame: most of it is kept with the channel. */
+  /** Size of the frame, most of which stays with the channel. */
   readonly bytes: number;
 };
 
-/** Lets a client into a channel, or tells it why not. */
+/** Joins a client to a channel, or replies with an error. */
 export async function joinChannel(
   deps: RealtimeDeps,
   session: Session,
@@ -52,7 +52,7 @@ export async function joinChannel(
       return;
     }
     enter(deps, session, message, joined);
-    // The rights may have been read before they changed, and the change was heard before it was entered.
+    // The rights may have changed after they were read, before the channel was in the hub.
     if (deps.hub.access.revision !== revision) await recheckRights(deps, joined.channel);
   } catch (error) {
     const problem = channelErrorOf(deps, error);
@@ -66,7 +66,7 @@ export async function joinChannel(
 
 type Joined = { readonly channel: Channel; readonly replayed: readonly Broadcast[] };
 
-/** The checks in upstream's order; the number of sockets was counted at the handshake. */
+/** Runs the checks in upstream's order; the handshake already counted the sockets. */
 async function admit(
   deps: RealtimeDeps,
   session: Session,
@@ -131,7 +131,7 @@ async function admit(
   return { channel, replayed };
 }
 
-/** Puts the channel in its places, answers, and tells what belongs right behind the answer. */
+/** Registers the channel, replies, and sends the messages that follow the reply. */
 function enter(
   deps: RealtimeDeps,
   session: Session,
@@ -148,17 +148,17 @@ function enter(
   }
   sendPresences(deps, channel);
   if (config.broadcast.wantsReplicationReady) {
-    tellSystem(channel, {
+    pushSystem(channel, {
       extension: "system",
       status: "ok",
       message: "Replication connection established",
     });
   }
-  if (config.changesWaitMs === null) void deps.changes.subscribeAndTell(channel);
+  if (config.changesWaitMs === null) void deps.changes.subscribeAndReport(channel);
   else deps.changes.reportSubscribed(channel);
 }
 
-/** Where the client wants the join to wait for it: what the database says of the changes. */
+/** Delays the join until the database has confirmed the subscriptions, at the client's request. */
 async function awaitChanges({ changes }: RealtimeDeps, channel: Channel): Promise<void> {
   const { changesWaitMs } = channel.config;
   if (changesWaitMs === null || channel.config.changes.length === 0) return;
@@ -198,6 +198,6 @@ function channelErrorOf({ log }: RealtimeDeps, error: unknown): ChannelError {
 }
 
 async function pause(): Promise<void> {
-  const { least, most } = REFUSAL_PAUSE_MS;
+  const { least, most } = ERROR_DELAY_MS;
   await sleep(least + Math.random() * (most - least), undefined, { ref: false });
 }

@@ -1,10 +1,10 @@
 import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
-import { type Channel, tellSystem } from "./channel.ts";
+import { type Channel, pushSystem } from "./channel.ts";
 import { CHANNEL_ERRORS } from "#server/backend/realtime/protocol/channel-errors.ts";
 
 type LeaveDeps = Pick<RealtimeDeps, "hub" | "presences" | "changes">;
 
-/** Takes a channel out of everything; who listens hears that its person has gone. */
+/** Removes a channel; listeners receive the leave of its presence. */
 export function leaveChannel({ hub, presences, changes }: LeaveDeps, channel: Channel): void {
   if (channel.isClosed) return;
   channel.isClosed = true;
@@ -17,17 +17,17 @@ export function leaveChannel({ hub, presences, changes }: LeaveDeps, channel: Ch
   if (tracked !== null) presences.change(channel.key, { joins: [], leaves: [tracked.ref] });
 }
 
-/** Leaves and tells the client so; it rejoins if it wants. */
+/** Leaves and notifies the client, which may rejoin. */
 export function closeChannel(deps: LeaveDeps, channel: Channel): void {
   leaveChannel(deps, channel);
   const { connection, topic, joinRef } = channel;
-  connection.tell({ joinRef, ref: joinRef, topic, event: "phx_close", payload: {} });
+  connection.sendMessage({ joinRef, ref: joinRef, topic, event: "phx_close", payload: {} });
 }
 
-/** Closes a channel for a reason that the client is told first. */
+/** Sends the reason to the client and closes the channel. */
 export function shutDown(deps: LeaveDeps, channel: Channel, message: string): void {
   if (channel.isClosed) return;
-  tellSystem(channel, { extension: "system", status: "error", message });
+  pushSystem(channel, { extension: "system", status: "error", message });
   closeChannel(deps, channel);
 }
 
@@ -42,9 +42,9 @@ export function closeExpired(deps: RealtimeDeps): void {
 }
 
 /**
- * Closes the channels whose session has ended (R-07), by one question for all of them.
+ * Closes the channels whose session has ended (R-07), with one query for all.
  *
- * @throws the database's error when it cannot answer.
+ * @throws the database's error.
  */
 export async function closeEnded(deps: RealtimeDeps): Promise<void> {
   const signedIn = [...deps.hub.all()].flatMap((channel) => {

@@ -1,4 +1,4 @@
-import type { BusContent } from "#server/backend/realtime/bus/bus-messages.ts";
+import type { BusMessage } from "#server/backend/realtime/bus/bus-messages.ts";
 import {
   createPresenceStore,
   type PresenceChange,
@@ -6,41 +6,43 @@ import {
 } from "#server/backend/realtime/presence/presence-state.domain.ts";
 import type { Hub } from "./hub.ts";
 
-/** Who is where, on this server and on the others. */
+/** Presences of all topics, on this and other servers. */
 export type Presences = {
   stateOf(key: string): PresenceState;
-  /** Somebody on this server came, changed or went: tells the topic here and elsewhere. */
+  /**
+   * Applies a change of this server's presences, and sends it to the topic and to other servers.
+   */
   change(key: string, change: PresenceChange): void;
-  /** What another server tells of its own. */
-  hear(from: string, content: Extract<BusContent, { type: "presence" | "presences" }>): void;
-  /** All of this server's, for one that does not know them. */
-  own(): BusContent;
-  /** A server has gone, and everybody on it. */
-  forget(server: string): void;
+  /** Applies a message of another server. */
+  applyRemote(from: string, content: Extract<BusMessage, { type: "presence" | "presences" }>): void;
+  /** Returns all presences of this server, for a server that lacks them. */
+  snapshot(): BusMessage;
+  /** Removes a server and all its presences. */
+  removeServer(server: string): void;
 };
 
 type PresencesDeps = {
   readonly hub: Pick<Hub, "presenceDiff">;
   /** This server's id on the bus. */
   readonly server: string;
-  readonly publish: (content: BusContent) => void;
+  readonly publish: (content: BusMessage) => void;
 };
 
-/** Makes the presences of all topics. */
+/** Creates the presences of all topics. */
 export function createPresences({ hub, server, publish }: PresencesDeps): Presences {
-  const book = createPresenceStore();
+  const store = createPresenceStore();
   const apply = (from: string, key: string, change: PresenceChange): void => {
-    const diff = book.apply(from, key, change);
+    const diff = store.apply(from, key, change);
     if (diff !== null) hub.presenceDiff(key, diff);
   };
   const replace = (
     from: string,
-    topics: Extract<BusContent, { type: "presences" }>["topics"],
+    topics: Extract<BusMessage, { type: "presences" }>["topics"],
   ): void => {
-    const known = book.ofServer(from);
-    const told = new Map(topics);
-    for (const key of new Set([...known.keys(), ...told.keys()])) {
-      const joins = told.get(key) ?? [];
+    const known = store.ofServer(from);
+    const current = new Map(topics);
+    for (const key of new Set([...known.keys(), ...current.keys()])) {
+      const joins = current.get(key) ?? [];
       const kept = new Set(joins.map(({ meta }) => meta.phx_ref));
       const leaves = (known.get(key) ?? [])
         .map(({ meta }) => meta.phx_ref)
@@ -49,19 +51,19 @@ export function createPresences({ hub, server, publish }: PresencesDeps): Presen
     }
   };
   return {
-    stateOf: (key) => book.stateOf(key),
+    stateOf: (key) => store.stateOf(key),
     change(key, change) {
       apply(server, key, change);
       publish({ type: "presence", key, ...change });
     },
-    hear(from, content) {
+    applyRemote(from, content) {
       if (content.type === "presences") replace(from, content.topics);
       else apply(from, content.key, content);
     },
-    own: () => ({
+    snapshot: () => ({
       type: "presences",
-      topics: [...book.ofServer(server)].map(([key, entries]) => [key, [...entries]] as const),
+      topics: [...store.ofServer(server)].map(([key, entries]) => [key, [...entries]] as const),
     }),
-    forget: (gone) => replace(gone, []),
+    removeServer: (gone) => replace(gone, []),
   };
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import type { Channel } from "./channel.ts";
-import { closeRefused, refreshRights } from "./channel-rights.ts";
+import { closeRejected, refreshRights } from "./channel-rights.ts";
 
 const messageSchema = z.object({ access_token: z.string() });
 
 /**
- * Takes a new token of a client: rights are asked for anew, and a channel that lost them is closed. The
- * token that is known, none, and keys are no news.
+ * Replaces a channel's token: evaluates the rights again, and closes a channel that lost them.
+ * Ignores the same token, no token, and keys.
  */
 export async function renewToken(
   deps: RealtimeDeps,
@@ -22,8 +22,8 @@ export async function renewToken(
     await refreshRights(deps, channel, identity);
     if (deps.hub.access.revision !== revision) await refreshRights(deps, channel, identity);
     channel.token = token;
-    await deps.changes.subscribeAndTell(channel);
+    await deps.changes.subscribeAndReport(channel);
   } catch (error) {
-    closeRefused(deps, channel, error);
+    closeRejected(deps, channel, error);
   }
 }

@@ -4,79 +4,79 @@ import type { Persist } from "#server/backend/realtime/protocol/persist.domain.t
 import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
 import type { Channel } from "./channel.ts";
 import { shutDown } from "./leave-channel.ts";
-import { type Asked, reply } from "./reply.ts";
+import { type ReplyTarget, reply } from "./reply.ts";
 import { canSend } from "./track-presence.ts";
 
-/** A message of a client with what its answer belongs to. */
+/** A client's message with the fields of its reply. */
 export type SentBroadcast = {
-  readonly asked: Asked;
+  readonly target: ReplyTarget;
   readonly broadcast: Broadcast;
   readonly bytes: number;
-  /** Null keeps nothing. */
+  /** Null stores nothing. */
   readonly persist: Persist | null;
 };
 
-/** Sends a client's message to its topic. Without the right nothing happens, and nothing is said. */
+/** Sends a client's message to its topic. Without the right it is dropped without an error. */
 export function sendBroadcast(
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
   channel: Channel,
   sent: SentBroadcast,
 ): Promise<void> | void {
-  const may = canSend(parts, channel, "broadcast");
-  if (sent.persist !== null) return keepAndDeliver(parts, channel, sent, may);
-  if (typeof may !== "boolean") return deliverWhenAllowed(parts, channel, sent, may);
-  if (may) deliver(parts, channel, sent);
+  const isAllowed = canSend(deps, channel, "broadcast");
+  if (sent.persist !== null) return storeAndDeliver(deps, channel, sent, isAllowed);
+  if (typeof isAllowed !== "boolean") return deliverWhenAllowed(deps, channel, sent, isAllowed);
+  if (isAllowed) deliver(deps, channel, sent);
   return undefined;
 }
 
 async function deliverWhenAllowed(
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
   channel: Channel,
   sent: SentBroadcast,
-  may: Promise<boolean>,
+  isAllowed: Promise<boolean>,
 ): Promise<void> {
-  if ((await may) && !channel.isClosed) deliver(parts, channel, sent);
+  if ((await isAllowed) && !channel.isClosed) deliver(deps, channel, sent);
 }
 
-/** What cannot be kept is not sent either, and the sender is told so. */
-async function keepAndDeliver(
-  parts: RealtimeDeps,
+/** Stores the message first. On failure it is not sent, and the sender gets an error. */
+async function storeAndDeliver(
+  deps: RealtimeDeps,
   channel: Channel,
   sent: SentBroadcast,
-  may: boolean | Promise<boolean>,
+  isAllowed: boolean | Promise<boolean>,
 ): Promise<void> {
-  const { broadcast, persist, asked } = sent;
-  if (!(await may) || persist === null || broadcast.kind !== "named") return;
+  const { broadcast, persist, target } = sent;
+  if (!(await isAllowed) || persist === null || broadcast.kind !== "named") return;
   if (!channel.config.isPrivate) {
-    reply(channel.connection, asked, "error", { error: "Public channels keep no messages" });
+    reply(channel.connection, target, "error", { error: "Public channels keep no messages" });
     return;
   }
   try {
-    await parts.history.keep(channel.name, broadcast, persist);
+    await deps.history.save(channel.name, broadcast, persist);
   } catch {
-    reply(channel.connection, asked, "error", { error: "The message could not be kept" });
+    reply(channel.connection, target, "error", { error: "The message could not be kept" });
     return;
   }
-  if (!channel.isClosed) deliver(parts, channel, sent);
+  if (!channel.isClosed) deliver(deps, channel, sent);
 }
 
 function deliver(
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
   channel: Channel,
-  { asked, broadcast, bytes }: SentBroadcast,
+  { target, broadcast, bytes }: SentBroadcast,
 ): void {
-  const { hub, limits, publish } = parts;
-  const nowMs = parts.now();
+  const { hub, limits, publish } = deps;
+  const nowMs = deps.now();
   if (!hub.countMessage(channel.key, nowMs) || !limits.messages.take(nowMs)) {
-    shutDown(parts, channel, "Too many messages per second");
+    shutDown(deps, channel, "Too many messages per second");
     return;
   }
   const { ack, self } = channel.config.broadcast;
   if (bytes > PAYLOAD_LIMIT_BYTES) {
-    if (ack) reply(channel.connection, asked, "error", { reason: "payload_size_exceeded" });
+    if (ack) reply(channel.connection, target, "error", { reason: "payload_size_exceeded" });
     return;
   }
   hub.broadcast(channel.key, broadcast, self ? undefined : channel);
   publish({ type: "broadcast", key: channel.key, broadcast });
-  if (ack) reply(channel.connection, asked, "ok");
+  if (ack) reply(channel.connection, target, "ok");
 }

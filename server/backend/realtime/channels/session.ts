@@ -1,34 +1,34 @@
 import type { Channel } from "./channel.ts";
 import { type Connection, POLICY_CLOSE } from "#server/backend/realtime/sockets/connection.ts";
 
-/** A socket with its channels; what concerns one topic happens in the order in which it was sent. */
+/** A socket with its channels; work of one topic runs in the order of its frames. */
 export type Session = {
   readonly connection: Connection;
   readonly channels: Map<string, Channel>;
-  /** Joins that are not answered yet. */
+  /** Joins without a reply so far. */
   readonly joining: Set<string>;
   /**
-   * Runs work of a topic, at once when nothing of it is under way.
+   * Runs work of a topic after its earlier work, at once when there is none.
    *
-   * @param bytes size of its frame, which is kept until the work is done.
+   * @param bytes size of its frame, which is counted until the work is done.
    */
   inOrder(topic: string, bytes: number, work: () => Promise<void> | void): void;
   isClosed: boolean;
 };
 
-/** Work that may wait on one socket; a client that sends more does not listen to answers. */
+/** Limit on queued work of one socket; a client above it does not wait for replies. */
 const WAITING_LIMIT = 1_000;
 
 /**
- * Makes the session of a socket.
+ * Creates the session of a socket.
  *
- * @param onError told of work that threw.
+ * @param onError called with an error of the work.
  */
 export function createSession(connection: Connection, onError: (error: unknown) => void): Session {
   const running = new Map<string, Promise<void>>();
   let waiting = 0;
 
-  const keep = (topic: string, bytes: number, work: Promise<void>): void => {
+  const track = (topic: string, bytes: number, work: Promise<void>): void => {
     waiting += 1;
     const isCounted = connection.held.add(bytes);
     if (waiting > WAITING_LIMIT || !isCounted) {
@@ -48,12 +48,12 @@ export function createSession(connection: Connection, onError: (error: unknown) 
     inOrder(topic, bytes, work) {
       const before = running.get(topic);
       if (before !== undefined) {
-        keep(topic, bytes, before.then(work));
+        track(topic, bytes, before.then(work));
         return;
       }
       try {
         const outcome = work();
-        if (outcome !== undefined) keep(topic, bytes, outcome);
+        if (outcome !== undefined) track(topic, bytes, outcome);
       } catch (error) {
         onError(error);
       }

@@ -6,13 +6,14 @@ import { z } from "zod";
 import { PRESENCE_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
 import { CHANNEL_ERRORS } from "#server/backend/realtime/protocol/channel-errors.ts";
 import { shutDown } from "./leave-channel.ts";
-import { type Asked, reply } from "./reply.ts";
+import { type ReplyTarget, reply } from "./reply.ts";
 
 /**
- * Whether the channel may send such messages: on public ones everybody, on private ones as policies say at
- * the first message; the answer holds until the token or the account's rights change.
+ * Returns true when the channel isAllowed send such messages: always on public ones, by policy on private
+ * ones. The policies are evaluated at the first message, until the token or the user's rights
+ * change.
  *
- * @returns at once where the answer is known.
+ * @returns a boolean, not a promise, when the result is known.
  */
 export function canSend(
   { policies }: Pick<RealtimeDeps, "policies">,
@@ -22,35 +23,35 @@ export function canSend(
   if (!channel.config.isPrivate) return true;
   const known = channel.write.get(extension);
   if (known !== undefined) return known;
-  return ask(policies, channel, extension);
+  return readSendRight(policies, channel, extension);
 }
 
-async function ask(
+async function readSendRight(
   policies: RealtimeDeps["policies"],
   channel: Channel,
   extension: Extension,
 ): Promise<boolean> {
   const { identity, connection, name, write } = channel;
-  const asker = { caller: identity.caller, clientAddress: connection.clientAddress, topic: name };
-  const may = await policies.maySend(asker, extension);
-  write.set(extension, may);
-  return may;
+  const member = { caller: identity.caller, clientAddress: connection.clientAddress, topic: name };
+  const isAllowed = await policies.canSend(member, extension);
+  write.set(extension, isAllowed);
+  return isAllowed;
 }
 
 const messageSchema = z.object({ event: z.string(), payload: z.unknown().optional() });
 const payloadSchema = z.record(z.string(), z.unknown());
 
-/** Does what a presence message asks for: `track` or `untrack`, in any case of letters. */
+/** Handles a presence message: `track` or `untrack`, ignoring case. */
 export async function trackPresence(
   deps: RealtimeDeps,
   channel: Channel,
-  asked: Asked,
+  target: ReplyTarget,
   payload: unknown,
 ): Promise<void> {
   const { connection } = channel;
   const message = messageSchema.safeParse(payload);
   if (!message.success) {
-    reply(connection, asked, "ok");
+    reply(connection, target, "ok");
     return;
   }
   if (!channel.presence.calls.take(deps.now())) {
@@ -59,18 +60,18 @@ export async function trackPresence(
   }
   switch (message.data.event.toLowerCase()) {
     case "track":
-      await track(deps, channel, asked, message.data.payload ?? {});
+      await track(deps, channel, target, message.data.payload ?? {});
       return;
     case "untrack":
       untrack(deps, channel);
-      reply(connection, asked, "ok");
+      reply(connection, target, "ok");
       return;
     default:
-      reply(connection, asked, "error");
+      reply(connection, target, "error");
   }
 }
 
-/** Sends everybody who is there, to a channel that wants and may know. */
+/** Sends all presences to a channel that enabled and may read them. */
 export function sendPresences({ presences }: RealtimeDeps, channel: Channel): void {
   if (!channel.presence.isEnabled || !channel.read.presence) return;
   pushToChannel(channel, "presence_state", presences.stateOf(channel.key));
@@ -79,18 +80,18 @@ export function sendPresences({ presences }: RealtimeDeps, channel: Channel): vo
 async function track(
   deps: RealtimeDeps,
   channel: Channel,
-  asked: Asked,
+  target: ReplyTarget,
   payload: unknown,
 ): Promise<void> {
   const { connection, presence } = channel;
   if (!(await canSend(deps, channel, "presence"))) {
-    reply(connection, asked, "error");
+    reply(connection, target, "error");
     return;
   }
   if (channel.isClosed) return;
   const tracked = payloadSchema.safeParse(payload);
   if (!tracked.success) {
-    reply(connection, asked, "error", { reason: "Presence track payload must be a map" });
+    reply(connection, target, "error", { reason: "Presence track payload must be a map" });
     return;
   }
   const text = JSON.stringify(tracked.data);
@@ -99,7 +100,7 @@ async function track(
     if (!mayTrack(deps, channel, bytes)) return;
     show(deps, channel, tracked.data, { text, bytes });
   }
-  reply(connection, asked, "ok");
+  reply(connection, target, "ok");
   if (presence.isEnabled) return;
   presence.isEnabled = true;
   sendPresences(deps, channel);

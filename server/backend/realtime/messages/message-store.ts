@@ -9,20 +9,20 @@ import { parseShallowJson } from "#server/backend/realtime/protocol/parse-json.d
 import type { Hub } from "#server/backend/realtime/channels/hub.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 
-/** Messages that the database sent to private topics during the last days. */
+/** Recent messages that were sent to private topics. */
 export type MessageHistory = {
   /**
-   * The newest since then, oldest first.
+   * Returns the newest messages of the requested time, oldest first.
    *
-   * @throws the database's error when it cannot answer.
+   * @throws the database's error.
    */
   read(topic: string, replay: Replay): Promise<readonly Broadcast[]>;
   /**
-   * Keeps a message that a client has sent to a private topic.
+   * Stores a client's message to a private topic.
    *
    * @throws the database's error, also for JSON that it cannot store.
    */
-  keep(topic: string, broadcast: NamedBroadcast, persist: Persist): Promise<void>;
+  save(topic: string, broadcast: NamedBroadcast, persist: Persist): Promise<void>;
 };
 
 export type NamedBroadcast = Extract<Broadcast, { kind: "named" }>;
@@ -49,7 +49,7 @@ export function createMessageHistory(database: Pick<Database, "realtime">): Mess
         limit ${limit}`;
       return rows.map((row) => broadcastOfRow(messageRowSchema.parse(row), true)).toReversed();
     },
-    async keep(topic, { event, encoding, body }, { ttlSeconds }) {
+    async save(topic, { event, encoding, body }, { ttlSeconds }) {
       await database.realtime.begin(async (tx) => {
         await tx`select set_config('realtime.is_sent', 'yes', true)`;
         await tx`
@@ -65,7 +65,7 @@ export function createMessageHistory(database: Pick<Database, "realtime">): Mess
   };
 }
 
-/** A message of the database as clients get it. */
+/** Converts a row to a broadcast for clients. */
 export function broadcastOfRow(row: MessageRow, isReplayed: boolean): Broadcast {
   const { id, event, payload, binary } = row;
   return {
@@ -79,8 +79,8 @@ export function broadcastOfRow(row: MessageRow, isReplayed: boolean): Broadcast 
 
 const CHANNEL = "realtime_messages";
 
-const noticeSchema = z.object({ id: z.guid(), at: z.string() });
-type Notice = z.infer<typeof noticeSchema>;
+const notificationSchema = z.object({ id: z.guid(), at: z.string() });
+type MessageNotification = z.infer<typeof notificationSchema>;
 
 const storedMessageSchema = z.object({
   id: z.guid(),
@@ -92,24 +92,24 @@ const storedMessageSchema = z.object({
 });
 
 /**
- * Sends what the database puts into `realtime.messages` to the channels of this server, in the order of
- * commits. Messages that come together are read together.
+ * Sends rows of `realtime.messages` to the channels of this server, in commit order. Reads messages
+ * that arrive together in one query.
  *
- * @throws the database's error when nobody may listen there.
+ * @throws the database's error when it cannot listen.
  */
-export async function followMessages(
+export async function watchMessages(
   { database, log }: Pick<BackendDeps, "database" | "log">,
   hub: Pick<Hub, "broadcast">,
 ): Promise<void> {
-  const waiting: Notice[] = [];
+  const waiting: MessageNotification[] = [];
   let reading: Promise<void> | null = null;
 
-  const read = async (notices: readonly Notice[]): Promise<void> => {
+  const read = async (notifications: readonly MessageNotification[]): Promise<void> => {
     const rows = await database.realtime`
       select m.id, m.topic, m.private as "isPrivate", m.event, m.payload::text as payload,
              m.binary_payload as binary
       from rows from (
-        jsonb_to_recordset(${JSON.stringify(notices)}::text::jsonb) as (id uuid, at timestamp)
+        jsonb_to_recordset(${JSON.stringify(notifications)}::text::jsonb) as (id uuid, at timestamp)
       ) with ordinality as notice (id, at, place)
       join realtime.messages m on m.id = notice.id and m.inserted_at = notice.at
       order by notice.place`;
@@ -128,9 +128,9 @@ export async function followMessages(
   };
   await database.listen(CHANNEL, {
     onNotice(text) {
-      const notice = noticeSchema.safeParse(parseShallowJson(text));
-      if (!notice.success) return;
-      waiting.push(notice.data);
+      const notification = notificationSchema.safeParse(parseShallowJson(text));
+      if (!notification.success) return;
+      waiting.push(notification.data);
       reading ??= Promise.resolve().then(drain);
     },
     onStart: () => undefined,
@@ -138,8 +138,8 @@ export async function followMessages(
 }
 
 /**
- * Makes the partitions of the next days and drops those of the past, now and every hour, until it is
- * stopped. A server that was off for long finds its first messages kept from then on.
+ * Creates the partitions of the next days and drops old ones, now and every hour, until it is
+ * stopped. After a long downtime the first messages are stored once this has run.
  */
 export function maintainMessagePartitions({
   database,
@@ -147,13 +147,13 @@ export function maintainMessagePartitions({
 }: Pick<BackendDeps, "database" | "log">): {
   stop(): void;
 } {
-  const keep = (): void => {
+  const maintain = (): void => {
     database.realtime`select realtime.keep_message_days()`.catch((error: unknown) => {
       log.warn({ event: "realtime_days_failed", err: error });
     });
   };
-  keep();
-  const timer = setInterval(keep, HOUR_MS);
+  maintain();
+  const timer = setInterval(maintain, HOUR_MS);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

@@ -1,12 +1,12 @@
-/** One entry of somebody: what they track, with the name of this version of it. */
+/** One presence entry: the tracked data with the reference of this version. */
 export type PresenceMeta = Readonly<Record<string, unknown>> & { readonly phx_ref: string };
 
-/** Entries by person; several tabs of one person are several metas. */
+/** Entries by key; each tab of one person is a separate meta. */
 export type PresenceState = Readonly<Record<string, { readonly metas: readonly PresenceMeta[] }>>;
 
 export type PresenceDiff = { readonly joins: PresenceState; readonly leaves: PresenceState };
 
-/** A change of one topic: entries that come and references of entries that go. */
+/** A change of one topic: added entries and references of removed ones. */
 export type PresenceChange = {
   readonly joins: readonly PresenceEntry[];
   readonly leaves: readonly string[];
@@ -16,16 +16,16 @@ export type PresenceEntry = { readonly key: string; readonly meta: PresenceMeta 
 
 type Kept = PresenceEntry & { readonly server: string };
 
-/** Who is on which topic, on all servers. */
+/** Presences of all topics on all servers. */
 export type PresenceStore = {
-  /** @returns what to tell those who listen; null when nothing changed. */
+  /** @returns the diff for listeners; null when nothing changed. */
   apply(server: string, topicKey: string, change: PresenceChange): PresenceDiff | null;
   stateOf(topicKey: string): PresenceState;
-  /** What one server brought, by topic. */
+  /** Returns the entries of one server, by topic. */
   ofServer(server: string): ReadonlyMap<string, readonly PresenceEntry[]>;
 };
 
-/** Makes an empty book. */
+/** Creates an empty store. */
 export function createPresenceStore(): PresenceStore {
   const topics = new Map<string, Map<string, Kept>>();
   return {

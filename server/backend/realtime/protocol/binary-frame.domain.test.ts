@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { readBinaryFrame, writeBinaryFrame } from "./binary-frame.domain.ts";
 
-/** A client's broadcast as its library writes it. */
+/** Returns a client's broadcast in its library's format. */
 function clientFrame(
   texts: readonly [string, string, string, string, string],
   encoding: number,
   body: Uint8Array | string,
 ): Buffer {
-  const parts = texts.map((text) => Buffer.from(text));
-  const lengths = parts.map(({ length }) => length);
-  return Buffer.concat([Buffer.from([3, ...lengths, encoding]), ...parts, Buffer.from(body)]);
+  const fields = texts.map((text) => Buffer.from(text));
+  const lengths = fields.map(({ length }) => length);
+  return Buffer.concat([Buffer.from([3, ...lengths, encoding]), ...fields, Buffer.from(body)]);
 }
 
 describe("binary frames", () => {
-  it("are read with lengths in bytes, whatever the letters", () => {
+  it("are parsed with lengths in bytes, for any characters", () => {
     const frame = clientFrame(
       ["1", "2", "realtime:église", "dît", '{"persist":true}'],
       1,
@@ -30,7 +30,7 @@ describe("binary frames", () => {
     });
   });
 
-  it("carry bytes as they are", () => {
+  it("carry bytes unchanged", () => {
     const frame = clientFrame(["", "", "realtime:a", "raw", ""], 0, new Uint8Array([0, 255]));
     expect(readBinaryFrame(frame)).toMatchObject({
       joinRef: null,
@@ -54,7 +54,7 @@ describe("binary frames", () => {
     expect(readBinaryFrame(frame)).toBeNull();
   });
 
-  it("to clients hold topic, event and meta before the body", () => {
+  it("to clients contain topic, event and meta before the body", () => {
     const frame = writeBinaryFrame("realtime:a", {
       kind: "named",
       event: "é",
@@ -68,7 +68,7 @@ describe("binary frames", () => {
     );
   });
 
-  it("cannot say names of more than 255 bytes", () => {
+  it("cannot contain names of more than 255 bytes", () => {
     const long = { kind: "named", encoding: "json", body: Buffer.from("{}"), meta: null } as const;
     expect(writeBinaryFrame("realtime:a", { ...long, event: "é".repeat(128) })).toBeNull();
     expect(writeBinaryFrame("realtime:a", { ...long, event: "e".repeat(255) })).not.toBeNull();

@@ -5,14 +5,14 @@ import type { Broadcast, Frame } from "./wire.domain.ts";
 /** First byte of a frame: a client's broadcast, and a broadcast to a client. */
 const CLIENT_BROADCAST = 3;
 const SERVER_BROADCAST = 4;
-/** What the last byte before the texts says of the body. */
+/** Values of the byte for the body's encoding. */
 const ENCODINGS = ["binary", "json"] as const;
 const CLIENT_HEADER_BYTES = 7;
 const SERVER_HEADER_BYTES = 5;
-/** Lengths stand in one byte each. */
+/** Each length is one byte. */
 const PART_LIMIT_BYTES = 255;
 
-/** A broadcast of a client in binary: `[3, five lengths, encoding]`, five texts, the body. */
+/** A client's broadcast in binary: `[3, five lengths, encoding]`, five texts, the body. */
 export type ClientBroadcast = {
   readonly joinRef: string | null;
   readonly ref: string | null;
@@ -20,7 +20,7 @@ export type ClientBroadcast = {
   readonly event: string;
   readonly encoding: "json" | "binary";
   readonly body: Buffer;
-  /** Keys that the sender meant for the server, such as `persist`. */
+  /** Keys for the server, such as `persist`. */
   readonly meta: Readonly<Record<string, unknown>>;
 };
 
@@ -28,9 +28,9 @@ const metaSchema = z.record(z.string(), z.unknown());
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Reads a binary frame of a client.
+ * Parses a client's binary frame.
  *
- * @returns null for one that is cut off, of another kind, or whose JSON is none.
+ * @returns null when it is truncated, of another kind, or has invalid JSON.
  */
 export function readBinaryFrame(frame: Buffer): ClientBroadcast | null {
   if (frame.length < CLIENT_HEADER_BYTES || frame[0] !== CLIENT_BROADCAST) return null;
@@ -47,23 +47,26 @@ export function readBinaryFrame(frame: Buffer): ClientBroadcast | null {
 /**
  * Writes a broadcast to a client: `[4, three lengths, encoding]`, topic, event, meta, the body.
  *
- * @returns null where topic, event or meta are too long for their byte of length.
+ * @returns null when topic, event or meta exceed their length byte.
  */
 export function writeBinaryFrame(
   topic: string,
   { event, encoding, body, meta }: Extract<Broadcast, { kind: "named" }>,
 ): Frame | null {
-  const parts = [topic, event, meta === null ? "" : JSON.stringify(meta)].map((text) =>
+  const fields = [topic, event, meta === null ? "" : JSON.stringify(meta)].map((text) =>
     Buffer.from(text),
   );
-  if (parts.some(({ length }) => length > PART_LIMIT_BYTES)) return null;
+  if (fields.some(({ length }) => length > PART_LIMIT_BYTES)) return null;
   const header = Buffer.alloc(SERVER_HEADER_BYTES);
-  const lengths = parts.map(({ length }) => length);
+  const lengths = fields.map(({ length }) => length);
   header.set([SERVER_BROADCAST, ...lengths, ENCODINGS.indexOf(encoding)]);
-  return { data: Buffer.concat([header, ...parts, body]), isBinary: true };
+  return { data: Buffer.concat([header, ...fields, body]), isBinary: true };
 }
 
-/** The five texts between lengths and body; null when they are no UTF-8 or the last is no JSON. */
+/**
+ * Reads the five texts between lengths and body; null for invalid UTF-8, or when the last is
+ * invalid JSON.
+ */
 function readHead(
   frame: Buffer,
   lengths: readonly number[],
@@ -79,7 +82,7 @@ function readHead(
   }
 }
 
-/** Other clients parse the body without a net: what is no JSON must not reach them. */
+/** Clients parse the body without error handling, so invalid JSON must not reach them. */
 function isJsonBody(body: Buffer): boolean {
   try {
     return isJson(utf8.decode(body));

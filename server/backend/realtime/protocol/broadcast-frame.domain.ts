@@ -3,9 +3,9 @@ import { writeTextFrame } from "./text-frame.domain.ts";
 import type { Broadcast, Frame, WireVersion } from "./wire.domain.ts";
 
 /**
- * Encodes a broadcast for a version: binary for 2.0.0 where it has a name, else text.
+ * Encodes a broadcast for a version: binary for 2.0.0 when it has a name, otherwise text.
  *
- * @returns null for bytes to a 1.0.0 socket, which has no way to say them.
+ * @returns null for bytes to a 1.0.0 socket, which cannot represent them.
  */
 export function writeBroadcast(
   version: WireVersion,
@@ -23,7 +23,7 @@ export function writeBroadcast(
   return textFrame(version, topic, payload);
 }
 
-/** Encodes once for each version, when the first socket of it asks. */
+/** Encodes at most once per version, on first use. */
 export function sharedFrames(
   encode: (version: WireVersion) => Frame | null,
 ): (version: WireVersion) => Frame | null {

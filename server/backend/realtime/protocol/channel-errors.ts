@@ -1,7 +1,7 @@
-/** Why a channel is refused or closed, in upstream's words; `code` is told where a join fails. */
+/** An error that rejects or closes a channel, in upstream's words; a failed join reports `code`. */
 export class ChannelError extends Error {
   readonly code: string;
-  /** The whole socket is closed after the answer. */
+  /** The whole socket is closed after the reply. */
   readonly isFatal: boolean;
 
   constructor(code: string, message: string, isFatal = false) {
@@ -11,7 +11,7 @@ export class ChannelError extends Error {
     this.isFatal = isFatal;
   }
 
-  /** As the answer to a join says it. */
+  /** Text of a failed join. */
   get reason(): string {
     return `${this.code}: ${this.message}`;
   }
@@ -65,7 +65,7 @@ export const CHANNEL_ERRORS = {
       "PostgresChangesSubscribeTimeout",
       `Timed out after ${waitMs}ms waiting for the postgres_changes subscription`,
     ),
-  changesRefused: (message: string) =>
+  changesRejected: (message: string) =>
     new ChannelError("RealtimeDisabledForConfiguration", message),
   unknown: () => new ChannelError("UnknownErrorOnChannel", "Unknown Error on Channel"),
 } as const;

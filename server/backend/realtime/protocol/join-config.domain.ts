@@ -1,30 +1,30 @@
 import { z } from "zod";
 
 /**
- * What a client asks for as it joins. Parts that are not valid take their defaults, as upstream does: a
- * join is never refused for its form.
+ * Settings of a join. Invalid parts get their defaults, as upstream: a join never fails for its
+ * form.
  */
 export type JoinConfig = {
-  /** Null: the socket's own key speaks. */
+  /** Null uses the socket's own key. */
   readonly accessToken: string | null;
   readonly isPrivate: boolean;
   readonly broadcast: {
     readonly ack: boolean;
     readonly self: boolean;
     readonly wantsReplicationReady: boolean;
-    /** Undefined when nothing was asked, null when it makes no sense. */
+    /** Undefined without a request, null for an invalid one. */
     readonly replay: Replay | null | undefined;
   };
   readonly presence: { readonly key: string; readonly isEnabled: boolean };
   readonly changes: readonly ChangeRequest[];
-  /** Milliseconds to wait for the changes before the join is answered; null answers at once. */
+  /** Milliseconds that the reply waits for the subscriptions; null replies at once. */
   readonly changesWaitMs: number | null;
 };
 
 /** `since` in milliseconds since the epoch. */
 export type Replay = { readonly since: number; readonly limit: number };
 
-/** One `postgres_changes` entry as the client wrote it; it gets these very values back. */
+/** One `postgres_changes` entry as sent by the client; the reply repeats its values. */
 export type ChangeRequest = Readonly<Record<string, unknown>>;
 
 const REPLAY_LIMIT = 25;
@@ -56,7 +56,7 @@ const joinSchema = z.object({
   user_token: z.string().nullish().catch(null),
 });
 
-/** Reads the payload of a join. */
+/** Parses the payload of a join. */
 export function readJoinConfig(payload: unknown): JoinConfig {
   const { config, access_token, user_token } = joinSchema.parse(record.catch(empty).parse(payload));
   const { broadcast, presence } = config;
@@ -82,13 +82,13 @@ export function readJoinConfig(payload: unknown): JoinConfig {
   };
 }
 
-function readReplay(asked: unknown): Replay | null | undefined {
-  if (asked === undefined) return undefined;
-  return replaySchema.safeParse(asked).data ?? null;
+function readReplay(value: unknown): Replay | null | undefined {
+  if (value === undefined) return undefined;
+  return replaySchema.safeParse(value).data ?? null;
 }
 
 function readWait({ wait, timeout }: Readonly<Record<string, unknown>>): number | null {
   if (wait !== true) return null;
-  const asked = typeof timeout === "number" && timeout > 0 ? timeout : WAIT_DEFAULT_MS;
-  return Math.min(asked, WAIT_LIMIT_MS);
+  const requestedMs = typeof timeout === "number" && timeout > 0 ? timeout : WAIT_DEFAULT_MS;
+  return Math.min(requestedMs, WAIT_LIMIT_MS);
 }

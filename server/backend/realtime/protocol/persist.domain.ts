@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A client's wish to have a message kept for replay; null keeps it as long as all others. */
+/** A client's request to store a message for replay; null uses the default lifetime. */
 export type Persist = { readonly ttlSeconds: number | null };
 
 const ttl = z.coerce.number().int().positive();
@@ -8,7 +8,10 @@ const metaSchema = z.object({
   persist: z.union([z.literal(true), z.object({ ttl: ttl.optional() })]),
 });
 
-/** Reads `persist: true | {ttl}` of a frame; null where nothing is to be kept. */
+/**
+ * Parses `persist: true
+ * {ttl}` of a frame; null stores nothing.
+ */
 export function persistOfMeta(meta: Readonly<Record<string, unknown>>): Persist | null {
   const parsed = metaSchema.safeParse(meta);
   if (!parsed.success) return null;
@@ -16,7 +19,7 @@ export function persistOfMeta(meta: Readonly<Record<string, unknown>>): Persist 
   return { ttlSeconds: persist === true ? null : (persist.ttl ?? null) };
 }
 
-/** Reads `?persist=true` and `?persist[ttl]=seconds`. */
+/** Parses `?persist=true` and `?persist[ttl]=seconds`. */
 export function persistOfQuery(query: Readonly<Record<string, string>>): Persist | null {
   if (query["persist"] === "true") return { ttlSeconds: null };
   const seconds = ttl.safeParse(query["persist[ttl]"]);

@@ -19,9 +19,9 @@ const objectSchema = z.object({
 });
 
 /**
- * Reads a text frame.
+ * Parses a text frame.
  *
- * @returns null for one that is no JSON or lacks ref, topic or event: upstream drops those and keeps the socket.
+ * @returns null for invalid JSON or without ref, topic or event: upstream drops such frames.
  */
 export function readTextFrame(version: WireVersion, text: string): WireMessage | null {
   const value = parseShallowJson(text);
@@ -40,7 +40,7 @@ export function readTextFrame(version: WireVersion, text: string): WireMessage |
 /**
  * Writes a text frame.
  *
- * @throws RangeError for a payload that is nested too deep to be written.
+ * @throws RangeError for a payload that is nested too deep.
  */
 export function writeTextFrame(version: WireVersion, message: WireMessage): Frame {
   const { joinRef, ref, topic, event, payload } = message;

@@ -1,7 +1,9 @@
 /** Versions of the wire format: `vsn` of the handshake. */
 export type WireVersion = "1.0.0" | "2.0.0";
 
-/** What both versions carry: an object with these names (1.0.0) or an array in this order (2.0.0). */
+/**
+ * A message of both versions: an object with these names (1.0.0) or an array in this order (2.0.0).
+ */
 export type WireMessage = {
   readonly joinRef: string | null;
   readonly ref: string | null;
@@ -11,8 +13,8 @@ export type WireMessage = {
 };
 
 /**
- * A message to everybody on a topic. `named` ones have an event and a body of their own, which stays as
- * the sender encoded it; `plain` ones are whatever a sender wrapped into a text frame.
+ * A message to all members of a topic. `named` ones have an event and a body in the sender's
+ * encoding; `plain` ones are any payload of a text frame.
  */
 export type Broadcast =
   | {
@@ -20,12 +22,12 @@ export type Broadcast =
       readonly event: string;
       readonly encoding: "json" | "binary";
       readonly body: Buffer;
-      /** `id` of a message from the database, `replayed` for one of the past. */
+      /** `id` of a message from the database, `replayed` for a replayed one. */
       readonly meta: BroadcastMeta | null;
     }
   | { readonly kind: "plain"; readonly payload: unknown };
 
 export type BroadcastMeta = { readonly id: string; readonly replayed?: true };
 
-/** One frame as it goes to a socket; shared by all sockets that get the same. */
+/** One frame for a socket; shared by all sockets with the same content. */
 export type Frame = { readonly data: Buffer; readonly isBinary: boolean };

@@ -11,18 +11,18 @@ import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import { isJson, parseShallowJson } from "#server/backend/realtime/protocol/parse-json.domain.ts";
 import { type Persist, persistOfQuery } from "#server/backend/realtime/protocol/persist.domain.ts";
 
-type RouteParts = {
-  readonly parts: RealtimeDeps;
-  /** Begins to hear other servers, so that they hear this one. */
+type RouteDeps = {
+  readonly realtime: RealtimeDeps;
+  /** Starts receiving messages of other servers. */
   readonly start: () => Promise<void>;
 };
 
-/** One message as it is sent over HTTP. */
+/** One message of an HTTP request. */
 type PostedMessage = {
   readonly topic: string;
   readonly isPrivate: boolean;
   readonly broadcast: NamedBroadcast;
-  /** Null keeps nothing for replay. */
+  /** Null stores nothing for replay. */
   readonly persist: Persist | null;
 };
 
@@ -41,8 +41,10 @@ const batchSchema = z.object({
     .min(1, "can't be blank"),
 });
 
-/** `POST /api/broadcast` with a batch, and the address of one message, which `httpSend` posts to. */
-export function broadcastRoutes({ parts, start }: RouteParts): Hono<BackendEnv> {
+/**
+ * Creates the routes `POST /api/broadcast` for a batch, and the URL of one message for `httpSend`.
+ */
+export function broadcastRoutes({ realtime, start }: RouteDeps): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>();
 
   app.post("/api/broadcast", async (c) => {
@@ -85,21 +87,21 @@ export function broadcastRoutes({ parts, start }: RouteParts): Hono<BackendEnv> 
     c: Context<BackendEnv>,
     messages: readonly PostedMessage[],
   ): Promise<Response> {
-    const nowMs = parts.now();
+    const nowMs = realtime.now();
     if (messages.some(({ broadcast }) => broadcast.body.length > PAYLOAD_LIMIT_BYTES)) {
       return c.json({ message: "Payload size exceeds tenant limit" }, 422);
     }
-    if (!parts.limits.messages.take(nowMs, messages.length)) {
-      const isBatch = messages.length > 1 && parts.limits.messages.take(nowMs);
+    if (!realtime.limits.messages.take(nowMs, messages.length)) {
+      const isBatch = messages.length > 1 && realtime.limits.messages.take(nowMs);
       return c.json({ message: isBatch ? BATCH_TOO_LARGE : RATE_EXCEEDED }, 429);
     }
     await start();
-    for (const message of await permitted(parts, c, messages)) {
+    for (const message of await permitted(realtime, c, messages)) {
       const { topic, broadcast, persist } = message;
-      if (persist !== null) await parts.history.keep(topic, broadcast, persist);
+      if (persist !== null) await realtime.history.save(topic, broadcast, persist);
       const key = topicKey(topic, message.isPrivate);
-      parts.hub.broadcast(key, broadcast);
-      parts.publish({ type: "broadcast", key, broadcast });
+      realtime.hub.broadcast(key, broadcast);
+      realtime.publish({ type: "broadcast", key, broadcast });
     }
     return c.body(null, 202);
   }
@@ -109,7 +111,7 @@ export function broadcastRoutes({ parts, start }: RouteParts): Hono<BackendEnv> 
 const RATE_EXCEEDED = "You have exceeded your rate limit";
 const BATCH_TOO_LARGE = "Too many messages to broadcast, please reduce the batch size";
 
-/** Without those to private topics that the caller may not send to; upstream says nothing of them. */
+/** Drops messages to private topics that the caller may not send to, silently as upstream. */
 async function permitted(
   { policies }: RealtimeDeps,
   c: Context<BackendEnv>,
@@ -120,7 +122,7 @@ async function permitted(
   const topics = new Set(messages.flatMap((sent) => (sent.isPrivate ? [sent.topic] : [])));
   const allowed = new Set<string>();
   for (const topic of topics) {
-    if (await policies.maySend({ caller, clientAddress, topic }, "broadcast")) allowed.add(topic);
+    if (await policies.canSend({ caller, clientAddress, topic }, "broadcast")) allowed.add(topic);
   }
   return messages.filter(({ isPrivate, topic }) => !isPrivate || allowed.has(topic));
 }
@@ -129,7 +131,7 @@ function named(event: string, encoding: "json" | "binary", body: Buffer): NamedB
   return { kind: "named", event, encoding, body, meta: null };
 }
 
-/** What is wrong with which field of which message. */
+/** Returns the errors by message and field. */
 function errorsOf(error: z.ZodError): Record<string, string[]> {
   const errors = new Map<string, string[]>();
   for (const { path, message } of error.issues) {

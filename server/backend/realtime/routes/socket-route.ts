@@ -2,40 +2,40 @@ import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import type { WireVersion } from "#server/backend/realtime/protocol/wire.domain.ts";
-import type { SocketFacts, Sockets } from "#server/backend/realtime/sockets/sockets.ts";
+import type { HandshakeInfo, Sockets } from "#server/backend/realtime/sockets/sockets.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { socketOf } from "#server/kit/http/web-sockets.ts";
 
-type RouteParts = {
-  readonly parts: RealtimeDeps;
+type RouteDeps = {
+  readonly realtime: RealtimeDeps;
   readonly sockets: Sockets;
-  /** Begins to hear the database and other servers; resolves at once when that was done. */
+  /** Starts receiving from the database and other servers; resolves at once when started. */
   readonly start: () => Promise<void>;
 };
 
-/** Answers the handshake; a refusal says why as `{error}`. */
+/** Responds to the handshake; an error is `{error}`. */
 export async function acceptRealtimeSocket(
-  { parts, sockets, start }: RouteParts,
+  { realtime, sockets, start }: RouteDeps,
   c: Context<BackendEnv>,
 ): Promise<Response> {
   const accept = socketOf(c.env);
-  if (accept === null) return refuse(400, "A socket is asked for with `Upgrade: websocket`");
-  if (parts.isStopping()) return refuse(503, "Realtime is restarting, please standby");
+  if (accept === null) return errorResponse(400, "A socket is asked for with `Upgrade: websocket`");
+  if (realtime.isStopping()) return errorResponse(503, "Realtime is restarting, please standby");
   const version = versionOf(c.req.query("vsn"));
-  if (version === null) return refuse(400, "The serializer version is not supported");
-  const facts: SocketFacts = {
+  if (version === null) return errorResponse(400, "The serializer version is not supported");
+  const info: HandshakeInfo = {
     version,
     identity: { caller: c.get("caller"), expiresAtMs: null },
     clientAddress: c.get("clientAddress"),
   };
-  if (sockets.isFull(facts)) return refuse(429, "Too many connected users");
+  if (sockets.isFull(info)) return errorResponse(429, "Too many connected users");
   try {
     await start();
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
-    return refuse(500, "Error connecting to Realtime");
+    return errorResponse(500, "Error connecting to Realtime");
   }
-  accept((socket) => sockets.open(socket, facts));
+  accept((socket) => sockets.open(socket, info));
   return new Response(null);
 }
 
@@ -45,6 +45,6 @@ function versionOf(vsn: string | undefined): WireVersion | null {
   return vsn === "2.0.0" ? "2.0.0" : null;
 }
 
-function refuse(status: 400 | 429 | 500 | 503, error: string): Response {
+function errorResponse(status: 400 | 429 | 500 | 503, error: string): Response {
   return Response.json({ error }, { status });
 }

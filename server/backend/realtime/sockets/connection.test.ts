@@ -10,7 +10,7 @@ import { createConnection } from "./connection.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A connection whose reader takes nothing by itself. */
+/** Opens a connection whose reader takes nothing by itself. */
 function openUnread(hold = createByteBudgets()) {
   const socket: Parameters<typeof createConnection>[0] & { bufferedAmount: number } = {
     OPEN: 1,
@@ -39,7 +39,7 @@ function openUnread(hold = createByteBudgets()) {
   return { socket, connection, send };
 }
 
-it("a socket that reads nothing is ended after half a minute, though nothing more is sent to it", () => {
+it("closes a socket that reads nothing after half a minute, without further frames", () => {
   const { socket, connection, send } = openUnread();
   send(4_000_000);
   connection.endIfSlow();
@@ -51,7 +51,7 @@ it("a socket that reads nothing is ended after half a minute, though nothing mor
   expect(socket.terminate).toHaveBeenCalledOnce();
 });
 
-it("a socket that has read all between two looks stays, however large its frames are", () => {
+it("keeps a socket that has read everything between two checks, at any frame size", () => {
   const { socket, connection, send } = openUnread();
   for (let n = 0; n < 10; n += 1) {
     send(4_000_000);
@@ -63,7 +63,7 @@ it("a socket that has read all between two looks stays, however large its frames
   expect(socket.terminate).not.toHaveBeenCalled();
 });
 
-it("a socket is ended at once where what it leaves unread is above a budget", () => {
+it("closes a socket at once when its unread bytes exceed a budget", () => {
   const hold = createByteBudgets();
   for (let n = 1; n <= SERVER_BYTES / SOCKET_BYTES; n += 1)
     hold(`198.51.100.${n}`).add(SOCKET_BYTES);

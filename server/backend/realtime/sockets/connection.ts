@@ -9,46 +9,48 @@ import type {
   WireVersion,
 } from "#server/backend/realtime/protocol/wire.domain.ts";
 
-/** One socket, as channels see it. */
+/** One socket for its channels. */
 export type Connection = {
   readonly version: WireVersion;
-  /** Who the key of the handshake speaks for. */
+  /** Identity of the handshake's key. */
   readonly identity: Identity;
   readonly clientAddress: string;
   readonly messages: TokenBucket;
   readonly held: HeldBytes;
-  /** Sends a frame, or ends a socket whose reader is too slow: nobody waits for it. */
+  /** Sends a frame, or closes the socket of a slow reader without waiting. */
   send(frame: Frame): void;
-  tell(message: WireMessage): void;
-  /** Ends the socket when its reader is too slow, also when nothing more is sent to it. */
+  sendMessage(message: WireMessage): void;
+  /** Closes the socket of a slow reader, even without further frames. */
   endIfSlow(): void;
   close(code: number, reason: string): void;
 };
 
-/** Frames of all sockets of this process since its start; `dropped` counts sockets that read too slowly. */
+/** Frames of all sockets since the process started; `dropped` counts sockets of slow readers. */
 export type Traffic = { received: number; sent: number; dropped: number };
 
-/** Code with which a socket is closed that broke a limit. */
+/** Close code of a socket that exceeded a limit. */
 export const POLICY_CLOSE = 1008;
 
-/** What may wait for a reader besides the last frame: for a moment, and at all. Beyond it the socket is ended. */
+/**
+ * Unread bytes besides the last frame: temporarily, and at most. Above the latter the socket is
+ * closed.
+ */
 const BUFFER_LIMIT_BYTES = 1024 * 1024;
 const BUFFER_HARD_LIMIT_BYTES = 4 * BUFFER_LIMIT_BYTES;
 const BUFFER_GRACE_MS = 2_000;
-/** A reader that leaves more than this, the last frame included, for that long does not read. */
+/** A reader with more unread bytes for this long is not reading. */
 const UNREAD_LIMIT_BYTES = 64 * 1024;
 const UNREAD_GRACE_MS = 30_000;
 
-/** What a connection needs of its socket. */
 type Socket = Pick<
   WebSocket,
   "OPEN" | "readyState" | "bufferedAmount" | "send" | "terminate" | "close"
 >;
 
-/** Makes the connection around a socket. */
+/** Creates the connection of a socket. */
 export function createConnection(
   socket: Socket,
-  facts: Pick<Connection, "version" | "identity" | "clientAddress" | "messages" | "held">,
+  info: Pick<Connection, "version" | "identity" | "clientAddress" | "messages" | "held">,
   traffic: Traffic,
 ): Connection {
   let lastBytes = 0;
@@ -65,10 +67,10 @@ export function createConnection(
     const isLong = performance.now() - fullSinceMs > BUFFER_GRACE_MS;
     return isLong || waitingBytes > BUFFER_HARD_LIMIT_BYTES;
   };
-  /** Frames that the system took at once were never kept here: only what is left counts. */
+  /** Counts only unread bytes: frames that the system took at once occupy no memory here. */
   const countUnread = (): boolean => {
     const more = socket.bufferedAmount - countedBytes;
-    if (!facts.held.add(more)) return false;
+    if (!info.held.add(more)) return false;
     countedBytes += more;
     return true;
   };
@@ -92,9 +94,9 @@ export function createConnection(
     socket.send(data, { binary: isBinary });
   };
   return {
-    ...facts,
+    ...info,
     send,
-    tell: (message) => send(writeTextFrame(facts.version, message)),
+    sendMessage: (message) => send(writeTextFrame(info.version, message)),
     endIfSlow() {
       if (socket.readyState === socket.OPEN && (isTooSlow() || isUnread() || !countUnread()))
         drop();

@@ -12,17 +12,17 @@ import type { WireVersion } from "#server/backend/realtime/protocol/wire.domain.
 import { createConnection } from "./connection.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
-/** A socket that is open, for those who look after all of them. */
+/** An open socket in the table of all sockets. */
 export type OpenSocket = {
   readonly session: Session;
-  /** On the clock of the process, which nobody sets. */
-  readonly heardAtMs: () => number;
-  /** Ends it at once; nothing more is said. */
+  /** Process clock, which does not jump. */
+  readonly lastFrameAtMs: () => number;
+  /** Terminates it without a further frame. */
   end(): void;
 };
 
-/** What a handshake told. */
-export type SocketFacts = {
+/** Data of a handshake. */
+export type HandshakeInfo = {
   readonly version: WireVersion;
   readonly identity: Identity;
   readonly clientAddress: string;
@@ -31,89 +31,88 @@ export type SocketFacts = {
 /**
  * Serves an open socket until it closes.
  *
- * @param onClose called once, when it has.
+ * @param onClose called once after the close.
  */
 export function openSocket(
-  parts: RealtimeDeps,
+  deps: RealtimeDeps,
   socket: WebSocket,
-  facts: SocketFacts,
+  info: HandshakeInfo,
   onClose: () => void,
 ): OpenSocket {
-  const messages = parts.limits.messagesOfSocket();
-  const held = parts.limits.holdBytes(facts.clientAddress);
-  const connection = createConnection(socket, { ...facts, messages, held }, parts.traffic);
+  const messages = deps.limits.messagesOfSocket();
+  const held = deps.limits.holdBytes(info.clientAddress);
+  const connection = createConnection(socket, { ...info, messages, held }, deps.traffic);
   const warn = (error: unknown): void => {
-    parts.log.error({ event: "realtime_message_failed", err: error });
+    deps.log.error({ event: "realtime_message_failed", err: error });
   };
   const session = createSession(connection, warn);
-  let heardAtMs = performance.now();
+  let lastFrameAtMs = performance.now();
 
   socket.on("message", (data: Buffer | ArrayBuffer | Buffer[], isBinary: boolean) => {
-    heardAtMs = performance.now();
-    parts.traffic.received += 1;
-    if (Buffer.isBuffer(data)) handleFrame(parts, session, data, isBinary);
+    lastFrameAtMs = performance.now();
+    deps.traffic.received += 1;
+    if (Buffer.isBuffer(data)) handleFrame(deps, session, data, isBinary);
   });
   socket.on("close", () => {
     session.isClosed = true;
-    for (const channel of session.channels.values()) leaveChannel(parts, channel);
+    for (const channel of session.channels.values()) leaveChannel(deps, channel);
     held.end();
     onClose();
   });
-  // A frame that breaks the protocol or is too large: ws closes with the code for it.
+  // A frame that breaks the protocol or is too large: ws closes with the right code.
   socket.on("error", () => undefined);
-  return { session, heardAtMs: () => heardAtMs, end: () => socket.terminate() };
+  return { session, lastFrameAtMs: () => lastFrameAtMs, end: () => socket.terminate() };
 }
 
 /** All sockets of this process. */
 export type Sockets = {
-  /** Whether there are too many for one more. */
-  isFull(facts: SocketFacts): boolean;
-  open(socket: WebSocket, facts: SocketFacts): void;
-  /** How many are open. */
+  /** Returns true when one more socket would exceed a limit. */
+  isFull(info: HandshakeInfo): boolean;
+  open(socket: WebSocket, info: HandshakeInfo): void;
   count(): number;
-  /** Asks every client to come back later, or elsewhere, and waits a little until they have gone. */
+  /** Asks every client to reconnect later or elsewhere, and waits briefly until they are gone. */
   close(): Promise<void>;
 };
 
 /** Clients send a heartbeat every 25 seconds. */
 const SILENCE_LIMIT_MS = MINUTE_MS;
-const LOOK_EVERY_MS = 1_000;
-/** How soon a session that was ended takes its channels along. */
-const ASK_EVERY_MS = 5_000;
-/** After that a client that does not answer to the farewell is cut off. */
+const CHECK_INTERVAL_MS = 1_000;
+/** Delay until an ended session's channels are closed. */
+const SESSION_CHECK_INTERVAL_MS = 5_000;
+/** Then clients that did not close their socket are disconnected. */
 const CONNECTION_DRAIN_MS = 2_000;
 const GOING_AWAY = 1001;
 
-/** Opens the table of sockets and begins to look after them. */
-export function createSockets(parts: RealtimeDeps): Sockets {
+/** Opens the table of sockets and starts its checks. */
+export function createSockets(deps: RealtimeDeps): Sockets {
   const open = new Set<OpenSocket>();
   const whenEmpty = new Set<() => void>();
 
   const endSilentAndSlow = (): void => {
     const oldest = performance.now() - SILENCE_LIMIT_MS;
     for (const socket of open) {
-      if (socket.heardAtMs() < oldest) socket.end();
+      if (socket.lastFrameAtMs() < oldest) socket.end();
       else socket.session.connection.endIfSlow();
     }
   };
-  const look = setInterval(() => {
-    closeExpired(parts);
+  const checkTimer = setInterval(() => {
+    closeExpired(deps);
     endSilentAndSlow();
-  }, LOOK_EVERY_MS);
-  look.unref();
-  const ask = setInterval(() => {
-    closeEnded(parts).catch((error: unknown) => {
-      parts.log.warn({ event: "realtime_check_failed", err: error });
+  }, CHECK_INTERVAL_MS);
+  checkTimer.unref();
+  const sessionTimer = setInterval(() => {
+    closeEnded(deps).catch((error: unknown) => {
+      deps.log.warn({ event: "realtime_check_failed", err: error });
     });
-  }, ASK_EVERY_MS);
-  ask.unref();
+  }, SESSION_CHECK_INTERVAL_MS);
+  sessionTimer.unref();
 
   return {
-    isFull: ({ clientAddress }) => parts.limits.isFull(clientAddress),
+    isFull: ({ clientAddress }) => deps.limits.isFull(clientAddress),
     count: () => open.size,
-    open(socket, facts) {
-      const leave = parts.limits.enter(facts.clientAddress);
-      const opened = openSocket(parts, socket, facts, () => {
+    open(socket, info) {
+      const leave = deps.limits.enter(info.clientAddress);
+      const opened = openSocket(deps, socket, info, () => {
         leave();
         open.delete(opened);
         if (open.size === 0) for (const resolve of whenEmpty) resolve();
@@ -121,8 +120,8 @@ export function createSockets(parts: RealtimeDeps): Sockets {
       open.add(opened);
     },
     async close() {
-      clearInterval(look);
-      clearInterval(ask);
+      clearInterval(checkTimer);
+      clearInterval(sessionTimer);
       if (open.size === 0) return;
       for (const { session } of open) session.connection.close(GOING_AWAY, "Restarting");
       let timer: NodeJS.Timeout | undefined;

@@ -19,9 +19,9 @@ async function readChunks(chunks: Iterable<Uint8Array>, boundary: string): Promi
   await readForm(asStream(chunks), boundary, {
     onField: (name, value) => void result.fields.push([name, value]),
     onFile: async ({ name, contentType }, content) => {
-      const parts: Uint8Array[] = [];
-      for await (const part of content) parts.push(Buffer.from(part));
-      result.files.push({ name, type: contentType, text: Buffer.concat(parts).toString("latin1") });
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of content) chunks.push(Buffer.from(chunk));
+      result.files.push({ name, type: contentType, text: Buffer.concat(chunks).toString("latin1") });
     },
   });
   return result;
