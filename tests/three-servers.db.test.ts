@@ -161,16 +161,16 @@ describe("three servers on one database and one store", () => {
 
   it("a message that is said at one is heard at all of them", async () => {
     const clients = PLACES.map(clientOf);
-    const heard = clients.map(() => listen<string>());
+    const received = clients.map(() => listen<string>());
     const channels = clients.map((client, place) =>
       client
         .channel("hall", { config: { private: false } })
-        .on("broadcast", { event: "say" }, ({ payload }) => heard[place]?.hear(payload.text)),
+        .on("broadcast", { event: "say" }, ({ payload }) => received[place]?.record(payload.text)),
     );
     await Promise.all(channels.map(joined));
     await channels[1]?.send({ type: "broadcast", event: "say", payload: { text: "peace" } });
     for (const place of [0, 2]) {
-      expect(await heard[place]?.find((text) => text === "peace")).toBe("peace");
+      expect(await received[place]?.find((text) => text === "peace")).toBe("peace");
     }
     await Promise.all(clients.map((client) => client.removeAllChannels()));
   });

@@ -234,16 +234,16 @@ describe("an external database", () => {
       expect(profiles.data).toEqual([
         { id: LIVED_IN_MEMBER.id, full_name: "Member 1", bio: "Sings 01" },
       ]);
-      const heard = listen<unknown>();
+      const received = listen<unknown>();
       const told = listen<string>();
       client
         .channel("own profile")
         .on(
           "postgres_changes",
           { event: "UPDATE", schema: "public", table: "profiles" },
-          (change) => heard.hear(change.new),
+          (change) => received.record(change.new),
         )
-        .on("system", {}, ({ message }: { message: string }) => told.hear(message))
+        .on("system", {}, ({ message }: { message: string }) => told.record(message))
         .subscribe();
       expect(await told.at(0)).toBe("Subscribed to PostgreSQL");
       const written = await client
@@ -251,7 +251,7 @@ describe("an external database", () => {
         .update({ bio: "Sings alto" })
         .eq("id", LIVED_IN_MEMBER.id);
       expect(written.error).toBeNull();
-      expect(await heard.at(0)).toMatchObject({ id: LIVED_IN_MEMBER.id, bio: "Sings alto" });
+      expect(await received.at(0)).toMatchObject({ id: LIVED_IN_MEMBER.id, bio: "Sings alto" });
       const items = await client.rpc("sync_items", { changes: [], since: 0 });
       expect(items.data).toMatchObject({ items: { length: 30 }, cursor: 30, reset: null });
       await client.removeAllChannels();
