@@ -1,7 +1,4 @@
-import {
-  TUS_RESPONSE_HEADERS,
-  TUS_REQUEST_HEADERS,
-} from "#server/backend/storage/protocol/tus-headers.ts";
+import { TUS_RESPONSE_HEADERS, TUS_REQUEST_HEADERS } from "#server/backend/storage/protocol/tus.ts";
 import { APP_ORIGINS } from "#server/kit/http/app-origins.ts";
 
 /**

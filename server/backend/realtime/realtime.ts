@@ -1,6 +1,8 @@
+import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
+import type { RealtimeDeps } from "./realtime-deps.ts";
+import { type Sockets, createSockets } from "./sockets/sockets.ts";
 import { Hono } from "hono";
 import type { SessionLiveness } from "#server/backend/auth/store/session-liveness.ts";
-import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import { createIdentityReader } from "./access/identity.ts";
 import { createLimits } from "./access/limits.ts";
 import { createTopicPolicies } from "./access/topic-policies.ts";
@@ -9,18 +11,14 @@ import { type Bus, createBus } from "./bus/bus.ts";
 import type { BusMessage } from "./bus/bus-messages.ts";
 import { topicKey } from "./channels/channel.ts";
 import { createHub } from "./channels/hub.ts";
-import { watchAccessChanges } from "./channels/follow-access.ts";
+import { watchAccessChanges } from "./channels/channel-rights.ts";
 import { createPresences } from "./channels/presence-tracker.ts";
 import {
   watchMessages,
   maintainMessagePartitions,
   createMessageHistory,
 } from "./messages/message-store.ts";
-import type { RealtimeDeps } from "./realtime-deps.ts";
-import { broadcastRoutes } from "./routes/broadcast-routes.ts";
-import { acceptRealtimeSocket } from "./routes/socket-route.ts";
-import { registerRealtimeMetrics } from "./realtime-metrics.ts";
-import { createSockets } from "./sockets/sockets.ts";
+import { broadcastRoutes, acceptRealtimeSocket } from "./realtime-routes.ts";
 
 export type Realtime = {
   /** Routes below /realtime/v1. */
@@ -120,4 +118,24 @@ function startOnce(work: () => Promise<void>): () => Promise<void> {
     });
     return started;
   };
+}
+
+/** Registers the metrics of this process's sockets and channels. */
+function registerRealtimeMetrics(
+  { metrics }: Pick<BackendDeps, "metrics">,
+  { hub, traffic }: Pick<RealtimeDeps, "hub" | "traffic">,
+  sockets: Pick<Sockets, "count">,
+): void {
+  if (metrics === undefined) return;
+  metrics.gauge("realtime_sockets", "Open sockets.", () => sockets.count());
+  metrics.gauge("realtime_channels", "Joined channels.", () => [...hub.all()].length);
+  metrics.countElsewhere("realtime_frames_total", "Frames of all sockets.", () => [
+    { labels: { way: "in" }, value: traffic.received },
+    { labels: { way: "out" }, value: traffic.sent },
+  ]);
+  metrics.countElsewhere(
+    "realtime_dropped_total",
+    "Sockets that were ended because their reader was too slow.",
+    () => traffic.dropped,
+  );
 }

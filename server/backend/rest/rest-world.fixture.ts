@@ -1,11 +1,9 @@
-import { createClient } from "@supabase/supabase-js";
-import type { SupabaseClient } from "@supabase/supabase-js";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { Hono } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { ApiRole, Caller } from "#server/database/caller.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { createTestDatabase } from "#tests/support/test-database.ts";
-import type { TestDatabase } from "#tests/support/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { REST_DEFAULTS, type RestSettings } from "#server/backend/rest-settings.ts";
 import { createRest, type RestDeps } from "./rest.ts";
 import { worldSql } from "./rest-world-schema.fixture.ts";

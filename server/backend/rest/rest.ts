@@ -1,22 +1,26 @@
-import { Hono } from "hono";
-import type { Context } from "hono";
+import { type Context, Hono } from "hono";
+import type { BackendEnv, BackendDeps } from "#server/backend/context.ts";
+import type { RestSettings } from "#server/backend/rest-settings.ts";
+import {
+  mediaTypeError,
+  methodError,
+  rootError,
+  schemaError,
+  pathError,
+} from "./protocol/errors.ts";
+import { schemaFor } from "./schema/schema.domain.ts";
+import { type SchemaCache, createSchemaCache } from "./schema/schema-cache.ts";
+import { describeSchema } from "./open-api.domain.ts";
+import { parseAcceptHeader } from "#server/kit/http/content-negotiation.ts";
 import { routePath } from "hono/route";
 import { postgres } from "#server/database/driver.ts";
-import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
-import { pathError } from "./protocol/errors.ts";
 import { maySchemaBeStale, toRestError } from "./protocol/postgres-errors.ts";
-import { describeRoot } from "./describe/describe-action.ts";
-import { createPreparedStatements } from "./sql/prepared-statements.ts";
-import { readRequest } from "./request.ts";
-import type { RestRequest } from "./request.ts";
-import { schemaFor } from "./schema/schema.domain.ts";
+import { createPreparedStatements, type Runner } from "./run.ts";
+import { readRequest, type RestRequest } from "./request.ts";
 import { errorResponse } from "./respond.ts";
 import { parseRpcAction } from "./rpc-actions.ts";
-import type { Runner } from "./run.ts";
-import { createSchemaCache } from "./schema/schema-cache.ts";
-import { parseTableAction } from "./table-actions.ts";
-import type { TableAction } from "./table-actions.ts";
+import { parseTableAction, type TableAction } from "./table-actions.ts";
 
 export type RestDeps = Pick<BackendDeps, "database" | "log" | "now"> & {
   readonly settings: Pick<BackendSettings, "rest">;
@@ -79,4 +83,38 @@ function respondToError(error: Error, c: Context<BackendEnv>): Response {
     c.get("facts").fault = { code: restError.code, ...fault };
   }
   return errorResponse(restError, c.req.method);
+}
+
+const DESCRIPTION_TYPES = new Set([
+  "*/*",
+  "application/*",
+  "application/json",
+  "application/openapi+json",
+]);
+
+/**
+ * Responds at the service's root with the description of a schema.
+ *
+ * @param address URL of the root.
+ * @throws RestError PGRST126 without the secret key (R-72), PGRST106, PGRST107, PGRST117.
+ */
+async function describeRoot(
+  c: Context<BackendEnv>,
+  { cache, schemas }: { readonly cache: SchemaCache } & Pick<RestSettings, "schemas">,
+  address: URL,
+): Promise<Response> {
+  const { role } = c.get("caller");
+  if (role !== "service_role") throw rootError();
+  const { method } = c.req;
+  if (method !== "GET" && method !== "HEAD") throw methodError(method);
+  const profile = c.req.header("accept-profile");
+  const name = profile ?? schemas[0];
+  if (!schemas.includes(name)) throw schemaError(name, schemas);
+  const accept = c.req.header("accept") ?? "*/*";
+  if (!parseAcceptHeader(accept).some((accepted) => DESCRIPTION_TYPES.has(accepted.name)))
+    throw mediaTypeError(accept);
+  const document = describeSchema(schemaFor(await cache.current(), name, role), address);
+  const headers = new Headers({ "content-type": "application/openapi+json; charset=utf-8" });
+  if (profile !== undefined || schemas.length > 1) headers.set("content-profile", name);
+  return new Response(method === "HEAD" ? null : JSON.stringify(document), { headers });
 }

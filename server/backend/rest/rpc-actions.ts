@@ -1,5 +1,4 @@
-import type { CallPlan } from "./plan/call-plan.domain.ts";
-import { planGetCall, planPostCall } from "./plan/call-plan.domain.ts";
+import { type CallPlan, planGetCall, planPostCall } from "./plan/call-plan.domain.ts";
 import { maxAffectedRpcError, rpcMethodError } from "./protocol/errors.ts";
 import type { ReadNode } from "./plan/plan.domain.ts";
 import {
@@ -11,12 +10,10 @@ import { planRead } from "./plan/read-plan.domain.ts";
 import { overridden } from "./response-overrides.ts";
 import type { RestRequest } from "./request.ts";
 import { pageResponse, planResponse, voidResponse } from "./respond.ts";
-import { explainStatement, runStatement } from "./run.ts";
-import type { Runner } from "./run.ts";
+import { explainStatement, runStatement, type Runner } from "./run.ts";
 import type { Schema } from "./schema/schema.domain.ts";
 import { callStatement } from "./sql/statement.domain.ts";
-import { checkMaxAffected, checkSingle, withWindow } from "./table-actions.ts";
-import type { TableAction } from "./table-actions.ts";
+import { checkMaxAffected, checkSingle, withWindow, type TableAction } from "./table-actions.ts";
 
 type Parameters = readonly (readonly [string, string])[];
 

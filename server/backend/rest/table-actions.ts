@@ -1,10 +1,12 @@
 import { maxAffectedError, methodError, putKeyError, singularityError } from "./protocol/errors.ts";
 import { MAX_ROWS } from "./protocol/limits.ts";
-import { bodyFormat, parsePayload } from "./grammar/payload.domain.ts";
-import type { Payload } from "./grammar/payload.domain.ts";
+import { bodyFormat, parsePayload, type Payload } from "./grammar/payload.domain.ts";
 import type { ReadNode } from "./plan/plan.domain.ts";
-import { hasRegularExpression, parseQuery } from "./grammar/query-grammar.domain.ts";
-import type { ParsedQuery } from "./grammar/query-grammar.domain.ts";
+import {
+  hasRegularExpression,
+  parseQuery,
+  type ParsedQuery,
+} from "./grammar/query-grammar.domain.ts";
 import { applyRangeHeader } from "./grammar/range.domain.ts";
 import { planRead } from "./plan/read-plan.domain.ts";
 import { overridden } from "./response-overrides.ts";
@@ -16,8 +18,7 @@ import {
   planResponse,
   putResponse,
 } from "./respond.ts";
-import { explainStatement, runStatement } from "./run.ts";
-import type { Runner, StatementResult } from "./run.ts";
+import { explainStatement, runStatement, type Runner, type StatementResult } from "./run.ts";
 import { tableMissingError } from "./protocol/schema-errors.ts";
 import { tableHint } from "./schema/hints.domain.ts";
 import type { Schema, Table } from "./schema/schema.domain.ts";
@@ -28,8 +29,8 @@ import {
   planPut,
   planUpdate,
   representationNode,
+  type WritePlan,
 } from "./plan/write-plan.domain.ts";
-import type { WritePlan } from "./plan/write-plan.domain.ts";
 
 /** A parsed action on a table, which runs once the schema is known. */
 export type TableAction = (runner: Runner, schema: Schema) => Promise<Response>;

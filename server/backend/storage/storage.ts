@@ -6,31 +6,29 @@ import type { BackendSettings } from "#server/backend/settings.ts";
 import { createDiskStore } from "./files/disk-store.ts";
 import { downloadRoutes } from "./routes/download-routes.ts";
 import { replyToStorageError } from "./protocol/error-reply.ts";
-import { listRoutes, moveCopyRoutes, removeRoutes } from "./routes/object-routes.ts";
+import { listRoutes, moveCopyRoutes, removeRoutes, uploadRoutes } from "./routes/object-routes.ts";
 import type { StorageDeps } from "./storage-deps.ts";
 import { renderRoutes } from "./routes/render-routes.ts";
 import { resumableRoutes } from "./routes/resumable-routes.ts";
 import { createRenderCache, withRenderCleanup } from "./images/render-cache.ts";
-import type { ObjectStore } from "./files/object-store.ts";
-import { monitorStore } from "./files/monitored-store.ts";
+import { type ObjectStore, monitorStore } from "./files/object-store.ts";
 import { createS3Store } from "./files/s3-store.ts";
 import { signRoutes } from "./routes/sign-routes.ts";
 import { createUrlSigner } from "./files/signed-url.ts";
 import { startOrphanCleanup, type OrphanCleanup } from "./actions/cleanup-orphans.ts";
-import { createImageQueue } from "./uploads/image-queue.ts";
+import { createImageQueue } from "./uploads/image-encode.ts";
 import { createStaging } from "./uploads/staging.ts";
 import { noSuchRouteError } from "./protocol/storage-error.ts";
-import { uploadRoutes } from "./routes/upload-routes.ts";
 
 /** Evicted renderings are made again. */
 const RENDERS_MAX_BYTES = 268_435_456;
 
 /**
  * Creates the storage service, with paths relative to /storage/v1. Its defences:
- * - files of strangers on the product's origin: object-headers.ts, image-encode.ts
+ * - files of strangers on the product's origin: send-object.ts, image-encode.ts
  * - names that become paths: object-store.ts
  * - bypasses of row level security: access.ts
- * - full disks and memory: staging.ts, image-queue.ts
+ * - full disks and memory: staging.ts, image-encode.ts
  * - forged URLs: signed-url.ts
  */
 export function createStorage(deps: BackendDeps): Hono<BackendEnv> {

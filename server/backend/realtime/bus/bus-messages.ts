@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseShallowJson } from "#server/backend/realtime/protocol/parse-json.domain.ts";
 import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
-import type { PresenceEntry } from "#server/backend/realtime/presence/presence-state.domain.ts";
+import type { PresenceEntry } from "#server/backend/realtime/channels/presence-state.domain.ts";
 
 /** Messages between servers on one database. */
 export type BusMessage =

@@ -3,7 +3,7 @@ import type { Caller } from "#server/database/caller.ts";
 import type { Database } from "#server/database/database.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import type { ChangeRow } from "./change-rows.ts";
-import type { Filter } from "./filter-grammar.domain.ts";
+import type { Filter } from "./subscription-request.domain.ts";
 import type { PublishedTable } from "./published-tables.ts";
 import { matchingRows, visibleRows } from "./matching-rows.ts";
 import type { Subscription } from "./subscription.ts";

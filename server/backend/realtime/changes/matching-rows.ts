@@ -3,7 +3,7 @@ import type { PublishedColumn, PublishedTable } from "./published-tables.ts";
 import { z } from "zod";
 import type { Caller } from "#server/database/caller.ts";
 import type { Database } from "#server/database/database.ts";
-import type { Filter, FilterOperator } from "./filter-grammar.domain.ts";
+import type { Filter, FilterOperator } from "./subscription-request.domain.ts";
 
 /** Returns the new row, for a deletion the old one. */
 export function subjectOf({ action, record, oldRecord }: ChangeRow): string | null {

@@ -5,6 +5,8 @@ import type { Identity } from "#server/backend/realtime/access/identity.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import type { Channel } from "./channel.ts";
 import { shutDown } from "./leave-channel.ts";
+import { z } from "zod";
+import type { BackendDeps } from "#server/backend/context.ts";
 
 /**
  * Evaluates the policies for reading a topic.
@@ -74,4 +76,60 @@ export async function recheckRights(deps: RealtimeDeps, channel: Channel): Promi
   } catch (error) {
     if (channel.identity === identity) closeRejected(deps, channel, error);
   }
+}
+
+const messageSchema = z.object({ access_token: z.string() });
+
+/**
+ * Replaces a channel's token: evaluates the rights again, and closes a channel that lost them.
+ * Ignores the same token, no token, and keys.
+ */
+export async function renewToken(
+  deps: RealtimeDeps,
+  channel: Channel,
+  payload: unknown,
+): Promise<void> {
+  const token = messageSchema.safeParse(payload).data?.access_token;
+  if (token === undefined || token === channel.token || token.startsWith("sb_")) return;
+  try {
+    const { revision } = deps.hub.access;
+    const identity = await deps.identities.read(token);
+    await refreshRights(deps, channel, identity);
+    if (deps.hub.access.revision !== revision) await refreshRights(deps, channel, identity);
+    channel.token = token;
+    await deps.changes.subscribeAndReport(channel);
+  } catch (error) {
+    closeRejected(deps, channel, error);
+  }
+}
+
+/** Migrations send the id of a user whose rights on private topics may have changed. */
+const ACCESS_CHANNEL = "realtime_access";
+
+/**
+ * Checks a user's open private channels again when a trigger of the migrations reports a change of
+ * rights. Checks all channels when notifications may have been lost.
+ *
+ * @throws the database's error when it cannot listen.
+ */
+export async function watchAccessChanges(
+  { database, log }: Pick<BackendDeps, "database" | "log">,
+  deps: RealtimeDeps,
+): Promise<void> {
+  let checking: Promise<void> = Promise.resolve();
+  const recheck = async (account: string | null): Promise<void> => {
+    for (const channel of deps.hub.all()) {
+      const { userId } = channel.identity.caller;
+      const isConcerned = account === null ? userId !== null : userId === account;
+      if (!isConcerned || !channel.config.isPrivate || channel.isClosed) continue;
+      await recheckRights(deps, channel);
+    }
+  };
+  const changed = (account: string | null): void => {
+    deps.hub.access.revision += 1;
+    checking = checking
+      .then(() => recheck(account))
+      .catch((error: unknown) => log.warn({ event: "realtime_access_failed", err: error }));
+  };
+  await database.listen(ACCESS_CHANNEL, { onNotice: changed, onStart: () => changed(null) });
 }

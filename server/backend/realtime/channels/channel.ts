@@ -2,6 +2,7 @@ import type { Identity } from "#server/backend/realtime/access/identity.ts";
 import type { Extension } from "#server/backend/realtime/access/topic-policies.ts";
 import type { JoinConfig } from "#server/backend/realtime/protocol/join-config.domain.ts";
 import type { Connection } from "#server/backend/realtime/sockets/connection.ts";
+import type { WireMessage } from "#server/backend/realtime/protocol/wire.domain.ts";
 
 /** A socket's membership in a topic, from join to leave. */
 export type Channel = {
@@ -73,4 +74,19 @@ export function pushSystem(
   },
 ): void {
   pushToChannel(channel, "system", { ...status, channel: channel.name });
+}
+
+/** The message that a reply refers to. */
+export type ReplyTarget = Pick<WireMessage, "joinRef" | "ref" | "topic">;
+
+/** Replies to a message; without a reference the client expects no reply. */
+export function reply(
+  connection: Connection,
+  { joinRef, ref, topic }: ReplyTarget,
+  status: "ok" | "error",
+  response: object = {},
+): void {
+  if (ref === null) return;
+  const payload = { status, response };
+  connection.sendMessage({ joinRef, ref, topic, event: "phx_reply", payload });
 }

@@ -2,16 +2,15 @@ import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import {
   readBinaryFrame,
   type ClientBroadcast,
-} from "#server/backend/realtime/protocol/binary-frame.domain.ts";
+  readTextFrame,
+} from "#server/backend/realtime/protocol/frames.domain.ts";
 import { POLICY_CLOSE } from "#server/backend/realtime/sockets/connection.ts";
 import { persistOfMeta } from "#server/backend/realtime/protocol/persist.domain.ts";
-import { readTextFrame } from "#server/backend/realtime/protocol/text-frame.domain.ts";
 import type { WireMessage } from "#server/backend/realtime/protocol/wire.domain.ts";
-import { type Channel, nameOfTopic } from "./channel.ts";
+import { type Channel, nameOfTopic, reply } from "./channel.ts";
 import { joinChannel } from "./join-channel.ts";
 import { closeChannel, shutDown } from "./leave-channel.ts";
-import { renewToken } from "./renew-token.ts";
-import { reply } from "./reply.ts";
+import { renewToken } from "./channel-rights.ts";
 import { sendBroadcast } from "./send-broadcast.ts";
 import type { Session } from "./session.ts";
 import { trackPresence } from "./track-presence.ts";

@@ -1,10 +1,10 @@
 import {
   writeBroadcast,
   sharedFrames,
-} from "#server/backend/realtime/protocol/broadcast-frame.domain.ts";
-import { writeTextFrame } from "#server/backend/realtime/protocol/text-frame.domain.ts";
+  writeTextFrame,
+} from "#server/backend/realtime/protocol/frames.domain.ts";
 import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
-import type { PresenceDiff } from "#server/backend/realtime/presence/presence-state.domain.ts";
+import type { PresenceDiff } from "./presence-state.domain.ts";
 import type { TokenBucket } from "#server/backend/realtime/access/limits.ts";
 import { type Channel, nameOfKey, TOPIC_PREFIX } from "./channel.ts";
 

@@ -12,14 +12,13 @@ import {
 } from "#server/backend/realtime/protocol/join-config.domain.ts";
 import { ChannelError, CHANNEL_ERRORS } from "#server/backend/realtime/protocol/channel-errors.ts";
 import type { Broadcast, WireMessage } from "#server/backend/realtime/protocol/wire.domain.ts";
-import { writeBroadcast } from "#server/backend/realtime/protocol/broadcast-frame.domain.ts";
+import { writeBroadcast } from "#server/backend/realtime/protocol/frames.domain.ts";
 import { withIds } from "#server/backend/realtime/changes/subscription-request.domain.ts";
 import { POLICY_CLOSE } from "#server/backend/realtime/sockets/connection.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
-import { type Channel, pushSystem, topicKey } from "./channel.ts";
+import { type Channel, pushSystem, topicKey, reply } from "./channel.ts";
 import { readRights, recheckRights } from "./channel-rights.ts";
 import { closeChannel } from "./leave-channel.ts";
-import { reply } from "./reply.ts";
 import type { Session } from "./session.ts";
 import { sendPresences } from "./track-presence.ts";
 

@@ -3,7 +3,7 @@ import {
   createPresenceStore,
   type PresenceChange,
   type PresenceState,
-} from "#server/backend/realtime/presence/presence-state.domain.ts";
+} from "./presence-state.domain.ts";
 import type { Hub } from "./hub.ts";
 
 /** Presences of all topics, on this and other servers. */

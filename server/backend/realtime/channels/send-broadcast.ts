@@ -2,9 +2,8 @@ import { PAYLOAD_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
 import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
 import type { Persist } from "#server/backend/realtime/protocol/persist.domain.ts";
 import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
-import type { Channel } from "./channel.ts";
+import { type Channel, type ReplyTarget, reply } from "./channel.ts";
 import { shutDown } from "./leave-channel.ts";
-import { type ReplyTarget, reply } from "./reply.ts";
 import { canSend } from "./track-presence.ts";
 
 /** A client's message with the fields of its reply. */

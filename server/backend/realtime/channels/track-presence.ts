@@ -1,12 +1,11 @@
 import type { Extension } from "#server/backend/realtime/access/topic-policies.ts";
 import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
-import { type Channel, pushToChannel } from "./channel.ts";
+import { type Channel, pushToChannel, type ReplyTarget, reply } from "./channel.ts";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PRESENCE_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
 import { CHANNEL_ERRORS } from "#server/backend/realtime/protocol/channel-errors.ts";
 import { shutDown } from "./leave-channel.ts";
-import { type ReplyTarget, reply } from "./reply.ts";
 
 /**
  * Returns true when the channel isAllowed send such messages: always on public ones, by policy on private

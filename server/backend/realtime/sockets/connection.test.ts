@@ -3,8 +3,8 @@ import {
   createByteBudgets,
   SERVER_BYTES,
   SOCKET_BYTES,
-} from "#server/backend/realtime/access/held-bytes.ts";
-import { createTokenBucket } from "#server/backend/realtime/access/limits.ts";
+  createTokenBucket,
+} from "#server/backend/realtime/access/limits.ts";
 import { createConnection } from "./connection.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));

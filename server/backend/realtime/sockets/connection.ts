@@ -1,8 +1,7 @@
 import type { WebSocket } from "ws";
 import type { Identity } from "#server/backend/realtime/access/identity.ts";
-import type { HeldBytes } from "#server/backend/realtime/access/held-bytes.ts";
-import type { TokenBucket } from "#server/backend/realtime/access/limits.ts";
-import { writeTextFrame } from "#server/backend/realtime/protocol/text-frame.domain.ts";
+import type { HeldBytes, TokenBucket } from "#server/backend/realtime/access/limits.ts";
+import { writeTextFrame } from "#server/backend/realtime/protocol/frames.domain.ts";
 import type {
   Frame,
   WireMessage,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readCsv, writeCsv } from "./csv.domain.ts";
-import { parseGuardedJson } from "./guarded-json.domain.ts";
-import { bodyFormat, parsePayload } from "./payload.domain.ts";
+import { parseGuardedJson, bodyFormat, parsePayload } from "./payload.domain.ts";
 
 const refused = expect.objectContaining({ status: 400, code: "PGRST102" });
 

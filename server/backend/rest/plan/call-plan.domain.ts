@@ -1,8 +1,6 @@
 import { bodyError } from "#server/backend/rest/protocol/errors.ts";
-import { parseGuardedJson } from "#server/backend/rest/grammar/guarded-json.domain.ts";
-import { mediaName } from "#server/backend/rest/grammar/payload.domain.ts";
-import { findRoutine } from "#server/backend/rest/schema/routines.domain.ts";
-import type { CallShape } from "#server/backend/rest/schema/routines.domain.ts";
+import { parseGuardedJson, mediaName } from "#server/backend/rest/grammar/payload.domain.ts";
+import { findRoutine, type CallShape } from "#server/backend/rest/schema/routines.domain.ts";
 import type { Routine, Schema } from "#server/backend/rest/schema/schema.domain.ts";
 
 /** Arguments of a function call. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createPreparedStatements } from "#server/backend/rest/sql/prepared-statements.ts";
+import { createPreparedStatements } from "#server/backend/rest/run.ts";
 import { arrayLiteral, listSql, numbered, parameter, renderSql, sql } from "./sql.domain.ts";
 
 describe("a statement", () => {

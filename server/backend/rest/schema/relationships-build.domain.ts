@@ -1,5 +1,5 @@
 import type { Catalog } from "./catalog.ts";
-import { rowTypeOfArgument } from "./computed.domain.ts";
+import { rowTypeOfArgument } from "./routines.domain.ts";
 import type { ColumnPair, Column, Relation, Relationship, Table } from "./schema.domain.ts";
 import type { ViewColumns } from "./view-columns.domain.ts";
 

@@ -3,8 +3,8 @@ import type { Column, Relationship, Schema } from "./schema.domain.ts";
 import {
   relationshipAmbiguousError,
   relationshipMissingError,
+  type RelationshipSummary,
 } from "#server/backend/rest/protocol/schema-errors.ts";
-import type { RelationshipSummary } from "#server/backend/rest/protocol/schema-errors.ts";
 
 /**
  * Resolves the relationship of an embed. The target is the other table, the constraint, or the

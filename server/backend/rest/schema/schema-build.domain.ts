@@ -1,7 +1,6 @@
 import type { Catalog } from "./catalog.ts";
 import { buildRelationships } from "./relationships-build.domain.ts";
-import { buildComputed } from "./computed.domain.ts";
-import { buildRoutines } from "./routines.domain.ts";
+import { buildComputed, buildRoutines } from "./routines.domain.ts";
 import { buildTypes, collectCastTypes } from "./types.domain.ts";
 import { originsOfViews, type ViewColumns } from "./view-columns.domain.ts";
 import type { RestSettings } from "#server/backend/rest-settings.ts";

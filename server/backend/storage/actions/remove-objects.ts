@@ -1,7 +1,22 @@
+import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import type { Access } from "#server/backend/storage/rows/access.ts";
 import { allowDelete, type ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
-import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
-import { removeFiles } from "./remove-files.ts";
+
+/**
+ * Removes files whose rows are gone. Never throws: the cleanup (cleanup-orphans.ts) removes files
+ * that stay.
+ */
+export async function removeFiles(
+  { store, log }: Pick<StorageDeps, "store" | "log">,
+  versions: readonly string[],
+): Promise<void> {
+  if (versions.length === 0) return;
+  try {
+    await store.remove(versions);
+  } catch (error) {
+    log.warn({ event: "storage_file_left", count: versions.length, err: error });
+  }
+}
 
 /** An object to remove; a version limits the removal to that version. */
 export type Removal = { readonly path: string; readonly versionId: string | null };

@@ -12,7 +12,7 @@ import {
   type ObjectMetadata,
 } from "#server/backend/storage/rows/object-rows.ts";
 import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
-import { removeFiles } from "./remove-files.ts";
+import { removeFiles } from "./remove-objects.ts";
 import type { Scratch, StagedFile } from "#server/backend/storage/uploads/staging.ts";
 import {
   checkAnnouncedLength,

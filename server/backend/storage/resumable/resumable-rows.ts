@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Queries } from "#server/backend/storage/rows/access.ts";
 import type { ObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
 import type { UploadMetadata } from "#server/backend/storage/protocol/tus.ts";
-import { removeFiles } from "#server/backend/storage/actions/remove-files.ts";
+import { removeFiles } from "#server/backend/storage/actions/remove-objects.ts";
 import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { requireMimeType, requireName } from "#server/backend/storage/actions/accept-file.ts";
-import { removeFiles } from "#server/backend/storage/actions/remove-files.ts";
+import { removeFiles } from "#server/backend/storage/actions/remove-objects.ts";
 import {
   saveFile,
   checkWriteAllowed,
@@ -19,8 +19,7 @@ import {
   accessDeniedError,
   ROW_POLICY_MESSAGE,
 } from "#server/backend/storage/protocol/storage-error.ts";
-import { assembleFile } from "./assemble-file.ts";
-import { readIncoming, appendParts } from "./append-parts.ts";
+import { assembleFile, readIncoming, appendParts } from "./upload-parts.ts";
 import {
   UPLOAD_LIFE_MS,
   completeUpload,
@@ -31,8 +30,42 @@ import {
   claimUpload,
   type ResumableUpload,
 } from "./resumable-rows.ts";
-import { createActiveUploads } from "./active-uploads.ts";
 import { readUploadDetails, type UploadId } from "./upload-details.domain.ts";
+
+/** Requests of this process that receive a part, at most one per upload. */
+export type ActiveUploads = {
+  /**
+   * Aborts the request that works on the upload, waits until its bytes are stored, then runs
+   * `work`.
+   *
+   * @param work stops reading on the signal.
+   */
+  take<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+};
+
+/**
+ * A client that lost its connection returns before this server notices the loss. The newer request
+ * wins and learns how many bytes the older one stored.
+ */
+export function createActiveUploads(): ActiveUploads {
+  const running = new Map<string, { stop: AbortController; ended: Promise<unknown> }>();
+  return {
+    async take(id, work) {
+      for (let other = running.get(id); other !== undefined; other = running.get(id)) {
+        other.stop.abort();
+        await other.ended;
+      }
+      const stop = new AbortController();
+      const result = work(stop.signal);
+      const ended = result.then(
+        () => running.delete(id),
+        () => running.delete(id),
+      );
+      running.set(id, { stop, ended });
+      return result;
+    },
+  };
+}
 
 /** The rights of a request on an upload. */
 export type Uploader = { readonly access: Access; readonly isUpsert: boolean };

@@ -16,8 +16,8 @@ import {
   deleteBucket,
   insertBucket,
   updateBucket,
+  emptyBucket,
 } from "#server/backend/storage/actions/change-buckets.ts";
-import { emptyBucket } from "#server/backend/storage/actions/empty-bucket.ts";
 import { readJsonBody } from "./json-body.ts";
 import { requireBucketName } from "#server/backend/storage/rows/object-path.domain.ts";
 import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";

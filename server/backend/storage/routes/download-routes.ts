@@ -2,11 +2,10 @@ import { Hono } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { callerAccess } from "#server/backend/storage/rows/access.ts";
 import { findPublic, findVisible } from "#server/backend/storage/actions/find-readable.ts";
-import { entityTag } from "./object-headers.ts";
+import { entityTag, sendObject } from "./send-object.ts";
 import { readObjectPath } from "#server/backend/storage/rows/object-path.domain.ts";
 import type { ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
 import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
-import { sendObject } from "./send-object.ts";
 
 /**
  * Routes for GET and HEAD of objects: public ones for every caller, others by the caller's

@@ -1,6 +1,6 @@
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { callerAccess } from "#server/backend/storage/rows/access.ts";
+import { callerAccess, serviceAccess } from "#server/backend/storage/rows/access.ts";
 import { readJsonBody } from "./json-body.ts";
 import {
   listFolder,
@@ -18,6 +18,7 @@ import { z } from "zod";
 import { copyObject, moveObject } from "#server/backend/storage/actions/move-and-copy.ts";
 import { removeObjects } from "#server/backend/storage/actions/remove-objects.ts";
 import { noSuchKeyError } from "#server/backend/storage/protocol/storage-error.ts";
+import { storeUpload } from "#server/backend/storage/actions/store-upload.ts";
 
 /**
  * Routes of lists. They show the rows of the caller's SELECT policies, none without a policy (F3).
@@ -135,4 +136,37 @@ export function removeRoutes(deps: StorageDeps): Hono<BackendEnv> {
     return c.json({ message: "Successfully deleted" });
   });
   return routes;
+}
+
+/** Routes for POST and PUT of objects. PUT overwrites, as upstream; POST needs `x-upsert: true`. */
+export function uploadRoutes(deps: StorageDeps): Hono<BackendEnv> {
+  const routes = new Hono<BackendEnv>();
+
+  routes.put("/object/upload/sign/:bucket/*", async (c) => {
+    const path = readObjectPath(pathname(c), "upload/sign/");
+    const grant = await deps.signer.verifyUpload(path, c.req.query("token"));
+    await storeUpload(deps, {
+      path,
+      isUpsert: grant.isUpsert,
+      access: serviceAccess(deps.database, grant.ownerId),
+      request: c.req.raw,
+    });
+    return c.json({ Key: `${path.bucketId}/${path.name}` });
+  });
+
+  routes.on(["POST", "PUT"], "/object/:bucket/*", async (c) => {
+    const path = readObjectPath(pathname(c), "");
+    const id = await storeUpload(deps, {
+      path,
+      isUpsert: c.req.method === "PUT" || c.req.header("x-upsert") === "true",
+      access: callerAccess(deps.database, c),
+      request: c.req.raw,
+    });
+    return c.json({ Id: id, Key: `${path.bucketId}/${path.name}` });
+  });
+  return routes;
+}
+
+function pathname(c: Context<BackendEnv>): string {
+  return new URL(c.req.url).pathname;
 }

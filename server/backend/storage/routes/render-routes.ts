@@ -6,8 +6,7 @@ import {
   findSigned,
   findVisible,
 } from "#server/backend/storage/actions/find-readable.ts";
-import { formatOf } from "#server/backend/storage/images/render-image.ts";
-import { createRenderedImages } from "#server/backend/storage/images/rendered-images.ts";
+import { formatOf, createRenderedImages } from "#server/backend/storage/images/render-image.ts";
 import {
   decideRendering,
   describeTransformation,
@@ -20,7 +19,7 @@ import { requireInput } from "#server/backend/storage/protocol/invalid-input.dom
 import { callerAccess } from "#server/backend/storage/rows/access.ts";
 import { readPath } from "#server/backend/storage/rows/object-path.domain.ts";
 import type { ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
-import { objectHeaders, type Audience } from "./object-headers.ts";
+import { objectHeaders, type Audience } from "./send-object.ts";
 
 type Render = {
   readonly row: ObjectRow;

@@ -12,7 +12,7 @@ import {
   pngBomb,
   pngTextBomb,
 } from "./hostile-images.fixture.ts";
-import { encodeImage } from "./image-encode.ts";
+import { createImageQueue, encodeImage } from "./image-encode.ts";
 import { createStaging, type Scratch } from "./staging.ts";
 import { makeImage } from "#server/backend/storage/storage.fixture.ts";
 import { BUCKET_POLICIES } from "#server/settings/product-settings.ts";
@@ -267,4 +267,17 @@ describe("encodeImage rejects", () => {
 it("ignores a comment that would expand to 20 megabytes", async () => {
   const { bytes } = await encode(await pngTextBomb(20_000_000), "x.png");
   expect(bytes.length).toBeLessThan(1_000);
+});
+
+it("rejects with SlowDown when the queue of images is full", async () => {
+  const queue = createImageQueue();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const outcomes = Array.from({ length: 66 }, () => queue.run(() => promise));
+  await expect(outcomes.at(-1)).rejects.toMatchObject({
+    statusCode: 503,
+    code: "SlowDown",
+    headers: { "retry-after": "10" },
+  });
+  resolve();
+  expect(await Promise.all(outcomes.slice(0, -1))).toHaveLength(65);
 });

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { removeFiles } from "#server/backend/storage/actions/remove-files.ts";
+import { removeFiles } from "#server/backend/storage/actions/remove-objects.ts";
 import type { StorageDeps } from "#server/backend/storage/storage-deps.ts";
 import { tusError, type Checksum } from "#server/backend/storage/protocol/tus.ts";
-import { StorageError } from "#server/backend/storage/protocol/storage-error.ts";
+import { StorageError, noSuchKeyError } from "#server/backend/storage/protocol/storage-error.ts";
 import type { Scratch, StagedFile } from "#server/backend/storage/uploads/staging.ts";
-import { insertPart, type ResumableUpload } from "./resumable-rows.ts";
+import { insertPart, type ResumableUpload, listParts } from "./resumable-rows.ts";
+import { openAsBlob } from "node:fs";
 
 /** A body that is read piece by piece. */
 export type IncomingBody = {
@@ -153,4 +154,34 @@ async function* summed(
     checksum?.update(chunk);
     yield chunk;
   }
+}
+
+/**
+ * Joins the parts of a file into a staged file.
+ *
+ * @param last the staged last part; null when all parts are stored.
+ */
+export async function assembleFile(
+  deps: StorageDeps,
+  upload: ResumableUpload,
+  last: StagedFile | null,
+  { scratch, maxBytes }: { readonly scratch: Scratch; readonly maxBytes: number },
+): Promise<StagedFile> {
+  if (last !== null && upload.offset === 0 && upload.size === last.size) return last;
+  const versions = await listParts(deps.database.storage, upload.id);
+  if (versions.length === 0 && last !== null) return last;
+  return scratch.write(contentOf(deps, versions, last), maxBytes);
+}
+
+async function* contentOf(
+  { store }: StorageDeps,
+  versions: readonly string[],
+  last: StagedFile | null,
+): AsyncGenerator<Uint8Array> {
+  for (const version of versions) {
+    const file = await store.open(version, null);
+    if (file === null) throw noSuchKeyError();
+    yield* file;
+  }
+  if (last !== null) yield* (await openAsBlob(last.path)).stream();
 }

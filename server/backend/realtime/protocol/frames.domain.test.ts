@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readBinaryFrame, writeBinaryFrame } from "./binary-frame.domain.ts";
+import { readBinaryFrame, writeBinaryFrame } from "./frames.domain.ts";
 
 /** Returns a client's broadcast in its library's format. */
 function clientFrame(

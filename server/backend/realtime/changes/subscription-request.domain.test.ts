@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseFilters } from "./filter-grammar.domain.ts";
+import { parseFilters } from "./subscription-request.domain.ts";
 
 describe("filters of postgres_changes", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { closestName } from "./closest-name.domain.ts";
+import { closestName } from "./hints.domain.ts";
 
 it.each([
   ["projectx", "projects"],

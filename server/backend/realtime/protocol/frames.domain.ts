@@ -1,6 +1,55 @@
 import { z } from "zod";
-import { isJson } from "./parse-json.domain.ts";
-import type { Broadcast, Frame } from "./wire.domain.ts";
+import { parseShallowJson, isJson } from "./parse-json.domain.ts";
+import type { Frame, WireMessage, WireVersion, Broadcast } from "./wire.domain.ts";
+
+const reference = z
+  .union([z.string(), z.number()])
+  .nullable()
+  .transform((value) => (value === null ? null : String(value)));
+
+const arraySchema = z
+  .tuple([reference, reference, z.string(), z.string(), z.unknown()])
+  .rest(z.unknown());
+const objectSchema = z.object({
+  join_ref: reference.nullish(),
+  ref: reference,
+  topic: z.string(),
+  event: z.string(),
+  payload: z.unknown(),
+});
+
+/**
+ * Parses a text frame.
+ *
+ * @returns null for invalid JSON or without ref, topic or event: upstream drops such frames.
+ */
+export function readTextFrame(version: WireVersion, text: string): WireMessage | null {
+  const value = parseShallowJson(text);
+  if (version === "2.0.0") {
+    const parsed = arraySchema.safeParse(value);
+    if (!parsed.success) return null;
+    const [joinRef, ref, topic, event, payload] = parsed.data;
+    return { joinRef, ref, topic, event, payload };
+  }
+  const parsed = objectSchema.safeParse(value);
+  if (!parsed.success) return null;
+  const { join_ref: joinRef, ref, topic, event, payload } = parsed.data;
+  return { joinRef: joinRef ?? null, ref, topic, event, payload };
+}
+
+/**
+ * Writes a text frame.
+ *
+ * @throws RangeError for a payload that is nested too deep.
+ */
+export function writeTextFrame(version: WireVersion, message: WireMessage): Frame {
+  const { joinRef, ref, topic, event, payload } = message;
+  const value =
+    version === "2.0.0"
+      ? [joinRef, ref, topic, event, payload]
+      : { join_ref: joinRef, ref, topic, event, payload };
+  return { data: Buffer.from(JSON.stringify(value)), isBinary: false };
+}
 
 /** First byte of a frame: a client's broadcast, and a broadcast to a client. */
 const CLIENT_BROADCAST = 3;
@@ -89,4 +138,48 @@ function isJsonBody(body: Buffer): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Encodes a broadcast for a version: binary for 2.0.0 when it has a name, otherwise text.
+ *
+ * @returns null for bytes to a 1.0.0 socket, which cannot represent them.
+ */
+export function writeBroadcast(
+  version: WireVersion,
+  topic: string,
+  broadcast: Broadcast,
+): Frame | null {
+  if (broadcast.kind === "plain") return textFrame(version, topic, broadcast.payload);
+  if (version === "2.0.0") {
+    const frame = writeBinaryFrame(topic, broadcast);
+    if (frame !== null) return frame;
+  }
+  if (broadcast.encoding === "binary") return null;
+  const { event, body, meta } = broadcast;
+  const payload = { type: "broadcast", event, payload: parseBody(body), ...(meta && { meta }) };
+  return textFrame(version, topic, payload);
+}
+
+/** Encodes at most once per version, on first use. */
+export function sharedFrames(
+  encode: (version: WireVersion) => Frame | null,
+): (version: WireVersion) => Frame | null {
+  const frames = new Map<WireVersion, Frame | null>();
+  return (version) => {
+    const known = frames.get(version);
+    if (known !== undefined) return known;
+    const frame = encode(version);
+    frames.set(version, frame);
+    return frame;
+  };
+}
+
+function textFrame(version: WireVersion, topic: string, payload: unknown): Frame {
+  return writeTextFrame(version, { joinRef: null, ref: null, topic, event: "broadcast", payload });
+}
+
+function parseBody(body: Buffer): unknown {
+  const value: unknown = JSON.parse(body.toString("utf8"));
+  return value;
 }
