@@ -192,7 +192,7 @@ alter table realtime.servers enable row level security;
 alter table realtime.long_notices enable row level security;
 revoke all on realtime.servers, realtime.long_notices from public, anon, authenticated, service_role;
 
--- A trigger on each table of the publication supabase_realtime stores changes, and notifies the
+-- A trigger on each table of the publication supabase_realtime stores changes. It notifies the
 -- servers of the transaction to read.
 
 -- Changed rows of the last minute. Delivery is not guaranteed, so a crash may lose them.

@@ -1,6 +1,6 @@
 /**
- * A chat database with several schemas, tables that refer to themselves, composite keys, stacked
- * views, computed columns, computed relationships and overloaded functions.
+ * A chat database with several schemas. It has self-references, composite keys, stacked views,
+ * computed columns, computed relationships and overloaded functions.
  */
 export const chatSql = `
 set role postgres;

@@ -1,6 +1,5 @@
--- Functions of schema storage that policies, migrations and SQL clients call on a hosted project,
--- with the names and arguments of Supabase's storage service. The service uses them for its lists.
--- Idempotent; run as supabase_storage_admin after schema.sql whenever this file changes.
+-- Supabase's functions of schema storage, for policies, migrations, SQL clients and the service's
+-- lists. Idempotent; run as supabase_storage_admin after schema.sql whenever this file changes.
 
 -- Segments of a name: "a/b/c.txt" has 3.
 create or replace function storage.get_level(name text) returns integer

@@ -25,7 +25,7 @@ export type TopicPolicies = {
   canSend(member: TopicMember, extension: Extension): Promise<boolean>;
 };
 
-const NOBODY: ReadRights = { broadcast: false, presence: false };
+const NO_RIGHTS: ReadRights = { broadcast: false, presence: false };
 const REQUEST_PATH = "/realtime/v1/websocket";
 
 const seenRows = z.array(z.object({ extension: z.string() }));
@@ -69,7 +69,7 @@ export function createTopicPolicies(database: Pick<Database, "asCaller">): Topic
         if (error instanceof ProbeEnd) return error.rights;
         if (isDatabaseUnavailable(error)) throw error;
       }
-      return NOBODY;
+      return NO_RIGHTS;
     },
     async canSend(member, extension) {
       try {

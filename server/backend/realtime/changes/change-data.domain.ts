@@ -33,7 +33,7 @@ export function changeData(
     ({ name, readers }) => readers.includes(role) && (select === null || select.includes(name)),
   );
   const record = action === "DELETE" ? {} : { record: pick(change.record, columns) };
-  const old = formerColumns(table, action, columns);
+  const old = oldColumns(table, action, columns);
   return {
     ...base,
     columns: columns.map(({ name, type }) => ({ name, type })),
@@ -56,7 +56,7 @@ function errorOf(table: PublishedTable, { action, isCut }: ChangeRow, role: stri
   return isCut ? TOO_LARGE : null;
 }
 
-function formerColumns(
+function oldColumns(
   { isSecured }: PublishedTable,
   action: ChangeRow["action"],
   columns: readonly PublishedColumn[],

@@ -107,8 +107,8 @@ export async function renewToken(
 const ACCESS_CHANNEL = "realtime_access";
 
 /**
- * Checks a user's open private channels again when a trigger of the migrations reports a change of
- * rights. Checks all channels when notifications may have been lost.
+ * Rechecks open private channels of a user whose rights changed, by notification of a trigger.
+ * Rechecks all users when notifications may have been lost.
  *
  * @throws the database's error when it cannot listen.
  */
@@ -117,18 +117,18 @@ export async function watchAccessChanges(
   deps: RealtimeDeps,
 ): Promise<void> {
   let checking: Promise<void> = Promise.resolve();
-  const recheck = async (account: string | null): Promise<void> => {
+  const recheck = async (changedUserId: string | null): Promise<void> => {
     for (const channel of deps.hub.all()) {
       const { userId } = channel.identity.caller;
-      const isConcerned = account === null ? userId !== null : userId === account;
-      if (!isConcerned || !channel.config.isPrivate || channel.isClosed) continue;
+      const isAffected = changedUserId === null ? userId !== null : userId === changedUserId;
+      if (!isAffected || !channel.config.isPrivate || channel.isClosed) continue;
       await recheckRights(deps, channel);
     }
   };
-  const changed = (account: string | null): void => {
+  const changed = (changedUserId: string | null): void => {
     deps.hub.access.revision += 1;
     checking = checking
-      .then(() => recheck(account))
+      .then(() => recheck(changedUserId))
       .catch((error: unknown) => log.warn({ event: "realtime_access_failed", err: error }));
   };
   await database.listen(ACCESS_CHANNEL, { onNotice: changed, onStart: () => changed(null) });

@@ -32,7 +32,8 @@ type Topic = { readonly channels: Set<Channel>; readonly messages: TokenBucket }
  */
 export function createHub(messagesOfTopic: () => TokenBucket): Hub {
   const topics = new Map<string, Topic>();
-  const channelsOf = (key: string): ReadonlySet<Channel> => topics.get(key)?.channels ?? NOBODY;
+  const channelsOf = (key: string): ReadonlySet<Channel> =>
+    topics.get(key)?.channels ?? NO_CHANNELS;
   return {
     join(channel) {
       const topic = topics.get(channel.key);
@@ -75,4 +76,4 @@ export function createHub(messagesOfTopic: () => TokenBucket): Hub {
   };
 }
 
-const NOBODY: ReadonlySet<Channel> = new Set();
+const NO_CHANNELS: ReadonlySet<Channel> = new Set();

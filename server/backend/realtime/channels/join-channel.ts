@@ -55,7 +55,7 @@ export async function joinChannel(
     if (deps.hub.access.revision !== revision) await recheckRights(deps, joined.channel);
   } catch (error) {
     const problem = channelErrorOf(deps, error);
-    await pause();
+    await delayError();
     reply(connection, message, "error", { reason: problem.reason });
     if (problem.isFatal) connection.close(POLICY_CLOSE, problem.message);
   } finally {
@@ -196,7 +196,7 @@ function channelErrorOf({ log }: RealtimeDeps, error: unknown): ChannelError {
   return CHANNEL_ERRORS.unknown();
 }
 
-async function pause(): Promise<void> {
+async function delayError(): Promise<void> {
   const { least, most } = ERROR_DELAY_MS;
   await sleep(least + Math.random() * (most - least), undefined, { ref: false });
 }

@@ -14,7 +14,7 @@ export type PresenceChange = {
 
 export type PresenceEntry = { readonly key: string; readonly meta: PresenceMeta };
 
-type Kept = PresenceEntry & { readonly server: string };
+type StoredEntry = PresenceEntry & { readonly server: string };
 
 /** Presences of all topics on all servers. */
 export type PresenceStore = {
@@ -27,20 +27,20 @@ export type PresenceStore = {
 
 /** Creates an empty store. */
 export function createPresenceStore(): PresenceStore {
-  const topics = new Map<string, Map<string, Kept>>();
+  const topics = new Map<string, Map<string, StoredEntry>>();
   return {
     apply(server, topicKey, { joins, leaves }) {
-      const entries = topics.get(topicKey) ?? new Map<string, Kept>();
-      const gone = leaves.flatMap((ref) => entries.get(ref) ?? []);
-      const come = joins.filter(({ meta }) => !entries.has(meta.phx_ref));
-      for (const { meta } of gone) entries.delete(meta.phx_ref);
-      for (const entry of come) entries.set(entry.meta.phx_ref, { ...entry, server });
+      const entries = topics.get(topicKey) ?? new Map<string, StoredEntry>();
+      const removed = leaves.flatMap((ref) => entries.get(ref) ?? []);
+      const added = joins.filter(({ meta }) => !entries.has(meta.phx_ref));
+      for (const { meta } of removed) entries.delete(meta.phx_ref);
+      for (const entry of added) entries.set(entry.meta.phx_ref, { ...entry, server });
       if (entries.size === 0) topics.delete(topicKey);
       else topics.set(topicKey, entries);
-      if (gone.length + come.length === 0) return null;
-      return { joins: grouped(come), leaves: grouped(gone) };
+      if (removed.length + added.length === 0) return null;
+      return { joins: groupByKey(added), leaves: groupByKey(removed) };
     },
-    stateOf: (topicKey) => grouped([...(topics.get(topicKey)?.values() ?? [])]),
+    stateOf: (topicKey) => groupByKey([...(topics.get(topicKey)?.values() ?? [])]),
     ofServer(server) {
       const found = [...topics].map(([topicKey, entries]) => {
         const own = [...entries.values()].filter((entry) => entry.server === server);
@@ -51,7 +51,7 @@ export function createPresenceStore(): PresenceStore {
   };
 }
 
-function grouped(entries: readonly PresenceEntry[]): PresenceState {
+function groupByKey(entries: readonly PresenceEntry[]): PresenceState {
   const metas = new Map<string, PresenceMeta[]>();
   for (const { key, meta } of entries) {
     const known = metas.get(key);

@@ -43,10 +43,10 @@ export function createPresences({ hub, server, publish }: PresencesDeps): Presen
     const current = new Map(topics);
     for (const key of new Set([...known.keys(), ...current.keys()])) {
       const joins = current.get(key) ?? [];
-      const kept = new Set(joins.map(({ meta }) => meta.phx_ref));
+      const currentRefs = new Set(joins.map(({ meta }) => meta.phx_ref));
       const leaves = (known.get(key) ?? [])
         .map(({ meta }) => meta.phx_ref)
-        .filter((ref) => !kept.has(ref));
+        .filter((ref) => !currentRefs.has(ref));
       apply(from, key, { joins, leaves });
     }
   };
@@ -64,6 +64,6 @@ export function createPresences({ hub, server, publish }: PresencesDeps): Presen
       type: "presences",
       topics: [...store.ofServer(server)].map(([key, entries]) => [key, [...entries]] as const),
     }),
-    removeServer: (gone) => replace(gone, []),
+    removeServer: (other) => replace(other, []),
   };
 }

@@ -34,12 +34,12 @@ export function createSession(connection: Connection, onError: (error: unknown) 
     if (waiting > WAITING_LIMIT || !isCounted) {
       connection.close(POLICY_CLOSE, "Too much work at once");
     }
-    const kept = work.catch(onError).finally(() => {
+    const tracked = work.catch(onError).finally(() => {
       waiting -= 1;
       if (isCounted) connection.held.add(-bytes);
-      if (running.get(topic) === kept) running.delete(topic);
+      if (running.get(topic) === tracked) running.delete(topic);
     });
-    running.set(topic, kept);
+    running.set(topic, tracked);
   };
   return {
     connection,

@@ -96,8 +96,8 @@ async function track(
   const text = JSON.stringify(tracked.data);
   if (text !== presence.tracked?.text) {
     const bytes = Buffer.byteLength(text);
-    if (!mayTrack(deps, channel, bytes)) return;
-    show(deps, channel, tracked.data, { text, bytes });
+    if (!canTrack(deps, channel, bytes)) return;
+    publishEntry(deps, channel, tracked.data, { text, bytes });
   }
   reply(connection, target, "ok");
   if (presence.isEnabled) return;
@@ -105,7 +105,7 @@ async function track(
   sendPresences(deps, channel);
 }
 
-function mayTrack(deps: RealtimeDeps, channel: Channel, bytes: number): boolean {
+function canTrack(deps: RealtimeDeps, channel: Channel, bytes: number): boolean {
   const more = bytes - (channel.presence.tracked?.bytes ?? 0);
   if (bytes > PRESENCE_LIMIT_BYTES) {
     shutDown(deps, channel, "Track message size exceeded");
@@ -120,7 +120,7 @@ function mayTrack(deps: RealtimeDeps, channel: Channel, bytes: number): boolean 
   return false;
 }
 
-function show(
+function publishEntry(
   { presences }: RealtimeDeps,
   channel: Channel,
   payload: Readonly<Record<string, unknown>>,

@@ -138,8 +138,8 @@ export async function watchMessages(
 }
 
 /**
- * Creates the partitions of the next days and drops old ones, now and every hour, until it is
- * stopped. After a long downtime the first messages are stored once this has run.
+ * Creates future partitions and drops old ones, now and every hour, until it is stopped. After a
+ * long downtime no message is stored before its first run.
  */
 export function maintainMessagePartitions({
   database,

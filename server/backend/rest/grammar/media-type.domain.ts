@@ -83,8 +83,8 @@ function planOf({ name, parameters }: Wish, offersPlans: boolean): MediaType | u
   const requested = valueOf(parameters, "options")?.split("|") ?? [];
   const options = planOptions.filter((option) => requested.includes(option));
   const planning = planned.contentType.slice(0, -CHARSET.length);
-  const told = options.length === 0 ? "" : `; options=${options.join("|")}`;
-  const contentType = `application/vnd.pgrst.plan+${format}; for="${planning}"${told}${CHARSET}`;
+  const optionsText = options.length === 0 ? "" : `; options=${options.join("|")}`;
+  const contentType = `application/vnd.pgrst.plan+${format}; for="${planning}"${optionsText}${CHARSET}`;
   return { ...planned, contentType, plan: { format, options } };
 }
 

@@ -39,7 +39,7 @@ export function parsePreferences(header: string | undefined): Preferences {
     handling: findChoice(wanted, "handling", choices.handling),
     maxAffected: maxAffected === null ? null : Number(maxAffected),
     timeZone,
-    invalid: wanted.filter((part) => !isUnderstood(part)),
+    invalid: wanted.filter((part) => !isKnown(part)),
   };
 }
 
@@ -90,7 +90,7 @@ function findValue(
   return part?.slice(prefix.length) ?? null;
 }
 
-function isUnderstood(part: string): boolean {
+function isKnown(part: string): boolean {
   const [name = "", value = ""] = part.split("=", 2);
   if (name === "max-affected") return isCount(value);
   if (name === "timezone") return isTimeZone(value);

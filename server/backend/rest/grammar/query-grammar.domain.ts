@@ -27,12 +27,12 @@ export type ParsedQuery = {
 const star: readonly SelectItem[] = [{ kind: "star" }];
 
 /** Parameters without a level or a column. */
-const singletons = new Set(["select", "columns", "on_conflict"]);
-const rowWords = new Set(["and", "or", "order", "limit", "offset"]);
+const globalParameters = new Set(["select", "columns", "on_conflict"]);
+const levelParameters = new Set(["and", "or", "order", "limit", "offset"]);
 
 /** Returns true when the name alone makes a parameter part of the grammar. */
 export function isReservedParameter(key: string): boolean {
-  return singletons.has(key) || rowWords.has(key.slice(key.lastIndexOf(".") + 1));
+  return globalParameters.has(key) || levelParameters.has(key.slice(key.lastIndexOf(".") + 1));
 }
 
 /**
@@ -63,7 +63,7 @@ export function splitArguments(parameters: readonly (readonly [string, string])[
 export function parseQuery(parameters: readonly (readonly [string, string])[]): ParsedQuery {
   const first = (name: string): string | null =>
     parameters.find(([key]) => key === name)?.[1] ?? null;
-  const levels = parseLevels(parameters.filter(([key]) => !singletons.has(key)));
+  const levels = parseLevels(parameters.filter(([key]) => !globalParameters.has(key)));
   const select = first("select");
   const columns = first("columns");
   const onConflict = first("on_conflict");

@@ -78,7 +78,7 @@ export function costlyTimeoutError(): RestError {
 /** True for errors that a schema change since the last read may explain. */
 export function maySchemaBeStale(error: unknown): boolean {
   if (error instanceof RestError) return unknownNameCodes.has(error.code);
-  return error instanceof postgres.PostgresError && goneCodes.has(error.code);
+  return error instanceof postgres.PostgresError && missingNameCodes.has(error.code);
 }
 
 /** The cached schema has no such table, column, relationship, function or type. */
@@ -91,7 +91,7 @@ const unknownNameCodes = new Set([
   "42704",
 ]);
 /** PostgreSQL no longer has a table or column of the cached schema. */
-const goneCodes = new Set(["42P01", "42703"]);
+const missingNameCodes = new Set(["42P01", "42703"]);
 
 function fromPostgres(error: PostgresError, isAnonymous: boolean): RestError {
   const status = statusOf(error, isAnonymous);
@@ -144,11 +144,12 @@ const DETAIL_HINT =
 function raisedError(message: string, detail: string | undefined): RestError {
   const parsed = raisedMessage.safeParse(parseJson(message));
   if (!parsed.success)
-    return unreadable(`Invalid JSON value for MESSAGE: '${message}'`, MESSAGE_HINT);
+    return raiseFormatError(`Invalid JSON value for MESSAGE: '${message}'`, MESSAGE_HINT);
   if (detail === undefined)
-    return unreadable("DETAIL is missing in the RAISE statement", DETAIL_HINT);
+    return raiseFormatError("DETAIL is missing in the RAISE statement", DETAIL_HINT);
   const sent = raisedDetail.safeParse(parseJson(detail));
-  if (!sent.success) return unreadable(`Invalid JSON value for DETAIL: '${detail}'`, DETAIL_HINT);
+  if (!sent.success)
+    return raiseFormatError(`Invalid JSON value for DETAIL: '${detail}'`, DETAIL_HINT);
   const { code, message: text, details, hint } = parsed.data;
   return new RestError(sent.data.status, code, text, {
     details: details ?? null,
@@ -157,7 +158,7 @@ function raisedError(message: string, detail: string | undefined): RestError {
   });
 }
 
-function unreadable(details: string, hint: string): RestError {
+function raiseFormatError(details: string, hint: string): RestError {
   const message = `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`;
   return new RestError(500, "PGRST121", message, { details, hint });
 }

@@ -32,7 +32,7 @@ export function castTypeError(type: string): RestError {
 }
 
 /** An embed that was not found or is ambiguous. */
-export type SoughtRelationship = {
+export type RelationshipQuery = {
   readonly schema: string;
   readonly origin: string;
   readonly target: string;
@@ -45,7 +45,7 @@ export type SoughtRelationship = {
  * @param perhaps a suggestion.
  */
 export function relationshipMissingError(
-  { schema, origin, target, hint }: SoughtRelationship,
+  { schema, origin, target, hint }: RelationshipQuery,
   perhaps: string | null,
 ): RestError {
   const using = hint === null ? "" : ` using the hint '${hint}'`;
@@ -90,7 +90,7 @@ export function relationshipAmbiguousError(
 }
 
 /** A function that was not found. */
-export type SoughtRoutine = {
+export type RoutineQuery = {
   readonly schema: string;
   readonly name: string;
   readonly args: readonly string[];
@@ -103,9 +103,9 @@ export type SoughtRoutine = {
  *
  * @param perhaps a suggestion.
  */
-export function routineMissingError(sought: SoughtRoutine, perhaps: string | null): RestError {
-  const { schema, name, unnamed } = sought;
-  const args = sought.args.toSorted();
+export function routineMissingError(query: RoutineQuery, perhaps: string | null): RestError {
+  const { schema, name, unnamed } = query;
+  const args = query.args.toSorted();
   const list = args.join(", ");
   const called = args.length === 0 ? " without parameters" : `(${list})`;
   const named =

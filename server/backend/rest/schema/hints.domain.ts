@@ -20,13 +20,13 @@ export function relationshipHint(schema: Schema, origin: string, target: string)
   const relationships = schema.relationships.get(origin);
   if (relationships === undefined) {
     const origins = [...schema.relationships.keys()].filter((name) => isVisible(schema, name));
-    return insteadOf(closestName(origins, origin, LOOSE_SHARE), origin);
+    return suggestionFor(closestName(origins, origin, LOOSE_SHARE), origin);
   }
   const targets = relationships
     .map((relationship) => relationship.target.name)
     .filter((name) => isVisible(schema, name));
   if (targets.includes(target)) return null;
-  return insteadOf(closestName(targets, target, LOOSE_SHARE), target);
+  return suggestionFor(closestName(targets, target, LOOSE_SHARE), target);
 }
 
 export function routineHint(schema: Schema, name: string, args: readonly string[]): string | null {
@@ -46,7 +46,7 @@ export function routineHint(schema: Schema, name: string, args: readonly string[
   return found === null ? null : `${prefix}${name}${found}`;
 }
 
-function insteadOf(found: string | null, given: string): string | null {
+function suggestionFor(found: string | null, given: string): string | null {
   return found === null ? null : `Perhaps you meant '${found}' instead of '${given}'.`;
 }
 

@@ -19,8 +19,8 @@ type ByOrigin = Map<string, Relationship[]>;
 const MAX_VIEW_COMBINATIONS = 8;
 
 /**
- * Returns both directions of every foreign key between exposed tables and views, many-to-many
- * relationships through join tables, and computed relationships, by schema and name of the origin.
+ * Returns all relationships by schema and name of the origin: both directions of foreign keys
+ * between exposed tables and views, many-to-many through join tables, and computed ones.
  */
 export function buildRelationships(
   catalog: Catalog,
@@ -30,10 +30,10 @@ export function buildRelationships(
   const links = catalog.foreignKeys.flatMap((row) => linksOf(row, relations, views));
   const found = [...links.flatMap(bothEnds), ...manyToMany(links)];
   const functions = functionsOf(catalog, relations);
-  const isReplaced = ({ origin, target }: Relationship): boolean =>
+  const isOverridden = ({ origin, target }: Relationship): boolean =>
     functions.some((one) => one.origin === origin && one.constraint === target.name);
   const bySchema = new Map<string, ByOrigin>();
-  const all = [...found.filter((one) => !isReplaced(one)), ...functions];
+  const all = [...found.filter((one) => !isOverridden(one)), ...functions];
   for (const relationship of all.toSorted(compareRelationships)) {
     const { schema, name } = relationship.origin;
     const byOrigin = bySchema.get(schema) ?? new Map<string, Relationship[]>();
@@ -67,7 +67,7 @@ function linksOf(
   );
 }
 
-type Way = { readonly relation: Relation; readonly columns: readonly Column[] };
+type ExposedRelation = { readonly relation: Relation; readonly columns: readonly Column[] };
 
 /** Returns the exposed table itself, and each exposed view with all of the columns. */
 function exposedRelations(
@@ -75,21 +75,21 @@ function exposedRelations(
   names: readonly string[],
   relations: Relations,
   views: ReadonlyMap<string, ViewColumns>,
-): Way[] {
-  const ways: Way[] = [];
+): ExposedRelation[] {
+  const exposed: ExposedRelation[] = [];
   const table = relations.get(oid);
   if (table?.isExposed === true) {
-    ways.push({ relation: table, columns: names.flatMap((name) => columnOf(table, name)) });
+    exposed.push({ relation: table, columns: names.flatMap((name) => columnOf(table, name)) });
   }
   for (const [viewOid, view] of views) {
     const relation = relations.get(viewOid);
     const shown = view.get(oid);
     if (relation?.isExposed !== true || shown === undefined) continue;
     for (const columns of combinations(names.map((name) => shown.get(name) ?? []))) {
-      ways.push({ relation, columns });
+      exposed.push({ relation, columns });
     }
   }
-  return ways.filter(({ columns }) => columns.length === names.length);
+  return exposed.filter(({ columns }) => columns.length === names.length);
 }
 
 function columnOf({ table }: Relation, name: string): Column[] {

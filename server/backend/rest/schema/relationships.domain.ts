@@ -20,7 +20,7 @@ export function findRelationship(
   hint: string | null,
 ): Relationship {
   const found = (schema.relationships.get(origin) ?? []).filter((relationship) =>
-    isMeant(relationship, target, hint),
+    isRequested(relationship, target, hint),
   );
   const [only, ...others] = found;
   if (only === undefined) {
@@ -40,7 +40,7 @@ export function findRelationship(
   return only;
 }
 
-function isMeant(relationship: Relationship, target: string, hint: string | null): boolean {
+function isRequested(relationship: Relationship, target: string, hint: string | null): boolean {
   if (relationship.functionSql !== null) return target === relationship.constraint;
   return relationship.origin === relationship.target
     ? matchesSelf(relationship, target, hint)
@@ -92,7 +92,7 @@ function summarize(relationship: Relationship): RelationshipSummary {
   const { origin, target, junction } = relationship;
   const names = (columns: readonly { name: string }[]): string =>
     `(${columns.map((column) => column.name).join(", ")})`;
-  const way =
+  const label =
     junction === null
       ? `${relationship.constraint} using ` +
         `${origin.name}${names(relationship.pairs.map((pair) => pair.from))} and ` +
@@ -103,7 +103,7 @@ function summarize(relationship: Relationship): RelationshipSummary {
   return {
     cardinality: relationship.cardinality,
     embedding: `${origin.name} with ${target.name}`,
-    relationship: way,
+    relationship: label,
   };
 }
 

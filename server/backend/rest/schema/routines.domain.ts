@@ -133,8 +133,8 @@ export function findRoutine(schema: Schema, name: string, call: CallShape): Rout
   const [only, ...others] = candidates;
   if (only === undefined) {
     const unnamed = call.body === null ? null : bodyNames[call.body];
-    const sought = { schema: schema.name, name, args: call.names, unnamed };
-    throw routineMissingError(sought, routineHint(schema, name, call.names));
+    const query = { schema: schema.name, name, args: call.names, unnamed };
+    throw routineMissingError(query, routineHint(schema, name, call.names));
   }
   if (others.length > 0) {
     throw routineAmbiguousError(candidates.map((found) => signature(schema, found)));
@@ -182,8 +182,8 @@ export function rowTypeOfArgument({ args }: Catalog["routines"][number]): string
 }
 
 /**
- * Returns computed columns (functions of a row with one value), by oid of the row's type and by
- * name.
+ * Returns computed columns by oid of the row's type, then by name: functions of a row with one
+ * value.
  */
 export function buildComputed(
   catalog: Catalog,

@@ -83,7 +83,7 @@ export type Junction = {
   readonly toPairs: readonly ColumnPair[];
 };
 
-/** A path from one table to another by foreign keys or by a function of the origin's row. */
+/** A path between tables, by foreign keys or by a function of the origin's row. */
 export type Relationship = {
   readonly cardinality: "many-to-one" | "one-to-many" | "one-to-one" | "many-to-many";
   readonly origin: Table;

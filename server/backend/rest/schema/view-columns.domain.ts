@@ -54,7 +54,7 @@ function originOf(entry: Record<string, string>): ColumnOrigin[] {
   return [{ number: Number(entry[":resno"]), relation, relationColumn }];
 }
 
-/** Columns of a view that expose a table's column, by oid of the table and name of the column. */
+/** Exposing columns of a view, by oid of the table and name of its column. */
 export type ViewColumns = ReadonlyMap<string, ReadonlyMap<string, readonly Column[]>>;
 
 type ColumnRef = { readonly relation: string; readonly number: number };

@@ -309,9 +309,9 @@ function orderSql(
         ? fieldSql(rowRef, field)
         : sql`${aliasOf(embed)}.${numbered("s", embed.sortFields.indexOf(field))}`;
     const direction = isDescending ? sql` DESC` : sql` ASC`;
-    const placed =
+    const nullsSql =
       nulls === null ? nothing : nulls === "first" ? sql` NULLS FIRST` : sql` NULLS LAST`;
-    return sql`${value}${direction}${placed}`;
+    return sql`${value}${direction}${nullsSql}`;
   });
   return sql` ORDER BY ${listSql(terms)}`;
 }

@@ -8,8 +8,8 @@ import { isVersion, type ObjectStore, type StoredFile } from "./object-store.ts"
 const READ_BYTES = 65_536;
 
 /**
- * Creates a store of files below one folder, spread over 256 subfolders by the first two digits of
- * the version.
+ * Creates a store of files in one folder. 256 subfolders are named by the first two digits of the
+ * version.
  */
 export function createDiskStore(directory: string): ObjectStore {
   const folderOf = (version: string): string => join(directory, version.slice(0, 2));

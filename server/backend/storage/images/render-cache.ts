@@ -74,8 +74,8 @@ export function createRenderCache(directory: string, maxBytes: number): RenderCa
 
     async drop(versions) {
       const paths = await known();
-      const gone = new Set(versions);
-      for (const [path, entry] of paths) if (gone.has(entry.version)) await forget(paths, path);
+      const dropped = new Set(versions);
+      for (const [path, entry] of paths) if (dropped.has(entry.version)) await forget(paths, path);
       await Promise.all(
         versions.map((version) => rm(join(directory, version), { recursive: true, force: true })),
       );

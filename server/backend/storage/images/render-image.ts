@@ -109,7 +109,7 @@ export function createRenderedImages(
   });
   // Separate from the upload queue: viewing images must not delay uploads.
   const queue = createImageQueue();
-  const underWay = new Map<string, Promise<Uint8Array>>();
+  const pending = new Map<string, Promise<Uint8Array>>();
 
   const make = async (
     row: ObjectRow,
@@ -135,13 +135,13 @@ export function createRenderedImages(
 
   return {
     async get(row, rendering, address) {
-      const kept = await deps.renders.read(row.version, variantOf(rendering));
-      if (kept !== null) return kept;
+      const cached = await deps.renders.read(row.version, variantOf(rendering));
+      if (cached !== null) return cached;
       const key = `${row.version}/${variantOf(rendering)}`;
-      const other = underWay.get(key);
+      const other = pending.get(key);
       if (other !== undefined) return other;
-      const work = make(row, rendering, address).finally(() => underWay.delete(key));
-      underWay.set(key, work);
+      const work = make(row, rendering, address).finally(() => pending.delete(key));
+      pending.set(key, work);
       return work;
     },
   };

@@ -37,8 +37,8 @@ const RULES: readonly Rule[] = [
  */
 export function operationOf(method: string, path: string): string | null {
   const below = path.replace(/^.*?\/storage\/v1(?=\/)/, "");
-  const fits = (asked: string): Rule | undefined =>
-    RULES.find(([verb, pattern]) => verb === asked && pattern.test(below));
+  const fits = (wanted: string): Rule | undefined =>
+    RULES.find(([verb, pattern]) => verb === wanted && pattern.test(below));
   const rule = fits(method) ?? (method === "HEAD" ? fits("GET") : undefined);
   return rule === undefined ? null : `storage.${rule[2]}`;
 }
