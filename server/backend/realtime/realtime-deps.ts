@@ -6,7 +6,7 @@ import type { BusMessage } from "./bus/bus-messages.ts";
 import type { ChangeFeed } from "./changes/change-feed.ts";
 import type { Hub } from "./channels/hub.ts";
 import type { Presences } from "./channels/presence-tracker.ts";
-import type { MessageHistory } from "./messages/message-store.ts";
+import type { MessageHistory } from "./message-store.ts";
 import type { Traffic } from "./sockets/connection.ts";
 
 /** Dependencies of the channel actions. */

@@ -3,11 +3,15 @@ import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { NAME_LIMIT_CHARACTERS, PAYLOAD_LIMIT_BYTES } from "./access/limits.ts";
 import { topicKey } from "./channels/channel.ts";
-import type { NamedBroadcast } from "./messages/message-store.ts";
+import type { NamedBroadcast } from "./message-store.ts";
 import type { RealtimeDeps } from "./realtime-deps.ts";
-import { isJson, parseShallowJson } from "./protocol/parse-json.domain.ts";
-import { type Persist, persistOfQuery } from "./protocol/persist.domain.ts";
-import type { WireVersion } from "./protocol/wire.domain.ts";
+import {
+  isJson,
+  parseShallowJson,
+  type Persist,
+  persistOfQuery,
+  type WireVersion,
+} from "./protocol/wire.domain.ts";
 import type { HandshakeInfo, Sockets } from "./sockets/sockets.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { socketOf } from "#server/kit/http/web-sockets.ts";

@@ -13,11 +13,7 @@ import { topicKey } from "./channels/channel.ts";
 import { createHub } from "./channels/hub.ts";
 import { watchAccessChanges } from "./channels/channel-rights.ts";
 import { createPresences } from "./channels/presence-tracker.ts";
-import {
-  watchMessages,
-  maintainMessagePartitions,
-  createMessageHistory,
-} from "./messages/message-store.ts";
+import { watchMessages, maintainMessagePartitions, createMessageHistory } from "./message-store.ts";
 import { broadcastRoutes, acceptRealtimeSocket } from "./realtime-routes.ts";
 
 export type Realtime = {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { parseShallowJson } from "#server/backend/realtime/protocol/parse-json.domain.ts";
-import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
+import { parseShallowJson, type Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
 import type { PresenceEntry } from "#server/backend/realtime/channels/presence-state.domain.ts";
 
 /** Messages between servers on one database. */

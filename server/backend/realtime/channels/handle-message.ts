@@ -5,8 +5,7 @@ import {
   readTextFrame,
 } from "#server/backend/realtime/protocol/frames.domain.ts";
 import { POLICY_CLOSE } from "#server/backend/realtime/sockets/connection.ts";
-import { persistOfMeta } from "#server/backend/realtime/protocol/persist.domain.ts";
-import type { WireMessage } from "#server/backend/realtime/protocol/wire.domain.ts";
+import { persistOfMeta, type WireMessage } from "#server/backend/realtime/protocol/wire.domain.ts";
 import { type Channel, nameOfTopic, reply } from "./channel.ts";
 import { joinChannel } from "./join-channel.ts";
 import { closeChannel, shutDown } from "./leave-channel.ts";

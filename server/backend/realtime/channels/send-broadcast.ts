@@ -1,7 +1,6 @@
 import { PAYLOAD_LIMIT_BYTES } from "#server/backend/realtime/access/limits.ts";
 import type { RealtimeDeps } from "#server/backend/realtime/realtime-deps.ts";
-import type { Persist } from "#server/backend/realtime/protocol/persist.domain.ts";
-import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
+import type { Persist, Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
 import { type Channel, type ReplyTarget, reply } from "./channel.ts";
 import { shutDown } from "./leave-channel.ts";
 import { canSend } from "./track-presence.ts";

@@ -1,6 +1,12 @@
 import { z } from "zod";
-import { parseShallowJson, isJson } from "./parse-json.domain.ts";
-import type { Frame, WireMessage, WireVersion, Broadcast } from "./wire.domain.ts";
+import {
+  parseShallowJson,
+  isJson,
+  type Frame,
+  type WireMessage,
+  type WireVersion,
+  type Broadcast,
+} from "./wire.domain.ts";
 
 const reference = z
   .union([z.string(), z.number()])

@@ -1,3 +1,7 @@
+import { isNestedTooDeep } from "#server/kit/json-guard.domain.ts";
+import { parseJson } from "#server/kit/parse-json.ts";
+import { z } from "zod";
+
 /** Versions of the wire format: `vsn` of the handshake. */
 export type WireVersion = "1.0.0" | "2.0.0";
 
@@ -31,3 +35,39 @@ export type BroadcastMeta = { readonly id: string; readonly replayed?: true };
 
 /** One frame for a socket; shared by all sockets with the same content. */
 export type Frame = { readonly data: Buffer; readonly isBinary: boolean };
+
+/** Deeper values can be parsed but not serialized again. */
+const DEPTH_LIMIT = 200;
+
+/** Parses JSON. Returns null for invalid or too deeply nested text, and for JSON's null. */
+export function parseShallowJson(text: string): unknown {
+  return isNestedTooDeep(text, DEPTH_LIMIT) ? null : parseJson(text);
+}
+
+/** Returns true for JSON that can be parsed and serialized again. */
+export function isJson(text: string): boolean {
+  return text.trim() === "null" || parseShallowJson(text) !== null;
+}
+
+/** A client's request to store a message for replay; null uses the default lifetime. */
+export type Persist = { readonly ttlSeconds: number | null };
+
+const ttl = z.coerce.number().int().positive();
+const metaSchema = z.object({
+  persist: z.union([z.literal(true), z.object({ ttl: ttl.optional() })]),
+});
+
+/** Parses `persist: true | {ttl}` of a frame; null stores nothing. */
+export function persistOfMeta(meta: Readonly<Record<string, unknown>>): Persist | null {
+  const parsed = metaSchema.safeParse(meta);
+  if (!parsed.success) return null;
+  const { persist } = parsed.data;
+  return { ttlSeconds: persist === true ? null : (persist.ttl ?? null) };
+}
+
+/** Parses `?persist=true` and `?persist[ttl]=seconds`. */
+export function persistOfQuery(query: Readonly<Record<string, string>>): Persist | null {
+  if (query["persist"] === "true") return { ttlSeconds: null };
+  const seconds = ttl.safeParse(query["persist[ttl]"]);
+  return seconds.success ? { ttlSeconds: seconds.data } : null;
+}

@@ -69,10 +69,7 @@ function mediaTypeOf({ name, parameters }: Wish): MediaType | undefined {
   return table.get(name.replace(/\+json$/, ""));
 }
 
-/**
- * Parses `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze
- * verbose`.
- */
+/** Parses `application/vnd.pgrst.plan+json; for="text/csv"; options=analyze|verbose`. */
 function planOf({ name, parameters }: Wish, offersPlans: boolean): MediaType | undefined {
   const match = /^application\/vnd\.pgrst\.plan(?:\+(text|json))?$/.exec(name);
   if (match === null || !offersPlans) return undefined;

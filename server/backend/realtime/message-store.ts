@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { Database } from "#server/database/database.ts";
-import type { Persist } from "#server/backend/realtime/protocol/persist.domain.ts";
+import {
+  type Persist,
+  type Broadcast,
+  parseShallowJson,
+} from "#server/backend/realtime/protocol/wire.domain.ts";
 import type { Replay } from "#server/backend/realtime/protocol/join-config.domain.ts";
-import type { Broadcast } from "#server/backend/realtime/protocol/wire.domain.ts";
 import type { BackendDeps } from "#server/backend/context.ts";
 import { topicKey } from "#server/backend/realtime/channels/channel.ts";
-import { parseShallowJson } from "#server/backend/realtime/protocol/parse-json.domain.ts";
 import type { Hub } from "#server/backend/realtime/channels/hub.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 
