@@ -31,9 +31,9 @@ type SubscriptionOptions = {
 async function subscribe(
   client: SupabaseClient,
   options: SubscriptionOptions,
-): Promise<{ channel: RealtimeChannel; received: Recorder<Change>; told: string }> {
+): Promise<{ channel: RealtimeChannel; received: Recorder<Change>; confirmation: string }> {
   const received = listen<Change>();
-  const confirmation = listen<string>();
+  const confirmations = listen<string>();
   const channel = client.channel(`changes ${crypto.randomUUID()}`);
   const { event = "*", schema = "public", ...rest } = options;
   const record = (change: Change): void => received.record(change);
@@ -45,10 +45,10 @@ async function subscribe(
   else channel.on("postgres_changes", { event, ...table }, record);
   channel
     .on("system", {}, (payload: { extension: string; message: string }) => {
-      if (payload.extension === "postgres_changes") confirmation.record(payload.message);
+      if (payload.extension === "postgres_changes") confirmations.record(payload.message);
     })
     .subscribe();
-  return { channel, received, told: await confirmation.at(0) };
+  return { channel, received, confirmation: await confirmations.at(0) };
 }
 
 const SUBSCRIBED = "Subscribed to PostgreSQL";
@@ -81,8 +81,8 @@ describe("postgres_changes with the unmodified client", () => {
   afterAll(() => backend.close());
 
   it.each(VERSIONS)("sends inserts, updates and deletions in protocol %s", async (vsn) => {
-    const { received, told } = await subscribe(connect(vsn), { table: "notes" });
-    expect(told).toBe(SUBSCRIBED);
+    const { received, confirmation } = await subscribe(connect(vsn), { table: "notes" });
+    expect(confirmation).toBe(SUBSCRIBED);
     const [made] = await backend.admin<{ id: string }[]>`
       insert into public.notes (title, amount, tags, facts, hidden, made_at)
       values ('é', 1.5, '{a,"b c"}', '{"n":[1]}', 'secret', '2026-01-02 03:04:05') returning id`;
@@ -166,9 +166,9 @@ describe("postgres_changes with the unmodified client", () => {
       ['title=eq."a,b"', [11]],
     ];
     const client = connect();
-    const followed = [];
+    const subscriptions = [];
     for (const [filter] of filters) {
-      followed.push(await subscribe(client, { table: "open_notes", event: "INSERT", filter }));
+      subscriptions.push(await subscribe(client, { table: "open_notes", event: "INSERT", filter }));
     }
     const all = await subscribe(client, { table: "open_notes", event: "INSERT" });
     await backend.admin`delete from public.open_notes`;
@@ -177,9 +177,9 @@ describe("postgres_changes with the unmodified client", () => {
     await all.received.at(3);
     // All subscriptions of the socket receive a change together, one after the other.
     await client.channel("last").httpSend("x", {});
-    const told = followed.map(({ received }) => received.all.map((change) => change.new["id"]));
-    expect(followed.map((one) => one.told)).toEqual(filters.map(() => SUBSCRIBED));
-    expect(filters.map(([filter], at) => [filter, told[at]])).toEqual(filters);
+    const ids = subscriptions.map(({ received }) => received.all.map((change) => change.new["id"]));
+    expect(subscriptions.map((one) => one.confirmation)).toEqual(filters.map(() => SUBSCRIBED));
+    expect(filters.map(([filter], at) => [filter, ids[at]])).toEqual(filters);
   });
 
   it("sends the whole old row with replica identity full", async () => {
@@ -239,8 +239,8 @@ describe("postgres_changes with the unmodified client", () => {
     [{ table: "notes", filter: "id=foo.1" }, /^Error parsing `filter` params: \["foo", "1"\]$/],
     [{ table: "*", select: ["id"] }, /^Column selection is not supported for wildcard/],
   ])("rejects %j with the reason", async (options, reason) => {
-    const { told } = await subscribe(connect(), options);
-    expect(told).toMatch(reason);
+    const { confirmation } = await subscribe(connect(), options);
+    expect(confirmation).toMatch(reason);
   });
 
   it("includes a table that is published later, and all tables with *", async () => {

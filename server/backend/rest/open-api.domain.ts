@@ -25,9 +25,9 @@ const rowParameters = ["select", "order", "range", "rangeUnit", "offset", "limit
 /**
  * Returns the description of everything that a role may use.
  *
- * @param address URL of the service.
+ * @param rootUrl of the service.
  */
-export function describeSchema(schema: Schema, address: URL): OpenApi {
+export function describeSchema(schema: Schema, rootUrl: URL): OpenApi {
   const isVisible = ({ roles }: { readonly roles: readonly string[] }): boolean =>
     roles.includes(schema.role);
   const tables = [...schema.tables.values()].filter(isVisible);
@@ -42,9 +42,9 @@ export function describeSchema(schema: Schema, address: URL): OpenApi {
       title: `standard ${schema.name} schema`,
       version: VERSION,
     },
-    host: address.host,
-    basePath: address.pathname,
-    schemes: [address.protocol.replace(":", "")],
+    host: rootUrl.host,
+    basePath: rootUrl.pathname,
+    schemes: [rootUrl.protocol.replace(":", "")],
     consumes: CONTENT_TYPES,
     produces: CONTENT_TYPES,
     paths: {

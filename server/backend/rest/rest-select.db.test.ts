@@ -139,8 +139,8 @@ describe("order and window", () => {
     await world.test.admin`insert into public.plain_rows select n from generate_series(1, 1500) n`;
     const all = await world.anon.from("plain_rows").select("n", { count: "exact" });
     expect([all.status, all.data?.length, all.count]).toEqual([206, 1000, 1503]);
-    const asked = await world.anon.from("plain_rows").select("n").limit(5000);
-    expect(asked.data).toHaveLength(1000);
+    const limited = await world.anon.from("plain_rows").select("n").limit(5000);
+    expect(limited.data).toHaveLength(1000);
     await world.test.admin`delete from public.plain_rows where label is null and n > 3`;
   });
 

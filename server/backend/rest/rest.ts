@@ -95,13 +95,13 @@ const DESCRIPTION_TYPES = new Set([
 /**
  * Responds at the service's root with the description of a schema.
  *
- * @param address URL of the root.
+ * @param rootUrl of the service.
  * @throws RestError PGRST126 without the secret key (R-72), PGRST106, PGRST107, PGRST117.
  */
 async function describeRoot(
   c: Context<BackendEnv>,
   { cache, schemas }: { readonly cache: SchemaCache } & Pick<RestSettings, "schemas">,
-  address: URL,
+  rootUrl: URL,
 ): Promise<Response> {
   const { role } = c.get("caller");
   if (role !== "service_role") throw rootError();
@@ -113,7 +113,7 @@ async function describeRoot(
   const accept = c.req.header("accept") ?? "*/*";
   if (!parseAcceptHeader(accept).some((accepted) => DESCRIPTION_TYPES.has(accepted.name)))
     throw mediaTypeError(accept);
-  const document = describeSchema(schemaFor(await cache.current(), name, role), address);
+  const document = describeSchema(schemaFor(await cache.current(), name, role), rootUrl);
   const headers = new Headers({ "content-type": "application/openapi+json; charset=utf-8" });
   if (profile !== undefined || schemas.length > 1) headers.set("content-profile", name);
   return new Response(method === "HEAD" ? null : JSON.stringify(document), { headers });

@@ -57,7 +57,7 @@ describe("an interrupted resumable upload", () => {
   it("continues on the next server after the last stored part", async () => {
     const content = randomBytes(2 * PART_BYTES + 3_000_000);
     const first = await startServer();
-    const address = await first.tus.begin("film.bin", content.length);
+    const uploadUrl = await first.tus.begin("film.bin", content.length);
     // Sends all but the last bytes in a request that never ends.
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -65,17 +65,17 @@ describe("an interrupted resumable upload", () => {
       },
       pull: () => new Promise(() => {}),
     });
-    const cut = first.tus.patch(address, 0, body).catch(() => "cut");
+    const cut = first.tus.patch(uploadUrl, 0, body).catch(() => "cut");
     await expect.poll(keptParts, { timeout: 20_000 }).toEqual([{ count: 2 }]);
     await kill(first.child);
     expect(await cut).toBe("cut");
 
     const second = await startServer();
-    const head = await second.tus.call("HEAD", address);
+    const head = await second.tus.call("HEAD", uploadUrl);
     expect(head.headers.get("upload-offset")).toBe(String(2 * PART_BYTES));
     expect((await test.service.storage.from("films").exists("film.bin")).data).toBe(false);
     const rest = new Uint8Array(content.subarray(2 * PART_BYTES));
-    const last = await second.tus.patch(address, 2 * PART_BYTES, rest);
+    const last = await second.tus.patch(uploadUrl, 2 * PART_BYTES, rest);
     expect(last.headers.get("tus-complete")).toBe("1");
 
     const { data } = await test.service.storage.from("films").download("film.bin");

@@ -107,13 +107,13 @@ describe("a resumable upload", () => {
     expect(created.status).toBe(201);
     expect(created.headers.get("tus-resumable")).toBe("1.0.0");
     expect(Date.parse(created.headers.get("upload-expires") ?? "")).toBeGreaterThan(Date.now());
-    const address = created.headers.get("location") ?? "";
-    expect(address).toMatch(/^\/storage\/v1\/upload\/resumable\/[\w-]+$/);
+    const uploadUrl = created.headers.get("location") ?? "";
+    expect(uploadUrl).toMatch(/^\/storage\/v1\/upload\/resumable\/[\w-]+$/);
 
-    const first = await tus.patch(address, 0, Buffer.from("hello "));
+    const first = await tus.patch(uploadUrl, 0, Buffer.from("hello "));
     expect([first.status, first.headers.get("upload-offset")]).toEqual([204, "6"]);
     expect((await files.exists("steps.txt")).data).toBe(false);
-    const head = await tus.call("HEAD", address);
+    const head = await tus.call("HEAD", uploadUrl);
     expect(head.status).toBe(200);
     expect(Object.fromEntries(head.headers)).toMatchObject({
       "upload-offset": "6",
@@ -122,12 +122,12 @@ describe("a resumable upload", () => {
       "cache-control": "no-store",
     });
 
-    const last = await tus.patch(address, 6, Buffer.from("world"));
+    const last = await tus.patch(uploadUrl, 6, Buffer.from("world"));
     expect([last.status, last.headers.get("tus-complete")]).toEqual([204, "1"]);
     expect(await textOf("steps.txt")).toBe("hello world");
-    const after = await tus.call("HEAD", address);
+    const after = await tus.call("HEAD", uploadUrl);
     expect(after.headers.get("upload-offset")).toBe("11");
-    expect((await tus.call("DELETE", address)).text).toBe(
+    expect((await tus.call("DELETE", uploadUrl)).text).toBe(
       "Cannot terminate an already completed upload",
     );
   });
@@ -140,43 +140,43 @@ describe("a resumable upload", () => {
       "upload-defer-length": "1",
       "upload-metadata": metadataOf({ bucketName: "files", objectName: "late.txt" }),
     });
-    const address = begun.headers.get("location") ?? "";
-    await tus.patch(address, 0, Buffer.from("abc"));
-    const head = await tus.call("HEAD", address);
+    const uploadUrl = begun.headers.get("location") ?? "";
+    await tus.patch(uploadUrl, 0, Buffer.from("abc"));
+    const head = await tus.call("HEAD", uploadUrl);
     expect(head.headers.get("upload-defer-length")).toBe("1");
     expect(head.headers.get("upload-length")).toBeNull();
-    const end = await tus.patch(address, 3, Buffer.from(""), { "upload-length": "3" });
+    const end = await tus.patch(uploadUrl, 3, Buffer.from(""), { "upload-length": "3" });
     expect(end.headers.get("tus-complete")).toBe("1");
     expect(await textOf("late.txt")).toBe("abc");
   });
 
   it("can be terminated", async () => {
-    const address = await tus.begin("given-up.txt", 9);
-    await tus.patch(address, 0, Buffer.from("abc"));
-    expect((await tus.call("DELETE", address)).status).toBe(204);
-    const gone = await tus.call("HEAD", address);
+    const uploadUrl = await tus.begin("given-up.txt", 9);
+    await tus.patch(uploadUrl, 0, Buffer.from("abc"));
+    expect((await tus.call("DELETE", uploadUrl)).status).toBe(204);
+    const gone = await tus.call("HEAD", uploadUrl);
     expect(gone.status).toBe(404);
     expect(await leftOver()).toEqual({ uploads: 0, files: 0 });
   });
 
   it("verifies the checksum of a part", async () => {
-    const address = await tus.begin("sum.txt", 3);
+    const uploadUrl = await tus.begin("sum.txt", 3);
     const sum = createHash("sha1").update("abc").digest("base64");
-    const wrong = await tus.patch(address, 0, Buffer.from("abd"), {
+    const wrong = await tus.patch(uploadUrl, 0, Buffer.from("abd"), {
       "upload-checksum": `sha1 ${sum}`,
     });
     expect([wrong.status, wrong.text]).toEqual([460, "Checksum mismatch\n"]);
-    const unknown = await tus.patch(address, 0, Buffer.from("abc"), {
+    const unknown = await tus.patch(uploadUrl, 0, Buffer.from("abc"), {
       "upload-checksum": `crc32 ${sum}`,
     });
     expect([unknown.status, unknown.text]).toEqual([400, "Invalid upload-checksum\n"]);
-    await tus.patch(address, 0, Buffer.from("abc"), { "upload-checksum": `sha1 ${sum}` });
+    await tus.patch(uploadUrl, 0, Buffer.from("abc"), { "upload-checksum": `sha1 ${sum}` });
     expect(await textOf("sum.txt")).toBe("abc");
   });
 
   it("is deleted after 24 hours with its files", async () => {
-    const address = await tus.begin("old.txt", 9);
-    await tus.patch(address, 0, Buffer.from("abc"));
+    const uploadUrl = await tus.begin("old.txt", 9);
+    await tus.patch(uploadUrl, 0, Buffer.from("abc"));
     expect(await cleanUpLater(2 * 3_600_000)).toEqual({ uploads: 1, files: 1 });
     const service = clientOf(test.backend.secretKey);
     const other = await service.begin("older.txt", 9);
@@ -192,8 +192,8 @@ describe("a resumable upload", () => {
     const name = avatarName(member.id, "png");
     const avatars = clientOf(member.token, "avatars");
     const page = Buffer.from("<script>1</script>");
-    const address = await avatars.begin(name, page.length);
-    const refused = await avatars.patch(address, 0, page);
+    const uploadUrl = await avatars.begin(name, page.length);
+    const refused = await avatars.patch(uploadUrl, 0, page);
     expect([refused.status, refused.text]).toEqual([
       415,
       "mime type application/octet-stream is not supported",
@@ -325,10 +325,10 @@ describe("a resumable upload is rejected", () => {
     await test.backend.admin.unsafe(`create policy "brief" on storage.objects for insert
       to authenticated with check (bucket_id = 'brief')`);
     const brief = clientOf(member.token, "brief");
-    const address = await brief.begin("a.txt", 2);
-    await brief.patch(address, 0, Buffer.from("a"));
+    const uploadUrl = await brief.begin("a.txt", 2);
+    await brief.patch(uploadUrl, 0, Buffer.from("a"));
     await test.backend.admin.unsafe(`drop policy "brief" on storage.objects`);
-    const refused = await brief.patch(address, 1, Buffer.from("b"));
+    const refused = await brief.patch(uploadUrl, 1, Buffer.from("b"));
     expect([refused.status, refused.text]).toEqual([
       403,
       "new row violates row-level security policy",
@@ -339,29 +339,29 @@ describe("a resumable upload is rejected", () => {
     await files.upload("there.txt", "old");
     await expect(tus.begin("there.txt", 3)).rejects.toThrow("409 The resource already exists");
     const upsert = clientOf(member.token, "files", { "x-upsert": "true" });
-    const address = await upsert.begin("there.txt", 3);
-    await upsert.patch(address, 0, Buffer.from("new"));
+    const uploadUrl = await upsert.begin("there.txt", 3);
+    await upsert.patch(uploadUrl, 0, Buffer.from("new"));
     expect(await textOf("there.txt")).toBe("new");
   });
 
   it("for other users than its creator", async () => {
-    const address = await tus.begin("mine.txt", 3);
+    const uploadUrl = await tus.begin("mine.txt", 3);
     const other = clientOf((await test.addMember()).token);
     for (const method of ["HEAD", "DELETE"]) {
-      expect((await other.call(method, address)).status).toBe(403);
+      expect((await other.call(method, uploadUrl)).status).toBe(403);
     }
-    expect((await other.patch(address, 0, Buffer.from("abc"))).status).toBe(403);
+    expect((await other.patch(uploadUrl, 0, Buffer.from("abc"))).status).toBe(403);
   });
 
   it("for a part with a wrong offset or size", async () => {
-    const address = await tus.begin("fit.txt", 3);
+    const uploadUrl = await tus.begin("fit.txt", 3);
     const cases: [() => Promise<TusCall>, number, string][] = [
-      [() => tus.call("PATCH", address), 403, "Upload-Offset header required\n"],
+      [() => tus.call("PATCH", uploadUrl), 403, "Upload-Offset header required\n"],
       [
         () =>
           tus.call(
             "PATCH",
-            address,
+            uploadUrl,
             { "upload-offset": "0" },
             new ReadableStream({ start: (c) => c.close() }),
           ),
@@ -369,15 +369,15 @@ describe("a resumable upload is rejected", () => {
         "Content-Type header required\n",
       ],
       [
-        () => tus.patch(address, 0, Buffer.from("abc"), { "content-type": "text/plain" }),
+        () => tus.patch(uploadUrl, 0, Buffer.from("abc"), { "content-type": "text/plain" }),
         400,
         "Invalid content-type\n",
       ],
-      [() => tus.patch(address, 1, Buffer.from("bc")), 409, "Upload-Offset conflict\n"],
-      [() => tus.patch(address, 0, Buffer.from("abcd")), 413, "upload's size exceeded\n"],
-      [() => tus.patch(address, 0, new Blob(["abcd"]).stream()), 413, "upload's size exceeded\n"],
+      [() => tus.patch(uploadUrl, 1, Buffer.from("bc")), 409, "Upload-Offset conflict\n"],
+      [() => tus.patch(uploadUrl, 0, Buffer.from("abcd")), 413, "upload's size exceeded\n"],
+      [() => tus.patch(uploadUrl, 0, new Blob(["abcd"]).stream()), 413, "upload's size exceeded\n"],
       [
-        () => tus.patch(address, 0, Buffer.from("abc"), { "upload-length": "3" }),
+        () => tus.patch(uploadUrl, 0, Buffer.from("abc"), { "upload-length": "3" }),
         400,
         "Upload-Length or Upload-Defer-Length header required\n",
       ],
@@ -386,7 +386,7 @@ describe("a resumable upload is rejected", () => {
       const response = await request();
       expect([response.status, response.text]).toEqual([status, text]);
     }
-    expect((await tus.call("HEAD", address)).headers.get("upload-offset")).toBe("0");
+    expect((await tus.call("HEAD", uploadUrl)).headers.get("upload-offset")).toBe("0");
   });
 
   it("at an invalid URL", async () => {
@@ -408,10 +408,10 @@ describe("a signed resumable upload", () => {
       "upload-length": "5",
       "upload-metadata": metadataOf({ bucketName: "files", objectName: "gift.bin" }),
     });
-    const address = created.headers.get("location") ?? "";
-    expect(address).toContain("/upload/resumable/sign/");
-    expect((await signed.call("HEAD", address)).headers.get("upload-offset")).toBe("0");
-    expect((await signed.patch(address, 0, Buffer.from("myrrh"))).status).toBe(204);
+    const uploadUrl = created.headers.get("location") ?? "";
+    expect(uploadUrl).toContain("/upload/resumable/sign/");
+    expect((await signed.call("HEAD", uploadUrl)).headers.get("upload-offset")).toBe("0");
+    expect((await signed.patch(uploadUrl, 0, Buffer.from("myrrh"))).status).toBe(204);
     expect(await textOf("gift.bin")).toBe("myrrh");
     const [row] = await test.backend.admin`
       select owner_id from storage.objects where name = 'gift.bin'`;
@@ -422,7 +422,7 @@ describe("a signed resumable upload", () => {
       "upload-metadata": metadataOf({ bucketName: "files", objectName: "other.bin" }),
     });
     expect([other.status, other.text]).toEqual([400, "Invalid signature"]);
-    const none = await createTusClient(test.backend.url, {}, "files").call("HEAD", address);
+    const none = await createTusClient(test.backend.url, {}, "files").call("HEAD", uploadUrl);
     expect(none.status).toBe(400);
   });
 });
@@ -444,8 +444,8 @@ describe("OPTIONS of resumable uploads", () => {
       "access-control-allow-origin": origin,
       "access-control-allow-headers": expect.stringContaining("upload-offset"),
     });
-    const address = await tus.begin("cors.txt", 1, { origin });
-    const head = await tus.call("HEAD", address, { origin });
+    const uploadUrl = await tus.begin("cors.txt", 1, { origin });
+    const head = await tus.call("HEAD", uploadUrl, { origin });
     expect(head.headers.get("access-control-expose-headers")).toContain("upload-offset");
   });
 });

@@ -16,7 +16,7 @@ export type TusClient = {
   /** Creates an upload. @returns its URL. */
   begin(name: string, size: number, headers?: Readonly<Record<string, string>>): Promise<string>;
   patch(
-    address: string,
+    uploadUrl: string,
     offset: number,
     body: BodyInit,
     headers?: Readonly<Record<string, string>>,
@@ -68,7 +68,7 @@ export function createTusClient(
       if (response.status !== 201) throw new Error(`${response.status} ${response.text}`);
       return response.headers.get("location") ?? "";
     },
-    patch: (address, offset, body, headers = {}) =>
-      call("PATCH", address, { ...PART, "upload-offset": String(offset), ...headers }, body),
+    patch: (uploadUrl, offset, body, headers = {}) =>
+      call("PATCH", uploadUrl, { ...PART, "upload-offset": String(offset), ...headers }, body),
   };
 }

@@ -51,10 +51,10 @@ describe("filters of postgres_changes", () => {
       `id=in.(${Array.from({ length: 101 }, (_value, n) => n).join(",")})`,
       "Too many values for `in` filter. Maximum 100",
     ],
-  ])("rejects %j in upstream's words", (text, words) => {
+  ])("rejects %j in upstream's words", (text, message) => {
     expect(parseFilters(text)).toEqual({
       ok: false,
-      error: `Error parsing \`filter\` params: ${words}`,
+      error: `Error parsing \`filter\` params: ${message}`,
     });
   });
 });

@@ -88,11 +88,11 @@ export type RenderedImages = {
   /**
    * Returns the rendering, from the cache when possible.
    *
-   * @param address the visitor's IP address; only new renderings count against its limit.
+   * @param clientAddress the visitor's IP address; only new renderings count against its limit.
    * @throws StorageError InvalidRequest when the object is not an image, SlowDown, NoSuchKey for a
    * lost file.
    */
-  get(row: ObjectRow, rendering: Rendering, address: string): Promise<Uint8Array>;
+  get(row: ObjectRow, rendering: Rendering, clientAddress: string): Promise<Uint8Array>;
 };
 
 /** New images per IP address: a page of images in two sizes, twice. */
@@ -114,9 +114,9 @@ export function createRenderedImages(
   const make = async (
     row: ObjectRow,
     rendering: Rendering,
-    address: string,
+    clientAddress: string,
   ): Promise<Uint8Array> => {
-    const secondsToWait = await limit(address);
+    const secondsToWait = await limit(clientAddress);
     if (secondsToWait > 0) throw tooManyRendersError(secondsToWait);
     const made = await queue.run(async () => {
       const source = await readSource(deps, row);
@@ -134,13 +134,13 @@ export function createRenderedImages(
   };
 
   return {
-    async get(row, rendering, address) {
+    async get(row, rendering, clientAddress) {
       const cached = await deps.renders.read(row.version, variantOf(rendering));
       if (cached !== null) return cached;
       const key = `${row.version}/${variantOf(rendering)}`;
       const other = pending.get(key);
       if (other !== undefined) return other;
-      const work = make(row, rendering, address).finally(() => pending.delete(key));
+      const work = make(row, rendering, clientAddress).finally(() => pending.delete(key));
       pending.set(key, work);
       return work;
     },
