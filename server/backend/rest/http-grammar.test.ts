@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { negotiateMediaType } from "./grammar/media-type.domain.ts";
+import {
+  negotiateMediaType,
+  applyRangeHeader,
+  contentRange,
+  pageStatus,
+} from "./grammar/http-headers.domain.ts";
 import { appliedPreferences, parsePreferences } from "./grammar/preferences.domain.ts";
-import { applyRangeHeader, contentRange, pageStatus } from "./grammar/range.domain.ts";
 
 describe("Prefer", () => {
   it("has defaults when it is absent", () => {

@@ -3,10 +3,8 @@ import type { BackendEnv } from "#server/backend/context.ts";
 import type { Caller } from "#server/database/caller.ts";
 import type { RestSettings } from "#server/backend/rest-settings.ts";
 import { bodyError, mediaTypeError, preferencesError, schemaError } from "./protocol/errors.ts";
-import { negotiateMediaType } from "./grammar/media-type.domain.ts";
-import type { MediaType } from "./grammar/media-type.domain.ts";
-import { parsePreferences } from "./grammar/preferences.domain.ts";
-import type { Preferences } from "./grammar/preferences.domain.ts";
+import { negotiateMediaType, type MediaType } from "./grammar/http-headers.domain.ts";
+import { parsePreferences, type Preferences } from "./grammar/preferences.domain.ts";
 
 /** The HTTP part of a request; the grammar parses its query. */
 export type RestRequest = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { writeCsv } from "./grammar/csv.domain.ts";
+import { writeCsv } from "./grammar/payload.domain.ts";
 import { appliedPreferences } from "./grammar/preferences.domain.ts";
-import { contentRange, pageStatus } from "./grammar/range.domain.ts";
+import { contentRange, pageStatus } from "./grammar/http-headers.domain.ts";
 import type { RestRequest } from "./request.ts";
 import type { StatementResult } from "./run.ts";
 import type { RestError } from "./protocol/errors.ts";

@@ -3,7 +3,7 @@ import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import { SEARCH_PATH, type Database } from "#server/database/database.ts";
 import { costlyTimeoutError, isStatementTimeout } from "./protocol/postgres-errors.ts";
-import type { PlanOptions } from "./grammar/media-type.domain.ts";
+import type { PlanOptions } from "./grammar/http-headers.domain.ts";
 import { MAX_ROWS } from "./protocol/limits.ts";
 import type { ResponseOverrides } from "./response-overrides.ts";
 import type { RestRequest } from "./request.ts";

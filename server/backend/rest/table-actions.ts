@@ -7,7 +7,7 @@ import {
   parseQuery,
   type ParsedQuery,
 } from "./grammar/query-grammar.domain.ts";
-import { applyRangeHeader } from "./grammar/range.domain.ts";
+import { applyRangeHeader } from "./grammar/http-headers.domain.ts";
 import { planRead } from "./plan/read-plan.domain.ts";
 import { overridden } from "./response-overrides.ts";
 import type { RestRequest } from "./request.ts";

@@ -25,7 +25,7 @@ const RENDERS_MAX_BYTES = 268_435_456;
 
 /**
  * Creates the storage service, with paths relative to /storage/v1. Its defences:
- * - files of strangers on the product's origin: send-object.ts, image-encode.ts
+ * - files of strangers on the product's origin: download-routes.ts, image-encode.ts
  * - names that become paths: object-store.ts
  * - bypasses of row level security: access.ts
  * - full disks and memory: staging.ts, image-encode.ts

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCsv, writeCsv } from "./csv.domain.ts";
-import { parseGuardedJson, bodyFormat, parsePayload } from "./payload.domain.ts";
+import { readCsv, writeCsv, parseGuardedJson, bodyFormat, parsePayload } from "./payload.domain.ts";
 
 const refused = expect.objectContaining({ status: 400, code: "PGRST102" });
 

@@ -1,5 +1,5 @@
-import type { JsonStep } from "#server/backend/rest/grammar/field-grammar.domain.ts";
-import type { Operation } from "#server/backend/rest/grammar/filter-grammar.domain.ts";
+import type { JsonStep, Field } from "#server/backend/rest/grammar/field-grammar.domain.ts";
+import type { Operation, LogicTree } from "#server/backend/rest/grammar/filter-grammar.domain.ts";
 import type { OrderTerm } from "#server/backend/rest/grammar/order-grammar.domain.ts";
 import type { AggregateName } from "#server/backend/rest/grammar/select-grammar.domain.ts";
 import type {
@@ -8,6 +8,8 @@ import type {
   Relationship,
   RowSource,
 } from "#server/backend/rest/schema/schema.domain.ts";
+import { embedFilterError } from "#server/backend/rest/protocol/errors.ts";
+import { columnMissingError } from "#server/backend/rest/protocol/schema-errors.ts";
 
 /** A read with all names resolved in the schema; the input of SQL generation. */
 
@@ -83,3 +85,46 @@ export type Embed = {
   /** Columns that the level above sorts by. */
   readonly sortFields: readonly ResolvedField[];
 };
+
+/** @throws RestError 42703 when the source has neither the column nor such a computed column. */
+export function resolveField(source: RowSource, field: Field): ResolvedField {
+  const column = source.columns.get(field.name) ?? source.computed.get(field.name);
+  if (column === undefined) throw columnMissingError(source.name, field.name);
+  return { column, path: field.path };
+}
+
+/**
+ * Resolves the columns and embeds of a filter.
+ *
+ * @throws RestError 42703, PGRST120 for an embed that is compared with anything but null.
+ */
+export function resolveFilter(
+  source: RowSource,
+  embeds: readonly Embed[],
+  tree: LogicTree,
+): Condition {
+  if (tree.kind !== "filter") {
+    const children = tree.children.map((child) => resolveFilter(source, embeds, child));
+    return { kind: tree.kind, isNegated: tree.isNegated, children };
+  }
+  const { field, isNegated, operation } = tree;
+  const embed = field.path.length === 0 ? findEmbed(embeds, field.name) : undefined;
+  if (embed !== undefined && operation.kind === "is" && operation.value.endsWith("null")) {
+    return { kind: "presence", isPresent: isNegated === (operation.value === "null"), embed };
+  }
+  // A key's column may have the embed's name: `author_id(name)` and `author_id=eq.1`.
+  if (embed !== undefined && !source.columns.has(field.name)) throw embedFilterError(field.name);
+  return { kind: "filter", isNegated, operation, field: resolveField(source, field) };
+}
+
+function findEmbed(embeds: readonly Embed[], name: string): Embed | undefined {
+  return embeds.find((embed) => embed.key === name);
+}
+
+/** Returns the columns that a list of conditions reads. */
+export function conditionColumns(conditions: readonly Condition[]): Column[] {
+  return conditions.flatMap((condition) => {
+    if (condition.kind === "filter") return [condition.field.column];
+    return condition.kind === "presence" ? [] : conditionColumns(condition.children);
+  });
+}

@@ -6,18 +6,19 @@ import {
   relatedOrderError,
 } from "#server/backend/rest/protocol/errors.ts";
 import type { Field } from "#server/backend/rest/grammar/field-grammar.domain.ts";
-import { resolveField, resolveFilter } from "./filter-plan.domain.ts";
+import {
+  resolveField,
+  resolveFilter,
+  type Aggregate,
+  type Condition,
+  type Embed,
+  type OutputItem,
+  type ReadNode,
+  type ResolvedField,
+  type ResolvedOrder,
+} from "./plan.domain.ts";
 import { MAX_EMBEDS, MAX_ROWS, MAX_SELECTED_ITEMS } from "#server/backend/rest/protocol/limits.ts";
 import type { OrderTerm } from "#server/backend/rest/grammar/order-grammar.domain.ts";
-import type {
-  Aggregate,
-  Condition,
-  Embed,
-  OutputItem,
-  ReadNode,
-  ResolvedField,
-  ResolvedOrder,
-} from "./plan.domain.ts";
 import type {
   AtLevel,
   EmbedPath,

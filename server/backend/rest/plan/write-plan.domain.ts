@@ -4,9 +4,8 @@ import {
   putFiltersError,
   putLimitError,
 } from "#server/backend/rest/protocol/errors.ts";
-import { resolveFilter } from "./filter-plan.domain.ts";
+import { resolveFilter, type Condition, type ReadNode } from "./plan.domain.ts";
 import type { Payload } from "#server/backend/rest/grammar/payload.domain.ts";
-import type { Condition, ReadNode } from "./plan.domain.ts";
 import type { Preferences } from "#server/backend/rest/grammar/preferences.domain.ts";
 import type { ParsedQuery } from "#server/backend/rest/grammar/query-grammar.domain.ts";
 import { payloadColumnError } from "#server/backend/rest/protocol/schema-errors.ts";

@@ -6,8 +6,13 @@ import type {
 } from "#server/backend/rest/grammar/filter-grammar.domain.ts";
 import type { Condition, Embed, ResolvedField } from "#server/backend/rest/plan/plan.domain.ts";
 import type { Column, PgType } from "#server/backend/rest/schema/schema.domain.ts";
-import { arrayLiteral, joinSql, parameter, sql } from "#server/backend/rest/protocol/sql.domain.ts";
-import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
+import {
+  arrayLiteral,
+  joinSql,
+  parameter,
+  sql,
+  type Sql,
+} from "#server/backend/rest/protocol/sql.domain.ts";
 
 /** A type as filters use it for casts. */
 type ValueType = Pick<PgType, "sql" | "arraySql" | "family">;

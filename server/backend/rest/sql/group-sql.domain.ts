@@ -5,8 +5,8 @@ import {
   nothing,
   numbered,
   sql,
+  type Sql,
 } from "#server/backend/rest/protocol/sql.domain.ts";
-import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
 /** A key of the result with its expression. */
 export type OutputValue = {

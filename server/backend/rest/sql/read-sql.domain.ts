@@ -1,7 +1,5 @@
-import { conditionSql, fieldSql } from "./filter-sql.domain.ts";
-import type { RowRef } from "./filter-sql.domain.ts";
-import { groupedLevel, isGrouped } from "./group-sql.domain.ts";
-import type { Level, OutputValue } from "./group-sql.domain.ts";
+import { conditionSql, fieldSql, type RowRef } from "./filter-sql.domain.ts";
+import { groupedLevel, isGrouped, type Level, type OutputValue } from "./group-sql.domain.ts";
 import { MAX_ROWS } from "#server/backend/rest/protocol/limits.ts";
 import type {
   Embed,
@@ -17,8 +15,8 @@ import {
   numbered,
   parameter,
   sql,
+  type Sql,
 } from "#server/backend/rest/protocol/sql.domain.ts";
-import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
 
 type Joined = {
   readonly embed: Embed;

@@ -1,13 +1,17 @@
 import type { CallPlan } from "#server/backend/rest/plan/call-plan.domain.ts";
 import { callSql } from "./call-sql.domain.ts";
-import { conditionColumns } from "#server/backend/rest/plan/filter-plan.domain.ts";
-import type { MediaType } from "#server/backend/rest/grammar/media-type.domain.ts";
-import type { ReadNode } from "#server/backend/rest/plan/plan.domain.ts";
+import { conditionColumns, type ReadNode } from "#server/backend/rest/plan/plan.domain.ts";
+import type { MediaType } from "#server/backend/rest/grammar/http-headers.domain.ts";
 import { ReadWriter, type RootSource } from "./read-sql.domain.ts";
 import { originColumns } from "#server/backend/rest/schema/relationships.domain.ts";
 import type { Column, Routine } from "#server/backend/rest/schema/schema.domain.ts";
-import { listSql, numbered, parameter, sql } from "#server/backend/rest/protocol/sql.domain.ts";
-import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
+import {
+  listSql,
+  numbered,
+  parameter,
+  sql,
+  type Sql,
+} from "#server/backend/rest/protocol/sql.domain.ts";
 import type { WritePlan } from "#server/backend/rest/plan/write-plan.domain.ts";
 import { insertedCountSql, writeSql } from "./write-sql.domain.ts";
 

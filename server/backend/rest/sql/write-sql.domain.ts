@@ -1,8 +1,13 @@
 import { conditionSql } from "./filter-sql.domain.ts";
 import type { Condition } from "#server/backend/rest/plan/plan.domain.ts";
 import { isMissingSql, recordsSql } from "./record-sql.domain.ts";
-import { joinSql, listSql, nothing, sql } from "#server/backend/rest/protocol/sql.domain.ts";
-import type { Sql } from "#server/backend/rest/protocol/sql.domain.ts";
+import {
+  joinSql,
+  listSql,
+  nothing,
+  sql,
+  type Sql,
+} from "#server/backend/rest/protocol/sql.domain.ts";
 import type { WritePlan, WrittenColumn } from "#server/backend/rest/plan/write-plan.domain.ts";
 
 type InsertPlan = Extract<WritePlan, { kind: "insert" }>;

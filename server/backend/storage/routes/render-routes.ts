@@ -19,7 +19,7 @@ import { requireInput } from "#server/backend/storage/protocol/invalid-input.dom
 import { callerAccess } from "#server/backend/storage/rows/access.ts";
 import { readPath } from "#server/backend/storage/rows/object-path.domain.ts";
 import type { ObjectRow } from "#server/backend/storage/rows/object-rows.ts";
-import { objectHeaders, type Audience } from "./send-object.ts";
+import { objectHeaders, type Audience } from "./download-routes.ts";
 
 type Render = {
   readonly row: ObjectRow;

@@ -18,7 +18,7 @@ import {
   describeTransformation,
   transformationSchema,
 } from "#server/backend/storage/protocol/transformation.domain.ts";
-import { sendObject } from "./send-object.ts";
+import { sendObject } from "./download-routes.ts";
 import {
   invalidSignatureError,
   noSuchKeyError,
