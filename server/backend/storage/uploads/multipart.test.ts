@@ -21,7 +21,11 @@ async function readChunks(chunks: Iterable<Uint8Array>, boundary: string): Promi
     onFile: async ({ name, contentType }, content) => {
       const chunks: Uint8Array[] = [];
       for await (const chunk of content) chunks.push(Buffer.from(chunk));
-      result.files.push({ name, type: contentType, text: Buffer.concat(chunks).toString("latin1") });
+      result.files.push({
+        name,
+        type: contentType,
+        text: Buffer.concat(chunks).toString("latin1"),
+      });
     },
   });
   return result;
