@@ -1,35 +1,36 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
+import { CONFIGURATION_PAGE, configurationPage } from "#scripts/documents/configuration-page.ts";
+import { parseConfig, settingsSchema } from "#server/settings/config.ts";
+import { parseSettingsFile } from "#server/settings/settings-file.ts";
 
 const DOCUMENTS = [
-  "README.md",
-  "CONTRIBUTING.md",
-  "SECURITY.md",
-  "CHANGELOG.md",
-  "docs/architecture.md",
-  "docs/backend-calls.md",
-  "docs/requirements.md",
-  "docs/specification-ids.md",
-  "docs/operating.md",
-  "docs/benchmarks.md",
-  "docs/reliability.md",
-  "docs/testing.md",
-  "docs/threat-model.md",
-  "docs/export-format.md",
+  ...globSync("*.md"),
+  ...globSync("docs/**/*.md"),
   "media/README.md",
-  ...readdirSync("docs/decisions").map((name) => `docs/decisions/${name}`),
+  "media/studio/README.md",
 ];
 
-test("the README's table names every variable of server/settings/config.ts and no other", () => {
-  const config = readFileSync("server/settings/config.ts", "utf8");
-  const variables = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name);
-  const rows = [...readFileSync("README.md", "utf8").matchAll(/^\| `([A-Z0-9_]+)`/gm)];
-  expect(variables.length).toBeGreaterThan(20);
-  expect(rows.map(([, name]) => name)).toEqual(variables);
+describe("the page of settings", () => {
+  it("is what the settings schema says (npm run docs:settings)", () => {
+    expect(readFileSync(CONFIGURATION_PAGE, "utf8")).toBe(configurationPage());
+  });
+
+  it("has every setting once", () => {
+    const names = [...configurationPage().matchAll(/^- `([A-Z0-9_]+)`/gm)].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.toSorted()).toEqual(Object.keys(settingsSchema.shape).toSorted());
+  });
 });
 
-test("every dependency has a line in the decision about dependencies", () => {
+it("the example of settings holds ten that the server accepts", () => {
+  const settings = parseSettingsFile(readFileSync(".env.example", "utf8"));
+  expect(Object.keys(settings)).toHaveLength(10);
+  expect(parseConfig(settings).siteUrl).toBe("https://tv.example.org");
+});
+
+it("every dependency has a line in the decision about dependencies", () => {
   const record = readFileSync("docs/decisions/003-dependencies.md", "utf8");
   const manifest = readFileSync("package.json", "utf8");
   const names = [...manifest.matchAll(/^ {4}"((?:@[\w-]+\/)?[\w.-]+)": "\d/gm)].map(
@@ -40,7 +41,7 @@ test("every dependency has a line in the decision about dependencies", () => {
   expect(missing).toEqual([]);
 });
 
-test("the command scripts that documents name exist", () => {
+it("the command scripts that documents name exist", () => {
   const manifest = readFileSync("package.json", "utf8");
   const commands = DOCUMENTS.flatMap((path) => [
     ...readFileSync(path, "utf8").matchAll(/npm run ([a-z:]+)/g),
@@ -50,14 +51,14 @@ test("the command scripts that documents name exist", () => {
 });
 
 describe.each(DOCUMENTS)("%s", (path) => {
-  test("leads only to files that exist", () => {
+  it("leads only to files that exist", () => {
     const links = [...readFileSync(path, "utf8").matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)/g)];
     const broken = links.filter(([, target]) => !existsSync(join(dirname(path), target ?? "")));
     expect(broken.map(([, target]) => target)).toEqual([]);
   });
 });
 
-test.each([
+it.each([
   ["docs/threat-model.md", 20],
   ["docs/reliability.md", 15],
 ] as const)("%s names tests and files that exist", (path, fewest) => {
@@ -69,14 +70,25 @@ test.each([
   expect(files.filter((name) => !existsSync(name ?? ""))).toEqual([]);
 });
 
-test("decisions are numbered without gaps, dated and have a status", () => {
+describe("decisions", () => {
   const names = readdirSync("docs/decisions").toSorted();
-  names.forEach((name, index) => {
-    expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(3, "0")}-[a-z0-9-]+\\.md$`));
-    const text = readFileSync(`docs/decisions/${name}`, "utf8");
-    expect(text).toMatch(/^Date: \d{4}-\d{2}-\d{2}\. Status: (?:accepted|superseded)/m);
-    for (const heading of ["## Context", "## Decision", "## Consequences"]) {
-      expect(text).toContain(heading);
-    }
+  const texts = names.map((name) => readFileSync(`docs/decisions/${name}`, "utf8"));
+
+  it("are dated, have a status and three parts", () => {
+    names.forEach((name, index) => {
+      expect(name).toMatch(/^\d{3}-[a-z0-9-]+\.md$/);
+      expect(texts[index]).toMatch(/^Date: \d{4}-\d{2}-\d{2}\. Status: accepted\./m);
+      for (const heading of ["## Context", "## Decision", "## Consequences"]) {
+        expect(texts[index]).toContain(heading);
+      }
+    });
+  });
+
+  it("account for every number once: as a file, or as included in one", () => {
+    const included = texts.flatMap((text) =>
+      (/^Includes (.+)\.$/m.exec(text)?.[1] ?? "").split(", ").filter((number) => number !== ""),
+    );
+    const numbers = [...names.map((name) => name.slice(0, 3)), ...included].toSorted();
+    expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(3, "0")));
   });
 });

@@ -67,7 +67,7 @@ export function unknownVariables(names: readonly string[], known: readonly strin
     if (near === null && !OWN_PREFIXES.test(name)) return [];
     const meant = near ?? closestMatch(name, known);
     const remedy =
-      meant === null ? "Remove it; README.md lists them all" : `Did you mean ${meant}?`;
+      meant === null ? "Remove it; docs/configuration.md lists them all" : `Did you mean ${meant}?`;
     return [`${name}: there is no such setting. ${remedy}`];
   });
 }

@@ -109,7 +109,7 @@ describe("the environment", () => {
       "a name with our beginning",
       { AUTH_SOMETHING_ELSE: "x" },
       `The environment has 1 problem(s):
-  AUTH_SOMETHING_ELSE: there is no such setting. Remove it; README.md lists them all`,
+  AUTH_SOMETHING_ELSE: there is no such setting. Remove it; docs/configuration.md lists them all`,
     ],
     [
       "characters that no editor shows",
@@ -124,7 +124,7 @@ describe("the environment", () => {
       `The environment has 3 problem(s):
   PORT: must be a whole number from 1 to 65535
   EMBED_ORIGIN: must be an address without a path: the pages live at the root of a host. Take https://e.example
-  TTS_KEY: there is no such setting. Remove it; README.md lists them all`,
+  TTS_KEY: there is no such setting. Remove it; docs/configuration.md lists them all`,
     ],
   ])("refuses %s and says what to do", (_, environment, message) => {
     expect(messageFor(environment)).toBe(message);

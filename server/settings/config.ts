@@ -112,7 +112,8 @@ const smtpUrl = z.url({
     "must be an address such as smtps://login:password@mail.example.org, with @ and : in the password written as %40 and %3A",
 });
 
-const variablesSchema = z.object({
+/** Every setting with its check and default; docs/configuration.md is made from it. */
+export const settingsSchema = z.object({
   PORT: port.default(3000),
   HOST: hostAlone.default("127.0.0.1"),
   /** Everything the server keeps; made at first start. */
@@ -280,6 +281,9 @@ const variablesSchema = z.object({
   POSTGRES_UID: z.coerce.number().int().positive().optional(),
 });
 
+/** Name of a setting, as the environment has it. */
+export type SettingName = keyof typeof settingsSchema.shape;
+
 function isBare({ pathname, search, hash, username }: URL): boolean {
   return pathname === "/" && search === "" && hash === "" && username === "";
 }
@@ -297,7 +301,7 @@ function dataDirProblem(dataDir: string): string | null {
 }
 
 /** Problems of variables that only make sense together. */
-const environmentSchema = variablesSchema.superRefine((variables, context) => {
+const environmentSchema = settingsSchema.superRefine((variables, context) => {
   const message = variables.DATABASE_URL === undefined ? dataDirProblem(variables.DATA_DIR) : null;
   if (message !== null) context.addIssue({ code: "custom", path: ["DATA_DIR"], message });
   const keys = { apibible: "API_BIBLE_KEY", youversion: "YOUVERSION_APP_KEY" } as const;
@@ -353,7 +357,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     ...(result.error?.issues ?? []).map((issue) => `  ${issue.path.join(".")}: ${issue.message}`),
     ...invisibleCharacters(given).map((problem) => `  ${problem}`),
     ...environmentGroupProblems(given).map((problem) => `  ${problem}`),
-    ...unknownVariables(Object.keys(given), Object.keys(variablesSchema.shape)).map(
+    ...unknownVariables(Object.keys(given), Object.keys(settingsSchema.shape)).map(
       (problem) => `  ${problem}`,
     ),
   ];
@@ -377,7 +381,7 @@ const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\u00a0]/u;
 
 /** Problems of our variables whose values hold what no editor shows, with the place of the first one. */
 function invisibleCharacters(given: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.keys(variablesSchema.shape).flatMap((name) => {
+  return Object.keys(settingsSchema.shape).flatMap((name) => {
     const found = INVISIBLE.exec(given[name] ?? "");
     if (!found) return [];
     const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");

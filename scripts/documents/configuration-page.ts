@@ -1,0 +1,53 @@
+import { writeFileSync } from "node:fs";
+import { z } from "zod";
+import { settingsSchema } from "#server/settings/config.ts";
+import { SETTING_GROUPS, type SettingMeaning } from "./setting-meanings.ts";
+
+/** `npm run docs:settings`: writes docs/configuration.md from the settings schema. */
+
+export const CONFIGURATION_PAGE = "docs/configuration.md";
+
+const HEAD = `# Configuration
+
+The server reads these environment variables; all are optional. A misspelt name or half of a group stops the start
+with one message that names every problem. [.env.example](../.env.example) holds the ten that most sites set. The
+ministry's own texts are in [ministry.json](operating.md#ministryjson).
+
+Each line: name, value without it in parentheses, meaning. \`npm run docs:settings\` writes this page from
+\`server/settings/config.ts\`.
+`;
+
+/** Text of the page. */
+export function configurationPage(): string {
+  const sections = SETTING_GROUPS.map(({ title, settings }) => {
+    const lines = Object.entries(settings).map(([name, setting]) => settingLine(name, setting));
+    return `## ${title}\n\n${lines.join("\n")}\n`;
+  });
+  return [HEAD, ...sections].join("\n");
+}
+
+function settingLine(name: string, { meaning, unset }: SettingMeaning): string {
+  const fallback = defaultOf(name) ?? unset;
+  if (fallback === undefined) throw new Error(`${name} needs an "unset" text: it has no default`);
+  return `- \`${name}\` (${fallback}): ${meaning}`;
+}
+
+/** Default of the schema as an operator writes it; null where it has none or an empty one. */
+function defaultOf(name: string): string | null {
+  const schema = Object.entries(settingsSchema.shape).find(([key]) => key === name)?.[1];
+  if (!(schema instanceof z.ZodDefault)) return null;
+  const value: unknown = schema.def.defaultValue;
+  if (value instanceof Map || value === "") return null;
+  if (Array.isArray(value)) return value.length === 0 ? null : `\`${value.join(",")}\``;
+  if (typeof value === "object" && value !== null) return `\`${timeText(value)}\``;
+  return `\`${String(value)}\``;
+}
+
+/** `{ hours: 3, minutes: 0 }` as "03:00". */
+function timeText(time: object): string {
+  return Object.values(time)
+    .map((part) => String(part).padStart(2, "0"))
+    .join(":");
+}
+
+if (import.meta.main) writeFileSync(CONFIGURATION_PAGE, configurationPage());
