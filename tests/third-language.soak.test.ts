@@ -15,7 +15,7 @@ import { TEST_SENTENCES } from "#functions/_shared/speech/speech-texts.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 
 /**
- * Adds Portuguese to a copy of the tree by the recipe of docs/architecture.md: the type checker names
+ * Adds Portuguese to a copy of the tree by the recipe of docs/recipes.md: the type checker names
  * what it asks for, and then every page, made by the server's own code, speaks of three languages.
  */
 
@@ -105,7 +105,7 @@ function translationsOf(path: string): string[][] {
 
 /** What the section "Add a language" names in code marks; `{language}` stands for any. */
 function recipePaths(): string[] {
-  const page = readFileSync("docs/architecture.md", "utf8");
+  const page = readFileSync("docs/recipes.md", "utf8");
   const [, section = ""] = /^## Add a language\n(.*?)(?=^## |$(?![^]))/ms.exec(page) ?? [];
   return [...section.matchAll(/`([\w./{}*-]+\.\w+)`/g)].map(([, path = ""]) =>
     path.replaceAll("{language}", "*"),
