@@ -4,13 +4,13 @@
  * from the first to the last.
  */
 
-/** A row of a page that defines ids. */
+/** A line of a page that defines ids. */
 export type DefinedId = { readonly id: string; readonly sentence: string };
 
 /** Not inside of a word, a path or an escape such as %F4; an F in quotes is the name of a key. */
 const CITED =
   /(?<![\w%#/.-])(R-|[BFLS]-|(?<!["'`])F|S\d+\.)(0?[1-9]\d{0,2})(?: to \1(\d{1,3}))?(?![\w%]|[.-]\w)/g;
-const ROW = /^\| ([A-Z]-?\d[\d.]*) +\| (.+?) +\|$/gm;
+const LINE = /^(?:- )?([A-Z]-?\d[\d.]*) (.+)$/gm;
 
 /** Ids that a text names, in its order; one that is named twice comes twice. */
 export function citedIds(text: string): string[] {
@@ -22,9 +22,9 @@ export function citedIds(text: string): string[] {
   );
 }
 
-/** Ids that a page's tables define, in its order; one that is defined twice comes twice. */
+/** Ids that a page's lists define, in its order; one that is defined twice comes twice. */
 export function definedIds(page: string): DefinedId[] {
-  return [...page.matchAll(ROW)].map(([, id = "", sentence = ""]) => ({ id, sentence }));
+  return [...page.matchAll(LINE)].map(([, id = "", sentence = ""]) => ({ id, sentence }));
 }
 
 /** Whether an id is an item of the specification. */
