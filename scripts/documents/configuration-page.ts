@@ -9,12 +9,8 @@ export const CONFIGURATION_PAGE = "docs/configuration.md";
 
 const HEAD = `# Configuration
 
-The server reads these environment variables; all are optional. A misspelt name or half of a group stops the start
-with one message that names every problem. [.env.example](../.env.example) holds the ten that most sites set. The
-ministry's own texts are in [ministry.json](operating.md#ministryjson).
-
-Each line: name, value without it in parentheses, meaning. \`npm run docs:settings\` writes this page from
-\`server/settings/config.ts\`.
+Environment variables, all optional; [.env.example](../.env.example) has the usual ten. A misspelt name or half of a
+group stops the start. Each line: name, behaviour without it, meaning. \`npm run docs:settings\` writes this page.
 `;
 
 /** Text of the page. */
