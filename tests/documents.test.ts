@@ -96,6 +96,13 @@ it("the drawing of the architecture shows every folder of the server and no othe
   expect(new Set(shown.filter((name) => name !== "server"))).toEqual(new Set(folders));
 });
 
+it("the glossary of the architecture has at most 12 words", () => {
+  const [, glossary = ""] = readFileSync("docs/architecture.md", "utf8").split("## Glossary");
+  const words = [...glossary.matchAll(/^\| (?!-|Word )\S/gm)];
+  expect(words.length).toBeGreaterThan(5);
+  expect(words.length).toBeLessThanOrEqual(12);
+});
+
 it("code names only headings of docs/operating.md that exist", () => {
   const headings = new Set(
     [...readFileSync("docs/operating.md", "utf8").matchAll(/^#+ (.+)$/gm)].map(([, name]) => name),
