@@ -3,7 +3,7 @@ import { CrownMark } from "#web/ui/crown-mark.tsx";
 
 type AccountCardProps = { title: string; text?: string; children: ReactNode };
 
-/** The narrow card of the account screens: the mark, the heading, its line, and a form. */
+/** Narrow card of the account pages: logo, heading, text and a form. */
 export function AccountCard({ title, text, children }: AccountCardProps) {
   return (
     <div className="page flex justify-center py-10 lg:py-16">

@@ -20,7 +20,7 @@ import { ExternalLink } from "#web/ui/external-link.tsx";
 
 type ReenterFormProps = {
   text: string;
-  /** Address of the account, for password managers. */
+  /** Email of the account, for password managers. */
   email: string;
   actionText: string;
   pendingText: string;
@@ -28,7 +28,7 @@ type ReenterFormProps = {
   onPassword: (password: string) => Promise<FieldErrors | void>;
 };
 
-/** Asks for the password once more before something that cannot be undone or that tells everything. */
+/** Asks for the password again before a deletion or an export. */
 export function ReenterForm(props: ReenterFormProps) {
   const { text, email, actionText, pendingText, onCancel, onPassword } = props;
   const texts = useTexts(profileMessages);
@@ -57,7 +57,7 @@ export function ReenterForm(props: ReenterFormProps) {
 
 type DeleteDialogProps = { user: User; onClose: () => void };
 
-/** Deletes the account for good. */
+/** Deletes the account permanently. */
 export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   const accountTexts = useTexts(accountMessages);
   const texts = useTexts(profileMessages);
@@ -93,7 +93,7 @@ export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
 
 type ExportDialogProps = { user: User; onClose: () => void };
 
-/** Hands out everything that the account holds. */
+/** Exports all data of the account. */
 export function ExportDialog({ user, onClose }: ExportDialogProps) {
   const site = useSite();
   const texts = useTexts(profileMessages);
@@ -104,7 +104,7 @@ export function ExportDialog({ user, onClose }: ExportDialogProps) {
   );
 }
 
-/** A phone's web view saves no files. */
+/** The web view of the native app saves no files: link to the website instead. */
 function ExportElsewhere() {
   const { siteUrl, language } = useSite();
   const texts = useTexts(profileMessages);

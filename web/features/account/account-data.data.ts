@@ -10,10 +10,10 @@ import { parseJson } from "#shared/parse-json.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { type Failure, NETWORK_FAILURE, type AccountResult } from "./result.ts";
 
-/** Code of a password that is not the account's. */
+/** Error code of a wrong password. */
 export const WRONG_PASSWORD = "wrong_password";
 
-/** Everything that the account holds, as a zip file. */
+/** Fetches all data of the account as a zip file. */
 export function exportAccount(
   session: AccountSession,
   password: string,
@@ -21,7 +21,7 @@ export function exportAccount(
   return invoke(session, "account-export", password, exportAnswerSchema);
 }
 
-/** Deletes the account with all that hangs on it. */
+/** Deletes the account and all its data, then ends the session on this device. */
 export async function deleteAccount(
   session: AccountSession,
   password: string,

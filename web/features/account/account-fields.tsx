@@ -6,7 +6,6 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 
 type EmailFieldProps = { error: string | undefined; autoComplete?: "email" | "username" };
 
-/** The address that names an account. */
 export function EmailField({ error, autoComplete = "username" }: EmailFieldProps) {
   const { email } = useTexts(accountMessages);
   return (

@@ -1,5 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { MEMBER, sessionOf } from "#tests/support/member.ts";
@@ -11,7 +11,7 @@ import { descriptionOf, fill, textOf } from "#tests/support/view-actions.ts";
 import { AuthPage } from "./auth-page.tsx";
 
 const { en, fr } = accountMessages;
-/** The service tells its codes to clients of this version. */
+/** The auth service sends error codes only to clients that name this API version. */
 const VERSION = { "x-supabase-api-version": "2024-01-01" };
 
 type Shown = ReturnType<typeof renderView>;
@@ -44,8 +44,8 @@ async function signUp({ user }: Shown, texts = en): Promise<void> {
   await user.click(submitButton(texts.signUp));
 }
 
-describe("the two modes", () => {
-  test("only the chosen tab is in the order of the Tab key, and the panel bears its name", async () => {
+describe("mode tabs", () => {
+  it("keeps only the selected tab in the tab order and labels the panel with it", async () => {
     const { user } = openSignIn();
     expect(screen.getByRole("tabpanel", { name: en.signIn })).toBeDefined();
     expect(screen.getByRole("tab", { name: en.signIn }).tabIndex).toBe(0);
@@ -55,7 +55,7 @@ describe("the two modes", () => {
     expect(screen.getByRole("tab", { name: en.signIn }).tabIndex).toBe(-1);
   });
 
-  test.each(["{ArrowLeft}", "{ArrowRight}"])("%s goes round from either end", async (key) => {
+  it.each(["{ArrowLeft}", "{ArrowRight}"])("%s goes round from either end", async (key) => {
     const { user } = openSignIn();
     screen.getByRole("tab", { name: en.signIn }).focus();
     for (const name of [en.signUp, en.signIn]) {
@@ -66,14 +66,14 @@ describe("the two modes", () => {
     }
   });
 
-  test("other keys leave the choice alone", async () => {
+  it("ignores keys other than the arrows", async () => {
     const { user } = openSignIn();
     screen.getByRole("tab", { name: en.signIn }).focus();
     await user.keyboard("{ArrowDown}{Home}x");
     expect(screen.getByRole("tab", { selected: true }).textContent).toBe(en.signIn);
   });
 
-  test("the line about the terms leads to a mail draft and to the policy, in French too", () => {
+  it("links the terms to a mail draft and to the privacy policy, also in French", () => {
     openSignIn({ language: "fr" });
     const terms = screen.getByRole("link", { name: fr.terms.service });
     expect(terms.getAttribute("href")).toContain("subject=Question%20sur%20les%20conditions");
@@ -82,8 +82,8 @@ describe("the two modes", () => {
   });
 });
 
-describe("a sign-in", () => {
-  test("is sent once, however often it is asked for while it is on its way", async () => {
+describe("signing in", () => {
+  it("sends one request while it is pending", async () => {
     const shown = openSignIn();
     const token = onHold();
     shown.server.answer("POST /auth/v1/token", token.answering);
@@ -95,13 +95,13 @@ describe("a sign-in", () => {
     expect(submitButton(en.signIn)).toHaveProperty("disabled", false);
   });
 
-  test.each([
+  it.each([
     ["invalid_credentials", "Adresse e-mail ou mot de passe incorrect"],
     ["email_not_confirmed", "n’est pas encore confirmée"],
     ["over_request_rate_limit", "Trop d’essais."],
     ["user_banned", "Ce compte est bloqué"],
     ["a_code_of_tomorrow", "Words of the service"],
-  ])("refused with %s says so in French where there are words: %s", async (code, words) => {
+  ])("shows the error %s in French where a translation exists: %s", async (code, words) => {
     const shown = openSignIn({ language: "fr" });
     shown.server.answer("POST /auth/v1/token", () =>
       json({ code, message: "Words of the service" }, 400, VERSION),
@@ -112,12 +112,12 @@ describe("a sign-in", () => {
     expect(textOf(toast)).toContain(words);
   });
 
-  test.each([
+  it.each([
     [502, "Bad Gateway"],
     [504, "Gateway Timeout"],
     [524, ""],
     [403, "Forbidden"],
-  ])("that a proxy answers with %s is told in the page's own words", async (status, statusText) => {
+  ])("shows a text of the page for the proxy error %s", async (status, statusText) => {
     const shown = openSignIn({ language: "fr" });
     const page = () => new Response("<h1>Sorry</h1>", { status, statusText });
     shown.server.answer("POST /auth/v1/token", page);
@@ -125,8 +125,8 @@ describe("a sign-in", () => {
     expect(textOf(await screen.findByRole("alert"))).toBe(`${fr.failed}${fr.tryLater}`);
   });
 
-  test.each(["en", "fr"] as const)(
-    "without an answer ends after 20 s and says so (%s)",
+  it.each(["en", "fr"] as const)(
+    "fails with a message after 20 s without a response (%s)",
     async (language) => {
       const texts = accountMessages[language];
       const shown = openSignIn({ language });
@@ -141,7 +141,7 @@ describe("a sign-in", () => {
     },
   );
 
-  test("takes an old error away before it says welcome", async () => {
+  it("clears the previous error before it signs in", async () => {
     const shown = openSignIn();
     const rejection = { code: "invalid_credentials", message: "No" };
     shown.server.answer("POST /auth/v1/token", () => json(rejection, 400, VERSION));
@@ -155,7 +155,7 @@ describe("a sign-in", () => {
     await openSession(testSite()).leave("local");
   });
 
-  test("keeps the password out of the address and names the fields for password managers", () => {
+  it("keeps the password out of the URL and names the fields for password managers", () => {
     openSignIn();
     const password = screen.getByLabelText<HTMLInputElement>(en.password);
     expect(password.form?.method).toBe("post");
@@ -163,7 +163,7 @@ describe("a sign-in", () => {
     expect(screen.getByLabelText<HTMLInputElement>(en.email).autocomplete).toBe("username");
   });
 
-  test("mends one field's error without hiding the other's", async () => {
+  it("clears the error of the corrected field only", async () => {
     const { user } = openSignIn();
     await user.click(submitButton(en.signIn));
     await user.type(screen.getByLabelText(en.password), "g");
@@ -173,8 +173,8 @@ describe("a sign-in", () => {
     expect(email.getAttribute("aria-invalid")).toBe("true");
   });
 
-  test.each(["ruth", "ruth@", "@example.org", "ruth@example", "ruth moyo@example.org", "   "])(
-    "with the address %j is not sent",
+  it.each(["ruth", "ruth@", "@example.org", "ruth@example", "ruth moyo@example.org", "   "])(
+    "does not send the email %j",
     async (typed) => {
       const { user, server } = openSignIn();
       const email = screen.getByLabelText(en.email);
@@ -189,15 +189,15 @@ describe("a sign-in", () => {
   );
 });
 
-describe("a sign-up", () => {
-  test.each([
+describe("signing up", () => {
+  it.each([
     ["Full Name", "", en.rules.nameTooShort],
     ["Full Name", " R ", en.rules.nameTooShort],
     ["Full Name", "R".repeat(101), en.rules.nameTooLong],
     ["Email", "ruth(at)example.org", en.rules.emailInvalid],
     ["Password", "", en.rules.passwordTooShort],
     ["Password", "é".repeat(37), en.rules.passwordTooLong],
-  ])("with the %s %j is refused at that field", async (label, typed, words) => {
+  ])("shows the error of the %s %j at its field", async (label, typed, words) => {
     const { user, server } = await openSignUp();
     await fill(user, screen.getByLabelText(en.fullName), "Ruth Moyo");
     await fill(user, screen.getByLabelText(en.email), "ruth@reign-tv.example");
@@ -210,7 +210,7 @@ describe("a sign-up", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("names of one sign that takes two units count as people count them", async () => {
+  it("counts the length of a name in characters, not in UTF-16 units", async () => {
     const { user } = await openSignUp();
     const name = screen.getByLabelText(en.fullName);
     await fill(user, name, "🕊");
@@ -221,7 +221,7 @@ describe("a sign-up", () => {
     expect(descriptionOf(name)).toBe("");
   });
 
-  test("tells the hint and the error of the password together, the error first", async () => {
+  it("describes the password by its error first, then by its hint", async () => {
     const { user } = await openSignUp({ language: "fr" });
     const password = screen.getByLabelText(fr.password);
     expect(descriptionOf(password)).toBe(fr.passwordHint);
@@ -229,7 +229,7 @@ describe("a sign-up", () => {
     expect(descriptionOf(password)).toBe(`${fr.rules.passwordTooShort} ${fr.passwordHint}`);
   });
 
-  test.each([
+  it.each([
     ["a page of the site", "en", {}, "http://localhost:3000/auth/confirmed"],
     ["a French page", "fr", {}, "http://localhost:3000/fr/auth/confirmed"],
     [
@@ -238,24 +238,21 @@ describe("a sign-up", () => {
       { serverUrl: "https://tv.example", siteUrl: "https://tv.example" },
       "https://tv.example/auth/confirmed",
     ],
-  ] as const)(
-    "on %s asks for a mail that leads back there",
-    async (_where, language, site, landing) => {
-      const shown = await openSignUp({ language, site });
-      const texts = accountMessages[language];
-      shown.server.answer("POST /auth/v1/signup", () => json({ id: MEMBER.id, identities: [] }));
-      await signUp(shown, texts);
-      expect(await screen.findByRole("heading", { name: texts.confirmTitle })).toBeDefined();
-      const [sent] = shown.server.to("POST /auth/v1/signup");
-      expect(sent?.search.get("redirect_to")).toBe(landing);
-      expect(sent?.body).toMatchObject({
-        email: "ruth@reign-tv.example",
-        data: { full_name: "Ruth Moyo" },
-      });
-    },
-  );
+  ] as const)("requests a mail that links back to %s", async (_where, language, site, landing) => {
+    const shown = await openSignUp({ language, site });
+    const texts = accountMessages[language];
+    shown.server.answer("POST /auth/v1/signup", () => json({ id: MEMBER.id, identities: [] }));
+    await signUp(shown, texts);
+    expect(await screen.findByRole("heading", { name: texts.confirmTitle })).toBeDefined();
+    const [sent] = shown.server.to("POST /auth/v1/signup");
+    expect(sent?.search.get("redirect_to")).toBe(landing);
+    expect(sent?.body).toMatchObject({
+      email: "ruth@reign-tv.example",
+      data: { full_name: "Ruth Moyo" },
+    });
+  });
 
-  test("goes on to Home although the profile could not be written a second time", async () => {
+  it("goes to Home although the second write of the profile fails", async () => {
     const server = createFakeServer();
     await signInMember(server);
     const { client } = (await import("#web/lib/session/session.ts")).openSession({
@@ -271,11 +268,11 @@ describe("a sign-up", () => {
     expect(textOf(await screen.findByRole("status"))).toContain("Welcome to Reign TV!");
   });
 
-  test.each([
+  it.each([
     ["user_already_exists", "Cette adresse a déjà un compte"],
     ["signup_disabled", "Les inscriptions sont fermées"],
     ["over_email_send_rate_limit", "Un e-mail vient d’être envoyé."],
-  ])("refused with %s keeps what was typed and says: %s", async (code, words) => {
+  ])("keeps the input after %s and says: %s", async (code, words) => {
     const shown = await openSignUp({ language: "fr" });
     shown.server.answer("POST /auth/v1/signup", () => json({ code, message: "No" }, 422, VERSION));
     await signUp(shown, fr);
@@ -284,7 +281,7 @@ describe("a sign-up", () => {
     expect(screen.getByLabelText<HTMLInputElement>(fr.password).value).toBe("green pastures 23");
   });
 
-  test("with a password that is easy to guess is refused at that field, and not in a message", async () => {
+  it("shows a weak password at its field and not as a message", async () => {
     const shown = await openSignUp({ language: "fr" });
     const rejection = {
       code: "weak_password",
@@ -299,7 +296,7 @@ describe("a sign-up", () => {
     expect(screen.queryByText(fr.failed)).toBeNull();
   });
 
-  test("in French says that the service cannot be reached", async () => {
+  it("says in French that the service cannot be reached", async () => {
     const shown = await openSignUp({ language: "fr" });
     shown.server.answer("POST /auth/v1/signup", unreachable);
     await signUp(shown, fr);

@@ -11,7 +11,7 @@ import { SecondStepCard } from "./mfa/mfa-card.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
-/** After a sign-up whose address is still to be confirmed by mail. */
+/** Shown after a sign-up while the email is not confirmed. */
 export function ConfirmNote({ email }: { email: string }) {
   const texts = useTexts(accountMessages);
   return (
@@ -26,11 +26,13 @@ export function ConfirmNote({ email }: { email: string }) {
 type Mode = "signin" | "signup";
 
 type AuthPageProps = {
-  /** Other ways in, below the form of signing in. */
+  /** Other sign-in methods, below the sign-in form. */
   children?: ReactNode;
 };
 
-/** Sign in and sign up. Whoever has a session, or gets one, is sent to Home, after the second step if there is one. */
+/**
+ * Sign-in and sign-up. A signed-in user goes to Home, after the second factor where there is one.
+ */
 export function AuthPage({ children }: AuthPageProps) {
   const texts = useTexts(accountMessages);
   const session = useSession();
@@ -80,7 +82,6 @@ export function AuthPage({ children }: AuthPageProps) {
 
 type ModeTabsProps = { mode: Mode; panelId: string; onChoose: (mode: Mode) => void };
 
-/** Two tabs: arrow keys move between them, as in any tab list. */
 function ModeTabs({ mode, panelId, onChoose }: ModeTabsProps) {
   const texts = useTexts(accountMessages);
   const isHydrated = useHydrated();
@@ -127,7 +128,7 @@ function ModeTabs({ mode, panelId, onChoose }: ModeTabsProps) {
   );
 }
 
-/** What continuing means. The terms are a mail draft, as in the footer; the policy is a page. */
+/** Terms and privacy policy. The terms are a mail draft, as in the footer. */
 function TermsLine() {
   const { ministry } = useSite();
   const { footer } = useMessages();

@@ -5,7 +5,7 @@ import { failureOf, type AccountResult, outcomeOf } from "./result.ts";
 
 type Client = AccountSession["client"];
 
-/** Signs in; the session then arrives through the auth events. */
+/** Signs in; the session arrives through the auth events. */
 export async function signIn(
   client: Client,
   credentials: v.InferOutput<typeof signInRules>,
@@ -15,10 +15,9 @@ export async function signIn(
 }
 
 /**
- * Creates an account and its profile (S7.6, S7.7). Where addresses are confirmed by mail
- * there is no session yet; the database has made the profile with the account (F7).
- *
- * @param landing address that the mail's link leads to.
+ * Creates an account and its profile (S7.6, S7.7). Returns without a session where emails must be
+ * confirmed; the database then has created the profile (F7).
+ * @param landing URL that the confirmation mail links to.
  */
 export async function signUp(
   client: Client,
@@ -32,13 +31,13 @@ export async function signUp(
   });
   if (error) return { ok: false, failure: failureOf(error) };
   if (data.user && data.session) {
-    // A failure here loses nothing: the profile is there, with the same name.
+    // An error here is harmless: the profile exists and has the same name.
     await client.from("profiles").upsert({ id: data.user.id, full_name });
   }
   return { ok: true, value: { isSignedIn: data.session !== null } };
 }
 
-/** Mails a link to choose a new password. Answers alike whether or not there is such an account. */
+/** Mails a link to choose a new password. Succeeds also for an unknown email. */
 export async function requestRecovery(
   client: Client,
   email: string,
@@ -48,7 +47,7 @@ export async function requestRecovery(
   return outcomeOf(error, null);
 }
 
-/** @param currentPassword where the service has asked for it. */
+/** @param currentPassword only where the service requires it. */
 export async function changePassword(
   client: Client,
   password: string,

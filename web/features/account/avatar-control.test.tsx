@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { everyPage } from "#shared/messages/en/every-page.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import {
@@ -21,7 +21,7 @@ const REMOVE = "DELETE /storage/v1/object/avatars";
 const FORMER = "http://localhost:3000/storage/v1/object/public/avatars/former.png";
 const FIVE_MB = 5_242_880;
 
-/** An upload that goes on when the test says so. */
+/** Upload whose progress the test controls. */
 class FakeUpload extends EventTarget {
   static running: FakeUpload | null = null;
   readonly upload = new EventTarget();
@@ -88,13 +88,13 @@ function picture(type = "image/png", bytes = 4): File {
   return new File([new Uint8Array(bytes)], "me", { type });
 }
 
-describe("a file that is no picture for here", () => {
-  test.each([
+describe("a file that is not an accepted image", () => {
+  it.each([
     ["a document", picture("application/pdf"), fr.avatar.avatarType],
     ["an SVG, which may hold script", picture("image/svg+xml"), fr.avatar.avatarType],
     ["a picture of exactly 5 MB", picture("image/png", FIVE_MB), fr.avatar.avatarSize],
     ["nothing at all", null, fr.avatar.avatarMissing],
-  ])("%s is refused in French before anything is sent", async (_what, file, words) => {
+  ])("rejects %s in French before it is sent", async (_what, file, words) => {
     const { choose, server } = await openControl({ language: "fr" });
     choose(file);
     const toast = textOf(await screen.findByRole("alert"));
@@ -108,8 +108,8 @@ describe("a file that is no picture for here", () => {
   });
 });
 
-describe("a picture on its way", () => {
-  test("shows how much of it has gone, and locks the control until it is there", async () => {
+describe("a running upload", () => {
+  it("shows its progress and disables the control until it ends", async () => {
     const { choose, input } = await openControl({ language: "fr" });
     choose(picture());
     const running = await upload();
@@ -126,7 +126,7 @@ describe("a picture on its way", () => {
     expect(input.disabled).toBe(false);
   });
 
-  test("whose size is not known shows no share", async () => {
+  it("shows no progress where the size is unknown", async () => {
     const { choose } = await openControl();
     choose(picture());
     const running = await upload();
@@ -136,12 +136,12 @@ describe("a picture on its way", () => {
     await screen.findByRole("status");
   });
 
-  test.each([
+  it.each([
     ["image/png", "png"],
     ["image/jpeg", "jpg"],
     ["image/gif", "gif"],
     ["image/webp", "webp"],
-  ])("of %s goes to a name of the member that ends in .%s", async (type, ending) => {
+  ])("stores %s under a name of the user that ends in .%s", async (type, ending) => {
     const { choose } = await openControl();
     choose(picture(type));
     const running = await upload();
@@ -153,7 +153,7 @@ describe("a picture on its way", () => {
     await screen.findByRole("status");
   });
 
-  test("takes the place of the former one, whose file is then removed", async () => {
+  it("replaces the previous image and removes its file", async () => {
     const { choose, server } = await openControl({ avatarUrl: FORMER });
     choose(picture());
     const running = await upload();
@@ -166,7 +166,7 @@ describe("a picture on its way", () => {
     });
   });
 
-  test("can be given up: nothing of the profile changes", async () => {
+  it("leaves the profile unchanged when it is cancelled", async () => {
     const { choose, user, server } = await openControl({ language: "fr" });
     choose(picture());
     await upload();
@@ -177,12 +177,12 @@ describe("a picture on its way", () => {
   });
 });
 
-describe("a picture that does not arrive", () => {
-  test.each([
+describe("a failed upload", () => {
+  it.each([
     [413, '{"message":"The object exceeded the maximum allowed size"}', "maximum allowed size"],
     [502, "<html>Bad Gateway</html>", "HTTP 502"],
     [0, "", everyPage.errors.server],
-  ])("because of status %i %s says: %s", async (status, text, words) => {
+  ])("reports status %i %s as: %s", async (status, text, words) => {
     const { choose, server } = await openControl({ avatarUrl: FORMER });
     choose(picture());
     (await upload()).answer(status, text);
@@ -191,7 +191,7 @@ describe("a picture that does not arrive", () => {
     expect(server.to(REMOVE)).toEqual([]);
   });
 
-  test("in the profile is taken out of the store again, and the former one stays", async () => {
+  it("removes the file again when the profile cannot be updated", async () => {
     const { choose, server } = await openControl({ avatarUrl: FORMER });
     server.answer(UPDATE, unreachable);
     choose(picture());
@@ -205,7 +205,7 @@ describe("a picture that does not arrive", () => {
   });
 });
 
-test("on a bare project the bucket is made first, with its limits", async () => {
+it("creates the bucket with its limits on a project without it", async () => {
   const { choose, server } = await openControl();
   server.answer(BUCKETS, () => json([{ id: "other", name: "other" }]));
   server.answer("POST /storage/v1/bucket", () => json({ name: "avatars" }));
@@ -219,8 +219,8 @@ test("on a bare project the bucket is made first, with its limits", async () => 
   });
 });
 
-describe("the picture itself", () => {
-  test("is asked for on the backend as this page reaches it, whatever host the profile names", async () => {
+describe("the image", () => {
+  it("loads from the backend URL of the page, whatever host the profile names", async () => {
     await openControl({ avatarUrl: "https://old.example/storage/v1/object/public/avatars/a.png" });
     const image = screen.getByRole("img", { name: en.avatarAlt });
     expect(image.getAttribute("src")).toBe(
@@ -228,14 +228,14 @@ describe("the picture itself", () => {
     );
   });
 
-  test("gives way to the initial where its file is gone", async () => {
+  it("falls back to the initial where its file is missing", async () => {
     await openControl({ avatarUrl: FORMER });
     fireEvent.error(screen.getByRole("img", { name: en.avatarAlt }));
     expect(screen.queryByRole("img")).toBeNull();
     expect(screen.getByText("R")).toBeDefined();
   });
 
-  test("the button opens the list of files, of pictures only", async () => {
+  it("opens the file dialog for images only", async () => {
     const { user, input } = await openControl();
     const opened = vi.spyOn(input, "click").mockImplementation(() => undefined);
     await user.click(screen.getByRole("button", { name: en.changePicture }));

@@ -15,13 +15,13 @@ import { profileKey } from "./profile.data.ts";
 type AvatarControlProps = {
   userId: string;
   avatarUrl: string | null;
-  /** Stands in for a picture. */
+  /** Shown when there is no image. */
   initial: string;
 };
 
 type RunningUpload = { share: number; controller: AbortController };
 
-/** The picture, and the control that replaces it; disabled while one is on its way. */
+/** Profile image and the control that replaces it; disabled during an upload. */
 export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps) {
   const texts = useTexts(profileMessages);
   const { errors } = useMessages();

@@ -15,24 +15,23 @@ type AvatarUpload = {
   session: AccountSession;
   userId: string;
   file: File;
-  /** Address of the picture that it replaces, or null. */
+  /** URL of the image that is replaced, or null. */
   formerUrl: string | null;
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
-/** Where the way of a new picture ended before it was shown. */
+/** Step at which an upload failed. */
 type AvatarEnd =
   | { step: "bucket-failed" | "cancelled" }
   | { step: "upload-failed" | "profile-failed"; failure: Failure };
 
-/** How far a new picture came. */
 export type AvatarResult = { step: "done" } | AvatarEnd;
 
 /**
- * Stores a new profile picture (S7.11 to S7.13): the bucket is looked for and, on a
- * bare project, created; the file goes to `{userId}-{timestamp}.{ext}`; the profile then shows it, and
- * the former file is removed. Each step answers null when the next may follow.
+ * Uploads a new profile image (S7.11 to S7.13) as `{userId}-{timestamp}.{ext}`. Creates the bucket
+ * where it is missing, updates the profile and removes the previous file. Each step returns null
+ * when the next may follow.
  */
 export async function uploadAvatar(upload: AvatarUpload): Promise<AvatarResult> {
   const { userId, file } = upload;
@@ -53,19 +52,19 @@ async function storeFile(upload: AvatarUpload, name: string): Promise<AvatarEnd 
   return failure && { step: "upload-failed", failure };
 }
 
-/** Points the profile to the file; the one that nobody then needs is removed. */
+/** Sets the profile's image and removes the file that is no longer used. */
 async function showFile(upload: AvatarUpload, name: string): Promise<AvatarEnd | null> {
   const { session, userId, formerUrl } = upload;
   const bucket = session.client.storage.from(AVATAR_BUCKET);
   const { publicUrl } = bucket.getPublicUrl(name).data;
   const updated = await updateAvatarUrl(session, userId, publicUrl);
   const surplus = updated.ok ? fileName(formerUrl) : name;
-  // What stays behind because this fails is swept by the server at night (F2).
+  // The nightly cleanup of the server removes the file when this fails (F2).
   if (surplus !== null) await bucket.remove([surplus]);
   return updated.ok ? null : { step: "profile-failed", failure: updated.failure };
 }
 
-/** The picture's address on the backend as this page reaches it. */
+/** URL of the image on the backend that this page uses. */
 export function avatarAddress(session: AccountSession, avatarUrl: string | null): string | null {
   const name = fileName(avatarUrl);
   if (name === null) return null;
@@ -89,7 +88,7 @@ async function hasBucket({ client }: AccountSession): Promise<boolean> {
 
 const errorSchema = v.object({ message: v.string() });
 
-/** The client's own upload call, over a request that tells its progress; null when the file is there. */
+/** Uploads like the client, but with progress events. Returns null on success. */
 async function sendFile(upload: AvatarUpload, name: string): Promise<Failure | null> {
   const { session, file, onProgress, signal } = upload;
   const { data } = await session.client.auth.getSession();

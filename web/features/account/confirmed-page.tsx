@@ -6,7 +6,7 @@ import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { SecondStepCard } from "./mfa/mfa-card.tsx";
 
-/** Where the mail that confirms an address leads. */
+/** Target of the link in the confirmation mail. */
 export function ConfirmedPage() {
   const texts = useTexts(accountMessages);
   const session = useSession();

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { everyPage } from "#shared/messages/fr/every-page.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
@@ -26,8 +26,8 @@ async function openDialog(language: "en" | "fr" = "en") {
   return { ...shown, onClose };
 }
 
-describe("what may be saved", () => {
-  test.each([
+describe("validation", () => {
+  it.each([
     ["Full Name", "", rules.nameTooShort],
     ["Full Name", "  é  ", rules.nameTooShort],
     ["Full Name", "M".repeat(101), rules.nameTooLong],
@@ -38,7 +38,7 @@ describe("what may be saved", () => {
     ["Username", "r".repeat(31), rules.usernameFormat],
     ["Bio", "🕊".repeat(161), rules.bioTooLong],
     ["Phone", "1".repeat(33), rules.phoneTooLong],
-  ])("the %s %j is refused at its field and not sent", async (label, typed, words) => {
+  ])("shows the error of the %s %j at its field and sends nothing", async (label, typed, words) => {
     const { user, server } = await openDialog();
     const field = screen.getByLabelText(label);
     await fill(user, field, typed);
@@ -49,13 +49,13 @@ describe("what may be saved", () => {
     expect(server.to(SAVE)).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ["Full Name", "  Ruth of Moab ", "full_name", "Ruth of Moab"],
     ["Username", " Ruth.Of_Moab1 ", "username", "ruth.of_moab1"],
     ["Username", "   ", "username", ""],
     ["Bio", "🕊".repeat(160), "bio", "🕊".repeat(160)],
     ["Phone", "+263 4 555 0100 ext. 7", "phone", "+263 4 555 0100 ext. 7"],
-  ])("the %s %j is sent as %s %j", async (label, typed, name, sent) => {
+  ])("sends the %s %j as %s %j", async (label, typed, name, sent) => {
     const { user, server, onClose } = await openDialog();
     server.answer(SAVE, () => json({ id: MEMBER.id }));
     await fill(user, screen.getByLabelText(label), typed);
@@ -66,7 +66,7 @@ describe("what may be saved", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  test("each field says what it takes before anything is wrong", async () => {
+  it("describes each field before anything is wrong", async () => {
     await openDialog("fr");
     expect(descriptionOf(screen.getByLabelText(fr.username))).toBe(fr.usernameHint);
     expect(descriptionOf(screen.getByLabelText(fr.bio))).toBe(fr.bioHint);
@@ -75,14 +75,14 @@ describe("what may be saved", () => {
   });
 });
 
-describe("what the database refuses", () => {
-  test.each([
+describe("database errors", () => {
+  it.each([
     ["23514", "profiles_username_reserved", fr.username, fr.usernameRefused],
     ["23514", "profiles_bio_printable", fr.bio, fr.textRefused],
     ["23514", "profiles_full_name_printable", fr.fullName, fr.textRefused],
     ["23514", "profiles_phone_printable", fr.phone, fr.textRefused],
     ["23505", "profiles_username_key", fr.username, fr.usernameTaken],
-  ])("%s of %s stands at %s: %s", async (code, constraint, label, words) => {
+  ])("shows %s of %s at %s: %s", async (code, constraint, label, words) => {
     const { user, server, onClose } = await openDialog("fr");
     const message = `new row for relation "profiles" violates constraint "${constraint}"`;
     server.answer(SAVE, () => json({ code, message, details: null, hint: null }, 400));
@@ -95,7 +95,7 @@ describe("what the database refuses", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  test("a constraint that names no field is told in the service's words, at no field", async () => {
+  it("shows the service's message where a constraint names no field", async () => {
     const { user, server } = await openDialog();
     server.answer(SAVE, () => json({ code: "23514", message: "violates profiles_other" }, 400));
     await user.click(screen.getByRole("button", { name: en.save }));
@@ -107,23 +107,20 @@ describe("what the database refuses", () => {
   });
 });
 
-test.each([
+it.each([
   [true, everyPage.errors.server],
   [false, everyPage.errors.offline],
-])(
-  "a save without an answer keeps the dialog, in French; online %s: %s",
-  async (isOnline, words) => {
-    vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
-    const { user, server, onClose } = await openDialog("fr");
-    server.answer(SAVE, unreachable);
-    await user.click(screen.getByRole("button", { name: fr.save }));
-    const toast = await screen.findByRole("alert");
-    expect(textOf(toast)).toContain(fr.updateFailedWith(words));
-    expect(onClose).not.toHaveBeenCalled();
-  },
-);
+])("keeps the dialog without a response, in French; online %s: %s", async (isOnline, words) => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
+  const { user, server, onClose } = await openDialog("fr");
+  server.answer(SAVE, unreachable);
+  await user.click(screen.getByRole("button", { name: fr.save }));
+  const toast = await screen.findByRole("alert");
+  expect(textOf(toast)).toContain(fr.updateFailedWith(words));
+  expect(onClose).not.toHaveBeenCalled();
+});
 
-test("while it is sent, the button says so and Enter sends it no second time", async () => {
+it("says that it is saving and ignores a second Enter", async () => {
   const { user, server } = await openDialog();
   const answer = onHold();
   server.answer(SAVE, answer.answering);
@@ -135,7 +132,7 @@ test("while it is sent, the button says so and Enter sends it no second time", a
   expect(server.to(SAVE)).toHaveLength(1);
 });
 
-test("an ended session's token is renewed once only, and its end is told", async () => {
+it("renews the token of an ended session once and reports the end", async () => {
   const { user, server } = await openDialog();
   server.answer(SAVE, () => json({ code: "PGRST303", message: "JWT expired" }, 401));
   server.answer("POST /auth/v1/token", () =>
@@ -146,7 +143,7 @@ test("an ended session's token is renewed once only, and its end is told", async
   expect(server.to(SAVE)).toHaveLength(1);
 });
 
-test("Enter in the bio is a new line and sends nothing", async () => {
+it("inserts a line break on Enter in the bio", async () => {
   const { user, server } = await openDialog();
   await user.type(screen.getByLabelText(en.bio), "One{Enter}two");
   expect(screen.getByLabelText<HTMLTextAreaElement>(en.bio).value).toBe("One\ntwo");

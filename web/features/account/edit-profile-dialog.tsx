@@ -24,7 +24,7 @@ type EditProfileDialogProps = {
   onClose: () => void;
 };
 
-/** The four fields of the profile. They keep what was typed until it is saved or given up. */
+/** Form with the four fields of the profile. Keeps its values until they are saved or discarded. */
 export function EditProfileDialog(props: EditProfileDialogProps) {
   const { user, profile, isSignedOut, onClose } = props;
   const texts = useTexts(profileMessages);
@@ -98,7 +98,7 @@ export function EditProfileDialog(props: EditProfileDialogProps) {
 
 type ProfileTexts = (typeof profileMessages)[Language];
 
-/** What the database refuses, at the field that it names. */
+/** Maps a database error to the field that it names. */
 function fieldErrorsOf(failure: Failure, texts: ProfileTexts): FieldErrors {
   const refused = refusedField(failure);
   if (!refused) return {};

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { renderView } from "#tests/support/render-view.tsx";
@@ -18,11 +18,11 @@ async function ask(
   await user.click(screen.getByRole("button", { name: texts.recover }));
 }
 
-test.each([
+it.each([
   ["", en.rules.emailRequired],
   ["ruth", en.rules.emailInvalid],
   ["ruth@example.org, naomi@example.org", en.rules.emailInvalid],
-])("the address %j is refused and no mail is asked for", async (typed, words) => {
+])("rejects the email %j and requests no mail", async (typed, words) => {
   const shown = renderView(<ForgotPage />);
   await ask(shown, typed);
   const email = screen.getByLabelText(en.email);
@@ -31,7 +31,7 @@ test.each([
   expect(shown.server.requests).toEqual([]);
 });
 
-test("while the mail is asked for, the button waits and says so", async () => {
+it("disables the button while the request is pending", async () => {
   const shown = renderView(<ForgotPage />, { language: "fr" });
   const answer = onHold();
   shown.server.answer(RECOVER, answer.answering);
@@ -43,7 +43,7 @@ test("while the mail is asked for, the button waits and says so", async () => {
   expect(screen.getByRole("status").textContent).toBe(fr.recoverSent("ruth@reign-tv.example"));
 });
 
-test.each([
+it.each([
   ["en", {}, "http://localhost:3000/auth/reset"],
   ["fr", {}, "http://localhost:3000/fr/auth/reset"],
   [
@@ -51,7 +51,7 @@ test.each([
     { serverUrl: "https://tv.example", siteUrl: "https://tv.example" },
     "https://tv.example/auth/reset",
   ],
-] as const)("the mail of a page in %s (%j) leads to %s", async (language, site, landing) => {
+] as const)("requests a mail in %s (%j) that links to %s", async (language, site, landing) => {
   const shown = renderView(<ForgotPage />, { language, site });
   shown.server.answer(RECOVER, () => json({}));
   const texts = accountMessages[language];
@@ -60,7 +60,7 @@ test.each([
   expect(shown.server.to(RECOVER)[0]?.search.get("redirect_to")).toBe(landing);
 });
 
-test("a service that refuses is told with its reason, and no mail is promised", async () => {
+it("shows the reason of a rejection and promises no mail", async () => {
   const shown = renderView(<ForgotPage />);
   shown.server.answer(RECOVER, () => json({ message: "Please wait 40 seconds" }, 429));
   await ask(shown, "ruth@reign-tv.example");
@@ -69,14 +69,14 @@ test("a service that refuses is told with its reason, and no mail is promised", 
   expect(screen.getByLabelText<HTMLInputElement>(en.email).value).toBe("ruth@reign-tv.example");
 });
 
-test("without a connection the visitor is asked to try later", async () => {
+it("asks to try later when there is no connection", async () => {
   const shown = renderView(<ForgotPage />, { language: "fr" });
   shown.server.answer(RECOVER, unreachable);
   await ask(shown, "ruth@reign-tv.example", fr);
   expect(textOf(await screen.findByRole("alert"))).toContain(fr.tryLater);
 });
 
-test("the way back to sign-in stays in the page's language", () => {
+it("links back to sign-in in the page's language", () => {
   renderView(<ForgotPage />, { language: "fr" });
   expect(screen.getByRole("link", { name: fr.backToSignIn }).getAttribute("href")).toBe("/fr/auth");
 });

@@ -13,7 +13,7 @@ import { requestRecovery } from "./auth.data.ts";
 import { failureText } from "./result.ts";
 import { useAccountForm } from "./use-account-form.ts";
 
-/** "Forgot password?": asks for a mail whose link leads to the page for a new password (F18). */
+/** Requests a mail with a link to choose a new password (F18). */
 export function ForgotPage() {
   const site = useSite();
   const texts = useTexts(accountMessages);

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
@@ -11,8 +11,8 @@ import { ResetPage } from "./reset-page.tsx";
 
 const { en, fr } = accountMessages;
 
-describe("the page of a mail that confirms an address", () => {
-  test("welcomes whom the link has signed in and leads to Home", async () => {
+describe("confirmation page", () => {
+  it("welcomes the user that the link signed in and goes to Home", async () => {
     const server = createFakeServer();
     await signInMember(server);
     renderView(<ConfirmedPage />, { server, language: "fr" });
@@ -21,7 +21,7 @@ describe("the page of a mail that confirms an address", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("tells of a link that signs nobody in and leads back to sign-in", async () => {
+  it("reports a link without a session and leads back to sign-in", async () => {
     renderView(<ConfirmedPage />);
     expect((await screen.findByRole("alert")).textContent).toBe(en.linkInvalid);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(en.confirmTitle);
@@ -29,8 +29,8 @@ describe("the page of a mail that confirms an address", () => {
   });
 });
 
-describe("the page of a mail for a forgotten password", () => {
-  test("tells of a link that signs nobody in, in French, without a form", async () => {
+describe("password reset page", () => {
+  it("reports a link without a session in French, without a form", async () => {
     renderView(<ResetPage />, { language: "fr" });
     expect((await screen.findByRole("alert")).textContent).toBe(fr.linkInvalid);
     expect(screen.queryByLabelText(fr.newPassword)).toBeNull();
@@ -38,7 +38,7 @@ describe("the page of a mail for a forgotten password", () => {
     expect(link.getAttribute("href")).toBe("/fr/auth/forgot");
   });
 
-  test("lets the member choose a password, twice, and goes Home when it is kept", async () => {
+  it("asks for the new password twice and goes to Home when it is saved", async () => {
     const server = createFakeServer();
     await signInMember(server);
     const { user, address } = renderView(<ResetPage />, { server, at: "/auth/reset" });
@@ -51,7 +51,7 @@ describe("the page of a mail for a forgotten password", () => {
     expect(server.to("PUT /auth/v1/user")[0]?.body).toMatchObject({ password: "still waters 24" });
   });
 
-  test("names the account to password managers without showing it", async () => {
+  it("names the account to password managers without showing it", async () => {
     const server = createFakeServer();
     await signInMember(server);
     const { container } = renderView(<ResetPage />, { server });

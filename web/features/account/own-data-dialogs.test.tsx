@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
@@ -29,12 +29,11 @@ async function open(Dialog: typeof ExportDialog, options: Options = {}) {
   return { ...shown, onClose, confirm };
 }
 
-/** What both dialogs have in common. */
 describe.each([
   ["the export", ExportDialog, EXPORT, "exportData", "exporting", "exportFailed"],
   ["the deletion", DeleteDialog, DELETE, "deleteAccount", "deleting", "deleteFailed"],
 ] as const)("%s", (_name, Dialog, path, action, pending, failed) => {
-  test("asks for the password before anything is sent", async () => {
+  it("asks for the password before it sends a request", async () => {
     const { server, confirm } = await open(Dialog, { language: "fr" });
     await confirm("", fr[action]);
     const field = screen.getByLabelText(fr.password);
@@ -43,7 +42,7 @@ describe.each([
     expect(server.to(path)).toEqual([]);
   });
 
-  test("with a wrong password says so at the field, in French, and stays", async () => {
+  it("shows a wrong password at the field, in French, and stays open", async () => {
     const { server, confirm, onClose } = await open(Dialog, { language: "fr" });
     server.answer(path, () => json({ code: "wrong_password", error: "Wrong password" }, 403));
     await confirm("not it", fr[action]);
@@ -53,7 +52,7 @@ describe.each([
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  test.each([
+  it.each([
     ["nothing answers", unreachable, accountMessages.en.tryLater],
     [
       "the answer is a page",
@@ -65,7 +64,7 @@ describe.each([
       () => json({ code: "slow_down", error: "Too many tries." }, 429),
       "Too many tries.",
     ],
-  ])("says why it failed where %s, and keeps the dialog", async (_why, answering, words) => {
+  ])("says why it failed when %s and stays open", async (_why, answering, words) => {
     const { server, confirm, onClose } = await open(Dialog);
     server.answer(path, answering);
     await confirm("green pastures 23", en[action]);
@@ -76,7 +75,7 @@ describe.each([
     expect(hasStoredSession()).toBe(true);
   });
 
-  test("says that it is under way, and Cancel gives it up before", async () => {
+  it("shows that it is pending and aborts on Cancel", async () => {
     const { user, server, confirm, onClose } = await open(Dialog);
     await user.click(screen.getByRole("button", { name: en.cancel }));
     expect(onClose).toHaveBeenCalledOnce();
@@ -88,7 +87,7 @@ describe.each([
     expect(await screen.findByText(en.wrongPassword)).toBeDefined();
   });
 
-  test("sends the password in the body and nowhere else", async () => {
+  it("sends the password in the body only", async () => {
     const { server, confirm } = await open(Dialog);
     server.answer(path, () => json({ code: "wrong_password", error: "" }, 403));
     await confirm("green pastures 23", en[action]);
@@ -100,7 +99,7 @@ describe.each([
   });
 });
 
-describe("an export that succeeds", () => {
+describe("a successful export", () => {
   const downloads: string[] = [];
 
   beforeEach(() => {
@@ -112,10 +111,10 @@ describe("an export that succeeds", () => {
     });
   });
 
-  test.each([
+  it.each([
     ["en", "my-data.zip"],
     ["fr", "mes-donnees.zip"],
-  ] as const)("in %s is offered as %s", async (language, name) => {
+  ] as const)("is offered in %s as %s", async (language, name) => {
     const { server, confirm, onClose } = await open(ExportDialog, { language });
     const texts = profileMessages[language];
     server.answer(
@@ -128,7 +127,7 @@ describe("an export that succeeds", () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  test("that is no file offers none", async () => {
+  it("offers no file when the response is not one", async () => {
     const { server, confirm } = await open(ExportDialog);
     server.answer(EXPORT, () => json({ not: "a file" }));
     await confirm("green pastures 23", en.exportData);
@@ -137,7 +136,7 @@ describe("an export that succeeds", () => {
   });
 });
 
-test("in the phone app, which saves no files, the export leads to the browser", async () => {
+it("links to the website in the native app, which saves no files", async () => {
   await open(ExportDialog, {
     language: "fr",
     site: { serverUrl: "https://tv.example", siteUrl: "https://tv.example" },
@@ -149,7 +148,7 @@ test("in the phone app, which saves no files, the export leads to the browser", 
   expect(link.getAttribute("rel")).toBe("noopener noreferrer");
 });
 
-test("a deletion ends the session on this device", async () => {
+it("ends the session on this device after a deletion", async () => {
   const { server, confirm, onClose } = await open(DeleteDialog, { language: "fr" });
   server.answer(DELETE, () => json({}));
   await confirm("green pastures 23", fr.deleteAccount);

@@ -8,7 +8,6 @@ import { SignInAgain } from "./reauthentication/sign-in-again.tsx";
 
 type PasswordDialogProps = { user: User; isSignedOut: boolean; onClose: () => void };
 
-/** New password and its confirmation. */
 export function PasswordDialog({ user, isSignedOut, onClose }: PasswordDialogProps) {
   const texts = useTexts(profileMessages);
   const email = user.email ?? "";

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
@@ -29,15 +29,15 @@ async function openForm(language: "en" | "fr" = "en") {
   return { ...shown, onDone, send };
 }
 
-describe("before anything is sent", () => {
-  test.each([
+describe("validation", () => {
+  it.each([
     ["", "", en.newPassword, en.rules.passwordTooShort],
     ["12345", "12345", en.newPassword, en.rules.passwordTooShort],
     ["ab".repeat(37), "ab".repeat(37), en.newPassword, en.rules.passwordTooLong],
     ["still waters 24", "", en.confirmPassword, en.rules.passwordsDiffer],
     ["still waters 24", "Still waters 24", en.confirmPassword, en.rules.passwordsDiffer],
     ["still waters 24", "still waters 24 ", en.confirmPassword, en.rules.passwordsDiffer],
-  ])("%j and %j: at %s stands %s", async (password, confirmation, label, words) => {
+  ])("rejects %j and %j: %s shows %s", async (password, confirmation, label, words) => {
     const { server, send } = await openForm();
     await send(password, confirmation);
     const field = screen.getByLabelText(label);
@@ -46,7 +46,7 @@ describe("before anything is sent", () => {
     expect(server.to(CHANGE)).toEqual([]);
   });
 
-  test("each field has its own eye, and showing one leaves the other hidden", async () => {
+  it("shows one password and keeps the other hidden", async () => {
     const { user } = await openForm("fr");
     const [first] = screen.getAllByRole("button", { name: fr.showPassword });
     if (first) await user.click(first);
@@ -55,7 +55,7 @@ describe("before anything is sent", () => {
     expect(screen.getAllByRole("button", { name: fr.hidePassword })).toHaveLength(1);
   });
 
-  test("password managers are told that it is a new one", async () => {
+  it("marks the fields as new passwords for password managers", async () => {
     await openForm();
     for (const label of [en.newPassword, en.confirmPassword]) {
       expect(screen.getByLabelText<HTMLInputElement>(label).autocomplete).toBe("new-password");
@@ -64,12 +64,12 @@ describe("before anything is sent", () => {
   });
 });
 
-describe("what the service says", () => {
-  test.each([
+describe("errors of the service", () => {
+  it.each([
     ["weak_password", 422, fr.service["weak_password"]],
     ["same_password", 422, fr.service["same_password"]],
     ["a_code_of_tomorrow", 422, "In the service's words"],
-  ])("%s stands at the new password, and in a toast", async (code, status, words) => {
+  ])("shows %s at the new password and in a toast", async (code, status, words) => {
     const { server, send, onDone } = await openForm("fr");
     server.answer(CHANGE, () => json({ code, message: "In the service's words" }, status, VERSION));
     await send("still waters 24");
@@ -80,7 +80,7 @@ describe("what the service says", () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 
-  test("a wrong current password stands at that field; the right one is sent along", async () => {
+  it("shows a wrong current password at its field and sends the right one", async () => {
     const { user, server, send, onDone } = await openForm();
     const refuse = (code: string) => () => json({ code, message: code }, 400, VERSION);
     server.answer(CHANGE, refuse("current_password_required"));
@@ -101,7 +101,7 @@ describe("what the service says", () => {
     });
   });
 
-  test("an empty current password is asked for and not sent", async () => {
+  it("requires the current password before it sends", async () => {
     const { user, server, send } = await openForm();
     server.answer(CHANGE, () => json({ code: "current_password_required" }, 400, VERSION));
     await send("still waters 24");
@@ -112,7 +112,7 @@ describe("what the service says", () => {
     expect(server.to(CHANGE)).toHaveLength(1);
   });
 
-  test("without an answer no field is blamed, in French", async () => {
+  it("blames no field without a response, in French", async () => {
     const { server, send } = await openForm("fr");
     server.answer(CHANGE, unreachable);
     await send("still waters 24");
@@ -121,7 +121,7 @@ describe("what the service says", () => {
     expect(field.getAttribute("aria-invalid")).toBe("false");
   });
 
-  test("while it is on its way the button says so", async () => {
+  it("says that it is saving while the request is pending", async () => {
     const { server, send, onDone } = await openForm();
     const answer = onHold();
     server.answer(CHANGE, answer.answering);

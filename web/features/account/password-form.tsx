@@ -11,14 +11,14 @@ import { failureText } from "./result.ts";
 import { useAccountForm } from "./use-account-form.ts";
 
 type PasswordFormProps = {
-  /** Address of the account, for password managers. */
+  /** Email of the account, for password managers. */
   email: string;
   onDone: () => void;
-  /** Stands before the submit button. */
+  /** Rendered before the submit button. */
   children?: ReactNode;
 };
 
-/** New password, twice; the current one too once the service asks for it (F19). */
+/** New password, twice. Asks for the current one where the service requires it (F19). */
 export function PasswordForm({ email, onDone, children }: PasswordFormProps) {
   const texts = useTexts(accountMessages);
   const openSession = useOpenSession();

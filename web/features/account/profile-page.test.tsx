@@ -1,5 +1,5 @@
 import { act, screen, within } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { createFakeServer, json, onHold, unreachable } from "#tests/support/fake-server.ts";
 import { MEMBER, sessionOf, tokenOf } from "#tests/support/member.ts";
@@ -31,29 +31,29 @@ async function openProfile(
   return shown;
 }
 
-/** What stands beside a label in the list of fields. */
+/** Returns the value next to a label in the list of fields. */
 function factOf(label: string): string | null | undefined {
   return screen.getByText(label, { selector: "dt" }).nextElementSibling?.textContent;
 }
 
 describe("a profile", () => {
-  test.each([
+  it.each([
     ["what is not filled in", EMPTY, en.notSet],
     ["a long word", { ...EMPTY, bio: "A".repeat(160) }, "A".repeat(160)],
-  ])("shows %s as it is", async (_what, profile, bio) => {
+  ])("shows %s unchanged", async (_what, profile, bio) => {
     await openProfile(profile);
     expect(factOf(en.bio)).toBe(bio);
   });
 
-  test.each([
+  it.each([
     ["en", "Member Since", "March 8, 2026"],
     ["fr", "Membre depuis", "8 mars 2026"],
-  ] as const)("in %s tells since when: %s %s", async (language, label, date) => {
+  ] as const)("shows in %s since when: %s %s", async (language, label, date) => {
     await openProfile(RUTH, { language });
     expect(factOf(label)).toBe(date);
   });
 
-  test.each([
+  it.each([
     [{ ...EMPTY, full_name: "ånna" }, MEMBER, "Å"],
     [
       { ...EMPTY, full_name: "\u{1f469}\u{1f3fd}\u200d\u{1f3a4} Ruth" },
@@ -63,29 +63,29 @@ describe("a profile", () => {
     [{ ...EMPTY, full_name: " e\u0301lodie" }, MEMBER, "E\u0301"],
     [EMPTY, MEMBER, "R"],
     [EMPTY, { ...MEMBER, email: "" }, ""],
-  ])("of %j has an initial in the place of a picture", async (profile, member, initial) => {
+  ])("shows an initial without an image: %j", async (profile, member, initial) => {
     const { container } = await openProfile(profile, { member });
     const stand = container.querySelector("section span[aria-hidden]");
     expect(stand?.textContent).toBe(initial);
   });
 
-  test("without a name goes by the product's default name in the page's language", async () => {
+  it("shows the default name in the page's language when it has no name", async () => {
     await openProfile(EMPTY, { language: "fr" });
     expect(screen.getByRole("region", { name: "Membre Reign TV" })).toBeDefined();
   });
 
-  test("without a username shows no empty @", async () => {
+  it("shows no empty @ when it has no username", async () => {
     await openProfile();
     expect(screen.queryByText(/^@/)).toBeNull();
   });
 
-  test("leads to the watch history in the page's language", async () => {
+  it("links to the watch history in the page's language", async () => {
     await openProfile(RUTH, { language: "fr" });
     const link = screen.getByRole("link", { name: fr.watchHistory });
     expect(link.getAttribute("href")).toBe("/fr/watch-history");
   });
 
-  test("is asked for with the member's own token and by their id alone", async () => {
+  it("is requested with the user's token and id", async () => {
     const { server } = await openProfile();
     const [asked] = server.to(READ);
     expect(asked?.search.get("id")).toBe(`eq.${MEMBER.id}`);
@@ -94,12 +94,12 @@ describe("a profile", () => {
 });
 
 describe("a profile that cannot be read", () => {
-  test.each([
+  it.each([
     ["nothing answers", unreachable],
     ["the service fails", () => json({ message: "down" }, 503)],
     ["the answer has another shape", () => json({ full_name: 7 })],
     ["there is no such row", () => json({ code: "PGRST116", message: "0 rows" }, 406)],
-  ])("says so where %s, and Try again reads it anew", async (_why, answering) => {
+  ])("says so when %s and is fetched again by Try again", async (_why, answering) => {
     const server = createFakeServer();
     await signInMember(server);
     server.answer(READ, answering);
@@ -116,7 +116,7 @@ describe("a profile that cannot be read", () => {
     expect(await screen.findByRole("region", { name: "Ruth Moyo" })).toBeDefined();
   });
 
-  test("stays on the screen where only reading it anew fails", async () => {
+  it("stays on the screen when only the refetch fails", async () => {
     const { user, server } = await openProfile();
     server.answer("PATCH /rest/v1/profiles", () => json({ id: MEMBER.id }));
     server.answer(READ, unreachable);
@@ -128,7 +128,7 @@ describe("a profile that cannot be read", () => {
   });
 });
 
-describe("who is signed in changes", () => {
+describe("a change of the user", () => {
   async function enter(user: typeof MEMBER): Promise<void> {
     const server = createFakeServer();
     server.answer("POST /auth/v1/token", () => json(sessionOf(user)));
@@ -141,7 +141,7 @@ describe("who is signed in changes", () => {
     });
   }
 
-  test("another member's sign-in in the next tab closes what was open and shows theirs", async () => {
+  it("closes the open dialog when another user signs in in another tab", async () => {
     const { user } = await openProfile();
     await user.click(screen.getByRole("button", { name: en.editProfile }));
     await enter(NAOMI);
@@ -150,7 +150,7 @@ describe("who is signed in changes", () => {
     expect(screen.queryByText("Ruth Moyo")).toBeNull();
   });
 
-  test("the same member's new sign-in leaves an open form as it is", async () => {
+  it("keeps an open form when the same user signs in again", async () => {
     const { user } = await openProfile();
     await user.click(screen.getByRole("button", { name: en.editProfile }));
     await fill(user, screen.getByLabelText(en.bio), "Half a sentence");
@@ -158,7 +158,7 @@ describe("who is signed in changes", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(en.bio).value).toBe("Half a sentence");
   });
 
-  test("a session that ends leads to sign-in, in the page's language", async () => {
+  it("leads to sign-in when the session ends, in the page's language", async () => {
     const { address } = await openProfile(RUTH, { language: "fr" });
     const { client } = openSession({ backendUrl: "", publishableKey: "sb_publishable_test" });
     await act(async () => {
@@ -167,7 +167,7 @@ describe("who is signed in changes", () => {
     await expect.poll(address).toBe("/fr/auth");
   });
 
-  test("a stored session that the service refuses is renewed once, and ends where it cannot be", async () => {
+  it("renews a rejected session once and ends it when that fails", async () => {
     const server = createFakeServer();
     await signInMember(server);
     server.answer(READ, () => json({ code: "PGRST301", message: "JWT invalid" }, 401));
@@ -182,7 +182,7 @@ describe("who is signed in changes", () => {
     expect(server.to(READ)).toHaveLength(1);
   });
 
-  test("an open dialog asks for the password in place; a wrong one stands at its field", async () => {
+  it("asks for the password inside an open dialog and shows a wrong one at its field", async () => {
     const { user, server, address } = await openProfile();
     await user.click(screen.getByRole("button", { name: en.changePassword }));
     const { client } = openSession({ backendUrl: "", publishableKey: "sb_publishable_test" });
@@ -203,13 +203,13 @@ describe("who is signed in changes", () => {
   });
 });
 
-describe("the ways on", () => {
-  test.each([
+describe("actions", () => {
+  it.each([
     [en.editProfile, en.editProfile],
     [en.changePassword, en.changePassword],
     [en.exportData, en.exportData],
     [en.deleteAccount, en.deleteAccount],
-  ])("%s opens its dialog, whose close button leads back", async (button, title) => {
+  ])("opens and closes the dialog of %s", async (button, title) => {
     const { user } = await openProfile();
     await user.click(screen.getByRole("button", { name: button }));
     const dialog = screen.getByRole("dialog", { name: title });
@@ -219,7 +219,7 @@ describe("the ways on", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: button }));
   });
 
-  test("Sign Out is the page's to do", async () => {
+  it("leaves signing out to the page", async () => {
     const server = createFakeServer();
     await signInMember(server);
     const read = onHold();

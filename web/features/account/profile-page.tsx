@@ -16,13 +16,13 @@ import type { SecurityView } from "./security/security-sections.tsx";
 
 type ProfilePageProps = {
   onSignOut: () => void;
-  /** What stands above "Your data". */
+  /** Rendered above "Your data". */
   Security?: ComponentType<SecurityView>;
 };
 
 /**
- * The member's own page. Without a user it leads to /auth, unless a dialog is open: then the dialog
- * asks to sign in again, and nothing that was typed is lost.
+ * Profile of the signed-in user. Without a user it leads to /auth; an open dialog asks to sign in
+ * again instead, so that no input is lost.
  */
 export function ProfilePage({ onSignOut, Security }: ProfilePageProps) {
   const session = useSession();
@@ -34,7 +34,7 @@ export function ProfilePage({ onSignOut, Security }: ProfilePageProps) {
   const isLeaving = isSignedOut && dialog === null && !isSecurityOpen;
 
   if (session.status === "signed-in" && session.user !== user) {
-    // Somebody else signed in, in another tab: what was open is not theirs.
+    // Another user signed in in another tab: close what the previous user had open.
     if (user !== null && user.id !== session.user.id) {
       setDialog(null);
       setSecurityOpen(false);
@@ -76,7 +76,7 @@ function MemberPage(props: MemberPageProps) {
   const { user, dialog, isSignedOut, onDialog, onSignOut, children } = props;
   const openSession = useOpenSession();
   const { data: profile, isError, refetch } = useQuery(profileQuery(openSession, user.id));
-  // A profile that was read once stays on the screen, whatever becomes of reading it anew.
+  // A loaded profile stays on the screen when a refetch fails.
   if (!profile)
     return isError ? <ProfileFailed onRetry={() => void refetch()} /> : <ProfileLoading />;
   return (
@@ -118,7 +118,6 @@ function OpenDialog({ dialog, ...props }: OpenDialogProps) {
   }
 }
 
-/** The page's outline in the place of what is on its way. */
 function ProfileLoading() {
   const { loading, title } = useTexts(profileMessages);
   return (

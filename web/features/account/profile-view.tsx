@@ -14,7 +14,7 @@ import { Link } from "#web/ui/link.tsx";
 import { AvatarControl } from "./avatar-control.tsx";
 import type { Profile } from "#shared/contracts/account.ts";
 
-/** What one can open from the profile. */
+/** Dialog that can be opened from the profile. */
 export type ProfileAction = "edit" | "password" | "export" | "delete";
 
 type ProfileViewProps = {
@@ -27,7 +27,6 @@ type ProfileViewProps = {
 
 const CARD = "mt-6 rounded-card border border-line bg-surface p-5 shadow-card sm:p-7";
 
-/** Picture, names, fields and what one can do with them. */
 export function ProfileView(props: ProfileViewProps) {
   const { user, profile, onChoose, onSignOut, children } = props;
   const { ministry } = useSite();

@@ -6,7 +6,7 @@ import { AppError } from "#shared/errors.ts";
 import { type AccountSession, renewSession } from "#web/lib/session/session.ts";
 import { type Failure, failureOf, type AccountResult, outcomeOf, withStatus } from "./result.ts";
 
-/** The four fields of the form; the database turns empty ones into null. */
+/** The database stores empty fields as null. */
 export type ProfileForm = v.InferOutput<typeof profileRules>;
 
 const FORM_FIELDS = [
@@ -19,17 +19,15 @@ const FORM_FIELDS = [
 type ProfileKey = ["profile", string];
 type ProfileOptions = UseQueryOptions<Profile, Error, Profile, ProfileKey>;
 
-/** Where the query cache keeps a profile. */
 export function profileKey(userId: string): ProfileKey {
   return ["profile", userId];
 }
 
-/** The profile of the signed-in user. */
 export function profileQuery(openSession: () => AccountSession, userId: string): ProfileOptions {
   return queryOptions({
     queryKey: profileKey(userId),
     queryFn: ({ signal }) => fetchProfile(openSession(), userId, signal),
-    // Nobody else reads it, and with the page it leaves the memory (R-37).
+    // No other page reads it; drop it with the page (R-37).
     gcTime: 0,
   });
 }
@@ -65,16 +63,16 @@ export function updateProfile(
   return updateRow(session, userId, form);
 }
 
-/** A value of the form that the database does not take: somebody has it, or a CHECK refuses it. */
+/** Field that the database rejects: its value is taken, or a CHECK fails. */
 type RefusedField = { field: keyof ProfileForm; isTaken: boolean };
 
-/** PostgreSQL's codes for a value that is taken and for one that a CHECK refuses. */
+/** PostgreSQL error codes. */
 const UNIQUE_VIOLATION = "23505";
 const CHECK_VIOLATION = "23514";
-/** The protocol has no field for a constraint's name: it stands in the message, between quotation marks. */
+/** The protocol has no field for the constraint: its name is in the message, in quotation marks. */
 const FIELD_OF_CONSTRAINT = new RegExp(`"profiles_(${FORM_FIELDS.join("|")})_\\w+"`);
 
-/** The field that a refusal of the table is about; null where it names none. */
+/** Returns the field that a database error names; null where it names none. */
 export function refusedField({ code, message }: Failure): RefusedField | null {
   if (code === UNIQUE_VIOLATION) return { field: "username", isTaken: true };
   const name = code === CHECK_VIOLATION ? FIELD_OF_CONSTRAINT.exec(message)?.[1] : undefined;
@@ -82,7 +80,6 @@ export function refusedField({ code, message }: Failure): RefusedField | null {
   return field ? { field, isTaken: false } : null;
 }
 
-/** Points the profile to another picture. */
 export function updateAvatarUrl(
   session: AccountSession,
   userId: string,
@@ -92,9 +89,8 @@ export function updateAvatarUrl(
 }
 
 /**
- * One update of the own row. A token that the server takes for expired (a clock that goes wrong, a
- * device that slept) is renewed once and the call repeated; a session that has ended shows itself by
- * its auth event.
+ * Updates the user's row. Renews a rejected token once and repeats the call: the clock may be
+ * wrong, or the device slept. An ended session is reported by its auth event.
  */
 async function updateRow(
   session: AccountSession,

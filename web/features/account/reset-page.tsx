@@ -8,7 +8,7 @@ import { AccountCard } from "./account-card.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SecondStepCard } from "./mfa/mfa-card.tsx";
 
-/** Where the mail for a forgotten password leads: its session may choose a new one. */
+/** Target of the link in the recovery mail: its session may set a new password. */
 export function ResetPage() {
   const texts = useTexts(accountMessages);
   const session = useSession();
@@ -38,7 +38,7 @@ export function ResetPage() {
   }
 }
 
-/** A mail's link that signs nobody in. */
+/** Shown when the link of the mail opens no session. */
 function LinkExpired({ title }: { title: string }) {
   const texts = useTexts(accountMessages);
   return (

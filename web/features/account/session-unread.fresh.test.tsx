@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { createFakeServer, json, onHold } from "#tests/support/fake-server.ts";
@@ -17,8 +17,8 @@ const PROFILE = {
   avatar_url: null,
 };
 
-/** One test, because the session is read once in a tab. */
-test("while a stored session is renewed, pages wait and send nobody away; then they open", async () => {
+/** One test only, because a tab reads its session once. */
+it("keeps pages waiting while a stored session is renewed, then opens them", async () => {
   const expired = { ...sessionOf(MEMBER), expires_at: 1 };
   localStorage.setItem("sb-localhost-auth-token", JSON.stringify(expired));
   const server = createFakeServer();

@@ -12,11 +12,10 @@ import { failureText } from "./result.ts";
 import { useAccountForm } from "./use-account-form.ts";
 
 type SignUpFormProps = {
-  /** The address must first be confirmed by the mail that was just sent to it. */
+  /** Called when the email must be confirmed first. */
   onConfirm: (email: string) => void;
 };
 
-/** Full name, email and password for a new account. */
 export function SignUpForm({ onConfirm }: SignUpFormProps) {
   const site = useSite();
   const texts = useTexts(accountMessages);

@@ -5,7 +5,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { type FieldErrors, useCheckedForm } from "#web/lib/use-checked-form.ts";
 import { dismissFailures } from "#web/ui/toast-list.ts";
 
-/** A checked form whose rules are those of `shared/account-rules.ts`, in the page's language. */
+/** Validated form with the rules of `shared/account-rules.ts`, in the page's language. */
 export function useAccountForm<Values>(
   rules: v.GenericSchema<unknown, Values>,
   send: (values: Values) => Promise<FieldErrors | void>,
@@ -15,7 +15,7 @@ export function useAccountForm<Values>(
     rules,
     textOf: (key) => (isRuleMessage(key, texts.rules) ? texts.rules[key] : key),
     async send(values) {
-      // An old failure does not stay beside the outcome of the new attempt.
+      // Otherwise an old error would stay next to the result of the new attempt.
       dismissFailures();
       return send(values);
     },

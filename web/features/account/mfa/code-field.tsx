@@ -3,7 +3,7 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 
 type CodeFieldProps = Pick<ComponentProps<typeof TextField>, "label" | "hint" | "error" | "ref">;
 
-/** Six digits of an app; blanks between them do not matter, so that a pasted code fits. */
+/** Field for six digits. Accepts blanks, so that a pasted code works. */
 export function CodeField(props: CodeFieldProps) {
   return (
     <TextField

@@ -5,7 +5,7 @@ import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { AccountCard } from "#web/features/account/account-card.tsx";
 import { LINE_BUTTON, SecondStepForm } from "./mfa-form.tsx";
 
-/** In the place of a form that has let somebody in halfway: asks for the second proof. */
+/** Asks for the second factor of a session that has aal1 only. */
 export function SecondStepCard({ user }: { user: User }) {
   const texts = useTexts(secondStepMessages);
   const openSession = useOpenSession();

@@ -24,24 +24,24 @@ import {
 } from "./mfa.data.ts";
 import { useStepFailure } from "./use-step-failure.ts";
 
-/** What a second proof is shown to. */
+/** Opens the session that is verified. */
 type OpenHalf = () => Pick<AccountSession, "client" | "leave">;
 
-/** A button that looks like a line of text. */
+/** Button that looks like text. */
 export const LINE_BUTTON =
   "inline-flex min-h-8 max-w-full items-center wrap-anywhere text-sm font-semibold text-brand hover:underline";
 
 type SecondStepFormProps = {
   user: User;
-  /** In the place of a welcome, where the proof is for something else than signing in. */
+  /** Replaces the welcome where the factor is not asked for a sign-in. */
   onProved?: () => void;
-  /** False where a recovery code does not do. */
+  /** False where a recovery code is not accepted. */
   takesRecovery?: boolean;
-  /** The session that lacks it; by default this tab's. */
+  /** Session to verify; by default that of this tab. */
   open?: OpenHalf;
 };
 
-/** Asks for one of the account's second proofs; the session that follows sends the visitor on. */
+/** Asks for one of the account's second factors. The session that follows sends the visitor on. */
 export function SecondStepForm(props: SecondStepFormProps) {
   const { user, onProved, takesRecovery = true } = props;
   const texts = useTexts(secondStepMessages);
@@ -81,11 +81,11 @@ export function SecondStepForm(props: SecondStepFormProps) {
 type StepProps = {
   open: OpenHalf;
   onProved: (() => void) | undefined;
-  /** Its field is what somebody waits for; a dialog that opens takes the focus itself. */
+  /** False in a dialog, which sets the focus itself. */
   isFocused: boolean;
 };
 
-/** A field that has the focus as soon as it is there. */
+/** Focuses the field when it is mounted. */
 function useFocusedField(isFocused: boolean): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -94,7 +94,7 @@ function useFocusedField(isFocused: boolean): RefObject<HTMLInputElement | null>
   return field;
 }
 
-/** What follows a proof: a welcome, or words why not. */
+/** Handles a result: shows a welcome, or returns the error text. */
 function useFinish({
   open,
   onProved,
@@ -104,7 +104,7 @@ function useFinish({
   const toast = useToast();
   return (outcome) => {
     if (!outcome.ok) {
-      // Half a session that has ended leaves nothing to finish.
+      // A session that has ended cannot be verified.
       const isOver = outcome.failure.code === SESSION_OVER;
       const words = wordsFor(outcome.failure);
       if (!isOver) return words;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   createFakeServer,
   type FakeServer,
@@ -28,8 +28,8 @@ async function checkOn(server: FakeServer, factorIds = [APP]) {
   return createCodeCheck(openSession(testSite()).client, factorIds);
 }
 
-describe("a code of an app", () => {
-  test("is asked for once, however often it is wrong, until the fifth", async () => {
+describe("an authenticator code", () => {
+  it("creates one challenge for up to five wrong codes", async () => {
     const server = createFakeServer();
     const check = await checkOn(server);
     server.answer(answered(APP), refusal("mfa_verification_failed"));
@@ -47,7 +47,7 @@ describe("a code of an app", () => {
     });
   });
 
-  test("is asked for anew when the question is gone, once", async () => {
+  it("creates one new challenge when the challenge has expired", async () => {
     const server = createFakeServer();
     const check = await checkOn(server);
     server.answer(answered(APP), refusal("mfa_challenge_expired"));
@@ -56,7 +56,7 @@ describe("a code of an app", () => {
     expect(server.to(asked(APP))).toHaveLength(2);
   });
 
-  test("may be of any of several apps", async () => {
+  it("matches any of several apps", async () => {
     const server = createFakeServer();
     const check = await checkOn(server, [APP, SECOND_APP]);
     server.answer(answered(APP), refusal("mfa_verification_failed"));
@@ -65,7 +65,7 @@ describe("a code of an app", () => {
     expect(server.to(answered(SECOND_APP))).toHaveLength(1);
   });
 
-  test("a lost network costs no other app a try, and an ended session says so", async () => {
+  it("keeps the attempts of other apps when the network fails, and reports an ended session", async () => {
     const server = createFakeServer();
     const check = await checkOn(server, [APP, SECOND_APP]);
     server.answer(answered(APP), unreachable);
@@ -79,7 +79,7 @@ describe("a code of an app", () => {
   });
 });
 
-test("proofs that were not finished, and kinds that nobody knows, are not asked for", () => {
+it("ignores unverified and unknown factors", () => {
   const factors = (PROTECTED_MEMBER.factors ?? []).map((factor) => ({
     ...factor,
     status: "unverified" as const,

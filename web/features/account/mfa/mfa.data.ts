@@ -4,7 +4,7 @@ import { type Failure, failureOf, type AccountResult } from "#web/features/accou
 
 type Client = AccountSession["client"];
 
-/** A way to show a second proof: a code of an app, a passkey or security key, a recovery code. */
+/** Kind of second factor: authenticator app, passkey or security key, recovery code. */
 export type Proof = "app" | "key" | "recovery";
 
 const PROOF_OF_TYPE: Readonly<Record<string, Proof>> = {
@@ -13,7 +13,7 @@ const PROOF_OF_TYPE: Readonly<Record<string, Proof>> = {
   recovery_code: "recovery",
 };
 
-/** What the account may show, in the order in which it is offered. */
+/** Returns the user's kinds of factors, in the order in which they are offered. */
 export function proofsOf(user: User): Proof[] {
   return (["app", "key", "recovery"] as const).filter(
     (proof) => factorIdsOf(user, proof).length > 0,
@@ -28,16 +28,16 @@ export function factorIdsOf({ factors = [] }: User, proof: Proof): string[] {
     .map(({ id }) => id);
 }
 
-/** Code of the fifth wrong answer to one question of the service, which takes no more. */
+/** Code of the fifth wrong answer: the service accepts no more for this challenge. */
 export const FIVE_WRONG = "five_wrong_codes";
 const TRIES_MAX = 5;
-/** The question is gone: asked too long ago, or from another network. A new one is asked. */
+/** Errors of a challenge that expired or belongs to another network. A new one is created. */
 const GONE = new Set(["mfa_challenge_expired", "mfa_factor_not_found", "mfa_ip_address_mismatch"]);
 const WRONG_CODE = "mfa_verification_failed";
 
 type Challenge = { id: string; tries: number };
 
-/** Checks codes of apps. Who has several apps need not say which of them the code is from. */
+/** Checks a code against all authenticator apps of the account. */
 export type CodeCheck = (code: string) => Promise<AccountResult<null>>;
 
 export function createCodeCheck({ auth }: Client, factorIds: readonly string[]): CodeCheck {
@@ -86,7 +86,7 @@ function isWrong(code: string): boolean {
   return code === WRONG_CODE || code === FIVE_WRONG;
 }
 
-/** Shows one of the codes that were written down; it counts once. */
+/** Verifies a recovery code and uses it up. */
 export async function checkRecoveryCode(
   { auth }: Client,
   code: string,
@@ -95,7 +95,7 @@ export async function checkRecoveryCode(
   return stepOutcome(error);
 }
 
-/** Code of a session that the service does not know any more. */
+/** Code of a session that the service no longer knows. */
 export const SESSION_OVER = "session_not_found";
 
 export function stepFailureOf(error: AuthError): Failure {
@@ -103,12 +103,12 @@ export function stepFailureOf(error: AuthError): Failure {
   return failureOf(error);
 }
 
-/** What became of a proof; the client tells an ended session by an error without a code. */
+/** Converts the error of a verification; the client reports an ended session without a code. */
 export function stepOutcome(error: AuthError | null): AccountResult<null> {
   return error ? { ok: false, failure: stepFailureOf(error) } : { ok: true, value: null };
 }
 
-/** Asks the device for a passkey or security key that was set up as second proof. */
+/** Verifies a passkey or security key that is registered as a second factor. */
 export async function showKey({ auth }: Client, factorId: string): Promise<AccountResult<null>> {
   const { error } = await auth.mfa.webauthn.authenticate({ factorId });
   return keyOutcome(error);
@@ -116,7 +116,7 @@ export async function showKey({ auth }: Client, factorId: string): Promise<Accou
 
 type KeyError = { message: string; code?: unknown; status?: unknown; name: string };
 
-/** A ceremony that somebody broke off, or that the device cannot do, is told by code "key_failed". */
+/** Converts the error of a ceremony. "key_failed": cancelled, or impossible on this device. */
 export function keyOutcome(error: KeyError | null): AccountResult<null> {
   if (!error) return { ok: true, value: null };
   const { message, status } = error;

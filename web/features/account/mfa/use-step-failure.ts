@@ -3,7 +3,7 @@ import { secondStepMessages } from "#shared/messages/account/second-step.ts";
 import { useMessages, useTexts } from "#web/lib/site.ts";
 import { awayText, type Failure, failureText } from "#web/features/account/result.ts";
 
-/** Words for what a second proof was refused with. */
+/** Returns the text for a rejected second factor. */
 export function useStepFailure(): (failure: Failure) => string {
   const accountTexts = useTexts(accountMessages);
   const { failures } = useTexts(secondStepMessages);

@@ -10,20 +10,20 @@ import { signIn } from "#web/features/account/auth.data.ts";
 import { failureText } from "#web/features/account/result.ts";
 import { useAccountForm } from "#web/features/account/use-account-form.ts";
 
-/** The address is known, so it is the password that is wrong. */
+/** The email is known to be right, so the password is wrong. */
 const NOT_THESE = "invalid_credentials";
 
 type PasswordAgainProps = {
   email: string;
-  /** The client that signs in. */
+  /** Opens the client that signs in. */
   open: () => AccountSession["client"];
-  /** Once the password was right. */
+  /** Called after the password was accepted. */
   onSignedIn?: () => Promise<void>;
-  /** Says why it is asked for. */
+  /** Reason for asking. */
   children?: ReactNode;
 };
 
-/** Asks for the password of an address that is known. */
+/** Asks for the password of a known email. */
 export function PasswordAgain({ email, open, onSignedIn, children }: PasswordAgainProps) {
   const accountTexts = useTexts(accountMessages);
   const texts = useTexts(profileMessages);

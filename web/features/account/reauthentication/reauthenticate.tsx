@@ -11,13 +11,13 @@ import { SecondStepForm } from "#web/features/account/mfa/mfa-form.tsx";
 
 type ProveAgainProps = {
   email: string;
-  /** Once the session of this tab is the new one. */
+  /** Called when this tab has the new session. */
   onProved: () => void;
 };
 
 /**
- * Asks who is signed in for the password, and the second step where the account has one. Until all of it
- * is shown the session of this tab stays as it is; whoever closes it loses nothing.
+ * Asks the user for the password, and the second factor where there is one. Keeps this tab's
+ * session until both are verified, so that closing the dialog loses nothing.
  */
 export function ProveAgain({ email, onProved }: ProveAgainProps) {
   const { failed, tryLater, signingIn } = useTexts(accountMessages);

@@ -6,7 +6,7 @@ import { SecondStepForm } from "#web/features/account/mfa/mfa-form.tsx";
 
 type SignInAgainProps = { email: string };
 
-/** Stands in a dialog whose session has ended: signs the same member in again, in place. */
+/** Signs the same user in again inside a dialog whose session has ended. */
 export function SignInAgain({ email }: SignInAgainProps) {
   const texts = useTexts(profileMessages);
   const openSession = useOpenSession();

@@ -27,12 +27,12 @@ import {
 type AddAppDialogProps = {
   user: User;
   isSignedOut: boolean;
-  /** Codes that were made along with the first app, to be shown now. */
+  /** Recovery codes that were created with the first app; they are shown once. */
   onDone: (codes: readonly string[] | null) => void;
   onClose: () => void;
 };
 
-/** Sets up an authenticator app: a name, then its picture or key, then a code that proves it. */
+/** Sets up an authenticator app in three steps: name, QR code or key, first code. */
 export function AddAppDialog({ user, isSignedOut, onDone, onClose }: AddAppDialogProps) {
   const texts = useTexts(securityMessages);
   const openSession = useOpenSession();
@@ -57,7 +57,7 @@ export function AddAppDialog({ user, isSignedOut, onDone, onClose }: AddAppDialo
 
 type NameStepProps = { onBegun: (app: NewApp) => void; onCancel: () => void };
 
-/** Words for what the service says of a name, by its code. */
+/** Texts for rejected names, by error code. */
 function nameFaults({ twoStep }: SecurityMessages): Readonly<Record<string, string>> {
   return {
     mfa_factor_name_conflict: twoStep.nameTaken,
@@ -138,7 +138,7 @@ function ProveStep({ user, app, onDone, onCancel }: ProveStepProps) {
   );
 }
 
-/** The picture for another device's camera, and the key for who has the app on this one. */
+/** QR code for the camera of another device, and the key for an app on this one. */
 function AppDetails({ app }: { app: NewApp }) {
   const all = useTexts(securityMessages);
   const texts = all.addApp;
@@ -185,7 +185,7 @@ function AppDetails({ app }: { app: NewApp }) {
   );
 }
 
-/** In groups of four, as people read and type a long key. */
+/** Groups of four characters, which are easier to type. */
 function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }

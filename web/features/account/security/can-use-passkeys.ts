@@ -1,9 +1,9 @@
 import { isPhoneApp, type Site } from "#web/lib/site.ts";
 
-/** An address without a name: passkeys belong to names. */
+/** IP addresses as host: passkeys are bound to domain names. */
 const NUMERIC_HOST = /^[\d.]+$|^\[/;
 
-/** Whether passkeys can work here at all; in the phone app they would belong to another site. */
+/** Returns true where passkeys can work. In the native app they would belong to another origin. */
 export function canUseKeys(site: Pick<Site, "serverUrl">): boolean {
   return (
     !isPhoneApp(site) &&

@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { readDeviceName } from "./devices-section.tsx";
 
 const KIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
-test.each<[string, string | null, string | null, string, boolean]>([
+it.each<[string, string | null, string | null, string, boolean]>([
   [
     `Mozilla/5.0 (Linux; Android 10; K) ${KIT} Chrome/140.0.0.0 Mobile Safari/537.36`,
     "Chrome",

@@ -21,17 +21,17 @@ import { agoText } from "#web/lib/ago-text.domain.ts";
 import { AwaitedLines, SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";
 import { useFailureToast, useReadAnew } from "./use-security.ts";
 
-/** What a browser tells of itself, as far as it helps somebody to recognise a device. */
+/** Parts of a user agent that help to recognise a device. */
 export type DeviceName = {
-  /** Null for one that we do not know. */
+  /** Null for an unknown browser. */
   readonly browser: string | null;
   readonly system: string | null;
   readonly kind: "phone" | "computer" | "television";
-  /** An app that shows pages, not a browser. */
+  /** True for a web view. */
   readonly isApp: boolean;
 };
 
-/** The first that fits counts: many browsers also bear the names of those that they descend from. */
+/** The first match counts: many browsers also name the ones that they derive from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera|OPT|OPiOS)\b/, "Opera"],
@@ -58,10 +58,10 @@ const SYSTEMS: readonly (readonly [RegExp, string, DeviceName["kind"]])[] = [
   [/\bLinux\b/, "Linux", "computer"],
 ];
 
-/** Marks of a web view: Android's says so, an iPhone's lacks Safari's name. */
+/** Web views: Android's are marked, an iPhone's lack the name Safari. */
 const WEB_VIEW = /; wv\)|\b(?:iPhone|iPad)\b(?!.*Safari\/).*AppleWebKit/;
 
-/** @param userAgent header of the request that opened a session. */
+/** @param userAgent header of the request that opened the session. */
 export function readDeviceName(userAgent: string): DeviceName {
   const browser = BROWSERS.find(([form]) => form.test(userAgent))?.[1] ?? null;
   const [, system = null, kind = "computer"] = SYSTEMS.find(([form]) => form.test(userAgent)) ?? [];
@@ -76,10 +76,10 @@ const deviceSchema = v.object({
   is_application: v.boolean(),
 });
 
-/** A session of the account, as it shows on the list of devices. */
+/** Session of the account, as the list of devices shows it. */
 export type Device = v.InferOutput<typeof deviceSchema>;
 
-/** Where the account is signed in, this device first. */
+/** Sessions of the account, the current one first. */
 export function devicesQuery(openSession: OpenSession, userId: string): OwnQuery<Device[]> {
   return queryOptions({
     ...UNKEPT,
@@ -94,7 +94,7 @@ export function devicesQuery(openSession: OpenSession, userId: string): OwnQuery
   });
 }
 
-/** Ends another session. @returns false where it had ended already. */
+/** Ends another session. @returns false when it had already ended. */
 export async function endDevice(
   { client }: AccountSession,
   id: string,
@@ -103,7 +103,7 @@ export async function endDevice(
   return outcomeOf(withStatus(answer), answer.data ?? false);
 }
 
-/** Ends all sessions but this one. @returns how many they were. */
+/** Ends all other sessions. @returns their count. */
 export async function endOtherDevices({ client }: AccountSession): Promise<AccountResult<number>> {
   const answer = await client.rpc("end_my_other_sessions");
   return outcomeOf(withStatus(answer), answer.data ?? 0);
@@ -111,7 +111,7 @@ export async function endOtherDevices({ client }: AccountSession): Promise<Accou
 
 const ICONS = { phone: Smartphone, computer: Monitor, television: Tv } as const;
 
-/** Where the account is signed in, with the way out of each. */
+/** Lists the sessions of the account and ends them. */
 export function DevicesSection({ user }: { user: User }) {
   const { devices: texts } = useTexts(securityMessages);
   const openSession = useOpenSession();
@@ -131,7 +131,7 @@ export function DevicesSection({ user }: { user: User }) {
 type DeviceListProps = {
   user: User;
   devices: readonly Device[];
-  /** When the list came. */
+  /** Time at which the list was fetched. */
   nowMs: number;
 };
 

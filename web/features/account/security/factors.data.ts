@@ -5,13 +5,12 @@ import type { AccountResult } from "#web/features/account/result.ts";
 import { keyOutcome, stepFailureOf, stepOutcome } from "#web/features/account/mfa/mfa.data.ts";
 import { type OpenSession, type OwnQuery, securityKey, thrown, UNKEPT } from "./security-query.ts";
 
-/** An app as it is to be told of the account. */
+/** Data to enter in the authenticator app. */
 export type NewApp = { id: string; picture: string; secret: string; uri: string };
 
 /**
- * Begins to set up an authenticator app. What was begun and not finished goes first: it would hold the name.
- *
- * @param issuer what the app calls this site.
+ * Begins to set up an authenticator app. Removes unfinished ones first: they would block the name.
+ * @param issuer name of this site in the app.
  */
 export async function beginApp(
   { client }: AccountSession,
@@ -32,18 +31,18 @@ async function dropUnfinished({ auth }: AccountSession["client"]): Promise<void>
   await Promise.all(unfinished.map(({ id }) => auth.mfa.unenroll({ factorId: id })));
 }
 
-/** Gives an app up that was not finished; where that fails, the service forgets it by itself. */
+/** Removes an unfinished app. Ignores errors: the service expires it. */
 export async function abandonApp({ client }: AccountSession, factorId: string): Promise<void> {
   await client.auth.mfa.unenroll({ factorId });
 }
 
-/** Makes a passkey or security key a second proof. */
+/** Registers a passkey or security key as second factor. */
 export async function addKeyProof(
   { client }: AccountSession,
   name: string,
 ): Promise<AccountResult<null>> {
   await dropUnfinished(client);
-  // The client would ask for a key of its own kind of device alone.
+  // The client by itself would ask for a built-in authenticator only.
   const hasScreenLock = await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
   const { error } = await client.auth.mfa.webauthn.register(
     { friendlyName: name },
@@ -61,7 +60,7 @@ export async function addKeyProof(
   return outcome;
 }
 
-/** Codes for a day without the phone; new ones end those of before. */
+/** Creates recovery codes; they replace the previous ones. */
 export async function makeRecoveryCodes(
   { client }: AccountSession,
   isFirst: boolean,
@@ -71,12 +70,11 @@ export async function makeRecoveryCodes(
     ? await recoveryCodes.generate()
     : await recoveryCodes.regenerate();
   if (error) return { ok: false, failure: stepFailureOf(error) };
-  // The account has another proof now: its copy here learns of it.
+  // Updates the factors of the user in this tab.
   await client.auth.refreshSession();
   return { ok: true, value: data.codes };
 }
 
-/** How many recovery codes there are, and how many of them are left. */
 type CodeCount = { total: number; remaining: number };
 
 export function recoveryQuery(openSession: OpenSession, userId: string): OwnQuery<CodeCount> {
@@ -91,7 +89,7 @@ export function recoveryQuery(openSession: OpenSession, userId: string): OwnQuer
   });
 }
 
-/** Takes a proof away; with the last of them the recovery codes go, which cannot be alone. */
+/** Removes a factor. Recovery codes go with the last one, because they cannot exist alone. */
 export async function removeProof(
   { client }: AccountSession,
   factorId: string,

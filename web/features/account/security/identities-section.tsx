@@ -13,7 +13,7 @@ import { providerName } from "./provider-name.domain.ts";
 import { SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";
 import { useFailureToast } from "./use-security.ts";
 
-/** Accounts elsewhere that sign in to this one; nothing where no provider is configured. */
+/** Identities that sign in to this account; renders nothing where no provider is configured. */
 export function LinkedSection({ user }: { user: User }) {
   const { linked: texts } = useTexts(securityMessages);
   const openSession = useOpenSession();

@@ -16,7 +16,7 @@ import { useDayText, useFailureToast, useReadAnew } from "./use-security.ts";
 
 type PasskeysProps = { user: User; onOpen: (dialog: SecurityDialog) => void };
 
-/** Keys that sign in by themselves; nothing where the service has none. */
+/** Passkeys that sign in by themselves; renders nothing where the service has none. */
 export function PasskeysSection({ user, onOpen }: PasskeysProps) {
   const { passkeys: texts } = useTexts(securityMessages);
   const openSession = useOpenSession();

@@ -12,10 +12,10 @@ const passkeySchema = v.object({
   last_used_at: v.optional(v.nullable(v.string())),
 });
 
-/** A key that signs in by itself. */
+/** Passkey that signs in without a password. */
 export type Passkey = v.InferOutput<typeof passkeySchema>;
 
-/** The account's passkeys; null where the service has none to offer. */
+/** Passkeys of the account; null where the service does not offer them. */
 export function passkeysQuery(
   openSession: OpenSession,
   userId: string,
@@ -54,7 +54,6 @@ export async function removePasskey(
   return stepOutcome(error);
 }
 
-/** Signs in with a passkey of this device. */
 export async function signInWithPasskey({ client }: AccountSession): Promise<AccountResult<null>> {
   const { error } = await client.auth.signInWithPasskey();
   return keyOutcome(error);

@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   x: "X",
 };
 
-/** What people call a provider. @param id of the auth service, such as "google". */
+/** Returns the brand name of a provider. @param id of the auth service, such as "google". */
 export function providerName(id: string): string {
   return NAMES[id] ?? `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 }

@@ -7,12 +7,12 @@ type SecuritySectionProps = {
   id: string;
   title: string;
   text: string;
-  /** Stands beside the heading. */
+  /** Rendered next to the heading. */
   mark?: ReactNode;
   children: ReactNode;
 };
 
-/** One card of the profile about the account's safety. */
+/** Card of the profile page about security. */
 export function SecuritySection({ id, title, text, mark, children }: SecuritySectionProps) {
   return (
     <section
@@ -32,7 +32,6 @@ export function SecuritySection({ id, title, text, mark, children }: SecuritySec
   );
 }
 
-/** Lines of a section. */
 export function SecurityList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className="mt-4 border-b border-line">
@@ -43,7 +42,7 @@ export function SecurityList({ label, children }: { label: string; children: Rea
 
 type SecurityLineProps = { icon: ReactNode; name: string; note: string; children?: ReactNode };
 
-/** A thing by its name, a note about it, and what can be done with it. */
+/** Item of a list: its name, a note and its actions. */
 export function SecurityLine({ icon, name, note, children }: SecurityLineProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-3">
@@ -64,7 +63,7 @@ type AwaitedLinesProps<Value> = {
   renderLines: (value: Value) => ReactNode;
 };
 
-/** A list of a section: while it is on its way, when it could not be loaded, and once it is there. */
+/** Renders a list while it loads, after an error and once it is loaded. */
 export function AwaitedLines<Value>({ query, renderLines }: AwaitedLinesProps<Value>) {
   const { errors } = useMessages();
   const texts = useTexts(securityMessages);

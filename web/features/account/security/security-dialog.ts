@@ -1,7 +1,7 @@
 import type { Factor } from "@supabase/supabase-js";
 import type { Passkey } from "./passkeys.data.ts";
 
-/** What can be open above the sections. */
+/** Dialogs of the security sections. */
 export type SecurityDialog =
   | { kind: "add-app" }
   | { kind: "remove-proof"; factor: Factor }

@@ -12,7 +12,7 @@ import { SignInAgain } from "#web/features/account/reauthentication/sign-in-agai
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void };
 
-/** Shows recovery codes this once. */
+/** Shows recovery codes once. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const site = useSite();
   const all = useTexts(securityMessages);
@@ -67,16 +67,16 @@ type ProveDialogProps = {
   isSignedOut: boolean;
   title: string;
   text: string;
-  /** Stands while what was confirmed is being done. */
+  /** Shown while the confirmed action runs. */
   pendingText: string;
-  /** False where a recovery code does not do. */
+  /** False where a recovery code is not accepted. */
   takesRecovery: boolean;
-  /** What is done once somebody has proved to be the account's owner. */
+  /** Runs after the factor is verified. */
   onProved: () => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for a second proof once more before something that weakens the account's guard. */
+/** Asks for a second factor before an action that weakens the account's security. */
 export function ProveDialog(props: ProveDialogProps) {
   const { user, isSignedOut, title, text, pendingText, takesRecovery, onProved, onClose } = props;
   const { close } = useTexts(securityMessages);

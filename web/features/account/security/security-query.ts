@@ -7,18 +7,17 @@ export type OpenSession = () => AccountSession;
 
 type SecurityKey = readonly [string, string, string];
 
-/** A question about one's own account. */
+/** Query about the current user's account. */
 export type OwnQuery<Value> = UseQueryOptions<Value, Error, Value, SecurityKey>;
 
-/** Where the query cache keeps what belongs to one account's safety. */
 export function securityKey(userId: string, part: string): SecurityKey {
   return ["security", userId, part];
 }
 
-/** Nobody else reads it, and with the page it leaves the memory. */
+/** No other page reads it; drop it with the page. */
 export const UNKEPT = { gcTime: 0, retry: false } as const;
 
-/** For the query layer, which expects failures to be thrown. */
+/** Converts a failure for the query library, which expects errors to be thrown. */
 export function thrown({ code, message }: Failure): AppError {
   return new AppError(code === "network" ? "network" : "upstream_failed", 0, message);
 }

@@ -16,15 +16,14 @@ import type { SecurityDialog } from "./security-dialog.ts";
 import { TwoStepSection } from "./two-step-section.tsx";
 import { useFailureToast, useReadAnew } from "./use-security.ts";
 
-/** What the page around the sections tells them, and what they tell it. */
+/** State shared with the page around the sections. */
 export type SecurityView = {
   user: User;
   isSignedOut: boolean;
-  /** Something is open in which words may have been typed. */
+  /** Called when a dialog with possible input opens or closes. */
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** The profile's part about the account's safety. */
 export function SecuritySections({ user, isSignedOut, onOpenChange }: SecurityView) {
   const site = useSite();
   const [dialog, setDialog] = useState<SecurityDialog | null>(null);
@@ -45,7 +44,7 @@ export function SecuritySections({ user, isSignedOut, onOpenChange }: SecurityVi
   );
 }
 
-/** The second factor alone, on a page that asks for it. */
+/** Only the second factor, for a page that requires it. */
 export function MfaSetup({ user }: { user: User }) {
   const [dialog, setDialog] = useState<SecurityDialog | null>(null);
   return (
@@ -152,7 +151,7 @@ function RemoveProofDialog({ user, factor, isSignedOut, onClose }: RemoveProofPr
       title={texts.title(factor.friendly_name || kind)}
       text={isLast ? texts.last : texts.other}
       pendingText={all.removing}
-      // They go before the last proof, and what they have proved goes with them.
+      // Recovery codes are removed before the last factor, so they cannot verify its removal.
       takesRecovery={!isLast}
       onProved={remove}
       onClose={onClose}

@@ -12,14 +12,14 @@ const settingsSchema = v.object({
   passkeys_enabled: v.optional(v.boolean(), false),
 });
 
-/** What the service offers besides email and password. */
+/** Sign-in methods of the service besides email and password. */
 export type Offers = { providers: string[]; hasPasskeys: boolean };
 
 const NO_PROVIDERS = new Set(["email", "phone", "anonymous_users"]);
 
 type OffersKey = readonly ["sign-in-offers"];
 
-/** Which ways in are switched on; the client has no call for it. */
+/** Fetches the enabled sign-in methods; the client has no call for it. */
 export function offersQuery(
   openSession: OpenSession,
 ): UseQueryOptions<Offers, Error, Offers, OffersKey> {
@@ -45,7 +45,7 @@ export function offersQuery(
   });
 }
 
-/** Leaves for a provider, which leads back to `landing` signed in. */
+/** Redirects to a provider, which redirects back to `landing` with a session. */
 export async function signInWithProvider(
   { client }: AccountSession,
   provider: string,
@@ -58,7 +58,7 @@ export async function signInWithProvider(
   return stepOutcome(error);
 }
 
-/** Leaves for a provider, whose account then signs in to this one too. */
+/** Redirects to a provider, whose identity is then linked to this account. */
 export async function linkProvider(
   { client }: AccountSession,
   provider: string,
@@ -80,8 +80,8 @@ export async function unlinkProvider(
   return stepOutcome(error);
 }
 
-/** The service's own list says which names there are; the client's type knows those of one release. */
+/** The service's list decides: the client's type knows the names of one release only. */
 function toProvider(name: string): Provider {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a name that the service has just told
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service sent this name
   return name as Provider;
 }

@@ -17,12 +17,12 @@ import { offersQuery, signInWithProvider } from "./sign-in-methods.data.ts";
 import { signInWithPasskey } from "./passkeys.data.ts";
 import { providerName } from "./provider-name.domain.ts";
 
-/** Ways in besides the password, as far as the service offers them and this browser can. */
+/** Sign-in methods besides the password, as far as the service and this browser offer them. */
 export function SignInMethods() {
   const site = useSite();
   const openSession = useOpenSession();
   const { data } = useQuery(offersQuery(openSession));
-  // A provider leads back to an address, and the phone app has none.
+  // A provider redirects to a URL, and the native app has none.
   const providers = isPhoneApp(site) ? [] : (data?.providers ?? []);
   const hasPasskeys = data?.hasPasskeys === true && canUseKeys(site);
   if (providers.length === 0 && !hasPasskeys) return null;
@@ -89,5 +89,5 @@ function WayButtons({ providers, hasPasskeys }: WayButtonsProps) {
   );
 }
 
-/** The service does not accept the passkey that the device has shown; mostly it was removed from the account. */
+/** The service rejects the passkey; usually it was removed from the account. */
 const UNKNOWN_PASSKEY = "webauthn_verification_failed";

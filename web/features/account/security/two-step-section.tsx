@@ -16,7 +16,7 @@ import { useDayText, useFailureToast, useReadAnew } from "./use-security.ts";
 
 type TwoStepProps = { user: User; onOpen: (dialog: SecurityDialog) => void };
 
-/** Codes of an app, passkeys and recovery codes: what signing in asks for besides the password. */
+/** Second factors of the account: authenticator apps, passkeys and recovery codes. */
 export function TwoStepSection({ user, onOpen }: TwoStepProps) {
   const { twoStep: texts } = useTexts(securityMessages);
   const isOn = hasSecondProof(user);
@@ -128,7 +128,7 @@ function RecoveryLine({ user, onOpen }: TwoStepProps) {
   );
 }
 
-/** Codes by which a service says that it has no recovery codes; one that never heard of them has none. */
+/** Errors of a service without recovery codes; an older service sends no code at all. */
 const ABSENT = new Set(["feature_disabled", "not_found", ""]);
 
 type AddButtonsProps = TwoStepProps & { isOn: boolean };
@@ -175,7 +175,7 @@ function AddButtons({ user, isOn, onOpen }: AddButtonsProps) {
   );
 }
 
-/** "Passkey", "Passkey 2" and so on: the service wants each name once. */
+/** "Passkey", "Passkey 2" and so on: the service requires unique names. */
 function freeName(name: string, taken: readonly (string | undefined)[]): string {
   for (let count = 1; ; count += 1) {
     const candidate = count === 1 ? name : `${name} ${count}`;

@@ -6,20 +6,20 @@ import { useToast } from "#web/ui/use-toast.ts";
 import type { Failure } from "#web/features/account/result.ts";
 import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
 
-/** A day in the page's language. */
+/** Formats a day in the page's language. */
 export function useDayText(): (iso: string) => string {
   const { language } = useSite();
   const { locale } = LANGUAGE_FACTS[language];
   return (iso) => new Date(iso).toLocaleDateString(locale, { dateStyle: "long" });
 }
 
-/** Reads what the sections show of an account anew. */
+/** Refetches the account data of all sections. */
 export function useReadAnew(userId: string): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ["security", userId] });
 }
 
-/** Says that something was refused, and why. */
+/** Shows a toast with the reason of a rejection. */
 export function useFailureToast(): (failure: Failure) => void {
   const { failed } = useTexts(securityMessages);
   const wordsFor = useStepFailure();
