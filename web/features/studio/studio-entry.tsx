@@ -8,7 +8,7 @@ import { Link } from "#web/ui/link.tsx";
 import { meQuery } from "./kit/gate/current-member.data.ts";
 import { useClient } from "./kit/studio-context.ts";
 
-/** The way into the studio, on the profile of those who help here; nothing for anybody else. */
+/** Link to the studio on the profile of staff; renders nothing for other users. */
 export function StudioEntry() {
   const session = useSession();
   return session.status === "signed-in" ? <EntryOf userId={session.user.id} /> : null;

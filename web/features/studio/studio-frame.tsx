@@ -21,7 +21,7 @@ type StudioHeaderProps = {
   controls: ReactNode;
 };
 
-/** The studio's name, and the way back to the site. */
+/** Name of the studio, and a link back to the site. */
 export function StudioHeader({ controls }: StudioHeaderProps) {
   const { ministry } = useSite();
   const texts = useTexts(kitMessages);
@@ -49,13 +49,13 @@ export function StudioHeader({ controls }: StudioHeaderProps) {
   );
 }
 
-/** The parts that somebody may see. */
+/** Returns the pages that the user may see. */
 export function usePermittedParts(): readonly StudioPart[] {
   const { can } = useStudio();
   return PARTS.filter(({ permission }) => permission === null || can(permission));
 }
 
-/** The rail of wide screens, and the five tabs of phones; each names only what one may do. */
+/** Sidebar of wide screens and tab bar of phones, limited to permitted pages. */
 export function StudioMenu() {
   const texts = useTexts(kitMessages);
   const parts = usePermittedParts();

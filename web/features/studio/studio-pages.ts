@@ -18,18 +18,18 @@ import { type ComponentType, lazy } from "react";
 import type { KitMessages } from "#shared/messages/studio/kit.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
 
-/** A page of the studio, or several below one address. */
+/** Page of the studio, possibly with pages below it. */
 export type StudioPart = {
-  /** Below /studio; "" is its first page. */
+  /** Path below /studio; "" for the first page. */
   path: string;
-  /** What one must be permitted to see it; null: whoever helps here at all. */
+  /** Required permission; null for all staff. */
   permission: Permission | null;
   label: keyof KitMessages["nav"];
   Icon: LucideIcon;
   Page: ComponentType;
 };
 
-/** Every part in the order of the menu; its code comes when it is opened. */
+/** All pages in the order of the menu, loaded when they are opened. */
 export const PARTS: readonly StudioPart[] = [
   part(
     "",
@@ -124,18 +124,18 @@ export const PARTS: readonly StudioPart[] = [
   ),
 ];
 
-/** Parts that have a tab on phones; the others stand under "More". */
+/** Pages with a tab on phones; the others are listed under "More". */
 export const TAB_PATHS: readonly string[] = ["", "channels", "schedule", "devotionals"];
 
-/** The page that lists every part, for phones. */
+/** List of all pages, for phones. */
 export const MORE_ADDRESS = "/studio/more";
 
-/** Address of a part, without the language's prefix. */
+/** Returns the URL path of a page without the language prefix. */
 export function partAddress({ path }: Pick<StudioPart, "path">): string {
   return path === "" ? "/studio" : `/studio/${path}`;
 }
 
-/** Whether an address is a part's own, or one below it. */
+/** Returns true when a path belongs to a page or lies below it. */
 export function isOpen(part: Pick<StudioPart, "path">, pathname: string): boolean {
   const address = partAddress(part);
   return pathname === address || (part.path !== "" && pathname.startsWith(`${address}/`));

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { secondStepMessages } from "#shared/messages/account/second-step.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { todayMessages } from "#shared/messages/studio/today.ts";
@@ -31,20 +31,20 @@ async function openStudio(
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-test("nobody who is not signed in sees more than the way to sign in", async () => {
+it("shows only the sign-in to signed-out visitors", async () => {
   renderView(<Studio tools={STUDIO_TOOLS} />, { at: "/studio", language: "fr" });
   await heading(fr.gate.signInTitle);
   expect(screen.getByRole("link", { name: fr.gate.signIn }).getAttribute("href")).toBe("/fr/auth");
   expect(screen.queryByRole("navigation")).toBeNull();
 });
 
-test("a member who does not help here is told whom to ask", async () => {
+it("tells a user who is not staff whom to ask", async () => {
   await openStudio([]);
   await heading(en.gate.noRightsTitle);
   expect(textOf(screen.getByRole("main"))).toContain(MEMBER.email);
 });
 
-test("rights that ask for a second step lead to where it is set up", async () => {
+it("leads to the set-up of the second factor when the permissions require one", async () => {
   const server = createFakeServer();
   await signInMember(server);
   const me = { permissions: [], isOwner: false, name: "Ruth", needsSecondStep: true };
@@ -55,7 +55,7 @@ test("rights that ask for a second step lead to where it is set up", async () =>
   expect(way.getAttribute("href")).toBe("/profile#two-step");
 });
 
-test("a session that has not shown its second proof shows it in place", async () => {
+it("asks in place for a second factor that the session lacks", async () => {
   const server = createFakeServer();
   await signInMember(server, PROTECTED_MEMBER, "aal1");
   renderView(<Studio tools={STUDIO_TOOLS} />, { server, at: "/studio" });
@@ -63,7 +63,7 @@ test("a session that has not shown its second proof shows it in place", async ()
   expect(screen.getByLabelText(secondStepMessages.en.code)).toBeDefined();
 });
 
-test("the menu names only what one may do, and everything that one may", async () => {
+it("lists exactly the permitted pages in the menu", async () => {
   await openStudio(["devotionals"]);
   await heading(todayMessages.en.title);
   const menu = screen.getByRole("navigation", { name: en.menu });
@@ -76,7 +76,7 @@ test("the menu names only what one may do, and everything that one may", async (
   expect(textOf(current)).toBe(en.nav.today);
 });
 
-test("what has no tab stands under More, which is then the current tab", async () => {
+it("lists pages without a tab under More, which is then the current tab", async () => {
   const { user, address } = await openStudio();
   await heading(todayMessages.en.title);
   const tabs = screen.getByRole("navigation", { name: en.tabs });
@@ -87,12 +87,12 @@ test("what has no tab stands under More, which is then the current tab", async (
   expect(address()).toBe("/studio/log");
 });
 
-test("an address that leads nowhere says so and leads back", async () => {
+it("explains an unknown path and leads back", async () => {
   await openStudio(PERMISSIONS, "/studio/nothing-here");
   expect(await heading(en.missing.title)).toBeDefined();
 });
 
-test("a helper whose rights are taken while at work sees it with the next question", async () => {
+it("notices revoked permissions with the next poll", async () => {
   const { server } = await openStudio();
   await heading(todayMessages.en.title);
   serveStudio(server, { permissions: [] });
@@ -100,14 +100,14 @@ test("a helper whose rights are taken while at work sees it with the next questi
   expect(await heading(en.gate.noRightsTitle)).toBeDefined();
 });
 
-test("who signs out here on purpose leaves the studio", async () => {
+it("leaves the studio on sign-out", async () => {
   const { site } = await openStudio();
   await heading(todayMessages.en.title);
   await act(() => openSession(site).leave("local"));
   expect(await heading(en.gate.signInTitle)).toBeDefined();
 });
 
-test("rights that could not be read are asked for again", async () => {
+it("retries when the permissions could not be read", async () => {
   const server = createFakeServer();
   await signInMember(server);
   server.answer(ME, unreachable);
@@ -118,7 +118,7 @@ test("rights that could not be read are asked for again", async () => {
   expect(await heading(todayMessages.en.title)).toBeDefined();
 });
 
-test("twelve hours without an act end the session, and signing in counts as one", async () => {
+it("ends the session after twelve idle hours; signing in counts as an action", async () => {
   localStorage.setItem("studioLastAct", JSON.stringify("2020-01-01T00:00:00.000Z"));
   await openStudio();
   await heading(en.gate.signInTitle);
@@ -131,7 +131,7 @@ test("twelve hours without an act end the session, and signing in counts as one"
   expect(await heading(todayMessages.en.title)).toBeDefined();
 });
 
-test("the profile shows the way in to those who help here", async () => {
+it("shows the entry on the profile of staff", async () => {
   const server = createFakeServer();
   await signInMember(server);
   serveStudio(server, { permissions: ["numbers"] });
@@ -140,7 +140,7 @@ test("the profile shows the way in to those who help here", async () => {
   expect(way.getAttribute("href")).toBe("/studio");
 });
 
-test("the profile shows nothing to anybody else", async () => {
+it("shows nothing on the profile of other users", async () => {
   const server = createFakeServer();
   await signInMember(server);
   serveStudio(server, { permissions: [] });
@@ -149,7 +149,7 @@ test("the profile shows nothing to anybody else", async () => {
   expect(screen.queryByRole("link")).toBeNull();
 });
 
-test("the profile of a member of another server's release shows nothing and asks once", async () => {
+it("shows nothing and asks once when the server has another release", async () => {
   const server = createFakeServer();
   await signInMember(server);
   server.answer(ME, () => json({ code: "PGRST202", message: "no such function" }, 404));

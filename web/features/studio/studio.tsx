@@ -12,7 +12,7 @@ import { StudioGate } from "./kit/gate/studio-gate.tsx";
 import type { StudioDeps } from "./kit/studio-context.ts";
 import "./studio.css";
 
-/** Every part that one may see, for phones, whose tabs name four of them. */
+/** All permitted pages, for phones, whose tabs show four of them. */
 export function MorePage() {
   const { more, moreText, nav } = useTexts(kitMessages);
   return (
@@ -34,7 +34,7 @@ export function MorePage() {
   );
 }
 
-/** For addresses of the studio that lead nowhere, or to what somebody may not see. */
+/** For unknown paths and pages without the permission. */
 export function MissingPage() {
   const { missing } = useTexts(kitMessages);
   return (
@@ -48,7 +48,7 @@ export function MissingPage() {
 
 const JoinPage = lazy(async () => ({ default: (await import("./join/join-page.tsx")).JoinPage }));
 
-/** Where helpers run the ministry: behind its gate one page for each part, each with code of its own. */
+/** Studio of the staff: one lazy page for each part, behind StudioGate. */
 export function Studio({ tools }: { tools: StudioDeps }) {
   const { skipToContent } = useTexts(kitMessages);
   const isJoining = useLocation().pathname === JOIN_PATH;
@@ -79,7 +79,7 @@ export function Studio({ tools }: { tools: StudioDeps }) {
   );
 }
 
-/** Before the gate: whoever was invited may not come in yet. */
+/** Outside of the gate: an invited user is not staff yet. */
 function Joining({ tools }: { tools: StudioDeps }) {
   return (
     <main id="main" tabIndex={-1} className="lg:col-span-2">

@@ -6,14 +6,13 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
 type DownloadButtonProps = {
-  /** What the numbers are of. */
   title: string;
-  /** Of the file, without its ending. */
+  /** Without the extension. */
   fileName: string;
   rows: () => readonly (readonly (string | number)[])[];
 };
 
-/** Numbers as a file for a spreadsheet. */
+/** Downloads numbers as CSV. */
 export function DownloadButton({ title, fileName, rows }: DownloadButtonProps) {
   const texts = useTexts(numbersMessages);
   function handleClick(): void {

@@ -8,15 +8,15 @@ import { useNumberTexts } from "./use-number-texts.ts";
 type KeysCardProps = {
   metric: Metric;
   numbers: Numbers;
-  /** What stands above the table. */
+  /** Shown above the table. */
   text?: string;
-  /** A key as people know it. */
+  /** Returns the display name of a key. */
   nameOf: (key: string) => string;
 };
 
 const PERCENT = 100;
 
-/** What was counted most often, as a table with bars. */
+/** Table of the highest counts, with bars. */
 export function KeysCard({ metric, numbers, text, nameOf }: KeysCardProps) {
   const texts = useTexts(numbersMessages);
   const { countText } = useNumberTexts(numbers.slot);

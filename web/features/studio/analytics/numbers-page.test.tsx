@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { numbersMessages } from "#shared/messages/studio/numbers.ts";
 import type { Numbers } from "#shared/analytics/analytics.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
@@ -13,7 +13,7 @@ import type { Site } from "#web/lib/site.ts";
 import { NumbersPage } from "./numbers-page.tsx";
 
 const { en } = numbersMessages;
-/** The title has French blanks. */
+/** French titles contain no-break spaces. */
 const EXACT = { collapseWhitespace: false } as const;
 const NUMBERS = "POST /rest/v1/rpc/studio_numbers";
 
@@ -34,8 +34,8 @@ async function openPage(numbers: Numbers = WEEK, site: Partial<Site> = {}) {
 
 const card = (name: string) => within(screen.getByRole("region", { name }));
 
-describe("the numbers", () => {
-  test("name channels, videos, pages and languages, and hide what is too little", async () => {
+describe("the analytics page", () => {
+  it("names channels, videos, pages and languages, and hides counts that are too small", async () => {
     const { server } = await openPage();
     const now = card(en.now.title);
     expect(now.getByText("About 1,240")).toBeDefined();
@@ -50,7 +50,7 @@ describe("the numbers", () => {
     expect(server.to(NUMBERS)[0]?.body).toMatchObject({ p_days: 7 });
   });
 
-  test("every chart says its highest number and has a table with all of them", async () => {
+  it("states the maximum of every chart and shows its values in a table", async () => {
     const { user } = await openPage();
     const peaks = screen.getByRole("heading", { name: en.peaks.title }).closest("section");
     if (!peaks) throw new Error("no peaks");
@@ -63,10 +63,10 @@ describe("the numbers", () => {
     expect(within(peaks).getByText(en.fewer, { selector: "td" })).toBeDefined();
   });
 
-  test.each([
+  it.each([
     [1, en.days[1]],
     [28, en.days[28]],
-  ])("%i days are asked for by their button", async (days, name) => {
+  ])("requests %i days by their button", async (days, name) => {
     const { user, server } = await openPage();
     await user.click(screen.getByRole("button", { name }));
     await screen.findByRole("heading", { name: en.now.title });
@@ -74,7 +74,7 @@ describe("the numbers", () => {
     expect(screen.getByRole("button", { name, pressed: true })).toBeDefined();
   });
 
-  test("leave as a file that spreadsheets open", async () => {
+  it("downloads the numbers as CSV", async () => {
     const offer = vi.spyOn(download, "downloadBlob").mockReturnValue();
     const { user } = await openPage();
     await screen.findByText(LONG_TITLE, EXACT);
@@ -89,21 +89,21 @@ describe("the numbers", () => {
     expect(texts[1]?.[1]).toContain("gone1234567,12\r\n");
   });
 
-  test("say so where there are none, and what is never in them", async () => {
+  it("says when there are no numbers, and which data is never counted", async () => {
     await openPage(EMPTY_WEEK);
     expect(screen.getByText(en.now.none)).toBeDefined();
     expect(screen.getAllByText(en.none).length).toBeGreaterThan(4);
     expect(screen.getByText(/left within a second/)).toBeDefined();
   });
 
-  test("of a project elsewhere are those of viewers alone", async () => {
+  it("shows viewers only with an external project", async () => {
     const project = "https://project.supabase.example";
     await openPage(EMPTY_WEEK, { backendUrl: project });
     expect(screen.getByText(en.elsewhere)).toBeDefined();
     expect(screen.queryByRole("region", { name: en.metrics.search.title })).toBeNull();
   });
 
-  test("that may not be seen are refused in words", async () => {
+  it("says that the numbers may not be seen", async () => {
     const server = createFakeServer();
     await signInMember(server);
     server.answer(NUMBERS, () => json({ code: "42501", message: "-" }, 403));

@@ -16,7 +16,7 @@ import { useNumberTexts } from "./use-number-texts.ts";
 
 const METRICS_OVER_TIME = ["play", "page", "devotional"] as const;
 
-/** How the site is used, without anybody in it. */
+/** Anonymous usage numbers of the site. */
 export function NumbersPage() {
   const texts = useTexts(numbersMessages);
   const { timeZone } = useSite().ministry.services;
@@ -69,7 +69,7 @@ function NumberCards({ numbers }: { numbers: Numbers }) {
     page: usePageName(),
     devotional: languageName,
   };
-  // A project elsewhere keeps the rows, and no server of ours may write there.
+  // An external project stores these rows, and this server must not write to it.
   const isElsewhere = site.backendUrl !== "";
   return (
     <>
@@ -137,13 +137,13 @@ function WatchingNow({ numbers, channels }: { numbers: Numbers; channels: readon
   );
 }
 
-/** The name of a channel; its id where the ministry has it no more. */
+/** Returns the name of a channel, or its id when the ministry no longer has it. */
 function useChannelName(): (id: string) => string {
   const { channels } = useSite().ministry;
   return (id) => (Object.hasOwn(channels, id) ? (channels[id]?.name ?? id) : id);
 }
 
-/** The name of a page by its path. */
+/** Returns the name of a page by its path. */
 function usePageName(): (path: string) => string {
   const { pageNames } = useTexts(numbersMessages);
   const { categories } = useTexts(categoryMessages);

@@ -6,16 +6,16 @@ import { assertAnswered } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import type { Api } from "#web/lib/http/http.ts";
 
-/** Counts are written down once a minute. */
+/** The server saves counts once a minute. */
 const FRESH_MS = 60_000;
-/** Titles hardly change while somebody looks at numbers. */
+/** Titles rarely change. */
 const TITLES_FRESH_MS = 30 * 60_000;
 
 type NumbersKey = ["studio", "numbers", NumberDays, string];
 type TitlesKey = ["studio", "titles", ...string[]];
 type Titles = Readonly<Record<string, string>>;
 
-/** What was counted in the last days, by days of a zone. */
+/** Query of the counts of the last days, in days of a time zone. */
 export function numbersQuery(
   open: OpenClient,
   days: NumberDays,
@@ -33,7 +33,7 @@ export function numbersQuery(
   });
 }
 
-/** Titles of the videos of all lists that can be read, by id. */
+/** Query of the video titles of all readable lists, by id. */
 export function titlesQuery(
   api: Api,
   playlistIds: readonly string[],

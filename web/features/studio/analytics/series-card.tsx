@@ -5,10 +5,10 @@ import { useTexts } from "#web/lib/site.ts";
 import { DownloadButton } from "./download-button.tsx";
 import { useNumberTexts } from "./use-number-texts.ts";
 
-/** What was counted in each slot: null where it was something, but too little to be shown. */
+/** Count of each slot. Null: too small to be shown. */
 export type SlotValues = readonly (number | null)[];
 
-/** The values of one key in every slot; a slot without a cell had nothing. */
+/** Returns the values of one key in every slot; a slot without a cell has 0. */
 export function valuesOf(
   { slots }: Pick<Numbers, "slots">,
   cells: readonly NumberCell[],
@@ -23,18 +23,18 @@ export function valuesOf(
   });
 }
 
-/** The highest value that is shown; 0 where none is. */
+/** Returns the highest visible value; 0 without one. */
 export function highest(values: SlotValues): number {
   return Math.max(0, ...values.map((value) => value ?? 0));
 }
 
-/** A bar of a chart: where it begins and how high it is, each as a part of the whole. */
+/** Bar of a chart. Position and size are fractions of the chart. */
 export type Bar = { readonly left: number; readonly width: number; readonly height: number };
 
-/** Part of a slot that is left free between two bars. */
+/** Fraction of a slot that separates two bars. */
 const GAP_SHARE = 0.2;
 
-/** Bars for all slots; what is not shown and what is nothing have none. */
+/** Returns a bar for each slot whose count is visible and above 0. */
 export function barsOf(values: SlotValues): readonly Bar[] {
   const most = highest(values);
   const slot = 1 / Math.max(1, values.length);
@@ -46,7 +46,7 @@ export function barsOf(values: SlotValues): readonly Bar[] {
 }
 
 type BarChartProps = {
-  /** What it shows, for those who do not see it. */
+  /** Description for screen readers. */
   label: string;
   values: SlotValues;
 };
@@ -55,7 +55,7 @@ const WIDTH = 600;
 const HEIGHT = 120;
 const ROUNDING = 2;
 
-/** Numbers over time as bars; the table beside it says the same. */
+/** Numbers over time as bars. The table next to it has the same values. */
 export function BarChart({ label, values }: BarChartProps) {
   return (
     <svg
@@ -80,18 +80,17 @@ export function BarChart({ label, values }: BarChartProps) {
   );
 }
 
-/** One line of numbers over time. */
 export type Series = { key: string; name: string; values: SlotValues };
 
 type SeriesCardProps = {
   title: string;
-  /** Of the file that it can be downloaded as. */
+  /** Name of the CSV file, without its extension. */
   fileName: string;
   numbers: Pick<Numbers, "slots" | "slot">;
   series: readonly Series[];
 };
 
-/** Numbers over time: a chart for each line, one table and one file for all. */
+/** Numbers over time: a chart for each series, one table and one file for all. */
 export function SeriesCard({ title, fileName, numbers, series }: SeriesCardProps) {
   const texts = useTexts(numbersMessages);
   const shown = series.filter(({ values }) => values.some((value) => value !== 0));
@@ -123,7 +122,7 @@ export function SeriesCard({ title, fileName, numbers, series }: SeriesCardProps
 
 type SeriesFigureProps = { numbers: SeriesCardProps["numbers"]; series: Series };
 
-/** One line as a chart, with the table behind it. */
+/** Chart of one series, with its table. */
 function SeriesFigure({ numbers, series: { name, values } }: SeriesFigureProps) {
   const texts = useTexts(numbersMessages);
   const { slotText, countText } = useNumberTexts(numbers.slot);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { barsOf, highest, valuesOf } from "./series-card.tsx";
 
 const SLOTS = ["2026-11-21T22:00:00Z", "2026-11-22T22:00:00Z", "2026-11-23T22:00:00Z"];
@@ -8,12 +8,12 @@ const CELLS = [
   { key: "page", at: "2026-11-22T22:00:00Z", value: 7 },
 ];
 
-test("every slot has its value, nothing is 0 and too little is null", () => {
+it("returns a value for every slot: 0 for none and null for a count that is too small", () => {
   expect(valuesOf({ slots: SLOTS }, CELLS, "play")).toEqual([12, 0, null]);
   expect(valuesOf({ slots: SLOTS }, CELLS, "devotional")).toEqual([0, 0, 0]);
 });
 
-test("bars are as high as their part of the highest", () => {
+it("scales bars to the highest value", () => {
   expect(barsOf([10, 0, null, 5])).toEqual([
     { left: 0, width: 0.2, height: 1 },
     { left: 0.75, width: 0.2, height: 0.5 },

@@ -4,13 +4,13 @@ import type { Numbers } from "#shared/analytics/analytics.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
 type NumberTexts = {
-  /** Begin of an hour or a day, by the ministry's clock. */
+  /** Start of an hour or a day, in the ministry's time zone. */
   slotText: (at: string) => string;
-  /** A count; null is too small to be shown. */
+  /** Formats a count; null is too small to be shown. */
   countText: (count: number | null) => string;
 };
 
-/** How numbers and their slots are written in the page's language. */
+/** Formats counts and their slots in the page's language. */
 export function useNumberTexts(slot: Numbers["slot"]): NumberTexts {
   const { language, ministry } = useSite();
   const { fewer } = useTexts(numbersMessages);

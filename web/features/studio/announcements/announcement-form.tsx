@@ -20,7 +20,7 @@ import { EditorMoment } from "./editor-moment.tsx";
 
 const SEED: AnnouncementBody = { severity: "info" };
 
-/** Writes an announcement, new or known. */
+/** Form of a new or an existing announcement. */
 export function AnnouncementForm({ id }: { id: string }) {
   const texts = useTexts(announcementsMessages);
   return (

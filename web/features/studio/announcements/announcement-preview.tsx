@@ -6,7 +6,7 @@ import { AnnouncementBanner } from "#web/ui/announcement-banner.tsx";
 
 type AnnouncementPreviewProps = { body: AnnouncementBody; language: Language };
 
-/** An announcement as pages in a language will show it. */
+/** Announcement as pages in one language show it. */
 export function AnnouncementPreview({ body, language }: AnnouncementPreviewProps) {
   const { text = {}, severity = "info" } = body;
   const words = textIn(text, language);

@@ -27,7 +27,7 @@ import { AnnouncementForm } from "./announcement-form.tsx";
 const STAGES = ["now", "coming", "past"] as const;
 const TONES = { now: "good", coming: "warn", past: "off" } as const;
 
-/** Every announcement, and below it the one that is written. */
+/** List of announcements, with the form of the selected one below it. */
 export function AnnouncementsPage() {
   const [id] = useSubpath();
   return id === undefined ? <AnnouncementList /> : <AnnouncementForm key={id} id={id} />;
@@ -67,7 +67,7 @@ function AnnouncementList() {
   );
 }
 
-/** An announcement with its document; one that cannot be read stands with an empty body. */
+/** Announcement with its document. An unreadable document has an empty body. */
 type Listed = {
   key: string;
   severity: NonNullable<AnnouncementBody["severity"]>;
@@ -181,7 +181,7 @@ function Row({ listed, isNow }: { listed: Listed; isNow: boolean }) {
   );
 }
 
-/** From when and until when, on the helper's own clock. */
+/** Start and end of an announcement, in the time zone of the device. */
 function Span({ body: { from, until } }: { body: AnnouncementBody }) {
   const texts = useTexts(announcementsMessages);
   const timeText = useTimeText();

@@ -9,11 +9,11 @@ type EditorMomentProps = {
   field: "from" | "until";
   label: string;
   hint: string;
-  /** The ministry's, IANA name. */
+  /** IANA name of the ministry's time zone. */
   timeZone: string;
 };
 
-/** A day and time on the ministry's wall; kept as the instant. */
+/** Day and time in the ministry's time zone; stored as an instant. */
 export function EditorMoment({ editor, field, label, hint, timeZone }: EditorMomentProps) {
   useNamedField(field, label);
   return (

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { logMessages } from "#shared/messages/studio/log.ts";
 import {
   createFakeServer,
@@ -42,7 +42,7 @@ function openLog(at = "/studio/log") {
   );
 }
 
-test("fifty lines at a time, the newest first, with the way to older ones", async () => {
+it("shows fifty lines, newest first, and links to older ones", async () => {
   const { user } = openLog();
   expect(await screen.findByText("Line 119")).toBeDefined();
   expect(screen.getAllByRole("row")).toHaveLength(51);
@@ -56,13 +56,13 @@ test("fifty lines at a time, the newest first, with the way to older ones", asyn
   expect(screen.getAllByRole("row")).toHaveLength(21);
 });
 
-test("an act stands in words, and one that is not known yet as it is", async () => {
+it("translates known actions and shows unknown ones as they are", async () => {
   openLog();
   const [row] = await screen.findAllByRole("row", { name: /Line 119/ });
   expect(textOf(row ?? null)).toContain(`${texts.areas.staff} · new_act`);
 });
 
-test("an area is chosen, stays in the address and begins at its first page", async () => {
+it("filters by area, stores the area in the URL and starts at its first page", async () => {
   const { user, address } = openLog();
   await user.click(await screen.findByRole("button", { name: texts.older }));
   await user.selectOptions(screen.getByLabelText(texts.area), "channel");
@@ -71,19 +71,19 @@ test("an area is chosen, stays in the address and begins at its first page", asy
   expect(screen.queryByText("Line 119")).toBeNull();
 });
 
-test("an area that there is not reads as all", async () => {
+it("treats an unknown area as all", async () => {
   openLog("/studio/log?area=__proto__");
   expect(await screen.findByText("Line 119")).toBeDefined();
 });
 
-test("the file holds all lines, none of which a spreadsheet runs", async () => {
+it("exports all lines, with formulas escaped", async () => {
   const { user } = openLog();
   const files: Blob[] = [];
   vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
     if (file instanceof Blob) files.push(file);
     return "blob:log";
   });
-  // A document without a browser would leave its page for the file.
+  // jsdom would navigate to the file.
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
   await screen.findByText("Line 119");
   await user.click(screen.getByRole("button", { name: texts.download }));
@@ -93,7 +93,7 @@ test("the file holds all lines, none of which a spreadsheet runs", async () => {
   expect(lines.join("\n")).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
 });
 
-test("a file that could not be made says so", async () => {
+it("says that a file could not be made", async () => {
   const { user, server } = openLog();
   await screen.findByText("Line 119");
   server.answer(LOG, unreachable);

@@ -14,7 +14,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { type LogLine, logQuery, readWholeLog } from "./log.data.ts";
 
-/** What was done in the studio, by whom: only added to, filtered by area, a page of 50 at a time. */
+/** Audit log of the studio, filtered by area, 50 lines per page. */
 export function LogPage() {
   const texts = useTexts(logMessages);
   const [parameters, setParameters] = useSearchParams();
@@ -70,7 +70,7 @@ function AreaSelect({ area, onChoose }: AreaSelectProps) {
   );
 }
 
-/** A table on wide screens; on phones each line is a card of its own. */
+/** Table on wide screens, cards on phones. */
 function LogLines({ lines }: { lines: readonly LogLine[] }) {
   const texts = useTexts(logMessages);
   const timeText = useTimeText();
@@ -107,7 +107,7 @@ function LogLines({ lines }: { lines: readonly LogLine[] }) {
 
 const CELL = "block pr-4 wrap-anywhere first:font-semibold md:table-cell md:py-2 md:align-top";
 
-/** "AREA.ACT" in words; an act that a newer server knows stands as it is. */
+/** Translates "AREA.ACTION". Returns an action of a newer server as it is. */
 function useActText(): (action: string) => string {
   const { areas, acts } = useTexts(logMessages);
   const words = new Map([...Object.entries(areas), ...Object.entries(acts)]);

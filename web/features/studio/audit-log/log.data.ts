@@ -5,9 +5,9 @@ import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
 const COLUMNS = "id,at,actor_name,action,subject,summary";
 export const LINES_PER_PAGE = 50;
-/** As many as one answer of the database brings at most. */
+/** Maximum of rows in one response of the database. */
 const EXPORTED_AT_ONCE = 1_000;
-/** What a spreadsheet on a phone still opens. */
+/** Maximum that a spreadsheet on a phone opens. */
 const EXPORTED_LINES = 20_000;
 
 const linesSchema = z.array(
@@ -23,17 +23,16 @@ const linesSchema = z.array(
     .transform(({ actor_name: actorName, ...line }) => ({ ...line, actorName })),
 );
 
-/** One act: "AREA.ACT", to what, by whom. */
+/** Entry of the log: the action "AREA.ACTION", its target and its actor. */
 export type LogLine = z.infer<typeof linesSchema>[number];
 
-/** A page of the log, and whether there are older lines. */
+/** Page of the log, and whether older lines exist. */
 export type LogPart = { lines: LogLine[]; hasOlder: boolean };
 
 type LogKey = ["studio", "log", string, number];
 
 /**
- * Lines of the log that one may see, the newest first.
- *
+ * Query of the log lines that the user may see, newest first.
  * @param area first part of the action; "" for all.
  * @param page from 0.
  */
@@ -47,7 +46,7 @@ export function logQuery(
     queryKey,
     async queryFn({ signal }) {
       const from = page * LINES_PER_PAGE;
-      // One more than is shown tells whether there is an older page.
+      // Requests one line more than is shown, to know whether an older page exists.
       const answer = await linesOf(open, area)
         .range(from, from + LINES_PER_PAGE)
         .abortSignal(signal)
@@ -59,7 +58,7 @@ export function logQuery(
   });
 }
 
-/** All lines that one may see, for a file; the newest 20,000. */
+/** Fetches all lines that the user may see, up to the newest 20,000. */
 export async function readWholeLog(open: OpenClient, area: string): Promise<ApiResult<LogLine[]>> {
   const all: LogLine[] = [];
   for (let from = 0; from < EXPORTED_LINES; from += EXPORTED_AT_ONCE) {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { bibleTextsMessages } from "#shared/messages/studio/bible-texts.ts";
 import {
   ADD_TEXT_PATH,
@@ -31,7 +31,7 @@ async function openPage() {
   return { ...shown, server };
 }
 
-test("says what is here with its licence, what comes, and why something does not", async () => {
+it("shows installed texts with their licence, running downloads and the reasons of failures", async () => {
   const { server } = await openPage();
   const here = within(screen.getByRole("region", { name: en.here.title }));
   expect(here.getByText(en.here.facts("31,170", "66", "1.3"))).toBeDefined();
@@ -42,7 +42,7 @@ test("says what is here with its licence, what comes, and why something does not
   expect(server.to(`GET ${TEXTS_PATH}`)[0]?.headers.get("authorization")).toMatch(/^Bearer \S+/);
 });
 
-test("a text is found by language and name, and added in one tap", async () => {
+it("finds a text by language and name and adds it in one tap", async () => {
   const { user, server } = await openPage();
   server.answer(`POST ${ADD_TEXT_PATH}`, () => json(STUDIO_TEXTS));
   const offered = within(screen.getByRole("region", { name: en.offered.title }));
@@ -59,7 +59,7 @@ test("a text is found by language and name, and added in one tap", async () => {
   await waitFor(() => expect(server.to(`POST ${ADD_TEXT_PATH}`)).toHaveLength(1));
 });
 
-test("a text goes only after a question, which says that a configured one comes back", async () => {
+it("removes a text after a confirmation, which says that a configured text returns", async () => {
   const { user, server } = await openPage();
   server.answer(`POST ${REMOVE_TEXT_PATH}`, () => json({ here: [], coming: [] }));
   await user.click(screen.getByRole("button", { name: en.here.remove("Louis Segond 1910") }));
@@ -70,7 +70,7 @@ test("a text goes only after a question, which says that a configured one comes 
   expect(await screen.findByText(en.here.none)).toBeDefined();
 });
 
-test("what failed is tried again in one tap; a refusal is said", async () => {
+it("retries a failed text in one tap and reports a rejection", async () => {
   const { user, server } = await openPage();
   server.answer(`POST ${ADD_TEXT_PATH}`, () => json({ error: "Not yours" }, 403));
   await user.click(screen.getByRole("button", { name: en.coming.again("nde_own") }));

@@ -11,7 +11,7 @@ import { TextsComing } from "./texts-coming.tsx";
 import { TextsHere } from "./texts-here.tsx";
 import { TextsOffered } from "./texts-offered.tsx";
 
-/** Free texts of the Bible: which are here, which are on their way, and which could be added in one tap. */
+/** Free Bible texts: installed ones, running downloads and those that can be added. */
 export function BibleTextsPage() {
   const texts = useTexts(bibleTextsMessages);
   const open = useClient();
@@ -34,7 +34,7 @@ export function BibleTextsPage() {
   );
 }
 
-/** Shows how things are after a change, or says why it was not made. */
+/** Shows the state after a change, or why the change failed. */
 function useTaken(): (answer: ApiResult<StudioTexts>) => void {
   const queryClient = useQueryClient();
   const tellFailure = useFailureToast();

@@ -14,14 +14,14 @@ import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { readAsHelper } from "#web/features/studio/kit/fetch-as-staff.ts";
 import { type Api, browserFetch } from "#web/lib/http/http.ts";
 
-/** Books come one by one while a text is fetched; else little changes. */
+/** A running download changes book by book; otherwise little changes. */
 const LOOK_WHILE_COMING_MS = 4_000;
 const LOOK_MS = 60_000;
 
 type TextsKey = ["studio", "bible-texts"];
 type OfferedKey = ["studio", "bible-texts-offered"];
 
-/** Texts that are here and those that are on their way. */
+/** Query of installed texts and running downloads. */
 export function textsQuery(
   api: Api,
   open: OpenClient,
@@ -36,7 +36,7 @@ export function textsQuery(
   });
 }
 
-/** Texts that could be added. */
+/** Query of the texts that can be added. */
 export function offeredTextsQuery(
   api: Api,
   open: OpenClient,
@@ -51,12 +51,12 @@ export function offeredTextsQuery(
   });
 }
 
-/** Fetches a text of the service, or tries again at once. */
+/** Downloads a text of the service, or retries at once. */
 export function addText(open: OpenClient, serviceId: string): Promise<ApiResult<StudioTexts>> {
   return change(open, ADD_TEXT_PATH, serviceId);
 }
 
-/** Takes a text away, or off the list of those that are to come. */
+/** Removes an installed text, or cancels its download. */
 export function removeText(open: OpenClient, id: string): Promise<ApiResult<StudioTexts>> {
   return change(open, REMOVE_TEXT_PATH, id);
 }

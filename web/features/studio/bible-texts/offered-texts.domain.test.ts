@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { findOffered, offeredLanguages, type OfferedText } from "./offered-texts.domain.ts";
 
 const text = (serviceId: string, language: string, name: string): OfferedText => ({
@@ -24,17 +24,17 @@ const ids = (found: readonly OfferedText[]): string[] => found.map(({ serviceId 
 const find = (language: string, name: string, taken: string[] = []) =>
   ids(findOffered(TEXTS, { language, name, taken }));
 
-test("languages of the followers stand first", () => {
+it("puts the followers' languages first", () => {
   expect(offeredLanguages(TEXTS)).toEqual(["en", "fr", "sn", "af", "de"]);
   expect(find("", "")).toEqual(["eng_a", "fra_a", "fra_b", "sna_a", "afr_a", "deu_x"]);
 });
 
-test("names are found without accents and capitals, also the English ones", () => {
+it("finds names without accents and case, also English ones", () => {
   expect(find("fr", " esaie ")).toEqual(["fra_b"]);
   expect(find("", "LUTHER IN")).toEqual(["deu_x"]);
   expect(find("sn", "darby")).toEqual([]);
 });
 
-test("what is here or on its way is not offered again", () => {
+it("leaves out texts that are installed or on their way", () => {
   expect(find("fr", "", ["fra_a"])).toEqual(["fra_b"]);
 });

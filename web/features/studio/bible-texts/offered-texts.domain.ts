@@ -2,22 +2,21 @@ import { foldText } from "#shared/search/fold-text.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import type { OfferedTexts } from "#shared/studio/bible-texts.ts";
 
-/** A text that could be added. */
+/** Text that can be added. */
 export type OfferedText = OfferedTexts["texts"][number];
 
-/** Languages of the pages and of those who follow the ministry, in the order in which they stand. */
+/** Languages of the pages, then those of the ministry's followers. */
 const FIRST: readonly string[] = [...LANGUAGES, "sn", "nd", "ln", "pt", "sw"];
 
-/** Languages of the texts: the followers' first, then by their tags. */
+/** Returns the languages of the texts: the followers' first, then by tag. */
 export function offeredLanguages(texts: readonly OfferedText[]): string[] {
   return [...new Set(texts.map(({ language }) => language))].toSorted(byLanguage);
 }
 
 /**
- * Texts of a language whose names hold what was typed, in the order of their languages.
- *
+ * Returns the texts of a language whose names contain the search, in the order of their languages.
  * @param language "" for all.
- * @param taken ids of the service that are here or on their way.
+ * @param taken ids that are installed or being downloaded.
  */
 export function findOffered(
   texts: readonly OfferedText[],

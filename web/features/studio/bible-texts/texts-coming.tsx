@@ -17,7 +17,7 @@ type TextsComingProps = {
   onCancel: (serviceId: string) => Promise<void>;
 };
 
-/** How far texts are, and why one does not come; nothing when none is on its way. */
+/** Progress of downloads and reasons of failures; renders nothing without downloads. */
 export function TextsComing({ texts, onAgain, onCancel }: TextsComingProps) {
   const { coming } = useTexts(bibleTextsMessages);
   const offered = useQuery(offeredTextsQuery(useSite().api, useClient()));
@@ -42,7 +42,7 @@ export function TextsComing({ texts, onAgain, onCancel }: TextsComingProps) {
 
 type ComingItemProps = {
   text: ComingText;
-  /** The service's, or its id while nobody knows. */
+  /** Name of the service, or the text's id while it is unknown. */
   name: string;
   onAgain: () => void;
   onCancel: () => void;

@@ -10,7 +10,7 @@ import { useTextWords } from "./use-text-words.ts";
 type HereText = StudioTexts["here"][number];
 type TextsHereProps = { texts: readonly HereText[]; onRemove: (id: string) => Promise<void> };
 
-/** Texts on the site with their licences; each can be taken away, after a question. */
+/** Installed texts with their licences; each can be removed after a confirmation. */
 export function TextsHere({ texts: shown, onRemove }: TextsHereProps) {
   const { here } = useTexts(bibleTextsMessages);
   const [asked, setAsked] = useState<HereText | null>(null);

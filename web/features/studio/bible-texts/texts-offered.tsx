@@ -11,12 +11,12 @@ import { offeredTextsQuery } from "./bible-texts.data.ts";
 import { findOffered, offeredLanguages, type OfferedText } from "./offered-texts.domain.ts";
 import { useTextWords } from "./use-text-words.ts";
 
-/** More than a thousand texts are offered; a phone shows as many at once. */
+/** The service offers more than a thousand texts. */
 const SHOWN = 25;
 
 type TextsOfferedProps = { known: StudioTexts; onAdd: (serviceId: string) => Promise<void> };
 
-/** Texts that the service gives away under a licence that lets this site have them. */
+/** Texts of the service whose licence allows this site to show them. */
 export function TextsOffered({ known, onAdd }: TextsOfferedProps) {
   const { offered } = useTexts(bibleTextsMessages);
   const query = useQuery(offeredTextsQuery(useSite().api, useClient()));

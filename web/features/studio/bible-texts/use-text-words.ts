@@ -4,11 +4,11 @@ import { useSite } from "#web/lib/site.ts";
 type TextWords = {
   number: (value: number) => string;
   megabytes: (bytes: number) => string;
-  /** Of a BCP 47 tag; one that nobody knows stands as it is. */
+  /** Returns the name of a BCP 47 tag, or the tag when it is unknown. */
   languageName: (tag: string) => string;
 };
 
-/** Numbers, sizes and names of languages in the page's language. */
+/** Formats numbers, sizes and language names in the page's language. */
 export function useTextWords(): TextWords {
   const { language } = useSite();
   const { locale } = LANGUAGE_FACTS[language];

@@ -14,7 +14,7 @@ type ChannelButtonsProps = {
   name: string;
 };
 
-/** What changes a channel in one tap, and the way to its page. */
+/** Actions that change a channel in one tap, and the link to its page. */
 export function ChannelButtons({ channel, channels, name }: ChannelButtonsProps) {
   const { acts: texts } = useTexts(channelsMessages);
   const acts = useChannelActs(channel);
@@ -49,7 +49,7 @@ export function ChannelButtons({ channel, channels, name }: ChannelButtonsProps)
   );
 }
 
-/** What a Sunday morning asks of a channel: its other source, a link, on and off air. */
+/** Actions for a running service: switch the source, play a link, go on or off air. */
 export function OnAirButtons({ channel, name }: Pick<ChannelButtonsProps, "channel" | "name">) {
   const { acts: texts } = useTexts(channelsMessages);
   const acts = useChannelActs(channel);
@@ -88,7 +88,7 @@ export function OnAirButtons({ channel, name }: Pick<ChannelButtonsProps, "chann
 }
 
 type ActButtonProps = {
-  /** Of the channel: the button's name says whose it is. */
+  /** Name of the channel, for the button's accessible name. */
   name: string;
   text: string;
   Icon?: LucideIcon;

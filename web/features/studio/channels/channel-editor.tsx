@@ -30,11 +30,11 @@ import { SourceField } from "./source-field.tsx";
 type RemoveChannelProps = {
   document: StudioDocument;
   name: string;
-  /** The file knows the channel: it goes back to that. */
+  /** True when ministry.json has the channel: removing then restores its values. */
   isOfFile: boolean;
 };
 
-/** Takes away what the studio says of a channel: a channel of its own is gone then. */
+/** Removes the channel's document. Deletes a channel that ministry.json does not have. */
 export function RemoveChannel({ document, name, isOfFile }: RemoveChannelProps) {
   const { edit, done, summary } = useTexts(channelsMessages);
   const open = useClient();
@@ -77,7 +77,7 @@ export function RemoveChannel({ document, name, isOfFile }: RemoveChannelProps) 
 
 type ChannelEditorProps = { id: string; channels: readonly ListedChannel[]; desk: StudioChannels };
 
-/** The page of one channel, also of one that is about to be. */
+/** Page of one channel, also of a new one. */
 export function ChannelEditor({ id, channels, desk }: ChannelEditorProps) {
   const { language } = useSite();
   const { edit } = useTexts(channelsMessages);
@@ -103,7 +103,7 @@ export function ChannelEditor({ id, channels, desk }: ChannelEditorProps) {
   );
 }
 
-/** A channel of the studio's own has no file that says what is left out. */
+/** ministry.json has no defaults for a channel of the studio. */
 const newChannelBody = channelBody.required({ name: true, language: true, source: true });
 
 type FormProps = {

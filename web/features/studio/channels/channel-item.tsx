@@ -15,13 +15,13 @@ type ChannelItemProps = {
   channel: ListedChannel;
   channels: readonly ListedChannel[];
   desk: StudioChannels;
-  /** Null: the site has told nothing of it. */
+  /** Null while the live status is unknown. */
   status: Status | null;
 };
 
 const UNKNOWN = { source: "unknown", fallback: "unknown" } as const;
 
-/** One channel: how it is in words, what it plays, and what changes it. */
+/** One channel: its status, its source and its actions. */
 export function ChannelItem({ channel, channels, desk, status }: ChannelItemProps) {
   const { language } = useSite();
   const texts = useTexts(channelsMessages);

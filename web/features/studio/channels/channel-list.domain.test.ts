@@ -11,8 +11,8 @@ function document(id: string, body: StudioDocument["body"]): StudioDocument {
   return { kind: "channel", id, body, version: 3, updatedAt: null, updatedBy: null };
 }
 
-describe("the list of channels", () => {
-  it("has those of the file and those that were added, hidden ones too, in their order", () => {
+describe("listChannels", () => {
+  it("returns channels of the file and added ones, also hidden ones, in their order", () => {
     const channels = listChannels(FILE, [
       document("english", { isHidden: true }),
       document("prayer", { name: { en: "Prayer", fr: "Prière" }, source: STREAM, position: 1 }),
@@ -26,7 +26,7 @@ describe("the list of channels", () => {
     expect(channels[2]?.file).toBeNull();
   });
 
-  it("shows the file's channel where a document cannot be read", () => {
+  it("shows the file's channel when its document is unreadable", () => {
     const [english] = listChannels(FILE, [document("english", { source: "nonsense" })]);
     expect(english?.body).toEqual(channelNamed(FILE, "english"));
   });
@@ -35,7 +35,7 @@ describe("the list of channels", () => {
 describe("switching to a new source", () => {
   const english = channelNamed(FILE, "english");
 
-  it("keeps the one before as the back-up, and goes on air", () => {
+  it("keeps the previous source as the back-up and goes on air", () => {
     expect(switchedTo(english, STREAM)).toEqual({
       source: STREAM,
       fallback: english.source,
@@ -44,7 +44,7 @@ describe("switching to a new source", () => {
     });
   });
 
-  it("leaves a back-up that is there", () => {
+  it("keeps an existing back-up", () => {
     const channel = { ...english, fallback: { kind: "linear", lineupId: "french" } as const };
     expect(switchedTo(channel, STREAM)).not.toHaveProperty("fallback");
   });

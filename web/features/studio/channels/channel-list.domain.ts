@@ -2,18 +2,18 @@ import { type ChannelBody, channelBody } from "#shared/studio/kinds/channel.ts";
 import type { StudioChannels } from "#shared/studio/studio-channels.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 
-/** A channel as the studio lists it, also one that is hidden. */
+/** Channel in the list of the studio; hidden ones included. */
 export type ListedChannel = {
   id: string;
-  /** The file's fields with what is published over them. */
+  /** Fields of ministry.json with the published document over them. */
   body: ChannelBody;
-  /** What the file says; null for a channel that was added here. */
+  /** Values of ministry.json; null for a channel that was added in the studio. */
   file: ChannelBody | null;
-  /** Version of what is published; 0: the file alone speaks. */
+  /** Version of the published document; 0 without one. */
   version: number;
 };
 
-/** All channels in their order: those of the file, and those that were added. */
+/** Returns all channels in their order: those of ministry.json and added ones. */
 export function listChannels(
   file: StudioChannels["file"],
   documents: readonly StudioDocument[],
@@ -33,7 +33,10 @@ export function listChannels(
     .map(([, channel]) => channel);
 }
 
-/** What to publish so that a channel plays a new source at once. The one before stays as the back-up, if there is none. */
+/**
+ * Returns the changes that play a new source at once. The previous source becomes the back-up when
+ * there is none.
+ */
 export function switchedTo(
   { source, fallback }: ChannelBody,
   next: NonNullable<ChannelBody["source"]>,

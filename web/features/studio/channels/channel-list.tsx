@@ -17,7 +17,7 @@ import type { ListedChannel } from "./channel-list.domain.ts";
 
 type AddChannelDialogProps = { takenIds: readonly string[]; onClose: () => void };
 
-/** Asks what a new channel is to be called in addresses; its page asks for the rest. */
+/** Asks for the id of a new channel; its page asks for the rest. */
 export function AddChannelDialog({ takenIds, onClose }: AddChannelDialogProps) {
   const { addDialog } = useTexts(channelsMessages);
   const { close } = useTexts(kitMessages);
@@ -57,7 +57,7 @@ export function AddChannelDialog({ takenIds, onClose }: AddChannelDialogProps) {
 
 type ChannelListProps = { channels: readonly ListedChannel[]; desk: StudioChannels };
 
-/** Every channel with what it shows now, and the acts of a Sunday morning. */
+/** All channels with their current programme and the one-tap actions. */
 export function ChannelList({ channels, desk }: ChannelListProps) {
   const { api } = useSite();
   const { tools } = useStudio();

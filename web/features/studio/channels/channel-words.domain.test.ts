@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
@@ -9,7 +9,7 @@ type Status = LiveStatus["channels"][number];
 const { en } = channelsMessages;
 const STATUS: Status = { id: "english", state: "rerun", since: null, title: null };
 
-test.each<[Partial<Status> | null, string, string]>([
+it.each<[Partial<Status> | null, string, string]>([
   [null, "off", en.live.unread],
   [{ state: "live" }, "good", "On air"],
   [{ state: "rerun" }, "good", en.live.rerun],
@@ -29,12 +29,12 @@ test.each<[Partial<Status> | null, string, string]>([
     "bad",
     "The source has sent nothing since at 10:42. The back-up plays.",
   ],
-])("a channel with %j has the light and words for it", (does, tone, text) => {
+])("describes a channel with %j by status and text", (does, tone, text) => {
   const light = channelLight(does && { ...STATUS, ...does }, en, (time) => `at ${time}`);
   expect(light).toEqual({ tone, text });
 });
 
-test.each<[ChannelSource, string]>([
+it.each<[ChannelSource, string]>([
   [{ kind: "linear", lineupId: "english" }, "Our own programme “english”"],
   [{ kind: "hls", url: "https://a.example.org/x.m3u8?key=1" }, "A stream from a.example.org"],
   [{ kind: "youtube", videoId: "AAAAAAAAAA1" }, "YouTube video AAAAAAAAAA1"],
@@ -44,6 +44,6 @@ test.each<[ChannelSource, string]>([
     { kind: "script", src: "https://s.example.org/1", hosts: [], data: {}, attributes: {} },
     "A player script from s.example.org",
   ],
-])("%j is told without its address", (source, words) => {
+])("describes %j without its URL", (source, words) => {
   expect(sourceWords(source, en)).toBe(words);
 });

@@ -4,14 +4,13 @@ import type { ChannelsMessages } from "#shared/messages/studio/channels.ts";
 
 type Status = LiveStatus["channels"][number];
 
-/** How a channel does, as a light and words. */
+/** Status of a channel, as color and text. */
 export type ChannelLight = { tone: "good" | "warn" | "bad" | "off"; text: string };
 
 /**
- * What a channel shows now, in words.
- *
- * @param status what the site tells of it; null: nothing yet.
- * @param timeOf an ISO instant as the reader's clock shows it.
+ * Describes what a channel shows now.
+ * @param status live status; null while unknown.
+ * @param timeOf formats an ISO instant in the reader's time zone.
  */
 export function channelLight(
   status: Status | null,
@@ -42,7 +41,7 @@ export function channelLight(
   }
 }
 
-/** What a source is, in words that name where it comes from. */
+/** Describes a source by its origin. */
 export function sourceWords(source: ChannelSource, { kinds }: ChannelsMessages): string {
   switch (source.kind) {
     case "linear":

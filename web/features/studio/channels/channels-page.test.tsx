@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
@@ -69,18 +69,18 @@ function paste(text: string): void {
 }
 
 describe("the list of channels", () => {
-  test.each<[string, Options["status"], string]>([
+  it.each<[string, Options["status"], string]>([
     ["our own programme", {}, en.live.rerun],
     ["a switch", { instead: { why: "chosen" } }, en.live.chosen],
     ["a dead source", { instead: { why: "down", since: "2026-11-22T10:42:00" } }, "10:42"],
     ["off air", { state: "offline", instead: { why: "off" } }, en.live.off],
-  ])("says in words what is on with %s", async (_what, status, words) => {
+  ])("describes the current programme with %s", async (_what, status, words) => {
     await open({ status });
     const card = screen.getByRole("region", { name: ENGLISH });
     expect(await within(card).findByText(new RegExp(words))).toBeDefined();
   });
 
-  it("switches to the back-up in one tap, and back, each with an undo", async () => {
+  it("switches to the back-up and back in one tap each, with undo", async () => {
     const { press, studio } = await open({
       documents: { "channel/english": { fallback: STREAM } },
     });
@@ -110,14 +110,14 @@ describe("the list of channels", () => {
     expect(studio.bodyOf("channel", "english")).toEqual({ isOffAir: false });
   });
 
-  it("says so where somebody was faster, and changes nothing", async () => {
+  it("reports a conflict and changes nothing", async () => {
     const { press, studio } = await open();
     studio.publish("channel", "english", { isOffAir: true });
     await press(act1(en.acts.takeOff));
     expect(await screen.findByText(kitMessages.en.act.conflictTitle)).toBeDefined();
   });
 
-  it("shows a hidden channel again, and moves one up", async () => {
+  it("shows a hidden channel again and moves a channel up", async () => {
     const { press, studio } = await open({ documents: { "channel/french": { isHidden: true } } });
     expect(screen.getByText(en.live.hidden)).toBeDefined();
     await press(act1(en.acts.show, FRENCH));
@@ -130,7 +130,7 @@ describe("the list of channels", () => {
 });
 
 describe("switching to a link", () => {
-  it("names the hosts, plays a test before anybody sees it, and keeps what played as the back-up", async () => {
+  it("names the hosts, plays a test and keeps the previous source as the back-up", async () => {
     const { press, studio, server } = await open();
     await press(act1(en.acts.toLink));
     paste(`<iframe src="${PLAYER}" onload="alert(1)"></iframe>`);
@@ -155,14 +155,14 @@ describe("switching to a link", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test.each<[string, keyof typeof en.paste.faults]>([
+  it.each<[string, keyof typeof en.paste.faults]>([
     ["", "empty"],
     ["javascript:alert(1)", "notALink"],
     ["http://stream.example.org/live.m3u8", "notHttps"],
     ["https://10.0.0.7/live.m3u8", "privateHost"],
     ["rtmp://a.example.org/key", "forEncoders"],
     ["<script>alert(1)</script>", "ownScript"],
-  ])("says beside the field what is wrong with %s, and keeps it there", async (text, fault) => {
+  ])("shows what is wrong with %s at the field and keeps it", async (text, fault) => {
     const { press, studio } = await open();
     await press(act1(en.acts.toLink));
     paste(text);
@@ -177,7 +177,7 @@ describe("switching to a link", () => {
 describe("the page of a channel", () => {
   const at = "/studio/channels/english";
 
-  it("publishes another back-up and when to take it", async () => {
+  it("publishes another back-up and its delay", async () => {
     const { press, studio } = await open({ at });
     const backup = await screen.findByRole("group", { name: en.backup });
     act(() => within(backup).getByRole("button", { name: en.edit.change }).click());
@@ -192,7 +192,7 @@ describe("the page of a channel", () => {
     });
   });
 
-  it("names a number that cannot be beside its field", async () => {
+  it("shows an invalid number at its field", async () => {
     const { press, studio } = await open({ at });
     const seconds = await screen.findByLabelText(en.edit.after);
     fireEvent.change(seconds, { target: { value: "1" } });
@@ -202,7 +202,7 @@ describe("the page of a channel", () => {
     expect(studio.bodyOf("channel", "english")).toBeNull();
   });
 
-  it("chooses a programme of our own and a picture", async () => {
+  it("selects a programme of the site and an image", async () => {
     const { press, studio } = await open({ at });
     const source = await screen.findByRole("group", { name: en.source });
     act(() => within(source).getByRole("button", { name: en.edit.change }).click());
@@ -216,7 +216,7 @@ describe("the page of a channel", () => {
     });
   });
 
-  it("goes back to the file's values, which can be undone", async () => {
+  it("restores the file's values, with undo", async () => {
     const { press, studio, address } = await open({
       at,
       documents: { "channel/english": { isOffAir: true } },
@@ -231,7 +231,7 @@ describe("the page of a channel", () => {
   });
 });
 
-test("a channel that the site takes no more of is refused in words", async () => {
+it("says that the site accepts no more channels", async () => {
   const { press, server } = await open();
   const error = { code: "54000", message: "There are 50 of these at most: remove one first" };
   server.answer("POST /rest/v1/rpc/studio_publish", () => json(error, 500));
@@ -240,11 +240,11 @@ test("a channel that the site takes no more of is refused in words", async () =>
 });
 
 describe("a new channel", () => {
-  test.each([
+  it.each([
     ["Prayer Room", en.addDialog.wrong],
     ["", en.addDialog.wrong],
     ["english", en.addDialog.taken],
-  ])("is not called %j", async (id, words) => {
+  ])("rejects the id %j", async (id, words) => {
     const { press } = await open();
     await press(en.add);
     fireEvent.change(screen.getByLabelText(en.addDialog.label), { target: { value: id } });
@@ -252,7 +252,7 @@ describe("a new channel", () => {
     expect(screen.getByText(words)).toBeDefined();
   });
 
-  it("needs a name, a language and a source, and is published with them", async () => {
+  it("requires a name, a language and a source, and is published with them", async () => {
     const { press, studio, address } = await open();
     await press(en.add);
     fireEvent.change(screen.getByLabelText(en.addDialog.label), { target: { value: "prayer" } });

@@ -4,7 +4,7 @@ import { ChannelEditor } from "./channel-editor.tsx";
 import { ChannelList } from "./channel-list.tsx";
 import { useChannels } from "./channels.data.ts";
 
-/** What each channel plays, and what can be done about it at once; below it the page of each channel. */
+/** List of the channels, and the page of each below it. */
 export function ChannelsPage() {
   const [id] = useSubpath();
   return (

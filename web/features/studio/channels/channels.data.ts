@@ -18,7 +18,7 @@ const ASK_EVERY_MS = 12_000;
 
 type DeskKey = ["studio", "channel-desk"];
 
-/** What the file and the server know of channels; how sources do is asked again and again. */
+/** Query of the channels as the server knows them. Polls, because the state of sources changes. */
 export function channelDeskQuery(
   api: Api,
   open: OpenClient,
@@ -32,7 +32,7 @@ export function channelDeskQuery(
   });
 }
 
-/** Makes the token by which a channel can be tried before it is published. */
+/** Creates the token that plays a channel before it is published. */
 export async function previewChannel(
   open: OpenClient,
   id: string,
@@ -46,7 +46,7 @@ export async function previewChannel(
   return answerOf(answer, () => String(answer.data));
 }
 
-/** All channels with what the server knows of them. */
+/** Combines published channels with the server's data about them. */
 export function useChannels(): ReadQuery<{
   channels: readonly ListedChannel[];
   desk: StudioChannels;

@@ -9,15 +9,15 @@ import { sourceWords } from "./channel-words.domain.ts";
 import { TestPlayer } from "./test-player.tsx";
 
 type PasteBoxProps = {
-  /** Whose channel it is to be, for the test. */
+  /** Channel of the source, for the test player. */
   channelId: string;
-  /** The button that takes the source; the hosts it names are what the helper allows. */
+  /** Text of the button; names the hosts that the source may load from. */
   takeText: (hosts: string) => string;
   onTake: (source: ChannelSource) => unknown;
   children?: ReactNode;
 };
 
-/** Where a link or an embed code is pasted: says what was read in it, lets it be tried, then hands it on. */
+/** Input for a link or an embed code: shows the source that was found, tests it and returns it. */
 export function PasteBox({ channelId, takeText, onTake, children }: PasteBoxProps) {
   const texts = useTexts(channelsMessages);
   const [text, setText] = useState("");

@@ -18,11 +18,11 @@ type SourceFieldProps = {
   field: "source" | "fallback";
   label: string;
   hint: string;
-  /** Our own programmes. */
+  /** Ids of the site's own lineups. */
   lineups: readonly string[];
 };
 
-/** One of a channel's two sources: what it is in words, a test, and another one by paste or choice. */
+/** One of a channel's two sources, with a test player and inputs to replace it. */
 export function SourceField({ editor, channelId, field, label, hint, lineups }: SourceFieldProps) {
   const texts = useTexts(channelsMessages);
   const { edit } = texts;
@@ -102,7 +102,7 @@ export function SourceField({ editor, channelId, field, label, hint, lineups }: 
   );
 }
 
-/** What is wrong with a source, wherever in it. */
+/** Returns the first error of a source, at any depth. */
 function faultOf(faults: Readonly<Record<string, string>>, field: string): string | undefined {
   const found = Object.entries(faults).find(
     ([path]) => path === field || path.startsWith(`${field}.`),

@@ -8,7 +8,7 @@ import { useChannelActs } from "./use-channel-actions.ts";
 
 type SwitchDialogProps = { channel: ListedChannel; name: string; onClose: () => void };
 
-/** Switches a channel to what is pasted. It stays open, with all that was typed, where that fails. */
+/** Switches a channel to a pasted source. Stays open with its input when that fails. */
 export function SwitchDialog({ channel, name, onClose }: SwitchDialogProps) {
   const { switchDialog } = useTexts(channelsMessages);
   const { close } = useTexts(kitMessages);

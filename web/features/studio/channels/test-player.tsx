@@ -12,7 +12,7 @@ import { previewChannel } from "./channels.data.ts";
 
 type TestPlayerProps = { channelId: string; source: ChannelSource };
 
-/** Plays a source in a small player before anybody else sees it. */
+/** Plays a source before it is published. */
 export function TestPlayer({ channelId, source }: TestPlayerProps) {
   const { language } = useSite();
   const texts = useTexts(channelsMessages).test;

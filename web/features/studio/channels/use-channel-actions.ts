@@ -8,7 +8,7 @@ import { type ListedChannel, switchedTo } from "./channel-list.domain.ts";
 
 type Told = Promise<"published" | "conflict" | "failed">;
 
-/** What changes a channel in one tap, each with its undo. */
+/** One-tap actions of a channel, each with undo. */
 export type ChannelActs = {
   toBackup: () => Told;
   toSource: () => Told;
@@ -16,7 +16,7 @@ export type ChannelActs = {
   putOn: () => Told;
   show: () => Told;
   toLink: (source: ChannelSource) => Told;
-  /** @param channels all of them, in their order. */
+  /** @param channels all channels in their order. */
   moveUp: (channels: readonly ListedChannel[]) => Told;
 };
 

@@ -1,7 +1,7 @@
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { useSite } from "#web/lib/site.ts";
 
-/** Hour and minute of an ISO instant, as the reader's clock shows them. */
+/** Formats an ISO instant as hour and minute in the reader's time zone. */
 export function useClock(): (instant: string) => string {
   const { language } = useSite();
   const { locale } = LANGUAGE_FACTS[language];

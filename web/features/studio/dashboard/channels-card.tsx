@@ -13,7 +13,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 
 type Channels = LiveStatus["channels"] | undefined;
 
-/** What each channel shows now; for those who may, with the acts that a Sunday morning needs. */
+/** Current programme of each channel, with one-tap actions for staff who may change channels. */
 export function ChannelsCard() {
   const { api } = useSite();
   const { can, tools } = useStudio();

@@ -10,7 +10,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 
-/** What of the site needs somebody, with the way to all of it. */
+/** Health checks that need attention, with a link to all of them. */
 export function LightsCard() {
   const { lights: texts } = useTexts(todayMessages);
   const query = useQuery(healthQuery(useClient()));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { missingDays } from "./missing-devotionals-card.tsx";
 
-it("names the days of the next seven that a language lacks, over the end of a month", () => {
+it("names the days of the next seven that a language lacks, across the end of a month", () => {
   const written = ["2026-11-28", "2026-11-30", "2026-12-01", "2026-12-04"].map((date) => ({
     date,
     language: "fr",

@@ -13,13 +13,13 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 
-/** How many days ahead are looked at, the first one included. */
+/** Days that are checked, today included. */
 export const DAYS_AHEAD = 7;
 
-/** A language and the days ("2026-11-23") that have no devotional in it. */
+/** A language and the days ("2026-11-23") without a devotional in it. */
 export type MissingDays = { language: Language; days: readonly string[] };
 
-/** The days from `first` on that nothing is there for, by language. */
+/** Returns the days from `first` on without a devotional, by language. */
 export function missingDays(
   first: string,
   written: readonly { date: string; language: string }[],
@@ -38,7 +38,7 @@ const writtenSchema = z.array(z.object({ date: z.string(), language: z.string() 
 type WrittenDay = z.infer<typeof writtenSchema>[number];
 type WrittenKey = ["studio", "written-days", string];
 
-/** For which of the next days a devotional is published, or will be by itself. */
+/** Query of the next days that have a devotional, published or scheduled. */
 export function writtenDaysQuery(
   open: OpenClient,
   first: string,
@@ -61,7 +61,7 @@ export function writtenDaysQuery(
   });
 }
 
-/** What followers will look for in vain within a week, by language. */
+/** Devotionals that are missing within a week, by language. */
 export function MissingDevotionals() {
   const { missing: texts } = useTexts(todayMessages);
   const [first] = useState(() => calendarDay(Date.now(), DEVOTIONAL_TIME_ZONE));

@@ -9,7 +9,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 
-/** The service that runs or comes next, with the way to cancel or move this one alone. */
+/** Current or next service, with a link to cancel or move it. */
 export function NextServiceCard() {
   const { api } = useSite();
   const { tools } = useStudio();

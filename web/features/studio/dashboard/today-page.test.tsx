@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
@@ -49,7 +49,7 @@ async function openToday({ permissions = PERMISSIONS, documents = {}, language }
 
 const card = (name: string) => screen.findByRole("region", { name });
 
-test("each channel says what it does, with a sign and words", async () => {
+it("shows the status of each channel as icon and text", async () => {
   await openToday();
   const channels = await card(texts.channelsTitle);
   expect(await within(channels).findByText(channelTexts.live.live)).toBeDefined();
@@ -57,7 +57,7 @@ test("each channel says what it does, with a sign and words", async () => {
   expect(textOf(channels)).toContain(channelTexts.live.watching(120));
 });
 
-test("a channel goes off air in one tap, and the toast takes it back", async () => {
+it("takes a channel off air in one tap and undoes it from the toast", async () => {
   const { press, studio, user } = await openToday();
   await press(channelTexts.acts.takeOff);
   const done = channelTexts.done.takenOff(ENGLISH);
@@ -76,7 +76,7 @@ test("a channel goes off air in one tap, and the toast takes it back", async () 
   ).toBeDefined();
 });
 
-test("a channel with a back-up takes it and goes back", async () => {
+it("switches a channel to its back-up and back", async () => {
   const fallback = { kind: "youtube", videoId: "abcdefghijk" };
   const { press, studio } = await openToday({ documents: { "channel/english": { fallback } } });
   await press(channelTexts.acts.toBackup);
@@ -91,7 +91,7 @@ test("a channel with a back-up takes it and goes back", async () => {
   });
 });
 
-test("somebody who was faster is told of, and nothing is overwritten", async () => {
+it("reports a conflict and overwrites nothing", async () => {
   const { press, studio } = await openToday();
   await screen.findByRole("button", {
     name: channelTexts.acts.of(channelTexts.acts.takeOff, ENGLISH),
@@ -102,14 +102,14 @@ test("somebody who was faster is told of, and nothing is overwritten", async () 
   expect(studio.bodyOf("channel", "english")).toEqual({ name: { en: "A", fr: "B" } });
 });
 
-test("an act that fails says so in words", async () => {
+it("says that an action failed", async () => {
   const { press, server } = await openToday();
   server.answer("POST /rest/v1/rpc/studio_publish", unreachable);
   await press(channelTexts.acts.takeOff);
   expect(textOf(await screen.findByRole("alert"))).toContain(kit.act.failure.offline);
 });
 
-test("the next service leads to the cancelling of this one, by its day there", async () => {
+it("links from the next service to its cancellation, by its day there", async () => {
   await openToday();
   const service = await card(texts.service.title);
   expect(await within(service).findByText(/Thursday, November 26, 2026.*4:00 PM/)).toBeDefined();
@@ -117,7 +117,7 @@ test("the next service leads to the cancelling of this one, by its day there", a
   expect(way.getAttribute("href")).toBe("/studio/schedule?service=thursday&date=2026-11-26");
 });
 
-test("each language names the days that lack a devotional, in French too", async () => {
+it("names the days that lack a devotional in each language, also in French", async () => {
   await openToday({ language: "fr" });
   const { missing } = todayMessages.fr;
   const devotionals = await card(missing.title);
@@ -128,7 +128,7 @@ test("each language names the days that lack a devotional, in French too", async
   expect(links.at(-1)?.getAttribute("href")).toBe("/fr/studio/devotionals/2026-11-28");
 });
 
-test("the lights that need somebody stand here, with a next step and the way to all of them", async () => {
+it("shows failing health checks with a next step and a link to all of them", async () => {
   await openToday();
   const lights = await card(texts.lights.title);
   expect(await within(lights).findByRole("img", { name: kit.lights.bad })).toBeDefined();
@@ -138,7 +138,7 @@ test("the lights that need somebody stand here, with a next step and the way to 
   expect(way.getAttribute("href")).toBe("/studio/health");
 });
 
-test("the last five changes are each taken back in one tap", async () => {
+it("undoes each of the last five changes in one tap", async () => {
   const { user, studio } = await openToday({ documents: { "ministry/ministry": { name: "A" } } });
   const changes = await card(kit.changes.title);
   await user.click(
@@ -151,7 +151,7 @@ test("the last five changes are each taken back in one tap", async () => {
   ).toBeDefined();
 });
 
-test("who may not steer channels sees them without buttons", async () => {
+it("shows channels without buttons to staff without the permission", async () => {
   await openToday({ permissions: ["numbers"] });
   const channels = await card(texts.channelsTitle);
   expect(await within(channels).findByText(channelTexts.live.live)).toBeDefined();

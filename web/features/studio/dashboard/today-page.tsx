@@ -9,7 +9,7 @@ import { LightsCard } from "./health-card.tsx";
 import { MissingDevotionals } from "./missing-devotionals-card.tsx";
 import { NextServiceCard } from "./next-service-card.tsx";
 
-/** The studio's first page: what is on now, what is next, what is missing, what was changed last. */
+/** First page of the studio: channels, next service, missing devotionals, last changes. */
 export function TodayPage() {
   const texts = useTexts(todayMessages);
   const { can } = useStudio();

@@ -2,7 +2,7 @@ import { devotionalId } from "#shared/devotional/devotional-id.ts";
 import type { Language } from "#shared/languages.ts";
 import type { DevotionalBody } from "#shared/studio/kinds/devotional.ts";
 
-/** The change that puts a whole devotional in the place of what is there. */
+/** Change that replaces the whole devotional of a day. */
 export type DayChange = {
   kind: "devotional";
   id: string;
@@ -10,10 +10,10 @@ export type DayChange = {
   baseVersion: number;
 };
 
-/** A devotional for a day and language. */
+/** Devotional of a day in one language. */
 export type DayText = { day: string; language: Language; body: DevotionalBody };
 
-/** What a new text lacks is taken away from the old one. */
+/** Also removes the fields that the new text lacks. */
 export function changeOf({ day, language, body }: DayText, baseVersion: number): DayChange {
   return {
     kind: "devotional",
@@ -29,15 +29,15 @@ export function changeOf({ day, language, body }: DayText, baseVersion: number):
   };
 }
 
-/** What may be done with a row of a file. */
+/** Action for a row of a file. */
 export type RowChoice = "add" | "replace" | "keep" | "skip";
 
-/** What is offered for a row, the usual first. */
+/** Returns the possible actions for a row, the default first. */
 export function choicesOf(isPublished: boolean): readonly RowChoice[] {
   return isPublished ? ["replace", "keep", "skip"] : ["add", "skip"];
 }
 
-/** Whether a choice publishes its row. */
+/** Returns true for an action that publishes the row. */
 export function isPublishing(choice: RowChoice): boolean {
   return choice === "add" || choice === "replace";
 }

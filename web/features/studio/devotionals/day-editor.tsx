@@ -31,7 +31,7 @@ import { useTelling, type WrittenTexts } from "./written-texts.ts";
 
 type PreviewCardProps = { day: string; language: Language; body: DevotionalBody };
 
-/** The text as a follower reads it, while it is written; and a link that shows the whole page. */
+/** Rendered text while it is written, and a link that previews the whole page. */
 export function PreviewCard({ day, language, body }: PreviewCardProps) {
   const { preview } = useTexts(devotionalsMessages);
   return (
@@ -63,7 +63,7 @@ export function PreviewCard({ day, language, body }: PreviewCardProps) {
 
 type TakeBackProps = { document: StudioDocument; day: string; language: Language };
 
-/** Takes a published devotional away from everybody; a toast brings it back. */
+/** Unpublishes a devotional; the toast undoes it. */
 export function TakeBack({ document, day, language }: TakeBackProps) {
   const texts = useTexts(devotionalsMessages);
   const open = useClient();
@@ -96,13 +96,13 @@ const EMPTY: DevotionalBody = { title: "", verse: "", content: "" };
 
 type DayEditorProps = {
   day: string;
-  /** Of the devotional, not of the page. */
+  /** Language of the devotional, not of the page. */
   language: Language;
-  /** What stands in the editors of the day. */
+  /** Texts in the other editors of the day. */
   others: WrittenTexts;
 };
 
-/** The editor of one day in one language, published apart from the others. */
+/** Editor of one day in one language; each language is published separately. */
 export function DayEditor({ day, language, others }: DayEditorProps) {
   const texts = useTexts(devotionalsMessages);
   const { language: pageLanguage } = useSite();
@@ -162,7 +162,7 @@ export function DayEditor({ day, language, others }: DayEditorProps) {
 
 type DayLightProps = { day: string; document: StudioDocument };
 
-/** Whether the day is published, and since or from when it can be read. */
+/** Says whether the day is published, and since or from when. */
 function DayLight({ day, document }: DayLightProps) {
   const { state } = useTexts(devotionalsMessages);
   const timeText = useTimeText();
@@ -175,7 +175,7 @@ function DayLight({ day, document }: DayLightProps) {
   return <Light tone="good" text={words} />;
 }
 
-/** The text with its toolbar, its length and its references. */
+/** Text with its toolbar, its length and its references. */
 function Content({ editor, language }: { editor: Editor<DevotionalBody>; language: Language }) {
   const texts = useTexts(devotionalsMessages);
   const box = useRef<HTMLTextAreaElement>(null);

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { createFakeServer, type FakeServer, json } from "#tests/support/fake-server.ts";
@@ -45,13 +45,12 @@ async function openDay(
   return { ...view, studio };
 }
 
-/** The card of a language. */
 async function card(name: string): Promise<ReturnType<typeof within>> {
   return within(await screen.findByRole("region", { name }));
 }
 
-describe("a day", () => {
-  test("has an editor for each language, published apart", async () => {
+describe("the editor of a day", () => {
+  it("has an editor for each language, published separately", async () => {
     const { user, studio } = await openDay();
     const french = await card("Français");
     await fill(user, await french.findByLabelText(en.fields.title), "La paix");
@@ -67,7 +66,7 @@ describe("a day", () => {
     expect(await french.findByText(/^Published, readable/)).toBeDefined();
   });
 
-  test("without a title names the field, and keeps what was written", async () => {
+  it("names the missing title and keeps the text", async () => {
     const { user, studio } = await openDay();
     const english = await card("English");
     await fill(user, await english.findByLabelText(en.fields.content), "Some words");
@@ -77,7 +76,7 @@ describe("a day", () => {
     expect(studio.bodyOf("devotional", `${DAY}.en`)).toBeNull();
   });
 
-  test("shows it as a follower reads it, with its length", async () => {
+  it("previews the text and its length", async () => {
     const { user } = await openDay({ [`devotional/${DAY}.en`]: BODY });
     const english = await card("English");
     await user.click(await english.findByText(en.preview.title));
@@ -85,7 +84,7 @@ describe("a day", () => {
     expect(english.getByText(`${en.length(3, 1)} · ${en.lengthHint}`)).toBeDefined();
   });
 
-  test("checks its references and quotes them with their version", async () => {
+  it("checks its references and quotes them with their version", async () => {
     const { user } = await openDay({ [`devotional/${DAY}.en`]: { ...BODY, content: "Words." } });
     const english = await card("English");
     expect(await english.findByText(en.references.found("John 14:27"))).toBeDefined();
@@ -98,7 +97,7 @@ describe("a day", () => {
     );
   });
 
-  test("names a verse and a chapter that there are not", async () => {
+  it("names a verse and a chapter that do not exist", async () => {
     const { studio } = await openDay({
       [`devotional/${DAY}.en`]: { ...BODY, verse: "John 3:99, Genesis 60:1" },
     });
@@ -109,7 +108,7 @@ describe("a day", () => {
     expect(studio.bodyOf("devotional", `${DAY}.en`)).not.toBeNull();
   });
 
-  test("begins with the text of the other language or of the year before", async () => {
+  it("starts from the text of the other language or of the year before", async () => {
     const { user } = await openDay({
       [`devotional/${DAY}.fr`]: BODY,
       "devotional/2025-11-23.en": { ...BODY, title: "Before" },
@@ -123,7 +122,7 @@ describe("a day", () => {
     expect(english.queryByRole("button", { name: en.copy.language("French") })).toBeNull();
   });
 
-  test("makes a link that shows the page before it is published", async () => {
+  it("creates a link that previews the page", async () => {
     const { user } = await openDay({ [`devotional/${DAY}.fr`]: BODY });
     server.answer("POST /rest/v1/rpc/studio_preview", () => json("abc"));
     const french = await card("Français");
@@ -138,7 +137,7 @@ describe("a day", () => {
     });
   });
 
-  test("is taken back in one tap", async () => {
+  it("unpublishes in one tap", async () => {
     const { user } = await openDay({ [`devotional/${DAY}.fr`]: BODY });
     server.answer("POST /rest/v1/rpc/studio_remove", () =>
       json({
@@ -163,7 +162,7 @@ describe("a day", () => {
   });
 });
 
-test("a day that there is not leads back to the month", async () => {
+it("leads from an invalid day back to the month", async () => {
   await openDay({}, "/studio/devotionals/2026-02-30");
   expect(await screen.findByText(en.noSuchDay)).toBeDefined();
 });

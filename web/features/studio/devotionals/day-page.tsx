@@ -10,7 +10,7 @@ import { Link } from "#web/ui/link.tsx";
 import { DayEditor } from "./day-editor.tsx";
 import { useWrittenTexts } from "./written-texts.ts";
 
-/** One day in all languages: side by side where there is room, one below the other on phones. */
+/** One day in all languages: side by side on wide screens, stacked on phones. */
 export function DayPage({ day }: { day: string }) {
   const texts = useTexts(devotionalsMessages);
   if (isCalendarDay(day)) return <KnownDay key={day} day={day} />;

@@ -3,7 +3,7 @@ import { DayPage } from "./day-page.tsx";
 import { ImportPage } from "./import/import-page.tsx";
 import { MonthPage } from "./month-page.tsx";
 
-/** The devotionals: a month to look over, a day to write, a file to import. */
+/** Routes of the devotionals: a month, a day, the import. */
 export function DevotionalsPage() {
   const [name] = useSubpath();
   if (name === undefined) return <MonthPage />;

@@ -6,9 +6,9 @@ import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import type { StoredDay } from "./month-plan.domain.ts";
 
 const KIND = "devotional";
-/** How long what was read is taken as it is; acts read anew at once. */
+/** Cache time; actions refetch at once. */
 const FRESH_MS = 10_000;
-/** Ids of one question, so that its address stays short. */
+/** Ids per request, which keeps the URL short. */
 const IDS_AT_ONCE = 100;
 
 type MonthKey = ["studio", "documents", typeof KIND, "month" | "drafts", string];
@@ -23,10 +23,13 @@ const storedSchema = z.array(
     })),
 );
 
-/** Not the texts. A type of its own: the client's would be read out of the text, and this is beyond it. */
+/**
+ * Leaves the texts out. Typed as string: the client would parse the literal, and cannot parse this
+ * one.
+ */
 const HEAD_COLUMNS: string = "id,title:body->>title,publish_at:body->>publishAt";
 
-/** What is published of a month ("2026-11") in all languages, without its texts. */
+/** Query of the published days of a month ("2026-11") in all languages, without texts. */
 export function monthQuery(
   open: OpenClient,
   month: string,
@@ -51,7 +54,7 @@ export function monthQuery(
 
 type DraftsOptions = UseQueryOptions<string[], Error, string[], MonthKey>;
 
-/** Ids of the days of a month of which the helper has a draft. */
+/** Query of the ids of a month's days with a draft of the user. */
 export function monthDraftsQuery(open: OpenClient, month: string): DraftsOptions {
   const queryKey: MonthKey = ["studio", "documents", KIND, "drafts", month];
   return queryOptions({
@@ -77,15 +80,15 @@ const versionSchema = z.array(
   z.object({ id: z.string(), version: z.number(), body: devotionalBody.nullable().catch(null) }),
 );
 
-/** A document as something new is put in its place. */
+/** State of a document before it is replaced. */
 export type Placed = {
-  /** 0 where nothing ever was. */
+  /** 0 when the document never existed. */
   version: number;
-  /** Null where nothing is published. */
+  /** Null when nothing is published. */
   body: DevotionalBody | null;
 };
 
-/** What stands under some ids now; ids without an entry never held anything. */
+/** Reads the current state of documents. An id without an entry never existed. */
 export async function readPlaces(
   open: OpenClient,
   ids: readonly string[],

@@ -1,6 +1,6 @@
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 
-/** The name of a language within a sentence of another: "anglais". */
+/** Returns the name of a language within a sentence of another: "anglais". */
 export function languageInSentence(named: string, sentence: Language): string {
   const names = new Intl.DisplayNames(LANGUAGE_FACTS[sentence].locale, { type: "language" });
   return names.of(named) ?? named;

@@ -18,7 +18,7 @@ const SIGNS = {
   past: Minus,
 } as const;
 
-/** The sign of a day's state; its words stand beside it or in the day's name. */
+/** Icon of a day's state; the caller shows the text next to it or in the day's name. */
 export function DaySign({ state }: { state: DayState }) {
   const Sign = SIGNS[state];
   return <Sign aria-hidden className="size-4 shrink-0" />;
@@ -26,7 +26,7 @@ export function DaySign({ state }: { state: DayState }) {
 
 type MonthGridProps = {
   month: string;
-  /** Of the devotionals, not of the page. */
+  /** Language of the devotionals, not of the page. */
   language: Language;
   today: string;
   plan: readonly PlannedDay[];
@@ -41,7 +41,7 @@ const TONES: Readonly<Record<DayState, string>> = {
   past: "border-transparent text-ink-soft",
 };
 
-/** A month in one language: each day with its sign, and a way to write it. */
+/** Month in one language: each day with its state and a link to its editor. */
 export function MonthGrid({ month, language, today, plan, children }: MonthGridProps) {
   const texts = useTexts(devotionalsMessages);
   const { language: pageLanguage } = useSite();
@@ -90,7 +90,7 @@ export function MonthGrid({ month, language, today, plan, children }: MonthGridP
 
 const SHOWN_STATES = ["published", "scheduled", "draft", "missing"] as const;
 
-/** What the signs of a month's days mean. */
+/** Explains the icons of the states. */
 export function MonthLegend() {
   const { legend, states } = useTexts(devotionalsMessages);
   return (

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { createFakeServer, type FakeServer, json } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
@@ -45,7 +45,7 @@ async function openMonth(): Promise<ReturnType<typeof renderView> & { server: Fa
 const french = async () =>
   within(await screen.findByRole("region", { name: fr.grid("Français", "novembre 2026") }));
 
-test("a month shows in words and signs what is missing, and leads to each day", async () => {
+it("shows missing days as text and icon and links to each day", async () => {
   await openMonth();
   const grid = await french();
   const names = (await grid.findAllByRole("link")).map((link) => link.getAttribute("aria-label"));
@@ -61,7 +61,7 @@ test("a month shows in words and signs what is missing, and leads to each day", 
   expect(grid.getByText(fr.holes(6))).toBeDefined();
 });
 
-test("the gaps are filled from the year before in one act", async () => {
+it("fills the gaps from the year before in one action", async () => {
   const { user, server } = await openMonth();
   server.answer(MANY, () => json({ outcome: "published", batch: "b" }));
   const grid = await french();
@@ -79,7 +79,7 @@ test("the gaps are filled from the year before in one act", async () => {
   });
 });
 
-test("a year without any says so, and changes nothing", async () => {
+it("says that the year before is empty and changes nothing", async () => {
   const { user, server } = await openMonth();
   const grid = await french();
   server.answer(DOCUMENTS, () => json([]));
@@ -88,7 +88,7 @@ test("a year without any says so, and changes nothing", async () => {
   expect(server.to(MANY)).toEqual([]);
 });
 
-test("months can be turned over", async () => {
+it("moves between months", async () => {
   const { user, address } = await openMonth();
   await french();
   await user.click(screen.getByRole("button", { name: fr.nextMonth }));

@@ -26,7 +26,7 @@ import { holesOf, type PlannedDay, planMonth, yearBefore } from "./month-plan.do
 const MONTH_PARAMETER = "month";
 const MONTH = /^2\d{3}-(?:0[1-9]|1[0-2])$/;
 
-/** A month in each language, with its holes. */
+/** Month in each language, with its missing days. */
 export function MonthPage() {
   const texts = useTexts(devotionalsMessages);
   const { language } = useSite();
@@ -115,7 +115,7 @@ export function MonthPage() {
 
 type FillProps = { month: string; language: Language; plan: readonly PlannedDay[] };
 
-/** Fills what is missing with what stood on the same days a year before. */
+/** Fills missing days with the devotionals of the year before. */
 function FillButton({ month, language, plan }: FillProps) {
   const texts = useTexts(devotionalsMessages);
   const { language: pageLanguage } = useSite();

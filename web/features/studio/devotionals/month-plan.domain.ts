@@ -3,48 +3,49 @@ import { daysOfMonth } from "#shared/devotional/devotional-date.ts";
 import { devotionalId } from "#shared/devotional/devotional-id.ts";
 import type { Language } from "#shared/languages.ts";
 
-/** What there is of a day in one language. */
+/** State of a day in one language. */
 export type DayState =
-  /** Everybody reads it. */
   | "published"
-  /** It appears by itself, later. */
+  /** Published with a time to come. */
   | "scheduled"
-  /** The writer has begun, and published nothing. */
+  /** Only a draft of the user exists. */
   | "draft"
-  /** Nothing, and the day is yet to come or today. */
+  /** Empty, today or in the future. */
   | "missing"
-  /** Nothing, and the day is over. */
+  /** Empty and past. */
   | "past";
 
-/** A day of the month's grid. */
 export type PlannedDay = { day: string; state: DayState; title: string | null };
 
-/** What is stored of a day and language. */
+/** Stored state of a day in one language. */
 export type StoredDay = {
   id: string;
   title: string;
-  /** ISO instant; null: when the day begins anywhere. */
+  /** ISO instant; null: when the day begins in the first time zone. */
   publishAt: string | null;
 };
 
 type Facts = {
   documents: readonly StoredDay[];
-  /** Ids that the writer has a draft of. */
+  /** Ids that have a draft of the user. */
   drafts: readonly string[];
   language: Language;
-  /** The writer's calendar day. */
+  /** Calendar day of the user. */
   today: string;
   nowMs: number;
 };
 
 const FIRST_ZONE_HOURS = 14;
 
-/** When a day begins anywhere on earth, in milliseconds: its devotional appears then, unless a time is given. */
+/**
+ * Milliseconds at which a day begins in the first time zone on earth: a devotional without a time
+ * appears then.
+ */
 export function dayBeginsMs(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) - FIRST_ZONE_HOURS * HOUR_MS;
 }
 
-/** Each day of a month with what there is of it. */
+/** Returns each day of a month with its state. */
 export function planMonth(month: string, facts: Facts): PlannedDay[] {
   const stored = new Map(facts.documents.map((document) => [document.id, document]));
   const drafts = new Set(facts.drafts);
@@ -61,12 +62,12 @@ export function planMonth(month: string, facts: Facts): PlannedDay[] {
   });
 }
 
-/** Days of a plan that followers will find empty. */
+/** Counts the missing days of a plan. */
 export function holesOf(plan: readonly PlannedDay[]): number {
   return plan.filter(({ state }) => state === "missing" || state === "draft").length;
 }
 
-/** The same day a year before; February 29 has the 28th. */
+/** Returns the same day a year before; February 28 for February 29. */
 export function yearBefore(day: string): string {
   const same = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
   return same.endsWith("-02-29") ? same.replace("-29", "-28") : same;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { dayBeginsMs, holesOf, planMonth, yearBefore } from "./month-plan.domain.ts";
 
 const facts = {
@@ -13,7 +13,7 @@ const facts = {
   nowMs: Date.parse("2026-11-23T09:00:00Z"),
 } as const;
 
-test("a month says of each day what there is in a language", () => {
+it("returns the state of each day of a month", () => {
   const plan = planMonth("2026-11", { ...facts, language: "fr" });
   expect(plan).toHaveLength(30);
   expect(plan.slice(20, 26)).toEqual([
@@ -28,13 +28,13 @@ test("a month says of each day what there is in a language", () => {
   expect(holesOf(planMonth("2026-11", { ...facts, language: "en" }))).toBe(7);
 });
 
-test("a day begins fourteen hours before it does in Greenwich", () => {
+it("starts a day fourteen hours before UTC", () => {
   expect(new Date(dayBeginsMs("2026-11-23")).toISOString()).toBe("2026-11-22T10:00:00.000Z");
 });
 
-test.each([
+it.each([
   ["2026-11-23", "2025-11-23"],
   ["2028-02-29", "2027-02-28"],
-])("a year before %s is %s", (day, before) => {
+])("yearBefore %s is %s", (day, before) => {
   expect(yearBefore(day)).toBe(before);
 });

@@ -4,13 +4,16 @@ import { useNamedField } from "#web/features/studio/kit/fields/field-labels.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 
-/** The instant of a local time ("2026-11-23T06:00") on this device's clock, as ISO text; undefined: none. */
+/**
+ * Converts a local time ("2026-11-23T06:00") of this device to an ISO instant; undefined when it is
+ * empty.
+ */
 export function instantOf(local: string): string | undefined {
   const atMs = Date.parse(local);
   return Number.isNaN(atMs) ? undefined : new Date(atMs).toISOString().replace(".000Z", "Z");
 }
 
-/** An instant as a field for local times holds it; "" for none. */
+/** Formats an instant for a field of local times; "" for none. */
 export function localTimeOf(iso: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return "";
@@ -26,10 +29,10 @@ type AppearFieldProps = {
   onWrite: (value: string | undefined) => void;
 };
 
-/** A morning hour, which somebody who wants a time of their own begins with. */
+/** Initial value of a custom time. */
 const USUAL_TIME = "06:00";
 
-/** When a devotional appears: with its day, or at a time. */
+/** Publishing time of a devotional: the start of its day, or a custom time. */
 export function AppearField({ day, value, error, onWrite }: AppearFieldProps) {
   const { appear } = useTexts(devotionalsMessages);
   const name = useId();

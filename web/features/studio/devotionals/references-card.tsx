@@ -15,13 +15,13 @@ import { firstVersion, useVersions } from "#web/base/reading/bible-versions.data
 type ReferencesCardProps = {
   /** Verse and content. */
   text: string;
-  /** Of the devotional. */
+  /** Language of the devotional. */
   language: Language;
-  /** Puts a quotation into the content. */
+  /** Called with the quotation to add to the content. */
   onQuote: (paragraph: string) => void;
 };
 
-/** The references of a devotional, each checked against the Bible and ready to be quoted. */
+/** References of a devotional, each checked against the Bible and ready to be quoted. */
 export function ReferencesCard({ text, language, onQuote }: ReferencesCardProps) {
   const { references } = useTexts(devotionalsMessages);
   const { language: pageLanguage } = useSite();
@@ -143,7 +143,7 @@ function verdictOf(data: Passage | null | undefined, isError: boolean): Verdict 
   return data === null ? { tone: "bad", words: "missing" } : { tone: "good", words: "found" };
 }
 
-/** A quotation that names its version: the reader shows the owner's line for it. */
+/** Quotation that names its version; the reader page adds the copyright notice. */
 function quotation({ text }: Passage, place: string, { abbreviation }: BibleVersionFacts): string {
   return `> ${text}\n> — ${place} (${abbreviation})`;
 }

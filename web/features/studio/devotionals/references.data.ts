@@ -15,21 +15,21 @@ const passageSchema = z.object({
   caps: z.object({ copyVerses: z.number() }).optional(),
 });
 
-/** The words of a reference. */
+/** Text of a reference. */
 export type Passage = {
   text: string;
-  /** The owner's line. */
+  /** Copyright notice. */
   copyright: string;
-  /** Whether the version's licence lets so many verses be copied. */
+  /** True when the version's licence allows to copy this many verses. */
   canBeQuoted: boolean;
 };
 
 type PassageKey = ["passage", string, string];
 
-/** A passage, and the numbering in which it was written. */
+/** Passage and the verse numbering in which it was written. */
 export type WrittenPassage = { reference: BibleReference; numbering: NumberingId };
 
-/** Query of a passage in a version; null: there is no such verse. */
+/** Query of a passage in a version; null when the verse does not exist. */
 export function passageQuery(
   api: Api,
   version: BibleVersionFacts,

@@ -21,7 +21,7 @@ type StartFromProps = {
   others: WrittenTexts;
 };
 
-/** What an empty editor can begin with: the day's text a year before, or that of another language. */
+/** Fills an empty editor with the text of the year before, or of another language. */
 export function StartFrom({ day, language, editor, others }: StartFromProps) {
   const { copy } = useTexts(devotionalsMessages);
   const { language: pageLanguage } = useSite();

@@ -2,17 +2,17 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Language } from "#shared/languages.ts";
 import type { DevotionalBody } from "#shared/studio/kinds/devotional.ts";
 
-/** What stands in the editors of one day, for the editor of another language to begin with. */
+/** Texts in the editors of one day, from which the editor of another language can start. */
 export type WrittenTexts = {
   /** Languages that have a text. */
   filled: readonly Language[];
-  /** The text of a language as it is now. */
+  /** Returns the current text of a language. */
   textOf: (language: Language) => DevotionalBody | undefined;
-  /** An editor tells what stands in it. */
+  /** Called by an editor with its text. */
   tell: (language: Language, body: DevotionalBody) => void;
 };
 
-/** Texts are told at every key; the page is made anew only when one begins or ends. */
+/** Texts change with every key; the page renders again only when one begins or ends. */
 export function useWrittenTexts(): WrittenTexts {
   const texts = useRef(new Map<Language, DevotionalBody>());
   const [filled, setFilled] = useState<readonly Language[]>([]);
@@ -28,7 +28,7 @@ export function useWrittenTexts(): WrittenTexts {
   return { filled, textOf, tell };
 }
 
-/** Tells the other editors of the day what stands in this one. */
+/** Shares this editor's text with the other editors of the day. */
 export function useTelling({ tell }: WrittenTexts, language: Language, body: DevotionalBody): void {
   useEffect(() => tell(language, body));
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { StudioHealth } from "#shared/studio/health.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
@@ -38,7 +38,7 @@ async function openPage(changes: Partial<StudioHealth> = {}, alerts: string[] = 
 const nameList = () => screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
 
 describe("the health page", () => {
-  test("shows what needs somebody first, with words and a next step", async () => {
+  it("shows failing checks first, with text and a next step", async () => {
     const { server } = await openPage();
     expect(await screen.findByText(en.summary.bad(1))).toBeDefined();
     expect(nameList()).toEqual([
@@ -56,13 +56,13 @@ describe("the health page", () => {
     expect(server.to(HEALTH)[0]?.headers.get("authorization")).toMatch(/^Bearer \S+/);
   });
 
-  test("says that all is well, and when the device's clock is wrong", async () => {
+  it("says that all is well, and when the device's clock is wrong", async () => {
     await openPage({ now: "2026-11-23T09:10:00.000Z", lights: [] });
     expect(await screen.findByText(en.summary.warn(1))).toBeDefined();
     expect(screen.getByText("This device and the server differ by 600 seconds.")).toBeDefined();
   });
 
-  test("tells by mail of the lights that are wanted, and stops", async () => {
+  it("sends alerts for selected checks and stops", async () => {
     const wanted = new Set(["channel:english"]);
     const { user, server } = await openPage();
     server.answer(`GET ${ALERTS}`, () => json([...wanted].map((light) => ({ light }))));
@@ -88,7 +88,7 @@ describe("the health page", () => {
     expect(removal?.search.get("light")).toBe("eq.disk");
   });
 
-  test("a wish that could not be kept is said, and the box is as before", async () => {
+  it("reports an alert that could not be saved and resets the box", async () => {
     const { user, server } = await openPage();
     server.answer(`POST ${ALERTS}`, () => json({ code: "42501", message: "-" }, 403));
     const box = await screen.findByRole("checkbox", { name: en.alerts.tell("Disk") });
@@ -98,8 +98,8 @@ describe("the health page", () => {
     expect(await screen.findByRole("checkbox", unchecked)).toBeDefined();
   });
 
-  test.each(["sent", "file", "failed", "no_address", "too_many"] as const)(
-    "a test mail that was %s is told",
+  it.each(["sent", "file", "failed", "no_address", "too_many"] as const)(
+    "reports a test mail that was %s",
     async (outcome) => {
       const { user, server } = await openPage();
       server.answer(TEST_MAIL, () => json({ outcome }));
@@ -108,14 +108,14 @@ describe("the health page", () => {
     },
   );
 
-  test("with a project elsewhere there are no mails, and the page says why", async () => {
+  it("explains why an external project sends no mails", async () => {
     await openPage({ hasAlerts: false });
     expect(await screen.findByText(en.alerts.elsewhere)).toBeDefined();
     expect(screen.queryByRole("checkbox")).toBeNull();
     expect(screen.queryByRole("button", { name: en.alerts.test })).toBeNull();
   });
 
-  test("a server that does not answer is asked again", async () => {
+  it("retries when the server does not respond", async () => {
     const server = createFakeServer();
     await signInMember(server);
     server.answer(HEALTH, () => json({ error: "-" }, 503));

@@ -15,7 +15,7 @@ import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TestMail } from "./test-mail.tsx";
 
-/** Whether this helper is told by mail of one light. */
+/** Switches mail alerts of one check for the current user. */
 export function AlertSwitch({ light, name }: { light: string; name: string }) {
   const { alerts } = useTexts(healthMessages);
   const { language } = useSite();
@@ -52,14 +52,13 @@ export function AlertSwitch({ light, name }: { light: string; name: string }) {
   );
 }
 
-/** Further apart than this, times on the screen are wrong for whoever reads them. */
+/** Larger differences make times on the screen misleading. */
 const CLOCK_OFF_SECONDS = 60;
 
 /**
- * Whether this device and the server agree on the time.
- *
- * @param serverNow the server's clock when it answered, ISO 8601.
- * @param deviceNow this device's when the answer came.
+ * Compares the clocks of this device and the server.
+ * @param serverNow server time of the response, ISO 8601.
+ * @param deviceNow device time of the response.
  */
 export function clockLight(serverNow: string, deviceNow: string): HealthCheck {
   const seconds = Math.round(Math.abs(Date.parse(deviceNow) - Date.parse(serverNow)) / 1_000);
@@ -73,12 +72,12 @@ export function clockLight(serverNow: string, deviceNow: string): HealthCheck {
   };
 }
 
-/** Lights that never turn red, and the one of which no mail could tell. */
+/** Checks without alerts: those that never fail, and mail itself. */
 const UNTOLD: readonly string[] = ["versions", "clock", "parts", "push", "mail"];
-/** The worst first: what needs somebody stands on top. */
+/** The worst first. */
 const WORST_FIRST = ["bad", "warn", "good", "off"] as const;
 
-/** What the site needs, as lights with words and a next step. */
+/** Health checks of the site, with text and a next step. */
 export function HealthPage() {
   const texts = useTexts(healthMessages);
   const query = useQuery(healthQuery(useClient()));

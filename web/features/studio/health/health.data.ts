@@ -19,10 +19,10 @@ const LOOK_EVERY_MS = 30_000;
 type HealthKey = ["studio", "health"];
 type AlertsKey = ["studio", "alerts"];
 
-/** How the server is, with the moment of this device's clock at which it said so; ISO 8601. */
+/** Health of the server with the device time of the response, ISO 8601. */
 export type ReadHealth = StudioHealth & { readAt: string };
 
-/** @throws AppError where there is no session, or no answer. */
+/** @throws AppError without a session or a response. */
 async function askServer(open: OpenClient, path: string, method: string): Promise<unknown> {
   const { data } = await open().auth.getSession();
   const authorization = `Bearer ${data.session?.access_token ?? ""}`;
@@ -31,7 +31,7 @@ async function askServer(open: OpenClient, path: string, method: string): Promis
   return response.json();
 }
 
-/** The lights, anew each half a minute. */
+/** Query of the health checks, refetched every 30 s. */
 export function healthQuery(
   open: OpenClient,
 ): UseQueryOptions<ReadHealth, Error, ReadHealth, HealthKey> {
@@ -46,7 +46,7 @@ export function healthQuery(
   });
 }
 
-/** Asks for one mail to one's own address. */
+/** Sends a test mail to the current user. */
 export async function sendTestMail(
   open: OpenClient,
   language: Language,
@@ -56,7 +56,7 @@ export async function sendTestMail(
   return testMailSchema.safeParse(answer).data?.outcome ?? "failed";
 }
 
-/** The lights of which this helper is told by mail. */
+/** Query of the checks that alert the current user by mail. */
 export function alertsQuery(
   open: OpenClient,
 ): UseQueryOptions<string[], Error, string[], AlertsKey> {
@@ -74,10 +74,8 @@ export function alertsQuery(
 }
 
 /**
- * Begins or ends to tell this helper of a light.
- *
- * @param user id of the helper.
- * @throws StudioError where it could not be kept.
+ * Starts or stops alerts of a check. @param user id of the current user. @throws StudioError when
+ * it is not saved.
  */
 export async function setAlert(
   open: OpenClient,

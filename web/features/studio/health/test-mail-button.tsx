@@ -5,7 +5,7 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { healthQuery, sendTestMail } from "./health.data.ts";
 
-/** Sends one mail to who presses it and says what became of it; the light of mail is read anew. */
+/** Sends a test mail to the current user, shows the result and refetches the mail check. */
 export function TestMailButton() {
   const { alerts } = useTexts(healthMessages);
   const { language } = useSite();

@@ -3,7 +3,7 @@ import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { TestMailButton } from "./test-mail-button.tsx";
 
-/** What the mails are, and one to try. */
+/** Explains the mails and sends a test. */
 export function TestMail({ hasAlerts }: { hasAlerts: boolean }) {
   const { alerts } = useTexts(healthMessages);
   return (

@@ -16,11 +16,11 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { accept, type CodeFailure, confirmCode, type JoinOutcome, sendCode } from "./join.data.ts";
 
-/** Where an invitation's link leads: sign in first, then take it up. Whatever hinders it is said. */
+/** Target of an invitation link: sign in, then accept. Explains every obstacle. */
 export function JoinPage({ tools }: { tools: StudioDeps }) {
   const texts = useTexts(joinMessages);
   const session = useSession();
-  // A sign-in changes nothing of the address, so its token stays.
+  // Signing in keeps the URL, so the token in its hash stays.
   const [hash] = useState(useLocation().hash);
   const token = tokenOfHash(hash);
   const isFirst = isOwnerHash(hash);
@@ -59,7 +59,7 @@ export function JoinPage({ tools }: { tools: StudioDeps }) {
   }
 }
 
-/** The first owner may have no account yet: it is made here, and the page goes on. */
+/** The initial owner may have no account yet: create it on this page. */
 function FirstAccount({ tools }: { tools: StudioDeps }) {
   const texts = useTexts(joinMessages);
   const [isNew, setNew] = useState(true);
@@ -139,13 +139,13 @@ function Taking({ user, token, isFirst, tools }: TakingProps) {
 
 type MailboxVerificationProps = {
   address: string;
-  /** Once the session of this tab is one that began with the mail. */
+  /** Called when this tab's session was opened by the mailed code. */
   onVerified: () => Promise<void>;
-  /** The site did not answer after that. */
+  /** True when the site did not respond after that. */
   hasFailed: boolean;
 };
 
-/** Asks for a code that is sent to the invited mailbox, and then joins. */
+/** Asks for a code that is sent to the invited mailbox, then accepts. */
 function MailboxVerification({ address, onVerified, hasFailed }: MailboxVerificationProps) {
   const texts = useTexts(joinMessages);
   const openSession = useOpenSession();
@@ -262,7 +262,7 @@ function Outcome({ outcome, user, isFirst, tools }: OutcomeProps) {
   }
 }
 
-/** The rights begin with the second factor; once it is set up the page shows the way into the studio. */
+/** Permissions require a second factor: set it up, then show the way into the studio. */
 function SecondFactor({ user, tools }: Pick<TakingProps, "user" | "tools">) {
   const texts = useTexts(joinMessages);
   const queryClient = useQueryClient();

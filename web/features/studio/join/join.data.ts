@@ -7,26 +7,26 @@ const outcomeSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("accepted"), needsSecondStep: z.boolean() }),
   z.object({
     outcome: z.literal("other_address"),
-    /** Masked; null where the link is for any account that has an address. */
+    /** Masked; null when the link is for any account with an email. */
     address: z.string().nullable(),
   }),
   z.object({ outcome: z.enum(["unknown", "used", "over", "unconfirmed", "already"]) }),
   z.object({ outcome: z.literal("needs_code") }),
 ]);
 
-/** What became of taking up an invitation. */
+/** Result of accepting an invitation. */
 export type JoinOutcome = z.infer<typeof outcomeSchema>;
 
-/** Takes up an invitation for the member who is signed in. */
+/** Accepts an invitation for the signed-in user. */
 export async function accept(open: OpenClient, token: string): Promise<ApiResult<JoinOutcome>> {
   const answer = await open().rpc("studio_accept", { p_token: token });
   return answerOf(answer, () => outcomeSchema.parse(answer.data));
 }
 
-/** What went wrong with a code: it is wrong or too old, there were too many, or there was no answer. */
+/** Failure of a code: wrong or expired, too many attempts, or no response. */
 export type CodeFailure = "wrong" | "too-many" | "failed";
 
-/** Sends a code to the mailbox of an account. @returns null once it is on its way. */
+/** Mails a code to an account. @returns null on success. */
 export async function sendCode(
   { client }: Pick<SessionBeside, "client">,
   email: string,
@@ -38,7 +38,7 @@ export async function sendCode(
   return error && failureOf(error);
 }
 
-/** Shows the code of a mail; the session of this tab is then one that began with it. @returns null once it is. */
+/** Verifies a mailed code, which opens a new session in this tab. @returns null on success. */
 export async function confirmCode(
   secondary: SessionBeside,
   email: string,

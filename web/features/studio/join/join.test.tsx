@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { securityMessages } from "#shared/messages/account/security.ts";
 import { joinMessages } from "#shared/messages/studio/join.ts";
@@ -36,7 +36,7 @@ async function taken(outcome: object) {
   return { server, user };
 }
 
-test("an invitation asks to sign in first, in place, and is then taken up", async () => {
+it("asks to sign in in place and then accepts the invitation", async () => {
   const server = createFakeServer();
   server.answer("POST /auth/v1/token", () => json(sessionOf(MEMBER)));
   server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
@@ -55,7 +55,7 @@ test("an invitation asks to sign in first, in place, and is then taken up", asyn
 
 const OWNER_HASH = `#${TOKEN}.owner`;
 
-test("a first owner makes an account and sets up a second factor on this page, and is then let in", async () => {
+it("lets an initial owner create an account and set up a second factor, then enter", async () => {
   const server = createFakeServer();
   server.answer("POST /auth/v1/signup", () => json(sessionOf(MEMBER)));
   server.answer("POST /rest/v1/profiles", () => json({}, 201));
@@ -82,17 +82,17 @@ test("a first owner makes an account and sets up a second factor on this page, a
   await session.leave("local");
 });
 
-test("a first owner who has an account signs in on this page", async () => {
+it("lets an initial owner with an account sign in on the page", async () => {
   const { user } = open(createFakeServer(), OWNER_HASH);
   await user.click(await screen.findByRole("button", { name: en.toSignIn }));
   expect(screen.getByText(en.firstSignInText)).toBeDefined();
   expect(screen.queryByLabelText(accountMessages.en.fullName)).toBeNull();
 });
 
-test.each([
+it.each([
   ["unknown", en.firstReplaced],
   ["over", en.firstOver],
-])("a first owner's link that is %s says what became of it", async (outcome, words) => {
+])("explains a link of an initial owner that is %s", async (outcome, words) => {
   const server = createFakeServer();
   await signInMember(server);
   server.answer(ACCEPT, () => json({ outcome }));
@@ -101,15 +101,15 @@ test.each([
   expect((await screen.findByRole("alert")).textContent).toBe(words);
 });
 
-test.each(["unknown", "used", "over", "unconfirmed", "already"] as const)(
-  "a link that is %s says so",
+it.each(["unknown", "used", "over", "unconfirmed", "already"] as const)(
+  "explains a link that is %s",
   async (outcome) => {
     await taken({ outcome });
     expect((await screen.findByRole("alert")).textContent).toBe(en.outcomes[outcome]);
   },
 );
 
-test("a link for another address says for which, and signs out to change", async () => {
+it("names the email of a link for another account and signs out to change", async () => {
   const { user } = await taken({ outcome: "other_address", address: "a…@example.org" });
   expect((await screen.findByRole("alert")).textContent).toBe(
     en.otherAddress("a…@example.org", ADDRESS),
@@ -118,7 +118,7 @@ test("a link for another address says for which, and signs out to change", async
   expect(await screen.findByText(en.signInText)).toBeDefined();
 });
 
-test("half a link is told before anybody signs in; a server that is away is told, and asked again", async () => {
+it("reports half a link before sign-in, and retries when the server is down", async () => {
   open(createFakeServer(), "#0f0f");
   expect((await screen.findByRole("alert")).textContent).toBe(en.outcomes.unknown);
 
@@ -135,7 +135,7 @@ const OTP = "POST /auth/v1/otp";
 const VERIFY = "POST /auth/v1/verify";
 const VERSION = { "x-supabase-api-version": "2024-01-01" };
 
-test("an invitation to a mailbox that was not proved asks for a code from it, and is then taken up", async () => {
+it("asks for a mailed code when the mailbox is not verified, then accepts", async () => {
   const { server, user } = await taken({ outcome: "needs_code" });
   server.answer(OTP, () => json({}));
   await user.click(await screen.findByRole("button", { name: en.sendCode }));
@@ -164,7 +164,7 @@ test("an invitation to a mailbox that was not proved asks for a code from it, an
   });
 });
 
-test("a code that cannot be sent now says why", async () => {
+it("explains why a code cannot be sent now", async () => {
   const { server, user } = await taken({ outcome: "needs_code" });
   server.answer(OTP, () =>
     json({ code: "over_email_send_rate_limit", message: "No" }, 429, VERSION),

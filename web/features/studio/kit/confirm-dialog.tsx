@@ -7,16 +7,16 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 
 type ConfirmDialogProps = {
   title: string;
-  /** What happens, and to how many. */
+  /** Consequences of the action. */
   children: ReactNode;
   confirmText: string;
-  /** What must be typed first; only where something is gone for good. */
+  /** Text to type first, for deletions. */
   typed?: { label: string; word: string; wrong: string };
   onConfirm: () => void | Promise<void>;
   onClose: () => void;
 };
 
-/** Asks before an act that no undo brings back. */
+/** Confirms an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmText, typed, onConfirm, onClose } = props;
   const texts = useTexts(kitMessages);

@@ -10,13 +10,13 @@ import type { Clash } from "./merge.domain.ts";
 
 type ConflictDialogProps = {
   conflict: Conflict;
-  /** What a field is called. */
+  /** Returns the label of a field. */
   labelOf: (field: string) => string;
   isPublishing: boolean;
   onPublish: () => void;
 };
 
-/** Two people changed the same fields: theirs and mine, one choice for each. Nothing is lost before it. */
+/** Lets the user choose between the remote and the local value of each field in conflict. */
 export function ConflictDialog({
   conflict,
   labelOf,

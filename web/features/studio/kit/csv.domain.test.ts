@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { csvText } from "./csv.domain.ts";
 
-test.each([
+it.each([
   ["plain", "plain"],
   ["a, b", '"a, b"'],
   ['say "yes"', '"say ""yes"""'],
@@ -10,6 +10,6 @@ test.each([
   ["@SUM(A1,A2)", `"'@SUM(A1,A2)"`],
   ["-2+3", "'-2+3"],
   ["Guérison", "Guérison"],
-])("%j stands as %s", (cell, written) => {
+])("writes %j as %s", (cell, written) => {
   expect(csvText([[cell, 12]])).toBe(`\uFEFF${written},12\r\n`);
 });

@@ -1,9 +1,9 @@
-/** What a spreadsheet would take for a formula and run. */
+/** Beginnings that a spreadsheet runs as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
-/** Without it spreadsheets take UTF-8 for something else. */
+/** Without it Excel does not read the file as UTF-8. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Rows as a file that spreadsheets open: RFC 4180, and nothing in it is a formula. */
+/** Formats rows as CSV (RFC 4180), with formulas escaped. */
 export function csvText(rows: readonly (readonly (string | number)[])[]): string {
   const lines = rows.map((row) => row.map(cellText).join(","));
   return `${BYTE_ORDER_MARK}${lines.join("\r\n")}\r\n`;

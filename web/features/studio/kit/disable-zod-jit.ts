@@ -1,7 +1,7 @@
 import { config } from "zod";
 
 /**
- * Zod tries whether it may write code of its own when the first schema is made; our content policy forbids that
- * and reports the try. Imported before whatever makes a schema.
+ * Zod tests `new Function` when the first schema is created; the content policy would report that.
+ * Import this module before any schema.
  */
 config({ jitless: true });

@@ -10,7 +10,7 @@ import { type ApiResult, answerOf, assertAnswered } from "./result.ts";
 import type { DocumentChange } from "./merge.domain.ts";
 import { summaryLine } from "./plain-text.domain.ts";
 
-/** The backend client of this tab, for queries and event handlers. */
+/** Opens the backend client of this tab, for queries and event handlers. */
 export type OpenClient = () => AccountSession["client"];
 
 const kindSchema = z.enum(DOCUMENT_KINDS);
@@ -35,10 +35,10 @@ const documentSchema = z
   }));
 
 const COLUMNS = "kind,id,body,version,updated_at,updated_by_name";
-/** How long what was read is taken as it is; acts and other people's news read anew at once. */
+/** Cache time; actions and changes of other users refetch at once. */
 const FRESH_MS = 10_000;
 
-/** A document of which nothing was published yet. */
+/** Document that was never published. */
 export function emptyDocument(kind: DocumentKind, id: string): StudioDocument {
   return { kind, id, body: null, version: 0, updatedAt: null, updatedBy: null };
 }
@@ -46,7 +46,7 @@ export function emptyDocument(kind: DocumentKind, id: string): StudioDocument {
 type DocumentKey = ["studio", "documents", DocumentKind, string];
 type ListKey = ["studio", "documents", DocumentKind];
 
-/** What is published of one document; version 0 where nothing is. */
+/** Query of the published document; version 0 without one. */
 export function documentQuery(
   open: OpenClient,
   kind: DocumentKind,
@@ -71,8 +71,8 @@ export function documentQuery(
 }
 
 /**
- * What is published of a kind, by id. Removed documents are among them, with body null: whoever publishes them
- * anew needs their version.
+ * Query of the published documents of a kind, by id. Contains removed ones with body null:
+ * publishing them again needs their version.
  */
 export function documentsQuery(
   open: OpenClient,
@@ -100,15 +100,17 @@ const outcomeSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("conflict"), document: documentSchema }),
 ]);
 
-/** What became of a publishing: the document as it now is, with the revision that undoes it; or as somebody else made it. */
+/**
+ * Result of publishing: the new document with the revision that undoes it, or the conflicting one.
+ */
 export type Outcome = z.infer<typeof outcomeSchema>;
 
 type Publishing = DocumentChange & {
-  /** What was done, for the list of changes. */
+  /** Description for the list of changes. */
   summary: string;
 };
 
-/** Publishes changes of a document, unless somebody was faster. */
+/** Publishes changes of a document, unless it changed in the meantime. */
 export async function publish(
   open: OpenClient,
   { kind, id, changes, baseVersion, summary }: Publishing,
@@ -123,7 +125,7 @@ export async function publish(
   return answerOf(answer, () => outcomeSchema.parse(answer.data));
 }
 
-/** Takes a document away, or what it says in place of the file. */
+/** Removes a document; the values of ministry.json apply again. */
 export async function removeDocument(
   open: OpenClient,
   { kind, id, baseVersion, summary }: Omit<Publishing, "changes">,
@@ -137,7 +139,7 @@ export async function removeDocument(
   return answerOf(answer, () => outcomeSchema.parse(answer.data));
 }
 
-/** Writes back what a revision has replaced, while it is still the newest of its document. */
+/** Restores the state before a revision, while it is the newest of its document. */
 export async function undoRevision(
   open: OpenClient,
   revision: number,
@@ -172,7 +174,7 @@ export async function publishMany(
   return answerOf(answer, () => manySchema.parse(answer.data));
 }
 
-/** Undoes what was published together. */
+/** Undoes a batch. */
 export async function undoBatch(open: OpenClient, batch: string): Promise<ApiResult<ManyOutcome>> {
   const answer = await open().rpc("studio_undo_batch", { p_batch: batch });
   return answerOf(answer, () => manySchema.parse(answer.data));

@@ -16,7 +16,7 @@ type SaveBarProps<Body> = {
   editor: Pick<Editor<Body>, "saving" | "isPublishing" | "discard">;
 };
 
-/** Publishes or discards what was changed, and says where it is meanwhile; above the tabs on phones. */
+/** Publishes or discards the changes and shows where they are saved; above the tabs on phones. */
 export function SaveBar<Body>({ editor }: SaveBarProps<Body>) {
   const { save } = useTexts(kitMessages);
   const { saving, isPublishing, discard } = editor;
@@ -48,16 +48,16 @@ const WRONG_FIELD = "[aria-invalid=true], [data-invalid=true]";
 
 type EditorFrameProps<Body> = {
   editor: Editor<Body>;
-  /** What is edited, as the list of changes calls it. */
+  /** Name of the document in the list of changes. */
   title: string;
-  /** What was changed, for the list of changes; by default that the title was. */
+  /** Describes the change in the list of changes; by default it names the title. */
   summaryOf?: (values: Body) => string;
-  /** Path of the page that shows it, for a link to how it would be; without a language. */
+  /** Path of the page for a preview link, without a language. */
   previewPath?: string;
   children: ReactNode;
 };
 
-/** A document's form: its fields, the bar that publishes, earlier versions, and who else has changed it. */
+/** Form of a document: its fields, the publish bar, earlier versions and conflicts. */
 export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) {
   const { editor, title, summaryOf, previewPath, children } = props;
   const { language } = useSite();
@@ -131,7 +131,7 @@ export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) 
   );
 }
 
-/** That there are changes of one's own from before. */
+/** Says that earlier unpublished changes were found. */
 function FoundNote({ at }: { at: string }) {
   const { save } = useTexts(kitMessages);
   const timeText = useTimeText();

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { LANGUAGES } from "#shared/languages.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
@@ -56,13 +56,13 @@ async function openEditor(options: Parameters<typeof serveStudio>[1] = {}) {
   return { ...shown, studio, press };
 }
 
-/** While the clock stands still, a hand's own pauses would never end. */
+/** With fake timers the pauses of user-event would never end. */
 const type = (label: string, value: string) =>
   fireEvent.change(field(label), { target: { value } });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-describe("what is typed", () => {
-  test("is saved as a draft two seconds after the last key, and published by one button", async () => {
+describe("an edit", () => {
+  it("is saved as a draft two seconds after the last key and published by one button", async () => {
     const { server, studio, press } = await openEditor();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     expect(screen.queryByRole("button", { name: en.save.publish })).toBeNull();
@@ -84,14 +84,14 @@ describe("what is typed", () => {
     expect(localStorage.getItem(`studioDraft_${MEMBER.id}_ministry_ministry`)).toBeNull();
   });
 
-  test("that is as it was before is no change", async () => {
+  it("counts as no change when the value is as before", async () => {
     const { user } = await openEditor();
     await fill(user, field("Name"), "Reign");
     await fill(user, field("Name"), "Reign TV");
     expect(screen.queryByRole("button", { name: en.save.publish })).toBeNull();
   });
 
-  test("goes back to the file's value, which the page names", async () => {
+  it("goes back to the file's value, which the page shows", async () => {
     const { press, studio } = await openEditor({
       documents: { "ministry/ministry": { name: "Here" } },
     });
@@ -103,12 +103,12 @@ describe("what is typed", () => {
     expect(studio.bodyOf("ministry", "ministry")).toEqual({});
   });
 
-  test("stands in a field that somebody wrote past the studio: its page does not break", async () => {
+  it("does not break on an invalid stored value", async () => {
     await openEditor({ documents: { "ministry/ministry": { name: { evil: 1 }, stranger: [] } } });
     expect(field("Name").value).toBe("Reign TV");
   });
 
-  test("loses the characters that nobody sees", async () => {
+  it("loses invisible characters", async () => {
     const { user, press, studio } = await openEditor();
     await fill(user, field("Phone"), "+263\u202E 4\u0007");
     await press(en.save.publish);
@@ -117,8 +117,8 @@ describe("what is typed", () => {
   });
 });
 
-describe("a wrong value", () => {
-  test("is named beside its field, which gets the focus, and nothing is sent", async () => {
+describe("an invalid value", () => {
+  it("is named at its field, which gets the focus, and nothing is sent", async () => {
     const { user, server, press } = await openEditor();
     await fill(user, field("Tagline (Français)"), "");
     await fill(user, field("Name"), "N".repeat(21));
@@ -133,8 +133,8 @@ describe("a wrong value", () => {
   });
 });
 
-describe("two people", () => {
-  test("who changed different fields both stay, in either order", async () => {
+describe("two users", () => {
+  it("both keep their changes of different fields, in either order", async () => {
     const { user, studio, press } = await openEditor();
     await fill(user, field("Name"), "Mine");
     studio.publish("ministry", "ministry", { phone: "1" });
@@ -144,10 +144,10 @@ describe("two people", () => {
     expect(field("Phone").value).toBe("1");
   });
 
-  test.each([
+  it.each([
     ["keepMine", "Mine"],
     ["takeTheirs", "Theirs"],
-  ] as const)("who changed the same field choose: %s", async (choice, stays) => {
+  ] as const)("resolve a conflict of the same field: %s", async (choice, stays) => {
     const { user, studio, press } = await openEditor();
     await fill(user, field("Name"), "Mine");
     await fill(user, field("Phone"), "2");
@@ -165,7 +165,7 @@ describe("two people", () => {
     expect(studio.bodyOf("ministry", "ministry")).toEqual({ name: stays, phone: "2" });
   });
 
-  test("are done once all of theirs is taken", async () => {
+  it("publish nothing when all remote values are accepted", async () => {
     const { user, studio, press } = await openEditor();
     await fill(user, field("Name"), "Mine");
     studio.publish("ministry", "ministry", { name: "Theirs" });
@@ -177,7 +177,7 @@ describe("two people", () => {
     expect(studio.bodyOf("ministry", "ministry")).toEqual({ name: "Theirs" });
   });
 
-  test("may choose later: what was typed stays", async () => {
+  it("may postpone the choice without losing text", async () => {
     const { user, studio, press } = await openEditor();
     await fill(user, field("Name"), "Mine");
     studio.publish("ministry", "ministry", { name: "Theirs" });
@@ -191,8 +191,8 @@ describe("two people", () => {
   });
 });
 
-describe("without a network", () => {
-  test("the bar says so, the text stays, and is saved once the network is back", async () => {
+describe("an editor without a network", () => {
+  it("says so, keeps the text and saves it when the network is back", async () => {
     const { server } = await openEditor();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     server.answer(DRAFT, unreachable);
@@ -206,7 +206,7 @@ describe("without a network", () => {
     expect(studio.draftOf("ministry", "ministry")).toMatchObject({ changes: { name: "Mine" } });
   });
 
-  test("publishing says in words that nothing was changed", async () => {
+  it("says that publishing changed nothing", async () => {
     const { user, server, press } = await openEditor();
     server.answer(PUBLISH, unreachable);
     await fill(user, field("Name"), "Mine");
@@ -215,7 +215,7 @@ describe("without a network", () => {
     expect(field("Name").value).toBe("Mine");
   });
 
-  test("a closed tab's text is there again, with its time", async () => {
+  it("restores the text of a closed tab, with its time", async () => {
     const { user, server, unmount } = await openEditor();
     server.answer(DRAFT, unreachable);
     await fill(user, field("Name"), "Mine");
@@ -235,7 +235,7 @@ describe("without a network", () => {
 describe("two tabs with one document", () => {
   const KEY = `studioDraft_${MEMBER.id}_ministry_ministry`;
 
-  /** The other tab has kept this copy of the draft. */
+  /** Stores a draft as the other tab does. */
   function keptThere(changes: Record<string, unknown>, at: Date, isSaved = false): void {
     const draft = { changes, before: {}, at: at.toISOString(), follows: null, isSaved };
     localStorage.setItem(KEY, JSON.stringify(draft));
@@ -244,7 +244,7 @@ describe("two tabs with one document", () => {
   const typedThere = (changes: Record<string, unknown>) =>
     keptThere(changes, new Date(Date.now() + 1_000));
 
-  test("show and publish what was typed in either", async () => {
+  it("show and publish edits of both", async () => {
     const { user, studio, press } = await openEditor();
     await fill(user, field("Name"), "Typed here");
     typedThere({ name: "Typed here", phone: "1" });
@@ -256,14 +256,14 @@ describe("two tabs with one document", () => {
     expect(studio.bodyOf("ministry", "ministry")).toMatchObject({ name: "Typed here", phone: "1" });
   });
 
-  test("take the newest text, whatever order they hear of it", async () => {
+  it("use the newest text in any order of events", async () => {
     await openEditor();
     type("Name", "Typed here");
     keptThere({ name: "Typed" }, new Date(Date.now() - 1_000));
     expect(field("Name").value).toBe("Typed here");
   });
 
-  test("save a text once: the other hears that it is saved", async () => {
+  it("save a text once: the other tab learns that it is saved", async () => {
     const { server } = await openEditor();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const at = new Date(Date.now() + 1_000);
@@ -276,7 +276,7 @@ describe("two tabs with one document", () => {
     expect(server.to(DRAFT)).toEqual([]);
   });
 
-  test("save what was typed in one that is closed before it could", async () => {
+  it("save the text of a tab that was closed before it could", async () => {
     const { studio } = await openEditor();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     typedThere({ name: "Typed there" });
@@ -288,7 +288,7 @@ describe("two tabs with one document", () => {
     });
   });
 
-  test("do not lose a text when the other's copy is gone", async () => {
+  it("do not lose a text when the other copy is gone", async () => {
     await openEditor();
     type("Name", "Typed here");
     localStorage.removeItem(KEY);
@@ -296,7 +296,7 @@ describe("two tabs with one document", () => {
     expect(field("Name").value).toBe("Typed here");
   });
 
-  test("what one has published is no change in the other, which shows it", async () => {
+  it("show a publication of the other tab, without changes left", async () => {
     const { studio } = await openEditor();
     type("Name", "Published there");
     studio.publish("ministry", "ministry", { name: "Published there" });
@@ -306,7 +306,7 @@ describe("two tabs with one document", () => {
   });
 });
 
-test("typing goes on while a save is on its way: the next one waits and takes it along", async () => {
+it("waits for a running save and then saves later edits too", async () => {
   const { server } = await openEditor();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const held = onHold();
@@ -324,7 +324,7 @@ test("typing goes on while a save is on its way: the next one waits and takes it
   expect(studio.draftOf("ministry", "ministry")).toMatchObject({ changes: { name: "Two" } });
 });
 
-test("an undo from the toast brings back what was there", async () => {
+it("restores the previous text by the undo of the toast", async () => {
   const { user, studio, press } = await openEditor({
     documents: { "ministry/ministry": { name: "Before" } },
   });
@@ -336,7 +336,7 @@ test("an undo from the toast brings back what was there", async () => {
   await waitFor(() => expect(field("Name").value).toBe("Before"));
 });
 
-test("an undo that comes too late says so and changes nothing", async () => {
+it("says that an undo came too late and changes nothing", async () => {
   const { user, studio, press } = await openEditor();
   await fill(user, field("Name"), "After");
   await press(en.save.publish);
@@ -347,7 +347,7 @@ test("an undo that comes too late says so and changes nothing", async () => {
   expect(studio.bodyOf("ministry", "ministry")).toEqual({ name: "After", phone: "1" });
 });
 
-test("discarding lets go of all changes, and its toast brings them back", async () => {
+it("discards all changes and restores them from the toast", async () => {
   const { user, press } = await openEditor();
   await fill(user, field("Name"), "Mine");
   await press(en.save.discard);
@@ -356,7 +356,7 @@ test("discarding lets go of all changes, and its toast brings them back", async 
   expect(field("Name").value).toBe("Mine");
 });
 
-test("an earlier version comes back in one tap", async () => {
+it("restores an earlier version in one tap", async () => {
   const { press, studio, user } = await openEditor({
     documents: { "ministry/ministry": { name: "First" } },
   });
@@ -369,7 +369,7 @@ test("an earlier version comes back in one tap", async () => {
   expect(studio.bodyOf("ministry", "ministry")).toEqual({ name: "First" });
 });
 
-test("a session that ends asks to sign in again in place, and what was typed goes on", async () => {
+it("asks to sign in in place when the session ends and keeps the text", async () => {
   const server = createFakeServer();
   await signInMember(server);
   const studio = serveStudio(server);

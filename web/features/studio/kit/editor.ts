@@ -3,49 +3,50 @@ import type { Saving } from "./draft/editor-state.domain.ts";
 import type { FieldErrors } from "./field-errors.domain.ts";
 import type { Clash } from "./merge.domain.ts";
 
-/** Fields that two people changed: nothing is published before somebody has chosen. */
+/** Fields that two users changed. Publishing waits until all are resolved. */
 export type Conflict = {
-  /** What is published now, and by whom. */
+  /** Published document with its author. */
   theirs: StudioDocument;
   clashes: readonly Clash[];
   choose: (field: string, side: "theirs" | "mine") => void;
-  /** Goes back to writing; the next publishing asks again. */
+  /** Returns to the form; the next publish asks again. */
   later: () => void;
 };
 
-/** A field's name, and what it holds. */
 export type FieldOf<Body> = keyof Body & string;
 
-/** The editing of a document, for the views of its fields. */
+/** Editor of a document, for the components of its fields. */
 export type Editor<Body> = {
   status: "loading" | "failed" | "ready";
-  /** What would be published: the file's, what is published over it, one's own changes over both. */
+  /**
+   * Values to publish: those of ministry.json, the published ones and the local changes, merged.
+   */
   values: Body;
-  /** Undefined goes back to what the file says. */
+  /** Sets a value; undefined restores the value of ministry.json. */
   set: <Field extends FieldOf<Body>>(field: Field, value: Body[Field] | undefined) => void;
-  /** The same for what a field's view takes from a form, whatever it is: the schema says what is wrong. */
+  /** Sets an unchecked value of a form; the schema validates it on publish. */
   put: (field: FieldOf<Body>, value: unknown) => void;
-  /** What is published; its body is null where the file alone speaks. */
+  /** Published document; its body is null when only ministry.json applies. */
   document: StudioDocument;
-  /** What the file says. */
+  /** Values of ministry.json. */
   seed: Body;
   isDirty: boolean;
-  /** What is wrong, by path ("name.fr"), once a publishing was refused for it. */
+  /** Errors by path ("name.fr"), after a failed validation. */
   faults: FieldErrors;
   saving: Saving;
   isPublishing: boolean;
-  /** When the changes were written that were there on opening; ISO instant. */
+  /** ISO instant of the changes that were found on opening. */
   foundAt: string | null;
   conflict: Conflict | null;
-  /** The whole as it would be published; null where a field is wrong, which it says from then on. */
+  /** Validates the values to publish. Returns null and shows the errors when a field is invalid. */
   checked: () => Body | null;
-  /** False where nothing was published: a field is wrong, somebody was faster, the site did not answer. */
+  /** Returns false when nothing was published: invalid field, conflict, or no response. */
   publish: (summary: string) => Promise<boolean>;
-  /** Lets all changes go; a toast brings them back. */
+  /** Discards all changes; a toast restores them. */
   discard: () => void;
-  /** Back to what the file says. */
+  /** Restores the value of ministry.json. */
   removeField: (field: FieldOf<Body>) => void;
-  /** Whether the file gives a value of this field. */
+  /** True when ministry.json has a value of this field. */
   isFromFile: (field: FieldOf<Body>) => boolean;
   retry: () => void;
 };

@@ -2,7 +2,10 @@ import type { z } from "zod";
 import type { Api } from "#web/lib/http/http.ts";
 import type { OpenClient } from "./documents.data.ts";
 
-/** Reads what this server tells its helpers, as the one who is signed in. @throws AppError where it refuses. */
+/**
+ * Fetches staff data of this server with the user's token. @throws AppError when the server rejects
+ * it.
+ */
 export async function readAsHelper<Value>(
   { api, open }: { api: Api; open: OpenClient },
   question: { path: string; schema: z.ZodType<Value>; signal: AbortSignal },

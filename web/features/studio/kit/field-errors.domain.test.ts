@@ -41,7 +41,7 @@ it.each([
     { id: "Only the letter a.", name: texts.missing },
   ],
   [{}, {}],
-])("%j gets %j", (value, faults) => {
+])("reports for %j: %j", (value, faults) => {
   const { error } = schema.safeParse(value, { reportInput: true });
   expect(faultsOf(error?.issues ?? [], texts, { onlyA: "Only the letter a." })).toEqual(faults);
 });

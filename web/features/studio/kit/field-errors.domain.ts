@@ -3,13 +3,12 @@ import type { KitMessages } from "#shared/messages/studio/kit.ts";
 
 type FaultTexts = KitMessages["faults"];
 
-/** Words about fields by path: "name.fr". */
+/** Error texts by path: "name.fr". */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * The first fault of each field, in words.
- *
- * @param own words of the page for messages that its schema gives as keys.
+ * Returns the text of the first error of each field.
+ * @param own texts of the page for messages that its schema gives as keys.
  */
 export function faultsOf(
   issues: readonly z.core.$ZodIssue[],
@@ -24,7 +23,7 @@ export function faultsOf(
   return Object.fromEntries(faults);
 }
 
-/** A fault of a value for those who typed it. */
+/** Returns the text of an error of the schema. */
 export function faultWords(issue: z.core.$ZodIssue, texts: FaultTexts): string {
   switch (issue.code) {
     case "too_small":

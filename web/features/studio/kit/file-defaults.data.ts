@@ -10,7 +10,7 @@ import { readAsHelper } from "./fetch-as-staff.ts";
 
 type FileKey = ["studio", "file"];
 
-/** What `ministry.json` says; it does not change while the server runs. */
+/** Query of the values of `ministry.json`, which do not change while the server runs. */
 export function fileQuery(
   api: Api,
   open: OpenClient,

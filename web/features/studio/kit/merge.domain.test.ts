@@ -15,54 +15,54 @@ import {
 const BASE = { name: "Reign TV", phone: "+263 4", links: { give: "https://give.example" } };
 
 describe("a change", () => {
-  it("remembers what was there, and keeps it while one goes on typing", () => {
+  it("stores the previous value and keeps it during further edits", () => {
     const first = changeField(NO_PATCH, BASE, "name", "Reign");
     const second = changeField(first, { ...BASE, name: "Theirs" }, "name", "Reign T");
     expect(second).toEqual({ changes: { name: "Reign T" }, before: { name: "Reign TV" } });
   });
 
-  it("is none any more once the field is as it was", () => {
+  it("is dropped when the field has its previous value again", () => {
     const changed = changeField(NO_PATCH, BASE, "name", "Reign");
     expect(changeField(changed, BASE, "name", "Reign TV")).toEqual(NO_PATCH);
     expect(changeField(NO_PATCH, BASE, "absent", undefined)).toEqual(NO_PATCH);
   });
 
-  it("takes a field out of the document by null", () => {
+  it("removes a field from the document by null", () => {
     const gone = changeField(NO_PATCH, BASE, "phone", undefined);
     expect(gone.changes).toEqual({ phone: null });
     expect(applyChanges(BASE, gone.changes)).toEqual({ name: BASE.name, links: BASE.links });
   });
 
-  it("of a field that the document lacks clashes with nobody who left it alone", () => {
+  it("of a missing field causes no conflict with an unchanged document", () => {
     const added = changeField(NO_PATCH, BASE, "email", "a@b.example");
     expect(clashesOf(added, BASE)).toEqual([]);
-    // The device keeps JSON, which has no word for what was not there.
+    // The device stores JSON, which has no undefined.
     expect(clashesOf(JSON.parse(JSON.stringify(added)), BASE)).toEqual([]);
   });
 });
 
-describe("two people", () => {
+describe("two users", () => {
   const mine = changeField(changeField(NO_PATCH, BASE, "name", "Mine"), BASE, "phone", "1");
 
   it.each([
     ["theirs first", { ...BASE, links: {} }],
     ["the same change", { ...BASE, name: "Mine" }],
-  ])("who changed other fields, or the same way, do not clash: %s", (_order, theirs) => {
+  ])("have no conflict in other fields or with equal values: %s", (_order, theirs) => {
     expect(clashesOf(mine, theirs)).toEqual([]);
   });
 
-  it("who changed the same field see both values", () => {
+  it("see both values when they changed the same field", () => {
     const theirs = { ...BASE, name: "Theirs", links: {} };
     expect(clashesOf(mine, theirs)).toEqual([{ field: "name", theirs: "Theirs", mine: "Mine" }]);
     expect(clashesOf(mine, { ...theirs, phone: "1" })).toHaveLength(1);
   });
 
-  it("see who took a field away", () => {
+  it("see that the other user removed a field", () => {
     const { name: _name, ...theirs } = BASE;
     expect(clashesOf(mine, theirs)).toEqual([{ field: "name", theirs: undefined, mine: "Mine" }]);
   });
 
-  it("decide: mine stays a change, theirs is no change", () => {
+  it("keep the local value as a change and accept the remote one", () => {
     const theirs = { ...BASE, name: "Theirs" };
     const kept = keepMine(mine, theirs, "name");
     expect(clashesOf(kept, theirs)).toEqual([]);
@@ -70,7 +70,7 @@ describe("two people", () => {
     expect(withoutFields(mine, ["name"]).changes).toEqual({ phone: "1" });
   });
 
-  it("what both did is done", () => {
+  it("drops changes that both made", () => {
     expect(rebase(mine, { ...BASE, name: "Mine" }).changes).toEqual({ phone: "1" });
     const gone = changeField(NO_PATCH, BASE, "phone", undefined);
     expect(rebase(gone, { name: "Reign TV" })).toEqual(NO_PATCH);
@@ -82,7 +82,7 @@ const body = dictionary(
   jsonValue().filter((v) => v !== null),
 );
 
-it("changes between two bodies make the one from the other", () => {
+it("turns one body into the other by the changes between them", () => {
   assert(
     property(body, body, (from, to) => {
       expect(isSame(applyChanges(from, changesBetween(from, to)), to)).toBe(true);
@@ -99,7 +99,7 @@ it.each([
   [null, {}, false],
   ["", undefined, false],
   [JSON.parse('{"__proto__": {"a": 1}}'), {}, false],
-])("%j and %j are the same: %s", (one, other, isEqual) => {
+])("compares %j and %j: %s", (one, other, isEqual) => {
   expect(isSame(one, other)).toBe(isEqual);
   expect(isSame(other, one)).toBe(isEqual);
 });

@@ -1,20 +1,20 @@
 import type { DocumentBody, StudioDocument } from "#shared/studio/documents.ts";
 
 /**
- * What somebody changed of a document, by field: the new value, or null for "back to what the file says".
- * It is also what `studio_publish` takes.
+ * Changes of a document by field: the new value, or null to restore the value of ministry.json.
+ * Sent to `studio_publish` as it is.
  */
 export type Changes = Readonly<Record<string, unknown>>;
 
 /** Changes of one document, for publishing. */
 export type DocumentChange = Pick<StudioDocument, "kind" | "id"> & {
-  /** The new value of each field; null goes back to what the file says. */
+  /** New value of each field; null restores the value of ministry.json. */
   changes: Changes;
-  /** The version that the changes were made to. */
+  /** Version that was changed. */
   baseVersion: number;
 };
 
-/** Changes with what each of their fields was when it was changed; undefined: not in the document. */
+/** Changes with the previous value of each field; undefined: not in the document. */
 export type Patch = {
   readonly changes: Changes;
   readonly before: Readonly<Record<string, unknown>>;
@@ -26,10 +26,10 @@ export function isEmptyPatch({ changes }: Patch): boolean {
   return Object.keys(changes).length === 0;
 }
 
-/** A field that two people changed, with both values; undefined: not in the document. */
+/** Field that two users changed, with both values; undefined: not in the document. */
 export type Clash = { readonly field: string; readonly theirs: unknown; readonly mine: unknown };
 
-/** Whether two JSON values are the same; the order of an object's fields does not matter. */
+/** Compares two JSON values; the order of object keys does not matter. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (!isObject(one) || !isObject(other)) return false;
@@ -40,8 +40,8 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Notes that a field is now `value`; undefined takes it out of the document. A field that is again what
- * is published is no change any more.
+ * Records that a field is now `value`; undefined removes it from the document. A field with its
+ * published value is no longer a change.
  */
 export function changeField(
   patch: Patch,
@@ -59,7 +59,7 @@ export function changeField(
   };
 }
 
-/** A patch that has let some fields go. */
+/** Returns a patch without some fields. */
 export function withoutFields({ changes, before }: Patch, fields: readonly string[]): Patch {
   const isKept = ([name]: [string, unknown]): boolean => !fields.includes(name);
   return {
@@ -68,7 +68,7 @@ export function withoutFields({ changes, before }: Patch, fields: readonly strin
   };
 }
 
-/** The fields that somebody else changed too, and to something else. */
+/** Returns the fields that were also changed in the document, to another value. */
 export function clashesOf({ changes, before }: Patch, body: DocumentBody): Clash[] {
   return Object.keys(changes).flatMap((field) => {
     const theirs = valueIn(body, field);
@@ -78,7 +78,7 @@ export function clashesOf({ changes, before }: Patch, body: DocumentBody): Clash
   });
 }
 
-/** A patch on what is published now: what others have changed in the same way is no change any more. */
+/** Rebases a patch on the published document and drops changes that are already published. */
 export function rebase(patch: Patch, body: DocumentBody): Patch {
   const done = Object.keys(patch.changes).filter((field) =>
     isSame(valueIn(body, field), patch.changes[field] ?? undefined),
@@ -86,19 +86,19 @@ export function rebase(patch: Patch, body: DocumentBody): Patch {
   return withoutFields(patch, done);
 }
 
-/** Keeps one's own value of a field although somebody else has published another. */
+/** Keeps the local value of a field over the published one. */
 export function keepMine(patch: Patch, body: DocumentBody, field: string): Patch {
   return { ...patch, before: { ...patch.before, [field]: valueIn(body, field) } };
 }
 
-/** The document's body with changes in it, as `studio_publish` would make it. */
+/** Applies changes to a body like `studio_publish`. */
 export function applyChanges(body: DocumentBody, changes: Changes): DocumentBody {
   return Object.fromEntries(
     Object.entries({ ...body, ...changes }).filter(([, value]) => value !== null),
   );
 }
 
-/** What must be published to make one body from another. */
+/** Returns the changes that turn one body into another. */
 export function changesBetween(from: DocumentBody, to: DocumentBody): Changes {
   const names = new Set([...Object.keys(from), ...Object.keys(to)]);
   return Object.fromEntries(
@@ -113,12 +113,12 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Own fields that hold something: JSON knows no undefined. */
+/** Keys with a value: JSON has no undefined. */
 function fieldsOf(value: object): string[] {
   return Object.entries(value).flatMap(([name, held]) => (held === undefined ? [] : [name]));
 }
 
-/** Own fields alone: a document may not bring `__proto__`. */
+/** Reads own properties only: a document may contain `__proto__`. */
 function valueIn(holder: object, name: string): unknown {
   return Object.getOwnPropertyDescriptor(holder, name)?.value;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { movedUp } from "./move-up.domain.ts";
 
 const listed = (...positions: (number | undefined)[]) =>
@@ -9,7 +9,7 @@ const places = (list: ReturnType<typeof listed>, id: string) =>
     change.changes["position"],
   ]);
 
-test("one moves up by one place: all get a place that have none", () => {
+it("moves an item up by one and numbers all items that have no position", () => {
   expect(places(listed(undefined, undefined, undefined), "c")).toEqual([
     ["a", 0],
     ["c", 1],
@@ -17,14 +17,14 @@ test("one moves up by one place: all get a place that have none", () => {
   ]);
 });
 
-test("only those are published whose place is another, each with its version", () => {
+it("publishes changed positions only, each with its version", () => {
   expect(movedUp("channel", listed(0, 1, 2), "b", ({ position }) => position)).toEqual([
     { kind: "channel", id: "b", changes: { position: 0 }, baseVersion: 1 },
     { kind: "channel", id: "a", changes: { position: 1 }, baseVersion: 0 },
   ]);
 });
 
-test("the first stays, and so does one that is not there", () => {
+it("does not move the first item or an unknown one", () => {
   expect(places(listed(0, 1, 2), "a")).toEqual([]);
   expect(places(listed(0, 1, 2), "d")).toEqual([]);
 });

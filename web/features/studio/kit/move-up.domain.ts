@@ -4,8 +4,8 @@ import type { DocumentChange } from "./merge.domain.ts";
 type Listed = { id: string; version: number };
 
 /**
- * What to publish so that a document stands one place further up in its list: the new place of each whose
- * place changes. All others are in it where places are shared.
+ * Returns the changes that move a document up by one in its list: the new position of each item
+ * whose position changes. That is all others where positions are equal.
  */
 export function movedUp<Item extends Listed>(
   kind: DocumentKind,

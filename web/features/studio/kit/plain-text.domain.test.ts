@@ -7,11 +7,11 @@ it.each([
   ["\u202Eevil\u2066", "evil"],
   ["Qu’il vienne : «\u00A0oui\u00A0»", "Qu’il vienne : «\u00A0oui\u00A0»"],
   ["<script>alert(1)</script>", "<script>alert(1)</script>"],
-])("%j is published as %j", (text, plain) => {
+])("cleans %j to %j", (text, plain) => {
   expect(plainText(text)).toBe(plain);
 });
 
-it("texts are made plain however deep they stand", () => {
+it("cleans texts at any depth", () => {
   expect(plainValue({ a: ["\u0000x", { b: "y\u202E" }], c: 5, d: null, e: true })).toEqual({
     a: ["x", { b: "y" }],
     c: 5,
@@ -20,7 +20,7 @@ it("texts are made plain however deep they stand", () => {
   });
 });
 
-it("a summary is one line of at most 200 characters", () => {
+it("shortens a summary to one line of at most 200 characters", () => {
   expect(summaryLine("  Changed\n the\tname ")).toBe("Changed the name");
   expect(Array.from(summaryLine("🕊".repeat(300)))).toHaveLength(200);
 });

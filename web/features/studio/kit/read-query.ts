@@ -1,11 +1,11 @@
-/** What views take of a query. */
+/** State of a query that views use. */
 export type ReadQuery<Data> = {
   data: Data | undefined;
   isError: boolean;
   refetch: () => Promise<unknown>;
 };
 
-/** Two queries as one: read once both are, failed where one is. */
+/** Combines two queries: loaded when both are, failed when one is. */
 export function bothQueries<One, Other, Data>(
   one: ReadQuery<One>,
   other: ReadQuery<Other>,

@@ -14,6 +14,6 @@ it.each([
   [{ name: 5, isOn: true }, { isOn: true }],
   [{ name: { script: "x" } }, {}],
   [{ stranger: 1, isOn: false }, { isOn: false }],
-])("of %j the fields show %j", (body, shown) => {
+])("keeps of %j: %j", (body, shown) => {
   expect(readableBody(schema, seed, body)).toEqual(shown);
 });

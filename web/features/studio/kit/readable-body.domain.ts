@@ -2,9 +2,8 @@ import type { z } from "zod";
 import type { DocumentBody } from "#shared/studio/documents.ts";
 
 /**
- * What of a published body can be shown in its fields. A field that holds something of another kind than
- * the schema knows (written past the studio) is left out, so that a page never breaks; what merely
- * breaks a rule stays, to be mended.
+ * Returns the fields of a published body whose type fits the schema, so that an invalid stored
+ * value never breaks a page. Values that only break a rule stay, to be corrected.
  */
 export function readableBody<Body extends object>(
   schema: z.ZodType<Body>,

@@ -1,4 +1,4 @@
-/** Why the database did not do what the studio asked of it. */
+/** Reason why a call to the database failed. */
 export type Failure =
   | "offline"
   | "signed-out"
@@ -8,13 +8,13 @@ export type Failure =
   | "full"
   | "failed";
 
-/** What became of a call. Never thrown: pages stay as they are and say what happened. */
+/** Result of a call. Calls never throw: pages keep their state and show the failure. */
 export type ApiResult<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
 
-/** What a call of a table or a function of the database answers; a network failure has status 0. */
+/** Result of a table or function call; a network error has status 0. */
 type DatabaseAnswer = { error: { code: string } | null; status: number };
 
-/** For the query layer, which expects failures to be thrown. */
+/** For the query library, which expects errors to be thrown. */
 export class StudioError extends Error {
   readonly failure: Failure;
 
@@ -25,28 +25,27 @@ export class StudioError extends Error {
   }
 }
 
-/** Why an answer is none; null where it is one. */
+/** Returns the failure of a response; null without an error. */
 export function failureOf({ error, status }: DatabaseAnswer): Failure | null {
   if (!error) return null;
   if (status === 0) return "offline";
-  // Without a right, the database says 401 to those who are not signed in and 403 to the others.
+  // PostgREST responds 401 to signed-out clients and 403 to others without the permission.
   if (status === 401 || error.code === "PGRST303") return "signed-out";
-  // An act on people, and it is too long ago that somebody showed who is at work.
+  // The action requires a recent sign-in.
   if (error.code === "28000") return "unproven";
   if (status === 403 || error.code === "42501") return "refused";
-  // Classes 22 and 23 of SQL, and P0001: what was sent breaks a rule.
+  // SQL classes 22 and 23, and P0001: the input breaks a rule.
   if (/^(?:22|23|P0001)/.test(error.code)) return "invalid";
   if (error.code === "54000") return "full";
   return "failed";
 }
 
-/** The value of an answer, or its failure. */
 export function answerOf<Value>(answer: DatabaseAnswer, read: () => Value): ApiResult<Value> {
   const failure = failureOf(answer);
   return failure === null ? { ok: true, value: read() } : { ok: false, failure };
 }
 
-/** @throws StudioError where the answer is none. */
+/** @throws StudioError when the call failed. */
 export function assertAnswered(answer: DatabaseAnswer): void {
   const failure = failureOf(answer);
   if (failure !== null) throw new StudioError(failure);

@@ -7,25 +7,27 @@ import type { Api } from "#web/lib/http/http.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 
-/** What other parts of the product lend to the studio; its route joins them. */
+/** Components and queries of other features, injected by the studio's route. */
 export type StudioDeps = {
-  /** Signs the same member in again, in place; asks for the second step where that is what lacks. */
+  /**
+   * Signs the same user in again in place; asks for the second factor when only that is missing.
+   */
   SignInAgain: ComponentType<{ email: string }>;
-  /** Asks who is signed in for password and second step once more, in place; closing it changes nothing. */
+  /** Asks the user for password and second factor in place; closing it changes nothing. */
   ProveAgain: ComponentType<{ email: string; onProved: () => void }>;
-  /** E-mail address and password, for whoever is not signed in; stays on its page. */
+  /** Sign-in with email and password; stays on its page. */
   SignIn: ComponentType;
-  /** A new account; `onConfirm` where its address is first to be confirmed by a mail. */
+  /** Sign-up; calls `onConfirm` when the email must be confirmed first. */
   SignUp: ComponentType<{ onConfirm: (email: string) => void }>;
-  /** Sets up a second factor, in place. */
+  /** Sets up a second factor in place. */
   MfaSetup: ComponentType<{ user: User }>;
-  /** What each channel does now. */
+  /** Query of the live status of all channels. */
   liveQuery: (api: Api) => UseQueryOptions<LiveStatus, Error, LiveStatus, ["live"]>;
   /** Language, theme and account in the studio's header. */
   controls: ReactNode;
 };
 
-/** Somebody of the staff. */
+/** Signed-in staff member. */
 export type Me = { permissions: readonly Permission[]; isOwner: boolean; name: string };
 
 export type StudioState = {
@@ -39,14 +41,14 @@ const StudioContext = createContext<StudioState | null>(null);
 
 export const StudioProvider = StudioContext.Provider;
 
-/** Who is at work and what they may do. Throws outside of the studio's gate. */
+/** Returns the staff member and the injected parts. Throws outside of StudioGate. */
 export function useStudio(): StudioState {
   const studio = useContext(StudioContext);
   if (!studio) throw new Error("useStudio needs the studio's gate above it");
   return studio;
 }
 
-/** The backend client for queries and event handlers; it exists in the browser only. */
+/** Returns a getter of the backend client, which exists in the browser only. */
 export function useClient(): () => AccountSession["client"] {
   const openSession = useOpenSession();
   return () => openSession().client;

@@ -9,12 +9,12 @@ import type { ReadQuery } from "./read-query.ts";
 type StudioPageProps = {
   title: string;
   intro?: ReactNode;
-  /** Stand beside the heading. */
+  /** Shown next to the heading. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** Heading and frame of a page of the studio. */
+/** Heading and layout of a page of the studio. */
 export function StudioPage({ title, intro, actions, children }: StudioPageProps) {
   return (
     <div className="stack-5">
@@ -31,7 +31,7 @@ export function StudioPage({ title, intro, actions, children }: StudioPageProps)
   );
 }
 
-/** What the browser's tab is called; the one title of the document. */
+/** Title of the document. */
 export function StudioTitle({ page }: { page?: string }) {
   const { ministry } = useSite();
   const { title } = useTexts(kitMessages);
@@ -41,12 +41,11 @@ export function StudioTitle({ page }: { page?: string }) {
 
 type StudioCardProps = {
   title: string;
-  /** Stands beside the heading. */
+  /** Shown next to the heading. */
   mark?: ReactNode;
   children: ReactNode;
 };
 
-/** One card of a page. */
 export function StudioCard({ title, mark, children }: StudioCardProps) {
   const id = useId();
   return (
@@ -74,7 +73,7 @@ const LIGHTS = {
   off: { Icon: CircleDashed, style: "text-ink-soft" },
 } as const;
 
-/** How something is, told by a sign, a colour and words. */
+/** Status as icon, color and text. */
 export function Light({ tone, text }: { tone: LightTone; text: string }) {
   const { lights } = useTexts(kitMessages);
   const { Icon, style } = LIGHTS[tone];
@@ -90,7 +89,6 @@ export function Light({ tone, text }: { tone: LightTone; text: string }) {
   );
 }
 
-/** In the place of what is on its way. */
 export function StudioLoading() {
   const { loading } = useTexts(kitMessages);
   return (
@@ -101,7 +99,6 @@ export function StudioLoading() {
   );
 }
 
-/** In the place of what could not be loaded. */
 export function StudioFailed({ onRetry }: { onRetry: () => void }) {
   const { loadFailed, tryAgain } = useTexts(kitMessages);
   return (
@@ -119,7 +116,7 @@ type StudioQueryProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What a query has read; until then that it loads, or that it failed. */
+/** Renders the data of a query, or its loading or failed state. */
 export function StudioQuery<Data>({ query, children }: StudioQueryProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   return query.isError ? <StudioFailed onRetry={() => void query.refetch()} /> : <StudioLoading />;

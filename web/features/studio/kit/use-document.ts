@@ -16,23 +16,24 @@ import { readableBody } from "./readable-body.domain.ts";
 import { useClient, useStudio } from "./studio-context.ts";
 import { useDoneToast, useStudioToast, useTold } from "./use-publish-action.ts";
 
-/** Kinds of which `ministry.json` says something too. */
+/** Kinds that also have values in `ministry.json`. */
 const KINDS_OF_THE_FILE: readonly DocumentKind[] = ["ministry", "channel", "schedule", "category"];
 
 type DocumentOptions<Body> = {
   kind: DocumentKind;
   id: string;
-  /** What the whole must be, with the file's values in it. */
+  /** Schema of the whole, with the values of ministry.json. */
   schema: z.ZodType<Body>;
-  /** What the file, or the site, says without the document. */
+  /** Values of ministry.json or of the site, without the document. */
   seed: Body;
-  /** Words for messages that the schema gives as keys. */
+  /** Texts for messages that the schema gives as keys. */
   faultTexts?: Readonly<Record<string, string>>;
 };
 
 /**
- * Edits a document: what is typed is kept on the device at once and saved as a draft soon, and survives
- * a lost network, a lost session and a closed tab. Give the view around it a `key` of its id.
+ * Edits a document. Stores edits on the device at once and saves them as a draft, so that they
+ * survive a lost network, a lost session and a closed tab. Give the component around it a `key` of
+ * the id.
  */
 export function useDocument<Body extends object>(options: DocumentOptions<Body>): Editor<Body> {
   const { kind, id, schema, seed, faultTexts } = options;

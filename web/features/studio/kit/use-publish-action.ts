@@ -17,18 +17,18 @@ import {
 import type { DocumentChange } from "./merge.domain.ts";
 import { useClient } from "./studio-context.ts";
 
-/** How long somebody may take an act back from the toast; "Last changes" has it longer. */
+/** Time for undo in the toast; "Last changes" offers it longer. */
 const UNDO_SHOWN_MS = 15_000;
-/** The studio's toasts take each other's place. */
+/** Toasts of the studio replace each other. */
 const PLACE = "studio";
 
-/** A toast of the studio: the newest stands alone. */
+/** Shows a toast that replaces the previous one of the studio. */
 export function useStudioToast(): (toast: Omit<Toast, "dismissLabel" | "place">) => void {
   const toast = useToast();
   return (shown) => toast({ ...shown, place: PLACE });
 }
 
-/** Says what was done, with a way back. */
+/** Reports success, with undo. */
 export function useDoneToast(): (done: string, undo: (() => Promise<void>) | null) => void {
   const { act } = useTexts(kitMessages);
   const toast = useStudioToast();
@@ -43,7 +43,7 @@ export function useDoneToast(): (done: string, undo: (() => Promise<void>) | nul
     });
 }
 
-/** Says in words why something was not done; a right that is gone is asked for anew. */
+/** Shows the reason of a failure; refetches the permissions when one is missing. */
 export function useFailureToast(): (failure: Failure) => void {
   const { act } = useTexts(kitMessages);
   const queryClient = useQueryClient();
@@ -54,7 +54,9 @@ export function useFailureToast(): (failure: Failure) => void {
   };
 }
 
-/** Reads anew what a change may have changed, and shows a document as it now is. */
+/**
+ * Invalidates all queries that a change may affect, and updates the given document in the cache.
+ */
 export function useInvalidateStudio(): (document?: StudioDocument) => void {
   const queryClient = useQueryClient();
   return (document) => {
@@ -69,14 +71,14 @@ export function useInvalidateStudio(): (document?: StudioDocument) => void {
   };
 }
 
-/** Takes back what a revision did, and says so. */
+/** Undoes a revision and reports it. */
 export function useUndo(): (revision: number) => Promise<void> {
   const open = useClient();
   const tell = useUndone();
   return async (revision) => tell(await undoRevision(open, revision));
 }
 
-/** Takes back what was done together, and says so. */
+/** Undoes a batch and reports it. */
 export function useUndoBatch(): (batch: string) => Promise<void> {
   const open = useClient();
   const tell = useUndone();
@@ -100,23 +102,23 @@ function useUndone(): (answer: Undone) => void {
 }
 
 export type Act = DocumentChange & {
-  /** What is done, for the list of changes. */
+  /** Description for the list of changes. */
   summary: string;
-  /** What is said once it is done. */
+  /** Text of the toast after success. */
   done: string;
 };
 
 type Told = "published" | "conflict" | "failed";
 type Words = { title: string; text: string };
 
-/** Does something in one tap: publishes it, says so with a way back, or says why not. */
+/** Publishes one change and reports it with undo, or shows the failure. */
 export function usePublishAction(): (act: Act) => Promise<Told> {
   const open = useClient();
   const tell = useTold();
   return async ({ done, ...act }) => tell(await publish(open, act), done);
 }
 
-/** Changes several documents in one tap, all or none, with one way back. */
+/** Publishes changes of several documents in one batch, with one undo. */
 export function usePublishMany(): (
   changes: readonly DocumentChange[],
   said: Pick<Act, "summary" | "done"> & { conflict?: Words },
@@ -127,7 +129,7 @@ export function usePublishMany(): (
     tell(await publishMany(open, changes, summary), done, conflict);
 }
 
-/** Says what became of a publishing, with a way back. */
+/** Reports the result of publishing, with undo. */
 export function useTold(): (
   answer: ApiResult<Outcome | ManyOutcome>,
   done: string,

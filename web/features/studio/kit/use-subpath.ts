@@ -1,9 +1,8 @@
 import { useLocation } from "react-router";
 
 /**
- * What follows a part's own name in the address: ["english"] at /studio/channels/english, [] at
- * /studio/channels. The router's own component for routes below routes would come to every follower's
- * first page, as the whole router does.
+ * Returns the path segments below a page: ["english"] at /studio/channels/english, [] at
+ * /studio/channels. Nested routes of the router would enlarge the first page of every visitor.
  */
 export function useSubpath(): readonly string[] {
   const { pathname } = useLocation();

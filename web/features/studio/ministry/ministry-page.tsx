@@ -15,7 +15,7 @@ import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
-/** The ministry's name, words, contact and links. */
+/** Name, texts, contact and links of the ministry. */
 export function MinistryPage() {
   const texts = useTexts(ministryMessages);
   const query = useQuery(fileQuery(useSite().api, useClient()));
@@ -89,7 +89,7 @@ function MinistryForm({ seed }: { seed: MinistryBody }) {
   );
 }
 
-/** What the file says, in the fields of the document. */
+/** Values of ministry.json, in the fields of the document. */
 function seedOf(file: FileDefaults): MinistryBody {
   const { name, tagline, mission, phone, email, address, social, links } = file;
   return { name, tagline, mission, phone, email, address, ...social, ...links };

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { firstStepsMessages } from "#shared/messages/studio/first-steps.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import type { HealthCheck, StudioHealth } from "#shared/studio/health.ts";
@@ -42,7 +42,7 @@ type Options = {
   documents?: Record<string, Record<string, unknown>>;
   health?: Partial<StudioHealth>;
   permissions?: readonly Permission[];
-  /** Whether the server does not say how it is. */
+  /** True when the server does not report its health. */
   isAway?: boolean;
 };
 
@@ -65,7 +65,7 @@ async function open(options: Options = {}) {
 
 const card = () => screen.findByRole("region", { name: en.title });
 
-test("mail and backup stand in the list with what to set and what to run", async () => {
+it("lists mail and backup with the settings and commands to use", async () => {
   await open();
   const steps = await card();
   expect(textOf(steps)).toContain(en.progress(0, 6));
@@ -75,14 +75,14 @@ test("mail and backup stand in the list with what to set and what to run", async
   expect(way.getAttribute("href")).toBe("/studio/health");
 });
 
-test("what is done is counted, and says how old the newest backup is", async () => {
+it("counts finished steps and tells the age of the newest backup", async () => {
   await open({ health: { lights: SET } });
   const steps = await card();
   expect(textOf(steps)).toContain(en.progress(2, 6));
   expect(textOf(steps)).toMatch(/The newest .*2026/);
 });
 
-test("the list goes once the server says that the last steps are done", async () => {
+it("disappears when the server reports the last steps as done", async () => {
   const { user, server } = await open({ documents: DOCUMENTS });
   expect(textOf(await card())).toContain(en.progress(4, 6));
   server.answer("POST /api/studio/health/test-mail", () => json({ outcome: "sent" }));
@@ -91,8 +91,8 @@ test("the list goes once the server says that the last steps are done", async ()
   await waitFor(() => expect(screen.queryByRole("region", { name: en.title })).toBeNull());
 });
 
-test.each(["sent", "file", "failed", "no_address", "too_many"] as const)(
-  "a test mail that was %s is told",
+it.each(["sent", "file", "failed", "no_address", "too_many"] as const)(
+  "reports a test mail that was %s",
   async (outcome) => {
     const { user, server } = await open({ documents: DOCUMENTS });
     server.answer("POST /api/studio/health/test-mail", () => json({ outcome }));
@@ -102,17 +102,17 @@ test.each(["sent", "file", "failed", "no_address", "too_many"] as const)(
   },
 );
 
-test("with a project elsewhere there is no step for what that project does", async () => {
+it("leaves out the steps of an external project", async () => {
   await open({ health: { hasAlerts: false, lights: [light("backups", "backupsElsewhere")] } });
   expect(textOf(await card())).toContain(en.progress(0, 4));
 });
 
-test("a server that does not say how it is leaves the other steps", async () => {
+it("shows the other steps when the server reports no health", async () => {
   await open({ isAway: true });
   expect(textOf(await card())).toContain(en.progress(0, 4));
 });
 
-test("who may not do all of it sees no list, and the server is not asked how it is", async () => {
+it("shows no list without all permissions and does not request the health", async () => {
   const { server } = await open({ permissions: ["channels", "videos", "schedule"] });
   expect(screen.queryByRole("region", { name: en.title })).toBeNull();
   expect(server.to(HEALTH)).toEqual([]);

@@ -15,7 +15,7 @@ import { StepLine } from "./step-line.tsx";
 
 type Step = {
   name: keyof FirstStepsMessages["steps"];
-  /** Done once something of this kind was published. */
+  /** The step is done when a document of this kind is published. */
   kind: DocumentKind;
   address: string;
 };
@@ -27,7 +27,7 @@ const STEPS: readonly Step[] = [
   { name: "times", kind: "schedule", address: "/studio/schedule" },
 ];
 
-/** What a new site still needs, for those who may do all of it; gone once everything is done. */
+/** Set-up steps of a new site, for staff with all permissions; hidden when all are done. */
 export function FirstSteps() {
   const { can } = useStudio();
   const mayAll = STEPS.every(({ kind }) => can(KIND_PERMISSIONS[kind])) && can("settings");

@@ -6,7 +6,7 @@ import { TestMailButton } from "#web/features/studio/health/test-mail-button.tsx
 import type { LightStep } from "./health-steps.domain.ts";
 import { StepLine } from "./step-line.tsx";
 
-/** A step of whoever runs the server: how it stands, and what helps. */
+/** Step for the operator: its state and a hint. */
 export function LightStepItem({ name, light, isDone }: LightStep) {
   const { language, ministry } = useSite();
   const texts = useTexts(firstStepsMessages);

@@ -1,11 +1,11 @@
 import type { HealthCheck, StudioHealth } from "#shared/studio/health.ts";
 
-/** A first step of which the server itself knows whether it is done. */
+/** Set-up step whose state the server reports. */
 export type LightStep = { name: "mail" | "backups"; light: HealthCheck; isDone: boolean };
 
 /**
- * The first steps that the server's lights tell of. What fails later is for the lights: a step that was
- * done stays so. With a project elsewhere there is none for mail: that project sends its own.
+ * Returns the set-up steps that the health checks cover. A finished step stays finished when its
+ * check fails later. Leaves out mail with an external project, which sends its own.
  */
 export function lightStepsOf({ lights, hasAlerts }: StudioHealth): LightStep[] {
   return lights.flatMap((light): LightStep[] => {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { HealthCheck } from "#shared/studio/health.ts";
 import { lightStepsOf } from "./health-steps.domain.ts";
 
@@ -12,30 +12,30 @@ function stepsOf(light: Pick<HealthCheck, "id" | "text" | "values">, hasAlerts =
   ]);
 }
 
-test.each([
+it.each([
   ["mailFiles", false],
   ["mailQuiet", true],
   ["mailGood", true],
   ["mailFailing", true],
-] as const)("mail with the light %s is done: %s", (text, isDone) => {
+] as const)("reports mail with the check %s as done: %s", (text, isDone) => {
   expect(stepsOf({ id: "mail", text, values: {} })).toEqual([["mail", isDone]]);
 });
 
-test.each([
+it.each([
   ["backupsNone", { at: null }, false],
   ["backupsMissing", { reason: "DATA_DIR" }, false],
   ["backupsFailing", { at: null, reason: "ENOSPC" }, false],
   ["backupsFailing", { at: AT, reason: "ENOSPC" }, true],
   ["backupsOld", { at: AT }, true],
   ["backupsGood", { at: AT, provenAt: AT }, true],
-] as const)("a backup with the light %s and %o is done: %s", (text, values, isDone) => {
+] as const)("reports a backup with the check %s and %o as done: %s", (text, values, isDone) => {
   expect(stepsOf({ id: "backups", text, values })).toEqual([["backups", isDone]]);
 });
 
-test.each([
+it.each([
   [{ id: "mail", text: "mailFiles", values: {} }, false],
   [{ id: "backups", text: "backupsElsewhere", values: {} }, false],
   [{ id: "disk", text: "diskGood", values: {} }, true],
-] as const)("%o with mails: %s is no step", (light, hasAlerts) => {
+] as const)("leaves out %o with alerts: %s", (light, hasAlerts) => {
   expect(stepsOf(light, hasAlerts)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { Light } from "#web/features/studio/kit/studio-page.tsx";
 
 type StepLineProps = { address: string; text: string; isDone: boolean };
 
-/** The way to a step, and whether it is done. */
+/** Link to a step, with its state. */
 export function StepLine({ address, text, isDone }: StepLineProps) {
   const { done, open } = useTexts(firstStepsMessages);
   return (

@@ -12,13 +12,13 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { type Account, type AccountAct, actOnAccount } from "./accounts.data.ts";
 
-/** What is taken back by another act, within the toast's time. */
+/** Action that undoes another one from the toast. */
 const WAY_BACK: Partial<Record<AccountAct, AccountAct>> = {
   suspend: "restore",
   restore: "suspend",
 };
 
-/** What may be done with somebody's account; a suspension can be undone, a deletion asks first. */
+/** Actions on an account. A suspension can be undone; a deletion asks first. */
 export function AccountActs({ account }: { account: Account }) {
   const { account: texts } = useTexts(peopleMessages);
   const { act, pending } = useAccountActs(account);
@@ -74,7 +74,7 @@ export function AccountActs({ account }: { account: Account }) {
   );
 }
 
-/** Does an act and says what became of it. */
+/** Runs an action and reports the result. */
 function useAccountActs(account: Account): {
   act: (act: AccountAct) => Promise<void>;
   pending: boolean;
@@ -135,7 +135,7 @@ type DeleteDialogProps = {
   onClose: () => void;
 };
 
-/** Names what goes, and has the address typed. */
+/** Lists the data to delete and requires the email to be typed. */
 function DeleteDialog({ account, onConfirm, onClose }: DeleteDialogProps) {
   const { account: texts } = useTexts(peopleMessages);
   const { goes } = account;

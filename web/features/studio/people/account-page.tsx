@@ -18,7 +18,7 @@ import { AccountActs } from "./account-actions.tsx";
 import { type Account, accountQuery } from "./accounts.data.ts";
 import { useDayText } from "./use-day-text.ts";
 
-/** One account: what is known of the person, and what may be done. */
+/** One account with its data and actions. */
 export function AccountPage({ id }: { id: string }) {
   const { account: texts, accounts } = useTexts(peopleMessages);
   const query = useQuery(accountQuery(useClient(), id, useReauthentication()));

@@ -15,7 +15,7 @@ import {
 } from "./accounts.data.ts";
 import { useDayText } from "./use-day-text.ts";
 
-/** Accounts by name or address, 25 at a time. */
+/** Accounts by name or email, 25 per page. */
 export function AccountsPage() {
   const { accounts } = useTexts(peopleMessages);
   const [asked, setAsked] = useState({ search: "", page: 1 });
@@ -36,7 +36,7 @@ export function AccountsPage() {
   );
 }
 
-/** Asks when it is sent: each search is noted in the log. */
+/** Searches on submit only, because each search is logged. */
 function SearchForm({ onSearch }: { onSearch: (search: string) => void }) {
   const { accounts } = useTexts(peopleMessages);
   const [search, setSearch] = useState("");

@@ -11,14 +11,14 @@ import {
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import type { Proved } from "#web/features/studio/kit/reauthentication/use-reauthentication.ts";
 
-/** As many as the database gives at once. */
+/** Page size of the database function. */
 export const ACCOUNTS_PER_PAGE = 25;
 
 const listedSchema = z.object({
   id: z.string(),
   name: z.string().nullable(),
   username: z.string().nullable(),
-  /** Masked; null for an account by telephone. */
+  /** Masked; null for an account without email. */
   address: z.string().nullable(),
   created_at: z.string(),
   isConfirmed: z.boolean(),
@@ -26,7 +26,7 @@ const listedSchema = z.object({
   isHelper: z.boolean(),
 });
 
-/** An account as the list shows it. */
+/** Account in the list. */
 export type ListedAccount = z.infer<typeof listedSchema>;
 
 const pageSchema = z.object({ total: z.number(), accounts: z.array(listedSchema) });
@@ -46,7 +46,7 @@ const accountSchema = z.object({
   suspended_until: z.string().nullable(),
   isMe: z.boolean(),
   mayChange: z.boolean(),
-  /** How much goes with the account. */
+  /** Counts of data that a deletion removes. */
   goes: z.object({
     pictures: z.number(),
     devices: z.number(),
@@ -55,13 +55,13 @@ const accountSchema = z.object({
   }),
 });
 
-/** One account with its private fields. */
+/** Account with its private fields. */
 export type Account = z.infer<typeof accountSchema>;
 
 type PageKey = ["studio", "accounts", string, number];
 type AccountKey = ["studio", "account", string];
 
-/** The accounts that fit, the newest first. @param page from 1 */
+/** Query of the matching accounts, newest first. @param page from 1 */
 export function accountsQuery(
   open: OpenClient,
   search: string,
@@ -82,7 +82,7 @@ export function accountsQuery(
   });
 }
 
-/** One account; null where there is none any more. It is shown to whoever has lately proved who they are. */
+/** Query of one account; null when it does not exist. Requires a recent sign-in. */
 export function accountQuery(
   open: OpenClient,
   id: string,
@@ -91,7 +91,7 @@ export function accountQuery(
   const queryKey: AccountKey = ["studio", "account", id];
   return queryOptions({
     ...ASKED_ONCE,
-    // Whoever did not prove it is asked again when they want to.
+    // The user can ask again after cancelling the reauthentication.
     retry: false,
     queryKey,
     async queryFn({ signal }) {
@@ -108,12 +108,12 @@ export function accountQuery(
   });
 }
 
-/** Each question is a line of the log, so a page asks for itself alone and keeps nothing. */
+/** Each request is logged: fetch on demand only and cache nothing. */
 const ASKED_ONCE = { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 } as const;
 
 export type AccountAct = "suspend" | "restore" | "resend" | "delete" | "export" | "remove_picture";
 
-/** Does something with an account. @returns a file for "export". */
+/** Runs an action on an account. @returns a file for "export". */
 export async function actOnAccount(
   open: OpenClient,
   account: string,
@@ -126,7 +126,7 @@ export async function actOnAccount(
   return { ok: true, value: answer.data instanceof Blob ? answer.data : null };
 }
 
-/** What the function says to one whose proof is older than acts on people allow. */
+/** Response of the function when the sign-in is too old. */
 const tooOldSchema = z.looseObject({ code: z.literal("proof_too_old") });
 
 async function failureOf(thrown: unknown): Promise<Failure> {

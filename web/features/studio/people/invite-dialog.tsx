@@ -21,7 +21,7 @@ import { invite } from "./staff.data.ts";
 
 type MadeLinkProps = { address: string; link: string; onClose: () => void };
 
-/** A link to join, shown this once: to copy, or to pass on by the device's own sheet. */
+/** Shows an invitation link once, to copy or to share. */
 export function MadeLink({ address, link, onClose }: MadeLinkProps) {
   const texts = useTexts(peopleMessages).invite;
   const { ministry } = useSite();
@@ -73,7 +73,7 @@ const addressSchema = z.email().max(254);
 
 type Made = { address: string; link: string };
 
-/** Asks who is invited and with what; then shows the link, this once. */
+/** Asks for the email and the permissions of an invitation, then shows its link once. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { close } = useTexts(kitMessages);
   const texts = useTexts(peopleMessages).invite;

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
@@ -15,7 +15,7 @@ import { StaffPage } from "./staff-page.tsx";
 
 const { en } = peopleMessages;
 const { act, proof, cancel } = kitMessages.en;
-/** What the database says where the proof of who is at work is too old. */
+/** Error of the database when the sign-in is too old. */
 const TOO_OLD = { code: "28000", message: "proof_too_old" };
 const TOKEN = "0f".repeat(32);
 const ANN_ID = "aaaaaaaa-0000-4000-8000-000000000001";
@@ -67,40 +67,37 @@ async function openStaff(permissions: readonly Permission[] = PERMISSIONS) {
   return { ...shown, server, press, sent };
 }
 
-describe("helpers", () => {
-  test("stand with their rights in words, and what their session lacks", async () => {
+describe("staff", () => {
+  it("shows permissions as text, and what a session lacks", async () => {
     await openStaff();
     expect(screen.getByText(`${en.rights.channels} · ${en.rights.videos}`)).toBeDefined();
     expect(screen.getByText(en.bundles.owner)).toBeDefined();
     expect(screen.getByText(en.staff.noStep)).toBeDefined();
   });
 
-  test.each([
+  it.each([
     ["studio_withdraw", en.staff.withdrawOf("Ann"), en.staff.withdrawn("Ann")],
     [
       "studio_uninvite",
       en.open.takeBackOf("anna@example.org"),
       en.open.takenBack("anna@example.org"),
     ],
-  ])(
-    "need a proof of the last 15 minutes, then %s goes on by itself",
-    async (name, button, done) => {
-      const { user, press, server, sent } = await openStaff();
-      server.answer(`POST /rest/v1/rpc/${name}`, () =>
-        sent(name).length === 1 ? json(TOO_OLD, 403) : json(true),
-      );
-      server.answer("GET /auth/v1/user", () => json(MEMBER));
-      await screen.findByText("anna@example.org");
-      await press(button);
-      const dialog = within(await screen.findByRole("dialog", { name: proof.title }));
-      await fill(user, dialog.getByLabelText(profileMessages.en.password), "green pastures 23");
-      await user.click(dialog.getByRole("button", { name: profileMessages.en.signInAgain }));
-      expect(await screen.findByText(done)).toBeDefined();
-      expect(sent(name)).toHaveLength(2);
-    },
-  );
+  ])("ask for a sign-in of the last 15 minutes, then run %s", async (name, button, done) => {
+    const { user, press, server, sent } = await openStaff();
+    server.answer(`POST /rest/v1/rpc/${name}`, () =>
+      sent(name).length === 1 ? json(TOO_OLD, 403) : json(true),
+    );
+    server.answer("GET /auth/v1/user", () => json(MEMBER));
+    await screen.findByText("anna@example.org");
+    await press(button);
+    const dialog = within(await screen.findByRole("dialog", { name: proof.title }));
+    await fill(user, dialog.getByLabelText(profileMessages.en.password), "green pastures 23");
+    await user.click(dialog.getByRole("button", { name: profileMessages.en.signInAgain }));
+    expect(await screen.findByText(done)).toBeDefined();
+    expect(sent(name)).toHaveLength(2);
+  });
 
-  test("are changed by bundle or one by one, and the change is taken back by one tap", async () => {
+  it("changes permissions by bundle or one by one, with undo", async () => {
     const { user, press, server, sent } = await openStaff();
     server.answer("POST /rest/v1/rpc/studio_change_staff", () => json(null));
     await press(en.staff.changeOf("Ann"));
@@ -116,7 +113,7 @@ describe("helpers", () => {
     ]);
   });
 
-  test("are withdrawn at once and come back by Undo; the last owner stays, in words", async () => {
+  it("revokes at once, restores by undo and keeps the last owner", async () => {
     const { press, server, sent } = await openStaff();
     server.answer("POST /rest/v1/rpc/studio_withdraw", () => json(null));
     server.answer("POST /rest/v1/rpc/studio_change_staff", () => json(null));
@@ -134,7 +131,7 @@ describe("helpers", () => {
     expect(await screen.findByText(en.staff.lastOwner)).toBeDefined();
   });
 
-  test("are not changed by one who holds less, who cannot give what he lacks either", async () => {
+  it("allows no changes by staff with fewer permissions, nor granting what they lack", async () => {
     const { press } = await openStaff(["people", "channels"]);
     expect(screen.queryByRole("button", { name: en.staff.changeOf("Ann") })).toBeNull();
     await press(en.invite.action);
@@ -149,7 +146,7 @@ describe("helpers", () => {
 });
 
 describe("an invitation", () => {
-  test("with bad input is not made: each fault stands beside its field, nothing is lost", async () => {
+  it("shows errors at each field and keeps the input", async () => {
     const { user, press, sent } = await openStaff();
     await press(en.invite.action);
     await fill(user, screen.getByLabelText(en.invite.email), "<script>");
@@ -162,7 +159,7 @@ describe("an invitation", () => {
     expect(sent("studio_invite")).toEqual([]);
   });
 
-  test("is a link that is shown this once", async () => {
+  it("shows its link once", async () => {
     const { user, press, server, sent } = await openStaff();
     server.answer("POST /rest/v1/rpc/studio_invite", () =>
       json({ token: TOKEN, expires_at: "2026-11-30T00:00:00Z" }),
@@ -178,7 +175,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  test("that nobody proved for is not made, and what was typed stays", async () => {
+  it("is not created without reauthentication, and the input stays", async () => {
     const { user, press, server, sent } = await openStaff();
     server.answer("POST /rest/v1/rpc/studio_invite", () => json(TOO_OLD, 403));
     await press(en.invite.action);
@@ -192,7 +189,7 @@ describe("an invitation", () => {
     expect(sent("studio_invite")).toHaveLength(1);
   });
 
-  test("that is open is taken back", async () => {
+  it("can be revoked while it is open", async () => {
     const { server, press, user } = await openStaff();
     server.answer("POST /rest/v1/rpc/studio_invite", () => json({ token: TOKEN }));
     server.answer("POST /rest/v1/rpc/studio_uninvite", () => json(true));
@@ -249,7 +246,7 @@ async function openPeople(
 }
 
 describe("accounts", () => {
-  test("are asked for when the search is sent, by page", async () => {
+  it("are requested when the search is sent, page by page", async () => {
     const { user, press, server } = await openPeople();
     await screen.findByText("a…@example.org");
     await fill(user, screen.getByLabelText(en.accounts.search), "ann");
@@ -265,7 +262,7 @@ describe("accounts", () => {
     ]);
   });
 
-  test("are suspended with a way back, and deleted once the address is typed", async () => {
+  it("are suspended with undo, and deleted after the email is typed", async () => {
     const { user, press, server } = await openPeople(ACCOUNT, `/studio/people/${ANN_ID}`);
     server.answer("POST /functions/v1/studio-accounts", () => json({}));
     await screen.findByText("ann@example.org");
@@ -289,7 +286,7 @@ describe("accounts", () => {
     );
   });
 
-  test("are shown after a proof; whoever closes the question sees nothing and may be asked again", async () => {
+  it("are shown after reauthentication and can be requested again after it is cancelled", async () => {
     const { user, server } = await openPeople(ACCOUNT, `/studio/people/${ANN_ID}`, TOO_OLD);
     const asked = async () => within(await screen.findByRole("dialog", { name: proof.title }));
     await user.click((await asked()).getByRole("button", { name: cancel }));
@@ -305,7 +302,7 @@ describe("accounts", () => {
     expect(await screen.findByText("ann@example.org")).toBeDefined();
   });
 
-  test("are acted on after a proof; a refusal of another kind is told in words", async () => {
+  it("allow actions after reauthentication and show other errors as text", async () => {
     const { user, press, server } = await openPeople(ACCOUNT, `/studio/people/${ANN_ID}`);
     server.answer("POST /functions/v1/studio-accounts", () => json({ code: "proof_too_old" }, 403));
     await screen.findByText("ann@example.org");
@@ -319,11 +316,11 @@ describe("accounts", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test.each([
+  it.each([
     ["who may do more", { ...ACCOUNT, mayChange: false }, en.account.holdsMore],
     ["of one's own", { ...ACCOUNT, mayChange: false, isMe: true }, en.account.own],
     ["that is gone", null, en.account.gone],
-  ])("of somebody %s offers no acts", async (_, account, words) => {
+  ])("offer no actions for a user %s", async (_, account, words) => {
     await openPeople(account, `/studio/people/${ANN_ID}`);
     expect(await screen.findByText(words)).toBeDefined();
     expect(screen.queryByRole("button", { name: en.account.delete })).toBeNull();

@@ -20,7 +20,7 @@ type RightsFieldsProps = {
   faults: RightsFaults;
 };
 
-/** What somebody may do, by bundle and one by one, and until when. Nobody gives what he lacks. */
+/** Permissions by bundle and one by one, with an end date. Staff can only grant what they hold. */
 export function RightsFields({ rights, onChange, faults }: RightsFieldsProps) {
   const { form } = useTexts(peopleMessages);
   const { me } = useStudio();

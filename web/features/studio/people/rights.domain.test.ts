@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { BUNDLES, PERMISSIONS } from "#shared/studio/permissions.ts";
 import {
   bundleOf,
@@ -11,30 +11,27 @@ import {
 } from "./rights.domain.ts";
 
 describe("bundles", () => {
-  test.each(["owner", "editor", "media", "host", "viewer"] as const)(
-    "%s is known again",
-    (name) => {
-      expect(bundleOf(BUNDLES[name].toReversed())).toBe(name);
-    },
-  );
-  test("rights that are no bundle are one by one", () => {
+  it.each(["owner", "editor", "media", "host", "viewer"] as const)("recognises %s", (name) => {
+    expect(bundleOf(BUNDLES[name].toReversed())).toBe(name);
+  });
+  it("returns null for permissions that match no bundle", () => {
     expect(bundleOf([])).toBeNull();
     expect(bundleOf(["videos", "devotionals"])).toBeNull();
     expect(bundleOf([...BUNDLES.editor, "chat"])).toBeNull();
   });
 });
 
-test("a right is added in the order of all, and taken away", () => {
+it("adds a permission in the common order and removes it", () => {
   expect(toggled(["videos", "people"], "devotionals")).toEqual(["videos", "devotionals", "people"]);
   expect(toggled(["videos", "people"], "videos")).toEqual(["people"]);
 });
 
-test("nobody holds all of what he has a part of", () => {
+it("needs every permission to hold all", () => {
   expect(holdsAll(["people"], ["people", "settings"])).toBe(false);
   expect(holdsAll(PERMISSIONS, ["people", "settings"])).toBe(true);
 });
 
-test("rights are at least one, and end on a day to come", () => {
+it("requires a permission and an end date in the future", () => {
   const today = "2026-11-23";
   const faults = (until: string) => faultsOfRights({ permissions: ["chat"], until }, today).until;
   expect([faults(""), faults(today), faults("2027-01-01"), faults("2026-11-22")]).toEqual([
@@ -46,7 +43,7 @@ test("rights are at least one, and end on a day to come", () => {
   expect(faultsOfRights({ permissions: [], until: "" }, today).rights).toBe(true);
 });
 
-test("a last day lasts to its end on the helper's clock, and shows as that day", () => {
+it("ends a last day at its end on the device's clock and shows the same day", () => {
   expect(endOfDay("")).toBeNull();
   expect(dayOf(endOfDay("2026-12-31"))).toBe("2026-12-31");
   expect(dayOf(null)).toBe("");

@@ -12,7 +12,7 @@ import { type StaffMember, type Invitation, invitationsQuery, staffQuery } from 
 import { useDayText } from "./use-day-text.ts";
 import { useStaffActs } from "./use-staff-actions.ts";
 
-/** Who helps to run the site: what each may do, the links that are open, and the way to invite somebody. */
+/** Staff with their permissions, open invitation links, and a form to invite. */
 export function StaffPage() {
   const { staff, invite } = useTexts(peopleMessages);
   const query = useQuery(staffQuery(useClient()));

@@ -24,7 +24,7 @@ import { useDayText } from "./use-day-text.ts";
 
 type ChangeRightsDialogProps = { helper: StaffMember; onClose: () => void };
 
-/** Changes what a helper may do. */
+/** Changes the permissions of a staff member. */
 export function ChangeRightsDialog({ helper, onClose }: ChangeRightsDialogProps) {
   const { close } = useTexts(kitMessages);
   const { staff, form } = useTexts(peopleMessages);
@@ -59,11 +59,11 @@ export function ChangeRightsDialog({ helper, onClose }: ChangeRightsDialogProps)
 
 type HelperLineProps = {
   helper: StaffMember;
-  /** When the list came. */
+  /** Time at which the list was fetched. */
   nowMs: number;
 };
 
-/** One helper: name, rights in words, and what may be done about them. */
+/** Staff member with permissions as text, and the actions. */
 export function StaffRow({ helper, nowMs }: HelperLineProps) {
   const { staff } = useTexts(peopleMessages);
   const { me } = useStudio();

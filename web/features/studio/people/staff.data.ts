@@ -10,7 +10,7 @@ import {
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { endOfDay, type Rights } from "./rights.domain.ts";
 
-/** Those that this page has words for; a server that is newer may know more. */
+/** Keeps known permissions only: a newer server may send more. */
 const permissionsSchema = z
   .array(z.string())
   .transform((names): Permission[] => PERMISSIONS.filter((known) => names.includes(known)));
@@ -28,7 +28,6 @@ const helperSchema = z.object({
   hasSecondStep: z.boolean(),
 });
 
-/** Somebody of the staff. */
 export type StaffMember = z.infer<typeof helperSchema>;
 
 const invitationSchema = z.object({
@@ -40,13 +39,13 @@ const invitationSchema = z.object({
   invited_by_name: z.string().nullable(),
 });
 
-/** A link that nobody has used. */
+/** Invitation link that is not used yet. */
 export type Invitation = z.infer<typeof invitationSchema>;
 
 type StaffKey = ["studio", "staff"];
 type InvitationsKey = ["studio", "invitations"];
 
-/** Everybody who helps, the longest here first. */
+/** Query of the staff, oldest members first. */
 export function staffQuery(
   open: OpenClient,
 ): UseQueryOptions<StaffMember[], Error, StaffMember[], StaffKey> {
@@ -61,7 +60,7 @@ export function staffQuery(
   });
 }
 
-/** The links that are open. */
+/** Query of the open invitation links. */
 export function invitationsQuery(
   open: OpenClient,
 ): UseQueryOptions<Invitation[], Error, Invitation[], InvitationsKey> {
@@ -76,15 +75,15 @@ export function invitationsQuery(
   });
 }
 
-/** What the database says when the last owner would go. */
+/** Error code for removing the last owner. */
 const LAST_OWNER_CODE = "23001";
 
-/** Why nothing was changed; the last owner stays. */
+/** Reason why nothing was changed. */
 export type StaffFailure = Failure | "last-owner";
 
 type StaffAnswer = { ok: true } | { ok: false; failure: StaffFailure };
 
-/** Gives somebody these rights in place of those before; one who was just withdrawn comes back by it. */
+/** Replaces the permissions of a staff member. Also restores a member who was just removed. */
 export async function changeStaff(
   open: OpenClient,
   userId: string,
@@ -99,12 +98,12 @@ export async function changeStaff(
   );
 }
 
-/** Takes all rights from somebody. */
+/** Revokes all permissions of a staff member. */
 export async function withdraw(open: OpenClient, userId: string): Promise<StaffAnswer> {
   return staffAnswer(await open().rpc("studio_withdraw", { p_user: userId }));
 }
 
-/** Makes a link's token for one address. */
+/** Creates the token of an invitation link for one email. */
 export async function invite(
   open: OpenClient,
   email: string,
@@ -120,7 +119,7 @@ export async function invite(
   return { ok: true, value: z.object({ token: z.string() }).parse(answer.data).token };
 }
 
-/** Takes a link back. */
+/** Revokes an invitation link. */
 export async function takeBack(open: OpenClient, id: string): Promise<StaffAnswer> {
   return staffAnswer(await open().rpc("studio_uninvite", { p_id: id }));
 }

@@ -1,7 +1,7 @@
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { useSite } from "#web/lib/site.ts";
 
-/** The day of an instant in the page's language, on the helper's own clock. */
+/** Formats the day of an instant in the page's language and the device's time zone. */
 export function useDayText(): (instant: string) => string {
   const { language } = useSite();
   const { locale } = LANGUAGE_FACTS[language];

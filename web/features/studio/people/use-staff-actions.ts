@@ -19,13 +19,13 @@ import {
 } from "./staff.data.ts";
 
 type StaffActs = {
-  /** @returns whether it was done. */
+  /** @returns false when nothing was changed. */
   change: (helper: StaffMember, rights: Rights) => Promise<boolean>;
   withdraw: (helper: StaffMember) => Promise<boolean>;
   takeBack: (invitation: Invitation) => Promise<void>;
 };
 
-/** Acts on helpers: each says what was done, with a way back, or why not. */
+/** Actions on staff members; each reports success with undo, or the failure. */
 export function useStaffActs(): StaffActs {
   const { staff, open: openTexts } = useTexts(peopleMessages);
   const open = useClient();
@@ -45,7 +45,7 @@ export function useStaffActs(): StaffActs {
     return true;
   }
 
-  /** The rights that somebody had when the list was read. */
+  /** Restores the permissions of the loaded list. */
   async function giveBack(helper: StaffMember): Promise<void> {
     const { permissions, until, user_id: id } = helper;
     const rights = { permissions, until: dayOf(until) };
@@ -77,7 +77,7 @@ export function useStaffActs(): StaffActs {
   };
 }
 
-/** Says in words why nothing was changed. */
+/** Shows the reason of a failure. */
 function useStaffFailure(): (failure: StaffFailure) => void {
   const { staff } = useTexts(peopleMessages);
   const tell = useFailureToast();

@@ -11,14 +11,14 @@ import { publishedSchedule } from "./use-schedule.ts";
 
 const KINDS: readonly NewKind[] = ["weekly", "months", "weeks", "once"];
 
-/** Adds a service of a kind, or on a special day, for its fields to be filled in. */
+/** Adds a recurring service or a special day, whose fields are then filled in. */
 export function AddService({ editor }: { editor: Editor<WholeSchedule> }) {
   const texts = useTexts(scheduleMessages);
   const { values } = editor;
 
   function add(kind: NewKind | Feast, nameIn: (language: Language) => string): void {
     const title = Object.fromEntries(LANGUAGES.map((language) => [language, nameIn(language)]));
-    // The zone in the form may be half written.
+    // Uses the published zone: the one in the form may be incomplete.
     const today = localDay(Date.now(), publishedSchedule(editor).timeZone);
     const next = withService(values, kind, { title, today });
     if (next.weekly !== values.weekly) editor.put("weekly", next.weekly);

@@ -18,13 +18,13 @@ import { useServiceWords } from "./use-schedule.ts";
 type ChangeDialogProps = {
   editor: Editor<WholeSchedule>;
   schedule: WholeSchedule;
-  /** Null: it has gone since its address was written. */
+  /** Null when the occurrence in the URL no longer exists. */
   occurrence: ServiceOccurrence | null;
   now: number;
   onClose: () => void;
 };
 
-/** Cancels or moves one service alone, in one tap more. */
+/** Cancels or moves one occurrence of a service. */
 export function ChangeDialog({ occurrence, ...props }: ChangeDialogProps) {
   const texts = useTexts(scheduleMessages);
   const { close } = useTexts(kitMessages);
@@ -152,7 +152,7 @@ function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
   );
 }
 
-/** A note in the languages in which something was written; no field where that is none. */
+/** Returns the note in the languages that have text; no field without any. */
 function writtenNote(note: Readonly<Partial<Record<Language, string>>>): { note?: object } {
   const written = Object.entries(note)
     .map(([language, text]) => [language, text.trim()] as const)
@@ -160,7 +160,7 @@ function writtenNote(note: Readonly<Partial<Record<Language, string>>>): { note?
   return written.length === 0 ? {} : { note: Object.fromEntries(written) };
 }
 
-/** "16:00" on the wall of a zone. */
+/** Formats an instant as "16:00" in a time zone. */
 function localClock(ms: number, timeZone: string): string {
   return new Date(ms).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
 }

@@ -4,7 +4,7 @@ import {
   type ServiceSchedule,
 } from "#shared/live/service-schedule.domain.ts";
 
-/** Where followers live, by the name of the city in the catalogue. */
+/** Time zones of followers, by the key of the city in the catalogue. */
 export const CITIES = {
   Harare: "Africa/Harare",
   Paris: "Europe/Paris",
@@ -15,18 +15,17 @@ export const CITIES = {
 
 export type City = keyof typeof CITIES;
 
-/** A coming service with what makes it another hour than the one before it in a city. */
+/** Coming service with the cities in which its local time changes. */
 export type ClockRow = {
   id: string;
   startMs: number;
-  /** Cities whose clocks have changed against the ministry's since the service before. */
+  /** Cities whose offset to the ministry changed since the previous service. */
   shifted: readonly City[];
 };
 
 /**
- * The next services of a schedule, each with the cities in which a clock change moves it.
- *
- * @param nowMs milliseconds since the epoch.
+ * Returns the next services, each with the cities in which a clock change moves it. @param nowMs
+ * milliseconds since the epoch.
  */
 export function clockTable(services: ServiceSchedule, nowMs: number, count: number): ClockRow[] {
   const coming = nextOccurrences(services, nowMs, count);

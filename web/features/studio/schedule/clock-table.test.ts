@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { clockTable } from "./clock-table.domain.ts";
 
 const PARIS = {
@@ -6,8 +6,8 @@ const PARIS = {
   weekly: [{ id: "sunday", weekday: "sunday", start: "10:00", durationMinutes: 120 }],
 } as const;
 
-test.each([
-  // Europe's clocks change on 25 October 2026, New York's a week later.
+it.each([
+  // Europe changes its clocks on 25 October 2026, New York a week later.
   [
     "2026-10-18T12:00:00Z",
     [
@@ -16,7 +16,7 @@ test.each([
     ],
   ],
   ["2026-11-23T12:00:00Z", [["2026-11-29"], ["2026-12-06"]]],
-])("from %s on, a mark stands where a clock change moves a service", (now, expected) => {
+])("marks services that a clock change moves from %s on", (now, expected) => {
   const rows = clockTable(PARIS, Date.parse(now), 2).map(({ startMs, shifted }) => [
     new Date(startMs).toISOString().slice(0, 10),
     ...shifted,

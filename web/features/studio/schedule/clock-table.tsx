@@ -10,7 +10,7 @@ import { useServiceWords } from "./use-schedule.ts";
 const ROWS = 8;
 const COLUMNS: readonly City[] = ["Harare", "Paris", "Kinshasa", "London", "NewYork"];
 
-/** The next services as clocks in five cities will show them, with what is not published yet. */
+/** Local times of the next services in five cities, including unpublished changes. */
 export function ClockTable({ schedule, now }: { schedule: WholeSchedule; now: number }) {
   const texts = useTexts(scheduleMessages);
   const isWhole = wholeSchedule.safeParse(schedule).success;
@@ -19,7 +19,7 @@ export function ClockTable({ schedule, now }: { schedule: WholeSchedule; now: nu
     <StudioCard title={texts.preview}>
       <p className="mb-3 text-ink-soft">{isWhole ? texts.previewText : texts.previewWrong}</p>
       {rows.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways is reached by keyboard too
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard too
         <div className="overflow-x-auto" role="region" aria-label={texts.preview} tabIndex={0}>
           <table className="w-full min-w-2xl text-left text-sm">
             <thead>

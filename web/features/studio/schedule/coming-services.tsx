@@ -16,7 +16,7 @@ const COMING_COUNT = 8;
 
 type ComingProps = { editor: Editor<WholeSchedule>; now: number };
 
-/** The coming services, each to be cancelled or moved alone, and what was changed so. */
+/** Coming services, each to be cancelled or moved, and the existing changes of that kind. */
 export function ComingServices({ editor, now }: ComingProps) {
   const texts = useTexts(scheduleMessages);
   const schedule = publishedSchedule(editor);
@@ -118,7 +118,7 @@ function Changes({ editor, schedule, now }: ChangesProps) {
 
 type Chosen = { id: string; date: string };
 
-/** Which service is looked at: chosen here, or named by the address that led here. */
+/** Selected occurrence: chosen on the page, or named by the URL. */
 function useChosen(): [Chosen | null, (chosen: Chosen | null) => void] {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
@@ -131,7 +131,7 @@ function useChosen(): [Chosen | null, (chosen: Chosen | null) => void] {
     chosen,
     (next) => {
       setChosen(next);
-      // Who closes it and loads the page anew is not asked again.
+      // Otherwise a reload would open the closed dialog again.
       if (next === null && search !== "") void navigate(pathname, { replace: true });
     },
   ];

@@ -17,12 +17,14 @@ import type { WholeSchedule } from "#shared/studio/kinds/schedule.ts";
 type Exceptions = WholeSchedule["exceptions"];
 export type NewKind = "weekly" | "months" | "weeks" | "once";
 
-/** What was changed of days that are long over is not kept: calendars have had time to hear of it. */
+/** Days after which exceptions are dropped; calendars have fetched them by then. */
 const KEPT_DAYS = 60;
-/** So far ahead a time is looked for that an address names. */
+/** Number of coming occurrences that are searched for one from a URL. */
 const AHEAD_COUNT = 60;
 
-/** The changes with one more, in place of any of the same time; what is long over leaves. */
+/**
+ * Returns the exceptions with one more, which replaces that of the same occurrence. Drops old ones.
+ */
 export function withException(
   exceptions: Exceptions,
   added: Exceptions[number],
@@ -31,7 +33,6 @@ export function withException(
   return [...withoutException(exceptions, added, nowMs), added];
 }
 
-/** The changes without that of one time. */
 export function withoutException(
   exceptions: Exceptions,
   { serviceId, date }: Pick<ServiceException, "serviceId" | "date">,
@@ -43,12 +44,12 @@ export function withoutException(
   );
 }
 
-/** The changes that are of a time there still is: a service on another day leaves its own behind. */
+/** Returns the exceptions whose occurrence still exists: a service on another day drops its own. */
 export function standingExceptions(schedule: WholeSchedule, exceptions: Exceptions): Exceptions {
   return exceptions.filter(({ serviceId, date }) => isHeldOn(schedule, serviceId, date));
 }
 
-/** A coming time by its service and the day on which it now is; null where there is none. */
+/** Returns the occurrence by its service and its current day; null without one. */
 export function occurrenceAt(
   services: WholeSchedule,
   { id, date }: { id: string; date: string },
@@ -60,7 +61,7 @@ export function occurrenceAt(
   );
 }
 
-/** The day by a service's own rule of a time that may have been moved. */
+/** Returns the day by the service's rule of an occurrence that may have been moved. */
 export function plannedDay(
   { startMs, movedFromMs }: ServiceOccurrence,
   { timeZone }: Pick<WholeSchedule, "timeZone">,
@@ -68,7 +69,7 @@ export function plannedDay(
   return localDay(movedFromMs ?? startMs, timeZone);
 }
 
-/** A calendar day "2026-11-26" in a zone. */
+/** Returns the calendar day "2026-11-26" of an instant in a zone. */
 export function localDay(ms: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en-CA", {
     timeZone,
@@ -79,7 +80,7 @@ export function localDay(ms: number, timeZone: string): string {
   return parts.format(ms);
 }
 
-/** The schedule with a service of a kind, ready to be filled in. */
+/** Returns the schedule with a new service of a kind. */
 export function withService(
   schedule: WholeSchedule,
   kind: NewKind | Feast,
@@ -123,7 +124,7 @@ function freeId(wanted: string, known: readonly string[]): string {
   return `${wanted}-${number}`;
 }
 
-/** Whether a rule is one of those that come again by days of the week. */
+/** Returns true for a rule that repeats by days of the week. */
 export function isSeries(
   rule: ServiceRule,
 ): rule is Extract<ServiceRule, { kind: "weeks" | "months" }> {

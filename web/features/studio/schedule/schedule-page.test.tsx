@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
@@ -38,15 +38,15 @@ async function open(body?: Readonly<Record<string, unknown>>, at = "/studio/sche
 const dialog = () => within(screen.getByRole("dialog"));
 const noteBox = (language: string): HTMLInputElement =>
   dialog().getByLabelText(kit.field.inLanguage(en.dialog.note, language));
-/** The way to change the service that comes first. */
+/** Returns the button that changes the first service. */
 function firstChange(): HTMLElement {
   const [first] = screen.getAllByRole("button", { name: /^Cancel or move:/ });
   if (first === undefined) throw new Error("No service is coming");
   return first;
 }
 
-describe("one service alone", () => {
-  test("is cancelled with a note in two taps, and as planned again in one", async () => {
+describe("one occurrence", () => {
+  it("is cancelled with a note in two taps and restored in one", async () => {
     const { user, exceptions } = await open();
     expect(firstChange().getAttribute("aria-label")).toMatch(/: Thursday, November 26 at 4:00 PM/);
     await user.click(firstChange());
@@ -65,7 +65,7 @@ describe("one service alone", () => {
     expect(exceptions()).toEqual([]);
   });
 
-  test("has a note in one language alone; one that is too long is named at its box and kept", async () => {
+  it("has a note in one language and shows a note that is too long at its box", async () => {
     const { user, exceptions } = await open();
     await user.click(firstChange());
     await user.type(noteBox("English"), "   ");
@@ -85,7 +85,7 @@ describe("one service alone", () => {
     expect(exceptions()).not.toMatchObject([{ note: { en: expect.anything() } }]);
   });
 
-  test("is moved to another time of the ministry's clock; the same one is none", async () => {
+  it("is moved to another time of the ministry's zone, but not to the same one", async () => {
     const { user, exceptions } = await open();
     await user.click(firstChange());
     await user.click(dialog().getByRole("button", { name: en.dialog.move }));
@@ -108,17 +108,17 @@ describe("one service alone", () => {
     expect(screen.getByText(/^Moved: Thursday/)).toBeDefined();
   });
 
-  test("that an address names is open at once; one that is gone says so", async () => {
+  it("of the URL opens at once", async () => {
     await open(undefined, "/studio/schedule?service=sunday&date=2026-11-29");
     expect(dialog().getByRole("button", { name: en.dialog.cancel })).toBeDefined();
   });
 
-  test("that an address names and that is gone says so", async () => {
+  it("of the URL that no longer exists is reported", async () => {
     await open(undefined, "/studio/schedule?service=sunday&date=2026-11-28");
     expect(dialog().getByText(en.dialog.gone)).toBeDefined();
   });
 
-  test("an old change leaves with the next one", async () => {
+  it("drops an old exception with the next one", async () => {
     const old = { serviceId: "thursday", date: "2026-09-10", kind: "cancelled" };
     const { user, exceptions } = await open({ exceptions: [old] });
     await user.click(firstChange());
@@ -131,7 +131,7 @@ describe("one service alone", () => {
 });
 
 describe("the rules", () => {
-  test("a monthly service is added, shown in five cities before it is published, then published", async () => {
+  it("adds a monthly service and shows five cities before publishing", async () => {
     const { user, studio } = await open();
     await user.click(screen.getByRole("button", { name: en.kinds.months }));
     const table = screen.getByRole("table");
@@ -144,7 +144,7 @@ describe("the rules", () => {
     ]);
   });
 
-  test("a service is added while the zone is half written", async () => {
+  it("adds a service while the zone is incomplete", async () => {
     const { user } = await open();
     const zone = screen.getByLabelText<HTMLInputElement>(en.zone);
     await user.clear(zone);
@@ -155,7 +155,7 @@ describe("the rules", () => {
     expect(zone.value).toBe("Africa/Har");
   });
 
-  test("a wrong length is named beside its field, nothing is published and nothing is lost", async () => {
+  it("shows an invalid length at its field and keeps the input", async () => {
     const { user, studio } = await open();
     const [minutes] = screen.getAllByLabelText<HTMLInputElement>(en.minutes);
     if (minutes === undefined) throw new Error("There is no field");
@@ -169,7 +169,7 @@ describe("the rules", () => {
     expect(studio.bodyOf("schedule", "schedule")).toBeNull();
   });
 
-  test("a cancelled time does not keep its service from another day, and comes back with the day", async () => {
+  it("drops the exception of a service that moves to another day and restores it with the day", async () => {
     const cancelled = { serviceId: "thursday", date: "2026-11-26", kind: "cancelled" };
     const { user, exceptions } = await open({ exceptions: [cancelled] });
     const [weekday] = screen.getAllByLabelText(en.weekday);
@@ -184,12 +184,12 @@ describe("the rules", () => {
     expect(exceptions()).toEqual([]);
   });
 
-  test("a schedule that was written past the studio and cannot be read leaves the page as the file has it", async () => {
+  it("shows the values of the file when the stored schedule is unreadable", async () => {
     await open({ timeZone: "Europe/Atlantis", exceptions: "<script>" });
     expect(firstChange().getAttribute("aria-label")).toMatch(/Thursday/);
   });
 
-  test("a special day is one tap", async () => {
+  it("adds a special day in one tap", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("button", { name: en.feasts.easter }));
     expect(screen.getByRole("group", { name: en.serviceOf("Easter") })).toBeDefined();

@@ -14,7 +14,7 @@ import { ComingServices } from "./coming-services.tsx";
 import { ServiceFields } from "./service-fields.tsx";
 import { useScheduleEditor } from "./use-schedule.ts";
 
-/** Services: the coming ones with what may change of one alone, and the rules that make them. */
+/** Services: coming occurrences and the rules that create them. */
 export function SchedulePage() {
   const query = useQuery(fileQuery(useSite().api, useClient()));
   return <StudioQuery query={query}>{({ services }) => <Schedule file={services} />}</StudioQuery>;

@@ -22,7 +22,7 @@ type ServiceFieldsProps = {
   service: Weekly | Other;
 };
 
-/** What is said of one service. */
+/** Fields of one service. */
 export function ServiceFields({ editor, list, index, service }: ServiceFieldsProps) {
   const texts = useTexts(scheduleMessages);
   const { weekdays } = useTexts(liveTvMessages);

@@ -13,8 +13,8 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { standingExceptions } from "./schedule-edits.domain.ts";
 
 /**
- * The editing of the one schedule. Changes of single times follow the rules: those of a time that there is
- * no more fall away with it, and are back when the rule is.
+ * Editor of the schedule. Drops exceptions without an occurrence when a rule changes, and restores
+ * them when the rule is restored.
  */
 export function useScheduleEditor(file: FileDefaults["services"]): Editor<WholeSchedule> {
   const { timeZone, weekly, others = [], exceptions = [] } = file;
@@ -35,13 +35,13 @@ export function useScheduleEditor(file: FileDefaults["services"]): Editor<WholeS
   };
 }
 
-/** The schedule as followers have it, without one's own changes; a document that cannot be read counts for nothing. */
+/** Returns the published schedule without local changes. Ignores a document that is unreadable. */
 export function publishedSchedule({ document, seed }: Editor<WholeSchedule>): WholeSchedule {
   const read = scheduleBody.safeParse(document.body ?? {});
   return { ...seed, ...read.data };
 }
 
-/** What a service is called, when it is by the ministry's clock, and both in one line. */
+/** Formats a service's title, its time in the ministry's zone, and both in one line. */
 export function useServiceWords({ weekly, others, timeZone }: WholeSchedule): {
   nameOf: (id: string) => string;
   whenOf: (ms: number) => string;
@@ -71,7 +71,7 @@ export function useServiceWords({ weekly, others, timeZone }: WholeSchedule): {
       return titleOf(id) ?? (service ? weekdays[service.weekday] : id);
     },
     whenOf,
-    // A service without a title is called by its weekday, which the time says too.
+    // A service without a title is named by its weekday, which the time contains.
     lineOf: (id, ms) => [titleOf(id), whenOf(ms)].filter((part) => part !== undefined).join(", "),
   };
 }

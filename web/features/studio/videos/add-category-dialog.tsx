@@ -16,7 +16,7 @@ import { newCategoryId } from "./category-list.domain.ts";
 
 type AddCategoryProps = { takenIds: readonly string[]; onClose: () => void };
 
-/** Publishes a category with its name and its list; its page has the rest. */
+/** Publishes a category with name and playlist; its page has the rest. */
 export function AddCategoryDialog({ takenIds, onClose }: AddCategoryProps) {
   const { language: pageLanguage } = useSite();
   const texts = useTexts(videosMessages);

@@ -22,7 +22,7 @@ import { useNameOf } from "./use-categories.ts";
 
 type CategoryEditorProps = { category: ListedCategory; categories: readonly ListedCategory[] };
 
-/** A category's names and list, and the videos in it. */
+/** Names and playlist of a category, and its videos. */
 export function CategoryEditor({ category, categories }: CategoryEditorProps) {
   const texts = useTexts(videosMessages);
   const name = useNameOf()(category);

@@ -8,15 +8,15 @@ import {
 } from "#shared/videos/categories.ts";
 import type { Language } from "#shared/languages.ts";
 
-/** A category as helpers see it: also one that is not shown. */
+/** Category in the studio, hidden ones included. */
 export type ListedCategory = Category & {
   isHidden: boolean;
   facts: CategoryFacts<Readonly<Record<Language, string>>> | undefined;
-  /** Version of its document; 0 where there is none. */
+  /** Version of its document; 0 without one. */
   version: number;
 };
 
-/** All categories in their order, with what is published of them over the file. */
+/** Returns all categories in their order, with published documents over ministry.json. */
 export function listCategories(
   file: FileDefaults,
   documents: readonly StudioDocument[],
@@ -29,7 +29,7 @@ export function listCategories(
   }));
 }
 
-/** An id for a category that is added, from its name: free, and fit for an address. */
+/** Creates an unused id for a category from its name, valid in a URL. */
 export function newCategoryId(name: string, taken: readonly string[]): string {
   const plain = name
     .normalize("NFD")

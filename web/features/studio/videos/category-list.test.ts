@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { DocumentBody, StudioDocument } from "#shared/studio/documents.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { listCategories, newCategoryId } from "./category-list.domain.ts";
@@ -9,8 +9,8 @@ function documentOf(id: string, body: DocumentBody | null): StudioDocument {
   return { kind: "category", id, body, version: 3, updatedAt: null, updatedBy: null };
 }
 
-describe("categories as helpers see them", () => {
-  test("hidden ones are in the list, and what was taken away is the file's again", () => {
+describe("listCategories", () => {
+  it("contains hidden categories and restores the file's values after a removal", () => {
     const listed = listCategories(FILE, [
       documentOf("movies", { isHidden: true }),
       documentOf("music", null),
@@ -21,14 +21,14 @@ describe("categories as helpers see them", () => {
     expect(listed.find(({ id }) => id === "sermons")).toMatchObject({ version: 0 });
   });
 
-  test.each([
+  it.each([
     ["Choir & Praise", "choir-praise"],
     ["Sermons", "sermons-2"],
     ["École du dimanche", "ecole-du-dimanche"],
     ["2026", "category"],
     ["<script>alert(1)</script>", "script-alert-1-script"],
     ["a".repeat(80), "a".repeat(36)],
-  ])("%s gets the address %s", (name, id) => {
+  ])("converts %s to the id %s", (name, id) => {
     expect(newCategoryId(name, ["sermons"])).toBe(id);
   });
 });

@@ -17,7 +17,7 @@ import { HiddenVideos } from "./hidden-videos.tsx";
 import { useNameOf } from "./use-categories.ts";
 import { listQuery, readListNow } from "./videos.data.ts";
 
-/** Every category in its order, with its list and what is done with it in one tap. */
+/** All categories in their order, with their playlist and one-tap actions. */
 export function CategoryList({ categories }: { categories: readonly ListedCategory[] }) {
   const texts = useTexts(videosMessages);
   const [isAdding, setAdding] = useState(false);
@@ -124,7 +124,7 @@ function CategoryItem({ category, categories, isFirst }: ItemProps) {
   );
 }
 
-/** Where a list comes from, how many are in it and when it was read. */
+/** Source, count and time of a playlist. */
 function ListFacts({ playlistId }: { playlistId: string }) {
   const { api } = useSite();
   const texts = useTexts(videosMessages);
@@ -149,7 +149,7 @@ function ListFacts({ playlistId }: { playlistId: string }) {
   );
 }
 
-/** Reads a list anew; what could not be read is said by the list itself. */
+/** Refetches a playlist; the playlist itself shows its error. */
 function ReadNow({ playlistId }: { playlistId: string }) {
   const { api } = useSite();
   const texts = useTexts(videosMessages);

@@ -14,11 +14,11 @@ import type { ListedCategory } from "./category-list.domain.ts";
 import { EditVideoLink } from "./edit-video-link.tsx";
 import { listQuery } from "./videos.data.ts";
 
-/** So many are shown; a word of the title finds the others. */
+/** Videos shown at once; the search finds the others. */
 const SHOWN_COUNT = 30;
 const TITLE_LENGTH = 200;
 
-/** The videos of a category, to be hidden one by one or together, or given words of the ministry's own. */
+/** Videos of a category: hide one or several, or edit their details. */
 export function CategoryVideos({ category }: { category: ListedCategory }) {
   const { api } = useSite();
   const texts = useTexts(videosMessages);

@@ -8,7 +8,7 @@ type EditVideoLinkProps = {
   video: { id: string; title: string };
 };
 
-/** Leads to what the ministry says of a video. */
+/** Link to the details of a video. */
 export function EditVideoLink({ categoryId, video }: EditVideoLinkProps) {
   const texts = useTexts(videosMessages);
   return (

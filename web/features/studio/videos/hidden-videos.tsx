@@ -8,7 +8,7 @@ import { usePublishAction } from "#web/features/studio/kit/use-publish-action.ts
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 
-/** Videos that no list shows, each with the way back. */
+/** Videos that no list shows; each can be shown again. */
 export function HiddenVideos() {
   const { language } = useSite();
   const texts = useTexts(videosMessages);

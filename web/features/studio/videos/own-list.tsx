@@ -17,7 +17,7 @@ type OwnListProps = {
   categories: readonly ListedCategory[];
 };
 
-/** A list that is put together of videos of the other lists, in an order of its own. */
+/** Custom playlist: videos of other lists in an order of its own. */
 export function OwnList({ category, name, categories }: OwnListProps) {
   const texts = useTexts(videosMessages);
   const editor = useDocument({ kind: "list", id: category.id, schema: listBody, seed: {} });

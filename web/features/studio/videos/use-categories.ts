@@ -7,7 +7,7 @@ import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useSite } from "#web/lib/site.ts";
 import { type ListedCategory, listCategories } from "./category-list.domain.ts";
 
-/** All categories with what is published of them. */
+/** Query of all categories with their published documents. */
 export function useCategories(): ReadQuery<readonly ListedCategory[]> {
   const { api } = useSite();
   const open = useClient();
@@ -15,7 +15,7 @@ export function useCategories(): ReadQuery<readonly ListedCategory[]> {
   return bothQueries(useQuery(fileQuery(api, open)), documents, listCategories);
 }
 
-/** What a category is called on this page. */
+/** Returns the name of a category in the page's language. */
 export function useNameOf(): (category: Pick<ListedCategory, "id" | "facts">) => string {
   const { language } = useSite();
   return ({ id, facts }) => categoryWords(id, categoryFactsIn(facts, language), language).title;

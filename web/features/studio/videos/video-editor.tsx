@@ -22,7 +22,7 @@ type VideoEditorProps = {
   categories: readonly ListedCategory[];
 };
 
-/** What the ministry says of one video in place of its source, and beyond it. */
+/** Edits the ministry's details of one video, which override those of its source. */
 export function VideoEditor({ id, category, categories }: VideoEditorProps) {
   const { api } = useSite();
   const texts = useTexts(videosMessages);

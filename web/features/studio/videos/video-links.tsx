@@ -12,20 +12,20 @@ import { VideoPicker } from "./video-picker.tsx";
 
 type VideoLinksProps = {
   editor: Editor<VideoBody>;
-  /** The video that is edited, and what it is called. */
+  /** Id of the edited video; `name` is its title. */
   id: string;
   name: string;
   categories: readonly ListedCategory[];
 };
 
-/** The confirmations and testimonies that belong to a video, each with the note of who agreed. */
+/** Confirmations and testimonies of a video, each with a note of the consent. */
 export function VideoLinks({ editor, id, name, categories }: VideoLinksProps) {
   const texts = useTexts(videosMessages).links;
   const links = editor.values.links ?? [];
 
   function write(next: readonly AgreedLink[]): void {
     editor.set("links", next.length === 0 ? undefined : [...next]);
-    // Those that it names lead back to it by this title.
+    // The linked videos link back with this title.
     editor.set("sourceTitle", next.length === 0 ? undefined : name);
   }
   const change = (at: number, part: Partial<AgreedLink>): void =>

@@ -9,7 +9,7 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { ListedCategory } from "./category-list.domain.ts";
 import { listQuery } from "./videos.data.ts";
 
-/** So many are offered; a word of the title finds the others. */
+/** Videos offered at once; the search finds the others. */
 const OFFERED_COUNT = 5;
 
 export type PickedVideo = { id: string; title: string };
@@ -18,7 +18,7 @@ type PickerProps = {
   categories: readonly ListedCategory[];
   /** Videos that are not offered. */
   takenIds: readonly string[];
-  /** Says what the choice is for. */
+  /** Purpose of the choice. */
   label: string;
   onPick: (video: PickedVideo) => void;
 };
@@ -40,7 +40,7 @@ export function VideoPicker({ categories, takenIds, label, onPick }: PickerProps
         value={term}
         onChange={(event) => setTerm(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // Enter looks; it does not publish the form around.
+          // Enter searches and must not submit the form around.
           if (event.key === "Enter") event.preventDefault();
         }}
       />
@@ -71,7 +71,7 @@ export function VideoPicker({ categories, takenIds, label, onPick }: PickerProps
   );
 }
 
-/** The videos of every list that has a source, each once. */
+/** Returns the videos of every list with a source, each once. */
 function useAllVideos(categories: readonly ListedCategory[]): readonly PickedVideo[] {
   const { api } = useSite();
   const sources = categories.filter(({ playlistId }) => !isOwnList(playlistId));

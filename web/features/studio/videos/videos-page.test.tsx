@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { OWN_VIDEO } from "#tests/gallery/sample-videos.ts";
@@ -41,7 +41,7 @@ async function open(at = "/studio/videos", documents = {}) {
 const press = (name: string) => screen.findByRole("button", { name });
 
 describe("categories", () => {
-  test("are hidden and shown in one tap, and moved together", async () => {
+  it("are hidden and shown in one tap, and moved together", async () => {
     const { user, studio } = await open();
     await user.click(await press(en.hideOf("Movies")));
     await screen.findByText(en.done.hidden("Movies"));
@@ -55,7 +55,7 @@ describe("categories", () => {
     expect(studio.bodyOf("category", "sermons")).toEqual({ position: 1 });
   });
 
-  test("one is added with names and a pasted list; what is wrong is named beside its field", async () => {
+  it("are added with names and a pasted playlist, with errors at each field", async () => {
     const { user, studio, address } = await open();
     await user.click(await press(en.add));
     const [english, french] = ["English", "Français"].map((language) =>
@@ -82,7 +82,7 @@ describe("categories", () => {
     expect(address()).toBe("/studio/videos/choir");
   });
 
-  test("a pasted link becomes the list's id; what is none is named and not published", async () => {
+  it("converts a pasted link to the playlist's id and rejects an invalid one", async () => {
     const { user, studio } = await open("/studio/videos/music");
     const field = await screen.findByLabelText(en.fields.playlist);
     await user.clear(field);
@@ -100,7 +100,7 @@ describe("categories", () => {
 });
 
 describe("videos of a category", () => {
-  test("are found by their title and hidden, one or several, and come back", async () => {
+  it("are found by title and hidden and shown again, one or several", async () => {
     const { user, studio } = await open("/studio/videos/music");
     await user.click(await screen.findByLabelText(en.category.choose("Grace")));
     await user.click(await screen.findByLabelText(en.category.choose("Mercy")));
@@ -113,7 +113,7 @@ describe("videos of a category", () => {
     expect(screen.getByText("Peace")).toBeDefined();
   });
 
-  test("hidden ones stand on the first page with the way back", async () => {
+  it("can be shown again from the first page", async () => {
     const documents = { "video/clip-song-0": { isHidden: true, sourceTitle: "Grace" } };
     const { user, studio } = await open("/studio/videos", documents);
     await user.click(await press(en.showOf("Grace")));
@@ -121,7 +121,7 @@ describe("videos of a category", () => {
     expect(studio.bodyOf("video", "clip-song-0")).toMatchObject({ isHidden: false });
   });
 
-  test("one gets words of the ministry's own in each language", async () => {
+  it("get details in each language", async () => {
     const { user, studio } = await open("/studio/videos/music?video=clip-song-0");
     for (const [language, text] of [
       ["English", "Amazing Grace"],
@@ -138,12 +138,12 @@ describe("videos of a category", () => {
   });
 });
 
-describe("lists of one's own", () => {
+describe("custom playlists", () => {
   const OWN = {
     "category/choir": { title: { en: "Choir", fr: "Chorale" }, playlist: "own-list-choir" },
   };
 
-  test("are put together of videos of the others, ordered, and published", async () => {
+  it("are composed of videos of other lists and ordered", async () => {
     const { user, studio } = await open("/studio/videos/choir", OWN);
     for (const title of ["Mercy", "Peace"]) {
       const find = await screen.findByLabelText(en.ownList.find);
@@ -162,7 +162,7 @@ describe("lists of one's own", () => {
     });
   });
 
-  test("one is added without a link", async () => {
+  it("are added without a link", async () => {
     const { user, studio } = await open();
     await user.click(await press(en.add));
     for (const language of ["English", "Français"]) {
@@ -176,8 +176,8 @@ describe("lists of one's own", () => {
   });
 });
 
-describe("what is said of a video", () => {
-  test("stays when its list has it no more, and the page says that it is gone", async () => {
+describe("details of a video", () => {
+  it("stay when the video left its list, and the page says so", async () => {
     await open("/studio/videos/music?video=clip-gone", {
       "video/clip-gone": { sourceTitle: "As it was" },
     });
@@ -185,7 +185,7 @@ describe("what is said of a video", () => {
     expect(await screen.findByText(en.video.gone)).toBeDefined();
   });
 
-  test("a passage that is none and a link without consent are named beside their fields; nothing is lost", async () => {
+  it("shows an invalid passage and a link without consent at their fields and keeps the input", async () => {
     const { user, studio } = await open("/studio/videos/music?video=clip-song-0");
     await user.type(await screen.findByLabelText(en.video.passage), "somewhere");
     await user.type(screen.getByLabelText(en.links.find), "Mercy");

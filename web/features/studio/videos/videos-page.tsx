@@ -6,7 +6,7 @@ import { CategoryEditor } from "./category-editor.tsx";
 import { useCategories } from "./use-categories.ts";
 import { VideoEditor } from "./video-editor.tsx";
 
-/** Categories of videos; below it the page of each, and of a video that the address names. */
+/** Categories of videos, and the pages of one category or one video. */
 export function VideosPage() {
   const [id] = useSubpath();
   const videoId = new URLSearchParams(useLocation().search).get("video");

@@ -7,7 +7,7 @@ const FUNCTION_NAME = "youtube-playlist-videos";
 
 type ListKey = ["studio", "videos", string];
 
-/** A list as visitors have it, with when it was read. */
+/** Query of a playlist as visitors see it, with the time it was fetched. */
 export function listQuery(
   api: Api,
   playlistId: string,
@@ -22,10 +22,8 @@ export function listQuery(
 }
 
 /**
- * Has the server read a list at its source now; it may refuse what was read a minute ago, and then answers
- * what it knows.
- *
- * @throws AppError where nothing is known of the list, or the server cannot be reached.
+ * Asks the server to fetch a playlist from its source. Within a minute the server may return the
+ * known one. @throws AppError when the list is unknown or the server cannot be reached.
  */
 export async function readListNow(api: Api, playlistId: string): Promise<PlaylistVideos> {
   return v.parse(

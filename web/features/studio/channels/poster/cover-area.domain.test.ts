@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { coverArea } from "./poster-image.ts";
 
 const WIDE = { width: 1280, height: 720 };
 
-test.each([
+it.each([
   [
     { width: 4000, height: 3000 },
     { x: 0, y: 375, width: 4000, height: 2250 },
@@ -20,6 +20,6 @@ test.each([
     { width: 1280, height: 720 },
     { x: 0, y: 0, width: 1280, height: 720 },
   ],
-])("of %j the middle that fits is %j", (picture, area) => {
+])("coverArea of %j is %j", (picture, area) => {
   expect(coverArea(picture, WIDE)).toEqual(area);
 });

@@ -17,7 +17,7 @@ type PosterFieldProps = {
   onChoose: (poster: string | undefined) => void;
 };
 
-/** The picture of a channel until it plays: one that is there, or a photo of the helper's own. */
+/** Image shown before playback: an existing one, or an uploaded photo. */
 export function PosterField({ value = "", posters, error, onChoose }: PosterFieldProps) {
   const { edit } = useTexts(channelsMessages);
   const own = uploadedPosterAddress(value);
@@ -48,7 +48,7 @@ export function PosterField({ value = "", posters, error, onChoose }: PosterFiel
   );
 }
 
-/** Takes a photo from the device, and says beside itself what is wrong with one. */
+/** Uploads a photo and shows its errors. */
 function PosterUpload({ onStored }: { onStored: (poster: string) => void }) {
   const { posterUpload: texts } = useTexts(channelsMessages);
   const open = useClient();
@@ -71,7 +71,7 @@ function PosterUpload({ onStored }: { onStored: (poster: string) => void }) {
     setSending(true);
     setProblem(await send(file));
     setSending(false);
-    // The same file may be chosen again.
+    // Otherwise selecting the same file again would fire no event.
     currentTarget.value = "";
   }
 

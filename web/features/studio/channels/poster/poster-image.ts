@@ -3,7 +3,7 @@ import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
 type Size = { width: number; height: number };
 
-/** The largest part of a picture with the form of `target`, from its middle; in its own pixels. */
+/** Returns the largest centered area with the aspect ratio of `target`, in pixels of the image. */
 export function coverArea(picture: Size, target: Size): Size & { x: number; y: number } {
   const scale = Math.min(picture.width / target.width, picture.height / target.height);
   const width = target.width * scale;
@@ -11,7 +11,7 @@ export function coverArea(picture: Size, target: Size): Size & { x: number; y: n
   return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height };
 }
 
-/** What a phone's gallery gives; a drawing (SVG) could carry code. */
+/** Formats of phone galleries. Not SVG, which may contain scripts. */
 export const POSTER_TYPES: readonly string[] = [
   "image/jpeg",
   "image/png",
@@ -19,18 +19,18 @@ export const POSTER_TYPES: readonly string[] = [
   "image/avif",
 ];
 const MAX_BYTES = 25 * 1024 * 1024;
-/** Less is blurred on every card. */
+/** A smaller image is blurred on cards. */
 const MIN_WIDTH = 640;
 const QUALITY = 0.85;
 
-/** Why a file cannot be a channel's picture. */
+/** Reason why a file cannot be a channel's image. */
 export type PosterProblem = "kind" | "size" | "unreadable" | "small";
 
 export type PosterPicture = { ok: true; jpeg: Blob } | { ok: false; problem: PosterProblem };
 
 /**
- * Cuts a photo to 16:9 and makes it small before it costs anybody's data: a JPEG of 1280 by 720 pixels at most,
- * the right way up and without what the camera wrote into it.
+ * Crops a photo to 16:9 and converts it to a JPEG of at most 1280 by 720 pixels. Applies the
+ * orientation and drops all metadata.
  */
 export async function posterPicture(file: Blob): Promise<PosterPicture> {
   if (!POSTER_TYPES.includes(file.type)) return { ok: false, problem: "kind" };
@@ -51,7 +51,7 @@ async function drawn(picture: ImageBitmap): Promise<PosterPicture> {
   canvas.width = width;
   canvas.height = height;
   const brush = canvas.getContext("2d");
-  // JPEG has no transparency: what has none to show would be black.
+  // JPEG has no transparency: transparent areas would be black.
   if (brush) {
     brush.fillStyle = "#fff";
     brush.fillRect(0, 0, width, height);
@@ -64,10 +64,13 @@ async function drawn(picture: ImageBitmap): Promise<PosterPicture> {
 }
 
 const NAME_BYTES = 16;
-/** The name stands for one picture for ever. */
+/** A name is never used for another image. */
 const CACHE_SECONDS = "31536000";
 
-/** Stores a picture under a name of its own. @returns what a channel's `poster` calls it; null where it was refused. */
+/**
+ * Stores an image under a unique name. @returns value of the channel's `poster`; null when it was
+ * rejected.
+ */
 export async function storePoster(open: OpenClient, jpeg: Blob): Promise<string | null> {
   const poster = uploadedPoster(randomHex());
   const { error } = await open()

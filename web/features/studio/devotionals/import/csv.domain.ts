@@ -1,18 +1,17 @@
 export { decodeText } from "#web/lib/decode-text.ts";
 
-/** One record of a CSV file with the line that it begins on, from 1. */
+/** Record of a CSV file with the number of its first line, from 1. */
 export type CsvRecord = { line: number; fields: string[] };
 
 const DELIMITERS = [",", ";", "\t"] as const;
 
 /**
- * Reads CSV as spreadsheets write it (RFC 4180): quoted fields hold delimiters, line ends and doubled
- * quotes. Spreadsheets of French desktops part fields with semicolons: what parts the first line counts.
- * Empty lines are left out.
+ * Parses CSV (RFC 4180): quoted fields may hold delimiters, line ends and doubled quotes. The first
+ * line decides the delimiter, because French spreadsheets write semicolons. Skips empty lines.
  */
 export function readCsv(text: string): CsvRecord[] {
   const source = text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
-  // Some spreadsheets name their delimiter in a line of its own.
+  // Some spreadsheets name the delimiter in the first line.
   const named = /^sep=(.)\n/i.exec(source);
   const body = named ? source.slice(named[0].length) : source;
   const delimiter = named?.[1] ?? delimiterOf(body);
@@ -21,7 +20,7 @@ export function readCsv(text: string): CsvRecord[] {
   );
 }
 
-/** What parts the fields of the first line, outside of quotes. */
+/** Returns the delimiter of the first line, ignoring quoted fields. */
 function delimiterOf(text: string): string {
   const [first = ""] = text.replaceAll(/"[^"]*"/g, "").split("\n");
   const counts = DELIMITERS.map((delimiter) => first.split(delimiter).length);
@@ -52,7 +51,10 @@ function parseRecords(text: string, delimiter: string, firstLine: number): CsvRe
   return records;
 }
 
-/** One field that begins at a place, and where it ends: at a delimiter, a line's end or the text's. */
+/**
+ * Parses the field at a position and returns its end: a delimiter, a line end or the end of the
+ * text.
+ */
 function readField(text: string, at: number, delimiter: string): { value: string; end: number } {
   if (text[at] !== '"') {
     const end = endOfPlain(text, at, delimiter);
@@ -60,7 +62,7 @@ function readField(text: string, at: number, delimiter: string): { value: string
   }
   let close = text.indexOf('"', at + 1);
   while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
-  // A quote that nobody closes holds the rest.
+  // An unclosed quote extends to the end of the text.
   const last = close === -1 ? text.length : close;
   const end = endOfPlain(text, Math.min(last + 1, text.length), delimiter);
   const value = text.slice(at + 1, last).replaceAll('""', '"');

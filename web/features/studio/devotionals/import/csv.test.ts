@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { decodeText, readCsv } from "./csv.domain.ts";
 
 const fields = (text: string) => readCsv(text).map((record) => record.fields);
 
-describe("CSV as spreadsheets write it", () => {
-  test.each([
+describe("CSV of spreadsheets", () => {
+  it.each([
     [
       "a,b\n1,2\n",
       [
@@ -51,20 +51,20 @@ describe("CSV as spreadsheets write it", () => {
     expect(fields(text)).toEqual(rows);
   });
 
-  test("each record knows the line that it begins on", () => {
+  it("returns the first line number of each record", () => {
     const lines = readCsv('h,i\n"a\nb",1\n\nc,2\n').map(({ line }) => line);
     expect(lines).toEqual([1, 2, 5]);
   });
 
-  test("a hostile file is read in no time worth speaking of", () => {
+  it("parses a hostile file quickly", () => {
     expect(readCsv('"'.repeat(200_000)).length).toBeLessThan(2);
     expect(readCsv(",".repeat(200_000))).toEqual([]);
   });
 });
 
-test.each([
+it.each([
   [new TextEncoder().encode("Ésaïe"), "Ésaïe"],
   [Uint8Array.of(0xc9, 0x73, 0x61, 0xef, 0x65), "Ésaïe"],
-])("a file's bytes are read as UTF-8, or as Windows wrote them", (bytes, text) => {
+])("decodes bytes as UTF-8, or as Windows-1252", (bytes, text) => {
   expect(decodeText(bytes)).toBe(text);
 });

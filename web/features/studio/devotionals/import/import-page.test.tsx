@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { createFakeServer, type FakeServer, json } from "#tests/support/fake-server.ts";
@@ -39,7 +39,7 @@ async function upload(
   await user.upload(input, new File([text], name));
 }
 
-test("one bad day is named and the others are published as one act, with a way back", async () => {
+it("names an invalid day and publishes the others in one batch, with undo", async () => {
   const view = await openImport();
   const { user, server } = view;
   await upload(view, "novembre.csv", CSV);
@@ -62,7 +62,7 @@ test("one bad day is named and the others are published as one act, with a way b
   expect(await screen.findByText(kitMessages.en.act.undone)).toBeDefined();
 });
 
-test("a day that is published can be kept, one by one or all at once", async () => {
+it("keeps published days, one by one or all at once", async () => {
   const view = await openImport();
   const { user } = view;
   await upload(view, "a.csv", CSV);
@@ -74,7 +74,7 @@ test("a day that is published can be kept, one by one or all at once", async () 
   expect(screen.getByRole("button", { name: words.publish(0) })).toHaveProperty("disabled", true);
 });
 
-test("somebody who was faster loses nothing, and the table is looked at again", async () => {
+it("reports a conflict, keeps the remote text and compares the table again", async () => {
   const view = await openImport();
   const { user, server } = view;
   await upload(view, "a.csv", CSV);
@@ -96,17 +96,17 @@ test("somebody who was faster loses nothing, and the table is looked at again", 
   expect(await screen.findByText(words.found(2, 1))).toBeDefined();
 });
 
-test.each([
+it.each([
   ["a.json", "{", words.faults.syntax],
   ["a.json", "{}", words.faults.array],
   ["a.csv", "one,two\n1,2\n", words.faults.columns],
-])("the file %s with %j is refused in words", async (name, text, fault) => {
+])("explains why the file %s with %j is rejected", async (name, text, fault) => {
   const view = await openImport();
   await upload(view, name, text);
   expect((await screen.findByRole("alert")).textContent).toBe(fault);
 });
 
-test("a file whose dates fit both orders is shown after its order was chosen", async () => {
+it("asks for the date order of an ambiguous file before it shows the rows", async () => {
   const view = await openImport();
   await upload(view, "june.csv", "date;titre;texte\n6/1/2026;Un;a\n6/2/2026;Deux;b\n");
   expect(await screen.findByText(words.dateOrderText("6/1/2026"))).toBeDefined();

@@ -28,12 +28,12 @@ import {
   readImport,
 } from "./import-rows.domain.ts";
 
-/** A file that was chosen; it is read anew when its month or language is. */
+/** Selected file; it is parsed again when month or language changes. */
 type ChosenFile = { name: string; text: string };
 
 const MONTH = /^2\d{3}-(?:0[1-9]|1[0-2])$/;
 
-/** Many days at once: a file is read, shown row by row with its faults, and published as one act. */
+/** Imports many days: parses a file, shows errors by row and publishes the rows in one batch. */
 export function ImportPage() {
   const texts = useTexts(devotionalsMessages);
   const { file: words } = texts;
@@ -57,7 +57,7 @@ export function ImportPage() {
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const input = event.currentTarget;
     const [chosen] = input.files ?? [];
-    // The same file can be chosen again after it was mended.
+    // Otherwise selecting the corrected file again would fire no event.
     if (chosen) void take(chosen).finally(() => (input.value = ""));
   }
 
@@ -123,7 +123,7 @@ export function ImportPage() {
   );
 }
 
-/** Asked once a file, when none of its dates shows whether the day or the month stands first. */
+/** Asked once per file, when no date shows whether day or month comes first. */
 function DateOrderQuestion({
   date,
   onAnswer,
@@ -152,7 +152,7 @@ function DateOrderQuestion({
   );
 }
 
-/** Looks at what is published for the days of a file before it shows them. */
+/** Loads the published state of the file's days before it shows them. */
 function KnownPlaces({ rows }: { rows: readonly ImportRow[] }) {
   const { file: words } = useTexts(devotionalsMessages);
   const open = useClient();

@@ -4,37 +4,37 @@ import { type Language, LANGUAGES } from "#shared/languages.ts";
 import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
 import { type CsvRecord, readCsv } from "./csv.domain.ts";
 
-/** Limits of a file: two languages of a year, with room. */
+/** Limits of a file: one year in two languages, with a margin. */
 export const IMPORT_MAX_BYTES = 4 * 1024 * 1024;
 export const IMPORT_MAX_ROWS = 800;
 
-/** Fields of a row, by the names of the specified JSON. */
+/** Fields of a row, named as in the specified JSON. */
 const FIELDS = ["title", "verse", "content", "reflection", "publishAt"] as const;
 export type ImportField = (typeof FIELDS)[number];
 
-/** What is wrong with one row; the words are in the catalogue under the same names. */
+/** Error of a row; the catalogue has its text under the same name. */
 export type RowFault =
   | { kind: "item" | "day" | "language" }
-  /** The same day and language stood on an earlier line. */
+  /** An earlier line has the same day and language. */
   | { kind: "twice"; line: number }
   | { kind: "missing" | "long" | "signs" | "text" | "time"; field: ImportField };
 
 /** One day of a file. */
 export type ImportRow = {
-  /** Line of the CSV, or place in the JSON, from 1. */
+  /** Line of the CSV, or position in the JSON, from 1. */
   line: number;
-  /** "2026-06-14"; null where none can be read. */
+  /** "2026-06-14"; null for an unreadable date. */
   day: string | null;
   language: Language | null;
 } & ({ body: DevotionalBody; fault: null } | { body: null; title: string; fault: RowFault });
 
-/** A row that can be published. */
+/** Row that can be published. */
 export type GoodRow = Extract<ImportRow, { fault: null }> & { day: string; language: Language };
 
-/** Why a whole file is refused. */
+/** Reason why a whole file is rejected. */
 export type FileFault = "type" | "size" | "syntax" | "array" | "count" | "columns" | "empty";
 
-/** What stands first in "6/1/2025". */
+/** Part that comes first in "6/1/2025". */
 export const DATE_ORDERS = ["day", "month"] as const;
 
 export type DateOrder = (typeof DATE_ORDERS)[number];
@@ -43,30 +43,32 @@ export type ReadImport =
   | {
       ok: true;
       rows: readonly ImportRow[];
-      /** A date that either order fits, where none of the file's dates shows its order; null: it is known. */
+      /** Ambiguous date of a file in which no date shows the order; null otherwise. */
       unclearDate: string | null;
     }
   | { ok: false; fault: FileFault };
 
-/** Where rows belong that name a day of the month alone, or no language. */
+/** Month and language of rows that name only a day of the month, or no language. */
 export type ImportPlace = {
   /** "2026-06" */
   month: string;
   language: Language;
-  /** How dates are written, where the file does not show it. */
+  /** Order of dates where the file does not show it. */
   dateOrder?: DateOrder | null;
 };
 
-/** Fields of a row as the file has them. */
+/** Fields as the file has them. */
 type RawRow = { line: number; fields: Readonly<Record<string, unknown>> | null };
 
-/** Checks that need no look inside a file. */
+/** Checks type and size of a file before it is read. */
 export function checkImportFile(file: { name: string; size: number }): FileFault | null {
   if (!/\.(?:json|csv|txt)$/i.test(file.name)) return "type";
   return file.size > IMPORT_MAX_BYTES ? "size" : null;
 }
 
-/** Reads a file's text: the specified JSON, or CSV. A row that is wrong is named, and loses no other. */
+/**
+ * Parses the specified JSON, or CSV. An invalid row gets an error and does not affect the others.
+ */
 export function readImport(name: string, text: string, place: ImportPlace): ReadImport {
   const raw = /\.json$/i.test(name) ? rowsOfJson(text) : rowsOfCsv(readCsv(text));
   if (typeof raw === "string") return { ok: false, fault: raw };
@@ -97,7 +99,7 @@ function fieldsOf(item: unknown): RawRow["fields"] {
   return Object.fromEntries(Object.entries(item));
 }
 
-/** Names of columns in the languages that spreadsheets are made in, without accents. */
+/** Column names in several languages, without accents. */
 const COLUMN_NAMES = [
   ["date", "date"],
   ["day", "day jour"],
@@ -158,7 +160,7 @@ function readRow(
     : bad(faultOf(result.error));
 }
 
-/** The fields of a body; what is empty may be absent, and a verse may be left out of a spreadsheet. */
+/** Returns the fields of a body. Empty fields are left out; a spreadsheet may have no verse. */
 function bodyOf(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given = FIELDS.flatMap((name) => {
     const value = fields[name];
@@ -168,7 +170,10 @@ function bodyOf(fields: Readonly<Record<string, unknown>>): Record<string, unkno
   return { verse: "", ...Object.fromEntries(given) };
 }
 
-/** Day and month in the order of the file, then the year; spreadsheets in America write the month first. */
+/**
+ * Day and month in the order of the file, then the year; American spreadsheets write the month
+ * first.
+ */
 const WRITTEN_DATE = /^(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4})$/;
 
 type WrittenDate = { written: string; first: string; second: string; year: string; sign: string };
@@ -185,19 +190,19 @@ function dayIn({ first, second, year }: WrittenDate, order: DateOrder): string |
   return isCalendarDay(whole) ? whole : null;
 }
 
-/** The day that a written date names in an order; null for one that there is not. */
+/** Returns the day of a written date in an order; null when it does not exist. */
 export function dayOfWritten(written: string, order: DateOrder): string | null {
   const date = writtenDate({ fields: { date: written } });
   return date && dayIn(date, order);
 }
 
-/** Dates with points have the day first wherever they are written. */
+/** Dates with dots have the day first in every country. */
 function isUnclear(date: WrittenDate): boolean {
   const [day, month] = [dayIn(date, "day"), dayIn(date, "month")];
   return date.sign !== "." && day !== null && month !== null && day !== month;
 }
 
-/** The order that most of the dates show which have but one; null where as many show either. */
+/** Returns the order of most unambiguous dates; null when both are equally frequent. */
 function shownOrder(rows: readonly RawRow[]): DateOrder | null {
   let [days, months] = [0, 0];
   for (const row of rows) {
@@ -229,7 +234,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** A tag ("fr", "FR", "fr-FR"); absent: the one that was chosen for the file. */
+/** Language of a tag ("fr", "FR", "fr-FR"); the chosen one without a tag. */
 function languageOf(value: unknown, chosen: Language): Language | null {
   if (value === undefined || value === null) return chosen;
   const [tag] = textOf(value).trim().toLowerCase().split(/[-_]/);
@@ -263,7 +268,6 @@ function onlyOnce(row: ImportRow, seen: Map<string, number>): ImportRow {
   return { ...row, body: null, title, fault: { kind: "twice", line } };
 }
 
-/** Whether a row can be published. */
 export function isGoodRow(row: ImportRow): row is GoodRow {
   return row.fault === null && row.day !== null && row.language !== null;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   checkImportFile,
   IMPORT_MAX_BYTES,
@@ -21,7 +21,7 @@ const places = (rows: readonly ImportRow[]) =>
   rows.map(({ day, language }) => `${day} ${language}`);
 
 describe("the specified JSON", () => {
-  test("is read with the month and language that were chosen, or its own", () => {
+  it("uses the selected month and language, or its own", () => {
     const rows = json(
       { day: 5, ...WORDS },
       { date: "2026-12-24", language: "en", reflection: "Where?", ...WORDS },
@@ -31,7 +31,7 @@ describe("the specified JSON", () => {
     expect(rows[1]?.body).toEqual({ ...WORDS, reflection: "Where?" });
   });
 
-  test.each<[string, unknown, object]>([
+  it.each<[string, unknown, object]>([
     ["no object", "x", { kind: "item" }],
     ["a list", [], { kind: "item" }],
     ["no day", WORDS, { kind: "day" }],
@@ -53,7 +53,7 @@ describe("the specified JSON", () => {
       { ...WORDS, day: 1, publishAt: "noon" },
       { kind: "time", field: "publishAt" },
     ],
-  ])("%s is named, and the other days stay", (_what, item, fault) => {
+  ])("names %s and keeps the other days", (_what, item, fault) => {
     expect(faults(json({ ...WORDS, day: 2 }, item, { ...WORDS, day: 3 }))).toEqual([
       null,
       fault,
@@ -61,14 +61,14 @@ describe("the specified JSON", () => {
     ]);
   });
 
-  test("a day that stands twice is named with its first line", () => {
+  it("names a repeated day with its first line", () => {
     expect(faults(json({ ...WORDS, day: 1 }, { ...WORDS, day: 1 }))).toEqual([
       null,
       { kind: "twice", line: 1 },
     ]);
   });
 
-  test("scripts and names of prototypes are words like others", () => {
+  it("treats scripts and prototype names as plain text", () => {
     const [row] = json({
       ...WORDS,
       day: 1,
@@ -81,7 +81,7 @@ describe("the specified JSON", () => {
 });
 
 describe("CSV", () => {
-  test("of a French spreadsheet: semicolons, its own names, its dates", () => {
+  it("accepts a French spreadsheet: semicolons, French columns and dates", () => {
     const rows = rowsOf(
       "novembre.csv",
       '\uFEFFDate;Titre;Verset;Méditation;Réflexion\n23/11/2026;"La ""paix""";Jean 14:27;"Un.\n\nDeux.";\n24.11.2026;B;;C;Et vous ?\n',
@@ -96,7 +96,7 @@ describe("CSV", () => {
     expect(rows[1]?.body?.reflection).toBe("Et vous ?");
   });
 
-  test("names the line of a bad day", () => {
+  it("names the line of an invalid day", () => {
     const rows = rowsOf("a.csv", "day,language,title,content\n1,en,A,a\n32,en,B,b\n3,EN-gb,C,c\n");
     expect(rows.map(({ line, fault }) => [line, fault?.kind ?? "good"])).toEqual([
       [2, "good"],
@@ -106,7 +106,7 @@ describe("CSV", () => {
   });
 });
 
-describe("dates whose day and month could change places", () => {
+describe("dates with an ambiguous order", () => {
   const read = (dates: readonly string[], dateOrder?: "day" | "month") => {
     const text = `date,title,content\n${dates.map((date) => `${date},T,C\n`).join("")}`;
     const result = readImport("a.csv", text, { ...PLACE, dateOrder: dateOrder ?? null });
@@ -114,7 +114,7 @@ describe("dates whose day and month could change places", () => {
     return { days: result.rows.map(({ day }) => day), unclearDate: result.unclearDate };
   };
 
-  test.each([
+  it.each([
     [
       ["6/1/2025", "6/2/2025", "6/14/2025"],
       ["2025-06-01", "2025-06-02", "2025-06-14"],
@@ -139,11 +139,11 @@ describe("dates whose day and month could change places", () => {
       ["6/6/2025", "2025-06-07"],
       ["2025-06-06", "2025-06-07"],
     ],
-  ])("%j have one order", (dates, days) => {
+  ])("finds the order of %j", (dates, days) => {
     expect(read(dates)).toEqual({ days, unclearDate: null });
   });
 
-  test("are asked for once when both orders fit all of them", () => {
+  it("asks for one date order when both fit all dates", () => {
     const dates = ["6/6/2025", "6/1/2025", "6/12/2025"];
     expect(read(dates).unclearDate).toBe("6/1/2025");
     expect(read(dates, "month")).toEqual({
@@ -154,7 +154,7 @@ describe("dates whose day and month could change places", () => {
   });
 });
 
-test.each([
+it.each([
   ["a.json", "{", "syntax"],
   ["a.json", "{}", "array"],
   ["a.json", "[]", "empty"],
@@ -162,16 +162,16 @@ test.each([
   ["a.csv", "", "empty"],
   ["a.csv", "date,title,content\n", "empty"],
   ["a.csv", "one,two\n1,2", "columns"],
-])("the file %s with %j is refused: %s", (name, text, fault) => {
+])("rejects the file %s with %j: %s", (name, text, fault) => {
   expect(readImport(name, text, PLACE)).toEqual({ ok: false, fault });
 });
 
-test.each([
+it.each([
   [{ name: "a.JSON", size: 1 }, null],
   [{ name: "a.csv", size: 1 }, null],
   [{ name: "a.xlsx", size: 1 }, "type"],
   [{ name: "a.svg", size: 1 }, "type"],
   [{ name: "a.csv", size: IMPORT_MAX_BYTES + 1 }, "size"],
-])("before it is opened %j is %s", (file, fault) => {
+])("checks %j before it is read: %s", (file, fault) => {
   expect(checkImportFile(file)).toBe(fault);
 });

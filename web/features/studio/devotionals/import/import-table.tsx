@@ -17,13 +17,13 @@ import { type ImportRow, isGoodRow, type RowFault } from "./import-rows.domain.t
 
 type ImportTableProps = {
   rows: readonly ImportRow[];
-  /** What stands under the days' ids now. */
+  /** Current state of the days' documents, by id. */
   places: ReadonlyMap<string, Placed>;
 };
 
 const SELECT = "min-h-11 w-full rounded-xl border border-ink-soft/60 bg-surface px-3";
 
-/** The days of a file with what is wrong with each and what becomes of it; nothing is published yet. */
+/** Rows of a file with their errors and actions; nothing is published yet. */
 export function ImportTable({ rows, places }: ImportTableProps) {
   const { file: words } = useTexts(devotionalsMessages);
   const publishMany = usePublishMany();
@@ -153,7 +153,7 @@ function Row({ row, choices, choice, onChoose }: RowProps) {
   );
 }
 
-/** What is wrong with a row, by its field's name on the page. */
+/** Returns the text of a row's error, with the field's label. */
 function useFaultWords(): (fault: RowFault) => string {
   const { file, fields } = useTexts(devotionalsMessages);
   return (fault) => {

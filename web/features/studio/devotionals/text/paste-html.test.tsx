@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { textOfHtml } from "./paste-html.ts";
 
-describe("what is pasted", () => {
-  test.each([
+describe("textOfHtml", () => {
+  it.each([
     ["<p>One <b>two</b> <i>three</i></p><p>Four</p>", "One **two** *three*\n\nFour"],
     ["<h1>Head</h1><div>a<br>b</div>", "Head\n\na\nb"],
     ["<ul><li>a</li><li><p>b <em>c</em></p></li></ul><p>d</p>", "- a\n- b *c*\n\nd"],
@@ -22,7 +22,7 @@ describe("what is pasted", () => {
     ['<img src=x onerror="alert(1)"><svg onload="alert(1)"></svg>text', "text"],
     ["", ""],
     ["   <p> </p> ", ""],
-  ])("%j becomes %j", (html, text) => {
+  ])("converts %j to %j", (html, text) => {
     expect(textOfHtml(html)).toBe(text);
   });
 });

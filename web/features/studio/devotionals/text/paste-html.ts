@@ -1,7 +1,6 @@
 /**
- * What a word processor or a page puts on the clipboard, as our own text: paragraphs, emphasis,
- * quotations, lists and links are kept, all else is dropped. The markup is parsed in a document of its
- * own, which runs no script and loads nothing.
+ * Converts HTML of the clipboard to the marks of the site. Keeps paragraphs, emphasis, quotations,
+ * lists and links. DOMParser runs no script and loads nothing.
  */
 export function textOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
@@ -16,7 +15,7 @@ const SKIPPED = /^(?:script|style|head|title|meta|link|svg|math|template|iframe|
 const BLOCKS =
   /^(?:address|article|aside|blockquote|div|dd|dl|dt|figure|footer|h[1-6]|header|hr|li|main|ol|p|pre|section|table|tbody|td|th|tr|ul)$/i;
 
-/** Paragraphs of an element, in our own marks. */
+/** Returns the paragraphs of an element. */
 function blocksOf(element: Element): string[] {
   const blocks: string[] = [];
   let inline = "";
@@ -53,7 +52,7 @@ function markedLines(blocks: readonly string[], sign: string): string {
   return lines.flatMap((block) => block.split("\n").map((line) => sign + line)).join("\n");
 }
 
-/** A list of a word processor is paragraphs of a class, each with its bullet as text. */
+/** Word writes list items as paragraphs of a class, with the bullet as text. */
 const WORD_BULLET = /^\s*(?:[·•▪◦§o–-]|\d{1,2}[.)])[\s\u00a0]+/u;
 
 function isWordItem(element: Element): boolean {
@@ -68,7 +67,7 @@ function item(text: string): string {
   return words === "" ? "" : `- ${words.replace(/^- /, "")}`;
 }
 
-/** Items of one list stand together, without empty lines between. */
+/** Joins the items of one list without empty lines. */
 function joinedItems(blocks: readonly string[]): string[] {
   const joined: string[] = [];
   for (const block of blocks) {
@@ -93,7 +92,7 @@ function inlineOf(node: Node): string {
 
 function signOf(element: Element): string {
   const style = element.getAttribute("style") ?? "";
-  // What is pasted from some editors stands in a <b> that is not bold.
+  // Google Docs wraps pasted text in a <b> that is not bold.
   if (/font-weight:\s*normal/.test(style)) return "";
   if (/^(?:b|strong)$/.test(element.localName)) return "**";
   if (/^(?:i|em)$/.test(element.localName)) return "*";
@@ -101,7 +100,7 @@ function signOf(element: Element): string {
   return /font-style:\s*italic/.test(style) ? "*" : "";
 }
 
-/** A mark around words, and not around the blanks beside them or other marks. */
+/** Puts a mark around text, but not around blanks or other marks next to it. */
 function around(words: string, sign: string): string {
   const inner = words.trim();
   if (inner === "" || inner.includes("*")) return words;

@@ -6,7 +6,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { textOfHtml } from "./paste-html.ts";
 import { insertText, type Selection, setMark, type TextMark } from "./text-edit.domain.ts";
 
-/** A page on the clipboard that is longer is pasted as plain text. */
+/** Longer HTML is pasted as plain text. */
 const PASTED_HTML_MAX = 500_000;
 
 const TOOLS: readonly (readonly [TextMark, typeof Bold])[] = [
@@ -25,11 +25,11 @@ type TextBoxProps = {
   error: string | undefined;
   value: string;
   onWrite: (text: string) => void;
-  /** The box itself, for whoever puts something into its text. */
+  /** The textarea, for callers that insert text. */
   box: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** A long text with a small toolbar; what is pasted from a word processor keeps its paragraphs and marks. */
+/** Textarea with a toolbar. Text pasted from a word processor keeps its paragraphs and marks. */
 export function TextBox({ label, name, lang, hint, error, value, onWrite, box }: TextBoxProps) {
   const { toolbar } = useTexts(devotionalsMessages);
   const id = useId();
@@ -107,7 +107,6 @@ export function TextBox({ label, name, lang, hint, error, value, onWrite, box }:
   );
 }
 
-/** What is chosen in a box. */
 export function selectionOf(box: HTMLTextAreaElement): Selection {
   return { text: box.value, from: box.selectionStart, to: box.selectionEnd };
 }

@@ -1,15 +1,15 @@
-/** A text box: its text, and what is chosen in it; both places are equal at a caret. */
+/** Text of a box with its selection; `from` equals `to` at a caret. */
 export type Selection = { text: string; from: number; to: number };
 
-/** What the toolbar sets. */
+/** Mark that the toolbar sets. */
 export type TextMark = "emphasis" | "strong" | "quote" | "list" | "link";
 
 const AROUND = { emphasis: "*", strong: "**" } as const;
 const BEFORE = { quote: "> ", list: "- " } as const;
 
 /**
- * Sets a mark on what is chosen, or takes it away where it stands already. `words` stands for what a
- * writer has not chosen. What was chosen stays chosen, so that a second tap undoes the first.
+ * Sets a mark on the selection, or removes it. `words` is the placeholder for an empty selection.
+ * Keeps the selection, so that a second tap undoes the first.
  */
 export function setMark(selection: Selection, mark: TextMark, words: string): Selection {
   if (mark === "quote" || mark === "list") return setLines(selection, BEFORE[mark]);
@@ -21,7 +21,7 @@ function setAround({ text, from, to }: Selection, sign: string, words: string): 
   const [start, end] = withoutBlanks(text, from, to);
   const outer = { before: text.slice(0, start), after: text.slice(end) };
   const { length } = sign;
-  // One sign of two is not emphasis.
+  // One of two asterisks is not emphasis.
   const isSet = outer.before.endsWith(sign) && !outer.before.endsWith(`*${sign}`);
   if (isSet && outer.after.startsWith(sign)) {
     return {
@@ -38,7 +38,7 @@ function setAround({ text, from, to }: Selection, sign: string, words: string): 
   };
 }
 
-/** A mark stands at words, never at the blanks beside them. */
+/** A mark must touch the text, not the blanks around it. */
 function withoutBlanks(text: string, from: number, to: number): [number, number] {
   const chosen = text.slice(from, to);
   if (chosen.trim() === "") return [from, from];
@@ -64,7 +64,7 @@ function setLines({ text, from, to }: Selection, sign: string): Selection {
   };
 }
 
-/** The address is chosen afterwards: it is what has to be written next. */
+/** Selects the URL, which has to be written next. */
 function setLink({ text, from, to }: Selection, words: string): Selection {
   const chosen = text.slice(from, to).trim() || words;
   const address = "https://";
@@ -76,7 +76,7 @@ function setLink({ text, from, to }: Selection, words: string): Selection {
   };
 }
 
-/** Puts a paragraph of its own behind what is chosen. */
+/** Inserts a paragraph after the selection. */
 export function insertParagraph({ text, to }: Selection, paragraph: string): Selection {
   const before = text.slice(0, to).trimEnd();
   const after = text.slice(to).trimStart();
@@ -88,7 +88,7 @@ export function insertParagraph({ text, to }: Selection, paragraph: string): Sel
   };
 }
 
-/** Puts a text in place of what is chosen. */
+/** Replaces the selection with a text. */
 export function insertText({ text, from, to }: Selection, inserted: string): Selection {
   const end = from + inserted.length;
   return { text: text.slice(0, from) + inserted + text.slice(to), from: end, to: end };

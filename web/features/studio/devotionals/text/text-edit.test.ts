@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { insertParagraph, insertText, type Selection, setMark } from "./text-edit.domain.ts";
 
-/** A selection written with "|" around what is chosen; one "|" is a caret. */
+/** Parses a selection written as "a |b| c"; a single "|" is a caret. */
 function read(written: string): Selection {
   const [before = "", chosen = "", after] = written.split("|");
   if (after === undefined) return { text: before + chosen, from: before.length, to: before.length };
@@ -14,7 +14,7 @@ function shown({ text, from, to }: Selection): string {
 }
 
 describe("the toolbar", () => {
-  test.each([
+  it.each([
     ["emphasis", "a |word| b", "a *|word|* b"],
     ["emphasis", "a *|word|* b", "a |word| b"],
     ["emphasis", "a | word |b", "a  *|word|* b"],
@@ -28,11 +28,11 @@ describe("the toolbar", () => {
     ["list", "|- one\ntwo|", "|- one\n- two|"],
     ["link", "see |here| now", "see [here](|https://|) now"],
     ["link", "|", "[text](|https://|)"],
-  ] as const)("%s on %j gives %j", (mark, before, after) => {
+  ] as const)("applies %s to %j: %j", (mark, before, after) => {
     expect(shown(setMark(read(before), mark, "text"))).toBe(after);
   });
 
-  test("what was set is taken away by the same button", () => {
+  it("removes a mark by the same button", () => {
     for (const mark of ["emphasis", "strong", "quote", "list"] as const) {
       const before = read("a |word| b");
       const twice = setMark(setMark(before, mark, "text"), mark, "text");
@@ -41,14 +41,14 @@ describe("the toolbar", () => {
   });
 });
 
-test.each([
+it.each([
   ["one|\n\ntwo", "one\n\n> q|\n\ntwo"],
   ["|", "> q|"],
   ["one |two", "one\n\n> q|\n\ntwo"],
-])("a paragraph behind %j gives %j", (before, after) => {
+])("inserts a paragraph after %j: %j", (before, after) => {
   expect(shown(insertParagraph(read(before), "> q"))).toBe(after);
 });
 
-test("a text stands in place of what was chosen", () => {
+it("replaces the selection by a text", () => {
   expect(shown(insertText(read("a |b| c"), "x"))).toBe("a x| c");
 });

@@ -27,16 +27,16 @@ import {
 } from "./editor-state.domain.ts";
 import { pickDraft } from "./pick-draft.domain.ts";
 
-/** How long the other tabs leave it to the one in which something was typed to save it. */
+/** Time in which other tabs leave saving to the tab that was typed in. */
 const OTHER_TAB_SAVES_MS = 10_000;
-/** How often a publishing is tried again on what others have published in between. */
+/** Maximum of merges with other users' changes during one publish. */
 const MERGES_LIMIT = 5;
 
-/** The editing of one document: the state, and what changes it. */
+/** Editor of one document: its state and actions. */
 export type DocumentEditor = {
   current: () => EditorState;
   subscribe: (onChange: () => void) => () => void;
-  /** Saves by itself, and follows the other tabs. @returns what ends both, after a last save. */
+  /** Starts saving and watching the other tabs. @returns stops both, after a last save. */
   start: () => () => void;
   load: (document: StudioDocument) => void;
   edit: (field: string, value: unknown) => void;
@@ -45,7 +45,7 @@ export type DocumentEditor = {
   restore: (patch: Patch) => void;
   choose: (field: string, side: "theirs" | "mine") => void;
   postpone: () => void;
-  /** @returns null where nothing is left to publish, or a choice is needed first. */
+  /** @returns null when nothing is left to publish, or a conflict must be resolved first. */
   publish: (summary: string) => Promise<ApiResult<Outcome> | null>;
   saveNow: () => void;
 };
@@ -54,7 +54,7 @@ type EditorOptions = {
   name: DraftName;
   open: OpenClient;
   now: () => number;
-  /** Another tab has published or discarded all changes. */
+  /** Called when another tab has published or discarded all changes. */
   onEmptied: () => void;
 };
 
@@ -70,7 +70,7 @@ export function createDocumentEditor({
   let state = initialState(emptyDocument(name.kind, name.id));
   let isStarted = false;
   let timer: ReturnType<typeof setTimeout> | null = null;
-  /** The saves so far, one after the other. */
+  /** Chain of saves, so that they run one after the other. */
   let saves = Promise.resolve();
 
   function dispatch(action: EditorAction): void {
@@ -78,7 +78,10 @@ export function createDocumentEditor({
     for (const listener of listeners) listener();
   }
 
-  /** Changes the draft: on top of the other tabs' changes, kept on the device at once, saved soon. */
+  /**
+   * Changes the draft on top of other tabs' changes. Stores it on the device at once and saves it
+   * soon.
+   */
   function change(action: EditorAction): void {
     if (state.phase !== "ready") return;
     takeOtherTabs();
@@ -93,7 +96,10 @@ export function createDocumentEditor({
     announceStorageChange();
   }
 
-  /** The device's copy is the same for all tabs: the newest change counts, and then that it is saved. */
+  /**
+   * Applies the device's copy of another tab. The newest change wins, then a saved copy over an
+   * unsaved one.
+   */
   function takeOtherTabs(): void {
     if (state.phase !== "ready") return;
     const draft = readStored(entry);
@@ -139,9 +145,9 @@ export function createDocumentEditor({
   async function findDraft(): Promise<void> {
     const local = readStored(entry);
     const answer = await readDraft(open, name);
-    // Another tab has changed the draft: the answer may be older than that.
+    // Another tab changed the draft since the request: the response may be outdated.
     if (readStored(entry).at !== local.at) return findDraft();
-    // Without an answer, the device's own draft is all there is.
+    // Without a response only the device's draft is known.
     const isSaved = local.isSaved && isEmptyPatch(local);
     const draft = answer.ok ? pickDraft(local, answer.value) : { ...local, isSaved };
     dispatch({ type: "restore", draft });
@@ -149,7 +155,7 @@ export function createDocumentEditor({
     scheduleSave();
   }
 
-  /** Publishes the changes, also on top of others' changes of other fields. */
+  /** Publishes the changes. Merges other users' changes of other fields and tries again. */
   async function publishMerged(summary: string): Promise<ApiResult<Outcome> | null> {
     const { kind, id } = name;
     for (let merges = 0; merges < MERGES_LIMIT && clashesIn(state).length === 0; merges += 1) {

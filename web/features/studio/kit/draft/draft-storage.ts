@@ -13,10 +13,10 @@ const draftSchema = v.object({
   isSaved: v.boolean(),
 });
 
-/** Where the device keeps a draft; all tabs of the browser share it. */
+/** Device storage of a draft, shared by all tabs. */
 export function draftEntry({ author, kind, id }: DraftName): StoredEntry<Draft> {
   return storedEntry(`studioDraft_${author}_${kind}_${id}`, draftSchema, NO_DRAFT);
 }
 
-/** When somebody last did something in the studio on this device; ISO instant. */
+/** ISO instant of the last action in the studio on this device. */
 export const LAST_STUDIO_ACT = storedEntry("studioLastAct", v.nullable(v.string()), null);

@@ -5,7 +5,7 @@ import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import type { Patch } from "#web/features/studio/kit/merge.domain.ts";
 import type { SavedDraft } from "./pick-draft.domain.ts";
 
-/** A draft's key: whose it is, and of which document. */
+/** Key of a draft: its author and its document. */
 export type DraftName = { kind: DocumentKind; id: string; author: string };
 
 const fieldsSchema = z.record(z.string(), z.json());
@@ -14,7 +14,7 @@ const draftSchema = z.object({
   updated_at: z.string(),
 });
 
-/** One's own draft of a document, or null. */
+/** Reads the user's draft of a document; null without one. */
 export async function readDraft(
   open: OpenClient,
   { kind, id, author }: DraftName,
@@ -31,7 +31,7 @@ export async function readDraft(
   });
 }
 
-/** Keeps a draft. @returns when it was kept, by the database's clock. */
+/** Saves a draft. @returns time of the save, by the database's clock. */
 export async function writeDraft(
   open: OpenClient,
   { kind, id, author }: DraftName,
@@ -49,7 +49,7 @@ export async function writeDraft(
   });
 }
 
-/** Forgets a draft. */
+/** Deletes a draft. */
 export async function dropDraft(
   open: OpenClient,
   { kind, id, author }: DraftName,
@@ -63,7 +63,7 @@ export async function dropDraft(
   return answerOf(answer, () => null);
 }
 
-/** A field that was not there is left out: JSON has no word for it. */
+/** JSON has no undefined: leaves out fields that did not exist. */
 function jsonOf(before: Patch["before"]): z.infer<typeof fieldsSchema> {
   const held = Object.entries(before).filter(([, value]) => value !== undefined);
   return fieldsSchema.parse(Object.fromEntries(held));

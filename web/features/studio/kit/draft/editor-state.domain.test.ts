@@ -43,13 +43,13 @@ const edit = (value: unknown, field = "name", now = NOW): EditorAction => ({
 const typed = after(ready, edit("Mine"));
 
 describe("opening", () => {
-  it("reads the document, then the draft, then can be edited", () => {
+  it("loads the document, then the draft, then allows edits", () => {
     expect(initialState(emptyDocument("ministry", "ministry")).phase).toBe("loading");
     expect(loaded.phase).toBe("restoring");
     expect(ready).toMatchObject({ phase: "ready", saving: "saved", foundAt: null });
   });
 
-  it("goes on with the draft that is found, and tells its time", () => {
+  it("continues the draft that is found and tells its time", () => {
     const found = after(loaded, { type: "restore", draft: draft({ name: "Found" }) });
     expect(found.patch).toEqual({ changes: { name: "Found" }, before: { name: "Old" } });
     expect(found).toMatchObject({ saving: "saving", foundAt: AT, editedAt: NOW });
@@ -60,14 +60,14 @@ describe("opening", () => {
     });
   });
 
-  it("drops what others have published in the same words", () => {
+  it("drops changes that others have published with the same value", () => {
     const found = after(loaded, { type: "restore", draft: draft({ name: "Old" }) });
     expect(found).toMatchObject({ patch: { changes: {} }, foundAt: null });
   });
 });
 
 describe("typing", () => {
-  it("makes a change that waits to be saved", () => {
+  it("makes a change that must be saved", () => {
     expect(typed).toMatchObject({
       patch: { changes: { name: "Mine" }, before: { name: "Old" } },
       editedAt: NOW,
@@ -77,24 +77,24 @@ describe("typing", () => {
     expect(after(typed, edit("Old")).patch.changes).toEqual({});
   });
 
-  it("is always newer than before, also when the clock is set back", () => {
+  it("gets a later time than before, even when the clock is set back", () => {
     expect(after(typed, edit("Later", "name", NOW - 60_000)).editedAt).toBe(NOW + 1);
   });
 
-  it("stays through a new version of the document", () => {
+  it("survives a new version of the document", () => {
     const next = after(typed, { type: "load", document: document(2, { name: "Old", phone: "1" }) });
     expect(next.patch).toEqual(typed.patch);
     expect(next.document.version).toBe(2);
   });
 
-  it("is gone after a discard, and comes back by a restore", () => {
+  it("is removed by a discard and returned by a restore", () => {
     const gone = after(typed, { type: "discard", now: NOW + 5 });
     expect(gone).toMatchObject({ patch: { changes: {} }, saving: "saving", editedAt: NOW + 5 });
     const back = after(gone, { type: "restore", draft: draft(typed.patch.changes) });
     expect(back).toMatchObject({ patch: typed.patch, saving: "saving", foundAt: null });
   });
 
-  it("in another tab takes the place of the draft, without a word of an earlier one", () => {
+  it("in another tab replaces the draft completely", () => {
     const other = draft({ name: "Mine", phone: "2" }, { at: new Date(NOW + 9).toISOString() });
     expect(after(typed, { type: "restore", draft: other })).toMatchObject({
       patch: { changes: { name: "Mine", phone: "2" } },
@@ -107,14 +107,14 @@ describe("typing", () => {
 describe("saving a draft", () => {
   const saving = after(typed, { type: "saveDraft" });
 
-  it("ends saved where nothing was typed since", () => {
+  it("ends as saved when nothing was typed since", () => {
     const saved = after(saving, { type: "draftSaved", patch: saving.patch, follows: "t1" });
     expect(saved).toMatchObject({ saving: "saved", follows: "t1" });
     expect(saveDelayMs(saved)).toBeNull();
     expect(draftOf(saved)).toEqual({ ...typed.patch, at: AT, follows: "t1", isSaved: true });
   });
 
-  it("has to be repeated where something was", () => {
+  it("must be repeated when something was typed since", () => {
     const more = after(saving, edit("More"), {
       type: "draftSaved",
       patch: saving.patch,
@@ -124,7 +124,7 @@ describe("saving a draft", () => {
     expect(draftOf(more)).toMatchObject({ changes: { name: "More" }, isSaved: false });
   });
 
-  it("waits longer after each failure, and from the start after a change", () => {
+  it("waits longer after each failure and starts over after a change", () => {
     let state = saving;
     const delays = [1, 2, 3, 4, 5].map(() => {
       state = after(state, { type: "draftFailed", failure: "offline" });
@@ -150,7 +150,7 @@ describe("publishing", () => {
     now: NOW + 5,
   };
 
-  it("leaves nothing to publish; the saved draft is dropped by the next save", () => {
+  it("leaves nothing to publish; the next save deletes the saved draft", () => {
     expect(publishing.isPublishing).toBe(true);
     expect(after(publishing, published)).toMatchObject({
       document: { version: 2 },
@@ -160,7 +160,7 @@ describe("publishing", () => {
     });
   });
 
-  it("keeps what was typed since it began, as a change of the new version", () => {
+  it("keeps later edits as changes of the new version", () => {
     const next = after(publishing, edit("Later"), edit("1", "phone"), published);
     expect(next.patch).toEqual({
       changes: { name: "Later", phone: "1" },
@@ -169,7 +169,7 @@ describe("publishing", () => {
     expect(clashesIn(next)).toEqual([]);
   });
 
-  it("that fails keeps everything and saves the draft", () => {
+  it("keeps all changes and saves the draft when it fails", () => {
     const failed = after(publishing, { type: "publishFailed", failure: "offline" });
     expect(failed).toMatchObject({ patch: typed.patch, isPublishing: false, saving: "waiting" });
   });
@@ -189,12 +189,12 @@ describe("a conflict", () => {
     now: NOW + 5,
   });
 
-  it("asks for a choice between both values", () => {
+  it("asks to choose between both values", () => {
     expect(conflict).toMatchObject({ isChoosing: true, isPublishing: false });
     expect(clashesIn(conflict)).toEqual([{ field: "name", theirs: "Theirs", mine: "Mine" }]);
   });
 
-  it("ends with one's own value, or with theirs", () => {
+  it("ends with the local or the remote value", () => {
     const mine = after(conflict, choose("mine"));
     expect(clashesIn(mine)).toEqual([]);
     expect(mine.patch.changes).toEqual({ name: "Mine" });
@@ -203,7 +203,7 @@ describe("a conflict", () => {
     expect(theirs.patch.changes).toEqual({});
   });
 
-  it("can wait: the text stays", () => {
+  it("can be postponed without losing the text", () => {
     const later = after(conflict, { type: "postpone" });
     expect(later).toMatchObject({ isChoosing: false, patch: typed.patch });
   });

@@ -13,63 +13,63 @@ import {
 import type { Failure } from "#web/features/studio/kit/result.ts";
 import type { Draft } from "./pick-draft.domain.ts";
 
-/** How long after the last change a draft is saved. */
+/** Delay between the last change and the save. */
 const SAVE_AFTER_MS = 2_000;
-/** How long after a failed save the next one is tried: a little longer each time. */
+/** Delays between attempts after failed saves. */
 const RETRY_AFTER_MS = [2_000, 5_000, 10_000];
 const LAST_RETRY_AFTER_MS = 30_000;
 
 /**
- * Where the changes are: in the database; on their way there; on the device until the network is back
- * ("waiting"), or until the next sign-in ("local").
+ * Location of the changes: in the database; on their way there; on the device until the network is
+ * back ("waiting"), or until the next sign-in ("local").
  */
 export type Saving = "saved" | "saving" | "waiting" | "local";
 
-/** The editing of one document by one person. */
+/** State of the editor of one document. */
 export type EditorState = {
-  /** The document is read first, then the draft of it; before "ready" nothing can be changed. */
+  /** The document is loaded first, then its draft. Edits are possible in "ready" only. */
   phase: "loading" | "restoring" | "ready";
-  /** The published document, as far as this page knows. */
+  /** Published document that this page knows. */
   document: StudioDocument;
   patch: Patch;
-  /** When the patch was last changed, in milliseconds. It only grows: the tabs of a browser take the newest. */
+  /** Milliseconds of the last change of the patch. Never decreases, because tabs use the newest. */
   editedAt: number;
-  /** The saved draft that this one continues, by its instant in the database. */
+  /** Database time of the saved draft that this one continues. */
   follows: string | null;
   saving: Saving;
-  /** How many saves have failed in a row. */
+  /** Failed saves in a row. */
   failures: number;
   isPublishing: boolean;
-  /** The conflict dialog is open. */
+  /** True while the conflict dialog is open. */
   isChoosing: boolean;
-  /** When the draft was written that was there on opening; ISO instant. */
+  /** ISO instant of the draft that was found on opening. */
   foundAt: string | null;
 };
 
 export type EditorAction =
-  /** The published document was read, at first or because it has changed. */
+  /** The published document was loaded or has changed. */
   | { type: "load"; document: StudioDocument }
-  /** A draft was found on opening, changed in another tab, or brought back after a discard. */
+  /** A draft was found on opening, changed in another tab, or restored after a discard. */
   | { type: "restore"; draft: Draft }
-  /** A field is now this; undefined takes it out of the document. */
+  /** A field has a new value; undefined removes it from the document. */
   | { type: "edit"; field: string; value: unknown; now: number }
   /** All changes are discarded. */
   | { type: "discard"; now: number }
   /** A save of the draft begins. */
   | { type: "saveDraft" }
-  /** The database holds `patch`; `follows` is its instant there, null for an empty one. */
+  /** The database has `patch`; `follows` is its time there, null for an empty one. */
   | { type: "draftSaved"; patch: Patch; follows: string | null }
   | { type: "draftFailed"; failure: Failure }
-  /** A publishing begins. */
+  /** Publishing begins. */
   | { type: "publish" }
-  /** The changes are published; `document` has them. */
+  /** The changes are published in `document`. */
   | { type: "published"; document: StudioDocument; now: number }
   | { type: "publishFailed"; failure: Failure }
-  /** Another person changed the same fields: the conflict dialog opens. */
+  /** Another user changed the same fields: open the conflict dialog. */
   | { type: "conflict" }
-  /** The value of one field in conflict is chosen. */
+  /** The user chose a value for one field in conflict. */
   | { type: "choose"; field: string; side: "theirs" | "mine"; now: number }
-  /** The conflict dialog is closed; the next publishing opens it again. */
+  /** The conflict dialog is closed; the next publish opens it again. */
   | { type: "postpone" };
 
 export function initialState(document: StudioDocument): EditorState {
@@ -87,7 +87,7 @@ export function initialState(document: StudioDocument): EditorState {
   };
 }
 
-/** The next state of the editor. Everything else (timers, calls, storage) is in document-editor.ts. */
+/** Returns the next state. Timers, calls and storage are in document-editor.ts. */
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {
   switch (action.type) {
     case "load":
@@ -127,24 +127,23 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
   }
 }
 
-/** The fields that the published document and the patch both changed. */
+/** Returns the fields that the published document and the patch both changed. */
 export function clashesIn(state: EditorState): Clash[] {
   return clashesOf(state.patch, bodyOf(state));
 }
 
-/** The copy for the device. */
 export function draftOf({ patch, editedAt, follows, saving }: EditorState): Draft {
   return { ...patch, at: new Date(editedAt).toISOString(), follows, isSaved: saving === "saved" };
 }
 
-/** How long until the draft is saved; null: it is, or a sign-in has to come first. */
+/** Returns the delay until the draft is saved; null when it is saved or needs a sign-in. */
 export function saveDelayMs({ saving, failures }: EditorState): number | null {
   if (saving === "saved" || saving === "local") return null;
   if (saving === "saving") return SAVE_AFTER_MS;
   return RETRY_AFTER_MS[failures - 1] ?? LAST_RETRY_AFTER_MS;
 }
 
-/** The published body; a document that is gone has none. */
+/** A removed document has no body. */
 function bodyOf({ document }: EditorState): DocumentBody {
   return document.body ?? {};
 }
@@ -180,7 +179,7 @@ function failed(state: EditorState, failure: Failure): EditorState {
   return { ...state, saving, failures: state.failures + 1 };
 }
 
-/** Fields that were typed on since the publishing began are changes of the new version. */
+/** Fields that changed while publishing are changes of the new version. */
 function published(state: EditorState, document: StudioDocument, now: number): EditorState {
   const body = document.body ?? {};
   const { changes } = rebase(state.patch, body);

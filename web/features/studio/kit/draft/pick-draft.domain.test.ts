@@ -11,11 +11,11 @@ const local = (follows: string | null, isSaved: boolean) => ({
 const saved = { patch: patch({ name: "other", phone: "1" }), savedAt: "2026-11-22T10:00:00Z" };
 const goesOn = (found: Draft) => found.changes;
 
-it("nothing is there", () => {
+it("returns no draft without a copy", () => {
   expect(pickDraft(NO_DRAFT, null)).toEqual(NO_DRAFT);
 });
 
-it("a draft of another device goes on here", () => {
+it("continues a draft of another device", () => {
   expect(pickDraft(NO_DRAFT, saved)).toEqual({
     ...saved.patch,
     at: saved.savedAt,
@@ -24,7 +24,7 @@ it("a draft of another device goes on here", () => {
   });
 });
 
-it("what the device could not save stays, with its time", () => {
+it("keeps unsaved changes of the device with their time", () => {
   expect(pickDraft(local(null, false), null)).toMatchObject({
     changes: { name: "device" },
     at: "2026-11-22T10:32:00.000Z",
@@ -33,21 +33,21 @@ it("what the device could not save stays, with its time", () => {
   expect(goesOn(pickDraft(local(saved.savedAt, false), saved))).toEqual({ name: "device" });
 });
 
-it("what another device saved since comes in, but for what was typed here", () => {
+it("merges later saves of another device, except for unsaved fields of this one", () => {
   expect(goesOn(pickDraft(local("2026-11-22T09:00:00Z", false), saved))).toEqual({
     name: "device",
     phone: "1",
   });
 });
 
-it("a draft that was saved is the database's; one that is gone there was published or discarded", () => {
+it("uses the database's copy of a saved draft and drops one that is gone there", () => {
   expect(goesOn(pickDraft(local("2026-11-22T09:00:00Z", true), saved))).toEqual(
     saved.patch.changes,
   );
   expect(goesOn(pickDraft(local(saved.savedAt, true), null))).toEqual({});
 });
 
-it("what the device holds saved keeps the later of the two instants", () => {
+it("keeps the later of both times for a saved draft", () => {
   expect(pickDraft(local(saved.savedAt, true), saved).at).toBe("2026-11-22T10:32:00.000Z");
   const newer = { ...saved, savedAt: "2026-11-22T10:40:00Z" };
   expect(pickDraft(local(saved.savedAt, true), newer).at).toBe(newer.savedAt);

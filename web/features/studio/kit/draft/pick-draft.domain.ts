@@ -1,23 +1,22 @@
 import { NO_PATCH, type Patch } from "#web/features/studio/kit/merge.domain.ts";
 
-/** A draft as the database keeps it. */
+/** Draft in the database. */
 export type SavedDraft = {
   patch: Patch;
-  /** When it was saved, by the database's clock. */
+  /** Time of the save, by the database's clock. */
   savedAt: string;
 };
 
-/** A draft as the device keeps it, for a lost network, a lost session and a closed tab. */
+/** Draft on the device, for a lost network, a lost session and a closed tab. */
 export type Draft = Patch & {
-  /** When it was last changed; ISO instant. Of two copies the later one counts. */
+  /** ISO instant of the last change. The later of two copies wins. */
   at: string;
-  /** The saved draft that this continues, by its instant in the database; null: none. */
+  /** Database time of the saved draft that this one continues; null for none. */
   follows: string | null;
-  /** Whether the saved draft says the same. */
+  /** True when the saved draft is equal. */
   isSaved: boolean;
 };
 
-/** Nothing was changed, and nothing has to be saved. */
 export const NO_DRAFT: Draft = {
   ...NO_PATCH,
   at: new Date(0).toISOString(),
@@ -26,11 +25,9 @@ export const NO_DRAFT: Draft = {
 };
 
 /**
- * Which draft goes on: the device's, the database's, or both together.
- *
- * What the device could not save stays. Where another device has saved since, that one's fields come in,
- * but for those that were typed here and not saved. A draft that was saved and is gone has been
- * published or discarded elsewhere.
+ * Merges the drafts of the device and the database. Unsaved fields of the device win; other fields
+ * come from a later save of another device. A saved draft that is gone was published or discarded
+ * elsewhere.
  */
 export function pickDraft(local: Draft, saved: SavedDraft | null): Draft {
   const follows = saved?.savedAt ?? null;

@@ -25,7 +25,7 @@ type TextProps<Body> = FieldProps<Body, FieldsWith<Body, string>> & {
   type?: "text" | "url" | "email" | "tel";
 };
 
-/** A line of text, or several. Emptied, it goes back to nothing where the file says nothing either. */
+/** Input of one or several lines. An empty value removes the field where ministry.json has none. */
 export function EditorText<Body extends object>(props: TextProps<Body>) {
   const { editor, field, label, hint, multiline = false, type = "text" } = props;
   useNamedField(field, label);
@@ -51,12 +51,10 @@ export function EditorText<Body extends object>(props: TextProps<Body>) {
 
 type NativeProps<Body> = FieldProps<Body, FieldsWith<Body, string>>;
 
-/** A time of day, "16:00". */
 export function EditorTime<Body extends object>(props: NativeProps<Body>) {
   return <NativeField {...props} type="time" />;
 }
 
-/** A day, "2026-11-23". */
 export function EditorDate<Body extends object>(props: NativeProps<Body>) {
   return <NativeField {...props} type="date" />;
 }
@@ -85,7 +83,7 @@ type LocalTextProps<Body> = FieldProps<
   FieldsWith<Body, Readonly<Partial<Record<Language, string>>>>
 > & { multiline?: boolean };
 
-/** A text in each language, one box for each. */
+/** Text in each language, one box for each. */
 export function EditorLocalText<Body extends object>(props: LocalTextProps<Body>) {
   const { editor, field, label, hint, multiline = false } = props;
   useNamedField(field, label);
@@ -122,7 +120,7 @@ type ChoiceProps<Body> = FieldProps<Body, FieldsWith<Body, string>> & {
   options: readonly ChoiceOption[];
 };
 
-/** One of a few, each with its words in sight. */
+/** Choice between a few visible options. */
 export function EditorChoice<Body extends object>(props: ChoiceProps<Body>) {
   const { editor, field, label, hint, options } = props;
   const id = useId();
@@ -165,7 +163,6 @@ export function EditorChoice<Body extends object>(props: ChoiceProps<Body>) {
   );
 }
 
-/** On or off. */
 export function EditorSwitch<Body extends object>(
   props: FieldProps<Body, FieldsWith<Body, boolean>>,
 ) {

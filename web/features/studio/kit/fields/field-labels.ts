@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect } from "react";
 
-/** What the fields of a form are called, by the document's field. */
+/** Labels of the fields of a form, by field name. */
 const FieldLabels = createContext<Map<string, string> | null>(null);
 
 export const FieldLabelsProvider = FieldLabels.Provider;
 
-/** Tells the form around a field what the field is called, for those who have to choose between two values. */
+/** Registers the label of a field with the form around it, for the conflict dialog. */
 export function useNamedField(field: string, label: string): void {
   const labels = useContext(FieldLabels);
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Editor, FieldOf } from "#web/features/studio/kit/editor.ts";
 
 type FieldOriginProps<Body> = { editor: Editor<Body>; field: FieldOf<Body> };
 
-/** Where a field's published value is from, and the way back to the file's. */
+/** Origin of a field's published value, with a button that restores the one of ministry.json. */
 export function FieldOrigin<Body extends object>({ editor, field }: FieldOriginProps<Body>) {
   const { language } = useSite();
   const texts = useTexts(kitMessages).field;

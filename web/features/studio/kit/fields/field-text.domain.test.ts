@@ -14,7 +14,7 @@ it.each([
   [{ en: "Live", fr: "En direct" }, "English: Live\nFrançais: En direct"],
   [{ kind: "hls" }, '{\n  "kind": "hls"\n}'],
   [{}, "{}"],
-])("%j is shown as %j", (value, shown) => {
+])("shows %j as %j", (value, shown) => {
   expect(shownValue(value, texts)).toBe(shown);
 });
 

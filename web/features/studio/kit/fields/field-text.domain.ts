@@ -1,17 +1,17 @@
 import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 
-/** A value that was written past the studio may be anything: what is no text reads as none. */
+/** Returns the value, or "" when it is not a string: stored values may be invalid. */
 export function textIn(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** A language's text of a value that has one for each. */
+/** Returns the text of one language. */
 export function localTextIn(value: unknown, language: string): string {
   if (typeof value !== "object" || value === null) return "";
   return textIn(Object.getOwnPropertyDescriptor(value, language)?.value);
 }
 
-/** A value as people read it when they choose between two. */
+/** Formats a value for the conflict dialog. */
 export function shownValue(
   value: unknown,
   texts: { none: string; yes: string; no: string },

@@ -5,7 +5,7 @@ import { TextArea, TextField } from "#web/ui/fields/text-field.tsx";
 
 type LanguageBoxesProps = {
   label: string;
-  /** Of the field; each box adds its language, "note.fr". */
+  /** Name of the field; each box adds its language, "note.fr". */
   name: string;
   hint: string | undefined;
   multiline?: boolean;
@@ -14,7 +14,7 @@ type LanguageBoxesProps = {
   onWrite: (language: Language, text: string) => void;
 };
 
-/** A box for a text in each language, side by side where there is room. */
+/** A text box for each language, side by side on wide screens. */
 export function LanguageBoxes(props: LanguageBoxesProps) {
   const { label, name, hint, multiline = false, valueIn, faultIn, onWrite } = props;
   const { field } = useTexts(kitMessages);

@@ -7,7 +7,7 @@ type SelectFieldProps = {
   onChoose: (value: string) => void;
 };
 
-/** One of many, as the device shows lists. */
+/** Native select. */
 export function SelectField({ label, value, options, onChoose }: SelectFieldProps) {
   const id = useId();
   return (

@@ -5,25 +5,25 @@ import { type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { assertAnswered } from "#web/features/studio/kit/result.ts";
 
-/** Not the studio's own kind of schema: the profile page asks too, which has no need of another library. */
+/** A valibot schema: the profile page also loads it, and must not load zod. */
 const meSchema = v.object({
   permissions: v.pipe(
     v.array(v.string()),
-    // A server that is newer may know more of them.
+    // A newer server may send unknown permissions.
     v.transform((names): Permission[] => PERMISSIONS.filter((known) => names.includes(known))),
   ),
   isOwner: v.boolean(),
   name: v.string(),
-  /** The row would give rights, but the session has not shown the second step that they ask for. */
+  /** True when permissions exist but the session lacks the second factor. */
   needsSecondStep: v.boolean(),
 });
 
-/** What the signed-in member may do in the studio; no permissions for whoever does not help here. */
+/** Permissions of the signed-in user in the studio; empty for users who are not staff. */
 export type StudioMember = v.InferOutput<typeof meSchema>;
 
 type MeKey = ["studio", "me", string];
 
-/** Asked again each minute, so that the menu follows what owners give and take. */
+/** Query of the user's permissions, refetched each minute because owners may change them. */
 export function meQuery(
   open: () => AccountSession["client"],
   userId: string,

@@ -20,8 +20,8 @@ import { useIdleEnd } from "./use-idle-end.ts";
 type StudioGateProps = { tools: StudioDeps; children: ReactNode };
 
 /**
- * Lets in those who help here. A session that ends while somebody is at work asks to sign in again in
- * place: the page behind stays, with all that was typed.
+ * Admits staff only. When a session ends, it asks to sign in again in place: the page behind stays
+ * with its input.
  */
 export function StudioGate({ tools, children }: StudioGateProps) {
   const { gate } = useTexts(kitMessages);
@@ -72,7 +72,7 @@ function Permitted({ user, tools, children }: PermittedProps) {
   const { gate } = useTexts(kitMessages);
   const query = useQuery(meQuery(useClient(), user.id));
   useIdleEnd(user);
-  // What was known once stays on the screen, whatever becomes of asking anew.
+  // Loaded data stays on the screen when a refetch fails.
   if (!query.data) {
     return (
       <GateMain>
@@ -118,7 +118,7 @@ function GateCard({ title, text, children }: GateCardProps) {
   );
 }
 
-/** The page's landmark while there is no page yet. */
+/** Main landmark while no page is shown. */
 function GateMain({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className="lg:col-span-2">
@@ -128,7 +128,7 @@ function GateMain({ children }: { children: ReactNode }) {
   );
 }
 
-/** It cannot be closed: behind it nothing can be saved. */
+/** Cannot be closed: without a session nothing can be saved. */
 function EndedDialog({ user, tools }: { user: User; tools: StudioDeps }) {
   const { gate } = useTexts(kitMessages);
   return (

@@ -8,11 +8,14 @@ import { readStored, writeStored } from "#web/lib/storage/storage.ts";
 import { LAST_STUDIO_ACT } from "#web/features/studio/kit/draft/draft-storage.ts";
 import { useStudioToast } from "#web/features/studio/kit/use-publish-action.ts";
 
-/** Staff who do nothing in the studio for so long are signed out on this device. */
+/** Time without an action after which staff are signed out on this device. */
 const IDLE_LIMIT_MS = 12 * HOUR_MS;
 const SIGNS_OF_LIFE = ["pointerdown", "keydown"] as const;
 
-/** Signs out whoever left the studio open, or comes back to it after long; signing in counts as an act. */
+/**
+ * Signs the user out when the studio is idle too long, also when it is reopened later. Signing in
+ * counts as an action.
+ */
 export function useIdleEnd(user: User): void {
   const openSession = useOpenSession();
   const toast = useStudioToast();
@@ -45,6 +48,6 @@ export function useIdleEnd(user: User): void {
       clearInterval(timer);
       for (const sign of SIGNS_OF_LIFE) document.removeEventListener(sign, note);
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- what it calls changes with each render and says the same
+    // oxlint-disable-next-line react/exhaustive-deps -- the callbacks change with each render and behave alike
   }, [user.id, user.last_sign_in_at]);
 }

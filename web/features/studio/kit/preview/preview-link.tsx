@@ -11,14 +11,14 @@ import { makePreview, type PreviewName } from "./preview.data.ts";
 
 type PreviewLinkProps = {
   name: PreviewName;
-  /** What would be published; null where something is wrong, which is said beside its field. */
+  /** Returns the body to preview; null when a field is invalid, which then shows its error. */
   bodyNow: () => object | null;
-  /** Path of the page that shows it, without a language. */
+  /** Path of the page without a language. */
   path: string;
   language: Language;
 };
 
-/** A link for somebody who should see it before it is published; it shows what stood here when it was made. */
+/** Creates a link that previews the current text. The link does not follow later edits. */
 export function PreviewLink({ name, bodyNow, path, language }: PreviewLinkProps) {
   const { preview } = useTexts(kitMessages);
   const site = useSite();

@@ -3,10 +3,9 @@ import type { StudioDocument } from "#shared/studio/documents.ts";
 import { type ApiResult, answerOf } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
-/** Which document a preview shows. */
 export type PreviewName = Pick<StudioDocument, "kind" | "id">;
 
-/** Makes the token of a link that shows a document before it is published. */
+/** Creates the token of a preview link. */
 export async function makePreview(
   open: OpenClient,
   { kind, id }: PreviewName,

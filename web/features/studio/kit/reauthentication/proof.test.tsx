@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { secondStepMessages } from "#shared/messages/account/second-step.ts";
@@ -22,7 +22,7 @@ const step = secondStepMessages.en;
 const [APP = ""] = factorIdsOf(PROTECTED_MEMBER, "app");
 const VERSION = { "x-supabase-api-version": "2024-01-01" };
 
-/** An act that is refused until somebody proved; its answers stand below it. */
+/** Runs an action and shows its result. */
 function Acting({ act }: { act: () => Promise<{ ok: true } | { ok: false; failure: string }> }) {
   const proved = useReauthentication();
   return (
@@ -80,8 +80,8 @@ const ended = (server: Awaited<ReturnType<typeof begin>>["server"]) =>
     token: headers.get("authorization"),
   }));
 
-describe("an act that needs a recent proof", () => {
-  test("asks for the password in place, says what is wrong beside it, and is then done by itself", async () => {
+describe("an action that requires a recent sign-in", () => {
+  it("asks for the password in place, shows errors at the field and then runs by itself", async () => {
     const { enter, tokenAnswers, password, prove, outcomes, server, session } = await begin();
     const before = (await session.client.auth.getSession()).data.session;
     tokenAnswers(() =>
@@ -103,7 +103,7 @@ describe("an act that needs a recent proof", () => {
     expect(ended(server)).toEqual([{ scope: "local", token: `Bearer ${before?.access_token}` }]);
   });
 
-  test("asks for the second step too; until then the session of the tab is the one of before", async () => {
+  it("also asks for the second factor and keeps the tab's session until then", async () => {
     const { user, dialog, enter, tokenAnswers, prove, outcomes, server, session } =
       await begin(PROTECTED_MEMBER);
     tokenAnswers(() => json(sessionOf(PROTECTED_MEMBER, "aal1")));
@@ -135,7 +135,7 @@ describe("an act that needs a recent proof", () => {
     expect(now?.refresh_token).toBe("refresh-2");
   });
 
-  test("that is given up halfway leaves the session as it was and ends what was begun", async () => {
+  it("keeps the session when it is cancelled halfway and closes the secondary one", async () => {
     const { user, dialog, enter, tokenAnswers, outcomes, server, session } =
       await begin(PROTECTED_MEMBER);
     const half = sessionOf(PROTECTED_MEMBER, "aal1");
@@ -151,7 +151,7 @@ describe("an act that needs a recent proof", () => {
     expect(session.current().status).toBe("signed-in");
   });
 
-  test("whose new session cannot be taken says so, and the password is asked for again", async () => {
+  it("asks again when the new session cannot be adopted", async () => {
     const { enter, tokenAnswers, server, outcomes, password } = await begin();
     tokenAnswers(() => json({ ...sessionOf(MEMBER), refresh_token: "refresh-2" }));
     server.answer("GET /auth/v1/user", () =>
@@ -163,7 +163,7 @@ describe("an act that needs a recent proof", () => {
     expect(outcomes).toEqual([false]);
   });
 
-  test("of an account without a password says to sign out and in again", async () => {
+  it("tells an account without a password to sign out and in again", async () => {
     const identity = {
       id: "1",
       user_id: MEMBER.id,

@@ -9,7 +9,7 @@ import { ProofProvider } from "./use-reauthentication.ts";
 
 type Settle = (isProved: boolean) => void;
 
-/** Stands above the pages: asks who is at work, whatever page an act was begun on. */
+/** Renders the reauthentication dialog above all pages. */
 export function ReauthenticationProvider({ children }: { children: ReactNode }) {
   const [waiting, setWaiting] = useState<readonly Settle[]>([]);
   const ask = useCallback(
@@ -38,7 +38,7 @@ function ProofDialog({ onProved, onClose }: ProofDialogProps) {
   const { proof, cancel, close } = useTexts(kitMessages);
   const { user, tools } = useStudio();
   const openSession = useOpenSession();
-  // Where the service does not tell its identities, an account with an address may have a password.
+  // When the service sends no identities, an account with an email may have a password.
   const hasPassword = user.identities?.every(({ provider }) => provider !== "email") !== true;
   return (
     <FormDialog title={proof.title} closeLabel={close} onClose={onClose}>

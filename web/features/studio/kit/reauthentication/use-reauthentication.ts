@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Asks in place who is at work. @returns whether that was shown; false where somebody closed it. */
+/** Asks the user to reauthenticate in place. @returns false when the dialog was closed. */
 type AskProof = () => Promise<boolean>;
 
 const ProofContext = createContext<AskProof | null>(null);
@@ -9,12 +9,12 @@ export const ProofProvider = ProofContext.Provider;
 
 type AnyAnswer = { ok: true } | { ok: false; failure: string };
 
-/** Does an act, where it needs that after a proof. */
+/** Runs an action, if necessary after a reauthentication. */
 export type Proved = <A extends AnyAnswer>(act: () => Promise<A>) => Promise<A>;
 
 /**
- * Does what the database does only for whoever has lately shown who they are: where that is too long ago, asks
- * for it in place and does it again. What nobody proved for is answered as "unproven".
+ * Runs actions for which the database requires a recent sign-in. When it is too old, asks the user
+ * to reauthenticate and runs the action again. Returns "unproven" when the user cancels.
  */
 export function useReauthentication(): Proved {
   const askProof = useContext(ProofContext);

@@ -10,7 +10,7 @@ import { useUndo, useUndoBatch } from "#web/features/studio/kit/use-publish-acti
 
 const SHOWN_CHANGES = 5;
 
-/** The last changes of all that one may change, each with Undo. */
+/** Last changes of all documents that the user may change, each with undo. */
 export function LastChanges() {
   const { changes } = useTexts(kitMessages);
   const query = useQuery(lastChangesQuery(useClient(), SHOWN_CHANGES));

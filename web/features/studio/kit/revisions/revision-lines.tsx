@@ -7,12 +7,12 @@ import type { Revision } from "./revisions.data.ts";
 type RevisionLinesProps = {
   revisions: readonly Revision[];
   isBusy: boolean;
-  /** What can be done with each; its label names which. */
+  /** Action of each line; its label names the revision. */
   act: { text: string; labelOf: (summary: string) => string };
   onAct: (revision: Revision) => void;
 };
 
-/** What was changed, by whom and when, each with an act. */
+/** List of revisions with author, time and an action each. */
 export function RevisionLines({ revisions, isBusy, act, onAct }: RevisionLinesProps) {
   const { changes, field } = useTexts(kitMessages);
   const timeText = useTimeText();

@@ -13,7 +13,7 @@ import { usePublishAction } from "#web/features/studio/kit/use-publish-action.ts
 
 type RevisionsDialogProps = { document: StudioDocument; onClose: () => void };
 
-/** The last published versions of a document, each with the way back to what was before it. */
+/** Last published versions of a document; each can be restored. */
 export function RevisionsDialog({ document, onClose }: RevisionsDialogProps) {
   const texts = useTexts(kitMessages);
   const query = useQuery(documentRevisionsQuery(useClient(), document.kind, document.id));

@@ -22,17 +22,17 @@ const revisionSchema = z
     byName,
   }));
 
-/** One published change: what was there before it, and who made it. */
+/** Published change with its author and the state before it. */
 export type Revision = z.infer<typeof revisionSchema>;
 
 const COLUMNS = "id,kind,document_id,version,before,summary,by_name,at,batch";
-/** As many as the database keeps of a document. */
+/** Revisions that the database stores for each document. */
 const KEPT_REVISIONS = 30;
 
 type RevisionKey = ["studio", "revisions", ...string[]];
 type RevisionsOptions = UseQueryOptions<Revision[], Error, Revision[], RevisionKey>;
 
-/** The last changes of one document, the newest first. */
+/** Query of the last changes of one document, newest first. */
 export function documentRevisionsQuery(
   open: OpenClient,
   kind: DocumentKind,
@@ -57,7 +57,7 @@ export function documentRevisionsQuery(
   });
 }
 
-/** The last changes of all that one may change, the newest first; of those made together, the newest alone. */
+/** Query of the last changes that the user may see, newest first; a batch shows its newest only. */
 export function lastChangesQuery(open: OpenClient, count: number): RevisionsOptions {
   const queryKey: RevisionKey = ["studio", "revisions"];
   return queryOptions({
@@ -68,7 +68,7 @@ export function lastChangesQuery(open: OpenClient, count: number): RevisionsOpti
         .select(COLUMNS)
         .in("kind", Object.keys(KIND_PERMISSIONS))
         .order("id", { ascending: false })
-        // A batch counts once, however many documents it has changed.
+        // A batch counts once, whatever its number of documents.
         .limit(count * KEPT_REVISIONS)
         .abortSignal(signal)
         .retry(false);
