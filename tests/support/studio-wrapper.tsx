@@ -1,7 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import type { ReactNode } from "react";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
-import { ProveAgain } from "#web/features/account/reauthentication/reauthenticate.tsx";
+import { Reauthenticate } from "#web/features/account/reauthentication/reauthenticate.tsx";
 import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
 import { SignInForm } from "#web/features/account/sign-in-form.tsx";
 import { SignUpForm } from "#web/features/account/sign-up-form.tsx";
@@ -15,7 +15,7 @@ import { MEMBER } from "./member.ts";
 /** What the studio's route lends to it, without a header. */
 export const STUDIO_TOOLS: StudioDeps = {
   SignInAgain,
-  ProveAgain,
+  Reauthenticate,
   SignIn: SignInForm,
   SignUp: SignUpForm,
   MfaSetup,
@@ -48,7 +48,7 @@ export function InStudio({
         },
         can: (permission) => permissions.includes(permission),
         user,
-        tools,
+        deps: tools,
       }}
     >
       <div className="studio">

@@ -8,7 +8,7 @@ import { type FakeServer, json } from "#tests/support/fake-server.ts";
 import { MEMBER, PROTECTED_MEMBER } from "#tests/support/member.ts";
 import { AuthPage } from "#web/features/account/auth-page.tsx";
 import { ProfilePage } from "#web/features/account/profile-page.tsx";
-import { SecondStepCard } from "#web/features/account/mfa/mfa-card.tsx";
+import { MfaCard } from "#web/features/account/mfa/mfa-card.tsx";
 import {
   RemovePasskeyDialog,
   RenamePasskeyDialog,
@@ -92,7 +92,7 @@ const unprotected: GalleryState = { ...profile, member: MEMBER };
 
 const step: GalleryState = {
   at: "/auth",
-  show: () => <SecondStepCard user={PROTECTED_MEMBER} />,
+  show: () => <MfaCard user={PROTECTED_MEMBER} />,
   serve: (server) => {
     server.answer("POST /auth/v1/factors/recovery-codes/verify", () =>
       json({ error_code: "mfa_recovery_codes_locked", msg: "No" }, 429),
@@ -133,7 +133,7 @@ export const SECURITY_STATES: GalleryStates = {
   "step-with-a-key": {
     ...step,
     show: () => (
-      <SecondStepCard
+      <MfaCard
         user={{
           ...MEMBER,
           factors: (PROTECTED_MEMBER.factors ?? []).map((factor) => ({

@@ -129,7 +129,7 @@ export const STUDIO_KIT_STATES: GalleryStates = {
     at: "/studio",
     member: MEMBER,
     serve: serveToday,
-    show: () => <Studio tools={STUDIO_TOOLS} />,
+    show: () => <Studio deps={STUDIO_TOOLS} />,
     act: ({ screen, language }) =>
       screen.findByRole("link", { name: todayMessages[language].service.change }),
   },
@@ -137,7 +137,7 @@ export const STUDIO_KIT_STATES: GalleryStates = {
     at: "/studio",
     member: MEMBER,
     serve: (server) => void serveStudio(server, { permissions: [] }),
-    show: () => <Studio tools={STUDIO_TOOLS} />,
+    show: () => <Studio deps={STUDIO_TOOLS} />,
     act: ({ screen, language }) =>
       screen.findByRole("heading", { name: kitMessages[language].gate.noRightsTitle }),
   },

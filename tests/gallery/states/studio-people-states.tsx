@@ -178,7 +178,7 @@ export const STUDIO_PEOPLE_STATES: GalleryStates = {
     },
   },
   "joining-with-another-address": {
-    show: () => <JoinPage tools={STUDIO_TOOLS} />,
+    show: () => <JoinPage deps={STUDIO_TOOLS} />,
     at: `/studio/join#${TOKEN}`,
     member: MEMBER,
     serve: (server) =>
@@ -192,7 +192,7 @@ export const STUDIO_PEOPLE_STATES: GalleryStates = {
     },
   },
   "joining-with-a-code": {
-    show: () => <JoinPage tools={STUDIO_TOOLS} />,
+    show: () => <JoinPage deps={STUDIO_TOOLS} />,
     at: `/studio/join#${TOKEN}`,
     member: MEMBER,
     serve: (server) => {

@@ -4,7 +4,7 @@ import { AccountControl } from "#web/app/layout/account-control.tsx";
 import { AfterLoadSlot } from "#web/app/layout/layout.tsx";
 import { LanguageSwitch } from "#web/app/layout/language-switch.tsx";
 import { NavigationEffects } from "#web/app/navigation/navigation-effects.tsx";
-import { ProveAgain } from "#web/features/account/reauthentication/reauthenticate.tsx";
+import { Reauthenticate } from "#web/features/account/reauthentication/reauthenticate.tsx";
 import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
 import { SignInForm } from "#web/features/account/sign-in-form.tsx";
 import { SignUpForm } from "#web/features/account/sign-up-form.tsx";
@@ -28,9 +28,9 @@ export function Component() {
       <meta property="og:locale" content={LANGUAGE_FACTS[language].locale.replace("-", "_")} />
       <NavigationEffects />
       <Studio
-        tools={{
+        deps={{
           SignInAgain,
-          ProveAgain,
+          Reauthenticate,
           SignIn: SignInForm,
           SignUp: SignUpForm,
           MfaSetup,

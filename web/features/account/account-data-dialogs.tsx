@@ -65,14 +65,14 @@ export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   const toast = useToast();
 
   async function handlePassword(password: string): Promise<FieldErrors> {
-    const outcome = await deleteAccount(openSession(), password);
-    if (outcome.ok) {
+    const result = await deleteAccount(openSession(), password);
+    if (result.ok) {
       onClose();
       toast({ tone: "done", title: texts.deleted, text: texts.deletedText });
       return {};
     }
-    if (outcome.failure.code === WRONG_PASSWORD) return { password: texts.wrongPassword };
-    const text = failureText(outcome.failure, accountTexts, accountTexts.tryLater);
+    if (result.failure.code === WRONG_PASSWORD) return { password: texts.wrongPassword };
+    const text = failureText(result.failure, accountTexts, accountTexts.tryLater);
     toast({ tone: "danger", title: texts.deleteFailed, text });
     return {};
   }
@@ -99,13 +99,13 @@ export function ExportDialog({ user, onClose }: ExportDialogProps) {
   const texts = useTexts(profileMessages);
   return (
     <FormDialog title={texts.exportData} closeLabel={texts.close} onClose={onClose}>
-      {isPhoneApp(site) ? <ExportElsewhere /> : <ExportForm user={user} onClose={onClose} />}
+      {isPhoneApp(site) ? <ExportInBrowser /> : <ExportForm user={user} onClose={onClose} />}
     </FormDialog>
   );
 }
 
 /** The web view of the native app saves no files: link to the website instead. */
-function ExportElsewhere() {
+function ExportInBrowser() {
   const { siteUrl, language } = useSite();
   const texts = useTexts(profileMessages);
   return (
@@ -128,15 +128,15 @@ function ExportForm({ user, onClose }: ExportDialogProps) {
   const toast = useToast();
 
   async function handlePassword(password: string): Promise<FieldErrors> {
-    const outcome = await exportAccount(openSession(), password);
-    if (outcome.ok) {
-      downloadBlob(outcome.value, texts.exportFile);
+    const result = await exportAccount(openSession(), password);
+    if (result.ok) {
+      downloadBlob(result.value, texts.exportFile);
       onClose();
       toast({ tone: "done", title: texts.exported, text: texts.exportedText });
       return {};
     }
-    if (outcome.failure.code === WRONG_PASSWORD) return { password: texts.wrongPassword };
-    const text = failureText(outcome.failure, accountTexts, accountTexts.tryLater);
+    if (result.failure.code === WRONG_PASSWORD) return { password: texts.wrongPassword };
+    const text = failureText(result.failure, accountTexts, accountTexts.tryLater);
     toast({ tone: "danger", title: texts.exportFailed, text });
     return {};
   }

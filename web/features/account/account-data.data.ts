@@ -26,8 +26,8 @@ export async function deleteAccount(
   session: AccountSession,
   password: string,
 ): Promise<AccountResult<null>> {
-  const outcome = await invoke(session, "account-delete", password, deletionAnswerSchema);
-  if (!outcome.ok) return outcome;
+  const result = await invoke(session, "account-delete", password, deletionAnswerSchema);
+  if (!result.ok) return result;
   await session.leave("local");
   return { ok: true, value: null };
 }
@@ -36,17 +36,17 @@ async function invoke<Value>(
   { client }: AccountSession,
   name: string,
   password: string,
-  answerSchema: v.GenericSchema<unknown, Value>,
+  responseSchema: v.GenericSchema<unknown, Value>,
 ): Promise<AccountResult<Value>> {
   const body: OwnAccountRequest = { password };
-  const answer = await client.functions.invoke<unknown>(name, { body });
-  if (answer.error) return { ok: false, failure: await refusalOf(answer.error) };
-  const parsed = v.safeParse(answerSchema, answer.data);
+  const response = await client.functions.invoke<unknown>(name, { body });
+  if (response.error) return { ok: false, failure: await readFailure(response.error) };
+  const parsed = v.safeParse(responseSchema, response.data);
   if (parsed.success) return { ok: true, value: parsed.output };
   return { ok: false, failure: { code: "", message: "" } };
 }
 
-async function refusalOf(error: unknown): Promise<Failure> {
+async function readFailure(error: unknown): Promise<Failure> {
   if (!(error instanceof FunctionsHttpError)) return NETWORK_FAILURE;
   const response: unknown = error.context;
   const text = response instanceof Response ? await response.text() : "";

@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";
-import { SecondStepCard } from "./mfa/mfa-card.tsx";
+import { MfaCard } from "./mfa/mfa-card.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
@@ -47,7 +47,7 @@ export function AuthPage({ children }: AuthPageProps) {
     if (isSignedIn) void navigate("/", { replace: true });
   }, [isSignedIn, navigate]);
 
-  if (session.status === "second-step") return <SecondStepCard user={session.user} />;
+  if (session.status === "second-step") return <MfaCard user={session.user} />;
   if (confirmEmail !== null) return <ConfirmNote email={confirmEmail} />;
   const isSignIn = mode === "signin";
   return (

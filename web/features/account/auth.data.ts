@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import type { signInRules, signUpRules } from "#shared/account-rules.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
-import { failureOf, type AccountResult, outcomeOf } from "./result.ts";
+import { failureOf, type AccountResult, toResult } from "./result.ts";
 
 type Client = AccountSession["client"];
 
@@ -11,7 +11,7 @@ export async function signIn(
   credentials: v.InferOutput<typeof signInRules>,
 ): Promise<AccountResult<null>> {
   const { error } = await client.auth.signInWithPassword(credentials);
-  return outcomeOf(error, null);
+  return toResult(error, null);
 }
 
 /**
@@ -44,7 +44,7 @@ export async function requestRecovery(
   landing: string,
 ): Promise<AccountResult<null>> {
   const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: landing });
-  return outcomeOf(error, null);
+  return toResult(error, null);
 }
 
 /** @param currentPassword only where the service requires it. */
@@ -57,5 +57,5 @@ export async function changePassword(
     password,
     ...(currentPassword !== undefined && { current_password: currentPassword }),
   });
-  return outcomeOf(error, null);
+  return toResult(error, null);
 }

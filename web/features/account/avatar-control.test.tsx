@@ -40,14 +40,14 @@ class FakeUpload extends EventTarget {
     FakeUpload.running = this;
   }
   abort(): void {
-    this.answer(0, "");
+    this.response(0, "");
   }
   progress(loaded: number, total: number): void {
     act(() => {
       this.upload.dispatchEvent(Object.assign(new Event("progress"), { loaded, total }));
     });
   }
-  answer(status: number, responseText: string): void {
+  response(status: number, responseText: string): void {
     Object.assign(this, { status, responseText });
     this.dispatchEvent(new Event("loadend"));
   }
@@ -120,7 +120,7 @@ describe("a running upload", () => {
     expect(bar.getAttribute("aria-valuenow")).toBe("25");
     running.progress(4, 4);
     expect(bar.getAttribute("aria-valuenow")).toBe("100");
-    running.answer(200, "{}");
+    running.response(200, "{}");
     expect(textOf(await screen.findByRole("status"))).toContain(fr.avatarUpdatedText);
     expect(screen.queryByRole("progressbar")).toBeNull();
     expect(input.disabled).toBe(false);
@@ -132,7 +132,7 @@ describe("a running upload", () => {
     const running = await upload();
     running.progress(512, 0);
     expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("0");
-    running.answer(200, "{}");
+    running.response(200, "{}");
     await screen.findByRole("status");
   });
 
@@ -149,7 +149,7 @@ describe("a running upload", () => {
       new RegExp(`/storage/v1/object/avatars/${MEMBER.id}-\\d+\\.${ending}$`),
     );
     expect(running.headers.get("authorization")).toBe(`Bearer ${tokenOf(MEMBER)}`);
-    running.answer(200, "{}");
+    running.response(200, "{}");
     await screen.findByRole("status");
   });
 
@@ -157,7 +157,7 @@ describe("a running upload", () => {
     const { choose, server } = await openControl({ avatarUrl: FORMER });
     choose(picture());
     const running = await upload();
-    running.answer(200, "{}");
+    running.response(200, "{}");
     await screen.findByRole("status");
     expect(server.to(REMOVE)[0]?.body).toEqual({ prefixes: ["former.png"] });
     const name = running.address.split("/").at(-1);
@@ -185,7 +185,7 @@ describe("a failed upload", () => {
   ])("reports status %i %s as: %s", async (status, text, words) => {
     const { choose, server } = await openControl({ avatarUrl: FORMER });
     choose(picture());
-    (await upload()).answer(status, text);
+    (await upload()).response(status, text);
     expect(textOf(await screen.findByRole("alert"))).toContain(words);
     expect(server.to(UPDATE)).toEqual([]);
     expect(server.to(REMOVE)).toEqual([]);
@@ -196,7 +196,7 @@ describe("a failed upload", () => {
     server.answer(UPDATE, unreachable);
     choose(picture());
     const running = await upload();
-    running.answer(200, "{}");
+    running.response(200, "{}");
     expect(textOf(await screen.findByRole("alert"))).toContain(
       en.updateFailedWith(everyPage.errors.server),
     );
@@ -210,7 +210,7 @@ it("creates the bucket with its limits on a project without it", async () => {
   server.answer(BUCKETS, () => json([{ id: "other", name: "other" }]));
   server.answer("POST /storage/v1/bucket", () => json({ name: "avatars" }));
   choose(picture());
-  (await upload()).answer(200, "{}");
+  (await upload()).response(200, "{}");
   await screen.findByRole("status");
   expect(server.to("POST /storage/v1/bucket")[0]?.body).toMatchObject({
     name: "avatars",

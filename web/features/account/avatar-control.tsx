@@ -8,7 +8,7 @@ import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { avatarAddress, type AvatarResult, uploadAvatar } from "./avatar.data.ts";
+import { avatarSource, type AvatarResult, uploadAvatar } from "./avatar.data.ts";
 import { awayText, type Failure } from "./result.ts";
 import { profileKey } from "./profile.data.ts";
 
@@ -49,7 +49,7 @@ export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps
       session: openSession(),
       userId,
       file,
-      formerUrl: avatarUrl,
+      previousUrl: avatarUrl,
       onProgress: (share) => setUpload({ share, controller }),
       signal: controller.signal,
     });
@@ -77,11 +77,7 @@ export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps
 
   return (
     <div className="flex flex-col items-center gap-3">
-      <AvatarPicture
-        key={avatarUrl}
-        src={avatarAddress(openSession(), avatarUrl)}
-        initial={initial}
-      />
+      <AvatarImage key={avatarUrl} src={avatarSource(openSession(), avatarUrl)} initial={initial} />
       <input
         ref={inputRef}
         type="file"
@@ -115,7 +111,7 @@ export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps
   );
 }
 
-function AvatarPicture({ src, initial }: { src: string | null; initial: string }) {
+function AvatarImage({ src, initial }: { src: string | null; initial: string }) {
   const { avatarAlt } = useTexts(profileMessages);
   const [isBroken, setIsBroken] = useState(false);
   if (src === null || isBroken) {

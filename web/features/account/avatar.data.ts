@@ -16,7 +16,7 @@ type AvatarUpload = {
   userId: string;
   file: File;
   /** URL of the image that is replaced, or null. */
-  formerUrl: string | null;
+  previousUrl: string | null;
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
@@ -54,18 +54,18 @@ async function storeFile(upload: AvatarUpload, name: string): Promise<AvatarEnd 
 
 /** Sets the profile's image and removes the file that is no longer used. */
 async function showFile(upload: AvatarUpload, name: string): Promise<AvatarEnd | null> {
-  const { session, userId, formerUrl } = upload;
+  const { session, userId, previousUrl } = upload;
   const bucket = session.client.storage.from(AVATAR_BUCKET);
   const { publicUrl } = bucket.getPublicUrl(name).data;
   const updated = await updateAvatarUrl(session, userId, publicUrl);
-  const surplus = updated.ok ? fileName(formerUrl) : name;
+  const surplus = updated.ok ? fileName(previousUrl) : name;
   // The nightly cleanup of the server removes the file when this fails (F2).
   if (surplus !== null) await bucket.remove([surplus]);
   return updated.ok ? null : { step: "profile-failed", failure: updated.failure };
 }
 
 /** URL of the image on the backend that this page uses. */
-export function avatarAddress(session: AccountSession, avatarUrl: string | null): string | null {
+export function avatarSource(session: AccountSession, avatarUrl: string | null): string | null {
   const name = fileName(avatarUrl);
   if (name === null) return null;
   return session.client.storage.from(AVATAR_BUCKET).getPublicUrl(name).data.publicUrl;
@@ -107,10 +107,10 @@ async function sendFile(upload: AvatarUpload, name: string): Promise<Failure | n
     onProgress,
     signal,
   });
-  return status >= 200 && status < 300 ? null : refusalOf(status, text);
+  return status >= 200 && status < 300 ? null : readFailure(status, text);
 }
 
-function refusalOf(status: number, text: string): Failure {
+function readFailure(status: number, text: string): Failure {
   if (status === 0) return NETWORK_FAILURE;
   const body = v.safeParse(errorSchema, parseJson(text));
   const message = body.success ? body.output.message : `HTTP ${status}`;

@@ -122,12 +122,12 @@ it.each([
 
 it("says that it is saving and ignores a second Enter", async () => {
   const { user, server } = await openDialog();
-  const answer = onHold();
-  server.answer(SAVE, answer.answering);
+  const response = onHold();
+  server.answer(SAVE, response.answering);
   await user.click(screen.getByRole("button", { name: en.save }));
   expect(screen.getByRole("button", { name: en.saving })).toHaveProperty("disabled", true);
   await user.type(screen.getByLabelText(en.phone), "{Enter}");
-  answer.release(json({ id: MEMBER.id }));
+  response.release(json({ id: MEMBER.id }));
   expect(await screen.findByRole("status")).toBeDefined();
   expect(server.to(SAVE)).toHaveLength(1);
 });

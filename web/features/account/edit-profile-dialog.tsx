@@ -33,15 +33,15 @@ export function EditProfileDialog(props: EditProfileDialogProps) {
   const queryClient = useQueryClient();
   const toast = useToast();
   const { formProps, errors, isPending } = useAccountForm(profileRules, async (values) => {
-    const outcome = await updateProfile(openSession(), user.id, values);
-    if (outcome.ok) {
+    const result = await updateProfile(openSession(), user.id, values);
+    if (result.ok) {
       await queryClient.invalidateQueries({ queryKey: profileKey(user.id) });
       onClose();
       toast({ tone: "done", title: texts.updated, text: texts.updatedText });
       return;
     }
-    const fields = fieldErrorsOf(outcome.failure, texts);
-    const reason = Object.values(fields)[0] ?? reasonOf(outcome.failure, pageErrors);
+    const fields = fieldErrorsOf(result.failure, texts);
+    const reason = Object.values(fields)[0] ?? reasonOf(result.failure, pageErrors);
     const text = reason === "" ? texts.updateFailedText : texts.updateFailedWith(reason);
     toast({ tone: "danger", title: texts.updateFailed, text });
     return fields;

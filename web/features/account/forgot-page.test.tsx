@@ -33,12 +33,12 @@ it.each([
 
 it("disables the button while the request is pending", async () => {
   const shown = renderView(<ForgotPage />, { language: "fr" });
-  const answer = onHold();
-  shown.server.answer(RECOVER, answer.answering);
+  const response = onHold();
+  shown.server.answer(RECOVER, response.answering);
   await ask(shown, "ruth@reign-tv.example", fr);
   expect(screen.getByRole("button", { name: fr.recovering })).toHaveProperty("disabled", true);
   expect(screen.getByRole("status").textContent).toBe("");
-  answer.release(json({}));
+  response.release(json({}));
   expect(await screen.findByRole("button", { name: fr.recover })).toHaveProperty("disabled", false);
   expect(screen.getByRole("status").textContent).toBe(fr.recoverSent("ruth@reign-tv.example"));
 });

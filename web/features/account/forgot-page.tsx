@@ -22,11 +22,11 @@ export function ForgotPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { formProps, errors, isPending } = useAccountForm(recoverRules, async ({ email }) => {
     const landing = `${sharedOrigin(site)}${localisedPath("/auth/reset", site.language)}`;
-    const outcome = await requestRecovery(openSession().client, email, landing);
-    if (outcome.ok) {
+    const result = await requestRecovery(openSession().client, email, landing);
+    if (result.ok) {
       setSentTo(email);
     } else {
-      const text = failureText(outcome.failure, texts, texts.tryLater);
+      const text = failureText(result.failure, texts, texts.tryLater);
       toast({ tone: "danger", title: texts.failed, text });
     }
   });

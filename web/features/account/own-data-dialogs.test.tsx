@@ -79,11 +79,11 @@ describe.each([
     const { user, server, confirm, onClose } = await open(Dialog);
     await user.click(screen.getByRole("button", { name: en.cancel }));
     expect(onClose).toHaveBeenCalledOnce();
-    const answer = onHold();
-    server.answer(path, answer.answering);
+    const response = onHold();
+    server.answer(path, response.answering);
     await confirm("green pastures 23", en[action]);
     expect(screen.getByRole("button", { name: en[pending] })).toHaveProperty("disabled", true);
-    answer.release(json({ code: "wrong_password", error: "" }, 403));
+    response.release(json({ code: "wrong_password", error: "" }, 403));
     expect(await screen.findByText(en.wrongPassword)).toBeDefined();
   });
 

@@ -123,13 +123,13 @@ describe("errors of the service", () => {
 
   it("says that it is saving while the request is pending", async () => {
     const { server, send, onDone } = await openForm();
-    const answer = onHold();
-    server.answer(CHANGE, answer.answering);
+    const response = onHold();
+    server.answer(CHANGE, response.answering);
     await send("still waters 24");
     const button = screen.getByRole("button", { name: en.updatingPassword });
     expect(button).toHaveProperty("disabled", true);
     expect(onDone).not.toHaveBeenCalled();
-    answer.release(json(MEMBER));
+    response.release(json(MEMBER));
     expect(textOf(await screen.findByRole("status"))).toContain(en.passwordUpdatedText);
   });
 });

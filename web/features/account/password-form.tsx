@@ -26,14 +26,14 @@ export function PasswordForm({ email, onDone, children }: PasswordFormProps) {
   const [needsCurrent, setNeedsCurrent] = useState(false);
   const { formProps, errors, isPending } = useAccountForm(passwordRules, async (values) => {
     const { password, currentPassword } = values;
-    const outcome = await changePassword(openSession().client, password, currentPassword);
-    if (outcome.ok) {
+    const result = await changePassword(openSession().client, password, currentPassword);
+    if (result.ok) {
       toast({ tone: "done", title: texts.passwordUpdated, text: texts.passwordUpdatedText });
       onDone();
       return;
     }
-    const { code } = outcome.failure;
-    const text = failureText(outcome.failure, texts, texts.passwordFailedText);
+    const { code } = result.failure;
+    const text = failureText(result.failure, texts, texts.passwordFailedText);
     if (code === "current_password_required") setNeedsCurrent(true);
     else toast({ tone: "danger", title: texts.passwordFailed, text });
     const field = code.startsWith("current_password_") ? "currentPassword" : "password";

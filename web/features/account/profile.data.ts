@@ -4,7 +4,7 @@ import type { profileRules } from "#shared/account-rules.ts";
 import { type Profile, profileSchema } from "#shared/contracts/account.ts";
 import { AppError } from "#shared/errors.ts";
 import { type AccountSession, renewSession } from "#web/lib/session/session.ts";
-import { type Failure, failureOf, type AccountResult, outcomeOf, withStatus } from "./result.ts";
+import { type Failure, failureOf, type AccountResult, toResult, withStatus } from "./result.ts";
 
 /** The database stores empty fields as null. */
 export type ProfileForm = v.InferOutput<typeof profileRules>;
@@ -105,9 +105,9 @@ async function updateRow(
       .select("id")
       .single();
   const first = await send();
-  if (first.status !== UNAUTHORIZED) return outcomeOf(withStatus(first), null);
-  const refusal = await renewSession(session);
-  return outcomeOf(refusal ?? withStatus(await send()), null);
+  if (first.status !== UNAUTHORIZED) return toResult(withStatus(first), null);
+  const error = await renewSession(session);
+  return toResult(error ?? withStatus(await send()), null);
 }
 
 const UNAUTHORIZED = 401;

@@ -6,7 +6,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountCard } from "./account-card.tsx";
 import { PasswordForm } from "./password-form.tsx";
-import { SecondStepCard } from "./mfa/mfa-card.tsx";
+import { MfaCard } from "./mfa/mfa-card.tsx";
 
 /** Target of the link in the recovery mail: its session may set a new password. */
 export function ResetPage() {
@@ -25,7 +25,7 @@ export function ResetPage() {
     case "signed-out":
       return <LinkExpired title={texts.resetTitle} />;
     case "second-step":
-      return <SecondStepCard user={session.user} />;
+      return <MfaCard user={session.user} />;
     case "signed-in":
       return (
         <AccountCard title={texts.resetTitle} text={texts.resetText}>

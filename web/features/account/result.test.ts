@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { accountMessages } from "#shared/messages/account/account.ts";
-import { failureOf, failureText, NETWORK_FAILURE, outcomeOf } from "./result.ts";
+import { failureOf, failureText, NETWORK_FAILURE, toResult } from "./result.ts";
 
 describe("failureOf", () => {
   it.each([
@@ -32,8 +32,8 @@ describe("failureOf", () => {
   });
 
   it("is absent where the client has no error", () => {
-    expect(outcomeOf(null, 7)).toEqual({ ok: true, value: 7 });
-    expect(outcomeOf({ message: "No", code: "x", status: 400 }, 7)).toEqual({
+    expect(toResult(null, 7)).toEqual({ ok: true, value: 7 });
+    expect(toResult({ message: "No", code: "x", status: 400 }, 7)).toEqual({
       ok: false,
       failure: { code: "x", message: "No" },
     });

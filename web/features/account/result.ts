@@ -17,7 +17,7 @@ export const NETWORK_FAILURE: Failure = { code: "network", message: "" };
 type ClientError = { message: string; code?: string | undefined; status: number | undefined };
 
 /** Converts the `{data, error}` of the backend client. */
-export function outcomeOf<Value>(error: ClientError | null, value: Value): AccountResult<Value> {
+export function toResult<Value>(error: ClientError | null, value: Value): AccountResult<Value> {
   return error ? { ok: false, failure: failureOf(error) } : { ok: true, value };
 }
 
@@ -32,10 +32,10 @@ export function failureOf({ message, code = "", status }: ClientError): Failure 
 }
 
 /** Result of a table or function call; a network error has status 0. */
-type DatabaseAnswer = { error: { message: string; code: string } | null; status: number };
+type DatabaseResponse = { error: { message: string; code: string } | null; status: number };
 
 /** Returns the error of such a result with its status. */
-export function withStatus({ error, status }: DatabaseAnswer): ClientError | null {
+export function withStatus({ error, status }: DatabaseResponse): ClientError | null {
   return error && { message: error.message, code: error.code, status };
 }
 

@@ -17,9 +17,9 @@ export function SignInForm() {
   const toast = useToast();
   const { formProps, errors, isPending } = useAccountForm(signInRules, async (values) => {
     const session = openSession();
-    const outcome = await signIn(session.client, values);
-    if (!outcome.ok) {
-      const text = failureText(outcome.failure, texts, texts.tryLater);
+    const result = await signIn(session.client, values);
+    if (!result.ok) {
+      const text = failureText(result.failure, texts, texts.tryLater);
       toast({ tone: "danger", title: texts.failed, text });
     } else if (session.current().status !== "second-step") {
       toast({ tone: "done", title: texts.signedInTitle, text: texts.signedInText });

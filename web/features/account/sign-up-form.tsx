@@ -23,10 +23,10 @@ export function SignUpForm({ onConfirm }: SignUpFormProps) {
   const toast = useToast();
   const { formProps, errors, isPending } = useAccountForm(signUpRules, async (values) => {
     const landing = `${sharedOrigin(site)}${localisedPath("/auth/confirmed", site.language)}`;
-    const outcome = await signUp(openSession().client, values, landing);
-    if (!outcome.ok) {
-      const text = failureText(outcome.failure, texts, texts.tryLater);
-      if (outcome.failure.code === "weak_password") return { password: text };
+    const result = await signUp(openSession().client, values, landing);
+    if (!result.ok) {
+      const text = failureText(result.failure, texts, texts.tryLater);
+      if (result.failure.code === "weak_password") return { password: text };
       toast({ tone: "danger", title: texts.failed, text });
       return {};
     }
@@ -35,7 +35,7 @@ export function SignUpForm({ onConfirm }: SignUpFormProps) {
       title: texts.signedUpTitle(site.ministry.name),
       text: texts.signedUpText,
     });
-    if (!outcome.value.isSignedIn) onConfirm(values.email);
+    if (!result.value.isSignedIn) onConfirm(values.email);
     return {};
   });
   return (

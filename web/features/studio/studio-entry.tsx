@@ -5,7 +5,7 @@ import { useSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { meQuery } from "./kit/gate/current-member.data.ts";
+import { currentMemberQuery } from "./kit/gate/current-member.data.ts";
 import { useClient } from "./kit/studio-context.ts";
 
 /** Link to the studio on the profile of staff; renders nothing for other users. */
@@ -16,7 +16,7 @@ export function StudioEntry() {
 
 function EntryOf({ userId }: { userId: string }) {
   const { card } = useTexts(kitMessages);
-  const { data: me } = useQuery({ ...meQuery(useClient(), userId), retry: false });
+  const { data: me } = useQuery({ ...currentMemberQuery(useClient(), userId), retry: false });
   if (!me || (me.permissions.length === 0 && !me.needsSecondStep)) return null;
   return (
     <section

@@ -9,10 +9,10 @@ import { Link } from "#web/ui/link.tsx";
 import { useStudio } from "./kit/studio-context.ts";
 import {
   isOpen,
-  MORE_ADDRESS,
-  partAddress,
-  PARTS,
-  type StudioPart,
+  MORE_PATH,
+  sectionPath,
+  STUDIO_SECTIONS,
+  type StudioSection,
   TAB_PATHS,
 } from "./studio-pages.ts";
 
@@ -50,26 +50,26 @@ export function StudioHeader({ controls }: StudioHeaderProps) {
 }
 
 /** Returns the pages that the user may see. */
-export function usePermittedParts(): readonly StudioPart[] {
+export function usePermittedSections(): readonly StudioSection[] {
   const { can } = useStudio();
-  return PARTS.filter(({ permission }) => permission === null || can(permission));
+  return STUDIO_SECTIONS.filter(({ permission }) => permission === null || can(permission));
 }
 
 /** Sidebar of wide screens and tab bar of phones, limited to permitted pages. */
 export function StudioMenu() {
   const texts = useTexts(kitMessages);
-  const parts = usePermittedParts();
-  const tabs = parts.filter(({ path }) => TAB_PATHS.includes(path));
+  const sections = usePermittedSections();
+  const tabs = sections.filter(({ path }) => TAB_PATHS.includes(path));
   const { pathname } = useLocation();
-  const isUnderMore = !tabs.some((part) => isOpen(part, pathname));
+  const isUnderMore = !tabs.some((section) => isOpen(section, pathname));
   return (
     <>
       <nav aria-label={texts.menu} className="hidden lg:block">
         <ul className="sticky top-4 stack-1">
-          {parts.map((part) => (
-            <li key={part.path}>
+          {sections.map((section) => (
+            <li key={section.path}>
               <MenuLink
-                part={part}
+                section={section}
                 className="flex min-h-11 items-center gap-3 rounded-xl px-3 font-medium"
                 activeClassName="bg-brand-soft text-brand"
               />
@@ -82,14 +82,14 @@ export function StudioMenu() {
         className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] short:static lg:hidden"
       >
         <ul className="flex *:min-w-0 *:flex-1">
-          {tabs.map((part) => (
-            <li key={part.path}>
-              <MenuLink part={part} className={TAB} activeClassName="text-brand" />
+          {tabs.map((section) => (
+            <li key={section.path}>
+              <MenuLink section={section} className={TAB} activeClassName="text-brand" />
             </li>
           ))}
           <li>
             <Link
-              to={MORE_ADDRESS}
+              to={MORE_PATH}
               aria-current={isUnderMore ? "page" : undefined}
               className={clsx(TAB, isUnderMore ? "text-brand" : "text-ink-soft")}
             >
@@ -105,19 +105,19 @@ export function StudioMenu() {
 const TAB =
   "flex min-h-14 flex-col items-center justify-center gap-1 text-center text-[0.6875rem] leading-none font-semibold";
 
-type MenuLinkProps = { part: StudioPart; className: string; activeClassName: string };
+type MenuLinkProps = { section: StudioSection; className: string; activeClassName: string };
 
-function MenuLink({ part, className, activeClassName }: MenuLinkProps) {
+function MenuLink({ section, className, activeClassName }: MenuLinkProps) {
   const { nav } = useTexts(kitMessages);
   const { pathname } = useLocation();
-  const isActive = isOpen(part, pathname);
+  const isActive = isOpen(section, pathname);
   return (
     <Link
-      to={partAddress(part)}
+      to={sectionPath(section)}
       aria-current={isActive ? "page" : undefined}
       className={clsx(className, isActive ? activeClassName : "text-ink-soft hover:text-ink")}
     >
-      <TabFace Icon={part.Icon} text={nav[part.label]} />
+      <TabFace Icon={section.Icon} text={nav[section.label]} />
     </Link>
   );
 }

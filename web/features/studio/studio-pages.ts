@@ -19,7 +19,7 @@ import type { KitMessages } from "#shared/messages/studio/kit.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
 
 /** Page of the studio, possibly with pages below it. */
-export type StudioPart = {
+export type StudioSection = {
   /** Path below /studio; "" for the first page. */
   path: string;
   /** Required permission; null for all staff. */
@@ -30,92 +30,92 @@ export type StudioPart = {
 };
 
 /** All pages in the order of the menu, loaded when they are opened. */
-export const PARTS: readonly StudioPart[] = [
-  part(
+export const STUDIO_SECTIONS: readonly StudioSection[] = [
+  section(
     "",
     null,
     "today",
     LayoutDashboard,
     async () => (await import("./dashboard/today-page.tsx")).TodayPage,
   ),
-  part(
+  section(
     "channels",
     "channels",
     "channels",
     RadioTower,
     async () => (await import("./channels/channels-page.tsx")).ChannelsPage,
   ),
-  part(
+  section(
     "schedule",
     "schedule",
     "schedule",
     CalendarClock,
     async () => (await import("./schedule/schedule-page.tsx")).SchedulePage,
   ),
-  part(
+  section(
     "announcements",
     "announce",
     "announcements",
     Megaphone,
     async () => (await import("./announcements/announcements-page.tsx")).AnnouncementsPage,
   ),
-  part(
+  section(
     "devotionals",
     "devotionals",
     "devotionals",
     BookOpenText,
     async () => (await import("./devotionals/devotionals-page.tsx")).DevotionalsPage,
   ),
-  part(
+  section(
     "videos",
     "videos",
     "videos",
     Clapperboard,
     async () => (await import("./videos/videos-page.tsx")).VideosPage,
   ),
-  part(
+  section(
     "staff",
     "people",
     "staff",
     HandHelping,
     async () => (await import("./people/staff-page.tsx")).StaffPage,
   ),
-  part(
+  section(
     "people",
     "people",
     "people",
     Users,
     async () => (await import("./people/people-page.tsx")).PeoplePage,
   ),
-  part(
+  section(
     "ministry",
     "settings",
     "ministry",
     HeartHandshake,
     async () => (await import("./ministry/ministry-page.tsx")).MinistryPage,
   ),
-  part(
+  section(
     "bible-texts",
     "settings",
     "bibleTexts",
     LibraryBig,
     async () => (await import("./bible-texts/bible-texts-page.tsx")).BibleTextsPage,
   ),
-  part(
+  section(
     "health",
     "settings",
     "health",
     Activity,
     async () => (await import("./health/health-page.tsx")).HealthPage,
   ),
-  part(
+  section(
     "numbers",
     "numbers",
     "numbers",
     ChartColumn,
-    async () => (await import("./analytics/numbers-page.tsx")).NumbersPage,
+    async () => (await import("./analytics/numbers-page.tsx")).AnalyticsPage,
   ),
-  part(
+  section(
     "log",
     null,
     "log",
@@ -128,25 +128,25 @@ export const PARTS: readonly StudioPart[] = [
 export const TAB_PATHS: readonly string[] = ["", "channels", "schedule", "devotionals"];
 
 /** List of all pages, for phones. */
-export const MORE_ADDRESS = "/studio/more";
+export const MORE_PATH = "/studio/more";
 
 /** Returns the URL path of a page without the language prefix. */
-export function partAddress({ path }: Pick<StudioPart, "path">): string {
+export function sectionPath({ path }: Pick<StudioSection, "path">): string {
   return path === "" ? "/studio" : `/studio/${path}`;
 }
 
 /** Returns true when a path belongs to a page or lies below it. */
-export function isOpen(part: Pick<StudioPart, "path">, pathname: string): boolean {
-  const address = partAddress(part);
-  return pathname === address || (part.path !== "" && pathname.startsWith(`${address}/`));
+export function isOpen(section: Pick<StudioSection, "path">, pathname: string): boolean {
+  const address = sectionPath(section);
+  return pathname === address || (section.path !== "" && pathname.startsWith(`${address}/`));
 }
 
-function part(
+function section(
   path: string,
   permission: Permission | null,
-  label: StudioPart["label"],
+  label: StudioSection["label"],
   Icon: LucideIcon,
   load: () => Promise<ComponentType>,
-): StudioPart {
+): StudioSection {
   return { path, permission, label, Icon, Page: lazy(async () => ({ default: await load() })) };
 }

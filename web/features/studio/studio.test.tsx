@@ -26,13 +26,13 @@ async function openStudio(
   const server = createFakeServer();
   await signInMember(server);
   serveStudio(server, { permissions });
-  return renderView(<Studio tools={STUDIO_TOOLS} />, { server, at, language });
+  return renderView(<Studio deps={STUDIO_TOOLS} />, { server, at, language });
 }
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
 it("shows only the sign-in to signed-out visitors", async () => {
-  renderView(<Studio tools={STUDIO_TOOLS} />, { at: "/studio", language: "fr" });
+  renderView(<Studio deps={STUDIO_TOOLS} />, { at: "/studio", language: "fr" });
   await heading(fr.gate.signInTitle);
   expect(screen.getByRole("link", { name: fr.gate.signIn }).getAttribute("href")).toBe("/fr/auth");
   expect(screen.queryByRole("navigation")).toBeNull();
@@ -49,7 +49,7 @@ it("leads to the set-up of the second factor when the permissions require one", 
   await signInMember(server);
   const me = { permissions: [], isOwner: false, name: "Ruth", needsSecondStep: true };
   server.answer(ME, () => json(me));
-  renderView(<Studio tools={STUDIO_TOOLS} />, { server, at: "/studio" });
+  renderView(<Studio deps={STUDIO_TOOLS} />, { server, at: "/studio" });
   await heading(en.gate.stepTitle);
   const way = screen.getByRole("link", { name: en.gate.stepAction });
   expect(way.getAttribute("href")).toBe("/profile#two-step");
@@ -58,7 +58,7 @@ it("leads to the set-up of the second factor when the permissions require one", 
 it("asks in place for a second factor that the session lacks", async () => {
   const server = createFakeServer();
   await signInMember(server, PROTECTED_MEMBER, "aal1");
-  renderView(<Studio tools={STUDIO_TOOLS} />, { server, at: "/studio" });
+  renderView(<Studio deps={STUDIO_TOOLS} />, { server, at: "/studio" });
   await heading(en.gate.stepTitle);
   expect(screen.getByLabelText(secondStepMessages.en.code)).toBeDefined();
 });
@@ -111,7 +111,7 @@ it("retries when the permissions could not be read", async () => {
   const server = createFakeServer();
   await signInMember(server);
   server.answer(ME, unreachable);
-  const { user } = renderView(<Studio tools={STUDIO_TOOLS} />, { server, at: "/studio" });
+  const { user } = renderView(<Studio deps={STUDIO_TOOLS} />, { server, at: "/studio" });
   const again = await screen.findByRole("button", { name: en.tryAgain });
   serveStudio(server);
   await user.click(again);
@@ -127,7 +127,7 @@ it("ends the session after twelve idle hours; signing in counts as an action", a
   const server = createFakeServer();
   await signInMember(server, { ...MEMBER, last_sign_in_at: new Date().toISOString() });
   serveStudio(server);
-  renderView(<Studio tools={STUDIO_TOOLS} />, { server, at: "/studio" });
+  renderView(<Studio deps={STUDIO_TOOLS} />, { server, at: "/studio" });
   expect(await heading(todayMessages.en.title)).toBeDefined();
 });
 

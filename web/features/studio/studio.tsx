@@ -2,8 +2,8 @@ import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { StudioPage, StudioLoading } from "./kit/studio-page.tsx";
-import { partAddress, isOpen, MORE_ADDRESS } from "./studio-pages.ts";
-import { usePermittedParts, StudioHeader, StudioMenu } from "./studio-frame.tsx";
+import { sectionPath, isOpen, MORE_PATH } from "./studio-pages.ts";
+import { usePermittedSections, StudioHeader, StudioMenu } from "./studio-frame.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { lazy, Suspense } from "react";
 import { useLocation } from "react-router";
@@ -18,14 +18,14 @@ export function MorePage() {
   return (
     <StudioPage title={more} intro={moreText}>
       <ul className="grid gap-3 sm:grid-cols-2">
-        {usePermittedParts().map((part) => (
-          <li key={part.path}>
+        {usePermittedSections().map((section) => (
+          <li key={section.path}>
             <Link
-              to={partAddress(part)}
+              to={sectionPath(section)}
               className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-surface p-4 font-semibold shadow-card hover:bg-raised"
             >
-              <part.Icon aria-hidden className="size-5 shrink-0 text-brand" />
-              {nav[part.label]}
+              <section.Icon aria-hidden className="size-5 shrink-0 text-brand" />
+              {nav[section.label]}
             </Link>
           </li>
         ))}
@@ -49,7 +49,7 @@ export function MissingPage() {
 const JoinPage = lazy(async () => ({ default: (await import("./join/join-page.tsx")).JoinPage }));
 
 /** Studio of the staff: one lazy page for each part, behind StudioGate. */
-export function Studio({ tools }: { tools: StudioDeps }) {
+export function Studio({ deps }: { deps: StudioDeps }) {
   const { skipToContent } = useTexts(kitMessages);
   const isJoining = useLocation().pathname === JOIN_PATH;
   return (
@@ -60,12 +60,12 @@ export function Studio({ tools }: { tools: StudioDeps }) {
       >
         {skipToContent}
       </a>
-      <StudioHeader controls={tools.controls} />
+      <StudioHeader controls={deps.controls} />
       <div className="page grid min-h-[60vh] gap-8 py-6 pb-44 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-16">
         {isJoining ? (
-          <Joining tools={tools} />
+          <Joining deps={deps} />
         ) : (
-          <StudioGate tools={tools}>
+          <StudioGate deps={deps}>
             <StudioMenu />
             <main id="main" tabIndex={-1} className="min-w-0">
               <Suspense fallback={<StudioLoading />}>
@@ -80,20 +80,20 @@ export function Studio({ tools }: { tools: StudioDeps }) {
 }
 
 /** Outside of the gate: an invited user is not staff yet. */
-function Joining({ tools }: { tools: StudioDeps }) {
+function Joining({ deps }: { deps: StudioDeps }) {
   return (
     <main id="main" tabIndex={-1} className="lg:col-span-2">
       <Suspense fallback={<StudioLoading />}>
-        <JoinPage tools={tools} />
+        <JoinPage deps={deps} />
       </Suspense>
     </main>
   );
 }
 
 function Pages() {
-  const parts = usePermittedParts();
+  const sections = usePermittedSections();
   const { pathname } = useLocation();
-  const found = parts.find((part) => isOpen(part, pathname));
+  const found = sections.find((section) => isOpen(section, pathname));
   if (found) return <found.Page />;
-  return pathname === MORE_ADDRESS ? <MorePage /> : <MissingPage />;
+  return pathname === MORE_PATH ? <MorePage /> : <MissingPage />;
 }

@@ -3,15 +3,15 @@ import { secondStepMessages } from "#shared/messages/account/second-step.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { AccountCard } from "#web/features/account/account-card.tsx";
-import { LINE_BUTTON, SecondStepForm } from "./mfa-form.tsx";
+import { LINE_BUTTON, MfaForm } from "./mfa-form.tsx";
 
 /** Asks for the second factor of a session that has aal1 only. */
-export function SecondStepCard({ user }: { user: User }) {
+export function MfaCard({ user }: { user: User }) {
   const texts = useTexts(secondStepMessages);
   const openSession = useOpenSession();
   return (
     <AccountCard title={texts.title} text={user.email ?? ""}>
-      <SecondStepForm user={user} />
+      <MfaForm user={user} />
       <p className="mt-6 border-t border-line pt-4 text-center">
         <button
           type="button"

@@ -17,8 +17,8 @@ import {
   checkRecoveryCode,
   createCodeCheck,
   factorIdsOf,
-  type Proof,
-  proofsOf,
+  type FactorKind,
+  factorKindsOf,
   SESSION_OVER,
   showKey,
 } from "./mfa.data.ts";
@@ -31,10 +31,10 @@ type OpenHalf = () => Pick<AccountSession, "client" | "leave">;
 export const LINE_BUTTON =
   "inline-flex min-h-8 max-w-full items-center wrap-anywhere text-sm font-semibold text-brand hover:underline";
 
-type SecondStepFormProps = {
+type MfaFormProps = {
   user: User;
   /** Replaces the welcome where the factor is not asked for a sign-in. */
-  onProved?: () => void;
+  onVerified?: () => void;
   /** False where a recovery code is not accepted. */
   takesRecovery?: boolean;
   /** Session to verify; by default that of this tab. */
@@ -42,17 +42,17 @@ type SecondStepFormProps = {
 };
 
 /** Asks for one of the account's second factors. The session that follows sends the visitor on. */
-export function SecondStepForm(props: SecondStepFormProps) {
-  const { user, onProved, takesRecovery = true } = props;
+export function MfaForm(props: MfaFormProps) {
+  const { user, onVerified, takesRecovery = true } = props;
   const texts = useTexts(secondStepMessages);
   const openSession = useOpenSession();
-  const proofs = proofsOf(user).filter((proof) => takesRecovery || proof !== "recovery");
-  const [chosen, setChosen] = useState<Proof | null>(null);
-  const current = chosen ?? proofs[0];
+  const kinds = factorKindsOf(user).filter((kind) => takesRecovery || kind !== "recovery");
+  const [chosen, setSelected] = useState<FactorKind | null>(null);
+  const current = chosen ?? kinds[0];
   const common = {
     open: props.open ?? openSession,
-    onProved,
-    isFocused: onProved === undefined || props.open !== undefined || chosen !== null,
+    onVerified,
+    isFocused: onVerified === undefined || props.open !== undefined || chosen !== null,
   };
   const ways = { app: texts.useApp, key: texts.useKey, recovery: texts.useRecovery } as const;
   return (
@@ -61,13 +61,13 @@ export function SecondStepForm(props: SecondStepFormProps) {
       {current === "key" && <KeyStep user={user} {...common} />}
       {current === "recovery" && <RecoveryStep {...common} />}
       {current === undefined && <p role="alert">{texts.unknownProof}</p>}
-      {proofs.length > 1 && (
+      {kinds.length > 1 && (
         <ul className="flex flex-col items-center gap-1">
-          {proofs
+          {kinds
             .filter((other) => other !== current)
             .map((other) => (
               <li key={other}>
-                <button type="button" className={LINE_BUTTON} onClick={() => setChosen(other)}>
+                <button type="button" className={LINE_BUTTON} onClick={() => setSelected(other)}>
                   {ways[other]}
                 </button>
               </li>
@@ -80,7 +80,7 @@ export function SecondStepForm(props: SecondStepFormProps) {
 
 type StepProps = {
   open: OpenHalf;
-  onProved: (() => void) | undefined;
+  onVerified: (() => void) | undefined;
   /** False in a dialog, which sets the focus itself. */
   isFocused: boolean;
 };
@@ -97,31 +97,31 @@ function useFocusedField(isFocused: boolean): RefObject<HTMLInputElement | null>
 /** Handles a result: shows a welcome, or returns the error text. */
 function useFinish({
   open,
-  onProved,
-}: Pick<StepProps, "open" | "onProved">): (outcome: AccountResult<null>) => string | null {
+  onVerified,
+}: Pick<StepProps, "open" | "onVerified">): (result: AccountResult<null>) => string | null {
   const { signedInTitle, signedInText } = useTexts(accountMessages);
   const wordsFor = useStepFailure();
   const toast = useToast();
-  return (outcome) => {
-    if (!outcome.ok) {
+  return (result) => {
+    if (!result.ok) {
       // A session that has ended cannot be verified.
-      const isOver = outcome.failure.code === SESSION_OVER;
-      const words = wordsFor(outcome.failure);
+      const isOver = result.failure.code === SESSION_OVER;
+      const words = wordsFor(result.failure);
       if (!isOver) return words;
       toast({ tone: "danger", title: words });
       void open().leave("local");
       return null;
     }
-    if (onProved) onProved();
+    if (onVerified) onVerified();
     else toast({ tone: "done", title: signedInTitle, text: signedInText });
     return null;
   };
 }
 
-function AppStep({ user, open, onProved, isFocused }: StepProps & { user: User }) {
+function AppStep({ user, open, onVerified, isFocused }: StepProps & { user: User }) {
   const field = useFocusedField(isFocused);
   const texts = useTexts(secondStepMessages);
-  const finish = useFinish({ open, onProved });
+  const finish = useFinish({ open, onVerified });
   const [check] = useState(() => createCodeCheck(open().client, factorIdsOf(user, "app")));
   const { formProps, errors, isPending } = useAccountForm(stepCodeRules, async ({ code }) => {
     const words = finish(await check(code));
@@ -140,10 +140,10 @@ function AppStep({ user, open, onProved, isFocused }: StepProps & { user: User }
   );
 }
 
-function RecoveryStep({ open, onProved, isFocused }: StepProps) {
+function RecoveryStep({ open, onVerified, isFocused }: StepProps) {
   const field = useFocusedField(isFocused);
   const texts = useTexts(secondStepMessages);
-  const finish = useFinish({ open, onProved });
+  const finish = useFinish({ open, onVerified });
   const { formProps, errors, isPending } = useAccountForm(recoveryCodeRules, async ({ code }) => {
     const words = finish(await checkRecoveryCode(open().client, code));
     return words === null ? {} : { code: words };
@@ -173,9 +173,9 @@ function RecoveryStep({ open, onProved, isFocused }: StepProps) {
   );
 }
 
-function KeyStep({ user, open, onProved }: StepProps & { user: User }) {
+function KeyStep({ user, open, onVerified }: StepProps & { user: User }) {
   const texts = useTexts(secondStepMessages);
-  const finish = useFinish({ open, onProved });
+  const finish = useFinish({ open, onVerified });
   const [isPending, setIsPending] = useState(false);
   const [words, setWords] = useState<string | null>(null);
   const [factorId = ""] = factorIdsOf(user, "key");

@@ -9,7 +9,7 @@ import { PROTECTED_MEMBER } from "#tests/support/member.ts";
 import { signInMember } from "#tests/support/member-session.ts";
 import { testSite } from "#tests/support/site-fixture.ts";
 import { openSession } from "#web/lib/session/session.ts";
-import { createCodeCheck, factorIdsOf, FIVE_WRONG, proofsOf } from "./mfa.data.ts";
+import { createCodeCheck, factorIdsOf, FIVE_WRONG, factorKindsOf } from "./mfa.data.ts";
 
 const [APP = ""] = factorIdsOf(PROTECTED_MEMBER, "app");
 const SECOND_APP = "second-app";
@@ -35,8 +35,8 @@ describe("an authenticator code", () => {
     server.answer(answered(APP), refusal("mfa_verification_failed"));
     const codes: string[] = [];
     for (const code of ["000001", "000002", "000003", "000004", "000005", "000006"]) {
-      const outcome = await check(code);
-      if (!outcome.ok) codes.push(outcome.failure.code);
+      const result = await check(code);
+      if (!result.ok) codes.push(result.failure.code);
     }
     const wrong = "mfa_verification_failed";
     expect(codes).toEqual([wrong, wrong, wrong, wrong, FIVE_WRONG, wrong]);
@@ -51,8 +51,8 @@ describe("an authenticator code", () => {
     const server = createFakeServer();
     const check = await checkOn(server);
     server.answer(answered(APP), refusal("mfa_challenge_expired"));
-    const outcome = await check("000001");
-    expect(outcome).toMatchObject({ ok: false, failure: { code: "mfa_challenge_expired" } });
+    const result = await check("000001");
+    expect(result).toMatchObject({ ok: false, failure: { code: "mfa_challenge_expired" } });
     expect(server.to(asked(APP))).toHaveLength(2);
   });
 
@@ -84,6 +84,6 @@ it("ignores unverified and unknown factors", () => {
     ...factor,
     status: "unverified" as const,
   }));
-  expect(proofsOf(PROTECTED_MEMBER)).toEqual(["app", "recovery"]);
-  expect(proofsOf({ ...PROTECTED_MEMBER, factors })).toEqual([]);
+  expect(factorKindsOf(PROTECTED_MEMBER)).toEqual(["app", "recovery"]);
+  expect(factorKindsOf({ ...PROTECTED_MEMBER, factors })).toEqual([]);
 });

@@ -5,26 +5,22 @@ import { type Failure, failureOf, type AccountResult } from "#web/features/accou
 type Client = AccountSession["client"];
 
 /** Kind of second factor: authenticator app, passkey or security key, recovery code. */
-export type Proof = "app" | "key" | "recovery";
+export type FactorKind = "app" | "key" | "recovery";
 
-const PROOF_OF_TYPE: Readonly<Record<string, Proof>> = {
+const KIND_OF_TYPE: Readonly<Record<string, FactorKind>> = {
   totp: "app",
   webauthn: "key",
   recovery_code: "recovery",
 };
 
 /** Returns the user's kinds of factors, in the order in which they are offered. */
-export function proofsOf(user: User): Proof[] {
-  return (["app", "key", "recovery"] as const).filter(
-    (proof) => factorIdsOf(user, proof).length > 0,
-  );
+export function factorKindsOf(user: User): FactorKind[] {
+  return (["app", "key", "recovery"] as const).filter((kind) => factorIdsOf(user, kind).length > 0);
 }
 
-export function factorIdsOf({ factors = [] }: User, proof: Proof): string[] {
+export function factorIdsOf({ factors = [] }: User, kind: FactorKind): string[] {
   return factors
-    .filter(
-      ({ status, factor_type: type }) => status === "verified" && PROOF_OF_TYPE[type] === proof,
-    )
+    .filter(({ status, factor_type: type }) => status === "verified" && KIND_OF_TYPE[type] === kind)
     .map(({ id }) => id);
 }
 
@@ -62,23 +58,23 @@ export function createCodeCheck({ auth }: Client, factorIds: readonly string[]):
     if (!challenge.ok) return challenge;
     challenge.value.tries += 1;
     const { error } = await auth.mfa.verify({ factorId, challengeId: challenge.value.id, code });
-    const outcome = stepOutcome(error);
-    if (outcome.ok) return outcome;
-    const { code: reason, message } = outcome.failure;
+    const result = toMfaResult(error);
+    if (result.ok) return result;
+    const { code: reason, message } = result.failure;
     const isSpent = challenge.value.tries >= TRIES_MAX;
     if (GONE.has(reason) || isSpent) challenges.delete(factorId);
     if (GONE.has(reason) && !isRetry) return ask(factorId, code, true);
-    if (reason !== WRONG_CODE || !isSpent) return outcome;
+    if (reason !== WRONG_CODE || !isSpent) return result;
     return { ok: false, failure: { code: FIVE_WRONG, message } };
   }
 
   return async function check(code) {
-    let outcome: AccountResult<null> = { ok: false, failure: { code: WRONG_CODE, message: "" } };
+    let result: AccountResult<null> = { ok: false, failure: { code: WRONG_CODE, message: "" } };
     for (const factorId of factorIds) {
-      outcome = await ask(factorId, code);
-      if (outcome.ok || !isWrong(outcome.failure.code)) return outcome;
+      result = await ask(factorId, code);
+      if (result.ok || !isWrong(result.failure.code)) return result;
     }
-    return outcome;
+    return result;
   };
 }
 
@@ -92,7 +88,7 @@ export async function checkRecoveryCode(
   code: string,
 ): Promise<AccountResult<null>> {
   const { error } = await auth.mfa.recoveryCodes.verify({ code });
-  return stepOutcome(error);
+  return toMfaResult(error);
 }
 
 /** Code of a session that the service no longer knows. */
@@ -104,20 +100,20 @@ export function stepFailureOf(error: AuthError): Failure {
 }
 
 /** Converts the error of a verification; the client reports an ended session without a code. */
-export function stepOutcome(error: AuthError | null): AccountResult<null> {
+export function toMfaResult(error: AuthError | null): AccountResult<null> {
   return error ? { ok: false, failure: stepFailureOf(error) } : { ok: true, value: null };
 }
 
 /** Verifies a passkey or security key that is registered as a second factor. */
 export async function showKey({ auth }: Client, factorId: string): Promise<AccountResult<null>> {
   const { error } = await auth.mfa.webauthn.authenticate({ factorId });
-  return keyOutcome(error);
+  return toKeyResult(error);
 }
 
 type KeyError = { message: string; code?: unknown; status?: unknown; name: string };
 
 /** Converts the error of a ceremony. "key_failed": cancelled, or impossible on this device. */
-export function keyOutcome(error: KeyError | null): AccountResult<null> {
+export function toKeyResult(error: KeyError | null): AccountResult<null> {
   if (!error) return { ok: true, value: null };
   const { message, status } = error;
   if (typeof status !== "number") return { ok: false, failure: { code: KEY_FAILED, message } };

@@ -13,7 +13,7 @@ import { useAccountForm } from "#web/features/account/use-account-form.ts";
 /** The email is known to be right, so the password is wrong. */
 const NOT_THESE = "invalid_credentials";
 
-type PasswordAgainProps = {
+type ConfirmPasswordProps = {
   email: string;
   /** Opens the client that signs in. */
   open: () => AccountSession["client"];
@@ -24,16 +24,16 @@ type PasswordAgainProps = {
 };
 
 /** Asks for the password of a known email. */
-export function PasswordAgain({ email, open, onSignedIn, children }: PasswordAgainProps) {
+export function ConfirmPassword({ email, open, onSignedIn, children }: ConfirmPasswordProps) {
   const accountTexts = useTexts(accountMessages);
   const texts = useTexts(profileMessages);
   const { formProps, errors, isPending } = useAccountForm(
     reenterPasswordRules,
     async ({ password }) => {
-      const outcome = await signIn(open(), { email, password });
-      if (outcome.ok) return onSignedIn?.();
-      if (outcome.failure.code === NOT_THESE) return { password: texts.wrongPassword };
-      return { password: failureText(outcome.failure, accountTexts, accountTexts.tryLater) };
+      const result = await signIn(open(), { email, password });
+      if (result.ok) return onSignedIn?.();
+      if (result.failure.code === NOT_THESE) return { password: texts.wrongPassword };
+      return { password: failureText(result.failure, accountTexts, accountTexts.tryLater) };
     },
   );
   return (

@@ -6,59 +6,59 @@ import { needsMfa } from "#web/lib/session/assurance.ts";
 import { openSecondarySession } from "#web/lib/session/secondary-session.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import { PasswordAgain } from "./confirm-password.tsx";
-import { SecondStepForm } from "#web/features/account/mfa/mfa-form.tsx";
+import { ConfirmPassword } from "./confirm-password.tsx";
+import { MfaForm } from "#web/features/account/mfa/mfa-form.tsx";
 
-type ProveAgainProps = {
+type ReauthenticateProps = {
   email: string;
   /** Called when this tab has the new session. */
-  onProved: () => void;
+  onVerified: () => void;
 };
 
 /**
  * Asks the user for the password, and the second factor where there is one. Keeps this tab's
  * session until both are verified, so that closing the dialog loses nothing.
  */
-export function ProveAgain({ email, onProved }: ProveAgainProps) {
+export function Reauthenticate({ email, onVerified }: ReauthenticateProps) {
   const { failed, tryLater, signingIn } = useTexts(accountMessages);
   const openSession = useOpenSession();
   const toast = useToast();
-  const [beside] = useState(() => openSecondarySession(openSession()));
+  const [secondary] = useState(() => openSecondarySession(openSession()));
   const [halfway, setHalfway] = useState<User | null>(null);
   const [isTaking, setTaking] = useState(false);
-  useEffect(() => () => void beside.leave("local"), [beside]);
+  useEffect(() => () => void secondary.leave("local"), [secondary]);
 
   async function take(): Promise<void> {
     setTaking(true);
-    const error = await beside.take();
+    const error = await secondary.take();
     setTaking(false);
-    if (!error) return onProved();
+    if (!error) return onVerified();
     setHalfway(null);
     toast({ tone: "danger", title: failed, text: tryLater });
   }
 
   async function proceed(): Promise<void> {
-    const { session } = (await beside.client.auth.getSession()).data;
+    const { session } = (await secondary.client.auth.getSession()).data;
     if (session && needsMfa(session)) setHalfway(session.user);
     else await take();
   }
 
   if (isTaking) return <p role="status">{signingIn}</p>;
   if (halfway === null) {
-    return <PasswordAgain email={email} open={() => beside.client} onSignedIn={proceed} />;
+    return <ConfirmPassword email={email} open={() => secondary.client} onSignedIn={proceed} />;
   }
   return (
     <div className="mb-5 rounded-card bg-gold-soft p-4">
-      <SecondStepForm
+      <MfaForm
         user={halfway}
         open={() => ({
-          client: beside.client,
+          client: secondary.client,
           leave(scope) {
             setHalfway(null);
-            return beside.leave(scope);
+            return secondary.leave(scope);
           },
         })}
-        onProved={() => void take()}
+        onVerified={() => void take()}
       />
     </div>
   );

@@ -1,8 +1,8 @@
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
-import { PasswordAgain } from "./confirm-password.tsx";
-import { SecondStepForm } from "#web/features/account/mfa/mfa-form.tsx";
+import { ConfirmPassword } from "./confirm-password.tsx";
+import { MfaForm } from "#web/features/account/mfa/mfa-form.tsx";
 
 type SignInAgainProps = { email: string };
 
@@ -13,16 +13,16 @@ export function SignInAgain({ email }: SignInAgainProps) {
   const session = useSession();
   if (session.status !== "second-step") {
     return (
-      <PasswordAgain email={email} open={() => openSession().client}>
+      <ConfirmPassword email={email} open={() => openSession().client}>
         <p role="alert" className="font-medium">
           {texts.sessionEnded}
         </p>
-      </PasswordAgain>
+      </ConfirmPassword>
     );
   }
   return (
     <div className="mb-5 rounded-card bg-gold-soft p-4">
-      <SecondStepForm user={session.user} />
+      <MfaForm user={session.user} />
     </div>
   );
 }

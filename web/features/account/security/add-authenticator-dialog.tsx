@@ -33,7 +33,7 @@ type AddAppDialogProps = {
 };
 
 /** Sets up an authenticator app in three steps: name, QR code or key, first code. */
-export function AddAppDialog({ user, isSignedOut, onDone, onClose }: AddAppDialogProps) {
+export function AddAuthenticatorDialog({ user, isSignedOut, onDone, onClose }: AddAppDialogProps) {
   const texts = useTexts(securityMessages);
   const openSession = useOpenSession();
   const [app, setApp] = useState<NewApp | null>(null);
@@ -49,7 +49,7 @@ export function AddAppDialog({ user, isSignedOut, onDone, onClose }: AddAppDialo
       {app === null ? (
         <NameStep onBegun={setApp} onCancel={close} />
       ) : (
-        <ProveStep user={user} app={app} onDone={onDone} onCancel={close} />
+        <VerifyStep user={user} app={app} onDone={onDone} onCancel={close} />
       )}
     </FormDialog>
   );
@@ -58,7 +58,7 @@ export function AddAppDialog({ user, isSignedOut, onDone, onClose }: AddAppDialo
 type NameStepProps = { onBegun: (app: NewApp) => void; onCancel: () => void };
 
 /** Texts for rejected names, by error code. */
-function nameFaults({ twoStep }: SecurityMessages): Readonly<Record<string, string>> {
+function nameErrors({ twoStep }: SecurityMessages): Readonly<Record<string, string>> {
   return {
     mfa_factor_name_conflict: twoStep.nameTaken,
     too_many_enrolled_mfa_factors: twoStep.tooMany,
@@ -74,12 +74,12 @@ function NameStep({ onBegun, onCancel }: NameStepProps) {
   const wordsFor = useStepFailure();
   const { formProps, errors, isPending } = useAccountForm(proofNameRules, async ({ name }) => {
     const wanted = name === "" ? texts.nameStart : name;
-    const outcome = await beginApp(openSession(), wanted, ministry.name);
-    if (outcome.ok) {
-      onBegun(outcome.value);
+    const result = await beginApp(openSession(), wanted, ministry.name);
+    if (result.ok) {
+      onBegun(result.value);
       return {};
     }
-    return { name: nameFaults(all)[outcome.failure.code] ?? wordsFor(outcome.failure) };
+    return { name: nameErrors(all)[result.failure.code] ?? wordsFor(result.failure) };
   });
   return (
     <form {...formProps} method="post" className="stack-4">
@@ -101,14 +101,14 @@ function NameStep({ onBegun, onCancel }: NameStepProps) {
   );
 }
 
-type ProveStepProps = {
+type VerifyStepProps = {
   user: User;
   app: NewApp;
   onDone: AddAppDialogProps["onDone"];
   onCancel: () => void;
 };
 
-function ProveStep({ user, app, onDone, onCancel }: ProveStepProps) {
+function VerifyStep({ user, app, onDone, onCancel }: VerifyStepProps) {
   const all = useTexts(securityMessages);
   const texts = all.addApp;
   const openSession = useOpenSession();
@@ -116,8 +116,8 @@ function ProveStep({ user, app, onDone, onCancel }: ProveStepProps) {
   const toast = useToast();
   const check = useRef(createCodeCheck(openSession().client, [app.id]));
   const { formProps, errors, isPending } = useAccountForm(stepCodeRules, async ({ code }) => {
-    const outcome = await check.current(code);
-    if (!outcome.ok) return { code: wordsFor(outcome.failure) };
+    const result = await check.current(code);
+    if (!result.ok) return { code: wordsFor(result.failure) };
     toast({ tone: "done", title: texts.done, text: texts.doneText });
     const isFirst = !(user.factors ?? []).some(isRecovery);
     const made = isFirst ? await makeRecoveryCodes(openSession(), true) : null;
@@ -169,7 +169,7 @@ function AppDetails({ app }: { app: NewApp }) {
         </p>
         <p className="mt-3">{texts.secret}</p>
         <div className="mt-1 flex items-center gap-2">
-          <code className="min-w-0 grow text-base break-words">{inGroups(app.secret)}</code>
+          <code className="min-w-0 grow text-base break-words">{groupByFour(app.secret)}</code>
           <button
             type="button"
             onClick={() => void copy()}
@@ -186,6 +186,6 @@ function AppDetails({ app }: { app: NewApp }) {
 }
 
 /** Groups of four characters, which are easier to type. */
-function inGroups(secret: string): string {
+function groupByFour(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }

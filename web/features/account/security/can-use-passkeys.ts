@@ -4,7 +4,7 @@ import { isPhoneApp, type Site } from "#web/lib/site.ts";
 const NUMERIC_HOST = /^[\d.]+$|^\[/;
 
 /** Returns true where passkeys can work. In the native app they would belong to another origin. */
-export function canUseKeys(site: Pick<Site, "serverUrl">): boolean {
+export function canUsePasskeys(site: Pick<Site, "serverUrl">): boolean {
   return (
     !isPhoneApp(site) &&
     "PublicKeyCredential" in window &&

@@ -4,10 +4,16 @@ import type { AccountSession } from "#web/lib/session/session.ts";
 import {
   failureOf,
   type AccountResult,
-  outcomeOf,
+  toResult,
   withStatus,
 } from "#web/features/account/result.ts";
-import { type OpenSession, type OwnQuery, securityKey, thrown, UNKEPT } from "./security-query.ts";
+import {
+  type OpenSession,
+  type SecurityQuery,
+  securityKey,
+  toAppError,
+  UNCACHED,
+} from "./security-query.ts";
 import type { User } from "@supabase/supabase-js";
 import { AppWindow, Monitor, Smartphone, Tv } from "lucide-react";
 import { useState } from "react";
@@ -19,7 +25,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import { agoText } from "#web/lib/ago-text.domain.ts";
 import { AwaitedLines, SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";
-import { useFailureToast, useReadAnew } from "./use-security.ts";
+import { useFailureToast, useRefetchSecurity } from "./use-security.ts";
 
 /** Parts of a user agent that help to recognise a device. */
 export type DeviceName = {
@@ -80,16 +86,16 @@ const deviceSchema = v.object({
 export type Device = v.InferOutput<typeof deviceSchema>;
 
 /** Sessions of the account, the current one first. */
-export function devicesQuery(openSession: OpenSession, userId: string): OwnQuery<Device[]> {
+export function devicesQuery(openSession: OpenSession, userId: string): SecurityQuery<Device[]> {
   return queryOptions({
-    ...UNKEPT,
+    ...UNCACHED,
     queryKey: securityKey(userId, "devices"),
     async queryFn({ signal }) {
       const { client } = openSession();
-      const answer = await client.rpc("my_sessions").abortSignal(signal).retry(false);
-      const error = withStatus(answer);
-      if (error) throw thrown(failureOf(error));
-      return v.parse(v.array(deviceSchema), answer.data);
+      const response = await client.rpc("my_sessions").abortSignal(signal).retry(false);
+      const error = withStatus(response);
+      if (error) throw toAppError(failureOf(error));
+      return v.parse(v.array(deviceSchema), response.data);
     },
   });
 }
@@ -99,14 +105,14 @@ export async function endDevice(
   { client }: AccountSession,
   id: string,
 ): Promise<AccountResult<boolean>> {
-  const answer = await client.rpc("end_my_session", { session_id: id });
-  return outcomeOf(withStatus(answer), answer.data ?? false);
+  const response = await client.rpc("end_my_session", { session_id: id });
+  return toResult(withStatus(response), response.data ?? false);
 }
 
 /** Ends all other sessions. @returns their count. */
 export async function endOtherDevices({ client }: AccountSession): Promise<AccountResult<number>> {
-  const answer = await client.rpc("end_my_other_sessions");
-  return outcomeOf(withStatus(answer), answer.data ?? 0);
+  const response = await client.rpc("end_my_other_sessions");
+  return toResult(withStatus(response), response.data ?? 0);
 }
 
 const ICONS = { phone: Smartphone, computer: Monitor, television: Tv } as const;
@@ -138,31 +144,31 @@ type DeviceListProps = {
 function DeviceList({ user, devices, nowMs }: DeviceListProps) {
   const { devices: texts } = useTexts(securityMessages);
   const openSession = useOpenSession();
-  const readAnew = useReadAnew(user.id);
-  const tellFailure = useFailureToast();
+  const refetch = useRefetchSecurity(user.id);
+  const showFailure = useFailureToast();
   const toast = useToast();
   const [pending, setPending] = useState<string | null>(null);
   const others = devices.filter((device) => !device.is_current);
 
   async function signOut(device: Device, name: string): Promise<void> {
     setPending(device.id);
-    const outcome = await endDevice(openSession(), device.id);
-    if (outcome.ok) {
-      const text = outcome.value ? texts.signedOutOne(name) : texts.gone;
+    const result = await endDevice(openSession(), device.id);
+    if (result.ok) {
+      const text = result.value ? texts.signedOutOne(name) : texts.gone;
       toast({ tone: "done", title: texts.signedOut, text });
-      await readAnew();
-    } else tellFailure(outcome.failure);
+      await refetch();
+    } else showFailure(result.failure);
     setPending(null);
   }
 
   async function signOutOthers(): Promise<void> {
     setPending(ALL);
-    const outcome = await endOtherDevices(openSession());
-    if (outcome.ok) {
-      const text = texts.signedOutOthers(outcome.value);
+    const result = await endOtherDevices(openSession());
+    if (result.ok) {
+      const text = texts.signedOutOthers(result.value);
       toast({ tone: "done", title: texts.signedOut, text });
-      await readAnew();
-    } else tellFailure(outcome.failure);
+      await refetch();
+    } else showFailure(result.failure);
     setPending(null);
   }
 

@@ -2,8 +2,14 @@ import type { Factor } from "@supabase/supabase-js";
 import { queryOptions } from "@tanstack/react-query";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import type { AccountResult } from "#web/features/account/result.ts";
-import { keyOutcome, stepFailureOf, stepOutcome } from "#web/features/account/mfa/mfa.data.ts";
-import { type OpenSession, type OwnQuery, securityKey, thrown, UNKEPT } from "./security-query.ts";
+import { toKeyResult, stepFailureOf, toMfaResult } from "#web/features/account/mfa/mfa.data.ts";
+import {
+  type OpenSession,
+  type SecurityQuery,
+  securityKey,
+  toAppError,
+  UNCACHED,
+} from "./security-query.ts";
 
 /** Data to enter in the authenticator app. */
 export type NewApp = { id: string; picture: string; secret: string; uri: string };
@@ -18,8 +24,8 @@ export async function beginApp(
   issuer: string,
 ): Promise<AccountResult<NewApp>> {
   await dropUnfinished(client);
-  const wish = { factorType: "totp", friendlyName: name, issuer } as const;
-  const { data, error } = await client.auth.mfa.enroll(wish);
+  const request = { factorType: "totp", friendlyName: name, issuer } as const;
+  const { data, error } = await client.auth.mfa.enroll(request);
   if (error) return { ok: false, failure: stepFailureOf(error) };
   const { qr_code: picture, secret, uri } = data.totp;
   return { ok: true, value: { id: data.id, picture, secret, uri } };
@@ -37,7 +43,7 @@ export async function abandonApp({ client }: AccountSession, factorId: string): 
 }
 
 /** Registers a passkey or security key as second factor. */
-export async function addKeyProof(
+export async function addKeyFactor(
   { client }: AccountSession,
   name: string,
 ): Promise<AccountResult<null>> {
@@ -55,9 +61,9 @@ export async function addKeyProof(
       },
     },
   );
-  const outcome = keyOutcome(error);
-  if (!outcome.ok) await dropUnfinished(client);
-  return outcome;
+  const result = toKeyResult(error);
+  if (!result.ok) await dropUnfinished(client);
+  return result;
 }
 
 /** Creates recovery codes; they replace the previous ones. */
@@ -77,20 +83,20 @@ export async function makeRecoveryCodes(
 
 type CodeCount = { total: number; remaining: number };
 
-export function recoveryQuery(openSession: OpenSession, userId: string): OwnQuery<CodeCount> {
+export function recoveryQuery(openSession: OpenSession, userId: string): SecurityQuery<CodeCount> {
   return queryOptions({
-    ...UNKEPT,
+    ...UNCACHED,
     queryKey: securityKey(userId, "recovery"),
     async queryFn() {
       const { data, error } = await openSession().client.auth.mfa.recoveryCodes.getStatus();
-      if (error) throw thrown(stepFailureOf(error));
+      if (error) throw toAppError(stepFailureOf(error));
       return { total: data.total, remaining: data.remaining };
     },
   });
 }
 
 /** Removes a factor. Recovery codes go with the last one, because they cannot exist alone. */
-export async function removeProof(
+export async function removeFactor(
   { client }: AccountSession,
   factorId: string,
   factors: readonly Factor[],
@@ -100,11 +106,11 @@ export async function removeProof(
   const hasCodesAlone = left.length > 0 && left.every(isRecovery);
   if (hasCodesAlone) {
     const { error } = await auth.mfa.recoveryCodes.unenroll();
-    if (error) return stepOutcome(error);
+    if (error) return toMfaResult(error);
   }
   const { error } = await auth.mfa.unenroll({ factorId });
   if (!error) await auth.refreshSession();
-  return stepOutcome(error);
+  return toMfaResult(error);
 }
 
 export function isRecovery({ factor_type: type }: Factor): boolean {

@@ -8,16 +8,16 @@ import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import { linkProvider, offersQuery, unlinkProvider } from "./sign-in-methods.data.ts";
+import { linkProvider, enabledMethodsQuery, unlinkProvider } from "./sign-in-methods.data.ts";
 import { providerName } from "./provider-name.domain.ts";
 import { SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";
 import { useFailureToast } from "./use-security.ts";
 
 /** Identities that sign in to this account; renders nothing where no provider is configured. */
-export function LinkedSection({ user }: { user: User }) {
+export function IdentitiesSection({ user }: { user: User }) {
   const { linked: texts } = useTexts(securityMessages);
   const openSession = useOpenSession();
-  const { data } = useQuery(offersQuery(openSession));
+  const { data } = useQuery(enabledMethodsQuery(openSession));
   const identities = user.identities ?? [];
   const providers = [
     ...new Set([
@@ -48,7 +48,7 @@ function LinkedLine({ provider, identity, isLast }: LinkedLineProps) {
   const site = useSite();
   const { linked: texts } = useTexts(securityMessages);
   const openSession = useOpenSession();
-  const tellFailure = useFailureToast();
+  const showFailure = useFailureToast();
   const toast = useToast();
   const [isPending, setIsPending] = useState(false);
   const isEmail = provider === "email";
@@ -58,11 +58,11 @@ function LinkedLine({ provider, identity, isLast }: LinkedLineProps) {
   async function act(): Promise<void> {
     setIsPending(true);
     const landing = `${sharedOrigin(site)}${localisedPath("/profile", site.language)}`;
-    const outcome = identity
+    const result = identity
       ? await unlinkProvider(openSession(), identity)
       : await linkProvider(openSession(), provider, landing);
     setIsPending(false);
-    if (!outcome.ok) tellFailure(outcome.failure);
+    if (!result.ok) showFailure(result.failure);
     else if (identity) toast({ tone: "done", title: texts.unlinked, text: name });
   }
 

@@ -13,7 +13,7 @@ import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
 import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
 import { useAccountForm } from "#web/features/account/use-account-form.ts";
 import { type Passkey, removePasskey, renamePasskey } from "./passkeys.data.ts";
-import { useFailureToast, useReadAnew } from "./use-security.ts";
+import { useFailureToast, useRefetchSecurity } from "./use-security.ts";
 
 type PasskeyDialogProps = {
   user: User;
@@ -26,12 +26,12 @@ export function RenamePasskeyDialog({ user, passkey, isSignedOut, onClose }: Pas
   const all = useTexts(securityMessages);
   const texts = all.passkeys;
   const openSession = useOpenSession();
-  const readAnew = useReadAnew(user.id);
+  const refetch = useRefetchSecurity(user.id);
   const wordsFor = useStepFailure();
   const { formProps, errors, isPending } = useAccountForm(proofNameRules, async ({ name }) => {
-    const outcome = await renamePasskey(openSession(), passkey.id, name || texts.unnamed);
-    if (!outcome.ok) return { name: wordsFor(outcome.failure) };
-    await readAnew();
+    const result = await renamePasskey(openSession(), passkey.id, name || texts.unnamed);
+    if (!result.ok) return { name: wordsFor(result.failure) };
+    await refetch();
     onClose();
     return {};
   });
@@ -61,19 +61,19 @@ export function RemovePasskeyDialog({ user, passkey, isSignedOut, onClose }: Pas
   const all = useTexts(securityMessages);
   const texts = all.passkeys;
   const openSession = useOpenSession();
-  const readAnew = useReadAnew(user.id);
-  const tellFailure = useFailureToast();
+  const refetch = useRefetchSecurity(user.id);
+  const showFailure = useFailureToast();
   const toast = useToast();
   const [isPending, setIsPending] = useState(false);
 
   async function remove(): Promise<void> {
     setIsPending(true);
-    const outcome = await removePasskey(openSession(), passkey.id);
+    const result = await removePasskey(openSession(), passkey.id);
     setIsPending(false);
-    if (!outcome.ok) return tellFailure(outcome.failure);
+    if (!result.ok) return showFailure(result.failure);
     toast({ tone: "done", title: texts.removed });
     onClose();
-    await readAnew();
+    await refetch();
   }
 
   return (

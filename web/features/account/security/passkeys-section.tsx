@@ -12,7 +12,7 @@ import { KEY_FAILED } from "#web/features/account/mfa/mfa.data.ts";
 import { addPasskey, type Passkey, passkeysQuery } from "./passkeys.data.ts";
 import type { SecurityDialog } from "./security-dialog.ts";
 import { AwaitedLines, SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";
-import { useDayText, useFailureToast, useReadAnew } from "./use-security.ts";
+import { useDayText, useFailureToast, useRefetchSecurity } from "./use-security.ts";
 
 type PasskeysProps = { user: User; onOpen: (dialog: SecurityDialog) => void };
 
@@ -35,21 +35,21 @@ export function PasskeysSection({ user, onOpen }: PasskeysProps) {
 function PasskeyList({ user, passkeys, onOpen }: PasskeysProps & { passkeys: readonly Passkey[] }) {
   const { passkeys: texts } = useTexts(securityMessages);
   const openSession = useOpenSession();
-  const readAnew = useReadAnew(user.id);
-  const tellFailure = useFailureToast();
+  const refetch = useRefetchSecurity(user.id);
+  const showFailure = useFailureToast();
   const toast = useToast();
   const [isPending, setIsPending] = useState(false);
 
   async function add(): Promise<void> {
     setIsPending(true);
-    const outcome = await addPasskey(openSession());
+    const result = await addPasskey(openSession());
     setIsPending(false);
-    if (outcome.ok) {
+    if (result.ok) {
       toast({ tone: "done", title: texts.addedTitle, text: texts.addedText });
-      await readAnew();
-    } else if (outcome.failure.code === KEY_FAILED) {
+      await refetch();
+    } else if (result.failure.code === KEY_FAILED) {
       toast({ tone: "danger", title: texts.title, text: texts.notMade });
-    } else tellFailure(outcome.failure);
+    } else showFailure(result.failure);
   }
 
   return (

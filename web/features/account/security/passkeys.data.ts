@@ -2,8 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import type { AccountResult } from "#web/features/account/result.ts";
-import { keyOutcome, stepFailureOf, stepOutcome } from "#web/features/account/mfa/mfa.data.ts";
-import { type OpenSession, type OwnQuery, securityKey, thrown, UNKEPT } from "./security-query.ts";
+import { toKeyResult, stepFailureOf, toMfaResult } from "#web/features/account/mfa/mfa.data.ts";
+import {
+  type OpenSession,
+  type SecurityQuery,
+  securityKey,
+  toAppError,
+  UNCACHED,
+} from "./security-query.ts";
 
 const passkeySchema = v.object({
   id: v.string(),
@@ -19,14 +25,14 @@ export type Passkey = v.InferOutput<typeof passkeySchema>;
 export function passkeysQuery(
   openSession: OpenSession,
   userId: string,
-): OwnQuery<Passkey[] | null> {
+): SecurityQuery<Passkey[] | null> {
   return queryOptions({
-    ...UNKEPT,
+    ...UNCACHED,
     queryKey: securityKey(userId, "passkeys"),
     async queryFn() {
       const { data, error } = await openSession().client.auth.passkey.list();
       if (error?.status === 404) return null;
-      if (error) throw thrown(stepFailureOf(error));
+      if (error) throw toAppError(stepFailureOf(error));
       return v.parse(v.array(passkeySchema), data);
     },
   });
@@ -34,7 +40,7 @@ export function passkeysQuery(
 
 export async function addPasskey({ client }: AccountSession): Promise<AccountResult<null>> {
   const { error } = await client.auth.registerPasskey();
-  return keyOutcome(error);
+  return toKeyResult(error);
 }
 
 export async function renamePasskey(
@@ -43,7 +49,7 @@ export async function renamePasskey(
   friendlyName: string,
 ): Promise<AccountResult<null>> {
   const { error } = await client.auth.passkey.update({ passkeyId, friendlyName });
-  return stepOutcome(error);
+  return toMfaResult(error);
 }
 
 export async function removePasskey(
@@ -51,10 +57,10 @@ export async function removePasskey(
   passkeyId: string,
 ): Promise<AccountResult<null>> {
   const { error } = await client.auth.passkey.delete({ passkeyId });
-  return stepOutcome(error);
+  return toMfaResult(error);
 }
 
 export async function signInWithPasskey({ client }: AccountSession): Promise<AccountResult<null>> {
   const { error } = await client.auth.signInWithPasskey();
-  return keyOutcome(error);
+  return toKeyResult(error);
 }

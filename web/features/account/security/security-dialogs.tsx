@@ -7,7 +7,7 @@ import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import type { User } from "@supabase/supabase-js";
 import { useState } from "react";
-import { SecondStepForm } from "#web/features/account/mfa/mfa-form.tsx";
+import { MfaForm } from "#web/features/account/mfa/mfa-form.tsx";
 import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
 
 type RecoveryCodesDialogProps = { codes: readonly string[]; onClose: () => void };
@@ -18,7 +18,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   const all = useTexts(securityMessages);
   const texts = all.recovery;
   const toast = useToast();
-  const written = codes.map(inGroups);
+  const written = codes.map(groupByFour);
 
   async function copy(): Promise<void> {
     const isCopied = await copyText(written.join("\n"));
@@ -58,11 +58,11 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   );
 }
 
-function inGroups(code: string): string {
+function groupByFour(code: string): string {
   return code.match(/.{1,4}/g)?.join("-") ?? code;
 }
 
-type ProveDialogProps = {
+type VerifyDialogProps = {
   user: User;
   isSignedOut: boolean;
   title: string;
@@ -72,19 +72,19 @@ type ProveDialogProps = {
   /** False where a recovery code is not accepted. */
   takesRecovery: boolean;
   /** Runs after the factor is verified. */
-  onProved: () => Promise<void>;
+  onVerified: () => Promise<void>;
   onClose: () => void;
 };
 
 /** Asks for a second factor before an action that weakens the account's security. */
-export function ProveDialog(props: ProveDialogProps) {
-  const { user, isSignedOut, title, text, pendingText, takesRecovery, onProved, onClose } = props;
+export function VerifyDialog(props: VerifyDialogProps) {
+  const { user, isSignedOut, title, text, pendingText, takesRecovery, onVerified, onClose } = props;
   const { close } = useTexts(securityMessages);
   const [isPending, setIsPending] = useState(false);
 
   function act(): void {
     setIsPending(true);
-    void onProved().finally(() => setIsPending(false));
+    void onVerified().finally(() => setIsPending(false));
   }
 
   return (
@@ -94,7 +94,7 @@ export function ProveDialog(props: ProveDialogProps) {
       {isPending ? (
         <p role="status">{pendingText}</p>
       ) : (
-        <SecondStepForm user={user} onProved={act} takesRecovery={takesRecovery} />
+        <MfaForm user={user} onVerified={act} takesRecovery={takesRecovery} />
       )}
     </FormDialog>
   );

@@ -8,16 +8,16 @@ export type OpenSession = () => AccountSession;
 type SecurityKey = readonly [string, string, string];
 
 /** Query about the current user's account. */
-export type OwnQuery<Value> = UseQueryOptions<Value, Error, Value, SecurityKey>;
+export type SecurityQuery<Value> = UseQueryOptions<Value, Error, Value, SecurityKey>;
 
 export function securityKey(userId: string, part: string): SecurityKey {
   return ["security", userId, part];
 }
 
 /** No other page reads it; drop it with the page. */
-export const UNKEPT = { gcTime: 0, retry: false } as const;
+export const UNCACHED = { gcTime: 0, retry: false } as const;
 
 /** Converts a failure for the query library, which expects errors to be thrown. */
-export function thrown({ code, message }: Failure): AppError {
+export function toAppError({ code, message }: Failure): AppError {
   return new AppError(code === "network" ? "network" : "upstream_failed", 0, message);
 }

@@ -4,17 +4,17 @@ import { securityMessages } from "#shared/messages/account/security.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import { AddAppDialog } from "./add-authenticator-dialog.tsx";
-import { canUseKeys } from "./can-use-passkeys.ts";
+import { AddAuthenticatorDialog } from "./add-authenticator-dialog.tsx";
+import { canUsePasskeys } from "./can-use-passkeys.ts";
 import { DevicesSection } from "./devices-section.tsx";
-import { LinkedSection } from "./identities-section.tsx";
+import { IdentitiesSection } from "./identities-section.tsx";
 import { RemovePasskeyDialog, RenamePasskeyDialog } from "./passkey-dialogs.tsx";
 import { PasskeysSection } from "./passkeys-section.tsx";
-import { isRecovery, makeRecoveryCodes, removeProof } from "./factors.data.ts";
-import { ProveDialog, RecoveryCodesDialog } from "./security-dialogs.tsx";
+import { isRecovery, makeRecoveryCodes, removeFactor } from "./factors.data.ts";
+import { VerifyDialog, RecoveryCodesDialog } from "./security-dialogs.tsx";
 import type { SecurityDialog } from "./security-dialog.ts";
 import { TwoStepSection } from "./two-step-section.tsx";
-import { useFailureToast, useReadAnew } from "./use-security.ts";
+import { useFailureToast, useRefetchSecurity } from "./use-security.ts";
 
 /** State shared with the page around the sections. */
 export type SecurityView = {
@@ -36,9 +36,9 @@ export function SecuritySections({ user, isSignedOut, onOpenChange }: SecurityVi
   return (
     <>
       <TwoStepSection user={user} onOpen={open} />
-      {canUseKeys(site) && <PasskeysSection user={user} onOpen={open} />}
+      {canUsePasskeys(site) && <PasskeysSection user={user} onOpen={open} />}
       <DevicesSection user={user} />
-      <LinkedSection user={user} />
+      <IdentitiesSection user={user} />
       {dialog && <OpenDialog dialog={dialog} user={user} isSignedOut={isSignedOut} onOpen={open} />}
     </>
   );
@@ -63,16 +63,16 @@ type OpenDialogProps = {
 };
 
 function OpenDialog({ dialog, user, isSignedOut, onOpen }: OpenDialogProps) {
-  const readAnew = useReadAnew(user.id);
+  const refetch = useRefetchSecurity(user.id);
   const common = { user, isSignedOut, onClose: () => onOpen(null) };
   switch (dialog.kind) {
     case "add-app":
       return (
-        <AddAppDialog
+        <AddAuthenticatorDialog
           {...common}
           onDone={(codes) => {
             onOpen(codes && { kind: "codes", codes });
-            void readAnew();
+            void refetch();
           }}
         />
       );
@@ -81,7 +81,7 @@ function OpenDialog({ dialog, user, isSignedOut, onOpen }: OpenDialogProps) {
     case "new-codes":
       return <NewCodesDialog {...common} onOpen={onOpen} />;
     case "remove-proof":
-      return <RemoveProofDialog {...common} factor={dialog.factor} />;
+      return <RemoveFactorDialog {...common} factor={dialog.factor} />;
     case "rename-passkey":
       return <RenamePasskeyDialog {...common} passkey={dialog.passkey} />;
     case "remove-passkey":
@@ -95,40 +95,40 @@ function NewCodesDialog(props: CommonProps & { onOpen: OpenDialogProps["onOpen"]
   const { user, onOpen, onClose } = props;
   const texts = useTexts(securityMessages);
   const openSession = useOpenSession();
-  const readAnew = useReadAnew(user.id);
-  const tellFailure = useFailureToast();
+  const refetch = useRefetchSecurity(user.id);
+  const showFailure = useFailureToast();
 
   async function renew(): Promise<void> {
-    const outcome = await makeRecoveryCodes(openSession(), false);
-    if (!outcome.ok) return tellFailure(outcome.failure);
-    onOpen({ kind: "codes", codes: outcome.value });
-    await readAnew();
+    const result = await makeRecoveryCodes(openSession(), false);
+    if (!result.ok) return showFailure(result.failure);
+    onOpen({ kind: "codes", codes: result.value });
+    await refetch();
   }
 
   return (
-    <ProveDialog
+    <VerifyDialog
       user={user}
       isSignedOut={props.isSignedOut}
       title={texts.recovery.renewTitle}
       text={texts.recovery.renewText}
       pendingText={texts.loading}
       takesRecovery
-      onProved={renew}
+      onVerified={renew}
       onClose={onClose}
     />
   );
 }
 
-type RemoveProofProps = CommonProps & {
+type RemoveFactorProps = CommonProps & {
   factor: Extract<SecurityDialog, { kind: "remove-proof" }>["factor"];
 };
 
-function RemoveProofDialog({ user, factor, isSignedOut, onClose }: RemoveProofProps) {
+function RemoveFactorDialog({ user, factor, isSignedOut, onClose }: RemoveFactorProps) {
   const all = useTexts(securityMessages);
   const texts = all.removeProof;
   const openSession = useOpenSession();
-  const readAnew = useReadAnew(user.id);
-  const tellFailure = useFailureToast();
+  const refetch = useRefetchSecurity(user.id);
+  const showFailure = useFailureToast();
   const toast = useToast();
   const factors = user.factors ?? [];
   const isLast = factors.every(
@@ -136,16 +136,16 @@ function RemoveProofDialog({ user, factor, isSignedOut, onClose }: RemoveProofPr
   );
 
   async function remove(): Promise<void> {
-    const outcome = await removeProof(openSession(), factor.id, factors);
-    if (!outcome.ok) return tellFailure(outcome.failure);
+    const result = await removeFactor(openSession(), factor.id, factors);
+    if (!result.ok) return showFailure(result.failure);
     onClose();
     toast({ tone: "done", title: isLast ? texts.doneLast : texts.done });
-    await readAnew();
+    await refetch();
   }
 
   const kind = factor.factor_type === "webauthn" ? all.twoStep.key : all.twoStep.app;
   return (
-    <ProveDialog
+    <VerifyDialog
       user={user}
       isSignedOut={isSignedOut}
       title={texts.title(factor.friendly_name || kind)}
@@ -153,7 +153,7 @@ function RemoveProofDialog({ user, factor, isSignedOut, onClose }: RemoveProofPr
       pendingText={all.removing}
       // Recovery codes are removed before the last factor, so they cannot verify its removal.
       takesRecovery={!isLast}
-      onProved={remove}
+      onVerified={remove}
       onClose={onClose}
     />
   );

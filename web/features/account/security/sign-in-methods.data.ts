@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { backendFetch } from "#web/lib/session/backend-fetch.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import type { AccountResult } from "#web/features/account/result.ts";
-import { stepOutcome } from "#web/features/account/mfa/mfa.data.ts";
+import { toMfaResult } from "#web/features/account/mfa/mfa.data.ts";
 import type { OpenSession } from "./security-query.ts";
 
 const settingsSchema = v.object({
@@ -13,21 +13,21 @@ const settingsSchema = v.object({
 });
 
 /** Sign-in methods of the service besides email and password. */
-export type Offers = { providers: string[]; hasPasskeys: boolean };
+export type EnabledMethods = { providers: string[]; hasPasskeys: boolean };
 
 const NO_PROVIDERS = new Set(["email", "phone", "anonymous_users"]);
 
-type OffersKey = readonly ["sign-in-offers"];
+type EnabledMethodsKey = readonly ["sign-in-offers"];
 
 /** Fetches the enabled sign-in methods; the client has no call for it. */
-export function offersQuery(
+export function enabledMethodsQuery(
   openSession: OpenSession,
-): UseQueryOptions<Offers, Error, Offers, OffersKey> {
+): UseQueryOptions<EnabledMethods, Error, EnabledMethods, EnabledMethodsKey> {
   return queryOptions({
     queryKey: ["sign-in-offers"] as const,
     staleTime: Infinity,
     retry: false,
-    async queryFn({ signal }): Promise<Offers> {
+    async queryFn({ signal }): Promise<EnabledMethods> {
       const { backendUrl, publishableKey } = openSession();
       const response = await backendFetch(`${backendUrl}/auth/v1/settings`, {
         headers: { apikey: publishableKey },
@@ -55,7 +55,7 @@ export async function signInWithProvider(
     provider: toProvider(provider),
     options: { redirectTo: landing },
   });
-  return stepOutcome(error);
+  return toMfaResult(error);
 }
 
 /** Redirects to a provider, whose identity is then linked to this account. */
@@ -68,7 +68,7 @@ export async function linkProvider(
     provider: toProvider(provider),
     options: { redirectTo: landing },
   });
-  return stepOutcome(error);
+  return toMfaResult(error);
 }
 
 export async function unlinkProvider(
@@ -77,7 +77,7 @@ export async function unlinkProvider(
 ): Promise<AccountResult<null>> {
   const { error } = await client.auth.unlinkIdentity(identity);
   if (!error) await client.auth.refreshSession();
-  return stepOutcome(error);
+  return toMfaResult(error);
 }
 
 /** The service's list decides: the client's type knows the names of one release only. */

@@ -12,8 +12,8 @@ import { useToast } from "#web/ui/use-toast.ts";
 import type { Failure, AccountResult } from "#web/features/account/result.ts";
 import { KEY_FAILED } from "#web/features/account/mfa/mfa.data.ts";
 import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
-import { canUseKeys } from "./can-use-passkeys.ts";
-import { offersQuery, signInWithProvider } from "./sign-in-methods.data.ts";
+import { canUsePasskeys } from "./can-use-passkeys.ts";
+import { enabledMethodsQuery, signInWithProvider } from "./sign-in-methods.data.ts";
 import { signInWithPasskey } from "./passkeys.data.ts";
 import { providerName } from "./provider-name.domain.ts";
 
@@ -21,17 +21,17 @@ import { providerName } from "./provider-name.domain.ts";
 export function SignInMethods() {
   const site = useSite();
   const openSession = useOpenSession();
-  const { data } = useQuery(offersQuery(openSession));
+  const { data } = useQuery(enabledMethodsQuery(openSession));
   // A provider redirects to a URL, and the native app has none.
   const providers = isPhoneApp(site) ? [] : (data?.providers ?? []);
-  const hasPasskeys = data?.hasPasskeys === true && canUseKeys(site);
+  const hasPasskeys = data?.hasPasskeys === true && canUsePasskeys(site);
   if (providers.length === 0 && !hasPasskeys) return null;
-  return <WayButtons providers={providers} hasPasskeys={hasPasskeys} />;
+  return <MethodButtons providers={providers} hasPasskeys={hasPasskeys} />;
 }
 
-type WayButtonsProps = { providers: readonly string[]; hasPasskeys: boolean };
+type MethodButtonsProps = { providers: readonly string[]; hasPasskeys: boolean };
 
-function WayButtons({ providers, hasPasskeys }: WayButtonsProps) {
+function MethodButtons({ providers, hasPasskeys }: MethodButtonsProps) {
   const site = useSite();
   const accountTexts = useTexts(accountMessages);
   const { linked, passkeys } = useTexts(securityMessages);
@@ -48,10 +48,10 @@ function WayButtons({ providers, hasPasskeys }: WayButtonsProps) {
   async function enter(begin: () => Promise<AccountResult<null>>): Promise<void> {
     setIsPending(true);
     dismissFailures();
-    const outcome = await begin();
+    const result = await begin();
     setIsPending(false);
-    if (!outcome.ok) {
-      const text = wordsOf(outcome.failure);
+    if (!result.ok) {
+      const text = wordsOf(result.failure);
       toast({ tone: "danger", title: accountTexts.failed, text });
     } else if (openSession().current().status === "signed-in") {
       const { signedInTitle: title, signedInText: text } = accountTexts;

@@ -8,11 +8,11 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import { canUseKeys } from "./can-use-passkeys.ts";
-import { addKeyProof, isRecovery, makeRecoveryCodes, recoveryQuery } from "./factors.data.ts";
+import { canUsePasskeys } from "./can-use-passkeys.ts";
+import { addKeyFactor, isRecovery, makeRecoveryCodes, recoveryQuery } from "./factors.data.ts";
 import type { SecurityDialog } from "./security-dialog.ts";
 import { SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";
-import { useDayText, useFailureToast, useReadAnew } from "./use-security.ts";
+import { useDayText, useFailureToast, useRefetchSecurity } from "./use-security.ts";
 
 type TwoStepProps = { user: User; onOpen: (dialog: SecurityDialog) => void };
 
@@ -41,21 +41,21 @@ export function TwoStepSection({ user, onOpen }: TwoStepProps) {
       {isStaff && !isOn && (
         <p className="mt-4 rounded-card bg-gold-soft p-4 font-medium">{texts.staff}</p>
       )}
-      {isOn && <ProofList user={user} onOpen={onOpen} />}
+      {isOn && <FactorList user={user} onOpen={onOpen} />}
       <AddButtons user={user} isOn={isOn} onOpen={onOpen} />
     </SecuritySection>
   );
 }
 
-function ProofList({ user, onOpen }: TwoStepProps) {
+function FactorList({ user, onOpen }: TwoStepProps) {
   const { twoStep: texts } = useTexts(securityMessages);
-  const proofs = (user.factors ?? []).filter(
+  const factors = (user.factors ?? []).filter(
     (factor) => factor.status === "verified" && !isRecovery(factor),
   );
   return (
     <SecurityList label={texts.title}>
-      {proofs.map((factor) => (
-        <ProofLine
+      {factors.map((factor) => (
+        <FactorRow
           key={factor.id}
           factor={factor}
           onRemove={() => onOpen({ kind: "remove-proof", factor })}
@@ -66,7 +66,7 @@ function ProofList({ user, onOpen }: TwoStepProps) {
   );
 }
 
-function ProofLine({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
+function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void }) {
   const texts = useTexts(securityMessages);
   const dayText = useDayText();
   const isKey = factor.factor_type === "webauthn";
@@ -92,8 +92,8 @@ function ProofLine({ factor, onRemove }: { factor: Factor; onRemove: () => void 
 function RecoveryLine({ user, onOpen }: TwoStepProps) {
   const { twoStep: texts } = useTexts(securityMessages);
   const openSession = useOpenSession();
-  const readAnew = useReadAnew(user.id);
-  const tellFailure = useFailureToast();
+  const refetch = useRefetchSecurity(user.id);
+  const showFailure = useFailureToast();
   const [isPending, setIsPending] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
   const hasCodes = (user.factors ?? []).some(isRecovery);
@@ -101,13 +101,13 @@ function RecoveryLine({ user, onOpen }: TwoStepProps) {
 
   async function make(): Promise<void> {
     setIsPending(true);
-    const outcome = await makeRecoveryCodes(openSession(), true);
+    const result = await makeRecoveryCodes(openSession(), true);
     setIsPending(false);
-    if (outcome.ok) {
-      onOpen({ kind: "codes", codes: outcome.value });
-      await readAnew();
-    } else if (ABSENT.has(outcome.failure.code)) setIsMissing(true);
-    else tellFailure(outcome.failure);
+    if (result.ok) {
+      onOpen({ kind: "codes", codes: result.value });
+      await refetch();
+    } else if (ABSENT.has(result.failure.code)) setIsMissing(true);
+    else showFailure(result.failure);
   }
 
   const left = data ? texts.recoveryLeft(data.remaining, data.total) : "";
@@ -137,19 +137,19 @@ function AddButtons({ user, isOn, onOpen }: AddButtonsProps) {
   const { twoStep: texts } = useTexts(securityMessages);
   const site = useSite();
   const openSession = useOpenSession();
-  const readAnew = useReadAnew(user.id);
-  const tellFailure = useFailureToast();
+  const refetch = useRefetchSecurity(user.id);
+  const showFailure = useFailureToast();
   const toast = useToast();
   const [isPending, setIsPending] = useState(false);
 
   async function addKey(): Promise<void> {
     setIsPending(true);
     const taken = (user.factors ?? []).map(({ friendly_name: name }) => name);
-    const outcome = await addKeyProof(openSession(), freeName(texts.keyName, taken));
+    const result = await addKeyFactor(openSession(), freeName(texts.keyName, taken));
     setIsPending(false);
-    if (!outcome.ok) return tellFailure(outcome.failure);
+    if (!result.ok) return showFailure(result.failure);
     toast({ tone: "done", title: texts.title, text: texts.on });
-    await readAnew();
+    await refetch();
   }
 
   return (
@@ -161,7 +161,7 @@ function AddButtons({ user, isOn, onOpen }: AddButtonsProps) {
       >
         {texts.addApp}
       </button>
-      {canUseKeys(site) && (
+      {canUsePasskeys(site) && (
         <button
           type="button"
           disabled={isPending}

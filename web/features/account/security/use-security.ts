@@ -14,7 +14,7 @@ export function useDayText(): (iso: string) => string {
 }
 
 /** Refetches the account data of all sections. */
-export function useReadAnew(userId: string): () => Promise<void> {
+export function useRefetchSecurity(userId: string): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ["security", userId] });
 }

@@ -3,7 +3,7 @@ import type { Metric, Numbers } from "#shared/analytics/analytics.ts";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { DownloadButton } from "./download-button.tsx";
-import { useNumberTexts } from "./use-number-texts.ts";
+import { useCountFormats } from "./use-number-texts.ts";
 
 type KeysCardProps = {
   metric: Metric;
@@ -19,7 +19,7 @@ const PERCENT = 100;
 /** Table of the highest counts, with bars. */
 export function KeysCard({ metric, numbers, text, nameOf }: KeysCardProps) {
   const texts = useTexts(numbersMessages);
-  const { countText } = useNumberTexts(numbers.slot);
+  const { countText } = useCountFormats(numbers.slot);
   const { most: title, value: valueTitle, key: keyTitle } = texts.metrics[metric];
   const keys = numbers.keys.filter((one) => one.metric === metric);
   const highestValue = Math.max(1, ...keys.map(({ value }) => value));

@@ -10,7 +10,7 @@ import { renderView } from "#tests/support/render-view.tsx";
 import { EMPTY_WEEK, TITLES, WEEK } from "#tests/support/studio-numbers.ts";
 import * as download from "#web/lib/download-blob.ts";
 import type { Site } from "#web/lib/site.ts";
-import { NumbersPage } from "./numbers-page.tsx";
+import { AnalyticsPage } from "./numbers-page.tsx";
 
 const { en } = numbersMessages;
 /** French titles contain no-break spaces. */
@@ -24,7 +24,7 @@ async function openPage(numbers: Numbers = WEEK, site: Partial<Site> = {}) {
   server.answer("GET /functions/v1/youtube-playlist-videos", () => json(TITLES));
   const shown = renderView(
     <InStudio>
-      <NumbersPage />
+      <AnalyticsPage />
     </InStudio>,
     { server, site },
   );
@@ -109,7 +109,7 @@ describe("the analytics page", () => {
     server.answer(NUMBERS, () => json({ code: "42501", message: "-" }, 403));
     renderView(
       <InStudio>
-        <NumbersPage />
+        <AnalyticsPage />
       </InStudio>,
       { server },
     );

@@ -10,18 +10,18 @@ import { StudioCard, StudioPage, StudioQuery } from "#web/features/studio/kit/st
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { KeysCard } from "./keys-card.tsx";
-import { numbersQuery, titlesQuery } from "./numbers.data.ts";
+import { analyticsQuery, titlesQuery } from "./numbers.data.ts";
 import { type Series, SeriesCard, valuesOf } from "./series-card.tsx";
-import { useNumberTexts } from "./use-number-texts.ts";
+import { useCountFormats } from "./use-number-texts.ts";
 
 const METRICS_OVER_TIME = ["play", "page", "devotional"] as const;
 
 /** Anonymous usage numbers of the site. */
-export function NumbersPage() {
+export function AnalyticsPage() {
   const texts = useTexts(numbersMessages);
   const { timeZone } = useSite().ministry.services;
   const [days, setDays] = useState<NumberDays>(7);
-  const query = useQuery(numbersQuery(useClient(), days, timeZone));
+  const query = useQuery(analyticsQuery(useClient(), days, timeZone));
   return (
     <StudioPage title={texts.title} intro={texts.intro}>
       <div role="group" aria-label={texts.days.label} className="flex flex-wrap gap-2">
@@ -37,7 +37,7 @@ export function NumbersPage() {
           </button>
         ))}
       </div>
-      <StudioQuery query={query}>{(data) => <NumberCards numbers={data} />}</StudioQuery>
+      <StudioQuery query={query}>{(data) => <AnalyticsCards numbers={data} />}</StudioQuery>
       <StudioCard title={texts.missing.title}>
         <ul className="max-w-prose list-disc space-y-2 pl-5 text-sm">
           {texts.missing.items.map((item) => (
@@ -49,7 +49,7 @@ export function NumbersPage() {
   );
 }
 
-function NumberCards({ numbers }: { numbers: Numbers }) {
+function AnalyticsCards({ numbers }: { numbers: Numbers }) {
   const texts = useTexts(numbersMessages);
   const site = useSite();
   const channelName = useChannelName();
@@ -115,7 +115,7 @@ function MetricOverTime({ metric, numbers }: MetricProps) {
 function WatchingNow({ numbers, channels }: { numbers: Numbers; channels: readonly string[] }) {
   const { now } = useTexts(numbersMessages);
   const channelName = useChannelName();
-  const { countText } = useNumberTexts(numbers.slot);
+  const { countText } = useCountFormats(numbers.slot);
   const watched = channels.filter((id) => Object.hasOwn(numbers.watching, id));
   return (
     <StudioCard title={now.title}>

@@ -2,7 +2,7 @@ import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import { playlistVideosSchema } from "#shared/contracts/playlist-videos.ts";
 import { type NumberDays, type Numbers, numbersSchema } from "#shared/analytics/analytics.ts";
-import { assertAnswered } from "#web/features/studio/kit/result.ts";
+import { assertSucceeded } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import type { Api } from "#web/lib/http/http.ts";
 
@@ -11,24 +11,24 @@ const FRESH_MS = 60_000;
 /** Titles rarely change. */
 const TITLES_FRESH_MS = 30 * 60_000;
 
-type NumbersKey = ["studio", "numbers", NumberDays, string];
+type AnalyticsKey = ["studio", "numbers", NumberDays, string];
 type TitlesKey = ["studio", "titles", ...string[]];
 type Titles = Readonly<Record<string, string>>;
 
 /** Query of the counts of the last days, in days of a time zone. */
-export function numbersQuery(
+export function analyticsQuery(
   open: OpenClient,
   days: NumberDays,
   zone: string,
-): UseQueryOptions<Numbers, Error, Numbers, NumbersKey> {
+): UseQueryOptions<Numbers, Error, Numbers, AnalyticsKey> {
   return queryOptions({
-    queryKey: ["studio", "numbers", days, zone] satisfies NumbersKey,
+    queryKey: ["studio", "numbers", days, zone] satisfies AnalyticsKey,
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
     async queryFn() {
-      const answer = await open().rpc("studio_numbers", { p_days: days, p_zone: zone });
-      assertAnswered(answer);
-      return numbersSchema.parse(answer.data);
+      const result = await open().rpc("studio_numbers", { p_days: days, p_zone: zone });
+      assertSucceeded(result);
+      return numbersSchema.parse(result.data);
     },
   });
 }
@@ -46,7 +46,7 @@ export function titlesQuery(
         playlistIds.map((playlistId) =>
           api
             .read("youtube-playlist-videos", { playlistId }, signal)
-            .then((answer) => v.parse(playlistVideosSchema, answer).videos)
+            .then((result) => v.parse(playlistVideosSchema, result).videos)
             .catch(() => []),
         ),
       );

@@ -3,7 +3,7 @@ import { numbersMessages } from "#shared/messages/studio/numbers.ts";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { DownloadButton } from "./download-button.tsx";
-import { useNumberTexts } from "./use-number-texts.ts";
+import { useCountFormats } from "./use-number-texts.ts";
 
 /** Count of each slot. Null: too small to be shown. */
 export type SlotValues = readonly (number | null)[];
@@ -125,7 +125,7 @@ type SeriesFigureProps = { numbers: SeriesCardProps["numbers"]; series: Series }
 /** Chart of one series, with its table. */
 function SeriesFigure({ numbers, series: { name, values } }: SeriesFigureProps) {
   const texts = useTexts(numbersMessages);
-  const { slotText, countText } = useNumberTexts(numbers.slot);
+  const { slotText, countText } = useCountFormats(numbers.slot);
   const most = countText(highest(values));
   return (
     <figure>

@@ -3,7 +3,7 @@ import { numbersMessages } from "#shared/messages/studio/numbers.ts";
 import type { Numbers } from "#shared/analytics/analytics.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
-type NumberTexts = {
+type CountFormats = {
   /** Start of an hour or a day, in the ministry's time zone. */
   slotText: (at: string) => string;
   /** Formats a count; null is too small to be shown. */
@@ -11,7 +11,7 @@ type NumberTexts = {
 };
 
 /** Formats counts and their slots in the page's language. */
-export function useNumberTexts(slot: Numbers["slot"]): NumberTexts {
+export function useCountFormats(slot: Numbers["slot"]): CountFormats {
   const { language, ministry } = useSite();
   const { fewer } = useTexts(numbersMessages);
   const { locale } = LANGUAGE_FACTS[language];

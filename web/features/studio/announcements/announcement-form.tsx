@@ -18,7 +18,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { AnnouncementPreview } from "./announcement-preview.tsx";
 import { EditorMoment } from "./editor-moment.tsx";
 
-const SEED: AnnouncementBody = { severity: "info" };
+const DEFAULTS: AnnouncementBody = { severity: "info" };
 
 /** Form of a new or an existing announcement. */
 export function AnnouncementForm({ id }: { id: string }) {
@@ -46,8 +46,8 @@ function Form({ id }: { id: string }) {
     kind: "announcement",
     id,
     schema: announcementBody,
-    seed: SEED,
-    faultTexts: texts.faults,
+    seed: DEFAULTS,
+    errorTexts: texts.faults,
   });
   return (
     <EditorFrame

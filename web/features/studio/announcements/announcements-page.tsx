@@ -9,13 +9,13 @@ import { type AnnouncementBody, announcementBody } from "#shared/studio/kinds/an
 import { documentsQuery, removeDocument } from "#web/features/studio/kit/documents.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import {
-  Light,
+  StatusLabel,
   StudioCard,
   StudioFailed,
   StudioLoading,
   StudioPage,
 } from "#web/features/studio/kit/studio-page.tsx";
-import { usePublishAction, useTold } from "#web/features/studio/kit/use-publish-action.ts";
+import { usePublishAction, useReportResult } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSubpath } from "#web/features/studio/kit/use-subpath.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -91,7 +91,7 @@ function Stage({ stage, announcements }: StageProps) {
   return (
     <StudioCard
       title={stages[stage]}
-      mark={<Light tone={TONES[stage]} text={String(announcements.length)} />}
+      mark={<StatusLabel tone={TONES[stage]} text={String(announcements.length)} />}
     >
       <ul className="divide-y divide-line">
         {announcements.map((listed) => (
@@ -107,7 +107,7 @@ function Row({ listed, isNow }: { listed: Listed; isNow: boolean }) {
   const { language } = useSite();
   const texts = useTexts(announcementsMessages);
   const act = usePublishAction();
-  const told = useTold();
+  const report = useReportResult();
   const open = useClient();
   const [isBusy, setBusy] = useState(false);
   const words = textIn(body.text ?? {}, language);
@@ -130,7 +130,7 @@ function Row({ listed, isNow }: { listed: Listed; isNow: boolean }) {
   }
 
   async function remove(): Promise<void> {
-    told(
+    report(
       await removeDocument(open, { ...name, summary: texts.removedSummary(text) }),
       texts.removed,
     );

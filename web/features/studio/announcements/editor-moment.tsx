@@ -23,7 +23,7 @@ export function EditorMoment({ editor, field, label, hint, timeZone }: EditorMom
       hint={hint}
       type="datetime-local"
       value={wallTimeOf(timeZone, editor.values[field])}
-      error={editor.faults[field]}
+      error={editor.errors[field]}
       onChange={(event) =>
         editor.put(field, instantOfWallTime(timeZone, event.currentTarget.value))
       }

@@ -24,7 +24,7 @@ const LINES = Array.from({ length: 120 }, (_, index) => ({
   summary: index === 2 ? '=HYPERLINK("https://evil.example")' : `Line ${120 - index}`,
 }));
 
-function answerLog({ search }: MadeRequest): Response {
+function respondWithLog({ search }: MadeRequest): Response {
   const area = /^like\.(\w+)\.%$/.exec(search.get("action") ?? "")?.[1];
   const found = LINES.filter(({ action }) => area === undefined || action.startsWith(`${area}.`));
   const from = Number(search.get("offset") ?? 0);
@@ -33,7 +33,7 @@ function answerLog({ search }: MadeRequest): Response {
 
 function openLog(at = "/studio/log") {
   const server = createFakeServer();
-  server.answer(LOG, answerLog);
+  server.answer(LOG, respondWithLog);
   return renderView(
     <InStudio>
       <LogPage />

@@ -74,7 +74,7 @@ function AreaSelect({ area, onChoose }: AreaSelectProps) {
 function LogLines({ lines }: { lines: readonly LogLine[] }) {
   const texts = useTexts(logMessages);
   const timeText = useTimeText();
-  const actText = useActText();
+  const actionText = useActionText();
   if (lines.length === 0) return <p className="text-ink-soft">{texts.none}</p>;
   return (
     <div className="rounded-card border border-line bg-surface p-5 shadow-card">
@@ -94,7 +94,7 @@ function LogLines({ lines }: { lines: readonly LogLine[] }) {
             <tr key={line.id} className="block border-t border-line py-3 md:table-row md:py-0">
               <td className={CELL}>{timeText(line.at)}</td>
               <td className={CELL}>{line.actorName ?? texts.somebody}</td>
-              <td className={CELL}>{actText(line.action)}</td>
+              <td className={CELL}>{actionText(line.action)}</td>
               <td className={CELL}>{line.subject}</td>
               <td className={CELL}>{line.summary}</td>
             </tr>
@@ -108,7 +108,7 @@ function LogLines({ lines }: { lines: readonly LogLine[] }) {
 const CELL = "block pr-4 wrap-anywhere first:font-semibold md:table-cell md:py-2 md:align-top";
 
 /** Translates "AREA.ACTION". Returns an action of a newer server as it is. */
-function useActText(): (action: string) => string {
+function useActionText(): (action: string) => string {
   const { areas, acts } = useTexts(logMessages);
   const words = new Map([...Object.entries(areas), ...Object.entries(acts)]);
   return (action) => {
@@ -154,13 +154,13 @@ function DownloadLog({ area }: { area: string }) {
 
   async function download(): Promise<void> {
     setPending(true);
-    const answer = await readWholeLog(open, area);
+    const result = await readWholeLog(open, area);
     setPending(false);
-    if (!answer.ok) {
+    if (!result.ok) {
       toast({ tone: "danger", title: texts.downloadFailed });
       return;
     }
-    const rows = answer.value.map(({ at, actorName, action, subject, summary }) => [
+    const rows = result.value.map(({ at, actorName, action, subject, summary }) => [
       at,
       actorName ?? "",
       action,

@@ -1,6 +1,6 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import { z } from "zod";
-import { type ApiResult, answerOf, assertAnswered } from "#web/features/studio/kit/result.ts";
+import { type ApiResult, toApiResult, assertSucceeded } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
 const COLUMNS = "id,at,actor_name,action,subject,summary";
@@ -47,12 +47,12 @@ export function logQuery(
     async queryFn({ signal }) {
       const from = page * LINES_PER_PAGE;
       // Requests one line more than is shown, to know whether an older page exists.
-      const answer = await linesOf(open, area)
+      const result = await linesOf(open, area)
         .range(from, from + LINES_PER_PAGE)
         .abortSignal(signal)
         .retry(false);
-      assertAnswered(answer);
-      const found = linesSchema.parse(answer.data);
+      assertSucceeded(result);
+      const found = linesSchema.parse(result.data);
       return { lines: found.slice(0, LINES_PER_PAGE), hasOlder: found.length > LINES_PER_PAGE };
     },
   });
@@ -62,8 +62,8 @@ export function logQuery(
 export async function readWholeLog(open: OpenClient, area: string): Promise<ApiResult<LogLine[]>> {
   const all: LogLine[] = [];
   for (let from = 0; from < EXPORTED_LINES; from += EXPORTED_AT_ONCE) {
-    const answer = await linesOf(open, area).range(from, from + EXPORTED_AT_ONCE - 1);
-    const read = answerOf(answer, () => linesSchema.parse(answer.data));
+    const result = await linesOf(open, area).range(from, from + EXPORTED_AT_ONCE - 1);
+    const read = toApiResult(result, () => linesSchema.parse(result.data));
     if (!read.ok) return read;
     all.push(...read.value);
     if (read.value.length < EXPORTED_AT_ONCE) break;

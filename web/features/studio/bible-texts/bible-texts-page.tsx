@@ -16,7 +16,7 @@ export function BibleTextsPage() {
   const texts = useTexts(bibleTextsMessages);
   const open = useClient();
   const query = useQuery(textsQuery(useSite().api, open));
-  const take = useTaken();
+  const take = useShowResult();
   const add = async (serviceId: string): Promise<void> => take(await addText(open, serviceId));
   const remove = async (id: string): Promise<void> => take(await removeText(open, id));
   return (
@@ -35,11 +35,11 @@ export function BibleTextsPage() {
 }
 
 /** Shows the state after a change, or why the change failed. */
-function useTaken(): (answer: ApiResult<StudioTexts>) => void {
+function useShowResult(): (result: ApiResult<StudioTexts>) => void {
   const queryClient = useQueryClient();
-  const tellFailure = useFailureToast();
-  return (answer) => {
-    if (answer.ok) queryClient.setQueryData(["studio", "bible-texts"], answer.value);
-    else tellFailure(answer.failure);
+  const showFailure = useFailureToast();
+  return (result) => {
+    if (result.ok) queryClient.setQueryData(["studio", "bible-texts"], result.value);
+    else showFailure(result.failure);
   };
 }

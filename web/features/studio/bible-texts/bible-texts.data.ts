@@ -11,12 +11,12 @@ import {
 } from "#shared/studio/bible-texts.ts";
 import type { ApiResult, Failure } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
-import { readAsHelper } from "#web/features/studio/kit/fetch-as-staff.ts";
+import { fetchAsStaff } from "#web/features/studio/kit/fetch-as-staff.ts";
 import { type Api, browserFetch } from "#web/lib/http/http.ts";
 
 /** A running download changes book by book; otherwise little changes. */
-const LOOK_WHILE_COMING_MS = 4_000;
-const LOOK_MS = 60_000;
+const DOWNLOAD_POLL_INTERVAL_MS = 4_000;
+const POLL_INTERVAL_MS = 60_000;
 
 type TextsKey = ["studio", "bible-texts"];
 type OfferedKey = ["studio", "bible-texts-offered"];
@@ -30,9 +30,11 @@ export function textsQuery(
   return queryOptions({
     queryKey,
     refetchInterval: ({ state }) =>
-      state.data?.coming.some(({ nextAt }) => nextAt === null) ? LOOK_WHILE_COMING_MS : LOOK_MS,
+      state.data?.coming.some(({ nextAt }) => nextAt === null)
+        ? DOWNLOAD_POLL_INTERVAL_MS
+        : POLL_INTERVAL_MS,
     queryFn: ({ signal }) =>
-      readAsHelper({ api, open }, { path: TEXTS_PATH, schema: studioTextsSchema, signal }),
+      fetchAsStaff({ api, open }, { path: TEXTS_PATH, schema: studioTextsSchema, signal }),
   });
 }
 
@@ -47,7 +49,7 @@ export function offeredTextsQuery(
     staleTime: Infinity,
     retry: false,
     queryFn: ({ signal }) =>
-      readAsHelper({ api, open }, { path: OFFERED_TEXTS_PATH, schema: offeredTextsSchema, signal }),
+      fetchAsStaff({ api, open }, { path: OFFERED_TEXTS_PATH, schema: offeredTextsSchema, signal }),
   });
 }
 

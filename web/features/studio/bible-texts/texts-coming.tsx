@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { bibleTextsMessages } from "#shared/messages/studio/bible-texts.ts";
 import type { StudioTexts } from "#shared/studio/bible-texts.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
+import { StatusLabel, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { offeredTextsQuery } from "./bible-texts.data.ts";
-import { useTextWords } from "./use-text-words.ts";
+import { useTextFormats } from "./use-text-words.ts";
 
 type ComingText = StudioTexts["coming"][number];
 type TextsComingProps = {
@@ -50,7 +50,7 @@ type ComingItemProps = {
 
 function ComingItem({ text, name, onAgain, onCancel }: ComingItemProps) {
   const { coming } = useTexts(bibleTextsMessages);
-  const words = useTextWords();
+  const words = useTextFormats();
   const timeText = useTimeText();
   const { done, total, problem, nextAt, isConfigured } = text;
   const progress =
@@ -60,7 +60,7 @@ function ComingItem({ text, name, onAgain, onCancel }: ComingItemProps) {
       <h3 className="font-semibold wrap-anywhere">
         <bdi>{name}</bdi>
       </h3>
-      {problem !== null && <Light tone="bad" text={coming.failed[problem]} />}
+      {problem !== null && <StatusLabel tone="bad" text={coming.failed[problem]} />}
       <p role="status" className="text-sm text-ink-soft">
         <span>{progress}</span>
         {nextAt !== null && <span>{` ${coming.next(timeText(nextAt))}`}</span>}

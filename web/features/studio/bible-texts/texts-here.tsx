@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { useTextWords } from "./use-text-words.ts";
+import { useTextFormats } from "./use-text-words.ts";
 
 type HereText = StudioTexts["here"][number];
 type TextsHereProps = { texts: readonly HereText[]; onRemove: (id: string) => Promise<void> };
@@ -42,7 +42,7 @@ export function TextsHere({ texts: shown, onRemove }: TextsHereProps) {
 
 function HereItem({ text, onAsk }: { text: HereText; onAsk: () => void }) {
   const { here, licences } = useTexts(bibleTextsMessages);
-  const words = useTextWords();
+  const words = useTextFormats();
   const { name, language, licence, verses, books, bytes, source } = text;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">

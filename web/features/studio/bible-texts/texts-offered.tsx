@@ -9,7 +9,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { offeredTextsQuery } from "./bible-texts.data.ts";
 import { findOffered, offeredLanguages, type OfferedText } from "./offered-texts.domain.ts";
-import { useTextWords } from "./use-text-words.ts";
+import { useTextFormats } from "./use-text-words.ts";
 
 /** The service offers more than a thousand texts. */
 const SHOWN = 25;
@@ -50,7 +50,7 @@ type OfferedListProps = TextsOfferedProps & { texts: readonly OfferedText[] };
 
 function OfferedList({ texts, known, onAdd }: OfferedListProps) {
   const { offered } = useTexts(bibleTextsMessages);
-  const words = useTextWords();
+  const words = useTextFormats();
   const [language, setLanguage] = useState("");
   const [name, setName] = useState("");
   const taken = known.coming.map(({ serviceId }) => serviceId);
@@ -95,7 +95,7 @@ type LanguageSelectProps = {
 
 function LanguageSelect({ texts, language, onChoose }: LanguageSelectProps) {
   const { offered } = useTexts(bibleTextsMessages);
-  const { languageName } = useTextWords();
+  const { languageName } = useTextFormats();
   const id = useId();
   return (
     <div>
@@ -121,7 +121,7 @@ function LanguageSelect({ texts, language, onChoose }: LanguageSelectProps) {
 
 function OfferedItem({ text, onAdd }: { text: OfferedText; onAdd: () => Promise<void> }) {
   const { offered, licences } = useTexts(bibleTextsMessages);
-  const words = useTextWords();
+  const words = useTextFormats();
   const [isPending, setPending] = useState(false);
   const { name, language, licence, verses, books } = text;
 

@@ -1,7 +1,7 @@
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { useSite } from "#web/lib/site.ts";
 
-type TextWords = {
+type TextFormats = {
   number: (value: number) => string;
   megabytes: (bytes: number) => string;
   /** Returns the name of a BCP 47 tag, or the tag when it is unknown. */
@@ -9,7 +9,7 @@ type TextWords = {
 };
 
 /** Formats numbers, sizes and language names in the page's language. */
-export function useTextWords(): TextWords {
+export function useTextFormats(): TextFormats {
   const { language } = useSite();
   const { locale } = LANGUAGE_FACTS[language];
   const names = new Intl.DisplayNames(locale, { type: "language", fallback: "code" });

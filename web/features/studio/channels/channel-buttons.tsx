@@ -6,7 +6,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
 import { SwitchDialog } from "./switch-dialog.tsx";
-import { useChannelActs } from "./use-channel-actions.ts";
+import { useChannelActions } from "./use-channel-actions.ts";
 
 type ChannelButtonsProps = {
   channel: ListedChannel;
@@ -17,12 +17,12 @@ type ChannelButtonsProps = {
 /** Actions that change a channel in one tap, and the link to its page. */
 export function ChannelButtons({ channel, channels, name }: ChannelButtonsProps) {
   const { acts: texts } = useTexts(channelsMessages);
-  const acts = useChannelActs(channel);
+  const acts = useChannelActions(channel);
   const { id, body } = channel;
   return (
     <div className="flex flex-wrap gap-2">
       {body.isHidden === true ? (
-        <ActButton name={name} text={texts.show} onAct={acts.show} isMain />
+        <ActionButton name={name} text={texts.show} onAct={acts.show} isMain />
       ) : (
         <OnAirButtons channel={channel} name={name} />
       )}
@@ -52,14 +52,14 @@ export function ChannelButtons({ channel, channels, name }: ChannelButtonsProps)
 /** Actions for a running service: switch the source, play a link, go on or off air. */
 export function OnAirButtons({ channel, name }: Pick<ChannelButtonsProps, "channel" | "name">) {
   const { acts: texts } = useTexts(channelsMessages);
-  const acts = useChannelActs(channel);
+  const acts = useChannelActions(channel);
   const [isSwitching, setSwitching] = useState(false);
   const { fallback, use, isOffAir = false } = channel.body;
   const isOnBackup = use === "fallback";
   return (
     <>
       {fallback !== undefined && (
-        <ActButton
+        <ActionButton
           name={name}
           text={isOnBackup ? texts.toSource : texts.toBackup}
           Icon={Repeat2}
@@ -67,14 +67,14 @@ export function OnAirButtons({ channel, name }: Pick<ChannelButtonsProps, "chann
           isMain
         />
       )}
-      <ActButton
+      <ActionButton
         name={name}
         text={texts.toLink}
         Icon={Link2}
         onAct={() => setSwitching(true)}
         isMain={fallback === undefined}
       />
-      <ActButton
+      <ActionButton
         name={name}
         text={isOffAir ? texts.putOn : texts.takeOff}
         Icon={Power}
@@ -87,7 +87,7 @@ export function OnAirButtons({ channel, name }: Pick<ChannelButtonsProps, "chann
   );
 }
 
-type ActButtonProps = {
+type ActionButtonProps = {
   /** Name of the channel, for the button's accessible name. */
   name: string;
   text: string;
@@ -96,7 +96,7 @@ type ActButtonProps = {
   isMain?: boolean;
 };
 
-function ActButton({ name, text, Icon, onAct, isMain = false }: ActButtonProps) {
+function ActionButton({ name, text, Icon, onAct, isMain = false }: ActionButtonProps) {
   const { acts } = useTexts(channelsMessages);
   return (
     <button

@@ -5,7 +5,7 @@ import type { StudioDocument } from "#shared/studio/documents.ts";
 import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
 import { removeDocument } from "#web/features/studio/kit/documents.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { useTold } from "#web/features/studio/kit/use-publish-action.ts";
+import { useReportResult } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTexts, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ArrowLeft } from "lucide-react";
@@ -31,29 +31,29 @@ type RemoveChannelProps = {
   document: StudioDocument;
   name: string;
   /** True when ministry.json has the channel: removing then restores its values. */
-  isOfFile: boolean;
+  isInFile: boolean;
 };
 
 /** Removes the channel's document. Deletes a channel that ministry.json does not have. */
-export function RemoveChannel({ document, name, isOfFile }: RemoveChannelProps) {
+export function RemoveChannel({ document, name, isInFile }: RemoveChannelProps) {
   const { edit, done, summary } = useTexts(channelsMessages);
   const open = useClient();
-  const tell = useTold();
+  const report = useReportResult();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
-  const words = isOfFile ? edit.resetChannel : edit.removeChannel;
+  const words = isInFile ? edit.resetChannel : edit.removeChannel;
 
   async function remove(): Promise<void> {
     const { kind, id, version } = document;
-    const answer = await removeDocument(open, {
+    const result = await removeDocument(open, {
       kind,
       id,
       baseVersion: version,
-      summary: isOfFile ? summary.reset(name) : summary.removed(name),
+      summary: isInFile ? summary.reset(name) : summary.removed(name),
     });
-    const told = tell(answer, isOfFile ? done.reset(name) : done.removed(name));
+    const outcome = report(result, isInFile ? done.reset(name) : done.removed(name));
     setAsking(false);
-    if (told === "published") void navigate("/studio/channels");
+    if (outcome === "published") void navigate("/studio/channels");
   }
 
   return (
@@ -68,17 +68,21 @@ export function RemoveChannel({ document, name, isOfFile }: RemoveChannelProps) 
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >
-          {isOfFile ? edit.resetText : edit.removeText}
+          {isInFile ? edit.resetText : edit.removeText}
         </ConfirmDialog>
       )}
     </div>
   );
 }
 
-type ChannelEditorProps = { id: string; channels: readonly ListedChannel[]; desk: StudioChannels };
+type ChannelEditorProps = {
+  id: string;
+  channels: readonly ListedChannel[];
+  studioChannels: StudioChannels;
+};
 
 /** Page of one channel, also of a new one. */
-export function ChannelEditor({ id, channels, desk }: ChannelEditorProps) {
+export function ChannelEditor({ id, channels, studioChannels }: ChannelEditorProps) {
   const { language } = useSite();
   const { edit } = useTexts(channelsMessages);
   const channel = channels.find((one) => one.id === id) ?? null;
@@ -95,7 +99,7 @@ export function ChannelEditor({ id, channels, desk }: ChannelEditorProps) {
       }
     >
       {isPossible ? (
-        <ChannelForm id={id} name={name} channel={channel} desk={desk} />
+        <ChannelForm id={id} name={name} channel={channel} studioChannels={studioChannels} />
       ) : (
         <p>{edit.missing}</p>
       )}
@@ -110,10 +114,10 @@ type FormProps = {
   id: string;
   name: string;
   channel: ListedChannel | null;
-  desk: StudioChannels;
+  studioChannels: StudioChannels;
 };
 
-function ChannelForm({ id, name, channel, desk }: FormProps) {
+function ChannelForm({ id, name, channel, studioChannels }: FormProps) {
   const texts = useTexts(channelsMessages);
   const { edit } = texts;
   const editor = useDocument<ChannelBody>({
@@ -121,7 +125,7 @@ function ChannelForm({ id, name, channel, desk }: FormProps) {
     id,
     schema: newChannelBody,
     seed: channel?.file ?? {},
-    faultTexts: edit.faults,
+    errorTexts: edit.faults,
   });
   return (
     <>
@@ -139,7 +143,7 @@ function ChannelForm({ id, name, channel, desk }: FormProps) {
               field="source"
               label={texts.source}
               hint={edit.sourceHint}
-              lineups={desk.lineups}
+              lineups={studioChannels.lineups}
             />
             <SourceField
               editor={editor}
@@ -147,7 +151,7 @@ function ChannelForm({ id, name, channel, desk }: FormProps) {
               field="fallback"
               label={texts.backup}
               hint={edit.backupHint}
-              lineups={desk.lineups}
+              lineups={studioChannels.lineups}
             />
             <TextField
               label={edit.after}
@@ -159,7 +163,7 @@ function ChannelForm({ id, name, channel, desk }: FormProps) {
               max={3600}
               placeholder="30"
               value={editor.values.fallbackAfterSeconds ?? ""}
-              error={editor.faults["fallbackAfterSeconds"]}
+              error={editor.errors["fallbackAfterSeconds"]}
               onChange={({ currentTarget: { value } }) =>
                 editor.put("fallbackAfterSeconds", value === "" ? undefined : Number(value))
               }
@@ -177,8 +181,8 @@ function ChannelForm({ id, name, channel, desk }: FormProps) {
             />
             <PosterField
               value={editor.values.poster}
-              posters={desk.posters}
-              error={editor.faults["poster"]}
+              posters={studioChannels.posters}
+              error={editor.errors["poster"]}
               onChoose={(poster) => editor.put("poster", poster)}
             />
             <EditorSwitch
@@ -191,7 +195,7 @@ function ChannelForm({ id, name, channel, desk }: FormProps) {
         </StudioCard>
       </EditorFrame>
       {channel !== null && editor.document.body !== null && (
-        <RemoveChannel document={editor.document} name={name} isOfFile={channel.file !== null} />
+        <RemoveChannel document={editor.document} name={name} isInFile={channel.file !== null} />
       )}
     </>
   );

@@ -2,11 +2,11 @@ import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
 import type { StudioChannels, SourceHealth } from "#shared/studio/studio-channels.ts";
-import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
+import { StatusLabel, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { ChannelButtons } from "./channel-buttons.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
-import { channelLight, sourceWords } from "./channel-words.domain.ts";
+import { channelStatus, describeSource } from "./channel-words.domain.ts";
 import { useClock } from "./use-clock.ts";
 
 type Status = LiveStatus["channels"][number];
@@ -14,7 +14,7 @@ type Status = LiveStatus["channels"][number];
 type ChannelItemProps = {
   channel: ListedChannel;
   channels: readonly ListedChannel[];
-  desk: StudioChannels;
+  studioChannels: StudioChannels;
   /** Null while the live status is unknown. */
   status: Status | null;
 };
@@ -22,19 +22,19 @@ type ChannelItemProps = {
 const UNKNOWN = { source: "unknown", fallback: "unknown" } as const;
 
 /** One channel: its status, its source and its actions. */
-export function ChannelItem({ channel, channels, desk, status }: ChannelItemProps) {
+export function ChannelItem({ channel, channels, studioChannels, status }: ChannelItemProps) {
   const { language } = useSite();
   const texts = useTexts(channelsMessages);
   const timeOf = useClock();
   const { id, body } = channel;
   const name = body.name?.[language] ?? id;
-  const health = desk.health[id] ?? UNKNOWN;
+  const health = studioChannels.health[id] ?? UNKNOWN;
   const light =
     body.isHidden === true
       ? ({ tone: "off", text: texts.live.hidden } as const)
-      : channelLight(status, texts, timeOf);
+      : channelStatus(status, texts, timeOf);
   return (
-    <StudioCard title={name} mark={<Light {...light} />}>
+    <StudioCard title={name} mark={<StatusLabel {...light} />}>
       {status !== null && <StatusLines status={status} />}
       <dl className="my-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <SourceLine term={texts.source} source={body.source} health={health.source} />
@@ -68,7 +68,7 @@ type SourceLineProps = {
 
 function SourceLine({ term, source, health }: SourceLineProps) {
   const texts = useTexts(channelsMessages);
-  const words = source === undefined ? texts.noBackup : sourceWords(source, texts);
+  const words = source === undefined ? texts.noBackup : describeSource(source, texts);
   const state = source === undefined ? "" : texts.health[health];
   return (
     <div className="min-w-0">

@@ -55,14 +55,14 @@ export function AddChannelDialog({ takenIds, onClose }: AddChannelDialogProps) {
   );
 }
 
-type ChannelListProps = { channels: readonly ListedChannel[]; desk: StudioChannels };
+type ChannelListProps = { channels: readonly ListedChannel[]; studioChannels: StudioChannels };
 
 /** All channels with their current programme and the one-tap actions. */
-export function ChannelList({ channels, desk }: ChannelListProps) {
+export function ChannelList({ channels, studioChannels }: ChannelListProps) {
   const { api } = useSite();
-  const { tools } = useStudio();
+  const { deps } = useStudio();
   const texts = useTexts(channelsMessages);
-  const { data: live } = useQuery(tools.liveQuery(api));
+  const { data: live } = useQuery(deps.liveQuery(api));
   const [isAdding, setAdding] = useState(false);
   return (
     <StudioPage
@@ -80,7 +80,7 @@ export function ChannelList({ channels, desk }: ChannelListProps) {
           key={channel.id}
           channel={channel}
           channels={channels}
-          desk={desk}
+          studioChannels={studioChannels}
           status={live?.channels.find(({ id }) => id === channel.id) ?? null}
         />
       ))}

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
-import { channelLight, sourceWords } from "./channel-words.domain.ts";
+import { channelStatus, describeSource } from "./channel-words.domain.ts";
 
 type Status = LiveStatus["channels"][number];
 
@@ -30,7 +30,7 @@ it.each<[Partial<Status> | null, string, string]>([
     "The source has sent nothing since at 10:42. The back-up plays.",
   ],
 ])("describes a channel with %j by status and text", (does, tone, text) => {
-  const light = channelLight(does && { ...STATUS, ...does }, en, (time) => `at ${time}`);
+  const light = channelStatus(does && { ...STATUS, ...does }, en, (time) => `at ${time}`);
   expect(light).toEqual({ tone, text });
 });
 
@@ -45,5 +45,5 @@ it.each<[ChannelSource, string]>([
     "A player script from s.example.org",
   ],
 ])("describes %j without its URL", (source, words) => {
-  expect(sourceWords(source, en)).toBe(words);
+  expect(describeSource(source, en)).toBe(words);
 });

@@ -5,18 +5,18 @@ import type { ChannelsMessages } from "#shared/messages/studio/channels.ts";
 type Status = LiveStatus["channels"][number];
 
 /** Status of a channel, as color and text. */
-export type ChannelLight = { tone: "good" | "warn" | "bad" | "off"; text: string };
+export type ChannelStatus = { tone: "good" | "warn" | "bad" | "off"; text: string };
 
 /**
  * Describes what a channel shows now.
  * @param status live status; null while unknown.
  * @param timeOf formats an ISO instant in the reader's time zone.
  */
-export function channelLight(
+export function channelStatus(
   status: Status | null,
   { live }: ChannelsMessages,
   timeOf: (instant: string) => string,
-): ChannelLight {
+): ChannelStatus {
   if (status === null) return { tone: "off", text: live.unread };
   const { instead, state } = status;
   if (instead) {
@@ -42,7 +42,7 @@ export function channelLight(
 }
 
 /** Describes a source by its origin. */
-export function sourceWords(source: ChannelSource, { kinds }: ChannelsMessages): string {
+export function describeSource(source: ChannelSource, { kinds }: ChannelsMessages): string {
   switch (source.kind) {
     case "linear":
       return kinds.linear(source.lineupId);

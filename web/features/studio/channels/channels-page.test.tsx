@@ -30,13 +30,13 @@ async function open({ documents = {}, status = {}, at = "/studio/channels" }: Op
   const server = createFakeServer();
   await signInMember(server);
   const studio = serveStudio(server, { documents });
-  const desk: StudioChannels = {
+  const studioChannels: StudioChannels = {
     file: FILE,
     health: { english: { source: "down", fallback: "live" } },
     lineups: ["english", "french"],
     posters: [{ value: "clip-one", label: "Clip One", picture: "/img/clip/clip-one" }],
   };
-  server.answer("GET /api/studio/channels", () => json(desk));
+  server.answer("GET /api/studio/channels", () => json(studioChannels));
   const channel = { state: "rerun", since: null, title: null, ...status };
   server.answer("GET /api/live", () =>
     json({
@@ -162,13 +162,13 @@ describe("switching to a link", () => {
     ["https://10.0.0.7/live.m3u8", "privateHost"],
     ["rtmp://a.example.org/key", "forEncoders"],
     ["<script>alert(1)</script>", "ownScript"],
-  ])("shows what is wrong with %s at the field and keeps it", async (text, fault) => {
+  ])("shows what is wrong with %s at the field and keeps it", async (text, error) => {
     const { press, studio } = await open();
     await press(act1(en.acts.toLink));
     paste(text);
     await press(en.switchDialog.switchNow);
     const field = screen.getByLabelText(en.paste.label);
-    expect(descriptionOf(field)).toContain(en.paste.faults[fault]);
+    expect(descriptionOf(field)).toContain(en.paste.faults[error]);
     expect(field).toHaveProperty("value", text);
     expect(studio.bodyOf("channel", "english")).toBeNull();
   });

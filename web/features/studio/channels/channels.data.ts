@@ -5,30 +5,30 @@ import {
   channelDeskSchema,
 } from "#shared/studio/studio-channels.ts";
 import type { Api } from "#web/lib/http/http.ts";
-import { type ApiResult, answerOf } from "#web/features/studio/kit/result.ts";
+import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
 import { type OpenClient, documentsQuery } from "#web/features/studio/kit/documents.data.ts";
-import { readAsHelper } from "#web/features/studio/kit/fetch-as-staff.ts";
+import { fetchAsStaff } from "#web/features/studio/kit/fetch-as-staff.ts";
 import type { ChannelBody } from "#shared/studio/kinds/channel.ts";
 import { useSite } from "#web/lib/site.ts";
 import { bothQueries, type ReadQuery } from "#web/features/studio/kit/read-query.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { type ListedChannel, listChannels } from "./channel-list.domain.ts";
 
-const ASK_EVERY_MS = 12_000;
+const POLL_INTERVAL_MS = 12_000;
 
-type DeskKey = ["studio", "channel-desk"];
+type StudioChannelsKey = ["studio", "channel-desk"];
 
 /** Query of the channels as the server knows them. Polls, because the state of sources changes. */
-export function channelDeskQuery(
+export function studioChannelsQuery(
   api: Api,
   open: OpenClient,
-): UseQueryOptions<StudioChannels, Error, StudioChannels, DeskKey> {
-  const queryKey: DeskKey = ["studio", "channel-desk"];
+): UseQueryOptions<StudioChannels, Error, StudioChannels, StudioChannelsKey> {
+  const queryKey: StudioChannelsKey = ["studio", "channel-desk"];
   return queryOptions({
     queryKey,
-    refetchInterval: ASK_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     queryFn: ({ signal }) =>
-      readAsHelper({ api, open }, { path: CHANNEL_DESK_PATH, schema: channelDeskSchema, signal }),
+      fetchAsStaff({ api, open }, { path: CHANNEL_DESK_PATH, schema: channelDeskSchema, signal }),
   });
 }
 
@@ -38,24 +38,28 @@ export async function previewChannel(
   id: string,
   body: ChannelBody,
 ): Promise<ApiResult<string>> {
-  const answer = await open().rpc("studio_preview", {
+  const result = await open().rpc("studio_preview", {
     p_kind: "channel",
     p_id: id,
     p_body: body,
   });
-  return answerOf(answer, () => String(answer.data));
+  return toApiResult(result, () => String(result.data));
 }
 
 /** Combines published channels with the server's data about them. */
 export function useChannels(): ReadQuery<{
   channels: readonly ListedChannel[];
-  desk: StudioChannels;
+  studioChannels: StudioChannels;
 }> {
   const { api } = useSite();
   const open = useClient();
   const documents = useQuery(documentsQuery(open, "channel"));
-  return bothQueries(useQuery(channelDeskQuery(api, open)), documents, (desk, published) => ({
-    channels: listChannels(desk.file, published),
-    desk,
-  }));
+  return bothQueries(
+    useQuery(studioChannelsQuery(api, open)),
+    documents,
+    (studioChannels, published) => ({
+      channels: listChannels(studioChannels.file, published),
+      studioChannels,
+    }),
+  );
 }

@@ -5,7 +5,7 @@ import type { ChannelSource } from "#shared/site/ministry.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextArea } from "#web/ui/fields/text-field.tsx";
-import { sourceWords } from "./channel-words.domain.ts";
+import { describeSource } from "./channel-words.domain.ts";
 import { TestPlayer } from "./test-player.tsx";
 
 type PasteBoxProps = {
@@ -23,7 +23,7 @@ export function PasteBox({ channelId, takeText, onTake, children }: PasteBoxProp
   const [text, setText] = useState("");
   const [wasAsked, setAsked] = useState(false);
   const pasted = pasteSource(text);
-  const isFault = !pasted.ok && (wasAsked || pasted.fault !== "empty");
+  const isError = !pasted.ok && (wasAsked || pasted.fault !== "empty");
   return (
     <div className="stack-4">
       <TextArea
@@ -33,7 +33,7 @@ export function PasteBox({ channelId, takeText, onTake, children }: PasteBoxProp
         value={text}
         spellCheck={false}
         autoComplete="off"
-        error={isFault ? texts.paste.faults[pasted.fault] : undefined}
+        error={isError ? texts.paste.faults[pasted.fault] : undefined}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {pasted.ok && <ReadSource pasted={pasted} channelId={channelId} />}
@@ -61,7 +61,7 @@ function ReadSource({ pasted, channelId }: ReadSourceProps) {
   return (
     <div role="status" className="stack-3 rounded-card bg-raised p-4">
       <p className="text-sm text-ink-soft">{texts.paste.found}</p>
-      <p className="font-semibold wrap-anywhere">{sourceWords(pasted.source, texts)}</p>
+      <p className="font-semibold wrap-anywhere">{describeSource(pasted.source, texts)}</p>
       <p className="text-sm wrap-anywhere">{texts.paste.hosts(pasted.hosts.join(", "))}</p>
       <TestPlayer
         key={JSON.stringify(pasted.source)}

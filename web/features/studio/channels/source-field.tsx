@@ -7,7 +7,7 @@ import { FieldOrigin } from "#web/features/studio/kit/fields/field-origin.tsx";
 import type { ChannelBody } from "#shared/studio/kinds/channel.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { sourceWords } from "./channel-words.domain.ts";
+import { describeSource } from "./channel-words.domain.ts";
 import { PasteBox } from "./paste-box.tsx";
 import { SelectField } from "#web/features/studio/kit/fields/select-field.tsx";
 import { TestPlayer } from "./test-player.tsx";
@@ -29,7 +29,7 @@ export function SourceField({ editor, channelId, field, label, hint, lineups }: 
   useNamedField(field, label);
   const source = editor.values[field];
   const [isChanging, setChanging] = useState(false);
-  const error = faultOf(editor.faults, field);
+  const error = errorOf(editor.errors, field);
 
   function take(next: ChannelSource): void {
     editor.put(field, next);
@@ -41,7 +41,7 @@ export function SourceField({ editor, channelId, field, label, hint, lineups }: 
       <legend className="px-1 text-sm font-semibold">{label}</legend>
       <p className="text-sm text-ink-soft">{hint}</p>
       <p className="font-medium wrap-anywhere">
-        {source === undefined ? texts.noBackup : sourceWords(source, texts)}
+        {source === undefined ? texts.noBackup : describeSource(source, texts)}
       </p>
       {error !== undefined && <p className="text-sm font-medium text-danger">{error}</p>}
       {isChanging || (source === undefined && field === "source") ? (
@@ -103,8 +103,8 @@ export function SourceField({ editor, channelId, field, label, hint, lineups }: 
 }
 
 /** Returns the first error of a source, at any depth. */
-function faultOf(faults: Readonly<Record<string, string>>, field: string): string | undefined {
-  const found = Object.entries(faults).find(
+function errorOf(errors: Readonly<Record<string, string>>, field: string): string | undefined {
+  const found = Object.entries(errors).find(
     ([path]) => path === field || path.startsWith(`${field}.`),
   );
   return found?.[1];

@@ -4,7 +4,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
 import { PasteBox } from "./paste-box.tsx";
-import { useChannelActs } from "./use-channel-actions.ts";
+import { useChannelActions } from "./use-channel-actions.ts";
 
 type SwitchDialogProps = { channel: ListedChannel; name: string; onClose: () => void };
 
@@ -12,7 +12,7 @@ type SwitchDialogProps = { channel: ListedChannel; name: string; onClose: () => 
 export function SwitchDialog({ channel, name, onClose }: SwitchDialogProps) {
   const { switchDialog } = useTexts(channelsMessages);
   const { close } = useTexts(kitMessages);
-  const acts = useChannelActs(channel);
+  const acts = useChannelActions(channel);
   return (
     <FormDialog title={switchDialog.title(name)} closeLabel={close} onClose={onClose}>
       <p className="mb-4 text-ink-soft">{switchDialog.text}</p>

@@ -17,7 +17,7 @@ export function TestPlayer({ channelId, source }: TestPlayerProps) {
   const { language } = useSite();
   const texts = useTexts(channelsMessages).test;
   const open = useClient();
-  const tellFailure = useFailureToast();
+  const showFailure = useFailureToast();
   const [token, setToken] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
 
@@ -25,10 +25,10 @@ export function TestPlayer({ channelId, source }: TestPlayerProps) {
     setPending(true);
     const name = Object.fromEntries(LANGUAGES.map((each) => [each, texts.title]));
     const body = channelBody.parse({ name, language, source });
-    const answer = await previewChannel(open, channelId, body);
+    const result = await previewChannel(open, channelId, body);
     setPending(false);
-    if (answer.ok) setToken(answer.value);
-    else tellFailure(answer.failure);
+    if (result.ok) setToken(result.value);
+    else showFailure(result.failure);
   }
 
   if (token === null) {

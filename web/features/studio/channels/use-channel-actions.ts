@@ -6,21 +6,21 @@ import { usePublishAction, usePublishMany } from "#web/features/studio/kit/use-p
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { type ListedChannel, switchedTo } from "./channel-list.domain.ts";
 
-type Told = Promise<"published" | "conflict" | "failed">;
+type PublishOutcome = Promise<"published" | "conflict" | "failed">;
 
 /** One-tap actions of a channel, each with undo. */
-export type ChannelActs = {
-  toBackup: () => Told;
-  toSource: () => Told;
-  takeOff: () => Told;
-  putOn: () => Told;
-  show: () => Told;
-  toLink: (source: ChannelSource) => Told;
+export type ChannelActions = {
+  toBackup: () => PublishOutcome;
+  toSource: () => PublishOutcome;
+  takeOff: () => PublishOutcome;
+  putOn: () => PublishOutcome;
+  show: () => PublishOutcome;
+  toLink: (source: ChannelSource) => PublishOutcome;
   /** @param channels all channels in their order. */
-  moveUp: (channels: readonly ListedChannel[]) => Told;
+  moveUp: (channels: readonly ListedChannel[]) => PublishOutcome;
 };
 
-export function useChannelActs(channel: ListedChannel): ChannelActs {
+export function useChannelActions(channel: ListedChannel): ChannelActions {
   const { language } = useSite();
   const { done, summary } = useTexts(channelsMessages);
   const act = usePublishAction();
@@ -28,7 +28,7 @@ export function useChannelActs(channel: ListedChannel): ChannelActs {
   const { id, body, version } = channel;
   const name = body.name?.[language] ?? id;
 
-  function change(changes: Changes, said: { done: string; summary: string }): Told {
+  function change(changes: Changes, said: { done: string; summary: string }): PublishOutcome {
     return act({ kind: "channel", id, changes, baseVersion: version, ...said });
   }
 

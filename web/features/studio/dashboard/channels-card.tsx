@@ -4,11 +4,11 @@ import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { todayMessages } from "#shared/messages/studio/today.ts";
 import { OnAirButtons } from "#web/features/studio/channels/channel-buttons.tsx";
-import { channelLight } from "#web/features/studio/channels/channel-words.domain.ts";
+import { channelStatus } from "#web/features/studio/channels/channel-words.domain.ts";
 import { useChannels } from "#web/features/studio/channels/channels.data.ts";
 import { useClock } from "#web/features/studio/channels/use-clock.ts";
 import { useStudio } from "#web/features/studio/kit/studio-context.ts";
-import { Light, StudioCard, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
+import { StatusLabel, StudioCard, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
 type Channels = LiveStatus["channels"] | undefined;
@@ -16,9 +16,9 @@ type Channels = LiveStatus["channels"] | undefined;
 /** Current programme of each channel, with one-tap actions for staff who may change channels. */
 export function ChannelsCard() {
   const { api } = useSite();
-  const { can, tools } = useStudio();
+  const { can, deps } = useStudio();
   const { channelsTitle } = useTexts(todayMessages);
-  const { data } = useQuery(tools.liveQuery(api));
+  const { data } = useQuery(deps.liveQuery(api));
   return (
     <StudioCard title={channelsTitle}>
       {can("channels") ? (
@@ -74,7 +74,7 @@ function ChannelLine({ id, name, statuses, children }: ChannelLineProps) {
   return (
     <li className="border-t border-line py-3 first:border-t-0 first:pt-0">
       <p className="font-semibold">{name}</p>
-      <Light {...channelLight(status, texts, timeOf)} />
+      <StatusLabel {...channelStatus(status, texts, timeOf)} />
       {status?.watching !== undefined && (
         <p className="text-sm text-ink-soft">{texts.live.watching(status.watching)}</p>
       )}

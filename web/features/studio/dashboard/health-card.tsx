@@ -5,18 +5,18 @@ import type { HealthCheck as LightState } from "#shared/studio/health.ts";
 import { healthText } from "#shared/studio/health-texts.ts";
 import { healthQuery } from "#web/features/studio/health/health.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { Light, StudioCard, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
+import { StatusLabel, StudioCard, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 
 /** Health checks that need attention, with a link to all of them. */
-export function LightsCard() {
+export function HealthCard() {
   const { lights: texts } = useTexts(todayMessages);
   const query = useQuery(healthQuery(useClient()));
   return (
     <StudioCard title={texts.title}>
-      <StudioQuery query={query}>{(data) => <Lights lights={data.lights} />}</StudioQuery>
+      <StudioQuery query={query}>{(data) => <FailingChecks lights={data.lights} />}</StudioQuery>
       <Link to="/studio/health" className={buttonStyle("outline", "mt-4")}>
         {texts.more}
       </Link>
@@ -24,18 +24,18 @@ export function LightsCard() {
   );
 }
 
-function Lights({ lights }: { lights: readonly LightState[] }) {
+function FailingChecks({ lights }: { lights: readonly LightState[] }) {
   const { ministry, language } = useSite();
   const { lights: texts } = useTexts(todayMessages);
   const { nextStep } = useTexts(healthMessages);
   const needy = lights.filter(({ tone }) => tone === "bad" || tone === "warn");
   return (
     <ul className="stack-3">
-      {needy.map((light) => {
-        const { name, says, next } = healthText(light, ministry.channels, language);
+      {needy.map((check) => {
+        const { name, says, next } = healthText(check, ministry.channels, language);
         return (
-          <li key={light.id}>
-            <Light tone={light.tone} text={`${name} · ${says}`} />
+          <li key={check.id}>
+            <StatusLabel tone={check.tone} text={`${name} · ${says}`} />
             {next !== null && (
               <p className="mt-1 text-sm text-ink-soft">
                 <strong>{nextStep}</strong> {next}
@@ -45,7 +45,7 @@ function Lights({ lights }: { lights: readonly LightState[] }) {
         );
       })}
       <li>
-        <Light tone="good" text={texts.well} />
+        <StatusLabel tone="good" text={texts.well} />
       </li>
     </ul>
   );

@@ -2,13 +2,13 @@ import { dayAfter, calendarDay } from "#shared/devotional/devotional-date.ts";
 import { type Language, LANGUAGES, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { z } from "zod";
-import { assertAnswered } from "#web/features/studio/kit/result.ts";
+import { assertSucceeded } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { useState } from "react";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { todayMessages } from "#shared/messages/studio/today.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { Light, StudioCard, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
+import { StatusLabel, StudioCard, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -47,7 +47,7 @@ export function writtenDaysQuery(
   return queryOptions({
     queryKey,
     async queryFn({ signal }) {
-      const answer = await open()
+      const result = await open()
         .from("devotionals")
         .select("date,language")
         .eq("status", "published")
@@ -55,8 +55,8 @@ export function writtenDaysQuery(
         .lt("date", dayAfter(first, DAYS_AHEAD))
         .abortSignal(signal)
         .retry(false);
-      assertAnswered(answer);
-      return writtenSchema.parse(answer.data);
+      assertSucceeded(result);
+      return writtenSchema.parse(result.data);
     },
   });
 }
@@ -87,7 +87,7 @@ function LanguageLine({ missing: { language, days } }: { missing: MissingDays })
   const { language: shown } = useSite();
   const { missing: texts } = useTexts(todayMessages);
   const { name } = LANGUAGE_FACTS[language];
-  if (days.length === 0) return <Light tone="good" text={texts.all(name)} />;
+  if (days.length === 0) return <StatusLabel tone="good" text={texts.all(name)} />;
   const dayText = (day: string): string =>
     new Date(`${day}T00:00:00Z`).toLocaleDateString(LANGUAGE_FACTS[shown].locale, {
       weekday: "short",
@@ -97,7 +97,7 @@ function LanguageLine({ missing: { language, days } }: { missing: MissingDays })
     });
   return (
     <>
-      <Light tone="warn" text={texts.some(name, days.length)} />
+      <StatusLabel tone="warn" text={texts.some(name, days.length)} />
       <ul className="mt-2 flex flex-wrap gap-2">
         {days.map((day) => (
           <li key={day}>

@@ -12,9 +12,9 @@ import { Link } from "#web/ui/link.tsx";
 /** Current or next service, with a link to cancel or move it. */
 export function NextServiceCard() {
   const { api } = useSite();
-  const { tools } = useStudio();
+  const { deps } = useStudio();
   const { service } = useTexts(todayMessages);
-  const query = useQuery(tools.liveQuery(api));
+  const query = useQuery(deps.liveQuery(api));
   return (
     <StudioCard title={service.title}>
       <StudioQuery query={query}>{(data) => <ServiceLine next={data.next} />}</StudioQuery>

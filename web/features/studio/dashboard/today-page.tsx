@@ -5,7 +5,7 @@ import { useStudio } from "#web/features/studio/kit/studio-context.ts";
 import { StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { ChannelsCard } from "./channels-card.tsx";
-import { LightsCard } from "./health-card.tsx";
+import { HealthCard } from "./health-card.tsx";
 import { MissingDevotionals } from "./missing-devotionals-card.tsx";
 import { NextServiceCard } from "./next-service-card.tsx";
 
@@ -20,7 +20,7 @@ export function TodayPage() {
         <ChannelsCard />
         <NextServiceCard />
         {can("devotionals") && <MissingDevotionals />}
-        {can("settings") && <LightsCard />}
+        {can("settings") && <HealthCard />}
         <LastChanges />
       </div>
     </StudioPage>

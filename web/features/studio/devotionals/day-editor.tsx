@@ -10,7 +10,7 @@ import { useState, useRef } from "react";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { removeDocument } from "#web/features/studio/kit/documents.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { useTold } from "#web/features/studio/kit/use-publish-action.ts";
+import { useReportResult } from "#web/features/studio/kit/use-publish-action.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { dayInSentence } from "#shared/devotional/date-names.ts";
 import { lengthOf } from "#shared/devotional/devotional-text.domain.ts";
@@ -18,16 +18,16 @@ import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
 import { EditorText } from "#web/features/studio/kit/fields/editor-fields.tsx";
 import { useNamedField } from "#web/features/studio/kit/fields/field-labels.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
-import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
+import { StatusLabel, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
-import { AppearField } from "./publish-time-field.tsx";
+import { PublishTimeField } from "./publish-time-field.tsx";
 import { dayBeginsMs } from "./month-plan.domain.ts";
 import { ReferencesCard } from "./references-card.tsx";
 import { StartFrom } from "./start-from.tsx";
 import { selectionOf, TextBox } from "./text/text-box.tsx";
 import { insertParagraph } from "./text/text-edit.domain.ts";
-import { useTelling, type WrittenTexts } from "./written-texts.ts";
+import { useShareText, type WrittenTexts } from "./written-texts.ts";
 
 type PreviewCardProps = { day: string; language: Language; body: DevotionalBody };
 
@@ -61,20 +61,23 @@ export function PreviewCard({ day, language, body }: PreviewCardProps) {
   );
 }
 
-type TakeBackProps = { document: StudioDocument; day: string; language: Language };
+type UnpublishButtonProps = { document: StudioDocument; day: string; language: Language };
 
 /** Unpublishes a devotional; the toast undoes it. */
-export function TakeBack({ document, day, language }: TakeBackProps) {
+export function UnpublishButton({ document, day, language }: UnpublishButtonProps) {
   const texts = useTexts(devotionalsMessages);
   const open = useClient();
-  const tell = useTold();
+  const report = useReportResult();
   const [isPending, setIsPending] = useState(false);
 
   async function takeBack(): Promise<void> {
     setIsPending(true);
     const { kind, id, version } = document;
     const summary = texts.removeSummary(day, language);
-    tell(await removeDocument(open, { kind, id, baseVersion: version, summary }), texts.takenBack);
+    report(
+      await removeDocument(open, { kind, id, baseVersion: version, summary }),
+      texts.takenBack,
+    );
     setIsPending(false);
   }
 
@@ -111,17 +114,17 @@ export function DayEditor({ day, language, others }: DayEditorProps) {
     id: devotionalId(day, language),
     schema: devotionalBody,
     seed: EMPTY,
-    faultTexts: { signs: texts.signs },
+    errorTexts: { signs: texts.signs },
   });
   const { values } = editor;
   const shownDay = dayInSentence(day, pageLanguage);
   const { name } = LANGUAGE_FACTS[language];
 
-  useTelling(others, language, values);
+  useShareText(others, language, values);
 
   return (
     <div id={language} className="min-w-0">
-      <StudioCard title={name} mark={<DayLight day={day} document={editor.document} />}>
+      <StudioCard title={name} mark={<DayStatus day={day} document={editor.document} />}>
         <EditorFrame
           editor={editor}
           title={texts.editorTitle(shownDay, name)}
@@ -144,15 +147,15 @@ export function DayEditor({ day, language, others }: DayEditorProps) {
             hint={texts.fields.reflectionHint}
             multiline
           />
-          <AppearField
+          <PublishTimeField
             day={day}
             value={values.publishAt}
-            error={editor.faults["publishAt"]}
+            error={editor.errors["publishAt"]}
             onWrite={(value) => editor.set("publishAt", value)}
           />
           <PreviewCard day={day} language={language} body={values} />
           {editor.document.body !== null && (
-            <TakeBack document={editor.document} day={day} language={language} />
+            <UnpublishButton document={editor.document} day={day} language={language} />
           )}
         </EditorFrame>
       </StudioCard>
@@ -160,19 +163,19 @@ export function DayEditor({ day, language, others }: DayEditorProps) {
   );
 }
 
-type DayLightProps = { day: string; document: StudioDocument };
+type DayStatusProps = { day: string; document: StudioDocument };
 
 /** Says whether the day is published, and since or from when. */
-function DayLight({ day, document }: DayLightProps) {
+function DayStatus({ day, document }: DayStatusProps) {
   const { state } = useTexts(devotionalsMessages);
   const timeText = useTimeText();
   const [nowMs] = useState(() => Date.now());
-  if (document.body === null) return <Light tone="warn" text={state.none} />;
+  if (document.body === null) return <StatusLabel tone="warn" text={state.none} />;
   const given = document.body["publishAt"];
   const atMs = typeof given === "string" ? Date.parse(given) : dayBeginsMs(day);
   const time = timeText(new Date(atMs).toISOString());
   const words = atMs <= nowMs ? state.published(time) : state.scheduled(time);
-  return <Light tone="good" text={words} />;
+  return <StatusLabel tone="good" text={words} />;
 }
 
 /** Text with its toolbar, its length and its references. */
@@ -197,7 +200,7 @@ function Content({ editor, language }: { editor: Editor<DevotionalBody>; languag
           name="content"
           lang={language}
           hint={texts.fields.contentHint}
-          error={editor.faults["content"]}
+          error={editor.errors["content"]}
           value={content}
           onWrite={(text) => editor.set("content", text)}
           box={box}

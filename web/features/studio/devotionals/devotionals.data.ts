@@ -1,7 +1,7 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
-import { type ApiResult, answerOf, assertAnswered } from "#web/features/studio/kit/result.ts";
+import { type ApiResult, toApiResult, assertSucceeded } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import type { StoredDay } from "./month-plan.domain.ts";
 
@@ -39,15 +39,15 @@ export function monthQuery(
     queryKey,
     staleTime: FRESH_MS,
     async queryFn({ signal }) {
-      const answer = await open()
+      const result = await open()
         .from("studio_documents")
         .select(HEAD_COLUMNS)
         .eq("kind", KIND)
         .not("body", "is", null)
         .like("id", `${month}-%`)
         .abortSignal(signal);
-      assertAnswered(answer);
-      return storedSchema.parse(answer.data);
+      assertSucceeded(result);
+      return storedSchema.parse(result.data);
     },
   });
 }
@@ -61,16 +61,16 @@ export function monthDraftsQuery(open: OpenClient, month: string): DraftsOptions
     queryKey,
     staleTime: FRESH_MS,
     async queryFn({ signal }) {
-      const answer = await open()
+      const result = await open()
         .from("studio_drafts")
         .select("id")
         .eq("kind", KIND)
         .like("id", `${month}-%`)
         .abortSignal(signal);
-      assertAnswered(answer);
+      assertSucceeded(result);
       return z
         .array(z.object({ id: z.string() }))
-        .parse(answer.data)
+        .parse(result.data)
         .map(({ id }) => id);
     },
   });
@@ -81,7 +81,7 @@ const versionSchema = z.array(
 );
 
 /** State of a document before it is replaced. */
-export type Placed = {
+export type DocumentState = {
   /** 0 when the document never existed. */
   version: number;
   /** Null when nothing is published. */
@@ -89,20 +89,20 @@ export type Placed = {
 };
 
 /** Reads the current state of documents. An id without an entry never existed. */
-export async function readPlaces(
+export async function readDocumentStates(
   open: OpenClient,
   ids: readonly string[],
-): Promise<ApiResult<ReadonlyMap<string, Placed>>> {
-  const places = new Map<string, Placed>();
+): Promise<ApiResult<ReadonlyMap<string, DocumentState>>> {
+  const states = new Map<string, DocumentState>();
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-    const answer = await open()
+    const result = await open()
       .from("studio_documents")
       .select("id,version,body")
       .eq("kind", KIND)
       .in("id", ids.slice(from, from + IDS_AT_ONCE));
-    const read = answerOf(answer, () => versionSchema.parse(answer.data));
+    const read = toApiResult(result, () => versionSchema.parse(result.data));
     if (!read.ok) return read;
-    for (const { id, version, body } of read.value) places.set(id, { version, body });
+    for (const { id, version, body } of read.value) states.set(id, { version, body });
   }
-  return { ok: true, value: places };
+  return { ok: true, value: states };
 }

@@ -1,12 +1,12 @@
 import { Check, CircleDashed, Clock3, Minus, PencilLine } from "lucide-react";
-import { type DayState, holesOf, type PlannedDay } from "./month-plan.domain.ts";
+import { type DayState, countMissing, type PlannedDay } from "./month-plan.domain.ts";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { dayName, monthInSentence, weekdayInitials } from "#shared/devotional/date-names.ts";
 import { dayOfMonth, weekdayOffset } from "#shared/devotional/devotional-date.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
-import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
+import { StatusLabel, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 
@@ -46,11 +46,11 @@ export function MonthGrid({ month, language, today, plan, children }: MonthGridP
   const texts = useTexts(devotionalsMessages);
   const { language: pageLanguage } = useSite();
   const { name } = LANGUAGE_FACTS[language];
-  const holes = holesOf(plan);
+  const holes = countMissing(plan);
   return (
     <StudioCard
       title={texts.grid(name, monthInSentence(month, pageLanguage))}
-      mark={<Light tone={holes === 0 ? "good" : "warn"} text={texts.holes(holes)} />}
+      mark={<StatusLabel tone={holes === 0 ? "good" : "warn"} text={texts.holes(holes)} />}
     >
       <div aria-hidden className="grid grid-cols-7 gap-1 text-center text-xs text-ink-soft">
         {weekdayInitials(pageLanguage).map((initial, index) => (

@@ -19,9 +19,9 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { changeOf } from "./changes.domain.ts";
-import { monthDraftsQuery, monthQuery, readPlaces } from "./devotionals.data.ts";
+import { monthDraftsQuery, monthQuery, readDocumentStates } from "./devotionals.data.ts";
 import { MonthGrid, MonthLegend } from "./month-grid.tsx";
-import { holesOf, type PlannedDay, planMonth, yearBefore } from "./month-plan.domain.ts";
+import { countMissing, type PlannedDay, planMonth, yearBefore } from "./month-plan.domain.ts";
 
 const MONTH_PARAMETER = "month";
 const MONTH = /^2\d{3}-(?:0[1-9]|1[0-2])$/;
@@ -99,7 +99,7 @@ export function MonthPage() {
                   today={today}
                   plan={plan}
                 >
-                  {holesOf(plan) > 0 && (
+                  {countMissing(plan) > 0 && (
                     <FillButton key={month} month={month} language={gridLanguage} plan={plan} />
                   )}
                 </MonthGrid>
@@ -121,7 +121,7 @@ function FillButton({ month, language, plan }: FillProps) {
   const { language: pageLanguage } = useSite();
   const open = useClient();
   const toast = useStudioToast();
-  const tellFailure = useFailureToast();
+  const showFailure = useFailureToast();
   const publishMany = usePublishMany();
   const source = monthAfter(month, -12);
   const sourceName = monthInSentence(source, pageLanguage);
@@ -132,16 +132,16 @@ function FillButton({ month, language, plan }: FillProps) {
       devotionalId(day, language),
       devotionalId(yearBefore(day), language),
     ]);
-    const places = await readPlaces(open, wanted);
-    if (!places.ok) {
-      tellFailure(places.failure);
+    const states = await readDocumentStates(open, wanted);
+    if (!states.ok) {
+      showFailure(states.failure);
       return;
     }
     const changes = missing.flatMap((day) => {
-      const before = places.value.get(devotionalId(yearBefore(day), language));
+      const before = states.value.get(devotionalId(yearBefore(day), language));
       if (!before?.body) return [];
       const { publishAt: _, ...body } = before.body;
-      const version = places.value.get(devotionalId(day, language))?.version ?? 0;
+      const version = states.value.get(devotionalId(day, language))?.version ?? 0;
       return [changeOf({ day, language, body }, version)];
     });
     if (changes.length === 0) {

@@ -25,7 +25,7 @@ export type StoredDay = {
   publishAt: string | null;
 };
 
-type Facts = {
+type MonthData = {
   documents: readonly StoredDay[];
   /** Ids that have a draft of the user. */
   drafts: readonly string[];
@@ -46,24 +46,24 @@ export function dayBeginsMs(day: string): number {
 }
 
 /** Returns each day of a month with its state. */
-export function planMonth(month: string, facts: Facts): PlannedDay[] {
-  const stored = new Map(facts.documents.map((document) => [document.id, document]));
-  const drafts = new Set(facts.drafts);
+export function planMonth(month: string, data: MonthData): PlannedDay[] {
+  const stored = new Map(data.documents.map((document) => [document.id, document]));
+  const drafts = new Set(data.drafts);
   return daysOfMonth(month).map((day) => {
-    const id = devotionalId(day, facts.language);
+    const id = devotionalId(day, data.language);
     const document = stored.get(id);
     if (document) {
       const { title, publishAt } = document;
       const dueMs = publishAt === null ? dayBeginsMs(day) : Date.parse(publishAt);
-      return { day, title, state: dueMs <= facts.nowMs ? "published" : "scheduled" };
+      return { day, title, state: dueMs <= data.nowMs ? "published" : "scheduled" };
     }
     if (drafts.has(id)) return { day, title: null, state: "draft" };
-    return { day, title: null, state: day < facts.today ? "past" : "missing" };
+    return { day, title: null, state: day < data.today ? "past" : "missing" };
   });
 }
 
 /** Counts the missing days of a plan. */
-export function holesOf(plan: readonly PlannedDay[]): number {
+export function countMissing(plan: readonly PlannedDay[]): number {
   return plan.filter(({ state }) => state === "missing" || state === "draft").length;
 }
 

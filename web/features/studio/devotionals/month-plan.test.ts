@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { dayBeginsMs, holesOf, planMonth, yearBefore } from "./month-plan.domain.ts";
+import { dayBeginsMs, countMissing, planMonth, yearBefore } from "./month-plan.domain.ts";
 
-const facts = {
+const data = {
   documents: [
     { id: "2026-11-22.fr", title: "Hier", publishAt: null },
     { id: "2026-11-24.fr", title: "Demain", publishAt: "2026-11-24T04:00:00Z" },
@@ -14,7 +14,7 @@ const facts = {
 } as const;
 
 it("returns the state of each day of a month", () => {
-  const plan = planMonth("2026-11", { ...facts, language: "fr" });
+  const plan = planMonth("2026-11", { ...data, language: "fr" });
   expect(plan).toHaveLength(30);
   expect(plan.slice(20, 26)).toEqual([
     { day: "2026-11-21", state: "past", title: null },
@@ -24,8 +24,8 @@ it("returns the state of each day of a month", () => {
     { day: "2026-11-25", state: "draft", title: null },
     { day: "2026-11-26", state: "scheduled", title: "Plus tard" },
   ]);
-  expect(holesOf(plan)).toBe(6);
-  expect(holesOf(planMonth("2026-11", { ...facts, language: "en" }))).toBe(7);
+  expect(countMissing(plan)).toBe(6);
+  expect(countMissing(planMonth("2026-11", { ...data, language: "en" }))).toBe(7);
 });
 
 it("starts a day fourteen hours before UTC", () => {

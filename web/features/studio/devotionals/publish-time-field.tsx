@@ -33,7 +33,7 @@ type AppearFieldProps = {
 const USUAL_TIME = "06:00";
 
 /** Publishing time of a devotional: the start of its day, or a custom time. */
-export function AppearField({ day, value, error, onWrite }: AppearFieldProps) {
+export function PublishTimeField({ day, value, error, onWrite }: AppearFieldProps) {
   const { appear } = useTexts(devotionalsMessages);
   const name = useId();
   useNamedField("publishAt", appear.label);

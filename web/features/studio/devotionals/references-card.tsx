@@ -5,7 +5,7 @@ import { type BibleVersionFacts, isIn, numberingOfLanguage } from "#shared/bible
 import { findReferences, type FoundReference } from "#shared/devotional/scripture.domain.ts";
 import type { Language } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
-import { Light, type LightTone } from "#web/features/studio/kit/studio-page.tsx";
+import { StatusLabel, type LightTone } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { languageInSentence } from "./language-name.ts";
@@ -26,10 +26,10 @@ export function ReferencesCard({ text, language, onQuote }: ReferencesCardProps)
   const { references } = useTexts(devotionalsMessages);
   const { language: pageLanguage } = useSite();
   const titleId = useId();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [selected, setSelected] = useState<string | null>(null);
   const { all } = useVersions();
   const ready = all.filter(({ state }) => state === "ready");
-  const version = ready.find(({ id }) => id === chosen) ?? firstVersion(all, language);
+  const version = ready.find(({ id }) => id === selected) ?? firstVersion(all, language);
   const found = onceEach(findReferences(text));
   return (
     <section aria-labelledby={titleId} className="rounded-card border border-line p-4">
@@ -47,7 +47,7 @@ export function ReferencesCard({ text, language, onQuote }: ReferencesCardProps)
           {references.version}
           <select
             value={version.id}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+            onChange={(event) => setSelected(event.currentTarget.value)}
             className="min-h-11 rounded-xl border border-ink-soft/60 bg-surface px-3"
           >
             {ready.map(({ id, name }) => (
@@ -62,7 +62,7 @@ export function ReferencesCard({ text, language, onQuote }: ReferencesCardProps)
         {found.map(({ name: words, reference }) => (
           <li key={words}>
             {reference === null ? (
-              <Light tone="bad" text={references.noChapter(words)} />
+              <StatusLabel tone="bad" text={references.noChapter(words)} />
             ) : (
               <Checked
                 words={words}
@@ -102,7 +102,10 @@ function Checked({ words, reference, version, language, onQuote }: CheckedProps)
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Light tone={verdict.tone} text={references[verdict.words](words, version.abbreviation)} />
+        <StatusLabel
+          tone={verdict.tone}
+          text={references[verdict.words](words, version.abbreviation)}
+        />
         {data && !isShown && (
           <button
             type="button"

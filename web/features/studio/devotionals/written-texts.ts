@@ -9,14 +9,14 @@ export type WrittenTexts = {
   /** Returns the current text of a language. */
   textOf: (language: Language) => DevotionalBody | undefined;
   /** Called by an editor with its text. */
-  tell: (language: Language, body: DevotionalBody) => void;
+  share: (language: Language, body: DevotionalBody) => void;
 };
 
 /** Texts change with every key; the page renders again only when one begins or ends. */
 export function useWrittenTexts(): WrittenTexts {
   const texts = useRef(new Map<Language, DevotionalBody>());
   const [filled, setFilled] = useState<readonly Language[]>([]);
-  const tell = useCallback((language: Language, body: DevotionalBody) => {
+  const share = useCallback((language: Language, body: DevotionalBody) => {
     texts.current.set(language, body);
     const hasText = body.content !== "";
     setFilled((before) => {
@@ -25,10 +25,14 @@ export function useWrittenTexts(): WrittenTexts {
     });
   }, []);
   const textOf = useCallback((language: Language) => texts.current.get(language), []);
-  return { filled, textOf, tell };
+  return { filled, textOf, share };
 }
 
 /** Shares this editor's text with the other editors of the day. */
-export function useTelling({ tell }: WrittenTexts, language: Language, body: DevotionalBody): void {
-  useEffect(() => tell(language, body));
+export function useShareText(
+  { share }: WrittenTexts,
+  language: Language,
+  body: DevotionalBody,
+): void {
+  useEffect(() => share(language, body));
 }

@@ -25,7 +25,7 @@ async function openPage(changes: Partial<StudioHealth> = {}, alerts: string[] = 
   const server = createFakeServer();
   await signInMember(server);
   server.answer(HEALTH, () => json(healthOf(NOW, changes)));
-  server.answer(`GET ${ALERTS}`, () => json(alerts.map((light) => ({ light }))));
+  server.answer(`GET ${ALERTS}`, () => json(alerts.map((check) => ({ light: check }))));
   const shown = renderView(
     <InStudio>
       <HealthPage />
@@ -65,7 +65,7 @@ describe("the health page", () => {
   it("sends alerts for selected checks and stops", async () => {
     const wanted = new Set(["channel:english"]);
     const { user, server } = await openPage();
-    server.answer(`GET ${ALERTS}`, () => json([...wanted].map((light) => ({ light }))));
+    server.answer(`GET ${ALERTS}`, () => json([...wanted].map((check) => ({ light: check }))));
     server.answer(`POST ${ALERTS}`, () => {
       wanted.add("disk");
       return new Response(null, { status: 201 });
@@ -80,7 +80,7 @@ describe("the health page", () => {
         screen.getByRole("checkbox", { name: en.alerts.tell("Disk"), checked: true }),
       ).toBeDefined(),
     );
-    expect(server.to(`POST ${ALERTS}`)[0]?.body).toEqual({ light: "disk", language: "en" });
+    expect(server.to(`POST ${ALERTS}`)[0]?.body).toEqual({ check: "disk", language: "en" });
     await user.click(screen.getByRole("checkbox", { name: en.alerts.tell("Disk") }));
     await waitFor(() => expect(server.to(`DELETE ${ALERTS}`)).toHaveLength(1));
     const [removal] = server.to(`DELETE ${ALERTS}`);

@@ -6,7 +6,7 @@ import { alertsQuery, setAlert, healthQuery, type ReadHealth } from "./health.da
 import type { HealthCheck, HealthCheck as LightState } from "#shared/studio/health.ts";
 import { healthText } from "#shared/studio/health-texts.ts";
 import {
-  Light,
+  StatusLabel,
   StudioCard,
   StudioPage,
   StudioQuery,
@@ -16,7 +16,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { TestMail } from "./test-mail.tsx";
 
 /** Switches mail alerts of one check for the current user. */
-export function AlertSwitch({ light, name }: { light: string; name: string }) {
+export function AlertSwitch({ check, name }: { check: string; name: string }) {
   const { alerts } = useTexts(healthMessages);
   const { language } = useSite();
   const { user } = useStudio();
@@ -25,11 +25,11 @@ export function AlertSwitch({ light, name }: { light: string; name: string }) {
   const query = alertsQuery(open);
   const { data: wanted } = useQuery(query);
   const change = useMutation({
-    mutationFn: (isWanted: boolean) => setAlert(open, user.id, { light, language, isWanted }),
+    mutationFn: (isWanted: boolean) => setAlert(open, user.id, { check, language, isWanted }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
   if (!wanted) return null;
-  const isWanted = change.isPending ? change.variables : wanted.includes(light);
+  const isWanted = change.isPending ? change.variables : wanted.includes(check);
   return (
     <div>
       <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 text-sm">
@@ -60,7 +60,7 @@ const CLOCK_OFF_SECONDS = 60;
  * @param serverNow server time of the response, ISO 8601.
  * @param deviceNow device time of the response.
  */
-export function clockLight(serverNow: string, deviceNow: string): HealthCheck {
+export function clockCheck(serverNow: string, deviceNow: string): HealthCheck {
   const seconds = Math.round(Math.abs(Date.parse(deviceNow) - Date.parse(serverNow)) / 1_000);
   const isOff = seconds > CLOCK_OFF_SECONDS;
   return {
@@ -73,7 +73,7 @@ export function clockLight(serverNow: string, deviceNow: string): HealthCheck {
 }
 
 /** Checks without alerts: those that never fail, and mail itself. */
-const UNTOLD: readonly string[] = ["versions", "clock", "parts", "push", "mail"];
+const CHECKS_WITHOUT_ALERT: readonly string[] = ["versions", "clock", "parts", "push", "mail"];
 /** The worst first. */
 const WORST_FIRST = ["bad", "warn", "good", "off"] as const;
 
@@ -93,16 +93,16 @@ export function HealthPage() {
   );
   return (
     <StudioPage title={texts.title} intro={texts.intro} actions={actions}>
-      <StudioQuery query={query}>{(data) => <Lights health={data} />}</StudioQuery>
+      <StudioQuery query={query}>{(data) => <HealthChecks health={data} />}</StudioQuery>
     </StudioPage>
   );
 }
 
-function Lights({ health }: { health: ReadHealth }) {
+function HealthChecks({ health }: { health: ReadHealth }) {
   const texts = useTexts(healthMessages);
   const timeText = useTimeText();
-  const lights = [...health.lights, clockLight(health.now, health.readAt)];
-  const sorted = WORST_FIRST.flatMap((tone) => lights.filter((light) => light.tone === tone));
+  const lights = [...health.lights, clockCheck(health.now, health.readAt)];
+  const sorted = WORST_FIRST.flatMap((tone) => lights.filter((check) => check.tone === tone));
   return (
     <>
       <p role="status" className="font-semibold">
@@ -110,9 +110,9 @@ function Lights({ health }: { health: ReadHealth }) {
         <span className="font-normal text-ink-soft">{texts.readAt(timeText(health.readAt))}</span>
       </p>
       <ul className="grid gap-4 xl:grid-cols-2">
-        {sorted.map((light) => (
-          <li key={light.id} className="min-w-0">
-            <LightCard light={light} hasAlerts={health.hasAlerts} />
+        {sorted.map((check) => (
+          <li key={check.id} className="min-w-0">
+            <HealthCheckCard check={check} hasAlerts={health.hasAlerts} />
           </li>
         ))}
       </ul>
@@ -121,23 +121,28 @@ function Lights({ health }: { health: ReadHealth }) {
   );
 }
 
-function LightCard({ light, hasAlerts }: { light: LightState; hasAlerts: boolean }) {
+function HealthCheckCard({ check, hasAlerts }: { check: LightState; hasAlerts: boolean }) {
   const texts = useTexts(healthMessages);
   const { ministry, language } = useSite();
   const timeText = useTimeText();
-  const { name, says, next } = healthText(light, ministry.channels, language);
+  const { name, says, next } = healthText(check, ministry.channels, language);
   return (
-    <StudioCard title={name} mark={<Light tone={light.tone} text={texts.tones[light.tone]} />}>
+    <StudioCard
+      title={name}
+      mark={<StatusLabel tone={check.tone} text={texts.tones[check.tone]} />}
+    >
       <p className="wrap-anywhere">{says}</p>
-      {light.since !== null && (
-        <p className="mt-1 text-sm text-ink-soft">{texts.since(timeText(light.since))}</p>
+      {check.since !== null && (
+        <p className="mt-1 text-sm text-ink-soft">{texts.since(timeText(check.since))}</p>
       )}
       {next !== null && (
         <p className="mt-3 rounded-card bg-raised p-3">
           <strong>{texts.nextStep}</strong> {next}
         </p>
       )}
-      {hasAlerts && !UNTOLD.includes(light.id) && <AlertSwitch light={light.id} name={name} />}
+      {hasAlerts && !CHECKS_WITHOUT_ALERT.includes(check.id) && (
+        <AlertSwitch check={check.id} name={name} />
+      )}
     </StudioCard>
   );
 }
@@ -146,7 +151,7 @@ type Summary = { good: string; warn: (count: number) => string; bad: (count: num
 
 function summaryOf(lights: readonly LightState[], texts: Summary): string {
   const countOf = (tone: LightState["tone"]) =>
-    lights.filter((light) => light.tone === tone).length;
+    lights.filter((check) => check.tone === tone).length;
   const bad = countOf("bad");
   const warn = countOf("warn");
   if (bad > 0) return texts.bad(bad);

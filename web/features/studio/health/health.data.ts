@@ -10,11 +10,11 @@ import {
   type TestMailAnswer,
   testMailSchema,
 } from "#shared/studio/health.ts";
-import { assertAnswered } from "#web/features/studio/kit/result.ts";
+import { assertSucceeded } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import { browserFetch } from "#web/lib/http/http.ts";
 
-const LOOK_EVERY_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 type HealthKey = ["studio", "health"];
 type AlertsKey = ["studio", "alerts"];
@@ -23,7 +23,7 @@ type AlertsKey = ["studio", "alerts"];
 export type ReadHealth = StudioHealth & { readAt: string };
 
 /** @throws AppError without a session or a response. */
-async function askServer(open: OpenClient, path: string, method: string): Promise<unknown> {
+async function requestHealth(open: OpenClient, path: string, method: string): Promise<unknown> {
   const { data } = await open().auth.getSession();
   const authorization = `Bearer ${data.session?.access_token ?? ""}`;
   const response = await browserFetch(path, { method, headers: { authorization } });
@@ -37,10 +37,10 @@ export function healthQuery(
 ): UseQueryOptions<ReadHealth, Error, ReadHealth, HealthKey> {
   return queryOptions({
     queryKey: ["studio", "health"] satisfies HealthKey,
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     retry: false,
     async queryFn() {
-      const health = healthSchema.parse(await askServer(open, HEALTH_PATH, "GET"));
+      const health = healthSchema.parse(await requestHealth(open, HEALTH_PATH, "GET"));
       return { ...health, readAt: new Date().toISOString() };
     },
   });
@@ -52,8 +52,8 @@ export async function sendTestMail(
   language: Language,
 ): Promise<TestMailAnswer["outcome"]> {
   const path = `${HEALTH_MAIL_PATH}?lang=${language}`;
-  const answer = await askServer(open, path, "POST").catch(() => null);
-  return testMailSchema.safeParse(answer).data?.outcome ?? "failed";
+  const result = await requestHealth(open, path, "POST").catch(() => null);
+  return testMailSchema.safeParse(result).data?.outcome ?? "failed";
 }
 
 /** Query of the checks that alert the current user by mail. */
@@ -63,11 +63,11 @@ export function alertsQuery(
   return queryOptions({
     queryKey: ["studio", "alerts"] satisfies AlertsKey,
     async queryFn() {
-      const answer = await open().from("studio_alerts").select("light");
-      assertAnswered(answer);
+      const result = await open().from("studio_alerts").select("light");
+      assertSucceeded(result);
       return z
         .array(z.object({ light: z.string() }))
-        .parse(answer.data)
+        .parse(result.data)
         .map(({ light }) => light);
     },
   });
@@ -80,11 +80,11 @@ export function alertsQuery(
 export async function setAlert(
   open: OpenClient,
   user: string,
-  { light, language, isWanted }: { light: string; language: Language; isWanted: boolean },
+  { check, language, isWanted }: { check: string; language: Language; isWanted: boolean },
 ): Promise<void> {
   const table = open().from("studio_alerts");
-  const answer = isWanted
-    ? await table.upsert({ light, language }, { onConflict: "user_id,light" })
-    : await table.delete().eq("user_id", user).eq("light", light);
-  assertAnswered(answer);
+  const result = isWanted
+    ? await table.upsert({ light: check, language }, { onConflict: "user_id,light" })
+    : await table.delete().eq("user_id", user).eq("light", check);
+  assertSucceeded(result);
 }

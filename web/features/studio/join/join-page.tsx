@@ -14,10 +14,10 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { accept, type CodeFailure, confirmCode, type JoinOutcome, sendCode } from "./join.data.ts";
+import { accept, type CodeFailure, confirmCode, type JoinResult, sendCode } from "./join.data.ts";
 
 /** Target of an invitation link: sign in, then accept. Explains every obstacle. */
-export function JoinPage({ tools }: { tools: StudioDeps }) {
+export function JoinPage({ deps }: { deps: StudioDeps }) {
   const texts = useTexts(joinMessages);
   const session = useSession();
   // Signing in keeps the URL, so the token in its hash stays.
@@ -31,15 +31,15 @@ export function JoinPage({ tools }: { tools: StudioDeps }) {
     case "second-step":
       return (
         <JoinCard title={texts.title} text={texts.stepText}>
-          <tools.SignInAgain email={session.user.email ?? ""} />
+          <deps.SignInAgain email={session.user.email ?? ""} />
         </JoinCard>
       );
     case "signed-out":
       return isFirst ? (
-        <FirstAccount tools={tools} />
+        <FirstAccount deps={deps} />
       ) : (
         <JoinCard title={texts.title} text={texts.signInText}>
-          <tools.SignIn />
+          <deps.SignIn />
           <p className="mt-5 text-ink-soft">{texts.noAccount}</p>
           <Link to="/auth" className={buttonStyle("outline", "mt-3")}>
             {texts.createAccount}
@@ -53,14 +53,14 @@ export function JoinPage({ tools }: { tools: StudioDeps }) {
           user={session.user}
           token={token}
           isFirst={isFirst}
-          tools={tools}
+          deps={deps}
         />
       );
   }
 }
 
 /** The initial owner may have no account yet: create it on this page. */
-function FirstAccount({ tools }: { tools: StudioDeps }) {
+function FirstAccount({ deps }: { deps: StudioDeps }) {
   const texts = useTexts(joinMessages);
   const [isNew, setNew] = useState(true);
   const [confirmEmail, setConfirmEmail] = useState<string | null>(null);
@@ -75,7 +75,7 @@ function FirstAccount({ tools }: { tools: StudioDeps }) {
   }
   return (
     <JoinCard title={texts.firstTitle} text={isNew ? texts.firstSignUpText : texts.firstSignInText}>
-      {isNew ? <tools.SignUp onConfirm={setConfirmEmail} /> : <tools.SignIn />}
+      {isNew ? <deps.SignUp onConfirm={setConfirmEmail} /> : <deps.SignIn />}
       <button
         type="button"
         onClick={() => setNew(!isNew)}
@@ -87,23 +87,23 @@ function FirstAccount({ tools }: { tools: StudioDeps }) {
   );
 }
 
-type TakingProps = { user: User; token: string; isFirst: boolean; tools: StudioDeps };
+type TakingProps = { user: User; token: string; isFirst: boolean; deps: StudioDeps };
 
-function Taking({ user, token, isFirst, tools }: TakingProps) {
+function Taking({ user, token, isFirst, deps }: TakingProps) {
   const texts = useTexts(joinMessages);
   const open = useClient();
   const queryClient = useQueryClient();
-  const [outcome, setOutcome] = useState<JoinOutcome | null>(null);
+  const [outcome, setOutcome] = useState<JoinResult | null>(null);
   const [isPending, setPending] = useState(false);
   const [hasFailed, setFailed] = useState(false);
 
   async function join(): Promise<void> {
     setPending(true);
-    const answer = await accept(open, token);
+    const result = await accept(open, token);
     setPending(false);
-    setFailed(!answer.ok);
-    if (!answer.ok) return;
-    setOutcome(answer.value);
+    setFailed(!result.ok);
+    if (!result.ok) return;
+    setOutcome(result.value);
     void queryClient.invalidateQueries({ queryKey: ["studio"] });
   }
 
@@ -113,7 +113,7 @@ function Taking({ user, token, isFirst, tools }: TakingProps) {
     );
   }
   if (outcome !== null) {
-    return <Outcome outcome={outcome} user={user} isFirst={isFirst} tools={tools} />;
+    return <Outcome outcome={outcome} user={user} isFirst={isFirst} deps={deps} />;
   }
   return (
     <JoinCard
@@ -219,16 +219,16 @@ function MailboxVerification({ address, onVerified, hasFailed }: MailboxVerifica
 }
 
 type OutcomeProps = Omit<TakingProps, "token"> & {
-  outcome: Exclude<JoinOutcome, { outcome: "needs_code" }>;
+  outcome: Exclude<JoinResult, { outcome: "needs_code" }>;
 };
 
-function Outcome({ outcome, user, isFirst, tools }: OutcomeProps) {
+function Outcome({ outcome, user, isFirst, deps }: OutcomeProps) {
   const texts = useTexts(joinMessages);
   const address = user.email ?? "";
   switch (outcome.outcome) {
     case "accepted":
       return outcome.needsSecondStep ? (
-        <SecondFactor user={user} tools={tools} />
+        <SecondFactor user={user} deps={deps} />
       ) : (
         <JoinCard title={texts.acceptedTitle} text={texts.acceptedText}>
           <StudioLink />
@@ -263,7 +263,7 @@ function Outcome({ outcome, user, isFirst, tools }: OutcomeProps) {
 }
 
 /** Permissions require a second factor: set it up, then show the way into the studio. */
-function SecondFactor({ user, tools }: Pick<TakingProps, "user" | "tools">) {
+function SecondFactor({ user, deps }: Pick<TakingProps, "user" | "deps">) {
   const texts = useTexts(joinMessages);
   const queryClient = useQueryClient();
   const isSetUp = hasSecondProof(user);
@@ -281,7 +281,7 @@ function SecondFactor({ user, tools }: Pick<TakingProps, "user" | "tools">) {
         {isSetUp && <StudioLink />}
       </JoinCard>
       <div className="mx-auto mt-6 max-w-lg">
-        <tools.MfaSetup user={user} />
+        <deps.MfaSetup user={user} />
       </div>
     </>
   );

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type ApiResult, answerOf } from "#web/features/studio/kit/result.ts";
+import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
 import type { SessionBeside } from "#web/lib/session/secondary-session.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
-const outcomeSchema = z.discriminatedUnion("outcome", [
+const resultSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("accepted"), needsSecondStep: z.boolean() }),
   z.object({
     outcome: z.literal("other_address"),
@@ -15,12 +15,12 @@ const outcomeSchema = z.discriminatedUnion("outcome", [
 ]);
 
 /** Result of accepting an invitation. */
-export type JoinOutcome = z.infer<typeof outcomeSchema>;
+export type JoinResult = z.infer<typeof resultSchema>;
 
 /** Accepts an invitation for the signed-in user. */
-export async function accept(open: OpenClient, token: string): Promise<ApiResult<JoinOutcome>> {
-  const answer = await open().rpc("studio_accept", { p_token: token });
-  return answerOf(answer, () => outcomeSchema.parse(answer.data));
+export async function accept(open: OpenClient, token: string): Promise<ApiResult<JoinResult>> {
+  const result = await open().rpc("studio_accept", { p_token: token });
+  return toApiResult(result, () => resultSchema.parse(result.data));
 }
 
 /** Failure of a code: wrong or expired, too many attempts, or no response. */

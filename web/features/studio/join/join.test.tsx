@@ -24,7 +24,7 @@ const ACCEPT = "POST /rest/v1/rpc/studio_accept";
 const ADDRESS = MEMBER.email ?? "";
 
 function open(server: FakeServer, hash = `#${TOKEN}`) {
-  return renderView(<JoinPage tools={STUDIO_TOOLS} />, { server, at: `/studio/join${hash}` });
+  return renderView(<JoinPage deps={STUDIO_TOOLS} />, { server, at: `/studio/join${hash}` });
 }
 
 async function taken(outcome: object) {

@@ -6,7 +6,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import type { Conflict } from "./editor.ts";
 import { shownValue } from "./fields/field-text.domain.ts";
-import type { Clash } from "./merge.domain.ts";
+import type { FieldConflict } from "./merge.domain.ts";
 
 type ConflictDialogProps = {
   conflict: Conflict;
@@ -24,18 +24,18 @@ export function ConflictDialog({
   onPublish,
 }: ConflictDialogProps) {
   const texts = useTexts(kitMessages);
-  const { theirs, clashes, choose, later } = conflict;
-  const name = theirs.updatedBy ?? texts.field.somebody;
+  const { remote, conflicts, choose, later } = conflict;
+  const name = remote.updatedBy ?? texts.field.somebody;
   return (
     <FormDialog title={texts.conflict.title} closeLabel={texts.conflict.later} onClose={later}>
       <p className="text-ink-soft">{texts.conflict.text(name)}</p>
       <div className="mt-4 stack-4">
-        {clashes.map((clash) => (
-          <ClashChoice
-            key={clash.field}
-            clash={clash}
-            label={labelOf(clash.field)}
-            onChoose={(side) => choose(clash.field, side)}
+        {conflicts.map((fieldConflict) => (
+          <ConflictChoice
+            key={fieldConflict.field}
+            fieldConflict={fieldConflict}
+            label={labelOf(fieldConflict.field)}
+            onChoose={(side) => choose(fieldConflict.field, side)}
           />
         ))}
       </div>
@@ -45,7 +45,7 @@ export function ConflictDialog({
         </button>
         <button
           type="button"
-          disabled={clashes.length > 0 || isPublishing}
+          disabled={conflicts.length > 0 || isPublishing}
           onClick={onPublish}
           className={buttonStyle("brand")}
         >
@@ -56,34 +56,34 @@ export function ConflictDialog({
   );
 }
 
-type ClashChoiceProps = {
-  clash: Clash;
+type ConflictChoiceProps = {
+  fieldConflict: FieldConflict;
   label: string;
-  onChoose: (side: "theirs" | "mine") => void;
+  onChoose: (side: "remote" | "local") => void;
 };
 
-function ClashChoice({ clash, label, onChoose }: ClashChoiceProps) {
+function ConflictChoice({ fieldConflict, label, onChoose }: ConflictChoiceProps) {
   const { conflict, field } = useTexts(kitMessages);
-  const mine = shownValue(clash.mine, field);
+  const local = shownValue(fieldConflict.local, field);
   return (
     <section aria-label={label} className="rounded-card border border-line p-4">
       <h3 className="font-bold">{label}</h3>
-      <ClashSide title={conflict.theirs} text={shownValue(clash.theirs, field)} />
-      <ClashSide title={conflict.mine} text={mine} />
+      <ConflictSide title={conflict.theirs} text={shownValue(fieldConflict.remote, field)} />
+      <ConflictSide title={conflict.mine} text={local} />
       <div className="mt-3 flex flex-wrap gap-2">
-        <button type="button" onClick={() => onChoose("mine")} className={buttonStyle("quiet")}>
+        <button type="button" onClick={() => onChoose("local")} className={buttonStyle("quiet")}>
           {conflict.keepMine}
         </button>
-        <button type="button" onClick={() => onChoose("theirs")} className={buttonStyle("quiet")}>
+        <button type="button" onClick={() => onChoose("remote")} className={buttonStyle("quiet")}>
           {conflict.takeTheirs}
         </button>
-        <CopyButton text={mine} />
+        <CopyButton text={local} />
       </div>
     </section>
   );
 }
 
-function ClashSide({ title, text }: { title: string; text: string }) {
+function ConflictSide({ title, text }: { title: string; text: string }) {
   return (
     <div className="mt-2">
       <p className="text-sm font-semibold text-ink-soft">{title}</p>
@@ -96,9 +96,9 @@ function ClashSide({ title, text }: { title: string; text: string }) {
 
 function CopyButton({ text }: { text: string }) {
   const { conflict } = useTexts(kitMessages);
-  const [words, setWords] = useState(conflict.copyMine);
+  const [label, setLabel] = useState(conflict.copyMine);
   async function copy(): Promise<void> {
-    setWords((await copyText(text)) ? conflict.copied : conflict.copyFailed);
+    setLabel((await copyText(text)) ? conflict.copied : conflict.copyFailed);
   }
   return (
     <button
@@ -106,7 +106,7 @@ function CopyButton({ text }: { text: string }) {
       onClick={() => void copy()}
       className={buttonStyle("outline", "whitespace-normal")}
     >
-      <span role="status">{words}</span>
+      <span role="status">{label}</span>
     </button>
   );
 }

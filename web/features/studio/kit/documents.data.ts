@@ -6,7 +6,7 @@ import {
   type StudioDocument,
 } from "#shared/studio/documents.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
-import { type ApiResult, answerOf, assertAnswered } from "./result.ts";
+import { type ApiResult, toApiResult, assertSucceeded } from "./result.ts";
 import type { DocumentChange } from "./merge.domain.ts";
 import { summaryLine } from "./plain-text.domain.ts";
 
@@ -57,14 +57,14 @@ export function documentQuery(
     queryKey,
     staleTime: FRESH_MS,
     async queryFn({ signal }) {
-      const answer = await open()
+      const result = await open()
         .from("studio_documents")
         .select(COLUMNS)
         .eq("kind", kind)
         .eq("id", id)
         .abortSignal(signal);
-      assertAnswered(answer);
-      const [found] = z.array(documentSchema).parse(answer.data);
+      assertSucceeded(result);
+      const [found] = z.array(documentSchema).parse(result.data);
       return found ?? emptyDocument(kind, id);
     },
   });
@@ -83,19 +83,19 @@ export function documentsQuery(
     queryKey,
     staleTime: FRESH_MS,
     async queryFn({ signal }) {
-      const answer = await open()
+      const result = await open()
         .from("studio_documents")
         .select(COLUMNS)
         .eq("kind", kind)
         .order("id")
         .abortSignal(signal);
-      assertAnswered(answer);
-      return z.array(documentSchema).parse(answer.data);
+      assertSucceeded(result);
+      return z.array(documentSchema).parse(result.data);
     },
   });
 }
 
-const outcomeSchema = z.discriminatedUnion("outcome", [
+const resultSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("published"), document: documentSchema, revision: z.number() }),
   z.object({ outcome: z.literal("conflict"), document: documentSchema }),
 ]);
@@ -103,7 +103,7 @@ const outcomeSchema = z.discriminatedUnion("outcome", [
 /**
  * Result of publishing: the new document with the revision that undoes it, or the conflicting one.
  */
-export type Outcome = z.infer<typeof outcomeSchema>;
+export type PublishResult = z.infer<typeof resultSchema>;
 
 type Publishing = DocumentChange & {
   /** Description for the list of changes. */
@@ -114,38 +114,38 @@ type Publishing = DocumentChange & {
 export async function publish(
   open: OpenClient,
   { kind, id, changes, baseVersion, summary }: Publishing,
-): Promise<ApiResult<Outcome>> {
-  const answer = await open().rpc("studio_publish", {
+): Promise<ApiResult<PublishResult>> {
+  const result = await open().rpc("studio_publish", {
     p_kind: kind,
     p_id: id,
     p_changes: z.record(z.string(), z.json()).parse(changes),
     p_base_version: baseVersion,
     p_summary: summaryLine(summary),
   });
-  return answerOf(answer, () => outcomeSchema.parse(answer.data));
+  return toApiResult(result, () => resultSchema.parse(result.data));
 }
 
 /** Removes a document; the values of ministry.json apply again. */
 export async function removeDocument(
   open: OpenClient,
   { kind, id, baseVersion, summary }: Omit<Publishing, "changes">,
-): Promise<ApiResult<Outcome>> {
-  const answer = await open().rpc("studio_remove", {
+): Promise<ApiResult<PublishResult>> {
+  const result = await open().rpc("studio_remove", {
     p_kind: kind,
     p_id: id,
     p_base_version: baseVersion,
     p_summary: summaryLine(summary),
   });
-  return answerOf(answer, () => outcomeSchema.parse(answer.data));
+  return toApiResult(result, () => resultSchema.parse(result.data));
 }
 
 /** Restores the state before a revision, while it is the newest of its document. */
 export async function undoRevision(
   open: OpenClient,
   revision: number,
-): Promise<ApiResult<Outcome>> {
-  const answer = await open().rpc("studio_undo", { p_revision: revision });
-  return answerOf(answer, () => outcomeSchema.parse(answer.data));
+): Promise<ApiResult<PublishResult>> {
+  const result = await open().rpc("studio_undo", { p_revision: revision });
+  return toApiResult(result, () => resultSchema.parse(result.data));
 }
 
 const manySchema = z.discriminatedUnion("outcome", [
@@ -153,29 +153,29 @@ const manySchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("conflict"), document: documentSchema }),
 ]);
 
-export type ManyOutcome = z.infer<typeof manySchema>;
+export type BatchResult = z.infer<typeof manySchema>;
 
 /** Publishes changes of several documents, all or none. */
 export async function publishMany(
   open: OpenClient,
   many: readonly DocumentChange[],
   summary: string,
-): Promise<ApiResult<ManyOutcome>> {
+): Promise<ApiResult<BatchResult>> {
   const changes = many.map((one) => ({
     kind: one.kind,
     id: one.id,
     changes: z.record(z.string(), z.json()).parse(one.changes),
     base_version: one.baseVersion,
   }));
-  const answer = await open().rpc("studio_change_many", {
+  const result = await open().rpc("studio_change_many", {
     p_changes: changes,
     p_summary: summaryLine(summary),
   });
-  return answerOf(answer, () => manySchema.parse(answer.data));
+  return toApiResult(result, () => manySchema.parse(result.data));
 }
 
 /** Undoes a batch. */
-export async function undoBatch(open: OpenClient, batch: string): Promise<ApiResult<ManyOutcome>> {
-  const answer = await open().rpc("studio_undo_batch", { p_batch: batch });
-  return answerOf(answer, () => manySchema.parse(answer.data));
+export async function undoBatch(open: OpenClient, batch: string): Promise<ApiResult<BatchResult>> {
+  const result = await open().rpc("studio_undo_batch", { p_batch: batch });
+  return toApiResult(result, () => manySchema.parse(result.data));
 }

@@ -27,10 +27,10 @@ const schema = z.strictObject({
   tagline: z.record(z.enum(LANGUAGES), z.string().min(1).max(40)).optional(),
   isOpen: z.boolean().optional(),
 });
-const SEED: z.infer<typeof schema> = { name: "Reign TV", tagline: { en: "Watch", fr: "Voir" } };
+const DEFAULTS: z.infer<typeof schema> = { name: "Reign TV", tagline: { en: "Watch", fr: "Voir" } };
 
 function Page() {
-  const editor = useDocument({ kind: "ministry", id: "ministry", schema, seed: SEED });
+  const editor = useDocument({ kind: "ministry", id: "ministry", schema, seed: DEFAULTS });
   return (
     <EditorFrame editor={editor} title="Ministry">
       <EditorText editor={editor} field="name" label="Name" />
@@ -154,9 +154,9 @@ describe("two users", () => {
     studio.publish("ministry", "ministry", { name: "Theirs" });
     await press(en.save.publish);
     const dialog = await screen.findByRole("dialog", { name: en.conflict.title });
-    const clash = within(dialog).getByRole("region", { name: "Name" });
-    expect(textOf(clash)).toContain("Theirs");
-    expect(textOf(clash)).toContain("Mine");
+    const conflict = within(dialog).getByRole("region", { name: "Name" });
+    expect(textOf(conflict)).toContain("Theirs");
+    expect(textOf(conflict)).toContain("Mine");
     expect(within(dialog).queryByRole("region", { name: "Phone" })).toBeNull();
     expect(studio.bodyOf("ministry", "ministry")).toEqual({ name: "Theirs" });
     await press(en.conflict[choice]);
@@ -374,7 +374,7 @@ it("asks to sign in in place when the session ends and keeps the text", async ()
   await signInMember(server);
   const studio = serveStudio(server);
   const site = renderView(
-    <StudioGate tools={STUDIO_TOOLS}>
+    <StudioGate deps={STUDIO_TOOLS}>
       <main>
         <Page />
       </main>

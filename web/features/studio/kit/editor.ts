@@ -1,14 +1,14 @@
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import type { Saving } from "./draft/editor-state.domain.ts";
 import type { FieldErrors } from "./field-errors.domain.ts";
-import type { Clash } from "./merge.domain.ts";
+import type { FieldConflict } from "./merge.domain.ts";
 
 /** Fields that two users changed. Publishing waits until all are resolved. */
 export type Conflict = {
   /** Published document with its author. */
-  theirs: StudioDocument;
-  clashes: readonly Clash[];
-  choose: (field: string, side: "theirs" | "mine") => void;
+  remote: StudioDocument;
+  conflicts: readonly FieldConflict[];
+  choose: (field: string, side: "remote" | "local") => void;
   /** Returns to the form; the next publish asks again. */
   later: () => void;
 };
@@ -29,10 +29,10 @@ export type Editor<Body> = {
   /** Published document; its body is null when only ministry.json applies. */
   document: StudioDocument;
   /** Values of ministry.json. */
-  seed: Body;
+  defaults: Body;
   isDirty: boolean;
   /** Errors by path ("name.fr"), after a failed validation. */
-  faults: FieldErrors;
+  errors: FieldErrors;
   saving: Saving;
   isPublishing: boolean;
   /** ISO instant of the changes that were found on opening. */

@@ -6,7 +6,7 @@ import type { OpenClient } from "./documents.data.ts";
  * Fetches staff data of this server with the user's token. @throws AppError when the server rejects
  * it.
  */
-export async function readAsHelper<Value>(
+export async function fetchAsStaff<Value>(
   { api, open }: { api: Api; open: OpenClient },
   question: { path: string; schema: z.ZodType<Value>; signal: AbortSignal },
 ): Promise<Value> {

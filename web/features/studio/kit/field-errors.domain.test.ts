@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { wholeSchedule } from "#shared/studio/kinds/schedule.ts";
-import { faultsOf } from "./field-errors.domain.ts";
+import { errorTextsOf } from "./field-errors.domain.ts";
 
 const texts = kitMessages.en.faults;
 const schema = z.strictObject({
@@ -41,9 +41,9 @@ it.each([
     { id: "Only the letter a.", name: texts.missing },
   ],
   [{}, {}],
-])("reports for %j: %j", (value, faults) => {
+])("reports for %j: %j", (value, errors) => {
   const { error } = schema.safeParse(value, { reportInput: true });
-  expect(faultsOf(error?.issues ?? [], texts, { onlyA: "Only the letter a." })).toEqual(faults);
+  expect(errorTextsOf(error?.issues ?? [], texts, { onlyA: "Only the letter a." })).toEqual(errors);
 });
 
 it.each([
@@ -52,5 +52,5 @@ it.each([
   ["exceptions", 200],
 ])("names a schedule with too many %s at the list", (list, most) => {
   const parsed = wholeSchedule.safeParse({ [list]: Array.from({ length: most + 1 }) });
-  expect(faultsOf(parsed.error?.issues ?? [], texts)[list]).toBe(texts.tooMany(most));
+  expect(errorTextsOf(parsed.error?.issues ?? [], texts)[list]).toBe(texts.tooMany(most));
 });

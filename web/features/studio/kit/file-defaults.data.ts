@@ -6,20 +6,20 @@ import {
 } from "#shared/studio/file-defaults.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import type { OpenClient } from "./documents.data.ts";
-import { readAsHelper } from "./fetch-as-staff.ts";
+import { fetchAsStaff } from "./fetch-as-staff.ts";
 
-type FileKey = ["studio", "file"];
+type FileDefaultsKey = ["studio", "file"];
 
 /** Query of the values of `ministry.json`, which do not change while the server runs. */
-export function fileQuery(
+export function fileDefaultsQuery(
   api: Api,
   open: OpenClient,
-): UseQueryOptions<FileDefaults, Error, FileDefaults, FileKey> {
-  const queryKey: FileKey = ["studio", "file"];
+): UseQueryOptions<FileDefaults, Error, FileDefaults, FileDefaultsKey> {
+  const queryKey: FileDefaultsKey = ["studio", "file"];
   return queryOptions({
     queryKey,
     staleTime: Infinity,
     queryFn: ({ signal }) =>
-      readAsHelper({ api, open }, { path: FILE_FACTS_PATH, schema: fileFactsSchema, signal }),
+      fetchAsStaff({ api, open }, { path: FILE_FACTS_PATH, schema: fileFactsSchema, signal }),
   });
 }

@@ -4,9 +4,9 @@ import {
   applyChanges,
   changeField,
   changesBetween,
-  clashesOf,
+  conflictsOf,
   isSame,
-  keepMine,
+  keepLocal,
   NO_PATCH,
   rebase,
   withoutFields,
@@ -35,43 +35,47 @@ describe("a change", () => {
 
   it("of a missing field causes no conflict with an unchanged document", () => {
     const added = changeField(NO_PATCH, BASE, "email", "a@b.example");
-    expect(clashesOf(added, BASE)).toEqual([]);
+    expect(conflictsOf(added, BASE)).toEqual([]);
     // The device stores JSON, which has no undefined.
-    expect(clashesOf(JSON.parse(JSON.stringify(added)), BASE)).toEqual([]);
+    expect(conflictsOf(JSON.parse(JSON.stringify(added)), BASE)).toEqual([]);
   });
 });
 
 describe("two users", () => {
-  const mine = changeField(changeField(NO_PATCH, BASE, "name", "Mine"), BASE, "phone", "1");
+  const local = changeField(changeField(NO_PATCH, BASE, "name", "Mine"), BASE, "phone", "1");
 
   it.each([
     ["theirs first", { ...BASE, links: {} }],
     ["the same change", { ...BASE, name: "Mine" }],
-  ])("have no conflict in other fields or with equal values: %s", (_order, theirs) => {
-    expect(clashesOf(mine, theirs)).toEqual([]);
+  ])("have no conflict in other fields or with equal values: %s", (_order, remote) => {
+    expect(conflictsOf(local, remote)).toEqual([]);
   });
 
   it("see both values when they changed the same field", () => {
-    const theirs = { ...BASE, name: "Theirs", links: {} };
-    expect(clashesOf(mine, theirs)).toEqual([{ field: "name", theirs: "Theirs", mine: "Mine" }]);
-    expect(clashesOf(mine, { ...theirs, phone: "1" })).toHaveLength(1);
+    const remote = { ...BASE, name: "Theirs", links: {} };
+    expect(conflictsOf(local, remote)).toEqual([
+      { field: "name", remote: "Theirs", local: "Mine" },
+    ]);
+    expect(conflictsOf(local, { ...remote, phone: "1" })).toHaveLength(1);
   });
 
   it("see that the other user removed a field", () => {
-    const { name: _name, ...theirs } = BASE;
-    expect(clashesOf(mine, theirs)).toEqual([{ field: "name", theirs: undefined, mine: "Mine" }]);
+    const { name: _name, ...remote } = BASE;
+    expect(conflictsOf(local, remote)).toEqual([
+      { field: "name", remote: undefined, local: "Mine" },
+    ]);
   });
 
   it("keep the local value as a change and accept the remote one", () => {
-    const theirs = { ...BASE, name: "Theirs" };
-    const kept = keepMine(mine, theirs, "name");
-    expect(clashesOf(kept, theirs)).toEqual([]);
-    expect(applyChanges(theirs, kept.changes)).toMatchObject({ name: "Mine", phone: "1" });
-    expect(withoutFields(mine, ["name"]).changes).toEqual({ phone: "1" });
+    const remote = { ...BASE, name: "Theirs" };
+    const kept = keepLocal(local, remote, "name");
+    expect(conflictsOf(kept, remote)).toEqual([]);
+    expect(applyChanges(remote, kept.changes)).toMatchObject({ name: "Mine", phone: "1" });
+    expect(withoutFields(local, ["name"]).changes).toEqual({ phone: "1" });
   });
 
   it("drops changes that both made", () => {
-    expect(rebase(mine, { ...BASE, name: "Mine" }).changes).toEqual({ phone: "1" });
+    expect(rebase(local, { ...BASE, name: "Mine" }).changes).toEqual({ phone: "1" });
     const gone = changeField(NO_PATCH, BASE, "phone", undefined);
     expect(rebase(gone, { name: "Reign TV" })).toEqual(NO_PATCH);
   });

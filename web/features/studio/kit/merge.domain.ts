@@ -27,7 +27,11 @@ export function isEmptyPatch({ changes }: Patch): boolean {
 }
 
 /** Field that two users changed, with both values; undefined: not in the document. */
-export type Clash = { readonly field: string; readonly theirs: unknown; readonly mine: unknown };
+export type FieldConflict = {
+  readonly field: string;
+  readonly remote: unknown;
+  readonly local: unknown;
+};
 
 /** Compares two JSON values; the order of object keys does not matter. */
 export function isSame(one: unknown, other: unknown): boolean {
@@ -69,12 +73,12 @@ export function withoutFields({ changes, before }: Patch, fields: readonly strin
 }
 
 /** Returns the fields that were also changed in the document, to another value. */
-export function clashesOf({ changes, before }: Patch, body: DocumentBody): Clash[] {
+export function conflictsOf({ changes, before }: Patch, body: DocumentBody): FieldConflict[] {
   return Object.keys(changes).flatMap((field) => {
-    const theirs = valueIn(body, field);
-    const mine = changes[field] ?? undefined;
-    const isClash = !isSame(theirs, before[field]) && !isSame(theirs, mine);
-    return isClash ? [{ field, theirs, mine }] : [];
+    const remote = valueIn(body, field);
+    const local = changes[field] ?? undefined;
+    const isConflict = !isSame(remote, before[field]) && !isSame(remote, local);
+    return isConflict ? [{ field, remote, local }] : [];
   });
 }
 
@@ -87,7 +91,7 @@ export function rebase(patch: Patch, body: DocumentBody): Patch {
 }
 
 /** Keeps the local value of a field over the published one. */
-export function keepMine(patch: Patch, body: DocumentBody, field: string): Patch {
+export function keepLocal(patch: Patch, body: DocumentBody, field: string): Patch {
   return { ...patch, before: { ...patch.before, [field]: valueIn(body, field) } };
 }
 

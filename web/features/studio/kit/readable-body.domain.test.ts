@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readableBody } from "./readable-body.domain.ts";
 
 const schema = z.strictObject({ name: z.string().max(5), isOn: z.boolean().optional() });
-const seed = { name: "Reign" };
+const defaults = { name: "Reign" };
 
 it.each([
   [
@@ -15,5 +15,5 @@ it.each([
   [{ name: { script: "x" } }, {}],
   [{ stranger: 1, isOn: false }, { isOn: false }],
 ])("keeps of %j: %j", (body, shown) => {
-  expect(readableBody(schema, seed, body)).toEqual(shown);
+  expect(readableBody(schema, defaults, body)).toEqual(shown);
 });

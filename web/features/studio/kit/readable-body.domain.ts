@@ -7,10 +7,10 @@ import type { DocumentBody } from "#shared/studio/documents.ts";
  */
 export function readableBody<Body extends object>(
   schema: z.ZodType<Body>,
-  seed: Body,
+  defaults: Body,
   body: DocumentBody,
 ): DocumentBody {
-  const checked = schema.safeParse({ ...seed, ...body });
+  const checked = schema.safeParse({ ...defaults, ...body });
   if (checked.success) return body;
   const broken = new Set(
     checked.error.issues.flatMap((issue) => {

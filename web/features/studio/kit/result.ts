@@ -12,7 +12,7 @@ export type Failure =
 export type ApiResult<Value> = { ok: true; value: Value } | { ok: false; failure: Failure };
 
 /** Result of a table or function call; a network error has status 0. */
-type DatabaseAnswer = { error: { code: string } | null; status: number };
+type DatabaseResponse = { error: { code: string } | null; status: number };
 
 /** For the query library, which expects errors to be thrown. */
 export class StudioError extends Error {
@@ -26,7 +26,7 @@ export class StudioError extends Error {
 }
 
 /** Returns the failure of a response; null without an error. */
-export function failureOf({ error, status }: DatabaseAnswer): Failure | null {
+export function failureOf({ error, status }: DatabaseResponse): Failure | null {
   if (!error) return null;
   if (status === 0) return "offline";
   // PostgREST responds 401 to signed-out clients and 403 to others without the permission.
@@ -40,13 +40,13 @@ export function failureOf({ error, status }: DatabaseAnswer): Failure | null {
   return "failed";
 }
 
-export function answerOf<Value>(answer: DatabaseAnswer, read: () => Value): ApiResult<Value> {
-  const failure = failureOf(answer);
+export function toApiResult<Value>(result: DatabaseResponse, read: () => Value): ApiResult<Value> {
+  const failure = failureOf(result);
   return failure === null ? { ok: true, value: read() } : { ok: false, failure };
 }
 
 /** @throws StudioError when the call failed. */
-export function assertAnswered(answer: DatabaseAnswer): void {
-  const failure = failureOf(answer);
+export function assertSucceeded(result: DatabaseResponse): void {
+  const failure = failureOf(result);
   if (failure !== null) throw new StudioError(failure);
 }

@@ -14,7 +14,7 @@ export type StudioDeps = {
    */
   SignInAgain: ComponentType<{ email: string }>;
   /** Asks the user for password and second factor in place; closing it changes nothing. */
-  ProveAgain: ComponentType<{ email: string; onProved: () => void }>;
+  Reauthenticate: ComponentType<{ email: string; onVerified: () => void }>;
   /** Sign-in with email and password; stays on its page. */
   SignIn: ComponentType;
   /** Sign-up; calls `onConfirm` when the email must be confirmed first. */
@@ -28,13 +28,13 @@ export type StudioDeps = {
 };
 
 /** Signed-in staff member. */
-export type Me = { permissions: readonly Permission[]; isOwner: boolean; name: string };
+export type CurrentMember = { permissions: readonly Permission[]; isOwner: boolean; name: string };
 
 export type StudioState = {
-  me: Me;
+  me: CurrentMember;
   can: (permission: Permission) => boolean;
   user: User;
-  tools: StudioDeps;
+  deps: StudioDeps;
 };
 
 const StudioContext = createContext<StudioState | null>(null);

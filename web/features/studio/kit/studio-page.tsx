@@ -66,7 +66,7 @@ export function StudioCard({ title, mark, children }: StudioCardProps) {
 
 export type LightTone = "good" | "warn" | "bad" | "off";
 
-const LIGHTS = {
+const STATUS_STYLES = {
   good: { Icon: CircleCheck, style: "text-brand" },
   warn: { Icon: TriangleAlert, style: "text-ink" },
   bad: { Icon: CircleAlert, style: "text-danger" },
@@ -74,9 +74,9 @@ const LIGHTS = {
 } as const;
 
 /** Status as icon, color and text. */
-export function Light({ tone, text }: { tone: LightTone; text: string }) {
+export function StatusLabel({ tone, text }: { tone: LightTone; text: string }) {
   const { lights } = useTexts(kitMessages);
-  const { Icon, style } = LIGHTS[tone];
+  const { Icon, style } = STATUS_STYLES[tone];
   return (
     <span className="inline-flex min-w-0 items-start gap-2 font-medium">
       <Icon

@@ -8,16 +8,16 @@ import { useTexts } from "#web/lib/site.ts";
 import { documentQuery } from "./documents.data.ts";
 import type { Editor } from "./editor.ts";
 import { createDocumentEditor } from "./draft/document-editor.ts";
-import { clashesIn } from "./draft/editor-state.domain.ts";
-import { type FieldErrors, faultsOf } from "./field-errors.domain.ts";
+import { conflictsIn } from "./draft/editor-state.domain.ts";
+import { type FieldErrors, errorTextsOf } from "./field-errors.domain.ts";
 import { applyChanges, isEmptyPatch, isSame } from "./merge.domain.ts";
 import { plainValue } from "./plain-text.domain.ts";
 import { readableBody } from "./readable-body.domain.ts";
 import { useClient, useStudio } from "./studio-context.ts";
-import { useDoneToast, useStudioToast, useTold } from "./use-publish-action.ts";
+import { useDoneToast, useStudioToast, useReportResult } from "./use-publish-action.ts";
 
 /** Kinds that also have values in `ministry.json`. */
-const KINDS_OF_THE_FILE: readonly DocumentKind[] = ["ministry", "channel", "schedule", "category"];
+const FILE_KINDS: readonly DocumentKind[] = ["ministry", "channel", "schedule", "category"];
 
 type DocumentOptions<Body> = {
   kind: DocumentKind;
@@ -27,7 +27,7 @@ type DocumentOptions<Body> = {
   /** Values of ministry.json or of the site, without the document. */
   seed: Body;
   /** Texts for messages that the schema gives as keys. */
-  faultTexts?: Readonly<Record<string, string>>;
+  errorTexts?: Readonly<Record<string, string>>;
 };
 
 /**
@@ -36,8 +36,8 @@ type DocumentOptions<Body> = {
  * the id.
  */
 export function useDocument<Body extends object>(options: DocumentOptions<Body>): Editor<Body> {
-  const { kind, id, schema, seed, faultTexts } = options;
-  const { save, faults } = useTexts(kitMessages);
+  const { kind, id, schema, seed: defaults, errorTexts } = options;
+  const { save, faults: errors } = useTexts(kitMessages);
   const open = useClient();
   const { user } = useStudio();
   const query = useQuery({ ...documentQuery(open, kind, id), refetchOnWindowFocus: true });
@@ -55,7 +55,7 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
   const [wasRefused, setRefused] = useState(false);
   const toast = useStudioToast();
   const showDone = useDoneToast();
-  const told = useTold();
+  const report = useReportResult();
 
   useEffect(() => editor.start(), [editor]);
   useEffect(() => {
@@ -66,18 +66,18 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
   }, [editor, status]);
 
   const { document, patch, phase } = state;
-  const published = readableBody(schema, seed, document.body ?? {});
-  const values: Body = { ...seed, ...applyChanges(published, patch.changes) };
-  const seedOf = (field: string): unknown =>
-    Object.entries(seed).find(([name]) => name === field)?.[1];
+  const published = readableBody(schema, defaults, document.body ?? {});
+  const values: Body = { ...defaults, ...applyChanges(published, patch.changes) };
+  const defaultsOf = (field: string): unknown =>
+    Object.entries(defaults).find(([name]) => name === field)?.[1];
 
-  function faultsNow(): FieldErrors {
+  function currentErrors(): FieldErrors {
     const checked = schema.safeParse(values, { reportInput: true });
-    return checked.success ? {} : faultsOf(checked.error.issues, faults, faultTexts);
+    return checked.success ? {} : errorTextsOf(checked.error.issues, errors, errorTexts);
   }
 
   function checked(): Body | null {
-    const count = Object.keys(faultsNow()).length;
+    const count = Object.keys(currentErrors()).length;
     setRefused(count > 0);
     if (count === 0) return values;
     toast({ tone: "danger", title: save.checkTitle, text: save.check(count) });
@@ -86,7 +86,7 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
 
   function put(field: string, given: unknown): void {
     const value = plainValue(given);
-    const isAsFile = !Object.hasOwn(published, field) && isSame(value, seedOf(field));
+    const isAsFile = !Object.hasOwn(published, field) && isSame(value, defaultsOf(field));
     editor.edit(field, isAsFile ? undefined : value);
   }
 
@@ -96,16 +96,16 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
     set: put,
     put,
     document,
-    seed,
+    defaults,
     isDirty: !isEmptyPatch(patch),
-    faults: wasRefused ? faultsNow() : {},
+    errors: wasRefused ? currentErrors() : {},
     saving: state.saving,
     isPublishing: state.isPublishing,
     foundAt: state.foundAt,
     conflict: state.isChoosing
       ? {
-          theirs: document,
-          clashes: clashesIn(state),
+          remote: document,
+          conflicts: conflictsIn(state),
           choose: editor.choose,
           later: editor.postpone,
         }
@@ -113,8 +113,8 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
     checked,
     async publish(summary) {
       if (checked() === null) return false;
-      const answer = await editor.publish(summary);
-      return answer !== null && told(answer, save.published) === "published";
+      const result = await editor.publish(summary);
+      return result !== null && report(result, save.published) === "published";
     },
     discard() {
       setRefused(false);
@@ -122,7 +122,7 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
       showDone(save.discarded, async () => editor.restore(discarded));
     },
     removeField: (field) => editor.edit(field, undefined),
-    isFromFile: (field) => KINDS_OF_THE_FILE.includes(kind) && seedOf(field) !== undefined,
+    isFromFile: (field) => FILE_KINDS.includes(kind) && defaultsOf(field) !== undefined,
     retry: () => void refetch(),
   };
 }

@@ -7,8 +7,8 @@ import type { Toast } from "#web/ui/toast-list.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import type { ApiResult, Failure } from "./result.ts";
 import {
-  type ManyOutcome,
-  type Outcome,
+  type BatchResult,
+  type PublishResult,
   publish,
   publishMany,
   undoBatch,
@@ -20,12 +20,12 @@ import { useClient } from "./studio-context.ts";
 /** Time for undo in the toast; "Last changes" offers it longer. */
 const UNDO_SHOWN_MS = 15_000;
 /** Toasts of the studio replace each other. */
-const PLACE = "studio";
+const TOAST_PLACE = "studio";
 
 /** Shows a toast that replaces the previous one of the studio. */
 export function useStudioToast(): (toast: Omit<Toast, "dismissLabel" | "place">) => void {
   const toast = useToast();
-  return (shown) => toast({ ...shown, place: PLACE });
+  return (shown) => toast({ ...shown, place: TOAST_PLACE });
 }
 
 /** Reports success, with undo. */
@@ -74,67 +74,67 @@ export function useInvalidateStudio(): (document?: StudioDocument) => void {
 /** Undoes a revision and reports it. */
 export function useUndo(): (revision: number) => Promise<void> {
   const open = useClient();
-  const tell = useUndone();
-  return async (revision) => tell(await undoRevision(open, revision));
+  const report = useUndone();
+  return async (revision) => report(await undoRevision(open, revision));
 }
 
 /** Undoes a batch and reports it. */
 export function useUndoBatch(): (batch: string) => Promise<void> {
   const open = useClient();
-  const tell = useUndone();
-  return async (batch) => tell(await undoBatch(open, batch));
+  const report = useUndone();
+  return async (batch) => report(await undoBatch(open, batch));
 }
 
 type Undone = ApiResult<{ outcome: "published" | "conflict"; document?: StudioDocument }>;
 
-function useUndone(): (answer: Undone) => void {
+function useUndone(): (result: Undone) => void {
   const { act } = useTexts(kitMessages);
   const toast = useStudioToast();
-  const tellFailure = useFailureToast();
-  const readAnew = useInvalidateStudio();
-  return (answer) => {
-    if (!answer.ok) return tellFailure(answer.failure);
-    readAnew(answer.value.document);
-    if (answer.value.outcome === "published") {
+  const showFailure = useFailureToast();
+  const invalidate = useInvalidateStudio();
+  return (result) => {
+    if (!result.ok) return showFailure(result.failure);
+    invalidate(result.value.document);
+    if (result.value.outcome === "published") {
       toast({ tone: "done", title: act.undone, text: act.undoneText });
     } else toast({ tone: "danger", title: act.conflictTitle, text: act.undoConflictText });
   };
 }
 
-export type Act = DocumentChange & {
+export type PublishAction = DocumentChange & {
   /** Description for the list of changes. */
   summary: string;
   /** Text of the toast after success. */
   done: string;
 };
 
-type Told = "published" | "conflict" | "failed";
-type Words = { title: string; text: string };
+type PublishOutcome = "published" | "conflict" | "failed";
+type ConflictText = { title: string; text: string };
 
 /** Publishes one change and reports it with undo, or shows the failure. */
-export function usePublishAction(): (act: Act) => Promise<Told> {
+export function usePublishAction(): (act: PublishAction) => Promise<PublishOutcome> {
   const open = useClient();
-  const tell = useTold();
-  return async ({ done, ...act }) => tell(await publish(open, act), done);
+  const report = useReportResult();
+  return async ({ done, ...act }) => report(await publish(open, act), done);
 }
 
 /** Publishes changes of several documents in one batch, with one undo. */
 export function usePublishMany(): (
   changes: readonly DocumentChange[],
-  said: Pick<Act, "summary" | "done"> & { conflict?: Words },
-) => Promise<Told> {
+  said: Pick<PublishAction, "summary" | "done"> & { conflict?: ConflictText },
+) => Promise<PublishOutcome> {
   const open = useClient();
-  const tell = useTold();
+  const report = useReportResult();
   return async (changes, { summary, done, conflict }) =>
-    tell(await publishMany(open, changes, summary), done, conflict);
+    report(await publishMany(open, changes, summary), done, conflict);
 }
 
 /** Reports the result of publishing, with undo. */
-export function useTold(): (
-  answer: ApiResult<Outcome | ManyOutcome>,
+export function useReportResult(): (
+  result: ApiResult<PublishResult | BatchResult>,
   done: string,
-  conflict?: Words,
-) => Told {
+  conflict?: ConflictText,
+) => PublishOutcome {
   const { act } = useTexts(kitMessages);
   const toast = useStudioToast();
   const showDone = useDoneToast();
@@ -142,12 +142,12 @@ export function useTold(): (
   const invalidate = useInvalidateStudio();
   const undo = useUndo();
   const undoBatch = useUndoBatch();
-  return (answer, done, conflict = { title: act.conflictTitle, text: act.conflictText }) => {
-    if (!answer.ok) {
-      showFailure(answer.failure);
+  return (result, done, conflict = { title: act.conflictTitle, text: act.conflictText }) => {
+    if (!result.ok) {
+      showFailure(result.failure);
       return "failed";
     }
-    const { value } = answer;
+    const { value } = result;
     invalidate("document" in value ? value.document : undefined);
     if (value.outcome === "conflict") toast({ tone: "danger", ...conflict });
     else showDone(done, () => ("batch" in value ? undoBatch(value.batch) : undo(value.revision)));

@@ -10,7 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
 import { EditorLocalText, EditorText } from "#web/features/studio/kit/fields/editor-fields.tsx";
 import { StudioCard, StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
-import { fileQuery } from "#web/features/studio/kit/file-defaults.data.ts";
+import { fileDefaultsQuery } from "#web/features/studio/kit/file-defaults.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -18,22 +18,24 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 /** Name, texts, contact and links of the ministry. */
 export function MinistryPage() {
   const texts = useTexts(ministryMessages);
-  const query = useQuery(fileQuery(useSite().api, useClient()));
+  const query = useQuery(fileDefaultsQuery(useSite().api, useClient()));
   return (
     <StudioPage title={texts.title} intro={texts.intro}>
-      <StudioQuery query={query}>{(data) => <MinistryForm seed={seedOf(data)} />}</StudioQuery>
+      <StudioQuery query={query}>
+        {(data) => <MinistryForm defaults={defaultsOf(data)} />}
+      </StudioQuery>
     </StudioPage>
   );
 }
 
-function MinistryForm({ seed }: { seed: MinistryBody }) {
-  const { cards, document, emptyHint, faults, fields } = useTexts(ministryMessages);
+function MinistryForm({ defaults: seed }: { defaults: MinistryBody }) {
+  const { cards, document, emptyHint, faults: errors, fields } = useTexts(ministryMessages);
   const editor = useDocument<MinistryBody>({
     kind: "ministry",
     id: "ministry",
     schema: ministryBody,
     seed,
-    faultTexts: faults,
+    errorTexts: errors,
   });
   return (
     <EditorFrame editor={editor} title={document} previewPath="/">
@@ -90,7 +92,7 @@ function MinistryForm({ seed }: { seed: MinistryBody }) {
 }
 
 /** Values of ministry.json, in the fields of the document. */
-function seedOf(file: FileDefaults): MinistryBody {
+function defaultsOf(file: FileDefaults): MinistryBody {
   const { name, tagline, mission, phone, email, address, social, links } = file;
   return { name, tagline, mission, phone, email, address, ...social, ...links };
 }

@@ -24,7 +24,7 @@ const DOCUMENTS = {
   "schedule/schedule": { timeZone: "Europe/London" },
 };
 
-const light = (
+const check = (
   id: string,
   text: HealthCheck["text"],
   values: HealthCheck["values"] = {},
@@ -35,8 +35,8 @@ const light = (
   values,
   since: null,
 });
-const UNSET = [light("mail", "mailFiles"), light("backups", "backupsNone", { at: null })];
-const SET = [light("mail", "mailQuiet"), light("backups", "backupsOld", { at: NOW })];
+const UNSET = [check("mail", "mailFiles"), check("backups", "backupsNone", { at: null })];
+const SET = [check("mail", "mailQuiet"), check("backups", "backupsOld", { at: NOW })];
 
 type Options = {
   documents?: Record<string, Record<string, unknown>>;
@@ -103,7 +103,7 @@ it.each(["sent", "file", "failed", "no_address", "too_many"] as const)(
 );
 
 it("leaves out the steps of an external project", async () => {
-  await open({ health: { hasAlerts: false, lights: [light("backups", "backupsElsewhere")] } });
+  await open({ health: { hasAlerts: false, lights: [check("backups", "backupsElsewhere")] } });
   expect(textOf(await card())).toContain(en.progress(0, 4));
 });
 

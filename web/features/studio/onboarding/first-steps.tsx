@@ -9,8 +9,8 @@ import { healthQuery } from "#web/features/studio/health/health.data.ts";
 import { documentsQuery } from "#web/features/studio/kit/documents.data.ts";
 import { useClient, useStudio } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
-import { LightStepItem } from "./health-step-item.tsx";
-import { lightStepsOf } from "./health-steps.domain.ts";
+import { HealthStepItem } from "./health-step-item.tsx";
+import { healthStepsOf } from "./health-steps.domain.ts";
 import { StepLine } from "./step-line.tsx";
 
 type Step = {
@@ -43,8 +43,8 @@ function Steps() {
     ...step,
     isDone: answers[index]?.data?.some(({ body }) => body !== null),
   }));
-  const lightSteps = health.data ? lightStepsOf(health.data) : [];
-  const all = [...steps, ...lightSteps];
+  const healthSteps = health.data ? healthStepsOf(health.data) : [];
+  const all = [...steps, ...healthSteps];
   const done = all.filter(({ isDone }) => isDone === true).length;
 
   const isKnown = steps.every(({ isDone }) => isDone !== undefined) && !health.isPending;
@@ -61,8 +61,8 @@ function Steps() {
             <StepLine address={address} text={texts.steps[name]} isDone={isDone === true} />
           </li>
         ))}
-        {lightSteps.map((step) => (
-          <LightStepItem key={step.name} {...step} />
+        {healthSteps.map((step) => (
+          <HealthStepItem key={step.name} {...step} />
         ))}
       </ul>
     </StudioCard>

@@ -3,15 +3,15 @@ import { healthMessages } from "#shared/messages/studio/health.ts";
 import { healthText } from "#shared/studio/health-texts.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { TestMailButton } from "#web/features/studio/health/test-mail-button.tsx";
-import type { LightStep } from "./health-steps.domain.ts";
+import type { HealthStep } from "./health-steps.domain.ts";
 import { StepLine } from "./step-line.tsx";
 
 /** Step for the operator: its state and a hint. */
-export function LightStepItem({ name, light, isDone }: LightStep) {
+export function HealthStepItem({ name, check, isDone }: HealthStep) {
   const { language, ministry } = useSite();
   const texts = useTexts(firstStepsMessages);
   const { nextStep } = useTexts(healthMessages);
-  const { says, next } = healthText(light, ministry.channels, language);
+  const { says, next } = healthText(check, ministry.channels, language);
   return (
     <li className="pb-3">
       <StepLine address="/studio/health" text={texts.steps[name]} isDone={isDone} />

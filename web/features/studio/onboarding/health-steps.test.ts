@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import type { HealthCheck } from "#shared/studio/health.ts";
-import { lightStepsOf } from "./health-steps.domain.ts";
+import { healthStepsOf } from "./health-steps.domain.ts";
 
 const AT = "2026-11-23T03:00:00.000Z";
 
-function stepsOf(light: Pick<HealthCheck, "id" | "text" | "values">, hasAlerts = true) {
-  const whole: HealthCheck = { ...light, tone: "good", since: null };
-  return lightStepsOf({ now: AT, lights: [whole], hasAlerts }).map(({ name, isDone }) => [
+function stepsOf(check: Pick<HealthCheck, "id" | "text" | "values">, hasAlerts = true) {
+  const whole: HealthCheck = { ...check, tone: "good", since: null };
+  return healthStepsOf({ now: AT, lights: [whole], hasAlerts }).map(({ name, isDone }) => [
     name,
     isDone,
   ]);
@@ -27,7 +27,7 @@ it.each([
   ["backupsFailing", { at: null, reason: "ENOSPC" }, false],
   ["backupsFailing", { at: AT, reason: "ENOSPC" }, true],
   ["backupsOld", { at: AT }, true],
-  ["backupsGood", { at: AT, provenAt: AT }, true],
+  ["backupsGood", { at: AT, verifiedAt: AT }, true],
 ] as const)("reports a backup with the check %s and %o as done: %s", (text, values, isDone) => {
   expect(stepsOf({ id: "backups", text, values })).toEqual([["backups", isDone]]);
 });
@@ -36,6 +36,6 @@ it.each([
   [{ id: "mail", text: "mailFiles", values: {} }, false],
   [{ id: "backups", text: "backupsElsewhere", values: {} }, false],
   [{ id: "disk", text: "diskGood", values: {} }, true],
-] as const)("leaves out %o with alerts: %s", (light, hasAlerts) => {
-  expect(stepsOf(light, hasAlerts)).toEqual([]);
+] as const)("leaves out %o with alerts: %s", (check, hasAlerts) => {
+  expect(stepsOf(check, hasAlerts)).toEqual([]);
 });

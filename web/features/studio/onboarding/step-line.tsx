@@ -1,7 +1,7 @@
 import { firstStepsMessages } from "#shared/messages/studio/first-steps.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
-import { Light } from "#web/features/studio/kit/studio-page.tsx";
+import { StatusLabel } from "#web/features/studio/kit/studio-page.tsx";
 
 type StepLineProps = { address: string; text: string; isDone: boolean };
 
@@ -13,7 +13,7 @@ export function StepLine({ address, text, isDone }: StepLineProps) {
       <Link to={address} className="inline-flex min-h-11 items-center font-medium underline">
         {text}
       </Link>
-      <Light tone={isDone ? "good" : "off"} text={isDone ? done : open} />
+      <StatusLabel tone={isDone ? "good" : "off"} text={isDone ? done : open} />
     </div>
   );
 }

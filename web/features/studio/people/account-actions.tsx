@@ -10,52 +10,52 @@ import { useDoneToast, useFailureToast } from "#web/features/studio/kit/use-publ
 import { downloadBlob } from "#web/lib/download-blob.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { type Account, type AccountAct, actOnAccount } from "./accounts.data.ts";
+import { type Account, type AccountAction, runAccountAction } from "./accounts.data.ts";
 
 /** Action that undoes another one from the toast. */
-const WAY_BACK: Partial<Record<AccountAct, AccountAct>> = {
+const WAY_BACK: Partial<Record<AccountAction, AccountAction>> = {
   suspend: "restore",
   restore: "suspend",
 };
 
 /** Actions on an account. A suspension can be undone; a deletion asks first. */
-export function AccountActs({ account }: { account: Account }) {
+export function AccountActions({ account }: { account: Account }) {
   const { account: texts } = useTexts(peopleMessages);
-  const { act, pending } = useAccountActs(account);
+  const { act, pending } = useAccountActions(account);
   const [isDeleting, setDeleting] = useState(false);
   const isSuspended = account.suspended_until !== null;
   return (
     <StudioCard title={texts.acts}>
       <ul>
-        <ActLine
+        <ActionRow
           name={isSuspended ? texts.restore : texts.suspend}
           text={isSuspended ? texts.suspended : texts.suspendText}
           isPending={pending}
           onAct={() => act(isSuspended ? "restore" : "suspend")}
         />
         {!account.isConfirmed && (
-          <ActLine
+          <ActionRow
             name={texts.resend}
             text={texts.unconfirmed}
             isPending={pending}
             onAct={() => act("resend")}
           />
         )}
-        <ActLine
+        <ActionRow
           name={texts.export}
           text={texts.exportText}
           isPending={pending}
           onAct={() => act("export")}
         />
         {account.avatar_url !== null && (
-          <ActLine
+          <ActionRow
             name={texts.removePicture}
             text={texts.removePictureText}
             isPending={pending}
             onAct={() => act("remove_picture")}
           />
         )}
-        <ActLine
+        <ActionRow
           name={texts.delete}
           text={texts.deleteTitle}
           tone="danger"
@@ -75,27 +75,27 @@ export function AccountActs({ account }: { account: Account }) {
 }
 
 /** Runs an action and reports the result. */
-function useAccountActs(account: Account): {
-  act: (act: AccountAct) => Promise<void>;
+function useAccountActions(account: Account): {
+  act: (act: AccountAction) => Promise<void>;
   pending: boolean;
 } {
   const { account: texts } = useTexts(peopleMessages);
   const open = useClient();
-  const proved = useReauthentication();
+  const withReauthentication = useReauthentication();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const tellDone = useDoneToast();
-  const tellFailure = useFailureToast();
+  const showDone = useDoneToast();
+  const showFailure = useFailureToast();
   const [pending, setPending] = useState(false);
 
-  async function act(wanted: AccountAct): Promise<void> {
+  async function act(wanted: AccountAction): Promise<void> {
     setPending(true);
-    const answer = await proved(() => actOnAccount(open, account.id, wanted));
+    const result = await withReauthentication(() => runAccountAction(open, account.id, wanted));
     setPending(false);
-    if (!answer.ok) return tellFailure(answer.failure);
-    if (answer.value !== null) downloadBlob(answer.value, texts.exportFile);
+    if (!result.ok) return showFailure(result.failure);
+    if (result.value !== null) downloadBlob(result.value, texts.exportFile);
     const back = WAY_BACK[wanted];
-    tellDone(texts.done[wanted], back ? () => act(back) : null);
+    showDone(texts.done[wanted], back ? () => act(back) : null);
     if (wanted === "delete") void navigate("/studio/people");
     else if (wanted !== "export") {
       void queryClient.invalidateQueries({ queryKey: ["studio", "account", account.id] });
@@ -105,7 +105,7 @@ function useAccountActs(account: Account): {
   return { act, pending };
 }
 
-type ActLineProps = {
+type ActionRowProps = {
   name: string;
   text: string;
   tone?: "outline" | "danger";
@@ -113,7 +113,7 @@ type ActLineProps = {
   onAct: () => void | Promise<void>;
 };
 
-function ActLine({ name, text, tone = "outline", isPending, onAct }: ActLineProps) {
+function ActionRow({ name, text, tone = "outline", isPending, onAct }: ActionRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3 first:border-t-0">
       <p className="min-w-0 grow basis-56 text-ink-soft">{text}</p>

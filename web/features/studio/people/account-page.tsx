@@ -4,7 +4,7 @@ import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { useReauthentication } from "#web/features/studio/kit/reauthentication/use-reauthentication.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import {
-  Light,
+  StatusLabel,
   StudioCard,
   StudioFailed,
   StudioLoading,
@@ -14,7 +14,7 @@ import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { AccountActs } from "./account-actions.tsx";
+import { AccountActions } from "./account-actions.tsx";
 import { type Account, accountQuery } from "./accounts.data.ts";
 import { useDayText } from "./use-day-text.ts";
 
@@ -72,9 +72,9 @@ function Facts({ account }: { account: Account }) {
 
 function State({ account }: { account: Account }) {
   const { account: texts } = useTexts(peopleMessages);
-  if (account.suspended_until !== null) return <Light tone="bad" text={texts.suspended} />;
-  if (!account.isConfirmed) return <Light tone="warn" text={texts.unconfirmed} />;
-  return <Light tone="good" text={texts.active} />;
+  if (account.suspended_until !== null) return <StatusLabel tone="bad" text={texts.suspended} />;
+  if (!account.isConfirmed) return <StatusLabel tone="warn" text={texts.unconfirmed} />;
+  return <StatusLabel tone="good" text={texts.active} />;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -88,6 +88,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Acts({ account }: { account: Account }) {
   const { account: texts } = useTexts(peopleMessages);
-  if (account.mayChange) return <AccountActs account={account} />;
+  if (account.mayChange) return <AccountActions account={account} />;
   return <p className="text-ink-soft">{account.isMe ? texts.own : texts.holdsMore}</p>;
 }

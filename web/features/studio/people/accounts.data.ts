@@ -3,13 +3,13 @@ import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import {
   type ApiResult,
-  answerOf,
-  assertAnswered,
+  toApiResult,
+  assertSucceeded,
   type Failure,
   StudioError,
 } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
-import type { Proved } from "#web/features/studio/kit/reauthentication/use-reauthentication.ts";
+import type { WithReauthentication } from "#web/features/studio/kit/reauthentication/use-reauthentication.ts";
 
 /** Page size of the database function. */
 export const ACCOUNTS_PER_PAGE = 25;
@@ -72,12 +72,12 @@ export function accountsQuery(
     ...ASKED_ONCE,
     queryKey,
     async queryFn({ signal }) {
-      const answer = await open()
+      const result = await open()
         .rpc("studio_accounts", { p_search: search, p_page: page })
         .abortSignal(signal)
         .retry(false);
-      assertAnswered(answer);
-      return pageSchema.parse(answer.data);
+      assertSucceeded(result);
+      return pageSchema.parse(result.data);
     },
   });
 }
@@ -86,7 +86,7 @@ export function accountsQuery(
 export function accountQuery(
   open: OpenClient,
   id: string,
-  proved: Proved,
+  withReauthentication: WithReauthentication,
 ): UseQueryOptions<Account | null, Error, Account | null, AccountKey> {
   const queryKey: AccountKey = ["studio", "account", id];
   return queryOptions({
@@ -95,15 +95,15 @@ export function accountQuery(
     retry: false,
     queryKey,
     async queryFn({ signal }) {
-      const answer = await proved(async () => {
+      const result = await withReauthentication(async () => {
         const asked = await open()
           .rpc("studio_account", { p_id: id })
           .abortSignal(signal)
           .retry(false);
-        return answerOf(asked, () => accountSchema.nullable().parse(asked.data));
+        return toApiResult(asked, () => accountSchema.nullable().parse(asked.data));
       });
-      if (!answer.ok) throw new StudioError(answer.failure);
-      return answer.value;
+      if (!result.ok) throw new StudioError(result.failure);
+      return result.value;
     },
   });
 }
@@ -111,19 +111,25 @@ export function accountQuery(
 /** Each request is logged: fetch on demand only and cache nothing. */
 const ASKED_ONCE = { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 } as const;
 
-export type AccountAct = "suspend" | "restore" | "resend" | "delete" | "export" | "remove_picture";
+export type AccountAction =
+  | "suspend"
+  | "restore"
+  | "resend"
+  | "delete"
+  | "export"
+  | "remove_picture";
 
 /** Runs an action on an account. @returns a file for "export". */
-export async function actOnAccount(
+export async function runAccountAction(
   open: OpenClient,
   account: string,
-  act: AccountAct,
+  act: AccountAction,
 ): Promise<ApiResult<Blob | null>> {
-  const answer = await open().functions.invoke<unknown>("studio-accounts", {
+  const result = await open().functions.invoke<unknown>("studio-accounts", {
     body: { act, account },
   });
-  if (answer.error !== null) return { ok: false, failure: await failureOf(answer.error) };
-  return { ok: true, value: answer.data instanceof Blob ? answer.data : null };
+  if (result.error !== null) return { ok: false, failure: await failureOf(result.error) };
+  return { ok: true, value: result.data instanceof Blob ? result.data : null };
 }
 
 /** Response of the function when the sign-in is too old. */

@@ -15,14 +15,14 @@ import {
 } from "#web/features/studio/kit/use-publish-action.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { RightsFields } from "./rights-fields.tsx";
-import { dayOf, faultsOfRights, NO_FAULTS, type Rights } from "./rights.domain.ts";
+import { AccessFields } from "./rights-fields.tsx";
+import { dayOf, validateAccess, NO_ERRORS, type StaffAccess } from "./rights.domain.ts";
 import { invite } from "./staff.data.ts";
 
 type MadeLinkProps = { address: string; link: string; onClose: () => void };
 
 /** Shows an invitation link once, to copy or to share. */
-export function MadeLink({ address, link, onClose }: MadeLinkProps) {
+export function InvitationLink({ address, link, onClose }: MadeLinkProps) {
   const texts = useTexts(peopleMessages).invite;
   const { ministry } = useSite();
   const [copyWords, setCopyWords] = useState(texts.copy);
@@ -84,7 +84,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       closeLabel={close}
       onClose={onClose}
     >
-      {made === null ? <InviteForm onMade={setMade} /> : <MadeLink {...made} onClose={onClose} />}
+      {made === null ? (
+        <InviteForm onMade={setMade} />
+      ) : (
+        <InvitationLink {...made} onClose={onClose} />
+      )}
     </FormDialog>
   );
 }
@@ -93,26 +97,26 @@ function InviteForm({ onMade }: { onMade: (made: Made) => void }) {
   const texts = useTexts(peopleMessages).invite;
   const { siteUrl } = useSite();
   const open = useClient();
-  const proved = useReauthentication();
-  const tellFailure = useFailureToast();
-  const readAnew = useInvalidateStudio();
+  const withReauthentication = useReauthentication();
+  const showFailure = useFailureToast();
+  const invalidate = useInvalidateStudio();
   const [email, setEmail] = useState("");
-  const [rights, setRights] = useState<Rights>({ permissions: [], until: "" });
-  const [faults, setFaults] = useState({ ...NO_FAULTS, email: false });
+  const [access, setRights] = useState<StaffAccess>({ permissions: [], until: "" });
+  const [errors, setFaults] = useState({ ...NO_ERRORS, email: false });
   const [isPending, setPending] = useState(false);
 
   async function make(event: FormEvent): Promise<void> {
     event.preventDefault();
     const address = addressSchema.safeParse(email.trim());
-    const found = faultsOfRights(rights, dayOf(new Date().toISOString()));
+    const found = validateAccess(access, dayOf(new Date().toISOString()));
     setFaults({ ...found, email: !address.success });
-    if (!address.success || found.rights || found.until) return;
+    if (!address.success || found.access || found.until) return;
     setPending(true);
-    const answer = await proved(() => invite(open, address.data, rights));
+    const result = await withReauthentication(() => invite(open, address.data, access));
     setPending(false);
-    if (!answer.ok) return tellFailure(answer.failure);
-    readAnew();
-    onMade({ address: address.data, link: joinAddress(siteUrl, answer.value) });
+    if (!result.ok) return showFailure(result.failure);
+    invalidate();
+    onMade({ address: address.data, link: joinAddress(siteUrl, result.value) });
   }
 
   return (
@@ -124,10 +128,10 @@ function InviteForm({ onMade }: { onMade: (made: Made) => void }) {
         autoComplete="off"
         label={texts.email}
         value={email}
-        error={faults.email ? texts.emailFault : undefined}
+        error={errors.email ? texts.emailFault : undefined}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <RightsFields rights={rights} onChange={setRights} faults={faults} />
+      <AccessFields access={access} onChange={setRights} errors={errors} />
       <SubmitButton text={texts.make} pendingText={texts.making} isPending={isPending} />
     </form>
   );

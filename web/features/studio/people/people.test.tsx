@@ -20,7 +20,7 @@ const TOO_OLD = { code: "28000", message: "proof_too_old" };
 const TOKEN = "0f".repeat(32);
 const ANN_ID = "aaaaaaaa-0000-4000-8000-000000000001";
 
-const helper = (name: string, values: object = {}) => ({
+const member = (name: string, values: object = {}) => ({
   user_id: ANN_ID,
   name,
   permissions: ["channels", "videos"],
@@ -33,7 +33,7 @@ const helper = (name: string, values: object = {}) => ({
   hasSecondStep: false,
   ...values,
 });
-const OWNER = helper("Ruth Moyo", {
+const OWNER = member("Ruth Moyo", {
   user_id: MEMBER.id,
   permissions: PERMISSIONS,
   isMe: true,
@@ -53,7 +53,7 @@ const INVITATION = {
 async function openStaff(permissions: readonly Permission[] = PERMISSIONS) {
   const server = createFakeServer();
   await signInMember(server);
-  server.answer("POST /rest/v1/rpc/studio_staff", () => json([OWNER, helper("Ann")]));
+  server.answer("POST /rest/v1/rpc/studio_staff", () => json([OWNER, member("Ann")]));
   server.answer("POST /rest/v1/rpc/studio_invitations", () => json([INVITATION]));
   const shown = renderView(
     <InStudio permissions={permissions}>
@@ -226,14 +226,14 @@ const ACCOUNT = {
 async function openPeople(
   account: object | null = ACCOUNT,
   path = "/studio/people",
-  refusal: object | null = null,
+  error: object | null = null,
 ) {
   const server = createFakeServer();
   await signInMember(server);
   const listed = { ...ACCOUNT, address: "a…@example.org", isHelper: true };
   server.answer("POST /rest/v1/rpc/studio_accounts", () => json({ total: 26, accounts: [listed] }));
   server.answer("POST /rest/v1/rpc/studio_account", () =>
-    refusal === null ? json(account) : json(refusal, 403),
+    error === null ? json(account) : json(error, 403),
   );
   const shown = renderView(
     <InStudio>

@@ -9,28 +9,28 @@ import {
   BUNDLE_NAMES,
   bundleOf,
   holdsAll,
-  type Rights,
-  type RightsFaults,
+  type StaffAccess,
+  type AccessErrors,
   toggled,
 } from "./rights.domain.ts";
 
-type RightsFieldsProps = {
-  rights: Rights;
-  onChange: (rights: Rights) => void;
-  faults: RightsFaults;
+type AccessFieldsProps = {
+  access: StaffAccess;
+  onChange: (access: StaffAccess) => void;
+  errors: AccessErrors;
 };
 
 /** Permissions by bundle and one by one, with an end date. Staff can only grant what they hold. */
-export function RightsFields({ rights, onChange, faults }: RightsFieldsProps) {
+export function AccessFields({ access, onChange, errors }: AccessFieldsProps) {
   const { form } = useTexts(peopleMessages);
   const { me } = useStudio();
-  const { permissions, until } = rights;
+  const { permissions, until } = access;
   const give = (wanted: readonly Permission[]): void =>
-    onChange({ ...rights, permissions: wanted });
+    onChange({ ...access, permissions: wanted });
   return (
     <>
       <BundleChoice permissions={permissions} onChoose={give} />
-      <PermissionList permissions={permissions} onChoose={give} isFaulty={faults.rights} />
+      <PermissionList permissions={permissions} onChoose={give} hasErrors={errors.access} />
       {me.permissions.length < PERMISSIONS.length && (
         <p className="text-sm text-ink-soft">{form.lacking}</p>
       )}
@@ -43,8 +43,8 @@ export function RightsFields({ rights, onChange, faults }: RightsFieldsProps) {
         label={form.until}
         hint={form.untilHint}
         value={until}
-        error={faults.until ? form.untilOver : undefined}
-        onChange={(event) => onChange({ ...rights, until: event.currentTarget.value })}
+        error={errors.until ? form.untilOver : undefined}
+        onChange={(event) => onChange({ ...access, until: event.currentTarget.value })}
       />
     </>
   );
@@ -59,7 +59,7 @@ function BundleChoice({ permissions, onChoose }: ChoiceProps) {
   const { form, bundles } = useTexts(peopleMessages);
   const { me } = useStudio();
   const name = useId();
-  const chosen = bundleOf(permissions);
+  const selected = bundleOf(permissions);
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{form.bundle}</legend>
@@ -70,13 +70,13 @@ function BundleChoice({ permissions, onChoose }: ChoiceProps) {
               key={bundle}
               className={clsx(
                 "flex min-h-11 cursor-pointer items-center gap-2 rounded-full border px-4 text-sm font-medium",
-                chosen === bundle ? "border-brand bg-brand-soft" : "border-ink-soft/60",
+                selected === bundle ? "border-brand bg-brand-soft" : "border-ink-soft/60",
               )}
             >
               <input
                 type="radio"
                 name={name}
-                checked={chosen === bundle}
+                checked={selected === bundle}
                 onChange={() => onChoose(BUNDLES[bundle])}
                 className="size-4 shrink-0 accent-brand"
               />
@@ -89,12 +89,16 @@ function BundleChoice({ permissions, onChoose }: ChoiceProps) {
   );
 }
 
-function PermissionList({ permissions, onChoose, isFaulty }: ChoiceProps & { isFaulty: boolean }) {
-  const { form, rights } = useTexts(peopleMessages);
+function PermissionList({
+  permissions,
+  onChoose,
+  hasErrors,
+}: ChoiceProps & { hasErrors: boolean }) {
+  const { form, rights: access } = useTexts(peopleMessages);
   const { can } = useStudio();
   const id = useId();
   return (
-    <fieldset aria-describedby={isFaulty ? id : undefined}>
+    <fieldset aria-describedby={hasErrors ? id : undefined}>
       <legend className="mb-1.5 text-sm font-semibold">{form.rights}</legend>
       <div>
         {PERMISSIONS.map((permission) => (
@@ -108,15 +112,15 @@ function PermissionList({ permissions, onChoose, isFaulty }: ChoiceProps & { isF
               value={permission}
               checked={permissions.includes(permission)}
               disabled={!can(permission)}
-              aria-invalid={isFaulty}
+              aria-invalid={hasErrors}
               onChange={() => onChoose(toggled(permissions, permission))}
               className="size-5 shrink-0 accent-brand"
             />
-            {rights[permission]}
+            {access[permission]}
           </label>
         ))}
       </div>
-      {isFaulty && (
+      {hasErrors && (
         <p id={id} className="mt-1.5 text-sm font-medium text-danger">
           {form.noRights}
         </p>

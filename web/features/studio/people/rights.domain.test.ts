@@ -4,7 +4,7 @@ import {
   bundleOf,
   dayOf,
   endOfDay,
-  faultsOfRights,
+  validateAccess,
   holdsAll,
   isOver,
   toggled,
@@ -33,14 +33,14 @@ it("needs every permission to hold all", () => {
 
 it("requires a permission and an end date in the future", () => {
   const today = "2026-11-23";
-  const faults = (until: string) => faultsOfRights({ permissions: ["chat"], until }, today).until;
-  expect([faults(""), faults(today), faults("2027-01-01"), faults("2026-11-22")]).toEqual([
+  const errors = (until: string) => validateAccess({ permissions: ["chat"], until }, today).until;
+  expect([errors(""), errors(today), errors("2027-01-01"), errors("2026-11-22")]).toEqual([
     false,
     false,
     false,
     true,
   ]);
-  expect(faultsOfRights({ permissions: [], until: "" }, today).rights).toBe(true);
+  expect(validateAccess({ permissions: [], until: "" }, today).access).toBe(true);
 });
 
 it("ends a last day at its end on the device's clock and shows the same day", () => {

@@ -1,7 +1,7 @@
 import { type Bundle, BUNDLES, type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
 
 /** Permissions of a staff member, with their end. */
-export type Rights = {
+export type StaffAccess = {
   permissions: readonly Permission[];
   /** Last day, "2026-12-31"; "" without an end. */
   until: string;
@@ -30,13 +30,13 @@ export function toggled(
 }
 
 /** True for each invalid field. */
-export type RightsFaults = { rights: boolean; until: boolean };
+export type AccessErrors = { access: boolean; until: boolean };
 
-export const NO_FAULTS: RightsFaults = { rights: false, until: false };
+export const NO_ERRORS: AccessErrors = { access: false, until: false };
 
 /** Validates rights. @param today "2026-11-23" */
-export function faultsOfRights({ permissions, until }: Rights, today: string): RightsFaults {
-  return { rights: permissions.length === 0, until: until !== "" && until < today };
+export function validateAccess({ permissions, until }: StaffAccess, today: string): AccessErrors {
+  return { access: permissions.length === 0, until: until !== "" && until < today };
 }
 
 /** Returns the end of a day on this device's clock; null without a day. */

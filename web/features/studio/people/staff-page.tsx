@@ -10,7 +10,7 @@ import { StaffRow } from "./staff-row.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { type StaffMember, type Invitation, invitationsQuery, staffQuery } from "./staff.data.ts";
 import { useDayText } from "./use-day-text.ts";
-import { useStaffActs } from "./use-staff-actions.ts";
+import { useStaffActions } from "./use-staff-actions.ts";
 
 /** Staff with their permissions, open invitation links, and a form to invite. */
 export function StaffPage() {
@@ -29,7 +29,7 @@ export function StaffPage() {
       }
     >
       <StudioQuery query={query}>
-        {(data) => <HelperList helpers={data} nowMs={query.dataUpdatedAt} />}
+        {(data) => <StaffList members={data} nowMs={query.dataUpdatedAt} />}
       </StudioQuery>
       <OpenInvitations />
       {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
@@ -37,13 +37,13 @@ export function StaffPage() {
   );
 }
 
-function HelperList({ helpers, nowMs }: { helpers: readonly StaffMember[]; nowMs: number }) {
+function StaffList({ members, nowMs }: { members: readonly StaffMember[]; nowMs: number }) {
   const { staff } = useTexts(peopleMessages);
   return (
     <StudioCard title={staff.list}>
       <ul>
-        {helpers.map((helper) => (
-          <StaffRow key={helper.user_id} helper={helper} nowMs={nowMs} />
+        {members.map((member) => (
+          <StaffRow key={member.user_id} member={member} nowMs={nowMs} />
         ))}
       </ul>
     </StudioCard>
@@ -68,12 +68,12 @@ function OpenInvitations() {
 function InvitationLine({ invitation }: { invitation: Invitation }) {
   const { open } = useTexts(peopleMessages);
   const dayText = useDayText();
-  const { takeBack } = useStaffActs();
+  const { revokeInvitation } = useStaffActions();
   const [isPending, setPending] = useState(false);
 
   async function end(): Promise<void> {
     setPending(true);
-    await takeBack(invitation);
+    await revokeInvitation(invitation);
     setPending(false);
   }
 

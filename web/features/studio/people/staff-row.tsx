@@ -4,89 +4,89 @@ import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { RightsFields } from "./rights-fields.tsx";
+import { AccessFields } from "./rights-fields.tsx";
 import {
   dayOf,
-  faultsOfRights,
-  NO_FAULTS,
-  type Rights,
+  validateAccess,
+  NO_ERRORS,
+  type StaffAccess,
   bundleOf,
   holdsAll,
   isOver,
 } from "./rights.domain.ts";
 import type { StaffMember } from "./staff.data.ts";
-import { useStaffActs } from "./use-staff-actions.ts";
+import { useStaffActions } from "./use-staff-actions.ts";
 import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
 import { useStudio } from "#web/features/studio/kit/studio-context.ts";
-import { Light } from "#web/features/studio/kit/studio-page.tsx";
+import { StatusLabel } from "#web/features/studio/kit/studio-page.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useDayText } from "./use-day-text.ts";
 
-type ChangeRightsDialogProps = { helper: StaffMember; onClose: () => void };
+type ChangeAccessDialogProps = { member: StaffMember; onClose: () => void };
 
 /** Changes the permissions of a staff member. */
-export function ChangeRightsDialog({ helper, onClose }: ChangeRightsDialogProps) {
+export function ChangeAccessDialog({ member, onClose }: ChangeAccessDialogProps) {
   const { close } = useTexts(kitMessages);
   const { staff, form } = useTexts(peopleMessages);
-  const acts = useStaffActs();
-  const [rights, setRights] = useState<Rights>({
-    permissions: helper.permissions,
-    until: dayOf(helper.until),
+  const acts = useStaffActions();
+  const [access, setRights] = useState<StaffAccess>({
+    permissions: member.permissions,
+    until: dayOf(member.until),
   });
-  const [faults, setFaults] = useState(NO_FAULTS);
+  const [errors, setFaults] = useState(NO_ERRORS);
   const [isPending, setPending] = useState(false);
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const found = faultsOfRights(rights, dayOf(new Date().toISOString()));
+    const found = validateAccess(access, dayOf(new Date().toISOString()));
     setFaults(found);
-    if (found.rights || found.until) return;
+    if (found.access || found.until) return;
     setPending(true);
-    const isDone = await acts.change(helper, rights);
+    const isDone = await acts.change(member, access);
     setPending(false);
     if (isDone) onClose();
   }
 
   return (
-    <FormDialog title={staff.changeOf(helper.name)} closeLabel={close} onClose={onClose}>
+    <FormDialog title={staff.changeOf(member.name)} closeLabel={close} onClose={onClose}>
       <form method="post" noValidate onSubmit={(event) => void save(event)} className="stack-4">
-        <RightsFields rights={rights} onChange={setRights} faults={faults} />
+        <AccessFields access={access} onChange={setRights} errors={errors} />
         <SubmitButton text={form.save} pendingText={form.saving} isPending={isPending} />
       </form>
     </FormDialog>
   );
 }
 
-type HelperLineProps = {
-  helper: StaffMember;
+type StaffRowProps = {
+  member: StaffMember;
   /** Time at which the list was fetched. */
   nowMs: number;
 };
 
 /** Staff member with permissions as text, and the actions. */
-export function StaffRow({ helper, nowMs }: HelperLineProps) {
+export function StaffRow({ member, nowMs }: StaffRowProps) {
   const { staff } = useTexts(peopleMessages);
   const { me } = useStudio();
-  const acts = useStaffActs();
+  const acts = useStaffActions();
   const [open, setOpen] = useState<"change" | "leave" | null>(null);
   const [isPending, setPending] = useState(false);
-  const name = helper.name === "" ? staff.noName : helper.name;
-  const isWithin = holdsAll(me.permissions, helper.permissions) && !helper.isOfServer;
+  const name = member.name === "" ? staff.noName : member.name;
+  const isWithin = holdsAll(me.permissions, member.permissions) && !member.isOfServer;
   const close = (): void => setOpen(null);
 
-  async function withdraw(): Promise<void> {
+  async function revokeAccess(): Promise<void> {
     setPending(true);
-    const isDone = await acts.withdraw({ ...helper, name });
+    const isDone = await acts.revokeAccess({ ...member, name });
     setPending(false);
     if (isDone) close();
   }
 
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 border-t border-line py-4 first:border-t-0">
-      <HelperFacts helper={helper} name={name} nowMs={nowMs} />
+      <StaffInfo member={member} name={name} nowMs={nowMs} />
       {isWithin && (
         <div className="flex flex-wrap gap-2">
-          {!helper.isMe && (
+          {!member.isMe && (
             <button
               type="button"
               aria-label={staff.changeOf(name)}
@@ -99,20 +99,20 @@ export function StaffRow({ helper, nowMs }: HelperLineProps) {
           <button
             type="button"
             disabled={isPending}
-            aria-label={helper.isMe ? undefined : staff.withdrawOf(name)}
-            onClick={() => (helper.isMe ? setOpen("leave") : void withdraw())}
+            aria-label={member.isMe ? undefined : staff.withdrawOf(name)}
+            onClick={() => (member.isMe ? setOpen("leave") : void revokeAccess())}
             className={buttonStyle("danger")}
           >
-            {helper.isMe ? staff.leave : staff.withdraw}
+            {member.isMe ? staff.leave : staff.withdraw}
           </button>
         </div>
       )}
-      {open === "change" && <ChangeRightsDialog helper={{ ...helper, name }} onClose={close} />}
+      {open === "change" && <ChangeAccessDialog member={{ ...member, name }} onClose={close} />}
       {open === "leave" && (
         <ConfirmDialog
           title={staff.leaveTitle}
           confirmText={staff.leave}
-          onConfirm={withdraw}
+          onConfirm={revokeAccess}
           onClose={close}
         >
           {staff.leaveText}
@@ -122,21 +122,21 @@ export function StaffRow({ helper, nowMs }: HelperLineProps) {
   );
 }
 
-function HelperFacts({ helper, name, nowMs }: HelperLineProps & { name: string }) {
-  const { staff, bundles, rights } = useTexts(peopleMessages);
+function StaffInfo({ member, name, nowMs }: StaffRowProps & { name: string }) {
+  const { staff, bundles, rights: access } = useTexts(peopleMessages);
   const dayText = useDayText();
-  const { permissions, since, until, invited_by_name: invitedBy } = helper;
+  const { permissions, since, until, invited_by_name: invitedBy } = member;
   const bundle = bundleOf(permissions);
   const words =
     bundle === null
-      ? permissions.map((permission) => rights[permission]).join(" · ")
+      ? permissions.map((permission) => access[permission]).join(" · ")
       : bundles[bundle];
-  const needsStep = helper.isOwner || permissions.includes("people");
+  const needsStep = member.isOwner || permissions.includes("people");
   return (
     <div className="flex min-w-0 grow basis-64 flex-col items-start gap-1">
       <p className="font-semibold wrap-anywhere">
         <span>{name}</span>
-        {helper.isMe && (
+        {member.isMe && (
           <span className="ml-2 rounded-full bg-raised px-2.5 py-0.5 text-sm font-medium">
             {staff.you}
           </span>
@@ -150,12 +150,12 @@ function HelperFacts({ helper, name, nowMs }: HelperLineProps & { name: string }
       </p>
       {until !== null &&
         (isOver(until, nowMs) ? (
-          <Light tone="off" text={staff.over(dayText(until))} />
+          <StatusLabel tone="off" text={staff.over(dayText(until))} />
         ) : (
-          <Light tone="good" text={staff.until(dayText(until))} />
+          <StatusLabel tone="good" text={staff.until(dayText(until))} />
         ))}
-      {needsStep && !helper.hasSecondStep && <Light tone="warn" text={staff.noStep} />}
-      {helper.isOfServer && <p className="text-sm text-ink-soft">{staff.ofServer}</p>}
+      {needsStep && !member.hasSecondStep && <StatusLabel tone="warn" text={staff.noStep} />}
+      {member.isOfServer && <p className="text-sm text-ink-soft">{staff.ofServer}</p>}
     </div>
   );
 }

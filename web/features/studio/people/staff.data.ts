@@ -3,19 +3,19 @@ import { z } from "zod";
 import { type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
 import {
   type ApiResult,
-  assertAnswered,
+  assertSucceeded,
   failureOf,
   type Failure,
 } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
-import { endOfDay, type Rights } from "./rights.domain.ts";
+import { endOfDay, type StaffAccess } from "./rights.domain.ts";
 
 /** Keeps known permissions only: a newer server may send more. */
 const permissionsSchema = z
   .array(z.string())
   .transform((names): Permission[] => PERMISSIONS.filter((known) => names.includes(known)));
 
-const helperSchema = z.object({
+const staffMemberSchema = z.object({
   user_id: z.string(),
   name: z.string(),
   permissions: permissionsSchema,
@@ -28,7 +28,7 @@ const helperSchema = z.object({
   hasSecondStep: z.boolean(),
 });
 
-export type StaffMember = z.infer<typeof helperSchema>;
+export type StaffMember = z.infer<typeof staffMemberSchema>;
 
 const invitationSchema = z.object({
   id: z.string(),
@@ -53,9 +53,9 @@ export function staffQuery(
   return queryOptions({
     queryKey,
     async queryFn({ signal }) {
-      const answer = await open().rpc("studio_staff").abortSignal(signal).retry(false);
-      assertAnswered(answer);
-      return z.array(helperSchema).parse(answer.data);
+      const result = await open().rpc("studio_staff").abortSignal(signal).retry(false);
+      assertSucceeded(result);
+      return z.array(staffMemberSchema).parse(result.data);
     },
   });
 }
@@ -68,9 +68,9 @@ export function invitationsQuery(
   return queryOptions({
     queryKey,
     async queryFn({ signal }) {
-      const answer = await open().rpc("studio_invitations").abortSignal(signal).retry(false);
-      assertAnswered(answer);
-      return z.array(invitationSchema).parse(answer.data);
+      const result = await open().rpc("studio_invitations").abortSignal(signal).retry(false);
+      assertSucceeded(result);
+      return z.array(invitationSchema).parse(result.data);
     },
   });
 }
@@ -81,15 +81,15 @@ const LAST_OWNER_CODE = "23001";
 /** Reason why nothing was changed. */
 export type StaffFailure = Failure | "last-owner";
 
-type StaffAnswer = { ok: true } | { ok: false; failure: StaffFailure };
+type StaffResult = { ok: true } | { ok: false; failure: StaffFailure };
 
 /** Replaces the permissions of a staff member. Also restores a member who was just removed. */
 export async function changeStaff(
   open: OpenClient,
   userId: string,
-  { permissions, until }: Rights,
-): Promise<StaffAnswer> {
-  return staffAnswer(
+  { permissions, until }: StaffAccess,
+): Promise<StaffResult> {
+  return toStaffResult(
     await open().rpc("studio_change_staff", {
       p_user: userId,
       p_permissions: [...permissions],
@@ -99,29 +99,29 @@ export async function changeStaff(
 }
 
 /** Revokes all permissions of a staff member. */
-export async function withdraw(open: OpenClient, userId: string): Promise<StaffAnswer> {
-  return staffAnswer(await open().rpc("studio_withdraw", { p_user: userId }));
+export async function revokeAccess(open: OpenClient, userId: string): Promise<StaffResult> {
+  return toStaffResult(await open().rpc("studio_withdraw", { p_user: userId }));
 }
 
 /** Creates the token of an invitation link for one email. */
 export async function invite(
   open: OpenClient,
   email: string,
-  { permissions, until }: Rights,
+  { permissions, until }: StaffAccess,
 ): Promise<ApiResult<string>> {
-  const answer = await open().rpc("studio_invite", {
+  const result = await open().rpc("studio_invite", {
     p_email: email,
     p_permissions: [...permissions],
     ...endOf(until),
   });
-  const failure = failureOf(answer);
+  const failure = failureOf(result);
   if (failure !== null) return { ok: false, failure };
-  return { ok: true, value: z.object({ token: z.string() }).parse(answer.data).token };
+  return { ok: true, value: z.object({ token: z.string() }).parse(result.data).token };
 }
 
 /** Revokes an invitation link. */
-export async function takeBack(open: OpenClient, id: string): Promise<StaffAnswer> {
-  return staffAnswer(await open().rpc("studio_uninvite", { p_id: id }));
+export async function revokeInvitation(open: OpenClient, id: string): Promise<StaffResult> {
+  return toStaffResult(await open().rpc("studio_uninvite", { p_id: id }));
 }
 
 function endOf(until: string): { p_until?: string } {
@@ -129,8 +129,8 @@ function endOf(until: string): { p_until?: string } {
   return end === null ? {} : { p_until: end };
 }
 
-function staffAnswer(answer: Parameters<typeof failureOf>[0]): StaffAnswer {
-  if (answer.error?.code === LAST_OWNER_CODE) return { ok: false, failure: "last-owner" };
-  const failure = failureOf(answer);
+function toStaffResult(result: Parameters<typeof failureOf>[0]): StaffResult {
+  if (result.error?.code === LAST_OWNER_CODE) return { ok: false, failure: "last-owner" };
+  const failure = failureOf(result);
   return failure === null ? { ok: true } : { ok: false, failure };
 }

@@ -8,71 +8,71 @@ import {
   useStudioToast,
 } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { dayOf, type Rights } from "./rights.domain.ts";
+import { dayOf, type StaffAccess } from "./rights.domain.ts";
 import {
   changeStaff,
   type StaffMember,
   type Invitation,
   type StaffFailure,
-  takeBack,
-  withdraw,
+  revokeInvitation,
+  revokeAccess,
 } from "./staff.data.ts";
 
-type StaffActs = {
+type StaffActions = {
   /** @returns false when nothing was changed. */
-  change: (helper: StaffMember, rights: Rights) => Promise<boolean>;
-  withdraw: (helper: StaffMember) => Promise<boolean>;
-  takeBack: (invitation: Invitation) => Promise<void>;
+  change: (member: StaffMember, access: StaffAccess) => Promise<boolean>;
+  revokeAccess: (member: StaffMember) => Promise<boolean>;
+  revokeInvitation: (invitation: Invitation) => Promise<void>;
 };
 
 /** Actions on staff members; each reports success with undo, or the failure. */
-export function useStaffActs(): StaffActs {
+export function useStaffActions(): StaffActions {
   const { staff, open: openTexts } = useTexts(peopleMessages);
   const open = useClient();
-  const proved = useReauthentication();
-  const tellDone = useDoneToast();
-  const tellFailure = useStaffFailure();
-  const readAnew = useInvalidateStudio();
+  const withReauthentication = useReauthentication();
+  const showDone = useDoneToast();
+  const showFailure = useStaffFailure();
+  const invalidate = useInvalidateStudio();
 
-  async function put(helper: StaffMember, rights: Rights, done: string): Promise<boolean> {
-    const answer = await proved(() => changeStaff(open, helper.user_id, rights));
-    if (!answer.ok) {
-      tellFailure(answer.failure);
+  async function put(member: StaffMember, access: StaffAccess, done: string): Promise<boolean> {
+    const result = await withReauthentication(() => changeStaff(open, member.user_id, access));
+    if (!result.ok) {
+      showFailure(result.failure);
       return false;
     }
-    readAnew();
-    tellDone(done, helper.isMe ? null : () => giveBack(helper));
+    invalidate();
+    showDone(done, member.isMe ? null : () => restore(member));
     return true;
   }
 
   /** Restores the permissions of the loaded list. */
-  async function giveBack(helper: StaffMember): Promise<void> {
-    const { permissions, until, user_id: id } = helper;
-    const rights = { permissions, until: dayOf(until) };
-    const answer = await proved(() => changeStaff(open, id, rights));
-    if (!answer.ok) return tellFailure(answer.failure);
-    readAnew();
-    tellDone(staff.restored(helper.name), null);
+  async function restore(member: StaffMember): Promise<void> {
+    const { permissions, until, user_id: id } = member;
+    const access = { permissions, until: dayOf(until) };
+    const result = await withReauthentication(() => changeStaff(open, id, access));
+    if (!result.ok) return showFailure(result.failure);
+    invalidate();
+    showDone(staff.restored(member.name), null);
   }
 
   return {
-    change: (helper, rights) => put(helper, rights, staff.changed(helper.name)),
-    async withdraw(helper) {
-      const answer = await proved(() => withdraw(open, helper.user_id));
-      if (!answer.ok) {
-        tellFailure(answer.failure);
+    change: (member, access) => put(member, access, staff.changed(member.name)),
+    async revokeAccess(member) {
+      const result = await withReauthentication(() => revokeAccess(open, member.user_id));
+      if (!result.ok) {
+        showFailure(result.failure);
         return false;
       }
-      readAnew();
-      if (helper.isMe) tellDone(staff.left, null);
-      else tellDone(staff.withdrawn(helper.name), () => giveBack(helper));
+      invalidate();
+      if (member.isMe) showDone(staff.left, null);
+      else showDone(staff.withdrawn(member.name), () => restore(member));
       return true;
     },
-    async takeBack(invitation) {
-      const answer = await proved(() => takeBack(open, invitation.id));
-      if (!answer.ok) return tellFailure(answer.failure);
-      readAnew();
-      tellDone(openTexts.takenBack(invitation.email), null);
+    async revokeInvitation(invitation) {
+      const result = await withReauthentication(() => revokeInvitation(open, invitation.id));
+      if (!result.ok) return showFailure(result.failure);
+      invalidate();
+      showDone(openTexts.takenBack(invitation.email), null);
     },
   };
 }
@@ -80,10 +80,10 @@ export function useStaffActs(): StaffActs {
 /** Shows the reason of a failure. */
 function useStaffFailure(): (failure: StaffFailure) => void {
   const { staff } = useTexts(peopleMessages);
-  const tell = useFailureToast();
+  const report = useFailureToast();
   const toast = useStudioToast();
   return (failure) => {
     if (failure === "last-owner") toast({ tone: "danger", title: staff.lastOwner });
-    else tell(failure);
+    else report(failure);
   };
 }

@@ -13,7 +13,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { localDay, plannedDay, withException } from "./schedule-edits.domain.ts";
-import { useServiceWords } from "./use-schedule.ts";
+import { useServiceTexts } from "./use-schedule.ts";
 
 type ChangeDialogProps = {
   editor: Editor<WholeSchedule>;
@@ -28,7 +28,7 @@ type ChangeDialogProps = {
 export function ChangeDialog({ occurrence, ...props }: ChangeDialogProps) {
   const texts = useTexts(scheduleMessages);
   const { close } = useTexts(kitMessages);
-  const { lineOf } = useServiceWords(props.schedule);
+  const { lineOf } = useServiceTexts(props.schedule);
   const title = occurrence
     ? texts.changeOf(lineOf(occurrence.id, occurrence.startMs))
     : texts.change;
@@ -47,13 +47,13 @@ type FormProps = ChangeDialogProps & { occurrence: ServiceOccurrence };
 
 function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
   const texts = useTexts(scheduleMessages);
-  const { lineOf } = useServiceWords(schedule);
+  const { lineOf } = useServiceTexts(schedule);
   const act = usePublishAction();
   const { timeZone } = schedule;
   const [note, setNote] = useState<Readonly<Partial<Record<Language, string>>>>({});
   const [newDate, setNewDate] = useState(localDay(occurrence.startMs, timeZone));
   const [newStart, setNewStart] = useState(localClock(occurrence.startMs, timeZone));
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setFaults] = useState<Readonly<Record<string, string>>>({});
   const words: Readonly<Record<string, string>> = {
     note: texts.dialog.noteTooLong,
     newDate: texts.dialog.wrongDate,
@@ -116,7 +116,7 @@ function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
         name="note"
         hint={texts.dialog.noteHint}
         valueIn={(language) => note[language] ?? ""}
-        faultIn={(language) => faults[`note.${language}`]}
+        errorIn={(language) => errors[`note.${language}`]}
         onWrite={(language, text) => setNote({ ...note, [language]: text })}
       />
       <button
@@ -133,7 +133,7 @@ function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
           name="newDate"
           type="date"
           value={newDate}
-          error={faults["newDate"]}
+          error={errors["newDate"]}
           onChange={(event) => setNewDate(event.currentTarget.value)}
         />
         <TextField
@@ -141,7 +141,7 @@ function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
           name="newStart"
           type="time"
           value={newStart}
-          error={faults["newStart"]}
+          error={errors["newStart"]}
           onChange={(event) => setNewStart(event.currentTarget.value)}
         />
       </div>

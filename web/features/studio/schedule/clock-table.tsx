@@ -5,7 +5,7 @@ import { type WholeSchedule, wholeSchedule } from "#shared/studio/kinds/schedule
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { CITIES, type City, type ClockRow, clockTable } from "./clock-table.domain.ts";
-import { useServiceWords } from "./use-schedule.ts";
+import { useServiceTexts } from "./use-schedule.ts";
 
 const ROWS = 8;
 const COLUMNS: readonly City[] = ["Harare", "Paris", "Kinshasa", "London", "NewYork"];
@@ -50,7 +50,7 @@ export function ClockTable({ schedule, now }: { schedule: WholeSchedule; now: nu
 function Row({ row, schedule }: { row: ClockRow; schedule: WholeSchedule }) {
   const { language } = useSite();
   const texts = useTexts(scheduleMessages);
-  const { nameOf } = useServiceWords(schedule);
+  const { nameOf } = useServiceTexts(schedule);
   const timeIn = (city: City): string =>
     new Date(row.startMs).toLocaleString(LANGUAGE_FACTS[language].locale, {
       weekday: "short",

@@ -10,7 +10,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { localDay, occurrenceAt, withoutException } from "./schedule-edits.domain.ts";
-import { publishedSchedule, useServiceWords } from "./use-schedule.ts";
+import { publishedSchedule, useServiceTexts } from "./use-schedule.ts";
 
 const COMING_COUNT = 8;
 
@@ -20,10 +20,10 @@ type ComingProps = { editor: Editor<WholeSchedule>; now: number };
 export function ComingServices({ editor, now }: ComingProps) {
   const texts = useTexts(scheduleMessages);
   const schedule = publishedSchedule(editor);
-  const { nameOf, whenOf, lineOf } = useServiceWords(schedule);
-  const [chosen, choose] = useChosen();
+  const { nameOf, whenOf, lineOf } = useServiceTexts(schedule);
+  const [selected, choose] = useSelectedOccurrence();
   const coming = nextOccurrences(schedule, now, COMING_COUNT);
-  const dialogFor = chosen && occurrenceAt(schedule, chosen, now);
+  const dialogFor = selected && occurrenceAt(schedule, selected, now);
   return (
     <>
       <StudioCard title={texts.coming}>
@@ -51,7 +51,7 @@ export function ComingServices({ editor, now }: ComingProps) {
         </ul>
       </StudioCard>
       <Changes editor={editor} schedule={schedule} now={now} />
-      {chosen && (
+      {selected && (
         <ChangeDialog
           editor={editor}
           schedule={schedule}
@@ -68,7 +68,7 @@ type ChangesProps = ComingProps & { schedule: WholeSchedule };
 
 function Changes({ editor, schedule, now }: ChangesProps) {
   const texts = useTexts(scheduleMessages);
-  const { whenOf, lineOf } = useServiceWords(schedule);
+  const { whenOf, lineOf } = useServiceTexts(schedule);
   const act = usePublishAction();
   const changed = changedOccurrences(schedule, now);
   if (changed.length === 0) return null;
@@ -116,21 +116,24 @@ function Changes({ editor, schedule, now }: ChangesProps) {
   );
 }
 
-type Chosen = { id: string; date: string };
+type SelectedOccurrence = { id: string; date: string };
 
 /** Selected occurrence: chosen on the page, or named by the URL. */
-function useChosen(): [Chosen | null, (chosen: Chosen | null) => void] {
+function useSelectedOccurrence(): [
+  SelectedOccurrence | null,
+  (selected: SelectedOccurrence | null) => void,
+] {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const named = new URLSearchParams(search);
   const [id, date] = [named.get("service"), named.get("date")];
-  const [chosen, setChosen] = useState<Chosen | null>(
+  const [selected, setSelected] = useState<SelectedOccurrence | null>(
     id !== null && date !== null ? { id, date } : null,
   );
   return [
-    chosen,
+    selected,
     (next) => {
-      setChosen(next);
+      setSelected(next);
       // Otherwise a reload would open the closed dialog again.
       if (next === null && search !== "") void navigate(pathname, { replace: true });
     },

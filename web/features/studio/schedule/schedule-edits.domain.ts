@@ -18,7 +18,7 @@ type Exceptions = WholeSchedule["exceptions"];
 export type NewKind = "weekly" | "months" | "weeks" | "once";
 
 /** Days after which exceptions are dropped; calendars have fetched them by then. */
-const KEPT_DAYS = 60;
+const MAX_EXCEPTION_AGE_DAYS = 60;
 /** Number of coming occurrences that are searched for one from a URL. */
 const AHEAD_COUNT = 60;
 
@@ -38,7 +38,7 @@ export function withoutException(
   { serviceId, date }: Pick<ServiceException, "serviceId" | "date">,
   nowMs: number,
 ): Exceptions {
-  const oldest = nowMs - KEPT_DAYS * DAY_MS;
+  const oldest = nowMs - MAX_EXCEPTION_AGE_DAYS * DAY_MS;
   return exceptions.filter(
     (one) => dayMs(one.date) >= oldest && (one.serviceId !== serviceId || one.date !== date),
   );

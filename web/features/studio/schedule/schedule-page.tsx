@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import type { FileDefaults } from "#shared/studio/file-defaults.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
-import { fileQuery } from "#web/features/studio/kit/file-defaults.data.ts";
+import { fileDefaultsQuery } from "#web/features/studio/kit/file-defaults.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard, StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -16,7 +16,7 @@ import { useScheduleEditor } from "./use-schedule.ts";
 
 /** Services: coming occurrences and the rules that create them. */
 export function SchedulePage() {
-  const query = useQuery(fileQuery(useSite().api, useClient()));
+  const query = useQuery(fileDefaultsQuery(useSite().api, useClient()));
   return <StudioQuery query={query}>{({ services }) => <Schedule file={services} />}</StudioQuery>;
 }
 
@@ -24,8 +24,8 @@ function Schedule({ file }: { file: FileDefaults["services"] }) {
   const texts = useTexts(scheduleMessages);
   const editor = useScheduleEditor(file);
   const now = useNow();
-  const { values, faults } = editor;
-  const tooMany = faults["weekly"] ?? faults["others"] ?? faults["exceptions"];
+  const { values, errors } = editor;
+  const tooMany = errors["weekly"] ?? errors["others"] ?? errors["exceptions"];
   return (
     <StudioPage title={texts.title} intro={texts.intro}>
       {editor.status === "ready" && now !== null && <ComingServices editor={editor} now={now} />}
@@ -63,7 +63,7 @@ function Schedule({ file }: { file: FileDefaults["services"] }) {
               name="timeZone"
               hint={texts.zoneHint}
               value={values.timeZone}
-              error={faults["timeZone"]}
+              error={errors["timeZone"]}
               onChange={(event) => editor.put("timeZone", event.currentTarget.value)}
             />
           </div>

@@ -10,7 +10,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { isSeries } from "./schedule-edits.domain.ts";
-import { useServiceWords } from "./use-schedule.ts";
+import { useServiceTexts } from "./use-schedule.ts";
 
 type Weekly = WholeSchedule["weekly"][number];
 type Other = WholeSchedule["others"][number];
@@ -26,12 +26,12 @@ type ServiceFieldsProps = {
 export function ServiceFields({ editor, list, index, service }: ServiceFieldsProps) {
   const texts = useTexts(scheduleMessages);
   const { weekdays } = useTexts(liveTvMessages);
-  const { nameOf } = useServiceWords(editor.values);
+  const { nameOf } = useServiceTexts(editor.values);
   const { weekly, others } = editor.values;
   const isLast = list === "weekly" && weekly.length === 1;
   const name = nameOf(service.id);
   const all: readonly (Weekly | Other)[] = list === "weekly" ? weekly : others;
-  const faultAt = (path: string): string | undefined => editor.faults[`${list}.${index}.${path}`];
+  const errorAt = (path: string): string | undefined => editor.errors[`${list}.${index}.${path}`];
 
   function put(changes: Readonly<Record<string, unknown>>): void {
     editor.put(
@@ -77,7 +77,7 @@ export function ServiceFields({ editor, list, index, service }: ServiceFieldsPro
             lang={language}
             hint={list === "weekly" ? texts.nameHint : undefined}
             value={service.title?.[language] ?? ""}
-            error={faultAt(`title.${language}`) ?? faultAt("title")}
+            error={errorAt(`title.${language}`) ?? errorAt("title")}
             onChange={(event) => putTitle(language, event.currentTarget.value)}
           />
         ))}
@@ -90,14 +90,14 @@ export function ServiceFields({ editor, list, index, service }: ServiceFieldsPro
           />
         )}
         {"rule" in service && (
-          <RuleFields rule={service.rule} faultAt={faultAt} onChange={(rule) => put({ rule })} />
+          <RuleFields rule={service.rule} errorAt={errorAt} onChange={(rule) => put({ rule })} />
         )}
         <TextField
           label={texts.start}
           name={`${list}.${index}.start`}
           type="time"
           value={service.start}
-          error={faultAt("start")}
+          error={errorAt("start")}
           onChange={(event) => put({ start: event.currentTarget.value })}
         />
         <TextField
@@ -108,7 +108,7 @@ export function ServiceFields({ editor, list, index, service }: ServiceFieldsPro
           min={5}
           max={1_440}
           value={String(service.durationMinutes)}
-          error={faultAt("durationMinutes")}
+          error={errorAt("durationMinutes")}
           onChange={(event) => put({ durationMinutes: Number(event.currentTarget.value) })}
         />
       </div>
@@ -119,11 +119,11 @@ export function ServiceFields({ editor, list, index, service }: ServiceFieldsPro
 
 type RuleFieldsProps = {
   rule: Other["rule"];
-  faultAt: (path: string) => string | undefined;
+  errorAt: (path: string) => string | undefined;
   onChange: (rule: Readonly<Record<string, unknown>>) => void;
 };
 
-function RuleFields({ rule, faultAt, onChange }: RuleFieldsProps) {
+function RuleFields({ rule, errorAt, onChange }: RuleFieldsProps) {
   const texts = useTexts(scheduleMessages);
   const { weekdays } = useTexts(liveTvMessages);
   const put = (changes: Readonly<Record<string, unknown>>): void =>
@@ -134,7 +134,7 @@ function RuleFields({ rule, faultAt, onChange }: RuleFieldsProps) {
       name={`rule.${name}`}
       type="date"
       value={value}
-      error={faultAt(`rule.${name}`)}
+      error={errorAt(`rule.${name}`)}
       onChange={({ currentTarget }) =>
         put({
           [name]: name === "until" && currentTarget.value === "" ? undefined : currentTarget.value,
@@ -179,7 +179,7 @@ function RuleFields({ rule, faultAt, onChange }: RuleFieldsProps) {
         type="number"
         inputMode="numeric"
         value={String(rule.every)}
-        error={faultAt("rule.every")}
+        error={errorAt("rule.every")}
         onChange={(event) => put({ every: Number(event.currentTarget.value) })}
       />
       {dateField("from", texts.from, rule.from)}

@@ -36,13 +36,13 @@ export function useScheduleEditor(file: FileDefaults["services"]): Editor<WholeS
 }
 
 /** Returns the published schedule without local changes. Ignores a document that is unreadable. */
-export function publishedSchedule({ document, seed }: Editor<WholeSchedule>): WholeSchedule {
+export function publishedSchedule({ document, defaults }: Editor<WholeSchedule>): WholeSchedule {
   const read = scheduleBody.safeParse(document.body ?? {});
-  return { ...seed, ...read.data };
+  return { ...defaults, ...read.data };
 }
 
 /** Formats a service's title, its time in the ministry's zone, and both in one line. */
-export function useServiceWords({ weekly, others, timeZone }: WholeSchedule): {
+export function useServiceTexts({ weekly, others, timeZone }: WholeSchedule): {
   nameOf: (id: string) => string;
   whenOf: (ms: number) => string;
   lineOf: (id: string, ms: number) => string;

@@ -58,7 +58,7 @@ export function AddCategoryDialog({ takenIds, onClose }: AddCategoryProps) {
           name="title"
           hint={undefined}
           valueIn={(language) => title[language] ?? ""}
-          faultIn={() => (isWrong("title") ? texts.faults.name : undefined)}
+          errorIn={() => (isWrong("title") ? texts.faults.name : undefined)}
           onWrite={(language, text) => setTitle({ ...title, [language]: text })}
         />
         <label className="flex min-h-11 items-center gap-3">

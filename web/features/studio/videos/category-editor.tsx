@@ -7,7 +7,7 @@ import { isOwnList } from "#shared/videos/custom-playlist.ts";
 import { pastedPlaylist } from "#shared/videos/paste-playlist.domain.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
 import { EditorLocalText } from "#web/features/studio/kit/fields/editor-fields.tsx";
-import { fileQuery } from "#web/features/studio/kit/file-defaults.data.ts";
+import { fileDefaultsQuery } from "#web/features/studio/kit/file-defaults.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import { useDocument } from "#web/features/studio/kit/use-document.ts";
@@ -16,7 +16,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { ListedCategory } from "./category-list.domain.ts";
-import { OwnList } from "./own-list.tsx";
+import { CustomPlaylist } from "./own-list.tsx";
 import { CategoryVideos } from "./category-videos.tsx";
 import { useNameOf } from "./use-categories.ts";
 
@@ -37,7 +37,7 @@ export function CategoryEditor({ category, categories }: CategoryEditorProps) {
     >
       <CategoryForm category={category} name={name} />
       {isOwnList(category.playlistId) ? (
-        <OwnList category={category} name={name} categories={categories} />
+        <CustomPlaylist category={category} name={name} categories={categories} />
       ) : (
         <CategoryVideos category={category} />
       )}
@@ -49,7 +49,7 @@ function CategoryForm({ category, name }: { category: ListedCategory; name: stri
   const { id } = category;
   const { api } = useSite();
   const texts = useTexts(videosMessages);
-  const { data: file } = useQuery(fileQuery(api, useClient()));
+  const { data: file } = useQuery(fileDefaultsQuery(api, useClient()));
   const playlist = file?.playlists[id];
   const words = (field: "title" | "description") =>
     Object.fromEntries(
@@ -59,7 +59,7 @@ function CategoryForm({ category, name }: { category: ListedCategory; name: stri
           categoryWords(id, undefined, language)[field],
       ]),
     );
-  const seed = categoryBody.safeParse({
+  const defaults = categoryBody.safeParse({
     ...(playlist !== undefined && {
       title: words("title"),
       description: words("description"),
@@ -70,8 +70,8 @@ function CategoryForm({ category, name }: { category: ListedCategory; name: stri
     kind: "category",
     id,
     schema: categoryBody,
-    seed: seed.success ? seed.data : {},
-    faultTexts: { playlist: texts.faults.playlist },
+    seed: defaults.success ? defaults.data : {},
+    errorTexts: { playlist: texts.faults.playlist },
   });
   return (
     <EditorFrame
@@ -90,7 +90,7 @@ function CategoryForm({ category, name }: { category: ListedCategory; name: stri
               name="playlist"
               hint={texts.fields.playlistHint}
               value={editor.values.playlist ?? ""}
-              error={editor.faults["playlist"] && texts.faults.playlist}
+              error={editor.errors["playlist"] && texts.faults.playlist}
               onChange={({ currentTarget: { value } }) =>
                 editor.put("playlist", pastedPlaylist(value) ?? value)
               }

@@ -5,7 +5,7 @@ import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { isOwnList } from "#shared/videos/custom-playlist.ts";
 import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/library.ts";
 import { movedUp } from "#web/features/studio/kit/move-up.domain.ts";
-import { Light, StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
+import { StatusLabel, StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
 import { usePublishAction, usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -76,16 +76,21 @@ function CategoryItem({ category, categories, isFirst }: ItemProps) {
     });
   }
   function moveUp(): void {
-    const parts = movedUp("category", categories, id, ({ facts }) => facts?.position);
-    void actOnAll(parts, { summary: texts.summary.moved(name), done: texts.done.moved(name) });
+    const moves = movedUp("category", categories, id, ({ facts }) => facts?.position);
+    void actOnAll(moves, { summary: texts.summary.moved(name), done: texts.done.moved(name) });
   }
 
   return (
     <StudioCard
       title={name}
-      mark={<Light tone={isHidden ? "off" : "good"} text={isHidden ? texts.hidden : texts.shown} />}
+      mark={
+        <StatusLabel
+          tone={isHidden ? "off" : "good"}
+          text={isHidden ? texts.hidden : texts.shown}
+        />
+      }
     >
-      <ListFacts playlistId={category.playlistId} />
+      <PlaylistInfo playlistId={category.playlistId} />
       <div className="mt-4 flex flex-wrap gap-2">
         <Link
           to={`/studio/videos/${id}`}
@@ -125,7 +130,7 @@ function CategoryItem({ category, categories, isFirst }: ItemProps) {
 }
 
 /** Source, count and time of a playlist. */
-function ListFacts({ playlistId }: { playlistId: string }) {
+function PlaylistInfo({ playlistId }: { playlistId: string }) {
   const { api } = useSite();
   const texts = useTexts(videosMessages);
   const timeText = useTimeText();
@@ -143,8 +148,8 @@ function ListFacts({ playlistId }: { playlistId: string }) {
         </p>
       )}
       {!isLibrary && !isOwn && <ReadNow playlistId={playlistId} />}
-      {data?.stale === true && <Light tone="warn" text={texts.stale} />}
-      {isError && <Light tone="bad" text={texts.unread} />}
+      {data?.stale === true && <StatusLabel tone="warn" text={texts.stale} />}
+      {isError && <StatusLabel tone="bad" text={texts.unread} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { matchesTerm } from "#shared/videos/match-term.domain.ts";
 import { documentsQuery } from "#web/features/studio/kit/documents.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
+import { StatusLabel, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
@@ -26,23 +26,23 @@ export function CategoryVideos({ category }: { category: ListedCategory }) {
   const documents = useQuery(documentsQuery(useClient(), "video"));
   const act = usePublishMany();
   const [term, setTerm] = useState("");
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [selected, setSelected] = useState<readonly string[]>([]);
   const videos = data?.videos ?? [];
   const found = videos.filter(({ title }) => matchesTerm(title, term));
-  const picked = videos.filter(({ id }) => chosen.includes(id));
+  const picked = videos.filter(({ id }) => selected.includes(id));
 
   async function hide(these: readonly Video[]): Promise<void> {
     const [first] = these;
     if (first === undefined) return;
     const name = these.length === 1 ? first.title : texts.summary.many(these.length);
-    const parts = these.map(({ id, title }) => ({
+    const changes = these.map(({ id, title }) => ({
       kind: "video" as const,
       id,
       changes: { isHidden: true, sourceTitle: title.slice(0, TITLE_LENGTH) },
       baseVersion: documents.data?.find((one) => one.id === id)?.version ?? 0,
     }));
     const said = { summary: texts.summary.hidden(name), done: texts.done.hidden(name) };
-    if ((await act(parts, said)) === "published") setChosen([]);
+    if ((await act(changes, said)) === "published") setSelected([]);
   }
 
   return (
@@ -60,7 +60,7 @@ export function CategoryVideos({ category }: { category: ListedCategory }) {
           />
           {picked.length > 0 && (
             <div className="flex flex-wrap items-center gap-3">
-              <Light tone="warn" text={texts.category.chosen(picked.length)} />
+              <StatusLabel tone="warn" text={texts.category.chosen(picked.length)} />
               <button
                 type="button"
                 onClick={() => void hide(picked)}
@@ -77,10 +77,12 @@ export function CategoryVideos({ category }: { category: ListedCategory }) {
                 <input
                   type="checkbox"
                   aria-label={texts.category.choose(video.title)}
-                  checked={chosen.includes(video.id)}
+                  checked={selected.includes(video.id)}
                   onChange={({ currentTarget: { checked } }) =>
-                    setChosen(
-                      checked ? [...chosen, video.id] : chosen.filter((one) => one !== video.id),
+                    setSelected(
+                      checked
+                        ? [...selected, video.id]
+                        : selected.filter((one) => one !== video.id),
                     )
                   }
                   className="size-5 shrink-0 accent-brand"

@@ -11,14 +11,14 @@ import type { ListedCategory } from "./category-list.domain.ts";
 import { EditVideoLink } from "./edit-video-link.tsx";
 import { VideoPicker } from "./video-picker.tsx";
 
-type OwnListProps = {
+type CustomPlaylistProps = {
   category: ListedCategory;
   name: string;
   categories: readonly ListedCategory[];
 };
 
 /** Custom playlist: videos of other lists in an order of its own. */
-export function OwnList({ category, name, categories }: OwnListProps) {
+export function CustomPlaylist({ category, name, categories }: CustomPlaylistProps) {
   const texts = useTexts(videosMessages);
   const editor = useDocument({ kind: "list", id: category.id, schema: listBody, seed: {} });
   const videos = editor.values.videos ?? [];

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { categoryFactsIn, categoryWords } from "#shared/videos/category-words.ts";
 import { documentsQuery } from "#web/features/studio/kit/documents.data.ts";
-import { fileQuery } from "#web/features/studio/kit/file-defaults.data.ts";
+import { fileDefaultsQuery } from "#web/features/studio/kit/file-defaults.data.ts";
 import { bothQueries, type ReadQuery } from "#web/features/studio/kit/read-query.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useSite } from "#web/lib/site.ts";
@@ -12,7 +12,7 @@ export function useCategories(): ReadQuery<readonly ListedCategory[]> {
   const { api } = useSite();
   const open = useClient();
   const documents = useQuery(documentsQuery(open, "category"));
-  return bothQueries(useQuery(fileQuery(api, open)), documents, listCategories);
+  return bothQueries(useQuery(fileDefaultsQuery(api, open)), documents, listCategories);
 }
 
 /** Returns the name of a category in the page's language. */

@@ -32,7 +32,7 @@ export function VideoEditor({ id, category, categories }: VideoEditorProps) {
     id,
     schema: videoBody,
     seed: {},
-    faultTexts: texts.video.faults,
+    errorTexts: texts.video.faults,
   });
   const listed = data?.videos.find((video) => video.id === id);
   const name = listed?.title ?? editor.values.sourceTitle ?? id;

@@ -53,7 +53,7 @@ export function VideoLinks({ editor, id, name, categories }: VideoLinksProps) {
                 name={`links.${index}.consent`}
                 hint={texts.consentHint}
                 value={link.consent}
-                error={editor.faults[`links.${index}.consent`]}
+                error={editor.errors[`links.${index}.consent`]}
                 onChange={(event) => change(index, { consent: event.currentTarget.value })}
               />
               <button

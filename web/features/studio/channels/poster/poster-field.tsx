@@ -8,7 +8,7 @@ import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { FileButton } from "#web/ui/fields/file-button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { POSTER_TYPES, type PosterProblem, posterPicture, storePoster } from "./poster-image.ts";
+import { POSTER_TYPES, type PosterProblem, createPoster, storePoster } from "./poster-image.ts";
 
 type PosterFieldProps = {
   value: string | undefined;
@@ -23,7 +23,7 @@ export function PosterField({ value = "", posters, error, onChoose }: PosterFiel
   const own = uploadedPosterAddress(value);
   const known =
     own === null ? posters : [{ value, label: edit.posterOwn, picture: own }, ...posters];
-  const chosen = known.find((poster) => poster.value === value);
+  const selected = known.find((poster) => poster.value === value);
   return (
     <div className="stack-3">
       <SelectField
@@ -33,10 +33,10 @@ export function PosterField({ value = "", posters, error, onChoose }: PosterFiel
         onChoose={(poster) => onChoose(poster === "" ? undefined : poster)}
       />
       {error !== undefined && <p className="text-sm font-medium text-danger">{error}</p>}
-      {chosen && (
+      {selected && (
         <div className="relative aspect-video max-w-64 overflow-hidden rounded-card bg-raised">
           <Picture
-            src={chosen.picture}
+            src={selected.picture}
             alt=""
             sizes="16rem"
             className="absolute inset-0 size-full object-cover"
@@ -56,7 +56,7 @@ function PosterUpload({ onStored }: { onStored: (poster: string) => void }) {
   const [problem, setProblem] = useState<PosterProblem | "failed" | null>(null);
 
   async function send(file: File): Promise<PosterProblem | "failed" | null> {
-    const picture = await posterPicture(file);
+    const picture = await createPoster(file);
     if (!picture.ok) return picture.problem;
     const poster = await storePoster(open, picture.jpeg);
     if (poster === null) return "failed";

@@ -26,13 +26,13 @@ const QUALITY = 0.85;
 /** Reason why a file cannot be a channel's image. */
 export type PosterProblem = "kind" | "size" | "unreadable" | "small";
 
-export type PosterPicture = { ok: true; jpeg: Blob } | { ok: false; problem: PosterProblem };
+export type PosterResult = { ok: true; jpeg: Blob } | { ok: false; problem: PosterProblem };
 
 /**
  * Crops a photo to 16:9 and converts it to a JPEG of at most 1280 by 720 pixels. Applies the
  * orientation and drops all metadata.
  */
-export async function posterPicture(file: Blob): Promise<PosterPicture> {
+export async function createPoster(file: Blob): Promise<PosterResult> {
   if (!POSTER_TYPES.includes(file.type)) return { ok: false, problem: "kind" };
   if (file.size > MAX_BYTES) return { ok: false, problem: "size" };
   const picture = await createImageBitmap(file).catch(() => null);
@@ -42,7 +42,7 @@ export async function posterPicture(file: Blob): Promise<PosterPicture> {
   return jpeg;
 }
 
-async function drawn(picture: ImageBitmap): Promise<PosterPicture> {
+async function drawn(picture: ImageBitmap): Promise<PosterResult> {
   const area = coverArea(picture, POSTER_SIZE);
   if (area.width < MIN_WIDTH) return { ok: false, problem: "small" };
   const width = Math.min(POSTER_SIZE.width, Math.round(area.width));

@@ -100,10 +100,10 @@ it.each([
   ["a.json", "{", words.faults.syntax],
   ["a.json", "{}", words.faults.array],
   ["a.csv", "one,two\n1,2\n", words.faults.columns],
-])("explains why the file %s with %j is rejected", async (name, text, fault) => {
+])("explains why the file %s with %j is rejected", async (name, text, error) => {
   const view = await openImport();
   await upload(view, name, text);
-  expect((await screen.findByRole("alert")).textContent).toBe(fault);
+  expect((await screen.findByRole("alert")).textContent).toBe(error);
 });
 
 it("asks for the date order of an ambiguous file before it shows the rows", async () => {

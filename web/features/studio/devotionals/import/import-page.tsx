@@ -14,7 +14,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { FileButton } from "#web/ui/fields/file-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
-import { readPlaces } from "#web/features/studio/devotionals/devotionals.data.ts";
+import { readDocumentStates } from "#web/features/studio/devotionals/devotionals.data.ts";
 import { decodeText } from "./csv.domain.ts";
 import { ImportTable } from "./import-table.tsx";
 import {
@@ -22,14 +22,14 @@ import {
   DATE_ORDERS,
   type DateOrder,
   dayOfWritten,
-  type FileFault,
+  type FileError,
   type ImportRow,
   isGoodRow,
   readImport,
 } from "./import-rows.domain.ts";
 
 /** Selected file; it is parsed again when month or language changes. */
-type ChosenFile = { name: string; text: string };
+type SelectedFile = { name: string; text: string };
 
 const MONTH = /^2\d{3}-(?:0[1-9]|1[0-2])$/;
 
@@ -39,26 +39,29 @@ export function ImportPage() {
   const { file: words } = texts;
   const [month, setMonth] = useState(() => monthOf(calendarDay(Date.now())));
   const [language, setLanguage] = useState<Language>(useSite().language);
-  const [file, setFile] = useState<ChosenFile | null>(null);
-  const [fault, setFault] = useState<FileFault | null>(null);
+  const [file, setFile] = useState<SelectedFile | null>(null);
+  const [error, setFault] = useState<FileError | null>(null);
   const [dateOrder, setDateOrder] = useState<DateOrder | null>(null);
-  const place = { month, language, dateOrder };
-  const read = file && MONTH.test(month) ? readImport(file.name, file.text, place) : null;
-  const refusal = fault ?? (read?.ok === false ? read.fault : null);
+  const defaults = { month, language, dateOrder };
+  const read = file && MONTH.test(month) ? readImport(file.name, file.text, defaults) : null;
+  const fileError = error ?? (read?.ok === false ? read.error : null);
 
-  async function take(chosen: File): Promise<void> {
-    const found = checkImportFile(chosen);
+  async function take(selected: File): Promise<void> {
+    const found = checkImportFile(selected);
     setFault(found);
     if (found !== null) return;
     setDateOrder(null);
-    setFile({ name: chosen.name, text: decodeText(new Uint8Array(await chosen.arrayBuffer())) });
+    setFile({
+      name: selected.name,
+      text: decodeText(new Uint8Array(await selected.arrayBuffer())),
+    });
   }
 
   function choose(event: ChangeEvent<HTMLInputElement>): void {
     const input = event.currentTarget;
-    const [chosen] = input.files ?? [];
+    const [selected] = input.files ?? [];
     // Otherwise selecting the corrected file again would fire no event.
-    if (chosen) void take(chosen).finally(() => (input.value = ""));
+    if (selected) void take(selected).finally(() => (input.value = ""));
   }
 
   return (
@@ -86,8 +89,8 @@ export function ImportPage() {
             <select
               value={language}
               onChange={(event) => {
-                const chosen = LANGUAGES.find((one) => one === event.currentTarget.value);
-                if (chosen) setLanguage(chosen);
+                const selected = LANGUAGES.find((one) => one === event.currentTarget.value);
+                if (selected) setLanguage(selected);
               }}
               className="h-12 w-full rounded-xl border border-ink-soft/60 bg-surface px-3 text-base font-normal"
             >
@@ -107,17 +110,20 @@ export function ImportPage() {
             onChange={choose}
           />
         </div>
-        {refusal !== null && (
+        {fileError !== null && (
           <p role="alert" className="mt-3 font-medium text-danger">
-            {words.faults[refusal]}
+            {words.faults[fileError]}
           </p>
         )}
       </StudioCard>
-      {fault === null && read?.ok === true && read.unclearDate !== null && (
+      {error === null && read?.ok === true && read.unclearDate !== null && (
         <DateOrderQuestion date={read.unclearDate} onAnswer={setDateOrder} />
       )}
-      {fault === null && read?.ok === true && read.unclearDate === null && (
-        <KnownPlaces key={`${file?.name} ${month} ${language} ${dateOrder}`} rows={read.rows} />
+      {error === null && read?.ok === true && read.unclearDate === null && (
+        <LoadDocumentStates
+          key={`${file?.name} ${month} ${language} ${dateOrder}`}
+          rows={read.rows}
+        />
       )}
     </StudioPage>
   );
@@ -153,19 +159,19 @@ function DateOrderQuestion({
 }
 
 /** Loads the published state of the file's days before it shows them. */
-function KnownPlaces({ rows }: { rows: readonly ImportRow[] }) {
+function LoadDocumentStates({ rows }: { rows: readonly ImportRow[] }) {
   const { file: words } = useTexts(devotionalsMessages);
   const open = useClient();
   const ids = rows.filter(isGoodRow).map(({ day, language }) => devotionalId(day, language));
-  const places = useQuery({
+  const states = useQuery({
     queryKey: ["studio", "documents", "devotional", "places", ids],
     async queryFn() {
-      const answer = await readPlaces(open, ids);
-      if (!answer.ok) throw new StudioError(answer.failure);
-      return answer.value;
+      const result = await readDocumentStates(open, ids);
+      if (!result.ok) throw new StudioError(result.failure);
+      return result.value;
     },
   });
-  if (places.isError) return <StudioFailed onRetry={() => void places.refetch()} />;
-  if (!places.data) return <p role="status">{words.looking}</p>;
-  return <ImportTable rows={rows} places={places.data} />;
+  if (states.isError) return <StudioFailed onRetry={() => void states.refetch()} />;
+  if (!states.data) return <p role="status">{words.looking}</p>;
+  return <ImportTable rows={rows} states={states.data} />;
 }

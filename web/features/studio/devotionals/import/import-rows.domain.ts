@@ -13,7 +13,7 @@ const FIELDS = ["title", "verse", "content", "reflection", "publishAt"] as const
 export type ImportField = (typeof FIELDS)[number];
 
 /** Error of a row; the catalogue has its text under the same name. */
-export type RowFault =
+export type RowError =
   | { kind: "item" | "day" | "language" }
   /** An earlier line has the same day and language. */
   | { kind: "twice"; line: number }
@@ -26,13 +26,13 @@ export type ImportRow = {
   /** "2026-06-14"; null for an unreadable date. */
   day: string | null;
   language: Language | null;
-} & ({ body: DevotionalBody; fault: null } | { body: null; title: string; fault: RowFault });
+} & ({ body: DevotionalBody; error: null } | { body: null; title: string; error: RowError });
 
 /** Row that can be published. */
-export type GoodRow = Extract<ImportRow, { fault: null }> & { day: string; language: Language };
+export type GoodRow = Extract<ImportRow, { error: null }> & { day: string; language: Language };
 
 /** Reason why a whole file is rejected. */
-export type FileFault = "type" | "size" | "syntax" | "array" | "count" | "columns" | "empty";
+export type FileError = "type" | "size" | "syntax" | "array" | "count" | "columns" | "empty";
 
 /** Part that comes first in "6/1/2025". */
 export const DATE_ORDERS = ["day", "month"] as const;
@@ -46,10 +46,10 @@ export type ReadImport =
       /** Ambiguous date of a file in which no date shows the order; null otherwise. */
       unclearDate: string | null;
     }
-  | { ok: false; fault: FileFault };
+  | { ok: false; error: FileError };
 
 /** Month and language of rows that name only a day of the month, or no language. */
-export type ImportPlace = {
+export type ImportDefaults = {
   /** "2026-06" */
   month: string;
   language: Language;
@@ -61,7 +61,7 @@ export type ImportPlace = {
 type RawRow = { line: number; fields: Readonly<Record<string, unknown>> | null };
 
 /** Checks type and size of a file before it is read. */
-export function checkImportFile(file: { name: string; size: number }): FileFault | null {
+export function checkImportFile(file: { name: string; size: number }): FileError | null {
   if (!/\.(?:json|csv|txt)$/i.test(file.name)) return "type";
   return file.size > IMPORT_MAX_BYTES ? "size" : null;
 }
@@ -69,21 +69,21 @@ export function checkImportFile(file: { name: string; size: number }): FileFault
 /**
  * Parses the specified JSON, or CSV. An invalid row gets an error and does not affect the others.
  */
-export function readImport(name: string, text: string, place: ImportPlace): ReadImport {
+export function readImport(name: string, text: string, defaults: ImportDefaults): ReadImport {
   const raw = /\.json$/i.test(name) ? rowsOfJson(text) : rowsOfCsv(readCsv(text));
-  if (typeof raw === "string") return { ok: false, fault: raw };
-  if (raw.length === 0) return { ok: false, fault: "empty" };
-  if (raw.length > IMPORT_MAX_ROWS) return { ok: false, fault: "count" };
+  if (typeof raw === "string") return { ok: false, error: raw };
+  if (raw.length === 0) return { ok: false, error: "empty" };
+  if (raw.length > IMPORT_MAX_ROWS) return { ok: false, error: "count" };
   const seen = new Map<string, number>();
   const shown = shownOrder(raw);
   const unclear = raw.map(writtenDate).find((date) => date !== null && isUnclear(date));
-  const order = shown ?? place.dateOrder ?? null;
+  const order = shown ?? defaults.dateOrder ?? null;
   const unclearDate = order === null ? (unclear?.written ?? null) : null;
-  const read = { ...place, dateOrder: order ?? "day" };
+  const read = { ...defaults, dateOrder: order ?? "day" };
   return { ok: true, rows: raw.map((row) => onlyOnce(readRow(row, read), seen)), unclearDate };
 }
 
-function rowsOfJson(text: string): RawRow[] | FileFault {
+function rowsOfJson(text: string): RawRow[] | FileError {
   let json: unknown;
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -115,7 +115,7 @@ const COLUMNS: ReadonlyMap<string, string> = new Map(
   COLUMN_NAMES.flatMap(([field, names]) => names.split(" ").map((name) => [name, field])),
 );
 
-function rowsOfCsv(records: readonly CsvRecord[]): RawRow[] | FileFault {
+function rowsOfCsv(records: readonly CsvRecord[]): RawRow[] | FileError {
   const [head, ...rest] = records;
   if (!head) return "empty";
   const names = head.fields.map((name) => COLUMNS.get(folded(name)));
@@ -141,23 +141,23 @@ function folded(name: string): string {
 
 function readRow(
   { line, fields }: RawRow,
-  place: ImportPlace & { dateOrder: DateOrder },
+  defaults: ImportDefaults & { dateOrder: DateOrder },
 ): ImportRow {
   if (fields === null) {
-    return { line, day: null, language: null, body: null, title: "", fault: { kind: "item" } };
+    return { line, day: null, language: null, body: null, title: "", error: { kind: "item" } };
   }
-  const day = dayOf(fields, place);
-  const language = languageOf(fields["language"], place.language);
-  const bad = (fault: RowFault): ImportRow => {
+  const day = dayOf(fields, defaults);
+  const language = languageOf(fields["language"], defaults.language);
+  const bad = (error: RowError): ImportRow => {
     const title = textOf(fields["title"]).slice(0, 200);
-    return { line, day, language, body: null, title, fault };
+    return { line, day, language, body: null, title, error };
   };
   if (day === null) return bad({ kind: "day" });
   if (language === null) return bad({ kind: "language" });
   const result = devotionalBody.safeParse(bodyOf(fields));
   return result.success
-    ? { line, day, language, body: result.data, fault: null }
-    : bad(faultOf(result.error));
+    ? { line, day, language, body: result.data, error: null }
+    : bad(errorOf(result.error));
 }
 
 /** Returns the fields of a body. Empty fields are left out; a spreadsheet may have no verse. */
@@ -218,7 +218,7 @@ function shownOrder(rows: readonly RawRow[]): DateOrder | null {
 
 function dayOf(
   fields: Readonly<Record<string, unknown>>,
-  { month, dateOrder }: ImportPlace & { dateOrder: DateOrder },
+  { month, dateOrder }: ImportDefaults & { dateOrder: DateOrder },
 ): string | null {
   const { date, day } = fields;
   const given = date ?? day;
@@ -235,29 +235,29 @@ function textOf(value: unknown): string {
 }
 
 /** Language of a tag ("fr", "FR", "fr-FR"); the chosen one without a tag. */
-function languageOf(value: unknown, chosen: Language): Language | null {
-  if (value === undefined || value === null) return chosen;
+function languageOf(value: unknown, selected: Language): Language | null {
+  if (value === undefined || value === null) return selected;
   const [tag] = textOf(value).trim().toLowerCase().split(/[-_]/);
   return LANGUAGES.find((known) => known === tag) ?? null;
 }
 
-const FAULT_OF_CODE: ReadonlyMap<string, "missing" | "long" | "signs"> = new Map([
+const ERROR_OF_CODE: ReadonlyMap<string, "missing" | "long" | "signs"> = new Map([
   ["too_small", "missing"],
   ["too_big", "long"],
   ["custom", "signs"],
 ]);
 
-function faultOf({ issues }: z.ZodError): RowFault {
+function errorOf({ issues }: z.ZodError): RowError {
   const [issue] = issues;
   const field = FIELDS.find((name) => name === issue?.path[0]) ?? "content";
   if (field === "publishAt") return { kind: "time", field };
-  const kind = FAULT_OF_CODE.get(issue?.code ?? "");
+  const kind = ERROR_OF_CODE.get(issue?.code ?? "");
   if (kind !== undefined) return { kind, field };
   return { kind: issue?.message.includes("undefined") === true ? "missing" : "text", field };
 }
 
 function onlyOnce(row: ImportRow, seen: Map<string, number>): ImportRow {
-  if (row.fault !== null) return row;
+  if (row.error !== null) return row;
   const key = `${row.day} ${row.language}`;
   const line = seen.get(key);
   if (line === undefined) {
@@ -265,9 +265,9 @@ function onlyOnce(row: ImportRow, seen: Map<string, number>): ImportRow {
     return row;
   }
   const { title } = row.body;
-  return { ...row, body: null, title, fault: { kind: "twice", line } };
+  return { ...row, body: null, title, error: { kind: "twice", line } };
 }
 
 export function isGoodRow(row: ImportRow): row is GoodRow {
-  return row.fault === null && row.day !== null && row.language !== null;
+  return row.error === null && row.day !== null && row.language !== null;
 }

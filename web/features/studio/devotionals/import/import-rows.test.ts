@@ -12,12 +12,12 @@ const WORDS = { title: "T", verse: "Jean 3:16", content: "C" };
 
 function rowsOf(name: string, text: string): readonly ImportRow[] {
   const read = readImport(name, text, PLACE);
-  if (!read.ok) throw new Error(read.fault);
+  if (!read.ok) throw new Error(read.error);
   return read.rows;
 }
 const json = (...items: readonly unknown[]) => rowsOf("a.json", JSON.stringify(items));
-const faults = (rows: readonly ImportRow[]) => rows.map(({ fault }) => fault);
-const places = (rows: readonly ImportRow[]) =>
+const errors = (rows: readonly ImportRow[]) => rows.map(({ error }) => error);
+const states = (rows: readonly ImportRow[]) =>
   rows.map(({ day, language }) => `${day} ${language}`);
 
 describe("the specified JSON", () => {
@@ -26,8 +26,8 @@ describe("the specified JSON", () => {
       { day: 5, ...WORDS },
       { date: "2026-12-24", language: "en", reflection: "Where?", ...WORDS },
     );
-    expect(faults(rows)).toEqual([null, null]);
-    expect(places(rows)).toEqual(["2026-11-05 fr", "2026-12-24 en"]);
+    expect(errors(rows)).toEqual([null, null]);
+    expect(states(rows)).toEqual(["2026-11-05 fr", "2026-12-24 en"]);
     expect(rows[1]?.body).toEqual({ ...WORDS, reflection: "Where?" });
   });
 
@@ -53,16 +53,16 @@ describe("the specified JSON", () => {
       { ...WORDS, day: 1, publishAt: "noon" },
       { kind: "time", field: "publishAt" },
     ],
-  ])("names %s and keeps the other days", (_what, item, fault) => {
-    expect(faults(json({ ...WORDS, day: 2 }, item, { ...WORDS, day: 3 }))).toEqual([
+  ])("names %s and keeps the other days", (_what, item, error) => {
+    expect(errors(json({ ...WORDS, day: 2 }, item, { ...WORDS, day: 3 }))).toEqual([
       null,
-      fault,
+      error,
       null,
     ]);
   });
 
   it("names a repeated day with its first line", () => {
-    expect(faults(json({ ...WORDS, day: 1 }, { ...WORDS, day: 1 }))).toEqual([
+    expect(errors(json({ ...WORDS, day: 1 }, { ...WORDS, day: 1 }))).toEqual([
       null,
       { kind: "twice", line: 1 },
     ]);
@@ -86,8 +86,8 @@ describe("CSV", () => {
       "novembre.csv",
       '\uFEFFDate;Titre;Verset;Méditation;Réflexion\n23/11/2026;"La ""paix""";Jean 14:27;"Un.\n\nDeux.";\n24.11.2026;B;;C;Et vous ?\n',
     );
-    expect(faults(rows)).toEqual([null, null]);
-    expect(places(rows)).toEqual(["2026-11-23 fr", "2026-11-24 fr"]);
+    expect(errors(rows)).toEqual([null, null]);
+    expect(states(rows)).toEqual(["2026-11-23 fr", "2026-11-24 fr"]);
     expect(rows[0]?.body).toEqual({
       title: 'La "paix"',
       verse: "Jean 14:27",
@@ -98,7 +98,7 @@ describe("CSV", () => {
 
   it("names the line of an invalid day", () => {
     const rows = rowsOf("a.csv", "day,language,title,content\n1,en,A,a\n32,en,B,b\n3,EN-gb,C,c\n");
-    expect(rows.map(({ line, fault }) => [line, fault?.kind ?? "good"])).toEqual([
+    expect(rows.map(({ line, error }) => [line, error?.kind ?? "good"])).toEqual([
       [2, "good"],
       [3, "day"],
       [4, "good"],
@@ -110,7 +110,7 @@ describe("dates with an ambiguous order", () => {
   const read = (dates: readonly string[], dateOrder?: "day" | "month") => {
     const text = `date,title,content\n${dates.map((date) => `${date},T,C\n`).join("")}`;
     const result = readImport("a.csv", text, { ...PLACE, dateOrder: dateOrder ?? null });
-    if (!result.ok) throw new Error(result.fault);
+    if (!result.ok) throw new Error(result.error);
     return { days: result.rows.map(({ day }) => day), unclearDate: result.unclearDate };
   };
 
@@ -162,8 +162,8 @@ it.each([
   ["a.csv", "", "empty"],
   ["a.csv", "date,title,content\n", "empty"],
   ["a.csv", "one,two\n1,2", "columns"],
-])("rejects the file %s with %j: %s", (name, text, fault) => {
-  expect(readImport(name, text, PLACE)).toEqual({ ok: false, fault });
+])("rejects the file %s with %j: %s", (name, text, error) => {
+  expect(readImport(name, text, PLACE)).toEqual({ ok: false, fault: error });
 });
 
 it.each([
@@ -172,6 +172,6 @@ it.each([
   [{ name: "a.xlsx", size: 1 }, "type"],
   [{ name: "a.svg", size: 1 }, "type"],
   [{ name: "a.csv", size: IMPORT_MAX_BYTES + 1 }, "size"],
-])("checks %j before it is read: %s", (file, fault) => {
-  expect(checkImportFile(file)).toBe(fault);
+])("checks %j before it is read: %s", (file, error) => {
+  expect(checkImportFile(file)).toBe(error);
 });

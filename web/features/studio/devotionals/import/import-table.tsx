@@ -2,45 +2,45 @@ import { useState } from "react";
 import { dayName } from "#shared/devotional/date-names.ts";
 import { devotionalId } from "#shared/devotional/devotional-id.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
-import { Light, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
+import { StatusLabel, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import {
   changeOf,
   choicesOf,
   isPublishing,
   type RowChoice,
 } from "#web/features/studio/devotionals/changes.domain.ts";
-import type { Placed } from "#web/features/studio/devotionals/devotionals.data.ts";
+import type { DocumentState } from "#web/features/studio/devotionals/devotionals.data.ts";
 import { usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { type ImportRow, isGoodRow, type RowFault } from "./import-rows.domain.ts";
+import { type ImportRow, isGoodRow, type RowError } from "./import-rows.domain.ts";
 
 type ImportTableProps = {
   rows: readonly ImportRow[];
   /** Current state of the days' documents, by id. */
-  places: ReadonlyMap<string, Placed>;
+  states: ReadonlyMap<string, DocumentState>;
 };
 
 const SELECT = "min-h-11 w-full rounded-xl border border-ink-soft/60 bg-surface px-3";
 
 /** Rows of a file with their errors and actions; nothing is published yet. */
-export function ImportTable({ rows, places }: ImportTableProps) {
+export function ImportTable({ rows, states }: ImportTableProps) {
   const { file: words } = useTexts(devotionalsMessages);
   const publishMany = usePublishMany();
   const [choices, setChoices] = useState<ReadonlyMap<number, RowChoice>>(new Map());
   const [isPending, setIsPending] = useState(false);
 
-  const placeOf = (row: ImportRow): Placed | undefined =>
-    isGoodRow(row) ? places.get(devotionalId(row.day, row.language)) : undefined;
-  const isPublished = (row: ImportRow): boolean => (placeOf(row)?.body ?? null) !== null;
+  const stateOf = (row: ImportRow): DocumentState | undefined =>
+    isGoodRow(row) ? states.get(devotionalId(row.day, row.language)) : undefined;
+  const isPublished = (row: ImportRow): boolean => (stateOf(row)?.body ?? null) !== null;
   const choiceOf = (row: ImportRow): RowChoice => {
     const [usual = "add", ...others] = choicesOf(isPublished(row));
-    const chosen = choices.get(row.line);
-    return chosen !== undefined && others.includes(chosen) ? chosen : usual;
+    const selected = choices.get(row.line);
+    return selected !== undefined && others.includes(selected) ? selected : usual;
   };
   const good = rows.filter(isGoodRow);
   const existing = good.filter(isPublished);
-  const chosen = good.filter((row) => isPublishing(choiceOf(row)));
+  const selected = good.filter((row) => isPublishing(choiceOf(row)));
 
   function chooseAll(choice: RowChoice): void {
     setChoices(new Map([...choices, ...existing.map(({ line }) => [line, choice] as const)]));
@@ -49,10 +49,10 @@ export function ImportTable({ rows, places }: ImportTableProps) {
   async function publish(): Promise<void> {
     setIsPending(true);
     await publishMany(
-      chosen.map((row) => changeOf(row, placeOf(row)?.version ?? 0)),
+      selected.map((row) => changeOf(row, stateOf(row)?.version ?? 0)),
       {
-        summary: words.summary(chosen.length),
-        done: words.done(chosen.length),
+        summary: words.summary(selected.length),
+        done: words.done(selected.length),
         conflict: { title: words.conflict, text: words.conflictText },
       },
     );
@@ -98,11 +98,11 @@ export function ImportTable({ rows, places }: ImportTableProps) {
       </ul>
       <button
         type="button"
-        disabled={isPending || chosen.length === 0}
+        disabled={isPending || selected.length === 0}
         onClick={() => void publish()}
         className={buttonStyle("brand", "mt-4")}
       >
-        {isPending ? words.publishing : words.publish(chosen.length)}
+        {isPending ? words.publishing : words.publish(selected.length)}
       </button>
     </StudioCard>
   );
@@ -118,24 +118,24 @@ type RowProps = {
 function Row({ row, choices, choice, onChoose }: RowProps) {
   const { file: words } = useTexts(devotionalsMessages);
   const { language } = useSite();
-  const faultWords = useFaultWords();
+  const errorText = useErrorText();
   const day = row.day === null ? words.noDay : dayName(row.day, language);
   return (
     <li className="grid gap-x-4 gap-y-2 border-t border-line py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
       <div className="min-w-0">
         <p className="font-semibold">{row.language === null ? day : `${day} (${row.language})`}</p>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          {words.place(row.line, row.fault === null ? row.body.title : row.title)}
+          {words.place(row.line, row.error === null ? row.body.title : row.title)}
         </p>
       </div>
       <div>
-        {row.fault === null ? (
+        {row.error === null ? (
           <select
             aria-label={words.choiceOf(day)}
             value={choice}
             onChange={(event) => {
-              const chosen = choices.find((one) => one === event.currentTarget.value);
-              if (chosen) onChoose(chosen);
+              const selected = choices.find((one) => one === event.currentTarget.value);
+              if (selected) onChoose(selected);
             }}
             className={SELECT}
           >
@@ -146,7 +146,7 @@ function Row({ row, choices, choice, onChoose }: RowProps) {
             ))}
           </select>
         ) : (
-          <Light tone="bad" text={faultWords(row.fault)} />
+          <StatusLabel tone="bad" text={errorText(row.error)} />
         )}
       </div>
     </li>
@@ -154,24 +154,24 @@ function Row({ row, choices, choice, onChoose }: RowProps) {
 }
 
 /** Returns the text of a row's error, with the field's label. */
-function useFaultWords(): (fault: RowFault) => string {
+function useErrorText(): (error: RowError) => string {
   const { file, fields } = useTexts(devotionalsMessages);
-  return (fault) => {
-    switch (fault.kind) {
+  return (error) => {
+    switch (error.kind) {
       case "item":
       case "day":
       case "language":
-        return file.fault[fault.kind];
+        return file.fault[error.kind];
       case "twice":
-        return file.fault.twice(fault.line);
+        return file.fault.twice(error.line);
       case "time":
         return file.fault.time;
       case "missing":
       case "long":
       case "signs":
       case "text":
-        return file.fault[fault.kind](
-          fault.field === "publishAt" ? fault.field : fields[fault.field],
+        return file.fault[error.kind](
+          error.field === "publishAt" ? error.field : fields[error.field],
         );
     }
   };

@@ -30,21 +30,21 @@ function setAround({ text, from, to }: Selection, sign: string, words: string): 
       to: end - length,
     };
   }
-  const chosen = start === end ? words : text.slice(start, end);
+  const selected = start === end ? words : text.slice(start, end);
   return {
-    text: `${outer.before}${sign}${chosen}${sign}${outer.after}`,
+    text: `${outer.before}${sign}${selected}${sign}${outer.after}`,
     from: start + sign.length,
-    to: start + sign.length + chosen.length,
+    to: start + sign.length + selected.length,
   };
 }
 
 /** A mark must touch the text, not the blanks around it. */
 function withoutBlanks(text: string, from: number, to: number): [number, number] {
-  const chosen = text.slice(from, to);
-  if (chosen.trim() === "") return [from, from];
+  const selected = text.slice(from, to);
+  if (selected.trim() === "") return [from, from];
   return [
-    from + (chosen.length - chosen.trimStart().length),
-    to - (chosen.length - chosen.trimEnd().length),
+    from + (selected.length - selected.trimStart().length),
+    to - (selected.length - selected.trimEnd().length),
   ];
 }
 
@@ -66,11 +66,11 @@ function setLines({ text, from, to }: Selection, sign: string): Selection {
 
 /** Selects the URL, which has to be written next. */
 function setLink({ text, from, to }: Selection, words: string): Selection {
-  const chosen = text.slice(from, to).trim() || words;
+  const selected = text.slice(from, to).trim() || words;
   const address = "https://";
-  const start = from + chosen.length + 3;
+  const start = from + selected.length + 3;
   return {
-    text: `${text.slice(0, from)}[${chosen}](${address})${text.slice(to)}`,
+    text: `${text.slice(0, from)}[${selected}](${address})${text.slice(to)}`,
     from: start,
     to: start + address.length,
   };

@@ -3,9 +3,14 @@ import { insertParagraph, insertText, type Selection, setMark } from "./text-edi
 
 /** Parses a selection written as "a |b| c"; a single "|" is a caret. */
 function read(written: string): Selection {
-  const [before = "", chosen = "", after] = written.split("|");
-  if (after === undefined) return { text: before + chosen, from: before.length, to: before.length };
-  return { text: before + chosen + after, from: before.length, to: before.length + chosen.length };
+  const [before = "", selected = "", after] = written.split("|");
+  if (after === undefined)
+    return { text: before + selected, from: before.length, to: before.length };
+  return {
+    text: before + selected + after,
+    from: before.length,
+    to: before.length + selected.length,
+  };
 }
 
 function shown({ text, from, to }: Selection): string {

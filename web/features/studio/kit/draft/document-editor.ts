@@ -2,7 +2,7 @@ import type { StudioDocument } from "#shared/studio/documents.ts";
 import {
   emptyDocument,
   type OpenClient,
-  type Outcome,
+  type PublishResult,
   publish,
 } from "#web/features/studio/kit/documents.data.ts";
 import { isEmptyPatch, type Patch } from "#web/features/studio/kit/merge.domain.ts";
@@ -17,7 +17,7 @@ import {
 import { draftEntry } from "./draft-storage.ts";
 import { type DraftName, dropDraft, readDraft, writeDraft } from "./drafts.data.ts";
 import {
-  clashesIn,
+  conflictsIn,
   draftOf,
   type EditorAction,
   editorReducer,
@@ -43,10 +43,10 @@ export type DocumentEditor = {
   /** @returns the discarded changes, for `restore`. */
   discard: () => Patch;
   restore: (patch: Patch) => void;
-  choose: (field: string, side: "theirs" | "mine") => void;
+  choose: (field: string, side: "remote" | "local") => void;
   postpone: () => void;
   /** @returns null when nothing is left to publish, or a conflict must be resolved first. */
-  publish: (summary: string) => Promise<ApiResult<Outcome> | null>;
+  publish: (summary: string) => Promise<ApiResult<PublishResult> | null>;
   saveNow: () => void;
 };
 
@@ -86,11 +86,11 @@ export function createDocumentEditor({
     if (state.phase !== "ready") return;
     takeOtherTabs();
     dispatch(action);
-    keepOnDevice();
+    storeOnDevice();
     scheduleSave();
   }
 
-  function keepOnDevice(): void {
+  function storeOnDevice(): void {
     if (state.saving === "saved" && isEmptyPatch(state.patch)) removeStored(entry.key);
     else writeStored(entry, draftOf(state));
     announceStorageChange();
@@ -131,34 +131,34 @@ export function createDocumentEditor({
     if (state.saving === "saved") return;
     dispatch({ type: "saveDraft" });
     const { patch, document } = state;
-    const answer = isEmptyPatch(patch)
+    const result = isEmptyPatch(patch)
       ? await dropDraft(open, name)
       : await writeDraft(open, name, patch, document.version);
     takeOtherTabs();
-    if (answer.ok) {
-      dispatch({ type: "draftSaved", patch, follows: answer.value });
-      keepOnDevice();
-    } else dispatch({ type: "draftFailed", failure: answer.failure });
+    if (result.ok) {
+      dispatch({ type: "draftSaved", patch, follows: result.value });
+      storeOnDevice();
+    } else dispatch({ type: "draftFailed", failure: result.failure });
     scheduleSave();
   }
 
   async function findDraft(): Promise<void> {
     const local = readStored(entry);
-    const answer = await readDraft(open, name);
+    const result = await readDraft(open, name);
     // Another tab changed the draft since the request: the response may be outdated.
     if (readStored(entry).at !== local.at) return findDraft();
     // Without a response only the device's draft is known.
     const isSaved = local.isSaved && isEmptyPatch(local);
-    const draft = answer.ok ? pickDraft(local, answer.value) : { ...local, isSaved };
+    const draft = result.ok ? pickDraft(local, result.value) : { ...local, isSaved };
     dispatch({ type: "restore", draft });
-    keepOnDevice();
+    storeOnDevice();
     scheduleSave();
   }
 
   /** Publishes the changes. Merges other users' changes of other fields and tries again. */
-  async function publishMerged(summary: string): Promise<ApiResult<Outcome> | null> {
+  async function publishMerged(summary: string): Promise<ApiResult<PublishResult> | null> {
     const { kind, id } = name;
-    for (let merges = 0; merges < MERGES_LIMIT && clashesIn(state).length === 0; merges += 1) {
+    for (let merges = 0; merges < MERGES_LIMIT && conflictsIn(state).length === 0; merges += 1) {
       const { patch, document } = state;
       if (isEmptyPatch(patch)) {
         change({ type: "published", document, now: now() });
@@ -166,17 +166,17 @@ export function createDocumentEditor({
       }
       const { changes } = patch;
       const baseVersion = document.version;
-      const answer = await publish(open, { kind, id, changes, baseVersion, summary });
-      if (!answer.ok) {
-        dispatch({ type: "publishFailed", failure: answer.failure });
-        return answer;
+      const result = await publish(open, { kind, id, changes, baseVersion, summary });
+      if (!result.ok) {
+        dispatch({ type: "publishFailed", failure: result.failure });
+        return result;
       }
-      if (answer.value.outcome === "published") {
-        change({ type: "published", document: answer.value.document, now: now() });
+      if (result.value.outcome === "published") {
+        change({ type: "published", document: result.value.document, now: now() });
         saveNow();
-        return answer;
+        return result;
       }
-      dispatch({ type: "load", document: answer.value.document });
+      dispatch({ type: "load", document: result.value.document });
     }
     dispatch({ type: "conflict" });
     return null;
@@ -229,9 +229,9 @@ export function createDocumentEditor({
       stopTimer();
       dispatch({ type: "publish" });
       await saves;
-      const answer = await publishMerged(summary);
+      const result = await publishMerged(summary);
       if (timer === null) scheduleSave();
-      return answer;
+      return result;
     },
     saveNow,
   };

@@ -19,4 +19,4 @@ export function draftEntry({ author, kind, id }: DraftName): StoredEntry<Draft> 
 }
 
 /** ISO instant of the last action in the studio on this device. */
-export const LAST_STUDIO_ACT = storedEntry("studioLastAct", v.nullable(v.string()), null);
+export const LAST_STUDIO_ACTION = storedEntry("studioLastAct", v.nullable(v.string()), null);

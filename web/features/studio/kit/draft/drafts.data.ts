@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DocumentKind } from "#shared/studio/documents.ts";
-import { type ApiResult, answerOf } from "#web/features/studio/kit/result.ts";
+import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import type { Patch } from "#web/features/studio/kit/merge.domain.ts";
 import type { SavedDraft } from "./pick-draft.domain.ts";
@@ -19,14 +19,14 @@ export async function readDraft(
   open: OpenClient,
   { kind, id, author }: DraftName,
 ): Promise<ApiResult<SavedDraft | null>> {
-  const answer = await open()
+  const result = await open()
     .from("studio_drafts")
     .select("body,updated_at")
     .eq("kind", kind)
     .eq("id", id)
     .eq("author", author);
-  return answerOf(answer, () => {
-    const [row] = z.array(draftSchema).parse(answer.data);
+  return toApiResult(result, () => {
+    const [row] = z.array(draftSchema).parse(result.data);
     return row ? { patch: row.body, savedAt: row.updated_at } : null;
   });
 }
@@ -39,12 +39,12 @@ export async function writeDraft(
   baseVersion: number,
 ): Promise<ApiResult<string>> {
   const body = { changes: fieldsSchema.parse(patch.changes), before: jsonOf(patch.before) };
-  const answer = await open()
+  const result = await open()
     .from("studio_drafts")
     .upsert({ kind, id, author, body, base_version: baseVersion })
     .select("updated_at");
-  return answerOf(answer, () => {
-    const [row] = z.array(z.object({ updated_at: z.string() })).parse(answer.data);
+  return toApiResult(result, () => {
+    const [row] = z.array(z.object({ updated_at: z.string() })).parse(result.data);
     return row?.updated_at ?? "";
   });
 }
@@ -54,13 +54,13 @@ export async function dropDraft(
   open: OpenClient,
   { kind, id, author }: DraftName,
 ): Promise<ApiResult<null>> {
-  const answer = await open()
+  const result = await open()
     .from("studio_drafts")
     .delete()
     .eq("kind", kind)
     .eq("id", id)
     .eq("author", author);
-  return answerOf(answer, () => null);
+  return toApiResult(result, () => null);
 }
 
 /** JSON has no undefined: leaves out fields that did not exist. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { emptyDocument } from "#web/features/studio/kit/documents.data.ts";
 import {
-  clashesIn,
+  conflictsIn,
   draftOf,
   type EditorAction,
   editorReducer,
@@ -166,7 +166,7 @@ describe("publishing", () => {
       changes: { name: "Later", phone: "1" },
       before: { name: "Mine", phone: undefined },
     });
-    expect(clashesIn(next)).toEqual([]);
+    expect(conflictsIn(next)).toEqual([]);
   });
 
   it("keeps all changes and saves the draft when it fails", () => {
@@ -182,7 +182,7 @@ describe("a conflict", () => {
     { type: "load", document: document(2, { name: "Theirs" }) },
     { type: "conflict" },
   );
-  const choose = (side: "mine" | "theirs"): EditorAction => ({
+  const choose = (side: "local" | "remote"): EditorAction => ({
     type: "choose",
     field: "name",
     side,
@@ -191,16 +191,16 @@ describe("a conflict", () => {
 
   it("asks to choose between both values", () => {
     expect(conflict).toMatchObject({ isChoosing: true, isPublishing: false });
-    expect(clashesIn(conflict)).toEqual([{ field: "name", theirs: "Theirs", mine: "Mine" }]);
+    expect(conflictsIn(conflict)).toEqual([{ field: "name", remote: "Theirs", local: "Mine" }]);
   });
 
   it("ends with the local or the remote value", () => {
-    const mine = after(conflict, choose("mine"));
-    expect(clashesIn(mine)).toEqual([]);
-    expect(mine.patch.changes).toEqual({ name: "Mine" });
-    const theirs = after(conflict, choose("theirs"));
-    expect(clashesIn(theirs)).toEqual([]);
-    expect(theirs.patch.changes).toEqual({});
+    const local = after(conflict, choose("local"));
+    expect(conflictsIn(local)).toEqual([]);
+    expect(local.patch.changes).toEqual({ name: "Mine" });
+    const remote = after(conflict, choose("remote"));
+    expect(conflictsIn(remote)).toEqual([]);
+    expect(remote.patch.changes).toEqual({});
   });
 
   it("can be postponed without losing the text", () => {

@@ -1,10 +1,10 @@
 import type { DocumentBody, StudioDocument } from "#shared/studio/documents.ts";
 import {
   changeField,
-  type Clash,
-  clashesOf,
+  type FieldConflict,
+  conflictsOf,
   isEmptyPatch,
-  keepMine,
+  keepLocal,
   NO_PATCH,
   type Patch,
   rebase,
@@ -68,7 +68,7 @@ export type EditorAction =
   /** Another user changed the same fields: open the conflict dialog. */
   | { type: "conflict" }
   /** The user chose a value for one field in conflict. */
-  | { type: "choose"; field: string; side: "theirs" | "mine"; now: number }
+  | { type: "choose"; field: string; side: "remote" | "local"; now: number }
   /** The conflict dialog is closed; the next publish opens it again. */
   | { type: "postpone" };
 
@@ -118,9 +118,9 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       return { ...state, isPublishing: false, isChoosing: true };
     case "choose": {
       const { field, now } = action;
-      const isMine = action.side === "mine";
-      const theirs = withoutFields(state.patch, [field]);
-      return edited(state, isMine ? keepMine(state.patch, bodyOf(state), field) : theirs, now);
+      const isLocal = action.side === "local";
+      const remote = withoutFields(state.patch, [field]);
+      return edited(state, isLocal ? keepLocal(state.patch, bodyOf(state), field) : remote, now);
     }
     case "postpone":
       return { ...state, isChoosing: false };
@@ -128,8 +128,8 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
 }
 
 /** Returns the fields that the published document and the patch both changed. */
-export function clashesIn(state: EditorState): Clash[] {
-  return clashesOf(state.patch, bodyOf(state));
+export function conflictsIn(state: EditorState): FieldConflict[] {
+  return conflictsOf(state.patch, bodyOf(state));
 }
 
 export function draftOf({ patch, editedAt, follows, saving }: EditorState): Draft {

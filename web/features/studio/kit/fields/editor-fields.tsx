@@ -34,7 +34,7 @@ export function EditorText<Body extends object>(props: TextProps<Body>) {
     name: field,
     hint,
     value: textIn(editor.values[field]),
-    error: editor.faults[field],
+    error: editor.errors[field],
   };
   const write = (text: string): void => writeText(editor, field, text);
   return (
@@ -70,7 +70,7 @@ function NativeField<Body extends object>(props: NativeProps<Body> & { type: "ti
         hint={hint}
         type={type}
         value={textIn(editor.values[field])}
-        error={editor.faults[field]}
+        error={editor.errors[field]}
         onChange={(event) => writeText(editor, field, event.currentTarget.value)}
       />
       <FieldOrigin editor={editor} field={field} />
@@ -106,7 +106,7 @@ export function EditorLocalText<Body extends object>(props: LocalTextProps<Body>
         hint={hint}
         multiline={multiline}
         valueIn={(language) => localTextIn(value, language)}
-        faultIn={(language) => editor.faults[`${field}.${language}`] ?? editor.faults[field]}
+        errorIn={(language) => editor.errors[`${field}.${language}`] ?? editor.errors[field]}
         onWrite={write}
       />
       <FieldOrigin editor={editor} field={field} />
@@ -125,8 +125,8 @@ export function EditorChoice<Body extends object>(props: ChoiceProps<Body>) {
   const { editor, field, label, hint, options } = props;
   const id = useId();
   useNamedField(field, label);
-  const chosen = textIn(editor.values[field]);
-  const error = editor.faults[field];
+  const selected = textIn(editor.values[field]);
+  const error = editor.errors[field];
   return (
     <fieldset aria-describedby={hint === undefined && error === undefined ? undefined : id}>
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
@@ -136,14 +136,14 @@ export function EditorChoice<Body extends object>(props: ChoiceProps<Body>) {
             key={option.value}
             className={clsx(
               "flex min-h-11 cursor-pointer items-start gap-3 rounded-xl border px-4 py-2.5",
-              chosen === option.value ? "border-brand bg-brand-soft" : "border-ink-soft/60",
+              selected === option.value ? "border-brand bg-brand-soft" : "border-ink-soft/60",
             )}
           >
             <input
               type="radio"
               name={`${id}-${field}`}
               value={option.value}
-              checked={chosen === option.value}
+              checked={selected === option.value}
               data-invalid={error !== undefined}
               onChange={() => writeText(editor, field, option.value)}
               className="mt-1 size-4 shrink-0 accent-brand"
@@ -169,7 +169,7 @@ export function EditorSwitch<Body extends object>(
   const { editor, field, label, hint } = props;
   const id = useId();
   useNamedField(field, label);
-  const error = editor.faults[field];
+  const error = editor.errors[field];
   return (
     <div>
       <label className="flex min-h-11 cursor-pointer items-center gap-3">

@@ -10,13 +10,13 @@ type LanguageBoxesProps = {
   hint: string | undefined;
   multiline?: boolean;
   valueIn: (language: Language) => string;
-  faultIn: (language: Language) => string | undefined;
+  errorIn: (language: Language) => string | undefined;
   onWrite: (language: Language, text: string) => void;
 };
 
 /** A text box for each language, side by side on wide screens. */
 export function LanguageBoxes(props: LanguageBoxesProps) {
-  const { label, name, hint, multiline = false, valueIn, faultIn, onWrite } = props;
+  const { label, name, hint, multiline = false, valueIn, errorIn, onWrite } = props;
   const { field } = useTexts(kitMessages);
   return (
     <div role="group" aria-label={label} className="grid gap-4 sm:grid-cols-2">
@@ -27,7 +27,7 @@ export function LanguageBoxes(props: LanguageBoxesProps) {
           lang: language,
           hint,
           value: valueIn(language),
-          error: faultIn(language),
+          error: errorIn(language),
         };
         return multiline ? (
           <TextArea

@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { MINUTE_MS } from "#shared/durations.ts";
 import { type Permission, PERMISSIONS } from "#shared/studio/permissions.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
-import { assertAnswered } from "#web/features/studio/kit/result.ts";
+import { assertSucceeded } from "#web/features/studio/kit/result.ts";
 
 /** A valibot schema: the profile page also loads it, and must not load zod. */
-const meSchema = v.object({
+const memberSchema = v.object({
   permissions: v.pipe(
     v.array(v.string()),
     // A newer server may send unknown permissions.
@@ -19,12 +19,12 @@ const meSchema = v.object({
 });
 
 /** Permissions of the signed-in user in the studio; empty for users who are not staff. */
-export type StudioMember = v.InferOutput<typeof meSchema>;
+export type StudioMember = v.InferOutput<typeof memberSchema>;
 
 type MeKey = ["studio", "me", string];
 
 /** Query of the user's permissions, refetched each minute because owners may change them. */
-export function meQuery(
+export function currentMemberQuery(
   open: () => AccountSession["client"],
   userId: string,
 ): UseQueryOptions<StudioMember, Error, StudioMember, MeKey> {
@@ -34,9 +34,9 @@ export function meQuery(
     refetchInterval: MINUTE_MS,
     refetchOnWindowFocus: true,
     async queryFn({ signal }) {
-      const answer = await open().rpc("studio_me").abortSignal(signal).retry(false);
-      assertAnswered(answer);
-      return v.parse(meSchema, answer.data);
+      const result = await open().rpc("studio_me").abortSignal(signal).retry(false);
+      assertSucceeded(result);
+      return v.parse(memberSchema, result.data);
     },
   });
 }

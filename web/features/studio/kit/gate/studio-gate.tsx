@@ -7,7 +7,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { meQuery, type StudioMember } from "./current-member.data.ts";
+import { currentMemberQuery, type StudioMember } from "./current-member.data.ts";
 import {
   StudioProvider,
   type StudioDeps,
@@ -17,13 +17,13 @@ import { ReauthenticationProvider } from "#web/features/studio/kit/reauthenticat
 import { StudioFailed, StudioLoading, StudioTitle } from "#web/features/studio/kit/studio-page.tsx";
 import { useIdleEnd } from "./use-idle-end.ts";
 
-type StudioGateProps = { tools: StudioDeps; children: ReactNode };
+type StudioGateProps = { deps: StudioDeps; children: ReactNode };
 
 /**
  * Admits staff only. When a session ends, it asks to sign in again in place: the page behind stays
  * with its input.
  */
-export function StudioGate({ tools, children }: StudioGateProps) {
+export function StudioGate({ deps, children }: StudioGateProps) {
   const { gate } = useTexts(kitMessages);
   const session = useSession();
   const [user, setUser] = useState<User | null>(null);
@@ -35,9 +35,9 @@ export function StudioGate({ tools, children }: StudioGateProps) {
   if (user !== null && !hasLeft) {
     const isEnded = session.status === "signed-out" || session.status === "second-step";
     return (
-      <Permitted key={user.id} user={user} tools={tools}>
+      <Permitted key={user.id} user={user} deps={deps}>
         {children}
-        {isEnded && <EndedDialog user={user} tools={tools} />}
+        {isEnded && <EndedDialog user={user} deps={deps} />}
       </Permitted>
     );
   }
@@ -45,7 +45,7 @@ export function StudioGate({ tools, children }: StudioGateProps) {
     case "second-step":
       return (
         <GateCard title={gate.stepTitle} text={gate.proveText}>
-          <tools.SignInAgain email={session.user.email ?? ""} />
+          <deps.SignInAgain email={session.user.email ?? ""} />
         </GateCard>
       );
     case "signed-out":
@@ -66,11 +66,11 @@ export function StudioGate({ tools, children }: StudioGateProps) {
   }
 }
 
-type PermittedProps = { user: User; tools: StudioDeps; children: ReactNode };
+type PermittedProps = { user: User; deps: StudioDeps; children: ReactNode };
 
-function Permitted({ user, tools, children }: PermittedProps) {
+function Permitted({ user, deps, children }: PermittedProps) {
   const { gate } = useTexts(kitMessages);
-  const query = useQuery(meQuery(useClient(), user.id));
+  const query = useQuery(currentMemberQuery(useClient(), user.id));
   useIdleEnd(user);
   // Loaded data stays on the screen when a refetch fails.
   if (!query.data) {
@@ -85,7 +85,7 @@ function Permitted({ user, tools, children }: PermittedProps) {
     const can = (permission: StudioMember["permissions"][number]): boolean =>
       me.permissions.includes(permission);
     return (
-      <StudioProvider value={{ me, can, user, tools }}>
+      <StudioProvider value={{ me, can, user, deps }}>
         <ReauthenticationProvider>{children}</ReauthenticationProvider>
       </StudioProvider>
     );
@@ -129,7 +129,7 @@ function GateMain({ children }: { children: ReactNode }) {
 }
 
 /** Cannot be closed: without a session nothing can be saved. */
-function EndedDialog({ user, tools }: { user: User; tools: StudioDeps }) {
+function EndedDialog({ user, deps }: { user: User; deps: StudioDeps }) {
   const { gate } = useTexts(kitMessages);
   return (
     <Dialog
@@ -139,7 +139,7 @@ function EndedDialog({ user, tools }: { user: User; tools: StudioDeps }) {
     >
       <h2 className="text-xl font-bold tracking-tight">{gate.endedTitle}</h2>
       <p className="mt-2 mb-4 text-ink-soft">{gate.endedText}</p>
-      <tools.SignInAgain email={user.email ?? ""} />
+      <deps.SignInAgain email={user.email ?? ""} />
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { readStored, writeStored } from "#web/lib/storage/storage.ts";
-import { LAST_STUDIO_ACT } from "#web/features/studio/kit/draft/draft-storage.ts";
+import { LAST_STUDIO_ACTION } from "#web/features/studio/kit/draft/draft-storage.ts";
 import { useStudioToast } from "#web/features/studio/kit/use-publish-action.ts";
 
 /** Time without an action after which staff are signed out on this device. */
@@ -28,11 +28,11 @@ export function useIdleEnd(user: User): void {
     function note(): void {
       if (Date.now() - notedAt < MINUTE_MS) return;
       notedAt = Date.now();
-      writeStored(LAST_STUDIO_ACT, new Date(notedAt).toISOString());
+      writeStored(LAST_STUDIO_ACTION, new Date(notedAt).toISOString());
     }
-    function look(): boolean {
-      const actAt = Date.parse(readStored(LAST_STUDIO_ACT) ?? "") || Date.now();
-      const isOver = Date.now() - Math.max(actAt, signedInAt) > IDLE_LIMIT_MS;
+    function endIfIdle(): boolean {
+      const actionAt = Date.parse(readStored(LAST_STUDIO_ACTION) ?? "") || Date.now();
+      const isOver = Date.now() - Math.max(actionAt, signedInAt) > IDLE_LIMIT_MS;
       if (isOver) {
         void openSession().leave("local");
         toast({ tone: "done", title: gate.idleTitle, text: gate.idleText });
@@ -40,9 +40,9 @@ export function useIdleEnd(user: User): void {
       return isOver;
     }
 
-    if (look()) return;
+    if (endIfIdle()) return;
     note();
-    const timer = setInterval(look, MINUTE_MS);
+    const timer = setInterval(endIfIdle, MINUTE_MS);
     for (const sign of SIGNS_OF_LIFE) document.addEventListener(sign, note);
     return () => {
       clearInterval(timer);

@@ -24,7 +24,7 @@ export function PreviewLink({ name, bodyNow, path, language }: PreviewLinkProps)
   const site = useSite();
   const open = useClient();
   const toast = useStudioToast();
-  const tellFailure = useFailureToast();
+  const showFailure = useFailureToast();
   const [address, setAddress] = useState<string | null>(null);
 
   async function make(): Promise<void> {
@@ -32,7 +32,7 @@ export function PreviewLink({ name, bodyNow, path, language }: PreviewLinkProps)
     if (body === null) return;
     const token = await makePreview(open, name, body);
     if (!token.ok) {
-      tellFailure(token.failure);
+      showFailure(token.failure);
       return;
     }
     const page = `${sharedOrigin(site)}${localisedPath(path, language)}`;

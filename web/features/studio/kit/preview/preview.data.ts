@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { StudioDocument } from "#shared/studio/documents.ts";
-import { type ApiResult, answerOf } from "#web/features/studio/kit/result.ts";
+import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
 export type PreviewName = Pick<StudioDocument, "kind" | "id">;
@@ -11,10 +11,10 @@ export async function makePreview(
   { kind, id }: PreviewName,
   body: object,
 ): Promise<ApiResult<string>> {
-  const answer = await open().rpc("studio_preview", {
+  const result = await open().rpc("studio_preview", {
     p_kind: kind,
     p_id: id,
     p_body: z.record(z.string(), z.json()).parse(body),
   });
-  return answerOf(answer, () => z.string().parse(answer.data));
+  return toApiResult(result, () => z.string().parse(result.data));
 }

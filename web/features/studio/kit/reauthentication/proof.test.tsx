@@ -24,9 +24,9 @@ const VERSION = { "x-supabase-api-version": "2024-01-01" };
 
 /** Runs an action and shows its result. */
 function Acting({ act }: { act: () => Promise<{ ok: true } | { ok: false; failure: string }> }) {
-  const proved = useReauthentication();
+  const withReauthentication = useReauthentication();
   return (
-    <button type="button" onClick={() => void proved(act)}>
+    <button type="button" onClick={() => void withReauthentication(act)}>
       Send away
     </button>
   );
@@ -49,7 +49,7 @@ async function begin(user: User = MEMBER) {
     </InStudio>,
     { server },
   );
-  const tokenAnswers = (response: () => Response): void => {
+  const tokenResponses = (response: () => Response): void => {
     server.answer("POST /auth/v1/token", response);
   };
   await shown.user.click(screen.getByRole("button", { name: "Send away" }));
@@ -64,10 +64,10 @@ async function begin(user: User = MEMBER) {
     server,
     dialog,
     outcomes,
-    tokenAnswers,
+    tokenAnswers: tokenResponses,
     password,
     enter,
-    prove: () => {
+    verify: () => {
       isRecent = true;
     },
     session: openSession(testSite()),
@@ -82,9 +82,17 @@ const ended = (server: Awaited<ReturnType<typeof begin>>["server"]) =>
 
 describe("an action that requires a recent sign-in", () => {
   it("asks for the password in place, shows errors at the field and then runs by itself", async () => {
-    const { enter, tokenAnswers, password, prove, outcomes, server, session } = await begin();
+    const {
+      enter,
+      tokenAnswers: tokenResponses,
+      password,
+      verify,
+      outcomes,
+      server,
+      session,
+    } = await begin();
     const before = (await session.client.auth.getSession()).data.session;
-    tokenAnswers(() =>
+    tokenResponses(() =>
       json({ code: "invalid_credentials", message: "Invalid login credentials" }, 400, VERSION),
     );
     await enter("");
@@ -93,8 +101,8 @@ describe("an action that requires a recent sign-in", () => {
     await waitFor(() => expect(descriptionOf(password())).toBe(profile.wrongPassword));
     expect(password().value).toBe("blue pastures 24");
 
-    tokenAnswers(() => json({ ...sessionOf(MEMBER), refresh_token: "refresh-2" }));
-    prove();
+    tokenResponses(() => json({ ...sessionOf(MEMBER), refresh_token: "refresh-2" }));
+    verify();
     await enter("green pastures 23");
     await waitFor(() => expect(outcomes).toEqual([false, true]));
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -104,9 +112,17 @@ describe("an action that requires a recent sign-in", () => {
   });
 
   it("also asks for the second factor and keeps the tab's session until then", async () => {
-    const { user, dialog, enter, tokenAnswers, prove, outcomes, server, session } =
-      await begin(PROTECTED_MEMBER);
-    tokenAnswers(() => json(sessionOf(PROTECTED_MEMBER, "aal1")));
+    const {
+      user,
+      dialog,
+      enter,
+      tokenAnswers: tokenResponses,
+      verify,
+      outcomes,
+      server,
+      session,
+    } = await begin(PROTECTED_MEMBER);
+    tokenResponses(() => json(sessionOf(PROTECTED_MEMBER, "aal1")));
     server.answer(`POST /auth/v1/factors/${APP}/challenge`, () =>
       json({ id: "asked", type: "totp", expires_at: 1 }),
     );
@@ -127,7 +143,7 @@ describe("an action that requires a recent sign-in", () => {
     server.answer(`POST /auth/v1/factors/${APP}/verify`, () =>
       json({ ...sessionOf(PROTECTED_MEMBER), refresh_token: "refresh-2" }),
     );
-    prove();
+    verify();
     await fill(user, code, "123 456");
     await user.click(proceed);
     await waitFor(() => expect(outcomes).toEqual([false, true]));
@@ -136,10 +152,17 @@ describe("an action that requires a recent sign-in", () => {
   });
 
   it("keeps the session when it is cancelled halfway and closes the secondary one", async () => {
-    const { user, dialog, enter, tokenAnswers, outcomes, server, session } =
-      await begin(PROTECTED_MEMBER);
+    const {
+      user,
+      dialog,
+      enter,
+      tokenAnswers: tokenResponses,
+      outcomes,
+      server,
+      session,
+    } = await begin(PROTECTED_MEMBER);
     const half = sessionOf(PROTECTED_MEMBER, "aal1");
-    tokenAnswers(() => json({ ...half, refresh_token: "refresh-2" }));
+    tokenResponses(() => json({ ...half, refresh_token: "refresh-2" }));
     await enter("green pastures 23");
     await dialog.findByLabelText(step.code);
     await user.click(dialog.getByRole("button", { name: cancel }));
@@ -152,8 +175,8 @@ describe("an action that requires a recent sign-in", () => {
   });
 
   it("asks again when the new session cannot be adopted", async () => {
-    const { enter, tokenAnswers, server, outcomes, password } = await begin();
-    tokenAnswers(() => json({ ...sessionOf(MEMBER), refresh_token: "refresh-2" }));
+    const { enter, tokenAnswers: tokenResponses, server, outcomes, password } = await begin();
+    tokenResponses(() => json({ ...sessionOf(MEMBER), refresh_token: "refresh-2" }));
     server.answer("GET /auth/v1/user", () =>
       json({ code: "session_not_found", message: "No" }, 403, VERSION),
     );

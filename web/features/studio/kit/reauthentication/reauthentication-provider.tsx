@@ -5,9 +5,9 @@ import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { ProofProvider } from "./use-reauthentication.ts";
+import { ReauthenticationContextProvider } from "./use-reauthentication.ts";
 
-type Settle = (isProved: boolean) => void;
+type Settle = (isVerified: boolean) => void;
 
 /** Renders the reauthentication dialog above all pages. */
 export function ReauthenticationProvider({ children }: { children: ReactNode }) {
@@ -17,33 +17,33 @@ export function ReauthenticationProvider({ children }: { children: ReactNode }) 
     [],
   );
 
-  function settle(isProved: boolean): void {
-    for (const answer of waiting) answer(isProved);
+  function settle(isVerified: boolean): void {
+    for (const result of waiting) result(isVerified);
     setWaiting([]);
   }
 
   return (
-    <ProofProvider value={ask}>
+    <ReauthenticationContextProvider value={ask}>
       {children}
       {waiting.length > 0 && (
-        <ProofDialog onProved={() => settle(true)} onClose={() => settle(false)} />
+        <ReauthenticationDialog onVerified={() => settle(true)} onClose={() => settle(false)} />
       )}
-    </ProofProvider>
+    </ReauthenticationContextProvider>
   );
 }
 
-type ProofDialogProps = { onProved: () => void; onClose: () => void };
+type ReauthenticationDialogProps = { onVerified: () => void; onClose: () => void };
 
-function ProofDialog({ onProved, onClose }: ProofDialogProps) {
+function ReauthenticationDialog({ onVerified, onClose }: ReauthenticationDialogProps) {
   const { proof, cancel, close } = useTexts(kitMessages);
-  const { user, tools } = useStudio();
+  const { user, deps } = useStudio();
   const openSession = useOpenSession();
   // When the service sends no identities, an account with an email may have a password.
   const hasPassword = user.identities?.every(({ provider }) => provider !== "email") !== true;
   return (
     <FormDialog title={proof.title} closeLabel={close} onClose={onClose}>
       <p className="mb-4 text-ink-soft">{proof.text}</p>
-      {hasPassword && <tools.ProveAgain email={user.email ?? ""} onProved={onProved} />}
+      {hasPassword && <deps.Reauthenticate email={user.email ?? ""} onVerified={onVerified} />}
       <p className="mb-4 text-sm text-ink-soft">{proof.otherWay}</p>
       <div className="flex flex-wrap justify-end gap-3">
         <button

@@ -38,7 +38,7 @@ function ChangeList({ revisions }: { revisions: readonly Revision[] }) {
       revisions={revisions}
       isBusy={isBusy}
       act={{ text: act.undo, labelOf: changes.undoOf }}
-      onAct={(revision) => void takeBack(revision)}
+      onAction={(revision) => void takeBack(revision)}
     />
   );
 }

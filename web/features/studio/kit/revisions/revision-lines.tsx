@@ -9,11 +9,11 @@ type RevisionLinesProps = {
   isBusy: boolean;
   /** Action of each line; its label names the revision. */
   act: { text: string; labelOf: (summary: string) => string };
-  onAct: (revision: Revision) => void;
+  onAction: (revision: Revision) => void;
 };
 
 /** List of revisions with author, time and an action each. */
-export function RevisionLines({ revisions, isBusy, act, onAct }: RevisionLinesProps) {
+export function RevisionLines({ revisions, isBusy, act, onAction }: RevisionLinesProps) {
   const { changes, field } = useTexts(kitMessages);
   const timeText = useTimeText();
   if (revisions.length === 0) return <p className="text-ink-soft">{changes.none}</p>;
@@ -31,7 +31,7 @@ export function RevisionLines({ revisions, isBusy, act, onAct }: RevisionLinesPr
             type="button"
             disabled={isBusy}
             aria-label={act.labelOf(revision.summary)}
-            onClick={() => onAct(revision)}
+            onClick={() => onAction(revision)}
             className={buttonStyle("outline")}
           >
             {act.text}

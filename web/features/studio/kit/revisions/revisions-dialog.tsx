@@ -55,7 +55,7 @@ function RevisionList({ revisions, document, onClose }: RevisionListProps) {
       revisions={revisions}
       isBusy={isPending}
       act={{ text: changes.goBack, labelOf: changes.goBackOf }}
-      onAct={(revision) => void goBack(revision)}
+      onAction={(revision) => void goBack(revision)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import { z } from "zod";
 import { type DocumentKind, KIND_PERMISSIONS } from "#shared/studio/documents.ts";
-import { assertAnswered } from "#web/features/studio/kit/result.ts";
+import { assertSucceeded } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
 const revisionSchema = z
@@ -27,7 +27,7 @@ export type Revision = z.infer<typeof revisionSchema>;
 
 const COLUMNS = "id,kind,document_id,version,before,summary,by_name,at,batch";
 /** Revisions that the database stores for each document. */
-const KEPT_REVISIONS = 30;
+const MAX_REVISIONS = 30;
 
 type RevisionKey = ["studio", "revisions", ...string[]];
 type RevisionsOptions = UseQueryOptions<Revision[], Error, Revision[], RevisionKey>;
@@ -42,17 +42,17 @@ export function documentRevisionsQuery(
   return queryOptions({
     queryKey,
     async queryFn({ signal }) {
-      const answer = await open()
+      const result = await open()
         .from("studio_revisions")
         .select(COLUMNS)
         .eq("kind", kind)
         .eq("document_id", id)
         .order("id", { ascending: false })
-        .limit(KEPT_REVISIONS)
+        .limit(MAX_REVISIONS)
         .abortSignal(signal)
         .retry(false);
-      assertAnswered(answer);
-      return z.array(revisionSchema).parse(answer.data);
+      assertSucceeded(result);
+      return z.array(revisionSchema).parse(result.data);
     },
   });
 }
@@ -63,17 +63,17 @@ export function lastChangesQuery(open: OpenClient, count: number): RevisionsOpti
   return queryOptions({
     queryKey,
     async queryFn({ signal }) {
-      const answer = await open()
+      const result = await open()
         .from("studio_revisions")
         .select(COLUMNS)
         .in("kind", Object.keys(KIND_PERMISSIONS))
         .order("id", { ascending: false })
         // A batch counts once, whatever its number of documents.
-        .limit(count * KEPT_REVISIONS)
+        .limit(count * MAX_REVISIONS)
         .abortSignal(signal)
         .retry(false);
-      assertAnswered(answer);
-      const all = z.array(revisionSchema).parse(answer.data);
+      assertSucceeded(result);
+      const all = z.array(revisionSchema).parse(result.data);
       const isFirstOfBatch = ({ batch }: Revision, index: number): boolean =>
         batch === null || all.findIndex((other) => other.batch === batch) === index;
       return all.filter(isFirstOfBatch).slice(0, count);
