@@ -101,7 +101,7 @@ describe("signing in", () => {
     ["over_request_rate_limit", "Trop d’essais."],
     ["user_banned", "Ce compte est bloqué"],
     ["a_code_of_tomorrow", "Words of the service"],
-  ])("shows the error %s in French where a translation exists: %s", async (code, words) => {
+  ])("shows the error %s in French where a translation exists: %s", async (code, text) => {
     const shown = openSignIn({ language: "fr" });
     shown.server.answer("POST /auth/v1/token", () =>
       json({ code, message: "Words of the service" }, 400, VERSION),
@@ -109,7 +109,7 @@ describe("signing in", () => {
     await signIn(shown, fr);
     const toast = await screen.findByRole("alert");
     expect(textOf(toast)).toContain(fr.failed);
-    expect(textOf(toast)).toContain(words);
+    expect(textOf(toast)).toContain(text);
   });
 
   it.each([
@@ -197,7 +197,7 @@ describe("signing up", () => {
     ["Email", "ruth(at)example.org", en.rules.emailInvalid],
     ["Password", "", en.rules.passwordTooShort],
     ["Password", "é".repeat(37), en.rules.passwordTooLong],
-  ])("shows the error of the %s %j at its field", async (label, typed, words) => {
+  ])("shows the error of the %s %j at its field", async (label, typed, text) => {
     const { user, server } = await openSignUp();
     await fill(user, screen.getByLabelText(en.fullName), "Ruth Moyo");
     await fill(user, screen.getByLabelText(en.email), "ruth@reign-tv.example");
@@ -205,7 +205,7 @@ describe("signing up", () => {
     const field = screen.getByLabelText(label);
     await fill(user, field, typed);
     await user.click(submitButton(en.signUp));
-    expect(descriptionOf(field)).toContain(words);
+    expect(descriptionOf(field)).toContain(text);
     expect(document.activeElement).toBe(field);
     expect(server.requests).toEqual([]);
   });
@@ -272,11 +272,11 @@ describe("signing up", () => {
     ["user_already_exists", "Cette adresse a déjà un compte"],
     ["signup_disabled", "Les inscriptions sont fermées"],
     ["over_email_send_rate_limit", "Un e-mail vient d’être envoyé."],
-  ])("keeps the input after %s and says: %s", async (code, words) => {
+  ])("keeps the input after %s and says: %s", async (code, text) => {
     const shown = await openSignUp({ language: "fr" });
     shown.server.answer("POST /auth/v1/signup", () => json({ code, message: "No" }, 422, VERSION));
     await signUp(shown, fr);
-    expect(textOf(await screen.findByRole("alert"))).toContain(words);
+    expect(textOf(await screen.findByRole("alert"))).toContain(text);
     expect(screen.getByLabelText<HTMLInputElement>(fr.fullName).value).toBe("  Ruth Moyo ");
     expect(screen.getByLabelText<HTMLInputElement>(fr.password).value).toBe("green pastures 23");
   });

@@ -40,14 +40,14 @@ class FakeUpload extends EventTarget {
     FakeUpload.running = this;
   }
   abort(): void {
-    this.response(0, "");
+    this.respond(0, "");
   }
   progress(loaded: number, total: number): void {
     act(() => {
       this.upload.dispatchEvent(Object.assign(new Event("progress"), { loaded, total }));
     });
   }
-  response(status: number, responseText: string): void {
+  respond(status: number, responseText: string): void {
     Object.assign(this, { status, responseText });
     this.dispatchEvent(new Event("loadend"));
   }
@@ -84,22 +84,22 @@ async function openControl({ avatarUrl = null, language = "en", server }: Option
   return { ...shown, input, choose };
 }
 
-function picture(type = "image/png", bytes = 4): File {
+function image(type = "image/png", bytes = 4): File {
   return new File([new Uint8Array(bytes)], "me", { type });
 }
 
 describe("a file that is not an accepted image", () => {
   it.each([
-    ["a document", picture("application/pdf"), fr.avatar.avatarType],
-    ["an SVG, which may hold script", picture("image/svg+xml"), fr.avatar.avatarType],
-    ["a picture of exactly 5 MB", picture("image/png", FIVE_MB), fr.avatar.avatarSize],
+    ["a document", image("application/pdf"), fr.avatar.avatarType],
+    ["an SVG, which may hold script", image("image/svg+xml"), fr.avatar.avatarType],
+    ["a picture of exactly 5 MB", image("image/png", FIVE_MB), fr.avatar.avatarSize],
     ["nothing at all", null, fr.avatar.avatarMissing],
-  ])("rejects %s in French before it is sent", async (_what, file, words) => {
+  ])("rejects %s in French before it is sent", async (_what, file, text) => {
     const { choose, server } = await openControl({ language: "fr" });
     choose(file);
     const toast = textOf(await screen.findByRole("alert"));
     expect(toast).toContain(fr.uploadFailed);
-    expect(toast).toContain(words);
+    expect(toast).toContain(text);
     expect(server.to(BUCKETS)).toEqual([]);
     expect(screen.getByRole("button", { name: fr.changePicture })).toHaveProperty(
       "disabled",
@@ -111,7 +111,7 @@ describe("a file that is not an accepted image", () => {
 describe("a running upload", () => {
   it("shows its progress and disables the control until it ends", async () => {
     const { choose, input } = await openControl({ language: "fr" });
-    choose(picture());
+    choose(image());
     const running = await upload();
     expect(screen.getByRole("button", { name: fr.uploading })).toHaveProperty("disabled", true);
     expect(input.disabled).toBe(true);
@@ -120,7 +120,7 @@ describe("a running upload", () => {
     expect(bar.getAttribute("aria-valuenow")).toBe("25");
     running.progress(4, 4);
     expect(bar.getAttribute("aria-valuenow")).toBe("100");
-    running.response(200, "{}");
+    running.respond(200, "{}");
     expect(textOf(await screen.findByRole("status"))).toContain(fr.avatarUpdatedText);
     expect(screen.queryByRole("progressbar")).toBeNull();
     expect(input.disabled).toBe(false);
@@ -128,11 +128,11 @@ describe("a running upload", () => {
 
   it("shows no progress where the size is unknown", async () => {
     const { choose } = await openControl();
-    choose(picture());
+    choose(image());
     const running = await upload();
     running.progress(512, 0);
     expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("0");
-    running.response(200, "{}");
+    running.respond(200, "{}");
     await screen.findByRole("status");
   });
 
@@ -143,21 +143,21 @@ describe("a running upload", () => {
     ["image/webp", "webp"],
   ])("stores %s under a name of the user that ends in .%s", async (type, ending) => {
     const { choose } = await openControl();
-    choose(picture(type));
+    choose(image(type));
     const running = await upload();
     expect(running.address).toMatch(
       new RegExp(`/storage/v1/object/avatars/${MEMBER.id}-\\d+\\.${ending}$`),
     );
     expect(running.headers.get("authorization")).toBe(`Bearer ${tokenOf(MEMBER)}`);
-    running.response(200, "{}");
+    running.respond(200, "{}");
     await screen.findByRole("status");
   });
 
   it("replaces the previous image and removes its file", async () => {
     const { choose, server } = await openControl({ avatarUrl: FORMER });
-    choose(picture());
+    choose(image());
     const running = await upload();
-    running.response(200, "{}");
+    running.respond(200, "{}");
     await screen.findByRole("status");
     expect(server.to(REMOVE)[0]?.body).toEqual({ prefixes: ["former.png"] });
     const name = running.address.split("/").at(-1);
@@ -168,7 +168,7 @@ describe("a running upload", () => {
 
   it("leaves the profile unchanged when it is cancelled", async () => {
     const { choose, user, server } = await openControl({ language: "fr" });
-    choose(picture());
+    choose(image());
     await upload();
     await user.click(screen.getByRole("button", { name: fr.cancelUpload }));
     expect(textOf(await screen.findByRole("status"))).toContain(fr.uploadCancelled);
@@ -182,11 +182,11 @@ describe("a failed upload", () => {
     [413, '{"message":"The object exceeded the maximum allowed size"}', "maximum allowed size"],
     [502, "<html>Bad Gateway</html>", "HTTP 502"],
     [0, "", everyPage.errors.server],
-  ])("reports status %i %s as: %s", async (status, text, words) => {
+  ])("reports status %i %s as: %s", async (status, body, text) => {
     const { choose, server } = await openControl({ avatarUrl: FORMER });
-    choose(picture());
-    (await upload()).response(status, text);
-    expect(textOf(await screen.findByRole("alert"))).toContain(words);
+    choose(image());
+    (await upload()).respond(status, body);
+    expect(textOf(await screen.findByRole("alert"))).toContain(text);
     expect(server.to(UPDATE)).toEqual([]);
     expect(server.to(REMOVE)).toEqual([]);
   });
@@ -194,9 +194,9 @@ describe("a failed upload", () => {
   it("removes the file again when the profile cannot be updated", async () => {
     const { choose, server } = await openControl({ avatarUrl: FORMER });
     server.answer(UPDATE, unreachable);
-    choose(picture());
+    choose(image());
     const running = await upload();
-    running.response(200, "{}");
+    running.respond(200, "{}");
     expect(textOf(await screen.findByRole("alert"))).toContain(
       en.updateFailedWith(everyPage.errors.server),
     );
@@ -209,8 +209,8 @@ it("creates the bucket with its limits on a project without it", async () => {
   const { choose, server } = await openControl();
   server.answer(BUCKETS, () => json([{ id: "other", name: "other" }]));
   server.answer("POST /storage/v1/bucket", () => json({ name: "avatars" }));
-  choose(picture());
-  (await upload()).response(200, "{}");
+  choose(image());
+  (await upload()).respond(200, "{}");
   await screen.findByRole("status");
   expect(server.to("POST /storage/v1/bucket")[0]?.body).toMatchObject({
     name: "avatars",

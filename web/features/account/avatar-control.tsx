@@ -60,7 +60,8 @@ export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps
   }
 
   function report(result: AvatarResult) {
-    const words = ({ code, message }: Failure) => (code === "network" ? awayText(errors) : message);
+    const textOf = ({ code, message }: Failure) =>
+      code === "network" ? awayText(errors) : message;
     switch (result.step) {
       case "done":
         return toast({ tone: "done", title: texts.avatarUpdated, text: texts.avatarUpdatedText });
@@ -69,9 +70,9 @@ export function AvatarControl({ userId, avatarUrl, initial }: AvatarControlProps
       case "bucket-failed":
         return fail(texts.bucketFailed);
       case "upload-failed":
-        return fail(texts.uploadFailedWith(words(result.failure)));
+        return fail(texts.uploadFailedWith(textOf(result.failure)));
       case "profile-failed":
-        return fail(texts.updateFailedWith(words(result.failure)));
+        return fail(texts.updateFailedWith(textOf(result.failure)));
     }
   }
 

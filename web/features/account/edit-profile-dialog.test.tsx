@@ -38,12 +38,12 @@ describe("validation", () => {
     ["Username", "r".repeat(31), rules.usernameFormat],
     ["Bio", "🕊".repeat(161), rules.bioTooLong],
     ["Phone", "1".repeat(33), rules.phoneTooLong],
-  ])("shows the error of the %s %j at its field and sends nothing", async (label, typed, words) => {
+  ])("shows the error of the %s %j at its field and sends nothing", async (label, typed, text) => {
     const { user, server } = await openDialog();
     const field = screen.getByLabelText(label);
     await fill(user, field, typed);
     await user.click(screen.getByRole("button", { name: en.save }));
-    expect(descriptionOf(field)).toContain(words);
+    expect(descriptionOf(field)).toContain(text);
     expect(field.getAttribute("aria-invalid")).toBe("true");
     expect(document.activeElement).toBe(field);
     expect(server.to(SAVE)).toEqual([]);
@@ -82,15 +82,15 @@ describe("database errors", () => {
     ["23514", "profiles_full_name_printable", fr.fullName, fr.textRefused],
     ["23514", "profiles_phone_printable", fr.phone, fr.textRefused],
     ["23505", "profiles_username_key", fr.username, fr.usernameTaken],
-  ])("shows %s of %s at %s: %s", async (code, constraint, label, words) => {
+  ])("shows %s of %s at %s: %s", async (code, constraint, label, text) => {
     const { user, server, onClose } = await openDialog("fr");
     const message = `new row for relation "profiles" violates constraint "${constraint}"`;
     server.answer(SAVE, () => json({ code, message, details: null, hint: null }, 400));
     await user.click(screen.getByRole("button", { name: fr.save }));
     const toast = await screen.findByRole("alert");
-    expect(textOf(toast)).toContain(fr.updateFailedWith(words));
+    expect(textOf(toast)).toContain(fr.updateFailedWith(text));
     const field = screen.getByLabelText(label);
-    expect(descriptionOf(field)).toContain(words);
+    expect(descriptionOf(field)).toContain(text);
     expect(document.activeElement).toBe(field);
     expect(onClose).not.toHaveBeenCalled();
   });
@@ -110,13 +110,13 @@ describe("database errors", () => {
 it.each([
   [true, everyPage.errors.server],
   [false, everyPage.errors.offline],
-])("keeps the dialog without a response, in French; online %s: %s", async (isOnline, words) => {
+])("keeps the dialog without a response, in French; online %s: %s", async (isOnline, text) => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
   const { user, server, onClose } = await openDialog("fr");
   server.answer(SAVE, unreachable);
   await user.click(screen.getByRole("button", { name: fr.save }));
   const toast = await screen.findByRole("alert");
-  expect(textOf(toast)).toContain(fr.updateFailedWith(words));
+  expect(textOf(toast)).toContain(fr.updateFailedWith(text));
   expect(onClose).not.toHaveBeenCalled();
 });
 

@@ -13,7 +13,7 @@ import { TextArea, TextField } from "#web/ui/fields/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { awayText, type AwayTexts, type Failure } from "./result.ts";
 import type { Profile } from "#shared/contracts/account.ts";
-import { profileKey, refusedField, updateProfile } from "./profile.data.ts";
+import { profileKey, rejectedField, updateProfile } from "./profile.data.ts";
 import { SignInAgain } from "./reauthentication/sign-in-again.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 
@@ -100,9 +100,9 @@ type ProfileTexts = (typeof profileMessages)[Language];
 
 /** Maps a database error to the field that it names. */
 function fieldErrorsOf(failure: Failure, texts: ProfileTexts): FieldErrors {
-  const refused = refusedField(failure);
-  if (!refused) return {};
-  const { field, isTaken } = refused;
+  const rejected = rejectedField(failure);
+  if (!rejected) return {};
+  const { field, isTaken } = rejected;
   if (isTaken) return { [field]: texts.usernameTaken };
   return { [field]: field === "username" ? texts.usernameRefused : texts.textRefused };
 }

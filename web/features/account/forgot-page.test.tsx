@@ -22,11 +22,11 @@ it.each([
   ["", en.rules.emailRequired],
   ["ruth", en.rules.emailInvalid],
   ["ruth@example.org, naomi@example.org", en.rules.emailInvalid],
-])("rejects the email %j and requests no mail", async (typed, words) => {
+])("rejects the email %j and requests no mail", async (typed, text) => {
   const shown = renderView(<ForgotPage />);
   await ask(shown, typed);
   const email = screen.getByLabelText(en.email);
-  expect(descriptionOf(email)).toBe(words);
+  expect(descriptionOf(email)).toBe(text);
   expect(document.activeElement).toBe(email);
   expect(shown.server.requests).toEqual([]);
 });

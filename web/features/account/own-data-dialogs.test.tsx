@@ -64,13 +64,13 @@ describe.each([
       () => json({ code: "slow_down", error: "Too many tries." }, 429),
       "Too many tries.",
     ],
-  ])("says why it failed when %s and stays open", async (_why, answering, words) => {
+  ])("says why it failed when %s and stays open", async (_why, answering, text) => {
     const { server, confirm, onClose } = await open(Dialog);
     server.answer(path, answering);
     await confirm("green pastures 23", en[action]);
     const toast = textOf(await screen.findByRole("alert"));
     expect(toast).toContain(en[failed]);
-    expect(toast).toContain(words);
+    expect(toast).toContain(text);
     expect(onClose).not.toHaveBeenCalled();
     expect(hasStoredSession()).toBe(true);
   });

@@ -37,11 +37,11 @@ describe("validation", () => {
     ["still waters 24", "", en.confirmPassword, en.rules.passwordsDiffer],
     ["still waters 24", "Still waters 24", en.confirmPassword, en.rules.passwordsDiffer],
     ["still waters 24", "still waters 24 ", en.confirmPassword, en.rules.passwordsDiffer],
-  ])("rejects %j and %j: %s shows %s", async (password, confirmation, label, words) => {
+  ])("rejects %j and %j: %s shows %s", async (password, confirmation, label, text) => {
     const { server, send } = await openForm();
     await send(password, confirmation);
     const field = screen.getByLabelText(label);
-    expect(descriptionOf(field)).toContain(words);
+    expect(descriptionOf(field)).toContain(text);
     expect(document.activeElement).toBe(field);
     expect(server.to(CHANGE)).toEqual([]);
   });
@@ -69,13 +69,13 @@ describe("errors of the service", () => {
     ["weak_password", 422, fr.service["weak_password"]],
     ["same_password", 422, fr.service["same_password"]],
     ["a_code_of_tomorrow", 422, "In the service's words"],
-  ])("shows %s at the new password and in a toast", async (code, status, words) => {
+  ])("shows %s at the new password and in a toast", async (code, status, text) => {
     const { server, send, onDone } = await openForm("fr");
     server.answer(CHANGE, () => json({ code, message: "In the service's words" }, status, VERSION));
     await send("still waters 24");
     expect(textOf(await screen.findByRole("alert"))).toContain(fr.passwordFailed);
     const field = screen.getByLabelText(fr.newPassword);
-    expect(descriptionOf(field)).toContain(words);
+    expect(descriptionOf(field)).toContain(text);
     expect(document.activeElement).toBe(field);
     expect(onDone).not.toHaveBeenCalled();
   });

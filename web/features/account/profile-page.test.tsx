@@ -87,9 +87,9 @@ describe("a profile", () => {
 
   it("is requested with the user's token and id", async () => {
     const { server } = await openProfile();
-    const [asked] = server.to(READ);
-    expect(asked?.search.get("id")).toBe(`eq.${MEMBER.id}`);
-    expect(asked?.headers.get("authorization")).toBe(`Bearer ${tokenOf(MEMBER)}`);
+    const [request] = server.to(READ);
+    expect(request?.search.get("id")).toBe(`eq.${MEMBER.id}`);
+    expect(request?.headers.get("authorization")).toBe(`Bearer ${tokenOf(MEMBER)}`);
   });
 });
 

@@ -64,7 +64,7 @@ export function updateProfile(
 }
 
 /** Field that the database rejects: its value is taken, or a CHECK fails. */
-type RefusedField = { field: keyof ProfileForm; isTaken: boolean };
+type RejectedField = { field: keyof ProfileForm; isTaken: boolean };
 
 /** PostgreSQL error codes. */
 const UNIQUE_VIOLATION = "23505";
@@ -73,7 +73,7 @@ const CHECK_VIOLATION = "23514";
 const FIELD_OF_CONSTRAINT = new RegExp(`"profiles_(${FORM_FIELDS.join("|")})_\\w+"`);
 
 /** Returns the field that a database error names; null where it names none. */
-export function refusedField({ code, message }: Failure): RefusedField | null {
+export function rejectedField({ code, message }: Failure): RejectedField | null {
   if (code === UNIQUE_VIOLATION) return { field: "username", isTaken: true };
   const name = code === CHECK_VIOLATION ? FIELD_OF_CONSTRAINT.exec(message)?.[1] : undefined;
   const field = FORM_FIELDS.find((candidate) => candidate === name);

@@ -47,14 +47,14 @@ export function MfaForm(props: MfaFormProps) {
   const texts = useTexts(secondStepMessages);
   const openSession = useOpenSession();
   const kinds = factorKindsOf(user).filter((kind) => takesRecovery || kind !== "recovery");
-  const [chosen, setSelected] = useState<FactorKind | null>(null);
-  const current = chosen ?? kinds[0];
+  const [selected, setSelected] = useState<FactorKind | null>(null);
+  const current = selected ?? kinds[0];
   const common = {
     open: props.open ?? openSession,
     onVerified,
-    isFocused: onVerified === undefined || props.open !== undefined || chosen !== null,
+    isFocused: onVerified === undefined || props.open !== undefined || selected !== null,
   };
-  const ways = { app: texts.useApp, key: texts.useKey, recovery: texts.useRecovery } as const;
+  const labels = { app: texts.useApp, key: texts.useKey, recovery: texts.useRecovery } as const;
   return (
     <div className="stack-4">
       {current === "app" && <AppStep user={user} {...common} />}
@@ -68,7 +68,7 @@ export function MfaForm(props: MfaFormProps) {
             .map((other) => (
               <li key={other}>
                 <button type="button" className={LINE_BUTTON} onClick={() => setSelected(other)}>
-                  {ways[other]}
+                  {labels[other]}
                 </button>
               </li>
             ))}
@@ -100,15 +100,15 @@ function useFinish({
   onVerified,
 }: Pick<StepProps, "open" | "onVerified">): (result: AccountResult<null>) => string | null {
   const { signedInTitle, signedInText } = useTexts(accountMessages);
-  const wordsFor = useStepFailure();
+  const failureTextOf = useStepFailure();
   const toast = useToast();
   return (result) => {
     if (!result.ok) {
       // A session that has ended cannot be verified.
       const isOver = result.failure.code === SESSION_OVER;
-      const words = wordsFor(result.failure);
-      if (!isOver) return words;
-      toast({ tone: "danger", title: words });
+      const text = failureTextOf(result.failure);
+      if (!isOver) return text;
+      toast({ tone: "danger", title: text });
       void open().leave("local");
       return null;
     }
@@ -124,8 +124,8 @@ function AppStep({ user, open, onVerified, isFocused }: StepProps & { user: User
   const finish = useFinish({ open, onVerified });
   const [check] = useState(() => createCodeCheck(open().client, factorIdsOf(user, "app")));
   const { formProps, errors, isPending } = useAccountForm(stepCodeRules, async ({ code }) => {
-    const words = finish(await check(code));
-    return words === null ? {} : { code: words };
+    const text = finish(await check(code));
+    return text === null ? {} : { code: text };
   });
   return (
     <form {...formProps} method="post" className="stack-4">
@@ -145,8 +145,8 @@ function RecoveryStep({ open, onVerified, isFocused }: StepProps) {
   const texts = useTexts(secondStepMessages);
   const finish = useFinish({ open, onVerified });
   const { formProps, errors, isPending } = useAccountForm(recoveryCodeRules, async ({ code }) => {
-    const words = finish(await checkRecoveryCode(open().client, code));
-    return words === null ? {} : { code: words };
+    const text = finish(await checkRecoveryCode(open().client, code));
+    return text === null ? {} : { code: text };
   });
   return (
     <form {...formProps} method="post" className="stack-4">
@@ -177,22 +177,22 @@ function KeyStep({ user, open, onVerified }: StepProps & { user: User }) {
   const texts = useTexts(secondStepMessages);
   const finish = useFinish({ open, onVerified });
   const [isPending, setIsPending] = useState(false);
-  const [words, setWords] = useState<string | null>(null);
+  const [text, setText] = useState<string | null>(null);
   const [factorId = ""] = factorIdsOf(user, "key");
 
   async function show(): Promise<void> {
     setIsPending(true);
-    setWords(null);
-    setWords(finish(await showKey(open().client, factorId)));
+    setText(null);
+    setText(finish(await showKey(open().client, factorId)));
     setIsPending(false);
   }
 
   return (
     <div className="stack-4">
       <p className="text-center text-ink-soft">{texts.keyText}</p>
-      {words !== null && (
+      {text !== null && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {words}
+          {text}
         </p>
       )}
       <button

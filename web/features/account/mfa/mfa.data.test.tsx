@@ -13,7 +13,7 @@ import { createCodeCheck, factorIdsOf, FIVE_WRONG, factorKindsOf } from "./mfa.d
 
 const [APP = ""] = factorIdsOf(PROTECTED_MEMBER, "app");
 const SECOND_APP = "second-app";
-const asked = (id: string) => `POST /auth/v1/factors/${id}/challenge`;
+const challengePath = (id: string) => `POST /auth/v1/factors/${id}/challenge`;
 const answered = (id: string) => `POST /auth/v1/factors/${id}/verify`;
 
 function refusal(code: string, status = 422): () => Response {
@@ -23,7 +23,9 @@ function refusal(code: string, status = 422): () => Response {
 async function checkOn(server: FakeServer, factorIds = [APP]) {
   await signInMember(server, PROTECTED_MEMBER, "aal1");
   for (const id of factorIds) {
-    server.answer(asked(id), () => json({ id: `asked-${id}`, type: "totp", expires_at: 1 }));
+    server.answer(challengePath(id), () =>
+      json({ id: `asked-${id}`, type: "totp", expires_at: 1 }),
+    );
   }
   return createCodeCheck(openSession(testSite()).client, factorIds);
 }
@@ -40,7 +42,7 @@ describe("an authenticator code", () => {
     }
     const wrong = "mfa_verification_failed";
     expect(codes).toEqual([wrong, wrong, wrong, wrong, FIVE_WRONG, wrong]);
-    expect(server.to(asked(APP))).toHaveLength(2);
+    expect(server.to(challengePath(APP))).toHaveLength(2);
     expect(server.to(answered(APP))[0]?.body).toEqual({
       challenge_id: `asked-${APP}`,
       code: "000001",
@@ -53,7 +55,7 @@ describe("an authenticator code", () => {
     server.answer(answered(APP), refusal("mfa_challenge_expired"));
     const result = await check("000001");
     expect(result).toMatchObject({ ok: false, failure: { code: "mfa_challenge_expired" } });
-    expect(server.to(asked(APP))).toHaveLength(2);
+    expect(server.to(challengePath(APP))).toHaveLength(2);
   });
 
   it("matches any of several apps", async () => {

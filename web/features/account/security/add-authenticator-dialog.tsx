@@ -71,7 +71,7 @@ function NameStep({ onBegun, onCancel }: NameStepProps) {
   const texts = all.addApp;
   const { ministry } = useSite();
   const openSession = useOpenSession();
-  const wordsFor = useStepFailure();
+  const failureTextOf = useStepFailure();
   const { formProps, errors, isPending } = useAccountForm(proofNameRules, async ({ name }) => {
     const wanted = name === "" ? texts.nameStart : name;
     const result = await beginApp(openSession(), wanted, ministry.name);
@@ -79,7 +79,7 @@ function NameStep({ onBegun, onCancel }: NameStepProps) {
       onBegun(result.value);
       return {};
     }
-    return { name: nameErrors(all)[result.failure.code] ?? wordsFor(result.failure) };
+    return { name: nameErrors(all)[result.failure.code] ?? failureTextOf(result.failure) };
   });
   return (
     <form {...formProps} method="post" className="stack-4">
@@ -112,12 +112,12 @@ function VerifyStep({ user, app, onDone, onCancel }: VerifyStepProps) {
   const all = useTexts(securityMessages);
   const texts = all.addApp;
   const openSession = useOpenSession();
-  const wordsFor = useStepFailure();
+  const failureTextOf = useStepFailure();
   const toast = useToast();
   const check = useRef(createCodeCheck(openSession().client, [app.id]));
   const { formProps, errors, isPending } = useAccountForm(stepCodeRules, async ({ code }) => {
     const result = await check.current(code);
-    if (!result.ok) return { code: wordsFor(result.failure) };
+    if (!result.ok) return { code: failureTextOf(result.failure) };
     toast({ tone: "done", title: texts.done, text: texts.doneText });
     const isFirst = !(user.factors ?? []).some(isRecovery);
     const made = isFirst ? await makeRecoveryCodes(openSession(), true) : null;

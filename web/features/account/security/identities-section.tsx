@@ -55,7 +55,7 @@ function LinkedLine({ provider, identity, isLast }: LinkedLineProps) {
   const name = isEmail ? texts.emailName : providerName(provider);
   const Icon = isEmail ? AtSign : Link2;
 
-  async function act(): Promise<void> {
+  async function toggleIdentity(): Promise<void> {
     setIsPending(true);
     const landing = `${sharedOrigin(site)}${localisedPath("/profile", site.language)}`;
     const result = identity
@@ -79,7 +79,7 @@ function LinkedLine({ provider, identity, isLast }: LinkedLineProps) {
           type="button"
           aria-label={identity ? texts.unlinkOf(name) : texts.linkOf(name)}
           disabled={isPending}
-          onClick={() => void act()}
+          onClick={() => void toggleIdentity()}
           className={buttonStyle("outline", "min-h-10")}
         >
           {identity ? texts.unlink : isPending ? texts.linking : texts.link}

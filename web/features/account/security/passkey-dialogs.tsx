@@ -27,10 +27,10 @@ export function RenamePasskeyDialog({ user, passkey, isSignedOut, onClose }: Pas
   const texts = all.passkeys;
   const openSession = useOpenSession();
   const refetch = useRefetchSecurity(user.id);
-  const wordsFor = useStepFailure();
+  const failureTextOf = useStepFailure();
   const { formProps, errors, isPending } = useAccountForm(proofNameRules, async ({ name }) => {
     const result = await renamePasskey(openSession(), passkey.id, name || texts.unnamed);
-    if (!result.ok) return { name: wordsFor(result.failure) };
+    if (!result.ok) return { name: failureTextOf(result.failure) };
     await refetch();
     onClose();
     return {};

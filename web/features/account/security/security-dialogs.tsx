@@ -82,7 +82,7 @@ export function VerifyDialog(props: VerifyDialogProps) {
   const { close } = useTexts(securityMessages);
   const [isPending, setIsPending] = useState(false);
 
-  function act(): void {
+  function confirm(): void {
     setIsPending(true);
     void onVerified().finally(() => setIsPending(false));
   }
@@ -94,7 +94,7 @@ export function VerifyDialog(props: VerifyDialogProps) {
       {isPending ? (
         <p role="status">{pendingText}</p>
       ) : (
-        <MfaForm user={user} onVerified={act} takesRecovery={takesRecovery} />
+        <MfaForm user={user} onVerified={confirm} takesRecovery={takesRecovery} />
       )}
     </FormDialog>
   );

@@ -36,13 +36,13 @@ function MethodButtons({ providers, hasPasskeys }: MethodButtonsProps) {
   const accountTexts = useTexts(accountMessages);
   const { linked, passkeys } = useTexts(securityMessages);
   const openSession = useOpenSession();
-  const wordsFor = useStepFailure();
+  const failureTextOf = useStepFailure();
   const toast = useToast();
   const [isPending, setIsPending] = useState(false);
 
-  function wordsOf(failure: Failure): string {
+  function errorTextOf(failure: Failure): string {
     if (failure.code === KEY_FAILED) return passkeys.notUsed;
-    return failure.code === UNKNOWN_PASSKEY ? passkeys.unknown : wordsFor(failure);
+    return failure.code === UNKNOWN_PASSKEY ? passkeys.unknown : failureTextOf(failure);
   }
 
   async function enter(begin: () => Promise<AccountResult<null>>): Promise<void> {
@@ -51,7 +51,7 @@ function MethodButtons({ providers, hasPasskeys }: MethodButtonsProps) {
     const result = await begin();
     setIsPending(false);
     if (!result.ok) {
-      const text = wordsOf(result.failure);
+      const text = errorTextOf(result.failure);
       toast({ tone: "danger", title: accountTexts.failed, text });
     } else if (openSession().current().status === "signed-in") {
       const { signedInTitle: title, signedInText: text } = accountTexts;

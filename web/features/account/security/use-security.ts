@@ -22,7 +22,7 @@ export function useRefetchSecurity(userId: string): () => Promise<void> {
 /** Shows a toast with the reason of a rejection. */
 export function useFailureToast(): (failure: Failure) => void {
   const { failed } = useTexts(securityMessages);
-  const wordsFor = useStepFailure();
+  const failureTextOf = useStepFailure();
   const toast = useToast();
-  return (failure) => toast({ tone: "danger", title: failed, text: wordsFor(failure) });
+  return (failure) => toast({ tone: "danger", title: failed, text: failureTextOf(failure) });
 }

@@ -89,7 +89,7 @@ function AnalyticsCards({ numbers }: { numbers: Numbers }) {
             metric="search"
             numbers={numbers}
             text={texts.searchText}
-            nameOf={(words) => words}
+            nameOf={(query) => query}
           />
         </>
       )}

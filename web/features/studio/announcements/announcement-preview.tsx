@@ -9,14 +9,14 @@ type AnnouncementPreviewProps = { body: AnnouncementBody; language: Language };
 /** Announcement as pages in one language show it. */
 export function AnnouncementPreview({ body, language }: AnnouncementPreviewProps) {
   const { text = {}, severity = "info" } = body;
-  const words = textIn(text, language);
-  if (words === null) return null;
+  const localized = textIn(text, language);
+  if (localized === null) return null;
   return (
     <div>
       <p className="mb-1 text-sm font-semibold text-ink-soft">{LANGUAGE_FACTS[language].name}</p>
       <div inert lang={language} className="overflow-hidden rounded-xl">
         <AnnouncementBanner
-          announcement={{ ...words, key: "", severity, link: body.link }}
+          announcement={{ ...localized, key: "", severity, link: body.link }}
           language={language}
         />
       </div>

@@ -68,7 +68,7 @@ function AnnouncementList() {
 }
 
 /** Announcement with its document. An unreadable document has an empty body. */
-type Listed = {
+type ListedAnnouncement = {
   key: string;
   severity: NonNullable<AnnouncementBody["severity"]>;
   from?: string | undefined;
@@ -77,13 +77,13 @@ type Listed = {
   isBroken: boolean;
 };
 
-function read(document: StudioDocument): Listed {
+function read(document: StudioDocument): ListedAnnouncement {
   const { success, data: body = {} } = announcementBody.safeParse(document.body);
   const { severity = "info", from } = body;
   return { key: document.id, severity, from, body, document, isBroken: !success };
 }
 
-type StageProps = { stage: (typeof STAGES)[number]; announcements: readonly Listed[] };
+type StageProps = { stage: (typeof STAGES)[number]; announcements: readonly ListedAnnouncement[] };
 
 function Stage({ stage, announcements }: StageProps) {
   const { stages } = useTexts(announcementsMessages);
@@ -102,16 +102,16 @@ function Stage({ stage, announcements }: StageProps) {
   );
 }
 
-function Row({ listed, isNow }: { listed: Listed; isNow: boolean }) {
+function Row({ listed, isNow }: { listed: ListedAnnouncement; isNow: boolean }) {
   const { body, document, isBroken, severity } = listed;
   const { language } = useSite();
   const texts = useTexts(announcementsMessages);
-  const act = usePublishAction();
+  const publish = usePublishAction();
   const report = useReportResult();
   const open = useClient();
   const [isBusy, setBusy] = useState(false);
-  const words = textIn(body.text ?? {}, language);
-  const text = words?.text ?? texts.unnamed;
+  const localized = textIn(body.text ?? {}, language);
+  const text = localized?.text ?? texts.unnamed;
   const name = { kind: document.kind, id: document.id, baseVersion: document.version };
 
   function once(doing: () => Promise<unknown>): void {
@@ -121,7 +121,7 @@ function Row({ listed, isNow }: { listed: Listed; isNow: boolean }) {
 
   function endNow(): Promise<unknown> {
     const until = new Date().toISOString();
-    return act({
+    return publish({
       ...name,
       changes: { until },
       summary: texts.endedSummary(text),
@@ -138,7 +138,7 @@ function Row({ listed, isNow }: { listed: Listed; isNow: boolean }) {
 
   return (
     <li className="stack-2 py-3">
-      <p lang={words?.lang} className="font-medium wrap-anywhere">
+      <p lang={localized?.lang} className="font-medium wrap-anywhere">
         {text}
       </p>
       <p className="text-sm text-ink-soft">
@@ -186,13 +186,13 @@ function Span({ body: { from, until } }: { body: AnnouncementBody }) {
   const texts = useTexts(announcementsMessages);
   const timeText = useTimeText();
   if (from === undefined && until === undefined) return null;
-  const words =
+  const text =
     until === undefined
       ? texts.onlyFrom(timeText(from ?? ""))
       : from === undefined
         ? texts.onlyUntil(timeText(until))
         : texts.span(timeText(from), timeText(until));
-  return <span className="block">{words}</span>;
+  return <span className="block">{text}</span>;
 }
 
 function newAnnouncementId(): string {

@@ -18,8 +18,8 @@ import { type LogLine, logQuery, readWholeLog } from "./log.data.ts";
 export function LogPage() {
   const texts = useTexts(logMessages);
   const [parameters, setParameters] = useSearchParams();
-  const asked = parameters.get("area") ?? "";
-  const area = Object.hasOwn(texts.areas, asked) ? asked : "";
+  const requestedArea = parameters.get("area") ?? "";
+  const area = Object.hasOwn(texts.areas, requestedArea) ? requestedArea : "";
   const [page, setPage] = useState(0);
   const query = useQuery(logQuery(useClient(), area, page));
 
@@ -110,10 +110,10 @@ const CELL = "block pr-4 wrap-anywhere first:font-semibold md:table-cell md:py-2
 /** Translates "AREA.ACTION". Returns an action of a newer server as it is. */
 function useActionText(): (action: string) => string {
   const { areas, acts } = useTexts(logMessages);
-  const words = new Map([...Object.entries(areas), ...Object.entries(acts)]);
+  const names = new Map([...Object.entries(areas), ...Object.entries(acts)]);
   return (action) => {
     const [area = "", act = ""] = action.split(".");
-    return `${words.get(area) ?? area} · ${words.get(act) ?? act}`;
+    return `${names.get(area) ?? area} · ${names.get(act) ?? act}`;
   };
 }
 

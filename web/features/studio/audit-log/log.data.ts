@@ -6,9 +6,9 @@ import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 const COLUMNS = "id,at,actor_name,action,subject,summary";
 export const LINES_PER_PAGE = 50;
 /** Maximum of rows in one response of the database. */
-const EXPORTED_AT_ONCE = 1_000;
+const EXPORT_PAGE_SIZE = 1_000;
 /** Maximum that a spreadsheet on a phone opens. */
-const EXPORTED_LINES = 20_000;
+const MAX_EXPORTED_LINES = 20_000;
 
 const linesSchema = z.array(
   z
@@ -61,12 +61,12 @@ export function logQuery(
 /** Fetches all lines that the user may see, up to the newest 20,000. */
 export async function readWholeLog(open: OpenClient, area: string): Promise<ApiResult<LogLine[]>> {
   const all: LogLine[] = [];
-  for (let from = 0; from < EXPORTED_LINES; from += EXPORTED_AT_ONCE) {
-    const result = await linesOf(open, area).range(from, from + EXPORTED_AT_ONCE - 1);
+  for (let from = 0; from < MAX_EXPORTED_LINES; from += EXPORT_PAGE_SIZE) {
+    const result = await linesOf(open, area).range(from, from + EXPORT_PAGE_SIZE - 1);
     const read = toApiResult(result, () => linesSchema.parse(result.data));
     if (!read.ok) return read;
     all.push(...read.value);
-    if (read.value.length < EXPORTED_AT_ONCE) break;
+    if (read.value.length < EXPORT_PAGE_SIZE) break;
   }
   return { ok: true, value: all };
 }

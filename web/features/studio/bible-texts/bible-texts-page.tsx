@@ -16,9 +16,10 @@ export function BibleTextsPage() {
   const texts = useTexts(bibleTextsMessages);
   const open = useClient();
   const query = useQuery(textsQuery(useSite().api, open));
-  const take = useShowResult();
-  const add = async (serviceId: string): Promise<void> => take(await addText(open, serviceId));
-  const remove = async (id: string): Promise<void> => take(await removeText(open, id));
+  const showResult = useShowResult();
+  const add = async (serviceId: string): Promise<void> =>
+    showResult(await addText(open, serviceId));
+  const remove = async (id: string): Promise<void> => showResult(await removeText(open, id));
   return (
     <StudioPage title={texts.title} intro={texts.intro}>
       <StudioQuery query={query}>

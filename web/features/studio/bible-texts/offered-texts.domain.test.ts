@@ -21,8 +21,8 @@ const TEXTS = [
 ];
 
 const ids = (found: readonly OfferedText[]): string[] => found.map(({ serviceId }) => serviceId);
-const find = (language: string, name: string, taken: string[] = []) =>
-  ids(findOffered(TEXTS, { language, name, taken }));
+const find = (language: string, name: string, knownIds: string[] = []) =>
+  ids(findOffered(TEXTS, { language, name, knownIds }));
 
 it("puts the followers' languages first", () => {
   expect(offeredLanguages(TEXTS)).toEqual(["en", "fr", "sn", "af", "de"]);

@@ -20,20 +20,20 @@ export function offeredLanguages(texts: readonly OfferedText[]): string[] {
  */
 export function findOffered(
   texts: readonly OfferedText[],
-  { language, name, taken }: { language: string; name: string; taken: readonly string[] },
+  { language, name, knownIds }: { language: string; name: string; knownIds: readonly string[] },
 ): OfferedText[] {
   const sought = foldText(name.trim());
   return texts
     .filter((text) => language === "" || text.language === language)
     .filter((text) => foldText(`${text.name} ${text.englishName}`).includes(sought))
-    .filter(({ serviceId }) => !taken.includes(serviceId))
+    .filter(({ serviceId }) => !knownIds.includes(serviceId))
     .toSorted((a, b) => byLanguage(a.language, b.language) || (a.name < b.name ? -1 : 1));
 }
 
 function byLanguage(a: string, b: string): number {
-  const place = (language: string): number => {
+  const rank = (language: string): number => {
     const found = FIRST.indexOf(language);
     return found === -1 ? FIRST.length : found;
   };
-  return place(a) - place(b) || (a < b ? -1 : Number(a > b));
+  return rank(a) - rank(b) || (a < b ? -1 : Number(a > b));
 }

@@ -50,11 +50,11 @@ type ComingItemProps = {
 
 function ComingItem({ text, name, onAgain, onCancel }: ComingItemProps) {
   const { coming } = useTexts(bibleTextsMessages);
-  const words = useTextFormats();
+  const formats = useTextFormats();
   const timeText = useTimeText();
   const { done, total, problem, nextAt, isConfigured } = text;
   const progress =
-    total === 0 ? coming.begins : coming.progress(words.number(done), words.number(total));
+    total === 0 ? coming.begins : coming.progress(formats.number(done), formats.number(total));
   return (
     <li className="stack-3 py-3">
       <h3 className="font-semibold wrap-anywhere">

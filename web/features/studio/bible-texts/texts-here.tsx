@@ -13,45 +13,45 @@ type TextsHereProps = { texts: readonly HereText[]; onRemove: (id: string) => Pr
 /** Installed texts with their licences; each can be removed after a confirmation. */
 export function TextsHere({ texts: shown, onRemove }: TextsHereProps) {
   const { here } = useTexts(bibleTextsMessages);
-  const [asked, setAsked] = useState<HereText | null>(null);
+  const [removing, setRemoving] = useState<HereText | null>(null);
   return (
     <StudioCard title={here.title}>
       {shown.length === 0 && <p className="text-ink-soft">{here.none}</p>}
       <ul className="divide-y divide-line">
         {shown.map((text) => (
-          <HereItem key={text.id} text={text} onAsk={() => setAsked(text)} />
+          <HereItem key={text.id} text={text} onRemove={() => setRemoving(text)} />
         ))}
       </ul>
-      {asked && (
+      {removing && (
         <ConfirmDialog
           title={here.removeTitle}
           confirmText={here.removeConfirm}
           onConfirm={async () => {
-            await onRemove(asked.id);
-            setAsked(null);
+            await onRemove(removing.id);
+            setRemoving(null);
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setRemoving(null)}
         >
-          <p>{here.removeText(asked.name)}</p>
-          {asked.isConfigured && <p className="mt-2">{here.comesBack}</p>}
+          <p>{here.removeText(removing.name)}</p>
+          {removing.isConfigured && <p className="mt-2">{here.comesBack}</p>}
         </ConfirmDialog>
       )}
     </StudioCard>
   );
 }
 
-function HereItem({ text, onAsk }: { text: HereText; onAsk: () => void }) {
+function HereItem({ text, onRemove }: { text: HereText; onRemove: () => void }) {
   const { here, licences } = useTexts(bibleTextsMessages);
-  const words = useTextFormats();
+  const formats = useTextFormats();
   const { name, language, licence, verses, books, bytes, source } = text;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <h3 className="font-semibold">
-          <bdi>{name}</bdi> · {words.languageName(language)}
+          <bdi>{name}</bdi> · {formats.languageName(language)}
         </h3>
         <p className="text-sm text-ink-soft">
-          {here.facts(words.number(verses), words.number(books), words.megabytes(bytes))}
+          {here.facts(formats.number(verses), formats.number(books), formats.megabytes(bytes))}
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">
           {licences[licence]} · {here.source(source)}
@@ -60,7 +60,7 @@ function HereItem({ text, onAsk }: { text: HereText; onAsk: () => void }) {
       <button
         type="button"
         aria-label={here.remove(name)}
-        onClick={onAsk}
+        onClick={onRemove}
         className={buttonStyle("outline")}
       >
         {here.removeConfirm}

@@ -12,7 +12,7 @@ import { findOffered, offeredLanguages, type OfferedText } from "./offered-texts
 import { useTextFormats } from "./use-text-words.ts";
 
 /** The service offers more than a thousand texts. */
-const SHOWN = 25;
+const MAX_VISIBLE = 25;
 
 type TextsOfferedProps = { known: StudioTexts; onAdd: (serviceId: string) => Promise<void> };
 
@@ -50,15 +50,15 @@ type OfferedListProps = TextsOfferedProps & { texts: readonly OfferedText[] };
 
 function OfferedList({ texts, known, onAdd }: OfferedListProps) {
   const { offered } = useTexts(bibleTextsMessages);
-  const words = useTextFormats();
+  const formats = useTextFormats();
   const [language, setLanguage] = useState("");
   const [name, setName] = useState("");
-  const taken = known.coming.map(({ serviceId }) => serviceId);
+  const knownIds = known.coming.map(({ serviceId }) => serviceId);
   const names = new Set(known.here.map((text) => text.name));
-  const found = findOffered(texts, { language, name, taken }).filter(
+  const found = findOffered(texts, { language, name, knownIds }).filter(
     (text) => !names.has(text.name),
   );
-  const rest = found.length - SHOWN;
+  const rest = found.length - MAX_VISIBLE;
   return (
     <div className="stack-4">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -78,11 +78,11 @@ function OfferedList({ texts, known, onAdd }: OfferedListProps) {
         </p>
       )}
       <ul className="divide-y divide-line">
-        {found.slice(0, SHOWN).map((text) => (
+        {found.slice(0, MAX_VISIBLE).map((text) => (
           <OfferedItem key={text.serviceId} text={text} onAdd={() => onAdd(text.serviceId)} />
         ))}
       </ul>
-      {rest > 0 && <p className="text-sm text-ink-soft">{offered.more(words.number(rest))}</p>}
+      {rest > 0 && <p className="text-sm text-ink-soft">{offered.more(formats.number(rest))}</p>}
     </div>
   );
 }
@@ -121,7 +121,7 @@ function LanguageSelect({ texts, language, onChoose }: LanguageSelectProps) {
 
 function OfferedItem({ text, onAdd }: { text: OfferedText; onAdd: () => Promise<void> }) {
   const { offered, licences } = useTexts(bibleTextsMessages);
-  const words = useTextFormats();
+  const formats = useTextFormats();
   const [isPending, setPending] = useState(false);
   const { name, language, licence, verses, books } = text;
 
@@ -134,10 +134,10 @@ function OfferedItem({ text, onAdd }: { text: OfferedText; onAdd: () => Promise<
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0">
         <h3 className="font-semibold">
-          <bdi>{name}</bdi> · {words.languageName(language)}
+          <bdi>{name}</bdi> · {formats.languageName(language)}
         </h3>
         <p className="text-sm text-ink-soft">
-          {offered.facts(words.number(verses), words.number(books))} · {licences[licence]}
+          {offered.facts(formats.number(verses), formats.number(books))} · {licences[licence]}
         </p>
       </div>
       <button

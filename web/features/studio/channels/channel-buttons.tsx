@@ -17,12 +17,12 @@ type ChannelButtonsProps = {
 /** Actions that change a channel in one tap, and the link to its page. */
 export function ChannelButtons({ channel, channels, name }: ChannelButtonsProps) {
   const { acts: texts } = useTexts(channelsMessages);
-  const acts = useChannelActions(channel);
+  const actions = useChannelActions(channel);
   const { id, body } = channel;
   return (
     <div className="flex flex-wrap gap-2">
       {body.isHidden === true ? (
-        <ActionButton name={name} text={texts.show} onAct={acts.show} isMain />
+        <ActionButton name={name} text={texts.show} onAction={actions.show} isMain />
       ) : (
         <OnAirButtons channel={channel} name={name} />
       )}
@@ -39,7 +39,7 @@ export function ChannelButtons({ channel, channels, name }: ChannelButtonsProps)
           type="button"
           aria-label={texts.up(name)}
           title={texts.up(name)}
-          onClick={() => void acts.moveUp(channels)}
+          onClick={() => void actions.moveUp(channels)}
           className={buttonStyle("outline", "min-w-11 px-3!")}
         >
           <ArrowUp aria-hidden className="size-4" />
@@ -52,7 +52,7 @@ export function ChannelButtons({ channel, channels, name }: ChannelButtonsProps)
 /** Actions for a running service: switch the source, play a link, go on or off air. */
 export function OnAirButtons({ channel, name }: Pick<ChannelButtonsProps, "channel" | "name">) {
   const { acts: texts } = useTexts(channelsMessages);
-  const acts = useChannelActions(channel);
+  const actions = useChannelActions(channel);
   const [isSwitching, setSwitching] = useState(false);
   const { fallback, use, isOffAir = false } = channel.body;
   const isOnBackup = use === "fallback";
@@ -63,7 +63,7 @@ export function OnAirButtons({ channel, name }: Pick<ChannelButtonsProps, "chann
           name={name}
           text={isOnBackup ? texts.toSource : texts.toBackup}
           Icon={Repeat2}
-          onAct={isOnBackup ? acts.toSource : acts.toBackup}
+          onAction={isOnBackup ? actions.toSource : actions.toBackup}
           isMain
         />
       )}
@@ -71,14 +71,14 @@ export function OnAirButtons({ channel, name }: Pick<ChannelButtonsProps, "chann
         name={name}
         text={texts.toLink}
         Icon={Link2}
-        onAct={() => setSwitching(true)}
+        onAction={() => setSwitching(true)}
         isMain={fallback === undefined}
       />
       <ActionButton
         name={name}
         text={isOffAir ? texts.putOn : texts.takeOff}
         Icon={Power}
-        onAct={isOffAir ? acts.putOn : acts.takeOff}
+        onAction={isOffAir ? actions.putOn : actions.takeOff}
       />
       {isSwitching && (
         <SwitchDialog channel={channel} name={name} onClose={() => setSwitching(false)} />
@@ -92,17 +92,17 @@ type ActionButtonProps = {
   name: string;
   text: string;
   Icon?: LucideIcon;
-  onAct: () => unknown;
+  onAction: () => unknown;
   isMain?: boolean;
 };
 
-function ActionButton({ name, text, Icon, onAct, isMain = false }: ActionButtonProps) {
-  const { acts } = useTexts(channelsMessages);
+function ActionButton({ name, text, Icon, onAction, isMain = false }: ActionButtonProps) {
+  const { acts: actions } = useTexts(channelsMessages);
   return (
     <button
       type="button"
-      aria-label={acts.of(text, name)}
-      onClick={() => void onAct()}
+      aria-label={actions.of(text, name)}
+      onClick={() => void onAction()}
       className={buttonStyle(isMain ? "brand" : "outline")}
     >
       {Icon && <Icon aria-hidden className="size-4" />}

@@ -41,7 +41,7 @@ export function RemoveChannel({ document, name, isInFile }: RemoveChannelProps) 
   const report = useReportResult();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
-  const words = isInFile ? edit.resetChannel : edit.removeChannel;
+  const label = isInFile ? edit.resetChannel : edit.removeChannel;
 
   async function remove(): Promise<void> {
     const { kind, id, version } = document;
@@ -59,12 +59,12 @@ export function RemoveChannel({ document, name, isInFile }: RemoveChannelProps) 
   return (
     <div>
       <button type="button" onClick={() => setAsking(true)} className={buttonStyle("danger")}>
-        {words}
+        {label}
       </button>
       {isAsking && (
         <ConfirmDialog
-          title={words}
-          confirmText={words}
+          title={label}
+          confirmText={label}
           onConfirm={remove}
           onClose={() => setAsking(false)}
         >

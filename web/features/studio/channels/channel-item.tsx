@@ -68,13 +68,13 @@ type SourceLineProps = {
 
 function SourceLine({ term, source, health }: SourceLineProps) {
   const texts = useTexts(channelsMessages);
-  const words = source === undefined ? texts.noBackup : describeSource(source, texts);
+  const text = source === undefined ? texts.noBackup : describeSource(source, texts);
   const state = source === undefined ? "" : texts.health[health];
   return (
     <div className="min-w-0">
       <dt className="text-sm font-semibold">{term}</dt>
       <dd className="text-sm wrap-anywhere text-ink-soft">
-        {state === "" ? words : texts.withState(words, state)}
+        {state === "" ? text : texts.withState(text, state)}
       </dd>
     </div>
   );

@@ -44,6 +44,6 @@ it.each<[ChannelSource, string]>([
     { kind: "script", src: "https://s.example.org/1", hosts: [], data: {}, attributes: {} },
     "A player script from s.example.org",
   ],
-])("describes %j without its URL", (source, words) => {
-  expect(describeSource(source, en)).toBe(words);
+])("describes %j without its URL", (source, text) => {
+  expect(describeSource(source, en)).toBe(text);
 });

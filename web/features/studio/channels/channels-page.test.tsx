@@ -74,10 +74,10 @@ describe("the list of channels", () => {
     ["a switch", { instead: { why: "chosen" } }, en.live.chosen],
     ["a dead source", { instead: { why: "down", since: "2026-11-22T10:42:00" } }, "10:42"],
     ["off air", { state: "offline", instead: { why: "off" } }, en.live.off],
-  ])("describes the current programme with %s", async (_what, status, words) => {
+  ])("describes the current programme with %s", async (_what, status, text) => {
     await open({ status });
     const card = screen.getByRole("region", { name: ENGLISH });
-    expect(await within(card).findByText(new RegExp(words))).toBeDefined();
+    expect(await within(card).findByText(new RegExp(text))).toBeDefined();
   });
 
   it("switches to the back-up and back in one tap each, with undo", async () => {
@@ -244,12 +244,12 @@ describe("a new channel", () => {
     ["Prayer Room", en.addDialog.wrong],
     ["", en.addDialog.wrong],
     ["english", en.addDialog.taken],
-  ])("rejects the id %j", async (id, words) => {
+  ])("rejects the id %j", async (id, text) => {
     const { press } = await open();
     await press(en.add);
     fireEvent.change(screen.getByLabelText(en.addDialog.label), { target: { value: id } });
     await press(en.addDialog.go);
-    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getByText(text)).toBeDefined();
   });
 
   it("requires a name, a language and a source, and is published with them", async () => {

@@ -31,7 +31,7 @@ export function SourceField({ editor, channelId, field, label, hint, lineups }: 
   const [isChanging, setChanging] = useState(false);
   const error = errorOf(editor.errors, field);
 
-  function take(next: ChannelSource): void {
+  function setSource(next: ChannelSource): void {
     editor.put(field, next);
     setChanging(false);
   }
@@ -49,7 +49,7 @@ export function SourceField({ editor, channelId, field, label, hint, lineups }: 
           <PasteBox
             channelId={channelId}
             takeText={(hosts) => (hosts === "" ? edit.use : edit.allowAndUse(hosts))}
-            onTake={take}
+            onTake={setSource}
           >
             {isChanging && (
               <button
@@ -71,7 +71,7 @@ export function SourceField({ editor, channelId, field, label, hint, lineups }: 
                 label: texts.kinds.linear(lineupId),
               })),
             ]}
-            onChoose={(lineupId) => lineupId !== "" && take({ kind: "linear", lineupId })}
+            onChoose={(lineupId) => lineupId !== "" && setSource({ kind: "linear", lineupId })}
           />
         </>
       ) : (

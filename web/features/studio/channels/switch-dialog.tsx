@@ -12,7 +12,7 @@ type SwitchDialogProps = { channel: ListedChannel; name: string; onClose: () => 
 export function SwitchDialog({ channel, name, onClose }: SwitchDialogProps) {
   const { switchDialog } = useTexts(channelsMessages);
   const { close } = useTexts(kitMessages);
-  const acts = useChannelActions(channel);
+  const actions = useChannelActions(channel);
   return (
     <FormDialog title={switchDialog.title(name)} closeLabel={close} onClose={onClose}>
       <p className="mb-4 text-ink-soft">{switchDialog.text}</p>
@@ -22,7 +22,7 @@ export function SwitchDialog({ channel, name, onClose }: SwitchDialogProps) {
           hosts === "" ? switchDialog.switchNow : switchDialog.allowAndSwitch(hosts)
         }
         onTake={async (source) => {
-          if ((await acts.toLink(source)) === "published") onClose();
+          if ((await actions.toLink(source)) === "published") onClose();
         }}
       />
     </FormDialog>

@@ -23,13 +23,13 @@ export type ChannelActions = {
 export function useChannelActions(channel: ListedChannel): ChannelActions {
   const { language } = useSite();
   const { done, summary } = useTexts(channelsMessages);
-  const act = usePublishAction();
+  const publish = usePublishAction();
   const actOnAll = usePublishMany();
   const { id, body, version } = channel;
   const name = body.name?.[language] ?? id;
 
   function change(changes: Changes, said: { done: string; summary: string }): PublishOutcome {
-    return act({ kind: "channel", id, changes, baseVersion: version, ...said });
+    return publish({ kind: "channel", id, changes, baseVersion: version, ...said });
   }
 
   return {

@@ -174,8 +174,8 @@ function DayStatus({ day, document }: DayStatusProps) {
   const given = document.body["publishAt"];
   const atMs = typeof given === "string" ? Date.parse(given) : dayBeginsMs(day);
   const time = timeText(new Date(atMs).toISOString());
-  const words = atMs <= nowMs ? state.published(time) : state.scheduled(time);
-  return <StatusLabel tone="good" text={words} />;
+  const text = atMs <= nowMs ? state.published(time) : state.scheduled(time);
+  return <StatusLabel tone="good" text={text} />;
 }
 
 /** Text with its toolbar, its length and its references. */

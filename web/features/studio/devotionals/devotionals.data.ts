@@ -9,7 +9,7 @@ const KIND = "devotional";
 /** Cache time; actions refetch at once. */
 const FRESH_MS = 10_000;
 /** Ids per request, which keeps the URL short. */
-const IDS_AT_ONCE = 100;
+const MAX_IDS_PER_REQUEST = 100;
 
 type MonthKey = ["studio", "documents", typeof KIND, "month" | "drafts", string];
 
@@ -94,12 +94,12 @@ export async function readDocumentStates(
   ids: readonly string[],
 ): Promise<ApiResult<ReadonlyMap<string, DocumentState>>> {
   const states = new Map<string, DocumentState>();
-  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+  for (let from = 0; from < ids.length; from += MAX_IDS_PER_REQUEST) {
     const result = await open()
       .from("studio_documents")
       .select("id,version,body")
       .eq("kind", KIND)
-      .in("id", ids.slice(from, from + IDS_AT_ONCE));
+      .in("id", ids.slice(from, from + MAX_IDS_PER_REQUEST));
     const read = toApiResult(result, () => versionSchema.parse(result.data));
     if (!read.ok) return read;
     for (const { id, version, body } of read.value) states.set(id, { version, body });

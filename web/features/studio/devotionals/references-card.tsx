@@ -59,13 +59,13 @@ export function ReferencesCard({ text, language, onQuote }: ReferencesCardProps)
         </label>
       )}
       <ul className="mt-2 stack-3">
-        {found.map(({ name: words, reference }) => (
-          <li key={words}>
+        {found.map(({ name, reference }) => (
+          <li key={name}>
             {reference === null ? (
-              <StatusLabel tone="bad" text={references.noChapter(words)} />
+              <StatusLabel tone="bad" text={references.noChapter(name)} />
             ) : (
               <Checked
-                words={words}
+                name={name}
                 reference={reference}
                 version={version}
                 language={language}
@@ -84,14 +84,14 @@ function onceEach(found: readonly FoundReference[]): FoundReference[] {
 }
 
 type CheckedProps = {
-  words: string;
+  name: string;
   reference: BibleReference;
   version: BibleVersionFacts;
   language: Language;
   onQuote: (paragraph: string) => void;
 };
 
-function Checked({ words, reference, version, language, onQuote }: CheckedProps) {
+function Checked({ name, reference, version, language, onQuote }: CheckedProps) {
   const { references } = useTexts(devotionalsMessages);
   const { api } = useSite();
   const [isShown, setIsShown] = useState(false);
@@ -104,13 +104,13 @@ function Checked({ words, reference, version, language, onQuote }: CheckedProps)
       <div className="flex flex-wrap items-center justify-between gap-2">
         <StatusLabel
           tone={verdict.tone}
-          text={references[verdict.words](words, version.abbreviation)}
+          text={references[verdict.textKey](name, version.abbreviation)}
         />
         {data && !isShown && (
           <button
             type="button"
             onClick={() => setIsShown(true)}
-            aria-label={references.showOf(words)}
+            aria-label={references.showOf(name)}
             className={buttonStyle("outline")}
           >
             {references.show}
@@ -126,7 +126,7 @@ function Checked({ words, reference, version, language, onQuote }: CheckedProps)
           {isIn(version, language) && data.canBeQuoted && (
             <button
               type="button"
-              onClick={() => onQuote(quotation(data, words, version))}
+              onClick={() => onQuote(quotation(data, name, version))}
               className={buttonStyle("outline", "mt-2")}
             >
               {references.insert}
@@ -138,12 +138,12 @@ function Checked({ words, reference, version, language, onQuote }: CheckedProps)
   );
 }
 
-type Verdict = { tone: LightTone; words: "checking" | "found" | "missing" | "failed" };
+type Verdict = { tone: LightTone; textKey: "checking" | "found" | "missing" | "failed" };
 
 function verdictOf(data: Passage | null | undefined, isError: boolean): Verdict {
-  if (isError) return { tone: "warn", words: "failed" };
-  if (data === undefined) return { tone: "off", words: "checking" };
-  return data === null ? { tone: "bad", words: "missing" } : { tone: "good", words: "found" };
+  if (isError) return { tone: "warn", textKey: "failed" };
+  if (data === undefined) return { tone: "off", textKey: "checking" };
+  return data === null ? { tone: "bad", textKey: "missing" } : { tone: "good", textKey: "found" };
 }
 
 /** Quotation that names its version; the reader page adds the copyright notice. */

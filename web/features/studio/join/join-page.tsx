@@ -24,7 +24,7 @@ export function JoinPage({ deps }: { deps: StudioDeps }) {
   const [hash] = useState(useLocation().hash);
   const token = tokenOfHash(hash);
   const isFirst = isOwnerHash(hash);
-  if (token === null) return <Refused text={texts.outcomes.unknown} />;
+  if (token === null) return <Rejected text={texts.outcomes.unknown} />;
   switch (session.status) {
     case "loading":
       return <StudioLoading />;
@@ -236,7 +236,7 @@ function Outcome({ outcome, user, isFirst, deps }: OutcomeProps) {
       );
     case "other_address":
       return (
-        <Refused
+        <Rejected
           text={
             outcome.address === null
               ? texts.noAddress
@@ -244,21 +244,21 @@ function Outcome({ outcome, user, isFirst, deps }: OutcomeProps) {
           }
         >
           <SignOut />
-        </Refused>
+        </Rejected>
       );
     case "already":
       return (
-        <Refused text={texts.outcomes.already}>
+        <Rejected text={texts.outcomes.already}>
           <StudioLink />
-        </Refused>
+        </Rejected>
       );
     case "unknown":
-      return <Refused text={isFirst ? texts.firstReplaced : texts.outcomes.unknown} />;
+      return <Rejected text={isFirst ? texts.firstReplaced : texts.outcomes.unknown} />;
     case "over":
-      return <Refused text={isFirst ? texts.firstOver : texts.outcomes.over} />;
+      return <Rejected text={isFirst ? texts.firstOver : texts.outcomes.over} />;
     case "used":
     case "unconfirmed":
-      return <Refused text={texts.outcomes[outcome.outcome]} />;
+      return <Rejected text={texts.outcomes[outcome.outcome]} />;
   }
 }
 
@@ -310,7 +310,7 @@ function SignOut() {
   );
 }
 
-function Refused({ text, children }: { text: string; children?: ReactNode }) {
+function Rejected({ text, children }: { text: string; children?: ReactNode }) {
   const { refusedTitle } = useTexts(joinMessages);
   return (
     <JoinCard title={refusedTitle}>

@@ -92,13 +92,13 @@ it("lets an initial owner with an account sign in on the page", async () => {
 it.each([
   ["unknown", en.firstReplaced],
   ["over", en.firstOver],
-])("explains a link of an initial owner that is %s", async (outcome, words) => {
+])("explains a link of an initial owner that is %s", async (outcome, text) => {
   const server = createFakeServer();
   await signInMember(server);
   server.answer(ACCEPT, () => json({ outcome }));
   const { user } = open(server, OWNER_HASH);
   await user.click(await screen.findByRole("button", { name: en.becomeOwner }));
-  expect((await screen.findByRole("alert")).textContent).toBe(words);
+  expect((await screen.findByRole("alert")).textContent).toBe(text);
 });
 
 it.each(["unknown", "used", "over", "unconfirmed", "already"] as const)(

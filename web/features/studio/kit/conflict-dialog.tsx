@@ -5,7 +5,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import type { Conflict } from "./editor.ts";
-import { shownValue } from "./fields/field-text.domain.ts";
+import { displayValue } from "./fields/field-text.domain.ts";
 import type { FieldConflict } from "./merge.domain.ts";
 
 type ConflictDialogProps = {
@@ -64,11 +64,11 @@ type ConflictChoiceProps = {
 
 function ConflictChoice({ fieldConflict, label, onChoose }: ConflictChoiceProps) {
   const { conflict, field } = useTexts(kitMessages);
-  const local = shownValue(fieldConflict.local, field);
+  const local = displayValue(fieldConflict.local, field);
   return (
     <section aria-label={label} className="rounded-card border border-line p-4">
       <h3 className="font-bold">{label}</h3>
-      <ConflictSide title={conflict.theirs} text={shownValue(fieldConflict.remote, field)} />
+      <ConflictSide title={conflict.theirs} text={displayValue(fieldConflict.remote, field)} />
       <ConflictSide title={conflict.mine} text={local} />
       <div className="mt-3 flex flex-wrap gap-2">
         <button type="button" onClick={() => onChoose("local")} className={buttonStyle("quiet")}>

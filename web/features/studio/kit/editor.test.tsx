@@ -236,13 +236,13 @@ describe("two tabs with one document", () => {
   const KEY = `studioDraft_${MEMBER.id}_ministry_ministry`;
 
   /** Stores a draft as the other tab does. */
-  function keptThere(changes: Record<string, unknown>, at: Date, isSaved = false): void {
+  function storeInOtherTab(changes: Record<string, unknown>, at: Date, isSaved = false): void {
     const draft = { changes, before: {}, at: at.toISOString(), follows: null, isSaved };
     localStorage.setItem(KEY, JSON.stringify(draft));
     act(() => void window.dispatchEvent(new Event("storage")));
   }
   const typedThere = (changes: Record<string, unknown>) =>
-    keptThere(changes, new Date(Date.now() + 1_000));
+    storeInOtherTab(changes, new Date(Date.now() + 1_000));
 
   it("show and publish edits of both", async () => {
     const { user, studio, press } = await openEditor();
@@ -259,7 +259,7 @@ describe("two tabs with one document", () => {
   it("use the newest text in any order of events", async () => {
     await openEditor();
     type("Name", "Typed here");
-    keptThere({ name: "Typed" }, new Date(Date.now() - 1_000));
+    storeInOtherTab({ name: "Typed" }, new Date(Date.now() - 1_000));
     expect(field("Name").value).toBe("Typed here");
   });
 
@@ -267,9 +267,9 @@ describe("two tabs with one document", () => {
     const { server } = await openEditor();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const at = new Date(Date.now() + 1_000);
-    keptThere({ name: "Typed there" }, at);
+    storeInOtherTab({ name: "Typed there" }, at);
     await act(() => vi.advanceTimersByTimeAsync(5_000));
-    keptThere({ name: "Typed there" }, at, true);
+    storeInOtherTab({ name: "Typed there" }, at, true);
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     vi.useRealTimers();
     expect(screen.getByText(en.save.state.saved)).toBeDefined();

@@ -68,9 +68,9 @@ describe("two users", () => {
 
   it("keep the local value as a change and accept the remote one", () => {
     const remote = { ...BASE, name: "Theirs" };
-    const kept = keepLocal(local, remote, "name");
-    expect(conflictsOf(kept, remote)).toEqual([]);
-    expect(applyChanges(remote, kept.changes)).toMatchObject({ name: "Mine", phone: "1" });
+    const rebased = keepLocal(local, remote, "name");
+    expect(conflictsOf(rebased, remote)).toEqual([]);
+    expect(applyChanges(remote, rebased.changes)).toMatchObject({ name: "Mine", phone: "1" });
     expect(withoutFields(local, ["name"]).changes).toEqual({ phone: "1" });
   });
 

@@ -52,7 +52,7 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
   );
   const state = useSyncExternalStore(editor.subscribe, editor.current, editor.current);
   const { status } = useSession();
-  const [wasRefused, setRefused] = useState(false);
+  const [hasErrors, setHasErrors] = useState(false);
   const toast = useStudioToast();
   const showDone = useDoneToast();
   const report = useReportResult();
@@ -78,7 +78,7 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
 
   function checked(): Body | null {
     const count = Object.keys(currentErrors()).length;
-    setRefused(count > 0);
+    setHasErrors(count > 0);
     if (count === 0) return values;
     toast({ tone: "danger", title: save.checkTitle, text: save.check(count) });
     return null;
@@ -98,7 +98,7 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
     document,
     defaults,
     isDirty: !isEmptyPatch(patch),
-    errors: wasRefused ? currentErrors() : {},
+    errors: hasErrors ? currentErrors() : {},
     saving: state.saving,
     isPublishing: state.isPublishing,
     foundAt: state.foundAt,
@@ -117,7 +117,7 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
       return result !== null && report(result, save.published) === "published";
     },
     discard() {
-      setRefused(false);
+      setHasErrors(false);
       const discarded = editor.discard();
       showDone(save.discarded, async () => editor.restore(discarded));
     },

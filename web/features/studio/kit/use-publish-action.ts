@@ -30,14 +30,14 @@ export function useStudioToast(): (toast: Omit<Toast, "dismissLabel" | "place">)
 
 /** Reports success, with undo. */
 export function useDoneToast(): (done: string, undo: (() => Promise<void>) | null) => void {
-  const { act } = useTexts(kitMessages);
+  const { act: texts } = useTexts(kitMessages);
   const toast = useStudioToast();
   return (done, undo) =>
     toast({
       tone: "done",
       title: done,
       ...(undo && {
-        action: { label: act.undo, onAct: () => void undo() },
+        action: { label: texts.undo, onAct: () => void undo() },
         shownMs: UNDO_SHOWN_MS,
       }),
     });
@@ -45,11 +45,11 @@ export function useDoneToast(): (done: string, undo: (() => Promise<void>) | nul
 
 /** Shows the reason of a failure; refetches the permissions when one is missing. */
 export function useFailureToast(): (failure: Failure) => void {
-  const { act } = useTexts(kitMessages);
+  const { act: texts } = useTexts(kitMessages);
   const queryClient = useQueryClient();
   const toast = useStudioToast();
   return (failure) => {
-    toast({ tone: "danger", title: act.failedTitle, text: act.failure[failure] });
+    toast({ tone: "danger", title: texts.failedTitle, text: texts.failure[failure] });
     if (failure === "refused") void queryClient.invalidateQueries({ queryKey: ["studio", "me"] });
   };
 }
@@ -88,7 +88,7 @@ export function useUndoBatch(): (batch: string) => Promise<void> {
 type Undone = ApiResult<{ outcome: "published" | "conflict"; document?: StudioDocument }>;
 
 function useUndone(): (result: Undone) => void {
-  const { act } = useTexts(kitMessages);
+  const { act: texts } = useTexts(kitMessages);
   const toast = useStudioToast();
   const showFailure = useFailureToast();
   const invalidate = useInvalidateStudio();
@@ -96,8 +96,8 @@ function useUndone(): (result: Undone) => void {
     if (!result.ok) return showFailure(result.failure);
     invalidate(result.value.document);
     if (result.value.outcome === "published") {
-      toast({ tone: "done", title: act.undone, text: act.undoneText });
-    } else toast({ tone: "danger", title: act.conflictTitle, text: act.undoConflictText });
+      toast({ tone: "done", title: texts.undone, text: texts.undoneText });
+    } else toast({ tone: "danger", title: texts.conflictTitle, text: texts.undoConflictText });
   };
 }
 
@@ -112,10 +112,10 @@ type PublishOutcome = "published" | "conflict" | "failed";
 type ConflictText = { title: string; text: string };
 
 /** Publishes one change and reports it with undo, or shows the failure. */
-export function usePublishAction(): (act: PublishAction) => Promise<PublishOutcome> {
+export function usePublishAction(): (change: PublishAction) => Promise<PublishOutcome> {
   const open = useClient();
   const report = useReportResult();
-  return async ({ done, ...act }) => report(await publish(open, act), done);
+  return async ({ done, ...change }) => report(await publish(open, change), done);
 }
 
 /** Publishes changes of several documents in one batch, with one undo. */
@@ -135,14 +135,14 @@ export function useReportResult(): (
   done: string,
   conflict?: ConflictText,
 ) => PublishOutcome {
-  const { act } = useTexts(kitMessages);
+  const { act: texts } = useTexts(kitMessages);
   const toast = useStudioToast();
   const showDone = useDoneToast();
   const showFailure = useFailureToast();
   const invalidate = useInvalidateStudio();
   const undo = useUndo();
   const undoBatch = useUndoBatch();
-  return (result, done, conflict = { title: act.conflictTitle, text: act.conflictText }) => {
+  return (result, done, conflict = { title: texts.conflictTitle, text: texts.conflictText }) => {
     if (!result.ok) {
       showFailure(result.failure);
       return "failed";

@@ -21,7 +21,7 @@ const WAY_BACK: Partial<Record<AccountAction, AccountAction>> = {
 /** Actions on an account. A suspension can be undone; a deletion asks first. */
 export function AccountActions({ account }: { account: Account }) {
   const { account: texts } = useTexts(peopleMessages);
-  const { act, pending } = useAccountActions(account);
+  const { runAction, pending } = useAccountActions(account);
   const [isDeleting, setDeleting] = useState(false);
   const isSuspended = account.suspended_until !== null;
   return (
@@ -31,28 +31,28 @@ export function AccountActions({ account }: { account: Account }) {
           name={isSuspended ? texts.restore : texts.suspend}
           text={isSuspended ? texts.suspended : texts.suspendText}
           isPending={pending}
-          onAct={() => act(isSuspended ? "restore" : "suspend")}
+          onAction={() => runAction(isSuspended ? "restore" : "suspend")}
         />
         {!account.isConfirmed && (
           <ActionRow
             name={texts.resend}
             text={texts.unconfirmed}
             isPending={pending}
-            onAct={() => act("resend")}
+            onAction={() => runAction("resend")}
           />
         )}
         <ActionRow
           name={texts.export}
           text={texts.exportText}
           isPending={pending}
-          onAct={() => act("export")}
+          onAction={() => runAction("export")}
         />
         {account.avatar_url !== null && (
           <ActionRow
             name={texts.removePicture}
             text={texts.removePictureText}
             isPending={pending}
-            onAct={() => act("remove_picture")}
+            onAction={() => runAction("remove_picture")}
           />
         )}
         <ActionRow
@@ -60,13 +60,13 @@ export function AccountActions({ account }: { account: Account }) {
           text={texts.deleteTitle}
           tone="danger"
           isPending={pending}
-          onAct={() => setDeleting(true)}
+          onAction={() => setDeleting(true)}
         />
       </ul>
       {isDeleting && (
         <DeleteDialog
           account={account}
-          onConfirm={() => act("delete")}
+          onConfirm={() => runAction("delete")}
           onClose={() => setDeleting(false)}
         />
       )}
@@ -76,7 +76,7 @@ export function AccountActions({ account }: { account: Account }) {
 
 /** Runs an action and reports the result. */
 function useAccountActions(account: Account): {
-  act: (act: AccountAction) => Promise<void>;
+  runAction: (runAction: AccountAction) => Promise<void>;
   pending: boolean;
 } {
   const { account: texts } = useTexts(peopleMessages);
@@ -88,21 +88,21 @@ function useAccountActions(account: Account): {
   const showFailure = useFailureToast();
   const [pending, setPending] = useState(false);
 
-  async function act(wanted: AccountAction): Promise<void> {
+  async function runAction(wanted: AccountAction): Promise<void> {
     setPending(true);
     const result = await withReauthentication(() => runAccountAction(open, account.id, wanted));
     setPending(false);
     if (!result.ok) return showFailure(result.failure);
     if (result.value !== null) downloadBlob(result.value, texts.exportFile);
     const back = WAY_BACK[wanted];
-    showDone(texts.done[wanted], back ? () => act(back) : null);
+    showDone(texts.done[wanted], back ? () => runAction(back) : null);
     if (wanted === "delete") void navigate("/studio/people");
     else if (wanted !== "export") {
       void queryClient.invalidateQueries({ queryKey: ["studio", "account", account.id] });
     }
   }
 
-  return { act, pending };
+  return { runAction, pending };
 }
 
 type ActionRowProps = {
@@ -110,17 +110,17 @@ type ActionRowProps = {
   text: string;
   tone?: "outline" | "danger";
   isPending: boolean;
-  onAct: () => void | Promise<void>;
+  onAction: () => void | Promise<void>;
 };
 
-function ActionRow({ name, text, tone = "outline", isPending, onAct }: ActionRowProps) {
+function ActionRow({ name, text, tone = "outline", isPending, onAction }: ActionRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3 first:border-t-0">
       <p className="min-w-0 grow basis-56 text-ink-soft">{text}</p>
       <button
         type="button"
         disabled={isPending}
-        onClick={() => void onAct()}
+        onClick={() => void onAction()}
         className={buttonStyle(tone)}
       >
         {name}

@@ -18,17 +18,17 @@ import { useDayText } from "./use-day-text.ts";
 /** Accounts by name or email, 25 per page. */
 export function AccountsPage() {
   const { accounts } = useTexts(peopleMessages);
-  const [asked, setAsked] = useState({ search: "", page: 1 });
-  const query = useQuery(accountsQuery(useClient(), asked.search, asked.page));
+  const [request, setRequest] = useState({ search: "", page: 1 });
+  const query = useQuery(accountsQuery(useClient(), request.search, request.page));
   return (
     <StudioPage title={accounts.title} intro={accounts.intro}>
-      <SearchForm onSearch={(search) => setAsked({ search, page: 1 })} />
+      <SearchForm onSearch={(search) => setRequest({ search, page: 1 })} />
       <StudioQuery query={query}>
         {(data) => (
           <AccountList
             found={data}
-            page={asked.page}
-            onPage={(page) => setAsked({ ...asked, page })}
+            page={request.page}
+            onPage={(page) => setRequest({ ...request, page })}
           />
         )}
       </StudioQuery>

@@ -96,11 +96,11 @@ export function accountQuery(
     queryKey,
     async queryFn({ signal }) {
       const result = await withReauthentication(async () => {
-        const asked = await open()
+        const response = await open()
           .rpc("studio_account", { p_id: id })
           .abortSignal(signal)
           .retry(false);
-        return toApiResult(asked, () => accountSchema.nullable().parse(asked.data));
+        return toApiResult(response, () => accountSchema.nullable().parse(response.data));
       });
       if (!result.ok) throw new StudioError(result.failure);
       return result.value;
@@ -123,10 +123,10 @@ export type AccountAction =
 export async function runAccountAction(
   open: OpenClient,
   account: string,
-  act: AccountAction,
+  action: AccountAction,
 ): Promise<ApiResult<Blob | null>> {
   const result = await open().functions.invoke<unknown>("studio-accounts", {
-    body: { act, account },
+    body: { act: action, account },
   });
   if (result.error !== null) return { ok: false, failure: await failureOf(result.error) };
   return { ok: true, value: result.data instanceof Blob ? result.data : null };

@@ -101,15 +101,15 @@ function InviteForm({ onMade }: { onMade: (made: Made) => void }) {
   const showFailure = useFailureToast();
   const invalidate = useInvalidateStudio();
   const [email, setEmail] = useState("");
-  const [access, setRights] = useState<StaffAccess>({ permissions: [], until: "" });
-  const [errors, setFaults] = useState({ ...NO_ERRORS, email: false });
+  const [access, setAccess] = useState<StaffAccess>({ permissions: [], until: "" });
+  const [errors, setErrors] = useState({ ...NO_ERRORS, email: false });
   const [isPending, setPending] = useState(false);
 
   async function make(event: FormEvent): Promise<void> {
     event.preventDefault();
     const address = addressSchema.safeParse(email.trim());
     const found = validateAccess(access, dayOf(new Date().toISOString()));
-    setFaults({ ...found, email: !address.success });
+    setErrors({ ...found, email: !address.success });
     if (!address.success || found.access || found.until) return;
     setPending(true);
     const result = await withReauthentication(() => invite(open, address.data, access));
@@ -131,7 +131,7 @@ function InviteForm({ onMade }: { onMade: (made: Made) => void }) {
         error={errors.email ? texts.emailFault : undefined}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <AccessFields access={access} onChange={setRights} errors={errors} />
+      <AccessFields access={access} onChange={setAccess} errors={errors} />
       <SubmitButton text={texts.make} pendingText={texts.making} isPending={isPending} />
     </form>
   );

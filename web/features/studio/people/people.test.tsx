@@ -280,8 +280,8 @@ describe("accounts", () => {
     await fill(user, dialog.getByLabelText(en.account.typeAddress), "ann@example.org");
     await user.click(dialog.getByRole("button", { name: en.account.delete }));
     await screen.findByText(en.account.done.delete);
-    const acts = server.to("POST /functions/v1/studio-accounts").map(({ body }) => body);
-    expect(acts).toEqual(
+    const actions = server.to("POST /functions/v1/studio-accounts").map(({ body }) => body);
+    expect(actions).toEqual(
       ["suspend", "restore", "delete"].map((name) => ({ act: name, account: ANN_ID })),
     );
   });
@@ -320,9 +320,9 @@ describe("accounts", () => {
     ["who may do more", { ...ACCOUNT, mayChange: false }, en.account.holdsMore],
     ["of one's own", { ...ACCOUNT, mayChange: false, isMe: true }, en.account.own],
     ["that is gone", null, en.account.gone],
-  ])("offer no actions for a user %s", async (_, account, words) => {
+  ])("offer no actions for a user %s", async (_, account, text) => {
     await openPeople(account, `/studio/people/${ANN_ID}`);
-    expect(await screen.findByText(words)).toBeDefined();
+    expect(await screen.findByText(text)).toBeDefined();
     expect(screen.queryByRole("button", { name: en.account.delete })).toBeNull();
   });
 });

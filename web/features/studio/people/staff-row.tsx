@@ -28,21 +28,21 @@ type ChangeAccessDialogProps = { member: StaffMember; onClose: () => void };
 export function ChangeAccessDialog({ member, onClose }: ChangeAccessDialogProps) {
   const { close } = useTexts(kitMessages);
   const { staff, form } = useTexts(peopleMessages);
-  const acts = useStaffActions();
-  const [access, setRights] = useState<StaffAccess>({
+  const actions = useStaffActions();
+  const [access, setAccess] = useState<StaffAccess>({
     permissions: member.permissions,
     until: dayOf(member.until),
   });
-  const [errors, setFaults] = useState(NO_ERRORS);
+  const [errors, setErrors] = useState(NO_ERRORS);
   const [isPending, setPending] = useState(false);
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     const found = validateAccess(access, dayOf(new Date().toISOString()));
-    setFaults(found);
+    setErrors(found);
     if (found.access || found.until) return;
     setPending(true);
-    const isDone = await acts.change(member, access);
+    const isDone = await actions.change(member, access);
     setPending(false);
     if (isDone) onClose();
   }
@@ -50,7 +50,7 @@ export function ChangeAccessDialog({ member, onClose }: ChangeAccessDialogProps)
   return (
     <FormDialog title={staff.changeOf(member.name)} closeLabel={close} onClose={onClose}>
       <form method="post" noValidate onSubmit={(event) => void save(event)} className="stack-4">
-        <AccessFields access={access} onChange={setRights} errors={errors} />
+        <AccessFields access={access} onChange={setAccess} errors={errors} />
         <SubmitButton text={form.save} pendingText={form.saving} isPending={isPending} />
       </form>
     </FormDialog>
@@ -67,7 +67,7 @@ type StaffRowProps = {
 export function StaffRow({ member, nowMs }: StaffRowProps) {
   const { staff } = useTexts(peopleMessages);
   const { me } = useStudio();
-  const acts = useStaffActions();
+  const actions = useStaffActions();
   const [open, setOpen] = useState<"change" | "leave" | null>(null);
   const [isPending, setPending] = useState(false);
   const name = member.name === "" ? staff.noName : member.name;
@@ -76,7 +76,7 @@ export function StaffRow({ member, nowMs }: StaffRowProps) {
 
   async function revokeAccess(): Promise<void> {
     setPending(true);
-    const isDone = await acts.revokeAccess({ ...member, name });
+    const isDone = await actions.revokeAccess({ ...member, name });
     setPending(false);
     if (isDone) close();
   }
@@ -127,7 +127,7 @@ function StaffInfo({ member, name, nowMs }: StaffRowProps & { name: string }) {
   const dayText = useDayText();
   const { permissions, since, until, invited_by_name: invitedBy } = member;
   const bundle = bundleOf(permissions);
-  const words =
+  const permissionText =
     bundle === null
       ? permissions.map((permission) => access[permission]).join(" · ")
       : bundles[bundle];
@@ -142,7 +142,7 @@ function StaffInfo({ member, name, nowMs }: StaffRowProps & { name: string }) {
           </span>
         )}
       </p>
-      <p className="wrap-anywhere">{words}</p>
+      <p className="wrap-anywhere">{permissionText}</p>
       <p className="text-sm text-ink-soft">
         {invitedBy === null
           ? staff.since(dayText(since))

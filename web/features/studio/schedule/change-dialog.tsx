@@ -48,13 +48,13 @@ type FormProps = ChangeDialogProps & { occurrence: ServiceOccurrence };
 function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
   const texts = useTexts(scheduleMessages);
   const { lineOf } = useServiceTexts(schedule);
-  const act = usePublishAction();
+  const publish = usePublishAction();
   const { timeZone } = schedule;
   const [note, setNote] = useState<Readonly<Partial<Record<Language, string>>>>({});
   const [newDate, setNewDate] = useState(localDay(occurrence.startMs, timeZone));
   const [newStart, setNewStart] = useState(localClock(occurrence.startMs, timeZone));
-  const [errors, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const words: Readonly<Record<string, string>> = {
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const fieldTexts: Readonly<Record<string, string>> = {
     note: texts.dialog.noteTooLong,
     newDate: texts.dialog.wrongDate,
     newStart: texts.dialog.wrongTime,
@@ -72,9 +72,9 @@ function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
     });
     if (!checked.success) {
       const { issues } = checked.error;
-      setFaults(
+      setErrors(
         Object.fromEntries(
-          issues.map(({ path }) => [path.join("."), words[String(path[0])] ?? ""]),
+          issues.map(({ path }) => [path.join("."), fieldTexts[String(path[0])] ?? ""]),
         ),
       );
       return;
@@ -83,11 +83,11 @@ function ChangeForm({ editor, schedule, occurrence, now, onClose }: FormProps) {
       newDate === localDay(occurrence.startMs, timeZone) &&
       newStart === localClock(occurrence.startMs, timeZone);
     if (kind === "moved" && isSame) {
-      setFaults({ newStart: texts.dialog.sameTime });
+      setErrors({ newStart: texts.dialog.sameTime });
       return;
     }
     const service = lineOf(serviceId, occurrence.startMs);
-    const outcome = await act({
+    const outcome = await publish({
       kind: "schedule",
       id: editor.document.id,
       changes: { exceptions: withException(schedule.exceptions, checked.data, now) },

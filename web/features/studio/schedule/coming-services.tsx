@@ -69,7 +69,7 @@ type ChangesProps = ComingProps & { schedule: WholeSchedule };
 function Changes({ editor, schedule, now }: ChangesProps) {
   const texts = useTexts(scheduleMessages);
   const { whenOf, lineOf } = useServiceTexts(schedule);
-  const act = usePublishAction();
+  const publish = usePublishAction();
   const changed = changedOccurrences(schedule, now);
   if (changed.length === 0) return null;
   return (
@@ -89,7 +89,7 @@ function Changes({ editor, schedule, now }: ChangesProps) {
                 type="button"
                 aria-label={texts.asPlannedOf(service)}
                 onClick={() =>
-                  void act({
+                  void publish({
                     kind: "schedule",
                     id: editor.document.id,
                     changes: {

@@ -22,24 +22,24 @@ export function AddCategoryDialog({ takenIds, onClose }: AddCategoryProps) {
   const texts = useTexts(videosMessages);
   const kit = useTexts(kitMessages);
   const navigate = useNavigate();
-  const act = usePublishAction();
+  const publish = usePublishAction();
   const [title, setTitle] = useState<Readonly<Record<string, string>>>({});
   const [pasted, setPasted] = useState("");
   const [isOwn, setOwn] = useState(false);
-  const [wasRefused, setRefused] = useState(false);
+  const [hasErrors, setHasErrors] = useState(false);
   const names = Object.fromEntries(LANGUAGES.map((one) => [one, (title[one] ?? "").trim()]));
   const id = newCategoryId(names[DEFAULT_LANGUAGE] ?? "", takenIds);
   const playlist = isOwn ? ownListOf(id) : (pastedPlaylist(pasted) ?? "");
   const checked = newCategoryBody.safeParse({ title: names, playlist });
   const isWrong = (field: string): boolean =>
-    wasRefused && !checked.success && checked.error.issues.some(({ path }) => path[0] === field);
+    hasErrors && !checked.success && checked.error.issues.some(({ path }) => path[0] === field);
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setRefused(!checked.success);
+    setHasErrors(!checked.success);
     if (!checked.success) return;
     const name = names[pageLanguage] ?? "";
-    const outcome = await act({
+    const outcome = await publish({
       kind: "category",
       id,
       changes: checked.data,

@@ -51,7 +51,7 @@ function CategoryForm({ category, name }: { category: ListedCategory; name: stri
   const texts = useTexts(videosMessages);
   const { data: file } = useQuery(fileDefaultsQuery(api, useClient()));
   const playlist = file?.playlists[id];
-  const words = (field: "title" | "description") =>
+  const text = (field: "title" | "description") =>
     Object.fromEntries(
       LANGUAGES.map((language) => [
         language,
@@ -61,8 +61,8 @@ function CategoryForm({ category, name }: { category: ListedCategory; name: stri
     );
   const defaults = categoryBody.safeParse({
     ...(playlist !== undefined && {
-      title: words("title"),
-      description: words("description"),
+      title: text("title"),
+      description: text("description"),
       playlist,
     }),
   });

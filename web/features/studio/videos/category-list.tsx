@@ -59,14 +59,14 @@ type ItemProps = {
 
 function CategoryItem({ category, categories, isFirst }: ItemProps) {
   const texts = useTexts(videosMessages);
-  const act = usePublishAction();
+  const publish = usePublishAction();
   const actOnAll = usePublishMany();
   const { id, isHidden, version } = category;
   const name = useNameOf()(category);
 
   function toggle(): void {
     const said = isHidden ? "shown" : "hidden";
-    void act({
+    void publish({
       kind: "category",
       id,
       changes: { isHidden: !isHidden },

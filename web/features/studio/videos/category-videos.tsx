@@ -15,7 +15,7 @@ import { EditVideoLink } from "./edit-video-link.tsx";
 import { listQuery } from "./videos.data.ts";
 
 /** Videos shown at once; the search finds the others. */
-const SHOWN_COUNT = 30;
+const MAX_VISIBLE = 30;
 const TITLE_LENGTH = 200;
 
 /** Videos of a category: hide one or several, or edit their details. */
@@ -24,7 +24,7 @@ export function CategoryVideos({ category }: { category: ListedCategory }) {
   const texts = useTexts(videosMessages);
   const { data } = useQuery(listQuery(api, category.playlistId));
   const documents = useQuery(documentsQuery(useClient(), "video"));
-  const act = usePublishMany();
+  const publish = usePublishMany();
   const [term, setTerm] = useState("");
   const [selected, setSelected] = useState<readonly string[]>([]);
   const videos = data?.videos ?? [];
@@ -42,7 +42,7 @@ export function CategoryVideos({ category }: { category: ListedCategory }) {
       baseVersion: documents.data?.find((one) => one.id === id)?.version ?? 0,
     }));
     const said = { summary: texts.summary.hidden(name), done: texts.done.hidden(name) };
-    if ((await act(changes, said)) === "published") setSelected([]);
+    if ((await publish(changes, said)) === "published") setSelected([]);
   }
 
   return (
@@ -72,7 +72,7 @@ export function CategoryVideos({ category }: { category: ListedCategory }) {
           )}
           {found.length === 0 && <p className="text-ink-soft">{texts.category.none}</p>}
           <ul className="ruled">
-            {found.slice(0, SHOWN_COUNT).map((video) => (
+            {found.slice(0, MAX_VISIBLE).map((video) => (
               <li key={video.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
                 <input
                   type="checkbox"

@@ -12,7 +12,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 export function HiddenVideos() {
   const { language } = useSite();
   const texts = useTexts(videosMessages);
-  const act = usePublishAction();
+  const publish = usePublishAction();
   const { data = [] } = useQuery(documentsQuery(useClient(), "video"));
   const hidden = data.flatMap((document) => {
     const { success, data: body } = videoBody.safeParse(document.body);
@@ -30,7 +30,7 @@ export function HiddenVideos() {
               type="button"
               aria-label={texts.showOf(name)}
               onClick={() =>
-                void act({
+                void publish({
                   kind: "video",
                   id,
                   changes: { isHidden: false },

@@ -10,7 +10,7 @@ import type { ListedCategory } from "./category-list.domain.ts";
 import { listQuery } from "./videos.data.ts";
 
 /** Videos offered at once; the search finds the others. */
-const OFFERED_COUNT = 5;
+const MAX_OFFERED = 5;
 
 export type PickedVideo = { id: string; title: string };
 
@@ -49,7 +49,7 @@ export function VideoPicker({ categories, takenIds, label, onPick }: PickerProps
       )}
       {wanted !== "" && (
         <ul className="ruled">
-          {found.slice(0, OFFERED_COUNT).map(({ id, title }) => (
+          {found.slice(0, MAX_OFFERED).map(({ id, title }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2">
               <p className="min-w-0 grow basis-40 wrap-anywhere">{title}</p>
               <button

@@ -20,6 +20,6 @@ it.each([
     { width: 1280, height: 720 },
     { x: 0, y: 0, width: 1280, height: 720 },
   ],
-])("coverArea of %j is %j", (picture, area) => {
-  expect(coverArea(picture, WIDE)).toEqual(area);
+])("coverArea of %j is %j", (image, area) => {
+  expect(coverArea(image, WIDE)).toEqual(area);
 });

@@ -21,8 +21,7 @@ type PosterFieldProps = {
 export function PosterField({ value = "", posters, error, onChoose }: PosterFieldProps) {
   const { edit } = useTexts(channelsMessages);
   const own = uploadedPosterAddress(value);
-  const known =
-    own === null ? posters : [{ value, label: edit.posterOwn, picture: own }, ...posters];
+  const known = own === null ? posters : [{ value, label: edit.posterOwn, image: own }, ...posters];
   const selected = known.find((poster) => poster.value === value);
   return (
     <div className="stack-3">
@@ -56,9 +55,9 @@ function PosterUpload({ onStored }: { onStored: (poster: string) => void }) {
   const [problem, setProblem] = useState<PosterProblem | "failed" | null>(null);
 
   async function send(file: File): Promise<PosterProblem | "failed" | null> {
-    const picture = await createPoster(file);
-    if (!picture.ok) return picture.problem;
-    const poster = await storePoster(open, picture.jpeg);
+    const image = await createPoster(file);
+    if (!image.ok) return image.problem;
+    const poster = await storePoster(open, image.jpeg);
     if (poster === null) return "failed";
     onStored(poster);
     return null;

@@ -4,11 +4,11 @@ import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 type Size = { width: number; height: number };
 
 /** Returns the largest centered area with the aspect ratio of `target`, in pixels of the image. */
-export function coverArea(picture: Size, target: Size): Size & { x: number; y: number } {
-  const scale = Math.min(picture.width / target.width, picture.height / target.height);
+export function coverArea(image: Size, target: Size): Size & { x: number; y: number } {
+  const scale = Math.min(image.width / target.width, image.height / target.height);
   const width = target.width * scale;
   const height = target.height * scale;
-  return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height };
+  return { x: (image.width - width) / 2, y: (image.height - height) / 2, width, height };
 }
 
 /** Formats of phone galleries. Not SVG, which may contain scripts. */
@@ -35,15 +35,15 @@ export type PosterResult = { ok: true; jpeg: Blob } | { ok: false; problem: Post
 export async function createPoster(file: Blob): Promise<PosterResult> {
   if (!POSTER_TYPES.includes(file.type)) return { ok: false, problem: "kind" };
   if (file.size > MAX_BYTES) return { ok: false, problem: "size" };
-  const picture = await createImageBitmap(file).catch(() => null);
-  if (picture === null) return { ok: false, problem: "unreadable" };
-  const jpeg = await drawn(picture);
-  picture.close();
+  const image = await createImageBitmap(file).catch(() => null);
+  if (image === null) return { ok: false, problem: "unreadable" };
+  const jpeg = await drawn(image);
+  image.close();
   return jpeg;
 }
 
-async function drawn(picture: ImageBitmap): Promise<PosterResult> {
-  const area = coverArea(picture, POSTER_SIZE);
+async function drawn(image: ImageBitmap): Promise<PosterResult> {
+  const area = coverArea(image, POSTER_SIZE);
   if (area.width < MIN_WIDTH) return { ok: false, problem: "small" };
   const width = Math.min(POSTER_SIZE.width, Math.round(area.width));
   const height = Math.round((width * POSTER_SIZE.height) / POSTER_SIZE.width);
@@ -55,7 +55,7 @@ async function drawn(picture: ImageBitmap): Promise<PosterResult> {
   if (brush) {
     brush.fillStyle = "#fff";
     brush.fillRect(0, 0, width, height);
-    brush.drawImage(picture, area.x, area.y, area.width, area.height, 0, 0, width, height);
+    brush.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, width, height);
   }
   const jpeg = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, "image/jpeg", QUALITY),

@@ -8,7 +8,7 @@ import { signInMember } from "#tests/support/member-session.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { ImportPage } from "./import-page.tsx";
 
-const { file: words } = devotionalsMessages.en;
+const { file: texts } = devotionalsMessages.en;
 const MANY = "POST /rest/v1/rpc/studio_change_many";
 const BODY = { title: "Old", verse: "v", content: "c" };
 const CSV =
@@ -43,15 +43,15 @@ it("names an invalid day and publishes the others in one batch, with undo", asyn
   const view = await openImport();
   const { user, server } = view;
   await upload(view, "novembre.csv", CSV);
-  expect(await screen.findByText(words.found(2, 1))).toBeDefined();
-  expect(screen.getByText(words.fault.day)).toBeDefined();
+  expect(await screen.findByText(texts.found(2, 1))).toBeDefined();
+  expect(screen.getByText(texts.fault.day)).toBeDefined();
 
   server.answer(MANY, () => json({ outcome: "published", batch: "b" }));
   server.answer("POST /rest/v1/rpc/studio_undo_batch", () =>
     json({ outcome: "published", batch: "c" }),
   );
-  await user.click(screen.getByRole("button", { name: words.publish(2) }));
-  expect(await screen.findByText(words.done(2))).toBeDefined();
+  await user.click(screen.getByRole("button", { name: texts.publish(2) }));
+  expect(await screen.findByText(texts.done(2))).toBeDefined();
   expect(server.to(MANY)[0]?.body).toMatchObject({
     p_changes: [
       { id: "2026-11-23.fr", changes: { title: "Un" }, base_version: 4 },
@@ -66,12 +66,12 @@ it("keeps published days, one by one or all at once", async () => {
   const view = await openImport();
   const { user } = view;
   await upload(view, "a.csv", CSV);
-  const group = within(await screen.findByRole("group", { name: words.existing }));
-  await user.click(group.getByRole("button", { name: words.choices.keep }));
-  expect(screen.getByRole("button", { name: words.publish(1) })).toBeDefined();
-  const day = words.choiceOf("Tuesday, November 24, 2026");
-  await user.selectOptions(screen.getByLabelText(day), words.choices.skip);
-  expect(screen.getByRole("button", { name: words.publish(0) })).toHaveProperty("disabled", true);
+  const group = within(await screen.findByRole("group", { name: texts.existing }));
+  await user.click(group.getByRole("button", { name: texts.choices.keep }));
+  expect(screen.getByRole("button", { name: texts.publish(1) })).toBeDefined();
+  const day = texts.choiceOf("Tuesday, November 24, 2026");
+  await user.selectOptions(screen.getByLabelText(day), texts.choices.skip);
+  expect(screen.getByRole("button", { name: texts.publish(0) })).toHaveProperty("disabled", true);
 });
 
 it("reports a conflict, keeps the remote text and compares the table again", async () => {
@@ -91,15 +91,15 @@ it("reports a conflict, keeps the remote text and compares the table again", asy
       },
     }),
   );
-  await user.click(await screen.findByRole("button", { name: words.publish(2) }));
-  expect(await screen.findByText(words.conflict)).toBeDefined();
-  expect(await screen.findByText(words.found(2, 1))).toBeDefined();
+  await user.click(await screen.findByRole("button", { name: texts.publish(2) }));
+  expect(await screen.findByText(texts.conflict)).toBeDefined();
+  expect(await screen.findByText(texts.found(2, 1))).toBeDefined();
 });
 
 it.each([
-  ["a.json", "{", words.faults.syntax],
-  ["a.json", "{}", words.faults.array],
-  ["a.csv", "one,two\n1,2\n", words.faults.columns],
+  ["a.json", "{", texts.faults.syntax],
+  ["a.json", "{}", texts.faults.array],
+  ["a.csv", "one,two\n1,2\n", texts.faults.columns],
 ])("explains why the file %s with %j is rejected", async (name, text, error) => {
   const view = await openImport();
   await upload(view, name, text);
@@ -109,8 +109,8 @@ it.each([
 it("asks for the date order of an ambiguous file before it shows the rows", async () => {
   const view = await openImport();
   await upload(view, "june.csv", "date;titre;texte\n6/1/2026;Un;a\n6/2/2026;Deux;b\n");
-  expect(await screen.findByText(words.dateOrderText("6/1/2026"))).toBeDefined();
+  expect(await screen.findByText(texts.dateOrderText("6/1/2026"))).toBeDefined();
   await view.user.click(screen.getByRole("button", { name: /June 1/ }));
-  expect(await screen.findByText(words.found(2, 0))).toBeDefined();
-  expect(screen.queryByText(words.dateOrder)).toBeNull();
+  expect(await screen.findByText(texts.found(2, 0))).toBeDefined();
+  expect(screen.queryByText(texts.dateOrder)).toBeNull();
 });

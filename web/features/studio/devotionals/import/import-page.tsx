@@ -35,20 +35,19 @@ const MONTH = /^2\d{3}-(?:0[1-9]|1[0-2])$/;
 
 /** Imports many days: parses a file, shows errors by row and publishes the rows in one batch. */
 export function ImportPage() {
-  const texts = useTexts(devotionalsMessages);
-  const { file: words } = texts;
+  const { file: texts, backToMonth } = useTexts(devotionalsMessages);
   const [month, setMonth] = useState(() => monthOf(calendarDay(Date.now())));
   const [language, setLanguage] = useState<Language>(useSite().language);
   const [file, setFile] = useState<SelectedFile | null>(null);
-  const [error, setFault] = useState<FileError | null>(null);
+  const [error, setError] = useState<FileError | null>(null);
   const [dateOrder, setDateOrder] = useState<DateOrder | null>(null);
   const defaults = { month, language, dateOrder };
   const read = file && MONTH.test(month) ? readImport(file.name, file.text, defaults) : null;
   const fileError = error ?? (read?.ok === false ? read.error : null);
 
-  async function take(selected: File): Promise<void> {
+  async function selectFile(selected: File): Promise<void> {
     const found = checkImportFile(selected);
-    setFault(found);
+    setError(found);
     if (found !== null) return;
     setDateOrder(null);
     setFile({
@@ -61,31 +60,31 @@ export function ImportPage() {
     const input = event.currentTarget;
     const [selected] = input.files ?? [];
     // Otherwise selecting the corrected file again would fire no event.
-    if (selected) void take(selected).finally(() => (input.value = ""));
+    if (selected) void selectFile(selected).finally(() => (input.value = ""));
   }
 
   return (
     <StudioPage
-      title={words.title}
-      intro={words.intro}
+      title={texts.title}
+      intro={texts.intro}
       actions={
         <Link to="/studio/devotionals" className={buttonStyle("outline")}>
-          {texts.backToMonth}
+          {backToMonth}
         </Link>
       }
     >
-      <StudioCard title={words.choose}>
-        <p className="mb-4 max-w-prose text-sm text-ink-soft">{words.columns}</p>
+      <StudioCard title={texts.choose}>
+        <p className="mb-4 max-w-prose text-sm text-ink-soft">{texts.columns}</p>
         <div className="grid items-end gap-4 sm:grid-cols-2">
           <TextField
-            label={words.month}
+            label={texts.month}
             name="month"
             type="month"
             value={month}
             onChange={(event) => setMonth(event.currentTarget.value)}
           />
           <label className="block text-sm font-semibold">
-            <span className="mb-1.5 block">{words.language}</span>
+            <span className="mb-1.5 block">{texts.language}</span>
             <select
               value={language}
               onChange={(event) => {
@@ -104,7 +103,7 @@ export function ImportPage() {
         </div>
         <div className="mt-4">
           <FileButton
-            text={words.choose}
+            text={texts.choose}
             Icon={FileUp}
             accept=".json,.csv,.txt"
             onChange={choose}
@@ -112,7 +111,7 @@ export function ImportPage() {
         </div>
         {fileError !== null && (
           <p role="alert" className="mt-3 font-medium text-danger">
-            {words.faults[fileError]}
+            {texts.faults[fileError]}
           </p>
         )}
       </StudioCard>
@@ -137,11 +136,11 @@ function DateOrderQuestion({
   date: string;
   onAnswer: (order: DateOrder) => void;
 }) {
-  const { file: words } = useTexts(devotionalsMessages);
+  const { file: texts } = useTexts(devotionalsMessages);
   const site = useSite();
   return (
-    <StudioCard title={words.dateOrder}>
-      <p className="mb-4 max-w-prose text-sm text-ink-soft">{words.dateOrderText(date)}</p>
+    <StudioCard title={texts.dateOrder}>
+      <p className="mb-4 max-w-prose text-sm text-ink-soft">{texts.dateOrderText(date)}</p>
       <div className="flex flex-wrap gap-3">
         {DATE_ORDERS.map((order) => (
           <button
@@ -160,7 +159,7 @@ function DateOrderQuestion({
 
 /** Loads the published state of the file's days before it shows them. */
 function LoadDocumentStates({ rows }: { rows: readonly ImportRow[] }) {
-  const { file: words } = useTexts(devotionalsMessages);
+  const { file: texts } = useTexts(devotionalsMessages);
   const open = useClient();
   const ids = rows.filter(isGoodRow).map(({ day, language }) => devotionalId(day, language));
   const states = useQuery({
@@ -172,6 +171,6 @@ function LoadDocumentStates({ rows }: { rows: readonly ImportRow[] }) {
     },
   });
   if (states.isError) return <StudioFailed onRetry={() => void states.refetch()} />;
-  if (!states.data) return <p role="status">{words.looking}</p>;
+  if (!states.data) return <p role="status">{texts.looking}</p>;
   return <ImportTable rows={rows} states={states.data} />;
 }

@@ -25,7 +25,7 @@ const SELECT = "min-h-11 w-full rounded-xl border border-ink-soft/60 bg-surface 
 
 /** Rows of a file with their errors and actions; nothing is published yet. */
 export function ImportTable({ rows, states }: ImportTableProps) {
-  const { file: words } = useTexts(devotionalsMessages);
+  const { file: texts } = useTexts(devotionalsMessages);
   const publishMany = usePublishMany();
   const [choices, setChoices] = useState<ReadonlyMap<number, RowChoice>>(new Map());
   const [isPending, setIsPending] = useState(false);
@@ -51,22 +51,22 @@ export function ImportTable({ rows, states }: ImportTableProps) {
     await publishMany(
       selected.map((row) => changeOf(row, stateOf(row)?.version ?? 0)),
       {
-        summary: words.summary(selected.length),
-        done: words.done(selected.length),
-        conflict: { title: words.conflict, text: words.conflictText },
+        summary: texts.summary(selected.length),
+        done: texts.done(selected.length),
+        conflict: { title: texts.conflict, text: texts.conflictText },
       },
     );
     setIsPending(false);
   }
 
   return (
-    <StudioCard title={words.table}>
+    <StudioCard title={texts.table}>
       <p role="status" className="font-medium">
-        {words.found(good.length, rows.length - good.length)}
+        {texts.found(good.length, rows.length - good.length)}
       </p>
       {existing.length > 0 && (
-        <div role="group" aria-label={words.existing} className="mt-3">
-          <p className="mb-1.5 text-sm font-semibold">{words.existing}</p>
+        <div role="group" aria-label={texts.existing} className="mt-3">
+          <p className="mb-1.5 text-sm font-semibold">{texts.existing}</p>
           <div className="flex flex-wrap gap-2">
             {choicesOf(true).map((choice) => (
               <button
@@ -79,13 +79,13 @@ export function ImportTable({ rows, states }: ImportTableProps) {
                   "aria-pressed:border-brand aria-pressed:bg-brand-soft",
                 )}
               >
-                {words.choices[choice]}
+                {texts.choices[choice]}
               </button>
             ))}
           </div>
         </div>
       )}
-      <ul aria-label={words.table} className="mt-4">
+      <ul aria-label={texts.table} className="mt-4">
         {rows.map((row) => (
           <Row
             key={row.line}
@@ -102,7 +102,7 @@ export function ImportTable({ rows, states }: ImportTableProps) {
         onClick={() => void publish()}
         className={buttonStyle("brand", "mt-4")}
       >
-        {isPending ? words.publishing : words.publish(selected.length)}
+        {isPending ? texts.publishing : texts.publish(selected.length)}
       </button>
     </StudioCard>
   );
@@ -116,22 +116,22 @@ type RowProps = {
 };
 
 function Row({ row, choices, choice, onChoose }: RowProps) {
-  const { file: words } = useTexts(devotionalsMessages);
+  const { file: texts } = useTexts(devotionalsMessages);
   const { language } = useSite();
   const errorText = useErrorText();
-  const day = row.day === null ? words.noDay : dayName(row.day, language);
+  const day = row.day === null ? texts.noDay : dayName(row.day, language);
   return (
     <li className="grid gap-x-4 gap-y-2 border-t border-line py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
       <div className="min-w-0">
         <p className="font-semibold">{row.language === null ? day : `${day} (${row.language})`}</p>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          {words.place(row.line, row.error === null ? row.body.title : row.title)}
+          {texts.place(row.line, row.error === null ? row.body.title : row.title)}
         </p>
       </div>
       <div>
         {row.error === null ? (
           <select
-            aria-label={words.choiceOf(day)}
+            aria-label={texts.choiceOf(day)}
             value={choice}
             onChange={(event) => {
               const selected = choices.find((one) => one === event.currentTarget.value);
@@ -141,7 +141,7 @@ function Row({ row, choices, choice, onChoose }: RowProps) {
           >
             {choices.map((one) => (
               <option key={one} value={one}>
-                {words.choices[one]}
+                {texts.choices[one]}
               </option>
             ))}
           </select>

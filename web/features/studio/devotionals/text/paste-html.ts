@@ -63,8 +63,8 @@ function isWordItem(element: Element): boolean {
 }
 
 function item(text: string): string {
-  const words = text.replaceAll(/\s+/g, " ").trim();
-  return words === "" ? "" : `- ${words.replace(/^- /, "")}`;
+  const content = text.replaceAll(/\s+/g, " ").trim();
+  return content === "" ? "" : `- ${content.replace(/^- /, "")}`;
 }
 
 /** Joins the items of one list without empty lines. */
@@ -84,10 +84,10 @@ function inlineOf(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return (node.textContent ?? "").replaceAll(/\s+/g, " ");
   if (!(node instanceof Element) || SKIPPED.test(node.localName)) return "";
   if (node.localName === "br") return "\n";
-  const words = [...node.childNodes].map(inlineOf).join("");
-  if (node.localName === "a") return link(node, words);
+  const text = [...node.childNodes].map(inlineOf).join("");
+  if (node.localName === "a") return link(node, text);
   const sign = signOf(node);
-  return sign === "" ? words : around(words, sign);
+  return sign === "" ? text : around(text, sign);
 }
 
 function signOf(element: Element): string {
@@ -101,17 +101,17 @@ function signOf(element: Element): string {
 }
 
 /** Puts a mark around text, but not around blanks or other marks next to it. */
-function around(words: string, sign: string): string {
-  const inner = words.trim();
-  if (inner === "" || inner.includes("*")) return words;
-  const start = words.slice(0, words.length - words.trimStart().length);
-  const end = words.slice(words.trimEnd().length);
+function around(text: string, sign: string): string {
+  const inner = text.trim();
+  if (inner === "" || inner.includes("*")) return text;
+  const start = text.slice(0, text.length - text.trimStart().length);
+  const end = text.slice(text.trimEnd().length);
   return `${start}${sign}${inner}${sign}${end}`;
 }
 
-function link(element: Element, words: string): string {
+function link(element: Element, text: string): string {
   const address = element.getAttribute("href") ?? "";
-  const inner = words.trim();
+  const inner = text.trim();
   const isKept = /^(?:https?:\/\/|mailto:)[^\s()]+$/i.test(address) && !/[\][\n]/.test(inner);
-  return isKept && inner !== "" ? `[${inner}](${address})` : words;
+  return isKept && inner !== "" ? `[${inner}](${address})` : text;
 }

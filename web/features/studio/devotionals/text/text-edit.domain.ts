@@ -8,16 +8,16 @@ const AROUND = { emphasis: "*", strong: "**" } as const;
 const BEFORE = { quote: "> ", list: "- " } as const;
 
 /**
- * Sets a mark on the selection, or removes it. `words` is the placeholder for an empty selection.
+ * Sets a mark on the selection, or removes it. `placeholder` is the text for an empty selection.
  * Keeps the selection, so that a second tap undoes the first.
  */
-export function setMark(selection: Selection, mark: TextMark, words: string): Selection {
+export function setMark(selection: Selection, mark: TextMark, placeholder: string): Selection {
   if (mark === "quote" || mark === "list") return setLines(selection, BEFORE[mark]);
-  if (mark === "link") return setLink(selection, words);
-  return setAround(selection, AROUND[mark], words);
+  if (mark === "link") return setLink(selection, placeholder);
+  return setAround(selection, AROUND[mark], placeholder);
 }
 
-function setAround({ text, from, to }: Selection, sign: string, words: string): Selection {
+function setAround({ text, from, to }: Selection, sign: string, placeholder: string): Selection {
   const [start, end] = withoutBlanks(text, from, to);
   const outer = { before: text.slice(0, start), after: text.slice(end) };
   const { length } = sign;
@@ -30,7 +30,7 @@ function setAround({ text, from, to }: Selection, sign: string, words: string): 
       to: end - length,
     };
   }
-  const selected = start === end ? words : text.slice(start, end);
+  const selected = start === end ? placeholder : text.slice(start, end);
   return {
     text: `${outer.before}${sign}${selected}${sign}${outer.after}`,
     from: start + sign.length,
@@ -65,8 +65,8 @@ function setLines({ text, from, to }: Selection, sign: string): Selection {
 }
 
 /** Selects the URL, which has to be written next. */
-function setLink({ text, from, to }: Selection, words: string): Selection {
-  const selected = text.slice(from, to).trim() || words;
+function setLink({ text, from, to }: Selection, placeholder: string): Selection {
+  const selected = text.slice(from, to).trim() || placeholder;
   const address = "https://";
   const start = from + selected.length + 3;
   return {

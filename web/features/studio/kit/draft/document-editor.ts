@@ -30,7 +30,7 @@ import { pickDraft } from "./pick-draft.domain.ts";
 /** Time in which other tabs leave saving to the tab that was typed in. */
 const OTHER_TAB_SAVES_MS = 10_000;
 /** Maximum of merges with other users' changes during one publish. */
-const MERGES_LIMIT = 5;
+const MAX_MERGES = 5;
 
 /** Editor of one document: its state and actions. */
 export type DocumentEditor = {
@@ -158,7 +158,7 @@ export function createDocumentEditor({
   /** Publishes the changes. Merges other users' changes of other fields and tries again. */
   async function publishMerged(summary: string): Promise<ApiResult<PublishResult> | null> {
     const { kind, id } = name;
-    for (let merges = 0; merges < MERGES_LIMIT && conflictsIn(state).length === 0; merges += 1) {
+    for (let merges = 0; merges < MAX_MERGES && conflictsIn(state).length === 0; merges += 1) {
       const { patch, document } = state;
       if (isEmptyPatch(patch)) {
         change({ type: "published", document, now: now() });

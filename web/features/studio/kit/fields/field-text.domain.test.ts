@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
-import { localTextIn, shownValue, textIn } from "./field-text.domain.ts";
+import { localTextIn, displayValue, textIn } from "./field-text.domain.ts";
 
 const texts = kitMessages.en.field;
 
@@ -15,7 +15,7 @@ it.each([
   [{ kind: "hls" }, '{\n  "kind": "hls"\n}'],
   [{}, "{}"],
 ])("shows %j as %j", (value, shown) => {
-  expect(shownValue(value, texts)).toBe(shown);
+  expect(displayValue(value, texts)).toBe(shown);
 });
 
 it.each([[null], [{ en: 5n }], [[]], [() => "x"]])("what is no text reads as none: %s", (value) => {

@@ -12,7 +12,7 @@ export function localTextIn(value: unknown, language: string): string {
 }
 
 /** Formats a value for the conflict dialog. */
-export function shownValue(
+export function displayValue(
   value: unknown,
   texts: { none: string; yes: string; no: string },
 ): string {

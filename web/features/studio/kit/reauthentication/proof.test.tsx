@@ -23,10 +23,14 @@ const [APP = ""] = factorIdsOf(PROTECTED_MEMBER, "app");
 const VERSION = { "x-supabase-api-version": "2024-01-01" };
 
 /** Runs an action and shows its result. */
-function Acting({ act }: { act: () => Promise<{ ok: true } | { ok: false; failure: string }> }) {
+function Acting({
+  action,
+}: {
+  action: () => Promise<{ ok: true } | { ok: false; failure: string }>;
+}) {
   const withReauthentication = useReauthentication();
   return (
-    <button type="button" onClick={() => void withReauthentication(act)}>
+    <button type="button" onClick={() => void withReauthentication(action)}>
       Send away
     </button>
   );
@@ -36,13 +40,13 @@ async function begin(user: User = MEMBER) {
   const server = createFakeServer();
   await signInMember(server, user);
   server.answer("GET /auth/v1/user", () => json(user));
-  const outcomes: boolean[] = [];
+  const results: boolean[] = [];
   let isRecent = false;
   const shown = renderView(
     <InStudio user={user}>
       <Acting
-        act={() => {
-          outcomes.push(isRecent);
+        action={() => {
+          results.push(isRecent);
           return Promise.resolve(isRecent ? { ok: true } : { ok: false, failure: "unproven" });
         }}
       />
@@ -63,7 +67,7 @@ async function begin(user: User = MEMBER) {
     ...shown,
     server,
     dialog,
-    outcomes,
+    outcomes: results,
     tokenAnswers: tokenResponses,
     password,
     enter,
@@ -87,7 +91,7 @@ describe("an action that requires a recent sign-in", () => {
       tokenAnswers: tokenResponses,
       password,
       verify,
-      outcomes,
+      outcomes: results,
       server,
       session,
     } = await begin();
@@ -104,7 +108,7 @@ describe("an action that requires a recent sign-in", () => {
     tokenResponses(() => json({ ...sessionOf(MEMBER), refresh_token: "refresh-2" }));
     verify();
     await enter("green pastures 23");
-    await waitFor(() => expect(outcomes).toEqual([false, true]));
+    await waitFor(() => expect(results).toEqual([false, true]));
     expect(screen.queryByRole("dialog")).toBeNull();
     const now = (await session.client.auth.getSession()).data.session;
     expect(now?.refresh_token).toBe("refresh-2");
@@ -118,7 +122,7 @@ describe("an action that requires a recent sign-in", () => {
       enter,
       tokenAnswers: tokenResponses,
       verify,
-      outcomes,
+      outcomes: results,
       server,
       session,
     } = await begin(PROTECTED_MEMBER);
@@ -146,7 +150,7 @@ describe("an action that requires a recent sign-in", () => {
     verify();
     await fill(user, code, "123 456");
     await user.click(proceed);
-    await waitFor(() => expect(outcomes).toEqual([false, true]));
+    await waitFor(() => expect(results).toEqual([false, true]));
     const now = (await session.client.auth.getSession()).data.session;
     expect(now?.refresh_token).toBe("refresh-2");
   });
@@ -157,7 +161,7 @@ describe("an action that requires a recent sign-in", () => {
       dialog,
       enter,
       tokenAnswers: tokenResponses,
-      outcomes,
+      outcomes: results,
       server,
       session,
     } = await begin(PROTECTED_MEMBER);
@@ -168,14 +172,20 @@ describe("an action that requires a recent sign-in", () => {
     await user.click(dialog.getByRole("button", { name: cancel }));
     await waitFor(() => expect(ended(server)).toHaveLength(1));
     expect(screen.queryByRole("dialog")).toBeNull();
-    expect(outcomes).toEqual([false]);
+    expect(results).toEqual([false]);
     const now = (await session.client.auth.getSession()).data.session;
     expect(now?.refresh_token).toBe("refresh-1");
     expect(session.current().status).toBe("signed-in");
   });
 
   it("asks again when the new session cannot be adopted", async () => {
-    const { enter, tokenAnswers: tokenResponses, server, outcomes, password } = await begin();
+    const {
+      enter,
+      tokenAnswers: tokenResponses,
+      server,
+      outcomes: results,
+      password,
+    } = await begin();
     tokenResponses(() => json({ ...sessionOf(MEMBER), refresh_token: "refresh-2" }));
     server.answer("GET /auth/v1/user", () =>
       json({ code: "session_not_found", message: "No" }, 403, VERSION),
@@ -183,7 +193,7 @@ describe("an action that requires a recent sign-in", () => {
     await enter("green pastures 23");
     await screen.findByText(accountMessages.en.failed);
     expect(password()).toBeDefined();
-    expect(outcomes).toEqual([false]);
+    expect(results).toEqual([false]);
   });
 
   it("tells an account without a password to sign out and in again", async () => {

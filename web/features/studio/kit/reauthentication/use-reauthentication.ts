@@ -10,7 +10,7 @@ export const ReauthenticationContextProvider = ReauthenticationContext.Provider;
 type AnyResult = { ok: true } | { ok: false; failure: string };
 
 /** Runs an action, if necessary after a reauthentication. */
-export type WithReauthentication = <A extends AnyResult>(act: () => Promise<A>) => Promise<A>;
+export type WithReauthentication = <A extends AnyResult>(action: () => Promise<A>) => Promise<A>;
 
 /**
  * Runs actions for which the database requires a recent sign-in. When it is too old, asks the user
@@ -20,9 +20,9 @@ export function useReauthentication(): WithReauthentication {
   const reauthenticate = useContext(ReauthenticationContext);
   if (!reauthenticate)
     throw new Error("useReauthentication needs a ReauthenticationProvider above it");
-  return async (act) => {
-    const result = await act();
+  return async (action) => {
+    const result = await action();
     if (result.ok || result.failure !== "unproven" || !(await reauthenticate())) return result;
-    return act();
+    return action();
   };
 }

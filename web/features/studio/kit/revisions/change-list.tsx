@@ -37,7 +37,7 @@ function ChangeList({ revisions }: { revisions: readonly Revision[] }) {
     <RevisionLines
       revisions={revisions}
       isBusy={isBusy}
-      act={{ text: act.undo, labelOf: changes.undoOf }}
+      action={{ text: act.undo, labelOf: changes.undoOf }}
       onAction={(revision) => void takeBack(revision)}
     />
   );

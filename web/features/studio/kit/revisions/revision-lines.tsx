@@ -8,12 +8,12 @@ type RevisionLinesProps = {
   revisions: readonly Revision[];
   isBusy: boolean;
   /** Action of each line; its label names the revision. */
-  act: { text: string; labelOf: (summary: string) => string };
+  action: { text: string; labelOf: (summary: string) => string };
   onAction: (revision: Revision) => void;
 };
 
 /** List of revisions with author, time and an action each. */
-export function RevisionLines({ revisions, isBusy, act, onAction }: RevisionLinesProps) {
+export function RevisionLines({ revisions, isBusy, action, onAction }: RevisionLinesProps) {
   const { changes, field } = useTexts(kitMessages);
   const timeText = useTimeText();
   if (revisions.length === 0) return <p className="text-ink-soft">{changes.none}</p>;
@@ -30,11 +30,11 @@ export function RevisionLines({ revisions, isBusy, act, onAction }: RevisionLine
           <button
             type="button"
             disabled={isBusy}
-            aria-label={act.labelOf(revision.summary)}
+            aria-label={action.labelOf(revision.summary)}
             onClick={() => onAction(revision)}
             className={buttonStyle("outline")}
           >
-            {act.text}
+            {action.text}
           </button>
         </li>
       ))}

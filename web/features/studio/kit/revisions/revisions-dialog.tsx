@@ -33,12 +33,12 @@ type RevisionListProps = RevisionsDialogProps & { revisions: readonly Revision[]
 
 function RevisionList({ revisions, document, onClose }: RevisionListProps) {
   const { changes } = useTexts(kitMessages);
-  const act = usePublishAction();
+  const publish = usePublishAction();
   const [isPending, setPending] = useState(false);
 
   async function goBack({ before, summary }: Revision): Promise<void> {
     setPending(true);
-    const result = await act({
+    const result = await publish({
       kind: document.kind,
       id: document.id,
       changes: changesBetween(document.body ?? {}, before ?? {}),
@@ -54,7 +54,7 @@ function RevisionList({ revisions, document, onClose }: RevisionListProps) {
     <RevisionLines
       revisions={revisions}
       isBusy={isPending}
-      act={{ text: changes.goBack, labelOf: changes.goBackOf }}
+      action={{ text: changes.goBack, labelOf: changes.goBackOf }}
       onAction={(revision) => void goBack(revision)}
     />
   );
