@@ -3,12 +3,11 @@ import type { ReactNode } from "react";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import { Reauthenticate } from "#web/features/account/reauthentication/reauthenticate.tsx";
 import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
-import { SignInForm } from "#web/features/account/sign-in-form.tsx";
-import { SignUpForm } from "#web/features/account/sign-up-form.tsx";
+import { SignInForm, SignUpForm } from "#web/features/account/sign-in-forms.tsx";
 import { MfaSetup } from "#web/features/account/security/security-sections.tsx";
 import { liveQuery } from "#web/features/live/live.data.ts";
 import { StudioProvider, type StudioDeps } from "#web/features/studio/kit/studio-context.ts";
-import { ReauthenticationProvider } from "#web/features/studio/kit/reauthentication/reauthentication-provider.tsx";
+import { ReauthenticationProvider } from "#web/features/studio/kit/reauthentication.tsx";
 import "#web/features/studio/studio.css";
 import { MEMBER } from "./member.ts";
 

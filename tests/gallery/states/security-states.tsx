@@ -12,7 +12,7 @@ import { MfaCard } from "#web/features/account/mfa/mfa-card.tsx";
 import {
   RemovePasskeyDialog,
   RenamePasskeyDialog,
-} from "#web/features/account/security/passkey-dialogs.tsx";
+} from "#web/features/account/security/security-dialogs.tsx";
 import { PasskeysSection } from "#web/features/account/security/passkeys-section.tsx";
 import { SecuritySections } from "#web/features/account/security/security-sections.tsx";
 import { SignInMethods } from "#web/features/account/security/sign-in-methods.tsx";

@@ -12,8 +12,8 @@ import { healthOf } from "#tests/support/studio-numbers.ts";
 import { serveStudio } from "#tests/support/studio-server.ts";
 import { Announcements } from "#web/features/announcements/announcements.tsx";
 import { AnnouncementsPage } from "#web/features/studio/announcements/announcements-page.tsx";
-import { FirstSteps } from "#web/features/studio/onboarding/first-steps.tsx";
-import { MinistryPage } from "#web/features/studio/ministry/ministry-page.tsx";
+import { FirstSteps } from "#web/features/studio/dashboard/first-steps.tsx";
+import { MinistryPage } from "#web/features/studio/ministry-page.tsx";
 
 /** French texts have blanks of their own. */
 const EXACT = { collapseWhitespace: false } as const;

@@ -8,7 +8,7 @@ import { InStudio } from "#tests/support/studio-wrapper.tsx";
 import { MEMBER } from "#tests/support/member.ts";
 import { EMPTY_WEEK, healthOf, TITLES, WEEK } from "#tests/support/studio-numbers.ts";
 import { HealthPage } from "#web/features/studio/health/health-page.tsx";
-import { AnalyticsPage } from "#web/features/studio/analytics/numbers-page.tsx";
+import { AnalyticsPage } from "#web/features/studio/analytics/analytics-page.tsx";
 
 const EXACT = { collapseWhitespace: false } as const;
 

@@ -1,22 +1,71 @@
+import { FunctionsHttpError, type User } from "@supabase/supabase-js";
+import * as v from "valibot";
+import {
+  deletionAnswerSchema,
+  exportAnswerSchema,
+  type OwnAccountRequest,
+  ownAccountRefusalSchema,
+} from "#shared/contracts/account.ts";
+import { parseJson } from "#shared/parse-json.ts";
+import type { AccountSession } from "#web/lib/session/session.ts";
+import { type Failure, NETWORK_FAILURE, type AccountResult, failureText } from "./result.ts";
 import { reenterPasswordRules } from "#shared/account-rules.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
 import type { FieldErrors } from "#web/lib/use-checked-form.ts";
 import { useTexts, isPhoneApp, useSite } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { PasswordInput } from "./account-fields.tsx";
-import { useAccountForm } from "./use-account-form.ts";
-import type { User } from "@supabase/supabase-js";
+import { PasswordInput, useAccountForm } from "./account-form.tsx";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { failureText } from "./result.ts";
-import { deleteAccount, WRONG_PASSWORD, exportAccount } from "./account-data.data.ts";
 import { clsx } from "clsx";
 import { localisedPath } from "#shared/languages.ts";
 import { downloadBlob } from "#web/lib/download-blob.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
+
+/** Error code of a wrong password. */
+const WRONG_PASSWORD = "wrong_password";
+
+/** Fetches all data of the account as a zip file. */
+function exportAccount(session: AccountSession, password: string): Promise<AccountResult<Blob>> {
+  return invoke(session, "account-export", password, exportAnswerSchema);
+}
+
+/** Deletes the account and all its data, then ends the session on this device. */
+export async function deleteAccount(
+  session: AccountSession,
+  password: string,
+): Promise<AccountResult<null>> {
+  const result = await invoke(session, "account-delete", password, deletionAnswerSchema);
+  if (!result.ok) return result;
+  await session.leave("local");
+  return { ok: true, value: null };
+}
+
+async function invoke<Value>(
+  { client }: AccountSession,
+  name: string,
+  password: string,
+  responseSchema: v.GenericSchema<unknown, Value>,
+): Promise<AccountResult<Value>> {
+  const body: OwnAccountRequest = { password };
+  const response = await client.functions.invoke<unknown>(name, { body });
+  if (response.error) return { ok: false, failure: await readFailure(response.error) };
+  const parsed = v.safeParse(responseSchema, response.data);
+  if (parsed.success) return { ok: true, value: parsed.output };
+  return { ok: false, failure: { code: "", message: "" } };
+}
+
+async function readFailure(error: unknown): Promise<Failure> {
+  if (!(error instanceof FunctionsHttpError)) return NETWORK_FAILURE;
+  const response: unknown = error.context;
+  const text = response instanceof Response ? await response.text() : "";
+  const body = v.safeParse(ownAccountRefusalSchema, parseJson(text));
+  if (!body.success) return { code: "", message: "" };
+  return { code: body.output.code, message: body.output.error };
+}
 
 type ReenterFormProps = {
   text: string;
@@ -29,7 +78,7 @@ type ReenterFormProps = {
 };
 
 /** Asks for the password again before a deletion or an export. */
-export function ReenterForm(props: ReenterFormProps) {
+function ReenterForm(props: ReenterFormProps) {
   const { text, email, actionText, pendingText, onCancel, onPassword } = props;
   const texts = useTexts(profileMessages);
   const { formProps, errors, isPending } = useAccountForm(reenterPasswordRules, ({ password }) =>

@@ -1,6 +1,6 @@
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { useTexts, useMessages, useSite } from "#web/lib/site.ts";
-import { AccountCard } from "./account-card.tsx";
+import { AccountCard } from "./account-form.tsx";
 import { clsx } from "clsx";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
@@ -8,8 +8,7 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";
 import { MfaCard } from "./mfa/mfa-card.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
-import { SignUpForm } from "./sign-up-form.tsx";
+import { SignInForm, SignUpForm } from "./sign-in-forms.tsx";
 
 /** Shown after a sign-up while the email is not confirmed. */
 export function ConfirmNote({ email }: { email: string }) {

@@ -3,7 +3,7 @@ import { useTexts } from "#web/lib/site.ts";
 import { useSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import { AccountCard } from "./account-card.tsx";
+import { AccountCard } from "./account-form.tsx";
 import { MfaCard } from "./mfa/mfa-card.tsx";
 
 /** Target of the link in the confirmation mail. */

@@ -15,7 +15,7 @@ import { awayText, type AwayTexts, type Failure } from "./result.ts";
 import type { Profile } from "#shared/contracts/account.ts";
 import { profileKey, rejectedField, updateProfile } from "./profile.data.ts";
 import { SignInAgain } from "./reauthentication/sign-in-again.tsx";
-import { useAccountForm } from "./use-account-form.ts";
+import { useAccountForm } from "./account-form.tsx";
 
 type EditProfileDialogProps = {
   user: User;

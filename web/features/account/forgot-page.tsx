@@ -7,11 +7,9 @@ import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { Link } from "#web/ui/link.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { AccountCard } from "./account-card.tsx";
-import { EmailField } from "./account-fields.tsx";
+import { AccountCard, EmailField, useAccountForm } from "./account-form.tsx";
 import { requestRecovery } from "./auth.data.ts";
 import { failureText } from "./result.ts";
-import { useAccountForm } from "./use-account-form.ts";
 
 /** Requests a mail with a link to choose a new password (F18). */
 export function ForgotPage() {

@@ -5,10 +5,9 @@ import { useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { PasswordInput } from "./account-fields.tsx";
+import { PasswordInput, useAccountForm } from "./account-form.tsx";
 import { changePassword } from "./auth.data.ts";
 import { failureText } from "./result.ts";
-import { useAccountForm } from "./use-account-form.ts";
 
 type PasswordFormProps = {
   /** Email of the account, for password managers. */

@@ -1,18 +1,37 @@
 import type { User } from "@supabase/supabase-js";
+import { profileMessages } from "#shared/messages/account/profile.ts";
+import { useTexts, useMessages } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { SignInAgain } from "./reauthentication/sign-in-again.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { profileMessages } from "#shared/messages/account/profile.ts";
-import { useMessages, useTexts } from "#web/lib/site.ts";
 import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { DeleteDialog, ExportDialog } from "./account-data-dialogs.tsx";
 import { EditProfileDialog } from "./edit-profile-dialog.tsx";
-import { PasswordDialog } from "./password-dialog.tsx";
 import type { Profile } from "#shared/contracts/account.ts";
 import { profileQuery } from "./profile.data.ts";
 import { type ProfileAction, ProfileView } from "./profile-view.tsx";
 import type { SecurityView } from "./security/security-sections.tsx";
+
+type PasswordDialogProps = { user: User; isSignedOut: boolean; onClose: () => void };
+
+function PasswordDialog({ user, isSignedOut, onClose }: PasswordDialogProps) {
+  const texts = useTexts(profileMessages);
+  const email = user.email ?? "";
+  return (
+    <FormDialog title={texts.changePassword} closeLabel={texts.close} onClose={onClose}>
+      {isSignedOut && <SignInAgain email={email} />}
+      <PasswordForm email={email} onDone={onClose}>
+        <button type="button" onClick={onClose} className={buttonStyle("outline")}>
+          {texts.cancel}
+        </button>
+      </PasswordForm>
+    </FormDialog>
+  );
+}
 
 type ProfilePageProps = {
   onSignOut: () => void;

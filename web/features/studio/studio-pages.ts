@@ -92,7 +92,7 @@ export const STUDIO_SECTIONS: readonly StudioSection[] = [
     "settings",
     "ministry",
     HeartHandshake,
-    async () => (await import("./ministry/ministry-page.tsx")).MinistryPage,
+    async () => (await import("./ministry-page.tsx")).MinistryPage,
   ),
   section(
     "bible-texts",
@@ -113,7 +113,7 @@ export const STUDIO_SECTIONS: readonly StudioSection[] = [
     "numbers",
     "numbers",
     ChartColumn,
-    async () => (await import("./analytics/numbers-page.tsx")).AnalyticsPage,
+    async () => (await import("./analytics/analytics-page.tsx")).AnalyticsPage,
   ),
   section(
     "log",

@@ -2,7 +2,7 @@ import type { User } from "@supabase/supabase-js";
 import { secondStepMessages } from "#shared/messages/account/second-step.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
-import { AccountCard } from "#web/features/account/account-card.tsx";
+import { AccountCard } from "#web/features/account/account-form.tsx";
 import { LINE_BUTTON, MfaForm } from "./mfa-form.tsx";
 
 /** Asks for the second factor of a session that has aal1 only. */

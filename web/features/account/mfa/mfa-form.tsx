@@ -1,5 +1,6 @@
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
+import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { User } from "@supabase/supabase-js";
-import { type RefObject, useEffect, useRef, useState } from "react";
 import { recoveryCodeRules, stepCodeRules } from "#shared/account-rules.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { secondStepMessages } from "#shared/messages/account/second-step.ts";
@@ -8,11 +9,9 @@ import type { AccountSession } from "#web/lib/session/session.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { TextField } from "#web/ui/fields/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import type { AccountResult } from "#web/features/account/result.ts";
-import { useAccountForm } from "#web/features/account/use-account-form.ts";
-import { CodeField } from "./code-field.tsx";
+import { useAccountForm } from "#web/features/account/account-form.tsx";
 import {
   checkRecoveryCode,
   createCodeCheck,
@@ -23,6 +22,26 @@ import {
   showKey,
 } from "./mfa.data.ts";
 import { useStepFailure } from "./use-step-failure.ts";
+
+type CodeFieldProps = Pick<ComponentProps<typeof TextField>, "label" | "hint" | "error" | "ref">;
+
+/** Field for six digits. Accepts blanks, so that a pasted code works. */
+export function CodeField(props: CodeFieldProps) {
+  return (
+    <TextField
+      {...props}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+      maxLength={12}
+      enterKeyHint="done"
+    />
+  );
+}
 
 /** Opens the session that is verified. */
 type OpenHalf = () => Pick<AccountSession, "client" | "leave">;

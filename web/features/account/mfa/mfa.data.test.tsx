@@ -16,7 +16,7 @@ const SECOND_APP = "second-app";
 const challengePath = (id: string) => `POST /auth/v1/factors/${id}/challenge`;
 const answered = (id: string) => `POST /auth/v1/factors/${id}/verify`;
 
-function refusal(code: string, status = 422): () => Response {
+function rejectWith(code: string, status = 422): () => Response {
   return () => json({ code, message: "No" }, status, { "x-supabase-api-version": "2024-01-01" });
 }
 
@@ -34,7 +34,7 @@ describe("an authenticator code", () => {
   it("creates one challenge for up to five wrong codes", async () => {
     const server = createFakeServer();
     const check = await checkOn(server);
-    server.answer(answered(APP), refusal("mfa_verification_failed"));
+    server.answer(answered(APP), rejectWith("mfa_verification_failed"));
     const codes: string[] = [];
     for (const code of ["000001", "000002", "000003", "000004", "000005", "000006"]) {
       const result = await check(code);
@@ -52,7 +52,7 @@ describe("an authenticator code", () => {
   it("creates one new challenge when the challenge has expired", async () => {
     const server = createFakeServer();
     const check = await checkOn(server);
-    server.answer(answered(APP), refusal("mfa_challenge_expired"));
+    server.answer(answered(APP), rejectWith("mfa_challenge_expired"));
     const result = await check("000001");
     expect(result).toMatchObject({ ok: false, failure: { code: "mfa_challenge_expired" } });
     expect(server.to(challengePath(APP))).toHaveLength(2);
@@ -61,8 +61,8 @@ describe("an authenticator code", () => {
   it("matches any of several apps", async () => {
     const server = createFakeServer();
     const check = await checkOn(server, [APP, SECOND_APP]);
-    server.answer(answered(APP), refusal("mfa_verification_failed"));
-    server.answer(answered(SECOND_APP), refusal("mfa_verification_failed"));
+    server.answer(answered(APP), rejectWith("mfa_verification_failed"));
+    server.answer(answered(SECOND_APP), rejectWith("mfa_verification_failed"));
     await check("000001");
     expect(server.to(answered(SECOND_APP))).toHaveLength(1);
   });
@@ -73,7 +73,7 @@ describe("an authenticator code", () => {
     server.answer(answered(APP), unreachable);
     expect(await check("000001")).toMatchObject({ ok: false, failure: { code: "network" } });
     expect(server.to(answered(SECOND_APP))).toEqual([]);
-    server.answer(answered(APP), refusal("session_not_found", 403));
+    server.answer(answered(APP), rejectWith("session_not_found", 403));
     expect(await check("000001")).toMatchObject({
       ok: false,
       failure: { code: "session_not_found" },

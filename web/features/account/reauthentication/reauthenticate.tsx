@@ -6,7 +6,7 @@ import { needsMfa } from "#web/lib/session/assurance.ts";
 import { openSecondarySession } from "#web/lib/session/secondary-session.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import { ConfirmPassword } from "./confirm-password.tsx";
+import { ConfirmPassword } from "./sign-in-again.tsx";
 import { MfaForm } from "#web/features/account/mfa/mfa-form.tsx";
 
 type ReauthenticateProps = {

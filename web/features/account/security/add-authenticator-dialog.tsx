@@ -11,11 +11,11 @@ import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
-import { CodeField } from "#web/features/account/mfa/code-field.tsx";
+import { CodeField } from "#web/features/account/mfa/mfa-form.tsx";
 import { createCodeCheck } from "#web/features/account/mfa/mfa.data.ts";
 import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
 import { SignInAgain } from "#web/features/account/reauthentication/sign-in-again.tsx";
-import { useAccountForm } from "#web/features/account/use-account-form.ts";
+import { useAccountForm } from "#web/features/account/account-form.tsx";
 import {
   abandonApp,
   beginApp,

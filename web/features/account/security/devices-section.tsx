@@ -13,6 +13,8 @@ import {
   securityKey,
   toAppError,
   UNCACHED,
+  useFailureToast,
+  useRefetchSecurity,
 } from "./security-query.ts";
 import type { User } from "@supabase/supabase-js";
 import { AppWindow, Monitor, Smartphone, Tv } from "lucide-react";
@@ -25,7 +27,6 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import { agoText } from "#web/lib/ago-text.domain.ts";
 import { AwaitedLines, SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";
-import { useFailureToast, useRefetchSecurity } from "./use-security.ts";
 
 /** Parts of a user agent that help to recognise a device. */
 export type DeviceName = {
@@ -86,7 +87,7 @@ const deviceSchema = v.object({
 export type Device = v.InferOutput<typeof deviceSchema>;
 
 /** Sessions of the account, the current one first. */
-export function devicesQuery(openSession: OpenSession, userId: string): SecurityQuery<Device[]> {
+function devicesQuery(openSession: OpenSession, userId: string): SecurityQuery<Device[]> {
   return queryOptions({
     ...UNCACHED,
     queryKey: securityKey(userId, "devices"),
@@ -101,16 +102,13 @@ export function devicesQuery(openSession: OpenSession, userId: string): Security
 }
 
 /** Ends another session. @returns false when it had already ended. */
-export async function endDevice(
-  { client }: AccountSession,
-  id: string,
-): Promise<AccountResult<boolean>> {
+async function endDevice({ client }: AccountSession, id: string): Promise<AccountResult<boolean>> {
   const response = await client.rpc("end_my_session", { session_id: id });
   return toResult(withStatus(response), response.data ?? false);
 }
 
 /** Ends all other sessions. @returns their count. */
-export async function endOtherDevices({ client }: AccountSession): Promise<AccountResult<number>> {
+async function endOtherDevices({ client }: AccountSession): Promise<AccountResult<number>> {
   const response = await client.rpc("end_my_other_sessions");
   return toResult(withStatus(response), response.data ?? 0);
 }

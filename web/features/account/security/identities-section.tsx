@@ -8,10 +8,14 @@ import { sharedOrigin, useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import { linkProvider, enabledMethodsQuery, unlinkProvider } from "./sign-in-methods.data.ts";
-import { providerName } from "./provider-name.domain.ts";
+import {
+  linkProvider,
+  enabledMethodsQuery,
+  unlinkProvider,
+  providerName,
+} from "./sign-in-methods.data.ts";
 import { SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";
-import { useFailureToast } from "./use-security.ts";
+import { useFailureToast } from "./security-query.ts";
 
 /** Identities that sign in to this account; renders nothing where no provider is configured. */
 export function IdentitiesSection({ user }: { user: User }) {

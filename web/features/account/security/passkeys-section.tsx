@@ -10,9 +10,14 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { useToast } from "#web/ui/use-toast.ts";
 import { KEY_FAILED } from "#web/features/account/mfa/mfa.data.ts";
 import { addPasskey, type Passkey, passkeysQuery } from "./passkeys.data.ts";
-import type { SecurityDialog } from "./security-dialog.ts";
-import { AwaitedLines, SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";
-import { useDayText, useFailureToast, useRefetchSecurity } from "./use-security.ts";
+import {
+  type SecurityDialog,
+  AwaitedLines,
+  SecurityLine,
+  SecurityList,
+  SecuritySection,
+} from "./section-parts.tsx";
+import { useDayText, useFailureToast, useRefetchSecurity } from "./security-query.ts";
 
 type PasskeysProps = { user: User; onOpen: (dialog: SecurityDialog) => void };
 

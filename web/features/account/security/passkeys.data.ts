@@ -1,3 +1,4 @@
+import { isPhoneApp, type Site } from "#web/lib/site.ts";
 import { queryOptions } from "@tanstack/react-query";
 import * as v from "valibot";
 import type { AccountSession } from "#web/lib/session/session.ts";
@@ -10,6 +11,18 @@ import {
   toAppError,
   UNCACHED,
 } from "./security-query.ts";
+
+/** IP addresses as host: passkeys are bound to domain names. */
+const NUMERIC_HOST = /^[\d.]+$|^\[/;
+
+/** Returns true where passkeys can work. In the native app they would belong to another origin. */
+export function canUsePasskeys(site: Pick<Site, "serverUrl">): boolean {
+  return (
+    !isPhoneApp(site) &&
+    "PublicKeyCredential" in window &&
+    !NUMERIC_HOST.test(window.location.hostname)
+  );
+}
 
 const passkeySchema = v.object({
   id: v.string(),

@@ -1,7 +1,18 @@
+import type { Factor } from "@supabase/supabase-js";
+import type { Passkey } from "./passkeys.data.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { securityMessages } from "#shared/messages/account/security.ts";
 import { useMessages, useTexts } from "#web/lib/site.ts";
+
+/** Dialogs of the security sections. */
+export type SecurityDialog =
+  | { kind: "add-app" }
+  | { kind: "remove-proof"; factor: Factor }
+  | { kind: "new-codes" }
+  | { kind: "codes"; codes: readonly string[] }
+  | { kind: "rename-passkey"; passkey: Passkey }
+  | { kind: "remove-passkey"; passkey: Passkey };
 
 type SecuritySectionProps = {
   id: string;

@@ -1,7 +1,12 @@
-import type { UseQueryOptions } from "@tanstack/react-query";
+import { type UseQueryOptions, useQueryClient } from "@tanstack/react-query";
 import { AppError } from "#shared/errors.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import type { Failure } from "#web/features/account/result.ts";
+import { LANGUAGE_FACTS } from "#shared/languages.ts";
+import { securityMessages } from "#shared/messages/account/security.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { useToast } from "#web/ui/use-toast.ts";
+import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
 
 export type OpenSession = () => AccountSession;
 
@@ -20,4 +25,25 @@ export const UNCACHED = { gcTime: 0, retry: false } as const;
 /** Converts a failure for the query library, which expects errors to be thrown. */
 export function toAppError({ code, message }: Failure): AppError {
   return new AppError(code === "network" ? "network" : "upstream_failed", 0, message);
+}
+
+/** Formats a day in the page's language. */
+export function useDayText(): (iso: string) => string {
+  const { language } = useSite();
+  const { locale } = LANGUAGE_FACTS[language];
+  return (iso) => new Date(iso).toLocaleDateString(locale, { dateStyle: "long" });
+}
+
+/** Refetches the account data of all sections. */
+export function useRefetchSecurity(userId: string): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ["security", userId] });
+}
+
+/** Shows a toast with the reason of a rejection. */
+export function useFailureToast(): (failure: Failure) => void {
+  const { failed } = useTexts(securityMessages);
+  const failureTextOf = useStepFailure();
+  const toast = useToast();
+  return (failure) => toast({ tone: "danger", title: failed, text: failureTextOf(failure) });
 }

@@ -5,16 +5,20 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import { AddAuthenticatorDialog } from "./add-authenticator-dialog.tsx";
-import { canUsePasskeys } from "./can-use-passkeys.ts";
+import { canUsePasskeys } from "./passkeys.data.ts";
 import { DevicesSection } from "./devices-section.tsx";
 import { IdentitiesSection } from "./identities-section.tsx";
-import { RemovePasskeyDialog, RenamePasskeyDialog } from "./passkey-dialogs.tsx";
+import {
+  RemovePasskeyDialog,
+  RenamePasskeyDialog,
+  VerifyDialog,
+  RecoveryCodesDialog,
+} from "./security-dialogs.tsx";
 import { PasskeysSection } from "./passkeys-section.tsx";
 import { isRecovery, makeRecoveryCodes, removeFactor } from "./factors.data.ts";
-import { VerifyDialog, RecoveryCodesDialog } from "./security-dialogs.tsx";
-import type { SecurityDialog } from "./security-dialog.ts";
+import type { SecurityDialog } from "./section-parts.tsx";
 import { TwoStepSection } from "./two-step-section.tsx";
-import { useFailureToast, useRefetchSecurity } from "./use-security.ts";
+import { useFailureToast, useRefetchSecurity } from "./security-query.ts";
 
 /** State shared with the page around the sections. */
 export type SecurityView = {

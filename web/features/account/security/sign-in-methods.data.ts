@@ -7,6 +7,21 @@ import type { AccountResult } from "#web/features/account/result.ts";
 import { toMfaResult } from "#web/features/account/mfa/mfa.data.ts";
 import type { OpenSession } from "./security-query.ts";
 
+const NAMES: Readonly<Record<string, string>> = {
+  github: "GitHub",
+  gitlab: "GitLab",
+  linkedin_oidc: "LinkedIn",
+  slack_oidc: "Slack",
+  workos: "WorkOS",
+  azure: "Microsoft",
+  x: "X",
+};
+
+/** Returns the brand name of a provider. @param id of the auth service, such as "google". */
+export function providerName(id: string): string {
+  return NAMES[id] ?? `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+}
+
 const settingsSchema = v.object({
   external: v.record(v.string(), v.boolean()),
   passkeys_enabled: v.optional(v.boolean(), false),

@@ -12,10 +12,8 @@ import { useToast } from "#web/ui/use-toast.ts";
 import type { Failure, AccountResult } from "#web/features/account/result.ts";
 import { KEY_FAILED } from "#web/features/account/mfa/mfa.data.ts";
 import { useStepFailure } from "#web/features/account/mfa/use-step-failure.ts";
-import { canUsePasskeys } from "./can-use-passkeys.ts";
-import { enabledMethodsQuery, signInWithProvider } from "./sign-in-methods.data.ts";
-import { signInWithPasskey } from "./passkeys.data.ts";
-import { providerName } from "./provider-name.domain.ts";
+import { canUsePasskeys, signInWithPasskey } from "./passkeys.data.ts";
+import { enabledMethodsQuery, signInWithProvider, providerName } from "./sign-in-methods.data.ts";
 
 /** Sign-in methods besides the password, as far as the service and this browser offer them. */
 export function SignInMethods() {

@@ -8,11 +8,15 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
-import { canUsePasskeys } from "./can-use-passkeys.ts";
+import { canUsePasskeys } from "./passkeys.data.ts";
 import { addKeyFactor, isRecovery, makeRecoveryCodes, recoveryQuery } from "./factors.data.ts";
-import type { SecurityDialog } from "./security-dialog.ts";
-import { SecurityLine, SecurityList, SecuritySection } from "./section-parts.tsx";
-import { useDayText, useFailureToast, useRefetchSecurity } from "./use-security.ts";
+import {
+  type SecurityDialog,
+  SecurityLine,
+  SecurityList,
+  SecuritySection,
+} from "./section-parts.tsx";
+import { useDayText, useFailureToast, useRefetchSecurity } from "./security-query.ts";
 
 type TwoStepProps = { user: User; onOpen: (dialog: SecurityDialog) => void };
 

@@ -3,7 +3,7 @@ import type { Metric, Numbers } from "#shared/analytics/analytics.ts";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { DownloadButton } from "./download-button.tsx";
-import { useCountFormats } from "./use-number-texts.ts";
+import { useCountFormats } from "./use-count-formats.ts";
 
 type KeysCardProps = {
   metric: Metric;

@@ -3,7 +3,7 @@ import { numbersMessages } from "#shared/messages/studio/numbers.ts";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { DownloadButton } from "./download-button.tsx";
-import { useCountFormats } from "./use-number-texts.ts";
+import { useCountFormats } from "./use-count-formats.ts";
 
 /** Count of each slot. Null: too small to be shown. */
 export type SlotValues = readonly (number | null)[];
@@ -56,7 +56,7 @@ const HEIGHT = 120;
 const ROUNDING = 2;
 
 /** Numbers over time as bars. The table next to it has the same values. */
-export function BarChart({ label, values }: BarChartProps) {
+function BarChart({ label, values }: BarChartProps) {
   return (
     <svg
       role="img"

@@ -1,8 +1,13 @@
-import { SEVERITIES } from "#shared/announcements/announcement.domain.ts";
 import { textIn } from "#shared/site/localized-text.domain.ts";
-import { LANGUAGES } from "#shared/languages.ts";
-import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
+import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { type AnnouncementBody, announcementBody } from "#shared/studio/kinds/announcement.ts";
+import { AnnouncementBanner } from "#web/ui/announcement-banner.tsx";
+import { instantOfWallTime, wallTimeOf } from "#shared/announcements/wall-time.domain.ts";
+import type { Editor } from "#web/features/studio/kit/editor.ts";
+import { useNamedField } from "#web/features/studio/kit/fields/field-labels.ts";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { SEVERITIES } from "#shared/announcements/announcement.domain.ts";
+import { announcementsMessages } from "#shared/messages/studio/announcements.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
 import {
   EditorChoice,
@@ -15,8 +20,53 @@ import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { Link } from "#web/ui/link.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { AnnouncementPreview } from "./announcement-preview.tsx";
-import { EditorMoment } from "./editor-moment.tsx";
+
+type AnnouncementPreviewProps = { body: AnnouncementBody; language: Language };
+
+/** Announcement as pages in one language show it. */
+function AnnouncementPreview({ body, language }: AnnouncementPreviewProps) {
+  const { text = {}, severity = "info" } = body;
+  const localized = textIn(text, language);
+  if (localized === null) return null;
+  return (
+    <div>
+      <p className="mb-1 text-sm font-semibold text-ink-soft">{LANGUAGE_FACTS[language].name}</p>
+      <div inert lang={language} className="overflow-hidden rounded-xl">
+        <AnnouncementBanner
+          announcement={{ ...localized, key: "", severity, link: body.link }}
+          language={language}
+        />
+      </div>
+    </div>
+  );
+}
+
+type EditorMomentProps = {
+  editor: Editor<AnnouncementBody>;
+  field: "from" | "until";
+  label: string;
+  hint: string;
+  /** IANA name of the ministry's time zone. */
+  timeZone: string;
+};
+
+/** Day and time in the ministry's time zone; stored as an instant. */
+function EditorMoment({ editor, field, label, hint, timeZone }: EditorMomentProps) {
+  useNamedField(field, label);
+  return (
+    <TextField
+      label={label}
+      name={field}
+      hint={hint}
+      type="datetime-local"
+      value={wallTimeOf(timeZone, editor.values[field])}
+      error={editor.errors[field]}
+      onChange={(event) =>
+        editor.put(field, instantOfWallTime(timeZone, event.currentTarget.value))
+      }
+    />
+  );
+}
 
 const DEFAULTS: AnnouncementBody = { severity: "info" };
 

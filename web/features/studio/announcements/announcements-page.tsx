@@ -7,7 +7,7 @@ import { announcementsMessages } from "#shared/messages/studio/announcements.ts"
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { type AnnouncementBody, announcementBody } from "#shared/studio/kinds/announcement.ts";
 import { documentsQuery, removeDocument } from "#web/features/studio/kit/documents.data.ts";
-import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { useClient, useSubpath } from "#web/features/studio/kit/studio-context.ts";
 import {
   StatusLabel,
   StudioCard,
@@ -16,7 +16,6 @@ import {
   StudioPage,
 } from "#web/features/studio/kit/studio-page.tsx";
 import { usePublishAction, useReportResult } from "#web/features/studio/kit/use-publish-action.ts";
-import { useSubpath } from "#web/features/studio/kit/use-subpath.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { useNow } from "#web/lib/use-now.ts";

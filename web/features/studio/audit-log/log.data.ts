@@ -4,7 +4,7 @@ import { type ApiResult, toApiResult, assertSucceeded } from "#web/features/stud
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 
 const COLUMNS = "id,at,actor_name,action,subject,summary";
-export const LINES_PER_PAGE = 50;
+const LINES_PER_PAGE = 50;
 /** Maximum of rows in one response of the database. */
 const EXPORT_PAGE_SIZE = 1_000;
 /** Maximum that a spreadsheet on a phone opens. */

@@ -1,15 +1,168 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { bibleTextsMessages } from "#shared/messages/studio/bible-texts.ts";
 import type { StudioTexts } from "#shared/studio/bible-texts.ts";
-import type { ApiResult } from "#web/features/studio/kit/result.ts";
+import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
+import {
+  StudioCard,
+  StatusLabel,
+  StudioPage,
+  StudioQuery,
+} from "#web/features/studio/kit/studio-page.tsx";
+import { useTexts, useSite } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { useTextFormats } from "./use-text-formats.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
-import { StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
+import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { offeredTextsQuery, addText, removeText, textsQuery } from "./bible-texts.data.ts";
+import type { ApiResult } from "#web/features/studio/kit/result.ts";
 import { useFailureToast } from "#web/features/studio/kit/use-publish-action.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
-import { addText, removeText, textsQuery } from "./bible-texts.data.ts";
-import { TextsComing } from "./texts-coming.tsx";
-import { TextsHere } from "./texts-here.tsx";
 import { TextsOffered } from "./texts-offered.tsx";
+
+type HereText = StudioTexts["here"][number];
+type TextsHereProps = { texts: readonly HereText[]; onRemove: (id: string) => Promise<void> };
+
+/** Installed texts with their licences; each can be removed after a confirmation. */
+function TextsHere({ texts: shown, onRemove }: TextsHereProps) {
+  const { here } = useTexts(bibleTextsMessages);
+  const [removing, setRemoving] = useState<HereText | null>(null);
+  return (
+    <StudioCard title={here.title}>
+      {shown.length === 0 && <p className="text-ink-soft">{here.none}</p>}
+      <ul className="divide-y divide-line">
+        {shown.map((text) => (
+          <HereItem key={text.id} text={text} onRemove={() => setRemoving(text)} />
+        ))}
+      </ul>
+      {removing && (
+        <ConfirmDialog
+          title={here.removeTitle}
+          confirmText={here.removeConfirm}
+          onConfirm={async () => {
+            await onRemove(removing.id);
+            setRemoving(null);
+          }}
+          onClose={() => setRemoving(null)}
+        >
+          <p>{here.removeText(removing.name)}</p>
+          {removing.isConfigured && <p className="mt-2">{here.comesBack}</p>}
+        </ConfirmDialog>
+      )}
+    </StudioCard>
+  );
+}
+
+function HereItem({ text, onRemove }: { text: HereText; onRemove: () => void }) {
+  const { here, licences } = useTexts(bibleTextsMessages);
+  const formats = useTextFormats();
+  const { name, language, licence, verses, books, bytes, source } = text;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 py-3">
+      <div className="min-w-0">
+        <h3 className="font-semibold">
+          <bdi>{name}</bdi> · {formats.languageName(language)}
+        </h3>
+        <p className="text-sm text-ink-soft">
+          {here.facts(formats.number(verses), formats.number(books), formats.megabytes(bytes))}
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {licences[licence]} · {here.source(source)}
+        </p>
+      </div>
+      <button
+        type="button"
+        aria-label={here.remove(name)}
+        onClick={onRemove}
+        className={buttonStyle("outline")}
+      >
+        {here.removeConfirm}
+      </button>
+    </li>
+  );
+}
+
+type ComingText = StudioTexts["coming"][number];
+type TextsComingProps = {
+  texts: readonly ComingText[];
+  onAgain: (serviceId: string) => Promise<void>;
+  onCancel: (serviceId: string) => Promise<void>;
+};
+
+/** Progress of downloads and reasons of failures; renders nothing without downloads. */
+function TextsComing({ texts, onAgain, onCancel }: TextsComingProps) {
+  const { coming } = useTexts(bibleTextsMessages);
+  const offered = useQuery(offeredTextsQuery(useSite().api, useClient()));
+  const names = new Map(offered.data?.texts.map(({ serviceId, name }) => [serviceId, name]));
+  if (texts.length === 0) return null;
+  return (
+    <StudioCard title={coming.title}>
+      <ul className="divide-y divide-line">
+        {texts.map((text) => (
+          <ComingItem
+            key={text.serviceId}
+            text={text}
+            name={names.get(text.serviceId) ?? text.serviceId}
+            onAgain={() => void onAgain(text.serviceId)}
+            onCancel={() => void onCancel(text.serviceId)}
+          />
+        ))}
+      </ul>
+    </StudioCard>
+  );
+}
+
+type ComingItemProps = {
+  text: ComingText;
+  /** Name of the service, or the text's id while it is unknown. */
+  name: string;
+  onAgain: () => void;
+  onCancel: () => void;
+};
+
+function ComingItem({ text, name, onAgain, onCancel }: ComingItemProps) {
+  const { coming } = useTexts(bibleTextsMessages);
+  const formats = useTextFormats();
+  const timeText = useTimeText();
+  const { done, total, problem, nextAt, isConfigured } = text;
+  const progress =
+    total === 0 ? coming.begins : coming.progress(formats.number(done), formats.number(total));
+  return (
+    <li className="stack-3 py-3">
+      <h3 className="font-semibold wrap-anywhere">
+        <bdi>{name}</bdi>
+      </h3>
+      {problem !== null && <StatusLabel tone="bad" text={coming.failed[problem]} />}
+      <p role="status" className="text-sm text-ink-soft">
+        <span>{progress}</span>
+        {nextAt !== null && <span>{` ${coming.next(timeText(nextAt))}`}</span>}
+      </p>
+      {total > 0 && <ProgressBar share={done / total} label={progress} />}
+      <div className="flex flex-wrap gap-3">
+        {problem !== null && (
+          <button
+            type="button"
+            aria-label={coming.again(name)}
+            onClick={onAgain}
+            className={buttonStyle("brand")}
+          >
+            {coming.againLabel}
+          </button>
+        )}
+        {!isConfigured && (
+          <button
+            type="button"
+            aria-label={coming.cancel(name)}
+            onClick={onCancel}
+            className={buttonStyle("outline")}
+          >
+            {coming.cancelLabel}
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
 
 /** Free Bible texts: installed ones, running downloads and those that can be added. */
 export function BibleTextsPage() {

@@ -11,7 +11,7 @@ import {
 } from "#shared/studio/bible-texts.ts";
 import type { ApiResult, Failure } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
-import { fetchAsStaff } from "#web/features/studio/kit/fetch-as-staff.ts";
+import { fetchAsStaff } from "#web/features/studio/kit/file-defaults.data.ts";
 import { type Api, browserFetch } from "#web/lib/http/http.ts";
 
 /** A running download changes book by book; otherwise little changes. */

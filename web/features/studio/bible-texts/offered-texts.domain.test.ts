@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findOffered, offeredLanguages, type OfferedText } from "./offered-texts.domain.ts";
+import { findOffered, offeredLanguages, type OfferedText } from "./texts-offered.tsx";
 
 const text = (serviceId: string, language: string, name: string): OfferedText => ({
   serviceId,

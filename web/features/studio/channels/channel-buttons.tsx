@@ -1,12 +1,93 @@
+import { channelsMessages } from "#shared/messages/studio/channels.ts";
+import type { ChannelSource } from "#shared/site/ministry.ts";
+import { movedUp } from "#web/features/studio/kit/move-up.domain.ts";
+import type { Changes } from "#web/features/studio/kit/merge.domain.ts";
+import { usePublishAction, usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { type ListedChannel, switchedTo } from "./channel-list.domain.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { PasteBox } from "./paste-box.tsx";
 import { ArrowUp, Link2, type LucideIcon, Pencil, Power, Repeat2 } from "lucide-react";
 import { useState } from "react";
-import { channelsMessages } from "#shared/messages/studio/channels.ts";
-import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
-import type { ListedChannel } from "./channel-list.domain.ts";
-import { SwitchDialog } from "./switch-dialog.tsx";
-import { useChannelActions } from "./use-channel-actions.ts";
+
+type PublishOutcome = Promise<"published" | "conflict" | "failed">;
+
+/** One-tap actions of a channel, each with undo. */
+export type ChannelActions = {
+  toBackup: () => PublishOutcome;
+  toSource: () => PublishOutcome;
+  takeOff: () => PublishOutcome;
+  putOn: () => PublishOutcome;
+  show: () => PublishOutcome;
+  toLink: (source: ChannelSource) => PublishOutcome;
+  /** @param channels all channels in their order. */
+  moveUp: (channels: readonly ListedChannel[]) => PublishOutcome;
+};
+
+function useChannelActions(channel: ListedChannel): ChannelActions {
+  const { language } = useSite();
+  const { done, summary } = useTexts(channelsMessages);
+  const publish = usePublishAction();
+  const publishMany = usePublishMany();
+  const { id, body, version } = channel;
+  const name = body.name?.[language] ?? id;
+
+  function change(changes: Changes, said: { done: string; summary: string }): PublishOutcome {
+    return publish({ kind: "channel", id, changes, baseVersion: version, ...said });
+  }
+
+  return {
+    toBackup: () =>
+      change(
+        { use: "fallback", isOffAir: false },
+        { done: done.toBackup(name), summary: summary.toBackup(name) },
+      ),
+    toSource: () =>
+      change(
+        { use: "source", isOffAir: false },
+        { done: done.toSource(name), summary: summary.toSource(name) },
+      ),
+    takeOff: () =>
+      change({ isOffAir: true }, { done: done.takenOff(name), summary: summary.takenOff(name) }),
+    putOn: () =>
+      change({ isOffAir: false }, { done: done.putOn(name), summary: summary.putOn(name) }),
+    show: () =>
+      change({ isHidden: false }, { done: done.shown(name), summary: summary.shown(name) }),
+    toLink: (source) =>
+      change(switchedTo(body, source), { done: done.toLink(name), summary: summary.toLink(name) }),
+    moveUp: (channels) =>
+      publishMany(
+        movedUp("channel", channels, id, (one) => one.body.position),
+        { done: done.moved(name), summary: summary.moved(name) },
+      ),
+  };
+}
+
+type SwitchDialogProps = { channel: ListedChannel; name: string; onClose: () => void };
+
+/** Switches a channel to a pasted source. Stays open with its input when that fails. */
+function SwitchDialog({ channel, name, onClose }: SwitchDialogProps) {
+  const { switchDialog } = useTexts(channelsMessages);
+  const { close } = useTexts(kitMessages);
+  const actions = useChannelActions(channel);
+  return (
+    <FormDialog title={switchDialog.title(name)} closeLabel={close} onClose={onClose}>
+      <p className="mb-4 text-ink-soft">{switchDialog.text}</p>
+      <PasteBox
+        channelId={channel.id}
+        takeText={(hosts) =>
+          hosts === "" ? switchDialog.switchNow : switchDialog.allowAndSwitch(hosts)
+        }
+        onTake={async (source) => {
+          if ((await actions.toLink(source)) === "published") onClose();
+        }}
+      />
+    </FormDialog>
+  );
+}
 
 type ChannelButtonsProps = {
   channel: ListedChannel;
@@ -97,11 +178,11 @@ type ActionButtonProps = {
 };
 
 function ActionButton({ name, text, Icon, onAction, isMain = false }: ActionButtonProps) {
-  const { acts: actions } = useTexts(channelsMessages);
+  const { acts } = useTexts(channelsMessages);
   return (
     <button
       type="button"
-      aria-label={actions.of(text, name)}
+      aria-label={acts.of(text, name)}
       onClick={() => void onAction()}
       className={buttonStyle(isMain ? "brand" : "outline")}
     >

@@ -24,7 +24,7 @@ import { useDocument } from "#web/features/studio/kit/use-document.ts";
 import { Link } from "#web/ui/link.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { ListedChannel } from "./channel-list.domain.ts";
-import { PosterField } from "./poster/poster-field.tsx";
+import { PosterField } from "./poster-field.tsx";
 import { SourceField } from "./source-field.tsx";
 
 type RemoveChannelProps = {
@@ -35,7 +35,7 @@ type RemoveChannelProps = {
 };
 
 /** Removes the channel's document. Deletes a channel that ministry.json does not have. */
-export function RemoveChannel({ document, name, isInFile }: RemoveChannelProps) {
+function RemoveChannel({ document, name, isInFile }: RemoveChannelProps) {
   const { edit, done, summary } = useTexts(channelsMessages);
   const open = useClient();
   const report = useReportResult();

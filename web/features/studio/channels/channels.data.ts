@@ -7,7 +7,7 @@ import {
 import type { Api } from "#web/lib/http/http.ts";
 import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
 import { type OpenClient, documentsQuery } from "#web/features/studio/kit/documents.data.ts";
-import { fetchAsStaff } from "#web/features/studio/kit/fetch-as-staff.ts";
+import { fetchAsStaff } from "#web/features/studio/kit/file-defaults.data.ts";
 import type { ChannelBody } from "#shared/studio/kinds/channel.ts";
 import { useSite } from "#web/lib/site.ts";
 import { bothQueries, type ReadQuery } from "#web/features/studio/kit/read-query.ts";
@@ -19,7 +19,7 @@ const POLL_INTERVAL_MS = 12_000;
 type StudioChannelsKey = ["studio", "channel-desk"];
 
 /** Query of the channels as the server knows them. Polls, because the state of sources changes. */
-export function studioChannelsQuery(
+function studioChannelsQuery(
   api: Api,
   open: OpenClient,
 ): UseQueryOptions<StudioChannels, Error, StudioChannels, StudioChannelsKey> {

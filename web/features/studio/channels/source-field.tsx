@@ -7,10 +7,9 @@ import { FieldOrigin } from "#web/features/studio/kit/fields/field-origin.tsx";
 import type { ChannelBody } from "#shared/studio/kinds/channel.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { describeSource } from "./channel-words.domain.ts";
-import { PasteBox } from "./paste-box.tsx";
-import { SelectField } from "#web/features/studio/kit/fields/select-field.tsx";
-import { TestPlayer } from "./test-player.tsx";
+import { describeSource } from "./channel-status.domain.ts";
+import { PasteBox, TestPlayer } from "./paste-box.tsx";
+import { SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
 
 type SourceFieldProps = {
   editor: Editor<ChannelBody>;

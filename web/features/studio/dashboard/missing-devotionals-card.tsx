@@ -14,7 +14,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 
 /** Days that are checked, today included. */
-export const DAYS_AHEAD = 7;
+const DAYS_AHEAD = 7;
 
 /** A language and the days ("2026-11-23") without a devotional in it. */
 export type MissingDays = { language: Language; days: readonly string[] };
@@ -39,7 +39,7 @@ type WrittenDay = z.infer<typeof writtenSchema>[number];
 type WrittenKey = ["studio", "written-days", string];
 
 /** Query of the next days that have a devotional, published or scheduled. */
-export function writtenDaysQuery(
+function writtenDaysQuery(
   open: OpenClient,
   first: string,
 ): UseQueryOptions<WrittenDay[], Error, WrittenDay[], WrittenKey> {

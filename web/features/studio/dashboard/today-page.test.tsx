@@ -130,11 +130,11 @@ it("names the days that lack a devotional in each language, also in French", asy
 
 it("shows failing health checks with a next step and a link to all of them", async () => {
   await openToday();
-  const lights = await card(texts.lights.title);
-  expect(await within(lights).findByRole("img", { name: kit.lights.bad })).toBeDefined();
-  expect(textOf(lights)).toContain(healthMessages.en.names.backups);
-  expect(textOf(lights)).not.toContain(healthMessages.en.names.clock);
-  const way = within(lights).getByRole("link", { name: texts.lights.more });
+  const healthCard = await card(texts.lights.title);
+  expect(await within(healthCard).findByRole("img", { name: kit.lights.bad })).toBeDefined();
+  expect(textOf(healthCard)).toContain(healthMessages.en.names.backups);
+  expect(textOf(healthCard)).not.toContain(healthMessages.en.names.clock);
+  const way = within(healthCard).getByRole("link", { name: texts.lights.more });
   expect(way.getAttribute("href")).toBe("/studio/health");
 });
 

@@ -3,7 +3,7 @@ import { devotionalPath } from "#shared/devotional/devotional-date.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
-import { PreviewLink } from "#web/features/studio/kit/preview/preview-link.tsx";
+import { PreviewLink } from "#web/features/studio/kit/preview-link.tsx";
 import { useTexts, useSite } from "#web/lib/site.ts";
 import { ReadingBody } from "#web/ui/reading/reading-body.tsx";
 import { useState, useRef } from "react";
@@ -24,15 +24,14 @@ import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { PublishTimeField } from "./publish-time-field.tsx";
 import { dayBeginsMs } from "./month-plan.domain.ts";
 import { ReferencesCard } from "./references-card.tsx";
-import { StartFrom } from "./start-from.tsx";
+import { StartFrom, useShareText, type WrittenTexts } from "./start-from.tsx";
 import { selectionOf, TextBox } from "./text/text-box.tsx";
 import { insertParagraph } from "./text/text-edit.domain.ts";
-import { useShareText, type WrittenTexts } from "./written-texts.ts";
 
 type PreviewCardProps = { day: string; language: Language; body: DevotionalBody };
 
 /** Rendered text while it is written, and a link that previews the whole page. */
-export function PreviewCard({ day, language, body }: PreviewCardProps) {
+function PreviewCard({ day, language, body }: PreviewCardProps) {
   const { preview } = useTexts(devotionalsMessages);
   return (
     <details className="rounded-card border border-line">
@@ -64,7 +63,7 @@ export function PreviewCard({ day, language, body }: PreviewCardProps) {
 type UnpublishButtonProps = { document: StudioDocument; day: string; language: Language };
 
 /** Unpublishes a devotional; the toast undoes it. */
-export function UnpublishButton({ document, day, language }: UnpublishButtonProps) {
+function UnpublishButton({ document, day, language }: UnpublishButtonProps) {
   const texts = useTexts(devotionalsMessages);
   const open = useClient();
   const report = useReportResult();

@@ -19,7 +19,7 @@ const SIGNS = {
 } as const;
 
 /** Icon of a day's state; the caller shows the text next to it or in the day's name. */
-export function DaySign({ state }: { state: DayState }) {
+function DaySign({ state }: { state: DayState }) {
   const Sign = SIGNS[state];
   return <Sign aria-hidden className="size-4 shrink-0" />;
 }

@@ -1,16 +1,74 @@
-import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { z } from "zod";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import { type BibleVersionFacts, isIn, numberingOfLanguage } from "#shared/bible/bible-versions.ts";
-import { findReferences, type FoundReference } from "#shared/devotional/scripture.domain.ts";
-import type { Language } from "#shared/languages.ts";
+import { type NumberingId, renumberReference } from "#shared/bible/numbering/numbering.ts";
+import {
+  referenceText,
+  findReferences,
+  type FoundReference,
+} from "#shared/devotional/scripture.domain.ts";
+import { nearestLanguage, type Language } from "#shared/languages.ts";
+import { AppError } from "#shared/errors.ts";
+import type { Api } from "#web/lib/http/http.ts";
+import { useId, useState } from "react";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
-import { StatusLabel, type LightTone } from "#web/features/studio/kit/studio-page.tsx";
+import { StatusLabel, type StatusTone } from "#web/features/studio/kit/studio-page.tsx";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { languageInSentence } from "./language-name.ts";
-import { type Passage, passageQuery } from "./references.data.ts";
 import { firstVersion, useVersions } from "#web/base/reading/bible-versions.data.ts";
+
+const passageSchema = z.object({
+  verses: z.array(z.object({ text: z.string() })),
+  text: z.string(),
+  copyright: z.string().default(""),
+  caps: z.object({ copyVerses: z.number() }).optional(),
+});
+
+/** Text of a reference. */
+export type Passage = {
+  text: string;
+  /** Copyright notice. */
+  copyright: string;
+  /** True when the version's licence allows to copy this many verses. */
+  canBeQuoted: boolean;
+};
+
+type PassageKey = ["passage", string, string];
+
+/** Passage and the verse numbering in which it was written. */
+export type WrittenPassage = { reference: BibleReference; numbering: NumberingId };
+
+/** Query of a passage in a version; null when the verse does not exist. */
+function passageQuery(
+  api: Api,
+  version: BibleVersionFacts,
+  { reference, numbering }: WrittenPassage,
+): UseQueryOptions<Passage | null, Error, Passage | null, PassageKey> {
+  const there = renumberReference(reference, { from: numbering, to: version.numbering });
+  const name = referenceText(there, nearestLanguage(version.language));
+  const queryKey: PassageKey = ["passage", version.id, name];
+  return queryOptions({
+    queryKey,
+    staleTime: Infinity,
+    retry: false,
+    async queryFn({ signal }) {
+      try {
+        const path = `/api/bible/${encodeURIComponent(name)}?translation=${version.id}`;
+        const passage = passageSchema.parse(await api.getJson(path, signal));
+        return {
+          text: passage.text,
+          copyright: passage.copyright,
+          canBeQuoted: (passage.caps?.copyVerses ?? 0) >= passage.verses.length,
+        };
+      } catch (error) {
+        if (error instanceof AppError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+}
 
 type ReferencesCardProps = {
   /** Verse and content. */
@@ -138,7 +196,7 @@ function Checked({ name, reference, version, language, onQuote }: CheckedProps) 
   );
 }
 
-type Verdict = { tone: LightTone; textKey: "checking" | "found" | "missing" | "failed" };
+type Verdict = { tone: StatusTone; textKey: "checking" | "found" | "missing" | "failed" };
 
 function verdictOf(data: Passage | null | undefined, isError: boolean): Verdict {
   if (isError) return { tone: "warn", textKey: "failed" };

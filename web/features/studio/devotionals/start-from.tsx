@@ -1,9 +1,10 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type Language, LANGUAGES } from "#shared/languages.ts";
+import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
 import { useQuery } from "@tanstack/react-query";
 import { dayInSentence } from "#shared/devotional/date-names.ts";
 import { devotionalId } from "#shared/devotional/devotional-id.ts";
-import { type Language, LANGUAGES } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
-import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
 import { documentQuery } from "#web/features/studio/kit/documents.data.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
@@ -12,7 +13,41 @@ import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { languageInSentence } from "./language-name.ts";
 import { yearBefore } from "./month-plan.domain.ts";
-import type { WrittenTexts } from "./written-texts.ts";
+
+/** Texts in the editors of one day, from which the editor of another language can start. */
+export type WrittenTexts = {
+  /** Languages that have a text. */
+  filled: readonly Language[];
+  /** Returns the current text of a language. */
+  textOf: (language: Language) => DevotionalBody | undefined;
+  /** Called by an editor with its text. */
+  share: (language: Language, body: DevotionalBody) => void;
+};
+
+/** Texts change with every key; the page renders again only when one begins or ends. */
+export function useWrittenTexts(): WrittenTexts {
+  const texts = useRef(new Map<Language, DevotionalBody>());
+  const [filled, setFilled] = useState<readonly Language[]>([]);
+  const share = useCallback((language: Language, body: DevotionalBody) => {
+    texts.current.set(language, body);
+    const hasText = body.content !== "";
+    setFilled((before) => {
+      if (before.includes(language) === hasText) return before;
+      return hasText ? [...before, language] : before.filter((one) => one !== language);
+    });
+  }, []);
+  const textOf = useCallback((language: Language) => texts.current.get(language), []);
+  return { filled, textOf, share };
+}
+
+/** Shares this editor's text with the other editors of the day. */
+export function useShareText(
+  { share }: WrittenTexts,
+  language: Language,
+  body: DevotionalBody,
+): void {
+  useEffect(() => share(language, body));
+}
 
 type StartFromProps = {
   day: string;

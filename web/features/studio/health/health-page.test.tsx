@@ -80,7 +80,7 @@ describe("the health page", () => {
         screen.getByRole("checkbox", { name: en.alerts.tell("Disk"), checked: true }),
       ).toBeDefined(),
     );
-    expect(server.to(`POST ${ALERTS}`)[0]?.body).toEqual({ check: "disk", language: "en" });
+    expect(server.to(`POST ${ALERTS}`)[0]?.body).toEqual({ light: "disk", language: "en" });
     await user.click(screen.getByRole("checkbox", { name: en.alerts.tell("Disk") }));
     await waitFor(() => expect(server.to(`DELETE ${ALERTS}`)).toHaveLength(1));
     const [removal] = server.to(`DELETE ${ALERTS}`);

@@ -1,22 +1,37 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { healthMessages } from "#shared/messages/studio/health.ts";
-import { useClient, useStudio } from "#web/features/studio/kit/studio-context.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
-import { alertsQuery, setAlert, healthQuery, type ReadHealth } from "./health.data.ts";
-import type { HealthCheck, HealthCheck as LightState } from "#shared/studio/health.ts";
-import { healthText } from "#shared/studio/health-texts.ts";
 import {
-  StatusLabel,
   StudioCard,
+  StatusLabel,
   StudioPage,
   StudioQuery,
 } from "#web/features/studio/kit/studio-page.tsx";
+import { useTexts, useSite } from "#web/lib/site.ts";
+import { TestMailButton } from "./test-mail-button.tsx";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useClient, useStudio } from "#web/features/studio/kit/studio-context.ts";
+import { alertsQuery, setAlert, healthQuery, type ReadHealth } from "./health.data.ts";
+import type { HealthCheck } from "#shared/studio/health.ts";
+import { healthText } from "#shared/studio/health-texts.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { TestMail } from "./test-mail.tsx";
+
+/** Explains the mails and sends a test. */
+function TestMail({ hasAlerts }: { hasAlerts: boolean }) {
+  const { alerts } = useTexts(healthMessages);
+  return (
+    <StudioCard title={alerts.title}>
+      <p className="max-w-prose">{hasAlerts ? alerts.text : alerts.elsewhere}</p>
+      {hasAlerts && (
+        <div className="mt-4">
+          <TestMailButton />
+        </div>
+      )}
+    </StudioCard>
+  );
+}
 
 /** Switches mail alerts of one check for the current user. */
-export function AlertSwitch({ check, name }: { check: string; name: string }) {
+function AlertSwitch({ check, name }: { check: string; name: string }) {
   const { alerts } = useTexts(healthMessages);
   const { language } = useSite();
   const { user } = useStudio();
@@ -101,12 +116,12 @@ export function HealthPage() {
 function HealthChecks({ health }: { health: ReadHealth }) {
   const texts = useTexts(healthMessages);
   const timeText = useTimeText();
-  const lights = [...health.lights, clockCheck(health.now, health.readAt)];
-  const sorted = WORST_FIRST.flatMap((tone) => lights.filter((check) => check.tone === tone));
+  const checks = [...health.lights, clockCheck(health.now, health.readAt)];
+  const sorted = WORST_FIRST.flatMap((tone) => checks.filter((check) => check.tone === tone));
   return (
     <>
       <p role="status" className="font-semibold">
-        {summaryOf(lights, texts.summary)}{" "}
+        {summaryOf(checks, texts.summary)}{" "}
         <span className="font-normal text-ink-soft">{texts.readAt(timeText(health.readAt))}</span>
       </p>
       <ul className="grid gap-4 xl:grid-cols-2">
@@ -121,7 +136,7 @@ function HealthChecks({ health }: { health: ReadHealth }) {
   );
 }
 
-function HealthCheckCard({ check, hasAlerts }: { check: LightState; hasAlerts: boolean }) {
+function HealthCheckCard({ check, hasAlerts }: { check: HealthCheck; hasAlerts: boolean }) {
   const texts = useTexts(healthMessages);
   const { ministry, language } = useSite();
   const timeText = useTimeText();
@@ -149,9 +164,9 @@ function HealthCheckCard({ check, hasAlerts }: { check: LightState; hasAlerts: b
 
 type Summary = { good: string; warn: (count: number) => string; bad: (count: number) => string };
 
-function summaryOf(lights: readonly LightState[], texts: Summary): string {
-  const countOf = (tone: LightState["tone"]) =>
-    lights.filter((check) => check.tone === tone).length;
+function summaryOf(checks: readonly HealthCheck[], texts: Summary): string {
+  const countOf = (tone: HealthCheck["tone"]) =>
+    checks.filter((check) => check.tone === tone).length;
   const bad = countOf("bad");
   const warn = countOf("warn");
   if (bad > 0) return texts.bad(bad);

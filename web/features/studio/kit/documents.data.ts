@@ -8,7 +8,7 @@ import {
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { type ApiResult, toApiResult, assertSucceeded } from "./result.ts";
 import type { DocumentChange } from "./merge.domain.ts";
-import { summaryLine } from "./plain-text.domain.ts";
+import { summaryLine } from "./clean-body.domain.ts";
 
 /** Opens the backend client of this tab, for queries and event handlers. */
 export type OpenClient = () => AccountSession["client"];

@@ -24,7 +24,7 @@ export function errorTextsOf(
 }
 
 /** Returns the text of an error of the schema. */
-export function errorText(issue: z.core.$ZodIssue, texts: ErrorTexts): string {
+function errorText(issue: z.core.$ZodIssue, texts: ErrorTexts): string {
   switch (issue.code) {
     case "too_small":
       return tooSmall(issue.origin, Number(issue.minimum), texts);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { plainText, plainValue, summaryLine } from "./plain-text.domain.ts";
+import { plainText, plainValue, summaryLine } from "./clean-body.domain.ts";
 
 it.each([
   ["Amen\r\nand\ramen", "Amen\nand\namen"],

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { readableBody } from "./readable-body.domain.ts";
+import { readableBody } from "./clean-body.domain.ts";
 
 const schema = z.strictObject({ name: z.string().max(5), isOn: z.boolean().optional() });
 const defaults = { name: "Reign" };

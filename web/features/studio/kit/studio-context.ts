@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import type { User } from "@supabase/supabase-js";
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
@@ -6,6 +7,15 @@ import type { Permission } from "#shared/studio/permissions.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
+
+/**
+ * Returns the path segments below a page: ["english"] at /studio/channels/english, [] at
+ * /studio/channels. Nested routes of the router would enlarge the first page of every visitor.
+ */
+export function useSubpath(): readonly string[] {
+  const { pathname } = useLocation();
+  return pathname.split("/").slice(3);
+}
 
 /** Components and queries of other features, injected by the studio's route. */
 export type StudioDeps = {

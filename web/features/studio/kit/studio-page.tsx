@@ -64,7 +64,7 @@ export function StudioCard({ title, mark, children }: StudioCardProps) {
   );
 }
 
-export type LightTone = "good" | "warn" | "bad" | "off";
+export type StatusTone = "good" | "warn" | "bad" | "off";
 
 const STATUS_STYLES = {
   good: { Icon: CircleCheck, style: "text-brand" },
@@ -74,7 +74,7 @@ const STATUS_STYLES = {
 } as const;
 
 /** Status as icon, color and text. */
-export function StatusLabel({ tone, text }: { tone: LightTone; text: string }) {
+export function StatusLabel({ tone, text }: { tone: StatusTone; text: string }) {
   const { lights } = useTexts(kitMessages);
   const { Icon, style } = STATUS_STYLES[tone];
   return (

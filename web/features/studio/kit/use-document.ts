@@ -11,8 +11,7 @@ import { createDocumentEditor } from "./draft/document-editor.ts";
 import { conflictsIn } from "./draft/editor-state.domain.ts";
 import { type FieldErrors, errorTextsOf } from "./field-errors.domain.ts";
 import { applyChanges, isEmptyPatch, isSame } from "./merge.domain.ts";
-import { plainValue } from "./plain-text.domain.ts";
-import { readableBody } from "./readable-body.domain.ts";
+import { plainValue, readableBody } from "./clean-body.domain.ts";
 import { useClient, useStudio } from "./studio-context.ts";
 import { useDoneToast, useStudioToast, useReportResult } from "./use-publish-action.ts";
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
-import { useReauthentication } from "#web/features/studio/kit/reauthentication/use-reauthentication.ts";
+import { useReauthentication } from "#web/features/studio/kit/reauthentication.tsx";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useDoneToast, useFailureToast } from "#web/features/studio/kit/use-publish-action.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { peopleMessages } from "#shared/messages/studio/people.ts";
-import { useReauthentication } from "#web/features/studio/kit/reauthentication/use-reauthentication.ts";
+import { useReauthentication } from "#web/features/studio/kit/reauthentication.tsx";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import {
   StatusLabel,
@@ -10,13 +10,12 @@ import {
   StudioLoading,
   StudioPage,
 } from "#web/features/studio/kit/studio-page.tsx";
-import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
+import { useTimeText, useDayText } from "#web/features/studio/kit/use-time-text.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import { type Account, accountQuery } from "./accounts.data.ts";
-import { useDayText } from "./use-day-text.ts";
 
 /** One account with its data and actions. */
 export function AccountPage({ id }: { id: string }) {

@@ -9,7 +9,7 @@ import {
   StudioError,
 } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
-import type { WithReauthentication } from "#web/features/studio/kit/reauthentication/use-reauthentication.ts";
+import type { WithReauthentication } from "#web/features/studio/kit/reauthentication.tsx";
 
 /** Page size of the database function. */
 export const ACCOUNTS_PER_PAGE = 25;

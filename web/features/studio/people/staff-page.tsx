@@ -1,16 +1,153 @@
+import { useState, type FormEvent } from "react";
+import { peopleMessages } from "#shared/messages/studio/people.ts";
+import { copyText, openShareSheet } from "#web/lib/sharing.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { TextField } from "#web/ui/fields/text-field.tsx";
+import { z } from "zod";
+import { joinAddress } from "#shared/studio/invitation-url.ts";
+import { kitMessages } from "#shared/messages/studio/kit.ts";
+import { useReauthentication } from "#web/features/studio/kit/reauthentication.tsx";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import {
+  useFailureToast,
+  useInvalidateStudio,
+} from "#web/features/studio/kit/use-publish-action.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { SubmitButton } from "#web/ui/submit-button.tsx";
+import { AccessFields } from "./access-fields.tsx";
+import { dayOf, validateAccess, NO_ERRORS, type StaffAccess } from "./access.domain.ts";
+import {
+  invite,
+  type StaffMember,
+  type Invitation,
+  invitationsQuery,
+  staffQuery,
+} from "./staff.data.ts";
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
-import { peopleMessages } from "#shared/messages/studio/people.ts";
-import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard, StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
-import { useTexts } from "#web/lib/site.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { StaffRow } from "./staff-row.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
-import { type StaffMember, type Invitation, invitationsQuery, staffQuery } from "./staff.data.ts";
-import { useDayText } from "./use-day-text.ts";
+import { useDayText } from "#web/features/studio/kit/use-time-text.ts";
 import { useStaffActions } from "./use-staff-actions.ts";
+
+type MadeLinkProps = { address: string; link: string; onClose: () => void };
+
+/** Shows an invitation link once, to copy or to share. */
+function InvitationLink({ address, link, onClose }: MadeLinkProps) {
+  const texts = useTexts(peopleMessages).invite;
+  const { ministry } = useSite();
+  const [copyWords, setCopyWords] = useState(texts.copy);
+
+  async function copy(): Promise<void> {
+    setCopyWords((await copyText(link)) ? texts.copied : texts.copyFailed);
+  }
+
+  return (
+    <div className="stack-4">
+      <p className="wrap-anywhere text-ink-soft">{texts.madeText(address)}</p>
+      <TextField
+        name="link"
+        label={texts.link}
+        readOnly
+        value={link}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="button"
+          onClick={() => void copy()}
+          aria-live="polite"
+          className={buttonStyle("brand")}
+        >
+          {copyWords}
+        </button>
+        {"share" in navigator && (
+          <button
+            type="button"
+            onClick={() =>
+              void openShareSheet({ title: texts.shareTitle(ministry.name), url: link })
+            }
+            className={buttonStyle("outline")}
+          >
+            {texts.share}
+          </button>
+        )}
+        <button type="button" onClick={onClose} className={buttonStyle("outline")}>
+          {texts.done}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const addressSchema = z.email().max(254);
+
+type Made = { address: string; link: string };
+
+/** Asks for the email and the permissions of an invitation, then shows its link once. */
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { close } = useTexts(kitMessages);
+  const texts = useTexts(peopleMessages).invite;
+  const [made, setMade] = useState<Made | null>(null);
+  return (
+    <FormDialog
+      title={made === null ? texts.title : texts.madeTitle}
+      closeLabel={close}
+      onClose={onClose}
+    >
+      {made === null ? (
+        <InviteForm onMade={setMade} />
+      ) : (
+        <InvitationLink {...made} onClose={onClose} />
+      )}
+    </FormDialog>
+  );
+}
+
+function InviteForm({ onMade }: { onMade: (made: Made) => void }) {
+  const texts = useTexts(peopleMessages).invite;
+  const { siteUrl } = useSite();
+  const open = useClient();
+  const withReauthentication = useReauthentication();
+  const showFailure = useFailureToast();
+  const invalidate = useInvalidateStudio();
+  const [email, setEmail] = useState("");
+  const [access, setAccess] = useState<StaffAccess>({ permissions: [], until: "" });
+  const [errors, setErrors] = useState({ ...NO_ERRORS, email: false });
+  const [isPending, setPending] = useState(false);
+
+  async function make(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const address = addressSchema.safeParse(email.trim());
+    const found = validateAccess(access, dayOf(new Date().toISOString()));
+    setErrors({ ...found, email: !address.success });
+    if (!address.success || found.access || found.until) return;
+    setPending(true);
+    const result = await withReauthentication(() => invite(open, address.data, access));
+    setPending(false);
+    if (!result.ok) return showFailure(result.failure);
+    invalidate();
+    onMade({ address: address.data, link: joinAddress(siteUrl, result.value) });
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void make(event)} className="stack-4">
+      <p className="text-ink-soft">{texts.text}</p>
+      <TextField
+        type="email"
+        name="email"
+        autoComplete="off"
+        label={texts.email}
+        value={email}
+        error={errors.email ? texts.emailFault : undefined}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <AccessFields access={access} onChange={setAccess} errors={errors} />
+      <SubmitButton text={texts.make} pendingText={texts.making} isPending={isPending} />
+    </form>
+  );
+}
 
 /** Staff with their permissions, open invitation links, and a form to invite. */
 export function StaffPage() {

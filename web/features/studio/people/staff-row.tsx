@@ -4,7 +4,7 @@ import { peopleMessages } from "#shared/messages/studio/people.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SubmitButton } from "#web/ui/submit-button.tsx";
-import { AccessFields } from "./rights-fields.tsx";
+import { AccessFields } from "./access-fields.tsx";
 import {
   dayOf,
   validateAccess,
@@ -13,19 +13,19 @@ import {
   bundleOf,
   holdsAll,
   isOver,
-} from "./rights.domain.ts";
+} from "./access.domain.ts";
 import type { StaffMember } from "./staff.data.ts";
 import { useStaffActions } from "./use-staff-actions.ts";
 import { ConfirmDialog } from "#web/features/studio/kit/confirm-dialog.tsx";
 import { useStudio } from "#web/features/studio/kit/studio-context.ts";
 import { StatusLabel } from "#web/features/studio/kit/studio-page.tsx";
 import { buttonStyle } from "#web/ui/button-style.ts";
-import { useDayText } from "./use-day-text.ts";
+import { useDayText } from "#web/features/studio/kit/use-time-text.ts";
 
 type ChangeAccessDialogProps = { member: StaffMember; onClose: () => void };
 
 /** Changes the permissions of a staff member. */
-export function ChangeAccessDialog({ member, onClose }: ChangeAccessDialogProps) {
+function ChangeAccessDialog({ member, onClose }: ChangeAccessDialogProps) {
   const { close } = useTexts(kitMessages);
   const { staff, form } = useTexts(peopleMessages);
   const actions = useStaffActions();

@@ -8,7 +8,7 @@ import {
   type Failure,
 } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
-import { endOfDay, type StaffAccess } from "./rights.domain.ts";
+import { endOfDay, type StaffAccess } from "./access.domain.ts";
 
 /** Keeps known permissions only: a newer server may send more. */
 const permissionsSchema = z

@@ -1,5 +1,5 @@
 import { peopleMessages } from "#shared/messages/studio/people.ts";
-import { useReauthentication } from "#web/features/studio/kit/reauthentication/use-reauthentication.ts";
+import { useReauthentication } from "#web/features/studio/kit/reauthentication.tsx";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import {
   useDoneToast,
@@ -8,7 +8,7 @@ import {
   useStudioToast,
 } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTexts } from "#web/lib/site.ts";
-import { dayOf, type StaffAccess } from "./rights.domain.ts";
+import { dayOf, type StaffAccess } from "./access.domain.ts";
 import {
   changeStaff,
   type StaffMember,

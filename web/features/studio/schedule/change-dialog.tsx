@@ -6,7 +6,7 @@ import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import { serviceExceptionSchema } from "#shared/site/ministry.ts";
 import type { WholeSchedule } from "#shared/studio/kinds/schedule.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
-import { LanguageBoxes } from "#web/features/studio/kit/fields/language-boxes.tsx";
+import { LanguageBoxes } from "#web/features/studio/kit/fields/form-fields.tsx";
 import { usePublishAction } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

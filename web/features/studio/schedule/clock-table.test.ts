@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clockTable } from "./clock-table.domain.ts";
+import { clockTable } from "./clock-table.tsx";
 
 const PARIS = {
   timeZone: "Europe/Paris",

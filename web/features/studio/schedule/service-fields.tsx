@@ -5,7 +5,7 @@ import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { scheduleMessages } from "#shared/messages/studio/schedule.ts";
 import type { WholeSchedule } from "#shared/studio/kinds/schedule.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";
-import { SelectField } from "#web/features/studio/kit/fields/select-field.tsx";
+import { SelectField } from "#web/features/studio/kit/fields/form-fields.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";

@@ -1,21 +1,64 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { videosMessages } from "#shared/messages/studio/videos.ts";
+import { videoBody } from "#shared/studio/kinds/video.ts";
+import { documentsQuery } from "#web/features/studio/kit/documents.data.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { StudioCard, StatusLabel, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
+import { usePublishAction, usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
 import { ArrowUp, Eye, RefreshCw, EyeOff, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
-import { videosMessages } from "#shared/messages/studio/videos.ts";
 import { isOwnList } from "#shared/videos/custom-playlist.ts";
 import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/library.ts";
 import { movedUp } from "#web/features/studio/kit/move-up.domain.ts";
-import { StatusLabel, StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";
-import { usePublishAction, usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AddCategoryDialog } from "./add-category-dialog.tsx";
 import type { ListedCategory } from "./category-list.domain.ts";
-import { HiddenVideos } from "./hidden-videos.tsx";
-import { useNameOf } from "./use-categories.ts";
-import { listQuery, readListNow } from "./videos.data.ts";
+import { useNameOf, listQuery, readListNow } from "./videos.data.ts";
+
+/** Videos that no list shows; each can be shown again. */
+function HiddenVideos() {
+  const { language } = useSite();
+  const texts = useTexts(videosMessages);
+  const publish = usePublishAction();
+  const { data = [] } = useQuery(documentsQuery(useClient(), "video"));
+  const hidden = data.flatMap((document) => {
+    const { success, data: body } = videoBody.safeParse(document.body);
+    if (!success || body.isHidden !== true) return [];
+    return [{ ...document, name: body.title?.[language] ?? body.sourceTitle ?? document.id }];
+  });
+  if (hidden.length === 0) return null;
+  return (
+    <StudioCard title={texts.hiddenVideos}>
+      <ul className="ruled">
+        {hidden.map(({ id, version, name }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <p className="min-w-0 font-medium wrap-anywhere">{name}</p>
+            <button
+              type="button"
+              aria-label={texts.showOf(name)}
+              onClick={() =>
+                void publish({
+                  kind: "video",
+                  id,
+                  changes: { isHidden: false },
+                  baseVersion: version,
+                  summary: texts.summary.shown(name),
+                  done: texts.done.shown(name),
+                })
+              }
+              className={buttonStyle("outline")}
+            >
+              {texts.show}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </StudioCard>
+  );
+}
 
 /** All categories in their order, with their playlist and one-tap actions. */
 export function CategoryList({ categories }: { categories: readonly ListedCategory[] }) {
@@ -60,7 +103,7 @@ type ItemProps = {
 function CategoryItem({ category, categories, isFirst }: ItemProps) {
   const texts = useTexts(videosMessages);
   const publish = usePublishAction();
-  const actOnAll = usePublishMany();
+  const publishMany = usePublishMany();
   const { id, isHidden, version } = category;
   const name = useNameOf()(category);
 
@@ -77,7 +120,7 @@ function CategoryItem({ category, categories, isFirst }: ItemProps) {
   }
   function moveUp(): void {
     const moves = movedUp("category", categories, id, ({ facts }) => facts?.position);
-    void actOnAll(moves, { summary: texts.summary.moved(name), done: texts.done.moved(name) });
+    void publishMany(moves, { summary: texts.summary.moved(name), done: texts.done.moved(name) });
   }
 
   return (

@@ -1,18 +1,37 @@
+import { videosMessages } from "#shared/messages/studio/videos.ts";
+import { useTexts, useSite } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { Link } from "#web/ui/link.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { videosMessages } from "#shared/messages/studio/videos.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { matchesTerm } from "#shared/videos/match-term.domain.ts";
 import { documentsQuery } from "#web/features/studio/kit/documents.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StatusLabel, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
-import { useSite, useTexts } from "#web/lib/site.ts";
-import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { ListedCategory } from "./category-list.domain.ts";
-import { EditVideoLink } from "./edit-video-link.tsx";
 import { listQuery } from "./videos.data.ts";
+
+type EditVideoLinkProps = {
+  categoryId: string;
+  video: { id: string; title: string };
+};
+
+/** Link to the details of a video. */
+export function EditVideoLink({ categoryId, video }: EditVideoLinkProps) {
+  const texts = useTexts(videosMessages);
+  return (
+    <Link
+      to={`/studio/videos/${categoryId}?video=${encodeURIComponent(video.id)}`}
+      aria-label={texts.editOf(video.title)}
+      className={buttonStyle("outline")}
+    >
+      {texts.edit}
+    </Link>
+  );
+}
 
 /** Videos shown at once; the search finds the others. */
 const MAX_VISIBLE = 30;

@@ -1,9 +1,9 @@
 import { useLocation } from "react-router";
 import { StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
-import { useSubpath } from "#web/features/studio/kit/use-subpath.ts";
+import { useSubpath } from "#web/features/studio/kit/studio-context.ts";
 import { CategoryList } from "./category-list.tsx";
 import { CategoryEditor } from "./category-editor.tsx";
-import { useCategories } from "./use-categories.ts";
+import { useCategories } from "./videos.data.ts";
 import { VideoEditor } from "./video-editor.tsx";
 
 /** Categories of videos, and the pages of one category or one video. */

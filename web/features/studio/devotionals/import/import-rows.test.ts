@@ -163,7 +163,7 @@ it.each([
   ["a.csv", "date,title,content\n", "empty"],
   ["a.csv", "one,two\n1,2", "columns"],
 ])("rejects the file %s with %j: %s", (name, text, error) => {
-  expect(readImport(name, text, PLACE)).toEqual({ ok: false, fault: error });
+  expect(readImport(name, text, PLACE)).toEqual({ ok: false, error });
 });
 
 it.each([

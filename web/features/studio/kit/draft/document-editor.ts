@@ -14,8 +14,7 @@ import {
   subscribeToStorage,
   writeStored,
 } from "#web/lib/storage/storage.ts";
-import { draftEntry } from "./draft-storage.ts";
-import { type DraftName, dropDraft, readDraft, writeDraft } from "./drafts.data.ts";
+import { draftEntry, type DraftName, dropDraft, readDraft, writeDraft } from "./drafts.data.ts";
 import {
   conflictsIn,
   draftOf,

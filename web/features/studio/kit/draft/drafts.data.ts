@@ -3,7 +3,9 @@ import type { DocumentKind } from "#shared/studio/documents.ts";
 import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
 import type { Patch } from "#web/features/studio/kit/merge.domain.ts";
-import type { SavedDraft } from "./pick-draft.domain.ts";
+import { type SavedDraft, type Draft, NO_DRAFT } from "./pick-draft.domain.ts";
+import * as v from "valibot";
+import { type StoredEntry, storedEntry } from "#web/lib/storage/storage-keys.ts";
 
 /** Key of a draft: its author and its document. */
 export type DraftName = { kind: DocumentKind; id: string; author: string };
@@ -68,3 +70,21 @@ function jsonOf(before: Patch["before"]): z.infer<typeof fieldsSchema> {
   const held = Object.entries(before).filter(([, value]) => value !== undefined);
   return fieldsSchema.parse(Object.fromEntries(held));
 }
+
+const fields = v.record(v.string(), v.unknown());
+
+const storedDraftSchema = v.object({
+  changes: fields,
+  before: fields,
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  follows: v.nullable(v.string()),
+  isSaved: v.boolean(),
+});
+
+/** Device storage of a draft, shared by all tabs. */
+export function draftEntry({ author, kind, id }: DraftName): StoredEntry<Draft> {
+  return storedEntry(`studioDraft_${author}_${kind}_${id}`, storedDraftSchema, NO_DRAFT);
+}
+
+/** ISO instant of the last action in the studio on this device. */
+export const LAST_STUDIO_ACTION = storedEntry("studioLastAct", v.nullable(v.string()), null);

@@ -5,7 +5,7 @@ import { TextArea, TextField } from "#web/ui/fields/text-field.tsx";
 import type { Editor, FieldOf } from "#web/features/studio/kit/editor.ts";
 import { useNamedField } from "./field-labels.ts";
 import { FieldOrigin } from "./field-origin.tsx";
-import { LanguageBoxes } from "./language-boxes.tsx";
+import { LanguageBoxes } from "./form-fields.tsx";
 import { localTextIn, textIn } from "./field-text.domain.ts";
 
 /** Fields of a body that hold such a value. */

@@ -1,0 +1,218 @@
+import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import * as v from "valibot";
+import { playlistVideosSchema } from "#shared/contracts/playlist-videos.ts";
+import {
+  type NumberDays,
+  type Numbers,
+  numbersSchema,
+  NUMBER_DAYS,
+} from "#shared/analytics/analytics.ts";
+import { assertSucceeded } from "#web/features/studio/kit/result.ts";
+import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
+import type { Api } from "#web/lib/http/http.ts";
+import { Fragment, useState } from "react";
+import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
+import { categoryMessages } from "#shared/messages/videos/category.ts";
+import { numbersMessages } from "#shared/messages/studio/numbers.ts";
+import { CATEGORIES } from "#shared/videos/categories.ts";
+import { useClient } from "#web/features/studio/kit/studio-context.ts";
+import { StudioCard, StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
+import { useSite, useTexts } from "#web/lib/site.ts";
+import { buttonStyle } from "#web/ui/button-style.ts";
+import { KeysCard } from "./keys-card.tsx";
+import { type Series, SeriesCard, valuesOf } from "./series-card.tsx";
+import { useCountFormats } from "./use-count-formats.ts";
+
+/** The server saves counts once a minute. */
+const FRESH_MS = 60_000;
+/** Titles rarely change. */
+const TITLES_FRESH_MS = 30 * 60_000;
+
+type AnalyticsKey = ["studio", "numbers", NumberDays, string];
+type TitlesKey = ["studio", "titles", ...string[]];
+type Titles = Readonly<Record<string, string>>;
+
+/** Query of the counts of the last days, in days of a time zone. */
+function analyticsQuery(
+  open: OpenClient,
+  days: NumberDays,
+  zone: string,
+): UseQueryOptions<Numbers, Error, Numbers, AnalyticsKey> {
+  return queryOptions({
+    queryKey: ["studio", "numbers", days, zone] satisfies AnalyticsKey,
+    staleTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+    async queryFn() {
+      const result = await open().rpc("studio_numbers", { p_days: days, p_zone: zone });
+      assertSucceeded(result);
+      return numbersSchema.parse(result.data);
+    },
+  });
+}
+
+/** Query of the video titles of all readable lists, by id. */
+function titlesQuery(
+  api: Api,
+  playlistIds: readonly string[],
+): UseQueryOptions<Titles, Error, Titles, TitlesKey> {
+  return queryOptions({
+    queryKey: ["studio", "titles", ...playlistIds] satisfies TitlesKey,
+    staleTime: TITLES_FRESH_MS,
+    async queryFn({ signal }) {
+      const lists = await Promise.all(
+        playlistIds.map((playlistId) =>
+          api
+            .read("youtube-playlist-videos", { playlistId }, signal)
+            .then((result) => v.parse(playlistVideosSchema, result).videos)
+            .catch(() => []),
+        ),
+      );
+      return Object.fromEntries(lists.flat().map(({ id, title }) => [id, title]));
+    },
+  });
+}
+
+const METRICS_OVER_TIME = ["play", "page", "devotional"] as const;
+
+/** Anonymous usage numbers of the site. */
+export function AnalyticsPage() {
+  const texts = useTexts(numbersMessages);
+  const { timeZone } = useSite().ministry.services;
+  const [days, setDays] = useState<NumberDays>(7);
+  const query = useQuery(analyticsQuery(useClient(), days, timeZone));
+  return (
+    <StudioPage title={texts.title} intro={texts.intro}>
+      <div role="group" aria-label={texts.days.label} className="flex flex-wrap gap-2">
+        {NUMBER_DAYS.map((count) => (
+          <button
+            key={count}
+            type="button"
+            aria-pressed={days === count}
+            onClick={() => setDays(count)}
+            className={buttonStyle(days === count ? "brand" : "outline")}
+          >
+            {texts.days[count]}
+          </button>
+        ))}
+      </div>
+      <StudioQuery query={query}>{(data) => <AnalyticsCards numbers={data} />}</StudioQuery>
+      <StudioCard title={texts.missing.title}>
+        <ul className="max-w-prose list-disc space-y-2 pl-5 text-sm">
+          {texts.missing.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </StudioCard>
+    </StudioPage>
+  );
+}
+
+function AnalyticsCards({ numbers }: { numbers: Numbers }) {
+  const texts = useTexts(numbersMessages);
+  const site = useSite();
+  const channelName = useChannelName();
+  const { data: titles = {} } = useQuery(
+    titlesQuery(site.api, [...new Set(Object.values(site.ministry.playlists))]),
+  );
+  const channels = [
+    ...new Set([...Object.keys(site.ministry.channels), ...numbers.peaks.map(({ key }) => key)]),
+  ];
+  const peaks = channels.map((key): Series => ({
+    key,
+    name: channelName(key),
+    values: valuesOf(numbers, numbers.peaks, key),
+  }));
+  const names = {
+    play: (id: string) => titles[id] ?? id,
+    page: usePageName(),
+    devotional: languageName,
+  };
+  // An external project stores these rows, and this server must not write to it.
+  const isElsewhere = site.backendUrl !== "";
+  return (
+    <>
+      <WatchingNow numbers={numbers} channels={channels} />
+      <SeriesCard title={texts.peaks.title} fileName="viewers" numbers={numbers} series={peaks} />
+      {isElsewhere ? (
+        <p className="rounded-card bg-raised p-4">{texts.elsewhere}</p>
+      ) : (
+        <>
+          {METRICS_OVER_TIME.map((metric) => (
+            <Fragment key={metric}>
+              <MetricOverTime metric={metric} numbers={numbers} />
+              <KeysCard metric={metric} numbers={numbers} nameOf={names[metric]} />
+            </Fragment>
+          ))}
+          <KeysCard
+            metric="search"
+            numbers={numbers}
+            text={texts.searchText}
+            nameOf={(query) => query}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+type MetricProps = { metric: (typeof METRICS_OVER_TIME)[number]; numbers: Numbers };
+
+function MetricOverTime({ metric, numbers }: MetricProps) {
+  const { title, value } = useTexts(numbersMessages).metrics[metric];
+  const values = valuesOf(numbers, numbers.series, metric);
+  return (
+    <SeriesCard
+      title={title}
+      fileName={`${metric}-${numbers.slot}s`}
+      numbers={numbers}
+      series={[{ key: metric, name: value, values }]}
+    />
+  );
+}
+
+function WatchingNow({ numbers, channels }: { numbers: Numbers; channels: readonly string[] }) {
+  const { now } = useTexts(numbersMessages);
+  const channelName = useChannelName();
+  const { countText } = useCountFormats(numbers.slot);
+  const watched = channels.filter((id) => Object.hasOwn(numbers.watching, id));
+  return (
+    <StudioCard title={now.title}>
+      {watched.length === 0 && <p className="text-ink-soft">{now.none}</p>}
+      <dl className="grid gap-3 sm:grid-cols-2">
+        {watched.map((id) => {
+          const count = numbers.watching[id] ?? null;
+          return (
+            <div key={id} className="rounded-card bg-raised p-3">
+              <dt className="text-sm text-ink-soft">{channelName(id)}</dt>
+              <dd className="text-xl font-bold">
+                {count === null ? now.few : now.people(countText(count))}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </StudioCard>
+  );
+}
+
+/** Returns the name of a channel, or its id when the ministry no longer has it. */
+function useChannelName(): (id: string) => string {
+  const { channels } = useSite().ministry;
+  return (id) => (Object.hasOwn(channels, id) ? (channels[id]?.name ?? id) : id);
+}
+
+/** Returns the name of a page by its path. */
+function usePageName(): (path: string) => string {
+  const { pageNames } = useTexts(numbersMessages);
+  const { categories } = useTexts(categoryMessages);
+  return (path) => {
+    const category = CATEGORIES.find((one) => one.path === path);
+    if (category) return categories[category.id].title;
+    return Object.entries(pageNames).find(([known]) => known === path)?.[1] ?? path;
+  };
+}
+
+function languageName(id: string): string {
+  const language = LANGUAGES.find((known) => known === id);
+  return language ? LANGUAGE_FACTS[language].name : id;
+}
