@@ -20,13 +20,13 @@ async function open(Dialog: typeof ExportDialog, options: Options = {}) {
   const server = createFakeServer();
   await signInMember(server);
   const onClose = vi.fn<() => void>();
-  const shown = renderView(<Dialog user={MEMBER} onClose={onClose} />, { ...options, server });
+  const view = renderView(<Dialog user={MEMBER} onClose={onClose} />, { ...options, server });
   const texts = profileMessages[options.language ?? "en"];
   async function confirm(password: string, action: string) {
-    await fill(shown.user, screen.getByLabelText(texts.password), password);
-    await shown.user.click(screen.getByRole("button", { name: action }));
+    await fill(view.user, screen.getByLabelText(texts.password), password);
+    await view.user.click(screen.getByRole("button", { name: action }));
   }
-  return { ...shown, onClose, confirm };
+  return { ...view, onClose, confirm };
 }
 
 describe.each([

@@ -21,10 +21,10 @@ function openSignIn(options: Parameters<typeof renderView>[1] = {}): Shown {
 }
 
 async function openSignUp(options: Parameters<typeof renderView>[1] = {}): Promise<Shown> {
-  const shown = openSignIn(options);
+  const view = openSignIn(options);
   const texts = options.language === "fr" ? fr : en;
-  await shown.user.click(screen.getByRole("tab", { name: texts.signUp }));
-  return shown;
+  await view.user.click(screen.getByRole("tab", { name: texts.signUp }));
+  return view;
 }
 
 function submitButton(name: string): HTMLElement {
@@ -84,12 +84,12 @@ describe("mode tabs", () => {
 
 describe("signing in", () => {
   it("sends one request while it is pending", async () => {
-    const shown = openSignIn();
+    const view = openSignIn();
     const token = onHold();
-    shown.server.answer("POST /auth/v1/token", token.answering);
-    await signIn(shown);
-    await shown.user.type(screen.getByLabelText(en.password), "{Enter}{Enter}");
-    expect(shown.server.to("POST /auth/v1/token")).toHaveLength(1);
+    view.server.answer("POST /auth/v1/token", token.answering);
+    await signIn(view);
+    await view.user.type(screen.getByLabelText(en.password), "{Enter}{Enter}");
+    expect(view.server.to("POST /auth/v1/token")).toHaveLength(1);
     token.release(json({ code: "invalid_credentials", message: "No" }, 400, VERSION));
     expect(await screen.findByRole("alert")).toBeDefined();
     expect(submitButton(en.signIn)).toHaveProperty("disabled", false);
@@ -102,11 +102,11 @@ describe("signing in", () => {
     ["user_banned", "Ce compte est bloqué"],
     ["a_code_of_tomorrow", "Words of the service"],
   ])("shows the error %s in French where a translation exists: %s", async (code, text) => {
-    const shown = openSignIn({ language: "fr" });
-    shown.server.answer("POST /auth/v1/token", () =>
+    const view = openSignIn({ language: "fr" });
+    view.server.answer("POST /auth/v1/token", () =>
       json({ code, message: "Words of the service" }, 400, VERSION),
     );
-    await signIn(shown, fr);
+    await signIn(view, fr);
     const toast = await screen.findByRole("alert");
     expect(textOf(toast)).toContain(fr.failed);
     expect(textOf(toast)).toContain(text);
@@ -118,10 +118,10 @@ describe("signing in", () => {
     [524, ""],
     [403, "Forbidden"],
   ])("shows a text of the page for the proxy error %s", async (status, statusText) => {
-    const shown = openSignIn({ language: "fr" });
+    const view = openSignIn({ language: "fr" });
     const page = () => new Response("<h1>Sorry</h1>", { status, statusText });
-    shown.server.answer("POST /auth/v1/token", page);
-    await signIn(shown, fr);
+    view.server.answer("POST /auth/v1/token", page);
+    await signIn(view, fr);
     expect(textOf(await screen.findByRole("alert"))).toBe(`${fr.failed}${fr.tryLater}`);
   });
 
@@ -129,10 +129,10 @@ describe("signing in", () => {
     "fails with a message after 20 s without a response (%s)",
     async (language) => {
       const texts = accountMessages[language];
-      const shown = openSignIn({ language });
-      shown.server.answer("POST /auth/v1/token", () => new Promise(() => undefined));
+      const view = openSignIn({ language });
+      view.server.answer("POST /auth/v1/token", () => new Promise(() => undefined));
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-      await signIn(shown, texts);
+      await signIn(view, texts);
       expect(submitButton(texts.signingIn)).toHaveProperty("disabled", true);
       await act(() => vi.advanceTimersByTimeAsync(20_000));
       vi.useRealTimers();
@@ -142,14 +142,14 @@ describe("signing in", () => {
   );
 
   it("clears the previous error before it signs in", async () => {
-    const shown = openSignIn();
+    const view = openSignIn();
     const rejection = { code: "invalid_credentials", message: "No" };
-    shown.server.answer("POST /auth/v1/token", () => json(rejection, 400, VERSION));
-    await signIn(shown);
+    view.server.answer("POST /auth/v1/token", () => json(rejection, 400, VERSION));
+    await signIn(view);
     await screen.findByRole("alert");
-    shown.server.answer("POST /auth/v1/token", () => json(sessionOf(MEMBER)));
-    shown.server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
-    await shown.user.click(submitButton(en.signIn));
+    view.server.answer("POST /auth/v1/token", () => json(sessionOf(MEMBER)));
+    view.server.answer("POST /auth/v1/logout", () => new Response(null, { status: 204 }));
+    await view.user.click(submitButton(en.signIn));
     await screen.findByText(en.signedInTitle);
     expect(screen.queryByRole("alert")).toBeNull();
     await openSession(testSite()).leave("local");
@@ -239,12 +239,12 @@ describe("signing up", () => {
       "https://tv.example/auth/confirmed",
     ],
   ] as const)("requests a mail that links back to %s", async (_where, language, site, landing) => {
-    const shown = await openSignUp({ language, site });
+    const view = await openSignUp({ language, site });
     const texts = accountMessages[language];
-    shown.server.answer("POST /auth/v1/signup", () => json({ id: MEMBER.id, identities: [] }));
-    await signUp(shown, texts);
+    view.server.answer("POST /auth/v1/signup", () => json({ id: MEMBER.id, identities: [] }));
+    await signUp(view, texts);
     expect(await screen.findByRole("heading", { name: texts.confirmTitle })).toBeDefined();
-    const [sent] = shown.server.to("POST /auth/v1/signup");
+    const [sent] = view.server.to("POST /auth/v1/signup");
     expect(sent?.search.get("redirect_to")).toBe(landing);
     expect(sent?.body).toMatchObject({
       email: "ruth@reign-tv.example",
@@ -260,11 +260,11 @@ describe("signing up", () => {
       publishableKey: "sb_publishable_test",
     });
     await client.auth.signOut({ scope: "local" });
-    const shown = await openSignUp({ server });
+    const view = await openSignUp({ server });
     server.answer("POST /auth/v1/signup", () => json(sessionOf(MEMBER)));
     server.answer("POST /rest/v1/profiles", () => json({ message: "down" }, 503));
-    await signUp(shown);
-    await expect.poll(shown.address).toBe("/");
+    await signUp(view);
+    await expect.poll(view.address).toBe("/");
     expect(textOf(await screen.findByRole("status"))).toContain("Welcome to Reign TV!");
   });
 
@@ -273,23 +273,23 @@ describe("signing up", () => {
     ["signup_disabled", "Les inscriptions sont fermées"],
     ["over_email_send_rate_limit", "Un e-mail vient d’être envoyé."],
   ])("keeps the input after %s and says: %s", async (code, text) => {
-    const shown = await openSignUp({ language: "fr" });
-    shown.server.answer("POST /auth/v1/signup", () => json({ code, message: "No" }, 422, VERSION));
-    await signUp(shown, fr);
+    const view = await openSignUp({ language: "fr" });
+    view.server.answer("POST /auth/v1/signup", () => json({ code, message: "No" }, 422, VERSION));
+    await signUp(view, fr);
     expect(textOf(await screen.findByRole("alert"))).toContain(text);
     expect(screen.getByLabelText<HTMLInputElement>(fr.fullName).value).toBe("  Ruth Moyo ");
     expect(screen.getByLabelText<HTMLInputElement>(fr.password).value).toBe("green pastures 23");
   });
 
   it("shows a weak password at its field and not as a message", async () => {
-    const shown = await openSignUp({ language: "fr" });
+    const view = await openSignUp({ language: "fr" });
     const rejection = {
       code: "weak_password",
       message: "No",
       weak_password: { reasons: ["length"] },
     };
-    shown.server.answer("POST /auth/v1/signup", () => json(rejection, 422, VERSION));
-    await signUp(shown, fr);
+    view.server.answer("POST /auth/v1/signup", () => json(rejection, 422, VERSION));
+    await signUp(view, fr);
     const password = screen.getByLabelText<HTMLInputElement>(fr.password);
     await expect.poll(() => descriptionOf(password)).toContain(fr.service["weak_password"]);
     expect(document.activeElement).toBe(password);
@@ -297,9 +297,9 @@ describe("signing up", () => {
   });
 
   it("says in French that the service cannot be reached", async () => {
-    const shown = await openSignUp({ language: "fr" });
-    shown.server.answer("POST /auth/v1/signup", unreachable);
-    await signUp(shown, fr);
+    const view = await openSignUp({ language: "fr" });
+    view.server.answer("POST /auth/v1/signup", unreachable);
+    await signUp(view, fr);
     expect(textOf(await screen.findByRole("alert"))).toContain(fr.tryLater);
   });
 });

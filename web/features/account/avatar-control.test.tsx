@@ -73,15 +73,15 @@ async function openControl({ avatarUrl = null, language = "en", server }: Option
   used.answer(BUCKETS, () => json([{ id: "avatars", name: "avatars" }]));
   used.answer(UPDATE, () => json({ id: MEMBER.id }));
   used.answer(REMOVE, () => json([]));
-  const shown = renderView(<AvatarControl userId={MEMBER.id} avatarUrl={avatarUrl} initial="R" />, {
+  const view = renderView(<AvatarControl userId={MEMBER.id} avatarUrl={avatarUrl} initial="R" />, {
     server: used,
     language,
   });
-  const input = shown.container.querySelector<HTMLInputElement>('input[type="file"]');
+  const input = view.container.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error("No file input");
   const choose = (file: File | null) =>
     fireEvent.change(input, { target: { files: file ? [file] : [] } });
-  return { ...shown, input, choose };
+  return { ...view, input, choose };
 }
 
 function image(type = "image/png", bytes = 4): File {

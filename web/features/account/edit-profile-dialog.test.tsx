@@ -19,11 +19,11 @@ async function openDialog(language: "en" | "fr" = "en") {
   const server = createFakeServer();
   await signInMember(server);
   const onClose = vi.fn<() => void>();
-  const shown = renderView(
+  const view = renderView(
     <EditProfileDialog user={MEMBER} profile={RUTH} isSignedOut={false} onClose={onClose} />,
     { server, language },
   );
-  return { ...shown, onClose };
+  return { ...view, onClose };
 }
 
 describe("validation", () => {

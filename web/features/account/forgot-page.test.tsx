@@ -9,7 +9,7 @@ import { ForgotPage } from "./forgot-page.tsx";
 const { en, fr } = accountMessages;
 const RECOVER = "POST /auth/v1/recover";
 
-async function ask(
+async function requestMail(
   { user }: ReturnType<typeof renderView>,
   email: string,
   texts = en,
@@ -23,19 +23,19 @@ it.each([
   ["ruth", en.rules.emailInvalid],
   ["ruth@example.org, naomi@example.org", en.rules.emailInvalid],
 ])("rejects the email %j and requests no mail", async (typed, text) => {
-  const shown = renderView(<ForgotPage />);
-  await ask(shown, typed);
+  const view = renderView(<ForgotPage />);
+  await requestMail(view, typed);
   const email = screen.getByLabelText(en.email);
   expect(descriptionOf(email)).toBe(text);
   expect(document.activeElement).toBe(email);
-  expect(shown.server.requests).toEqual([]);
+  expect(view.server.requests).toEqual([]);
 });
 
 it("disables the button while the request is pending", async () => {
-  const shown = renderView(<ForgotPage />, { language: "fr" });
+  const view = renderView(<ForgotPage />, { language: "fr" });
   const response = onHold();
-  shown.server.answer(RECOVER, response.answering);
-  await ask(shown, "ruth@reign-tv.example", fr);
+  view.server.answer(RECOVER, response.answering);
+  await requestMail(view, "ruth@reign-tv.example", fr);
   expect(screen.getByRole("button", { name: fr.recovering })).toHaveProperty("disabled", true);
   expect(screen.getByRole("status").textContent).toBe("");
   response.release(json({}));
@@ -52,27 +52,27 @@ it.each([
     "https://tv.example/auth/reset",
   ],
 ] as const)("requests a mail in %s (%j) that links to %s", async (language, site, landing) => {
-  const shown = renderView(<ForgotPage />, { language, site });
-  shown.server.answer(RECOVER, () => json({}));
+  const view = renderView(<ForgotPage />, { language, site });
+  view.server.answer(RECOVER, () => json({}));
   const texts = accountMessages[language];
-  await ask(shown, "ruth@reign-tv.example", texts);
+  await requestMail(view, "ruth@reign-tv.example", texts);
   expect(await screen.findByText(texts.recoverSent("ruth@reign-tv.example"))).toBeDefined();
-  expect(shown.server.to(RECOVER)[0]?.search.get("redirect_to")).toBe(landing);
+  expect(view.server.to(RECOVER)[0]?.search.get("redirect_to")).toBe(landing);
 });
 
 it("shows the reason of a rejection and promises no mail", async () => {
-  const shown = renderView(<ForgotPage />);
-  shown.server.answer(RECOVER, () => json({ message: "Please wait 40 seconds" }, 429));
-  await ask(shown, "ruth@reign-tv.example");
+  const view = renderView(<ForgotPage />);
+  view.server.answer(RECOVER, () => json({ message: "Please wait 40 seconds" }, 429));
+  await requestMail(view, "ruth@reign-tv.example");
   expect(textOf(await screen.findByRole("alert"))).toContain("Please wait 40 seconds");
   expect(screen.getByRole("status").textContent).toBe("");
   expect(screen.getByLabelText<HTMLInputElement>(en.email).value).toBe("ruth@reign-tv.example");
 });
 
 it("asks to try later when there is no connection", async () => {
-  const shown = renderView(<ForgotPage />, { language: "fr" });
-  shown.server.answer(RECOVER, unreachable);
-  await ask(shown, "ruth@reign-tv.example", fr);
+  const view = renderView(<ForgotPage />, { language: "fr" });
+  view.server.answer(RECOVER, unreachable);
+  await requestMail(view, "ruth@reign-tv.example", fr);
   expect(textOf(await screen.findByRole("alert"))).toContain(fr.tryLater);
 });
 

@@ -16,17 +16,17 @@ async function openForm(language: "en" | "fr" = "en") {
   const server = createFakeServer();
   await signInMember(server);
   const onDone = vi.fn<() => void>();
-  const shown = renderView(<PasswordForm email={MEMBER.email ?? ""} onDone={onDone} />, {
+  const view = renderView(<PasswordForm email={MEMBER.email ?? ""} onDone={onDone} />, {
     server,
     language,
   });
   const texts = accountMessages[language];
   async function send(password: string, confirmation = password) {
-    await fill(shown.user, screen.getByLabelText(texts.newPassword), password);
-    await fill(shown.user, screen.getByLabelText(texts.confirmPassword), confirmation);
-    await shown.user.click(screen.getByRole("button", { name: texts.updatePassword }));
+    await fill(view.user, screen.getByLabelText(texts.newPassword), password);
+    await fill(view.user, screen.getByLabelText(texts.confirmPassword), confirmation);
+    await view.user.click(screen.getByRole("button", { name: texts.updatePassword }));
   }
-  return { ...shown, onDone, send };
+  return { ...view, onDone, send };
 }
 
 describe("validation", () => {

@@ -22,17 +22,17 @@ async function openProfile(
   const { server = createFakeServer(), member = MEMBER } = options;
   await signInMember(server, member);
   server.answer(READ, () => json(profile));
-  const shown = renderView(<ProfilePage onSignOut={() => undefined} />, {
+  const view = renderView(<ProfilePage onSignOut={() => undefined} />, {
     at: "/profile",
     ...options,
     server,
   });
   await screen.findByRole("button", { name: (options.language === "fr" ? fr : en).editProfile });
-  return shown;
+  return view;
 }
 
 /** Returns the value next to a label in the list of fields. */
-function factOf(label: string): string | null | undefined {
+function valueOf(label: string): string | null | undefined {
   return screen.getByText(label, { selector: "dt" }).nextElementSibling?.textContent;
 }
 
@@ -42,7 +42,7 @@ describe("a profile", () => {
     ["a long word", { ...EMPTY, bio: "A".repeat(160) }, "A".repeat(160)],
   ])("shows %s unchanged", async (_what, profile, bio) => {
     await openProfile(profile);
-    expect(factOf(en.bio)).toBe(bio);
+    expect(valueOf(en.bio)).toBe(bio);
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe("a profile", () => {
     ["fr", "Membre depuis", "8 mars 2026"],
   ] as const)("shows in %s since when: %s %s", async (language, label, date) => {
     await openProfile(RUTH, { language });
-    expect(factOf(label)).toBe(date);
+    expect(valueOf(label)).toBe(date);
   });
 
   it.each([

@@ -51,8 +51,8 @@ it("leads to the set-up of the second factor when the permissions require one", 
   server.answer(ME, () => json(me));
   renderView(<Studio deps={STUDIO_TOOLS} />, { server, at: "/studio" });
   await heading(en.gate.stepTitle);
-  const way = screen.getByRole("link", { name: en.gate.stepAction });
-  expect(way.getAttribute("href")).toBe("/profile#two-step");
+  const link = screen.getByRole("link", { name: en.gate.stepAction });
+  expect(link.getAttribute("href")).toBe("/profile#two-step");
 });
 
 it("asks in place for a second factor that the session lacks", async () => {
@@ -136,8 +136,8 @@ it("shows the entry on the profile of staff", async () => {
   await signInMember(server);
   serveStudio(server, { permissions: ["numbers"] });
   renderView(<StudioEntry />, { server });
-  const way = await screen.findByRole("link", { name: en.card.open });
-  expect(way.getAttribute("href")).toBe("/studio");
+  const link = await screen.findByRole("link", { name: en.card.open });
+  expect(link.getAttribute("href")).toBe("/studio");
 });
 
 it("shows nothing on the profile of other users", async () => {

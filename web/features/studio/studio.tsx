@@ -187,7 +187,7 @@ export function Studio({ deps }: { deps: StudioDeps }) {
       <StudioHeader controls={deps.controls} />
       <div className="page grid min-h-[60vh] gap-8 py-6 pb-44 lg:grid-cols-[13rem_minmax(0,1fr)] lg:pb-16">
         {isJoining ? (
-          <Joining deps={deps} />
+          <JoinRoute deps={deps} />
         ) : (
           <StudioGate deps={deps}>
             <StudioMenu />
@@ -204,7 +204,7 @@ export function Studio({ deps }: { deps: StudioDeps }) {
 }
 
 /** Outside of the gate: an invited user is not staff yet. */
-function Joining({ deps }: { deps: StudioDeps }) {
+function JoinRoute({ deps }: { deps: StudioDeps }) {
   return (
     <main id="main" tabIndex={-1} className="lg:col-span-2">
       <Suspense fallback={<StudioLoading />}>

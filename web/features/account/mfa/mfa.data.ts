@@ -25,10 +25,14 @@ export function factorIdsOf({ factors = [] }: User, kind: FactorKind): string[] 
 }
 
 /** Code of the fifth wrong answer: the service accepts no more for this challenge. */
-export const FIVE_WRONG = "five_wrong_codes";
-const TRIES_MAX = 5;
+export const TOO_MANY_CODES = "five_wrong_codes";
+const MAX_ATTEMPTS = 5;
 /** Errors of a challenge that expired or belongs to another network. A new one is created. */
-const GONE = new Set(["mfa_challenge_expired", "mfa_factor_not_found", "mfa_ip_address_mismatch"]);
+const CHALLENGE_GONE_CODES = new Set([
+  "mfa_challenge_expired",
+  "mfa_factor_not_found",
+  "mfa_ip_address_mismatch",
+]);
 const WRONG_CODE = "mfa_verification_failed";
 
 type Challenge = { id: string; tries: number };
@@ -61,11 +65,11 @@ export function createCodeCheck({ auth }: Client, factorIds: readonly string[]):
     const result = toMfaResult(error);
     if (result.ok) return result;
     const { code: reason, message } = result.failure;
-    const isSpent = challenge.value.tries >= TRIES_MAX;
-    if (GONE.has(reason) || isSpent) challenges.delete(factorId);
-    if (GONE.has(reason) && !isRetry) return ask(factorId, code, true);
+    const isSpent = challenge.value.tries >= MAX_ATTEMPTS;
+    if (CHALLENGE_GONE_CODES.has(reason) || isSpent) challenges.delete(factorId);
+    if (CHALLENGE_GONE_CODES.has(reason) && !isRetry) return ask(factorId, code, true);
     if (reason !== WRONG_CODE || !isSpent) return result;
-    return { ok: false, failure: { code: FIVE_WRONG, message } };
+    return { ok: false, failure: { code: TOO_MANY_CODES, message } };
   }
 
   return async function check(code) {
@@ -79,7 +83,7 @@ export function createCodeCheck({ auth }: Client, factorIds: readonly string[]):
 }
 
 function isWrong(code: string): boolean {
-  return code === WRONG_CODE || code === FIVE_WRONG;
+  return code === WRONG_CODE || code === TOO_MANY_CODES;
 }
 
 /** Verifies a recovery code and uses it up. */

@@ -25,13 +25,13 @@ export function Reauthenticate({ email, onVerified }: ReauthenticateProps) {
   const toast = useToast();
   const [secondary] = useState(() => openSecondarySession(openSession()));
   const [halfway, setHalfway] = useState<User | null>(null);
-  const [isTaking, setTaking] = useState(false);
+  const [isAdopting, setAdopting] = useState(false);
   useEffect(() => () => void secondary.leave("local"), [secondary]);
 
-  async function take(): Promise<void> {
-    setTaking(true);
+  async function adoptSession(): Promise<void> {
+    setAdopting(true);
     const error = await secondary.take();
-    setTaking(false);
+    setAdopting(false);
     if (!error) return onVerified();
     setHalfway(null);
     toast({ tone: "danger", title: failed, text: tryLater });
@@ -40,10 +40,10 @@ export function Reauthenticate({ email, onVerified }: ReauthenticateProps) {
   async function proceed(): Promise<void> {
     const { session } = (await secondary.client.auth.getSession()).data;
     if (session && needsMfa(session)) setHalfway(session.user);
-    else await take();
+    else await adoptSession();
   }
 
-  if (isTaking) return <p role="status">{signingIn}</p>;
+  if (isAdopting) return <p role="status">{signingIn}</p>;
   if (halfway === null) {
     return <ConfirmPassword email={email} open={() => secondary.client} onSignedIn={proceed} />;
   }
@@ -58,7 +58,7 @@ export function Reauthenticate({ email, onVerified }: ReauthenticateProps) {
             return secondary.leave(scope);
           },
         })}
-        onVerified={() => void take()}
+        onVerified={() => void adoptSession()}
       />
     </div>
   );

@@ -12,7 +12,7 @@ import { useOpenSession, useSession } from "#web/lib/session/use-session.ts";
 import { MfaForm } from "#web/features/account/mfa/mfa-form.tsx";
 
 /** The email is known to be right, so the password is wrong. */
-const NOT_THESE = "invalid_credentials";
+const WRONG_CREDENTIALS = "invalid_credentials";
 
 type ConfirmPasswordProps = {
   email: string;
@@ -33,7 +33,7 @@ export function ConfirmPassword({ email, open, onSignedIn, children }: ConfirmPa
     async ({ password }) => {
       const result = await signIn(open(), { email, password });
       if (result.ok) return onSignedIn?.();
-      if (result.failure.code === NOT_THESE) return { password: texts.wrongPassword };
+      if (result.failure.code === WRONG_CREDENTIALS) return { password: texts.wrongPassword };
       return { password: failureText(result.failure, accountTexts, accountTexts.tryLater) };
     },
   );

@@ -24,7 +24,7 @@ import {
   type NewApp,
 } from "./factors.data.ts";
 
-type AddAppDialogProps = {
+type AddAuthenticatorDialogProps = {
   user: User;
   isSignedOut: boolean;
   /** Recovery codes that were created with the first app; they are shown once. */
@@ -33,7 +33,12 @@ type AddAppDialogProps = {
 };
 
 /** Sets up an authenticator app in three steps: name, QR code or key, first code. */
-export function AddAuthenticatorDialog({ user, isSignedOut, onDone, onClose }: AddAppDialogProps) {
+export function AddAuthenticatorDialog({
+  user,
+  isSignedOut,
+  onDone,
+  onClose,
+}: AddAuthenticatorDialogProps) {
   const texts = useTexts(securityMessages);
   const openSession = useOpenSession();
   const [app, setApp] = useState<NewApp | null>(null);
@@ -104,7 +109,7 @@ function NameStep({ onBegun, onCancel }: NameStepProps) {
 type VerifyStepProps = {
   user: User;
   app: NewApp;
-  onDone: AddAppDialogProps["onDone"];
+  onDone: AddAuthenticatorDialogProps["onDone"];
   onCancel: () => void;
 };
 

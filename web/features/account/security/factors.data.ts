@@ -23,7 +23,7 @@ export async function beginApp(
   name: string,
   issuer: string,
 ): Promise<AccountResult<NewApp>> {
-  await dropUnfinished(client);
+  await removeUnfinished(client);
   const request = { factorType: "totp", friendlyName: name, issuer } as const;
   const { data, error } = await client.auth.mfa.enroll(request);
   if (error) return { ok: false, failure: stepFailureOf(error) };
@@ -31,7 +31,7 @@ export async function beginApp(
   return { ok: true, value: { id: data.id, picture, secret, uri } };
 }
 
-async function dropUnfinished({ auth }: AccountSession["client"]): Promise<void> {
+async function removeUnfinished({ auth }: AccountSession["client"]): Promise<void> {
   const { data } = await auth.mfa.listFactors();
   const unfinished = data?.all.filter(({ status }) => status === "unverified") ?? [];
   await Promise.all(unfinished.map(({ id }) => auth.mfa.unenroll({ factorId: id })));
@@ -47,7 +47,7 @@ export async function addKeyFactor(
   { client }: AccountSession,
   name: string,
 ): Promise<AccountResult<null>> {
-  await dropUnfinished(client);
+  await removeUnfinished(client);
   // The client by itself would ask for a built-in authenticator only.
   const hasScreenLock = await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
   const { error } = await client.auth.mfa.webauthn.register(
@@ -62,7 +62,7 @@ export async function addKeyFactor(
     },
   );
   const result = toKeyResult(error);
-  if (!result.ok) await dropUnfinished(client);
+  if (!result.ok) await removeUnfinished(client);
   return result;
 }
 

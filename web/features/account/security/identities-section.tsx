@@ -34,7 +34,7 @@ export function IdentitiesSection({ user }: { user: User }) {
     <SecuritySection id="linked" title={texts.title} text={texts.text}>
       <SecurityList label={texts.title}>
         {providers.map((provider) => (
-          <LinkedLine
+          <IdentityRow
             key={provider}
             provider={provider}
             identity={identities.find((identity) => identity.provider === provider)}
@@ -46,9 +46,9 @@ export function IdentitiesSection({ user }: { user: User }) {
   );
 }
 
-type LinkedLineProps = { provider: string; identity: UserIdentity | undefined; isLast: boolean };
+type IdentityRowProps = { provider: string; identity: UserIdentity | undefined; isLast: boolean };
 
-function LinkedLine({ provider, identity, isLast }: LinkedLineProps) {
+function IdentityRow({ provider, identity, isLast }: IdentityRowProps) {
   const site = useSite();
   const { linked: texts } = useTexts(securityMessages);
   const openSession = useOpenSession();

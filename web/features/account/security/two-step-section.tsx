@@ -110,7 +110,7 @@ function RecoveryLine({ user, onOpen }: TwoStepProps) {
     if (result.ok) {
       onOpen({ kind: "codes", codes: result.value });
       await refetch();
-    } else if (ABSENT.has(result.failure.code)) setIsMissing(true);
+    } else if (ABSENT_CODES.has(result.failure.code)) setIsMissing(true);
     else showFailure(result.failure);
   }
 
@@ -133,7 +133,7 @@ function RecoveryLine({ user, onOpen }: TwoStepProps) {
 }
 
 /** Errors of a service without recovery codes; an older service sends no code at all. */
-const ABSENT = new Set(["feature_disabled", "not_found", ""]);
+const ABSENT_CODES = new Set(["feature_disabled", "not_found", ""]);
 
 type AddButtonsProps = TwoStepProps & { isOn: boolean };
 

@@ -22,14 +22,14 @@ async function openPage(numbers: Numbers = WEEK, site: Partial<Site> = {}) {
   await signInMember(server);
   server.answer(NUMBERS, () => json(numbers));
   server.answer("GET /functions/v1/youtube-playlist-videos", () => json(TITLES));
-  const shown = renderView(
+  const view = renderView(
     <InStudio>
       <AnalyticsPage />
     </InStudio>,
     { server, site },
   );
   await screen.findByRole("heading", { name: en.now.title });
-  return { ...shown, server };
+  return { ...view, server };
 }
 
 const card = (name: string) => within(screen.getByRole("region", { name }));

@@ -24,9 +24,9 @@ import { type Series, SeriesCard, valuesOf } from "./series-card.tsx";
 import { useCountFormats } from "./use-count-formats.ts";
 
 /** The server saves counts once a minute. */
-const FRESH_MS = 60_000;
+const STALE_TIME_MS = 60_000;
 /** Titles rarely change. */
-const TITLES_FRESH_MS = 30 * 60_000;
+const TITLES_STALE_TIME_MS = 30 * 60_000;
 
 type AnalyticsKey = ["studio", "numbers", NumberDays, string];
 type TitlesKey = ["studio", "titles", ...string[]];
@@ -40,8 +40,8 @@ function analyticsQuery(
 ): UseQueryOptions<Numbers, Error, Numbers, AnalyticsKey> {
   return queryOptions({
     queryKey: ["studio", "numbers", days, zone] satisfies AnalyticsKey,
-    staleTime: FRESH_MS,
-    refetchInterval: FRESH_MS,
+    staleTime: STALE_TIME_MS,
+    refetchInterval: STALE_TIME_MS,
     async queryFn() {
       const result = await open().rpc("studio_numbers", { p_days: days, p_zone: zone });
       assertSucceeded(result);
@@ -57,7 +57,7 @@ function titlesQuery(
 ): UseQueryOptions<Titles, Error, Titles, TitlesKey> {
   return queryOptions({
     queryKey: ["studio", "titles", ...playlistIds] satisfies TitlesKey,
-    staleTime: TITLES_FRESH_MS,
+    staleTime: TITLES_STALE_TIME_MS,
     async queryFn({ signal }) {
       const lists = await Promise.all(
         playlistIds.map((playlistId) =>

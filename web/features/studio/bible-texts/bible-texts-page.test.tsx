@@ -21,14 +21,14 @@ async function openPage() {
   await signInMember(server);
   server.answer(`GET ${TEXTS_PATH}`, () => json(STUDIO_TEXTS));
   server.answer(`GET ${OFFERED_TEXTS_PATH}`, () => json(OFFERED_TEXTS));
-  const shown = renderView(
+  const view = renderView(
     <InStudio>
       <BibleTextsPage />
     </InStudio>,
     { server },
   );
   await screen.findByRole("heading", { name: en.here.title });
-  return { ...shown, server };
+  return { ...view, server };
 }
 
 it("shows installed texts with their licence, running downloads and the reasons of failures", async () => {

@@ -20,19 +20,22 @@ import type { ApiResult } from "#web/features/studio/kit/result.ts";
 import { useFailureToast } from "#web/features/studio/kit/use-publish-action.ts";
 import { TextsOffered } from "./texts-offered.tsx";
 
-type HereText = StudioTexts["here"][number];
-type TextsHereProps = { texts: readonly HereText[]; onRemove: (id: string) => Promise<void> };
+type InstalledText = StudioTexts["here"][number];
+type InstalledTextsProps = {
+  texts: readonly InstalledText[];
+  onRemove: (id: string) => Promise<void>;
+};
 
 /** Installed texts with their licences; each can be removed after a confirmation. */
-function TextsHere({ texts: shown, onRemove }: TextsHereProps) {
+function InstalledTexts({ texts: shown, onRemove }: InstalledTextsProps) {
   const { here } = useTexts(bibleTextsMessages);
-  const [removing, setRemoving] = useState<HereText | null>(null);
+  const [removing, setRemoving] = useState<InstalledText | null>(null);
   return (
     <StudioCard title={here.title}>
       {shown.length === 0 && <p className="text-ink-soft">{here.none}</p>}
       <ul className="divide-y divide-line">
         {shown.map((text) => (
-          <HereItem key={text.id} text={text} onRemove={() => setRemoving(text)} />
+          <InstalledTextItem key={text.id} text={text} onRemove={() => setRemoving(text)} />
         ))}
       </ul>
       {removing && (
@@ -53,7 +56,7 @@ function TextsHere({ texts: shown, onRemove }: TextsHereProps) {
   );
 }
 
-function HereItem({ text, onRemove }: { text: HereText; onRemove: () => void }) {
+function InstalledTextItem({ text, onRemove }: { text: InstalledText; onRemove: () => void }) {
   const { here, licences } = useTexts(bibleTextsMessages);
   const formats = useTextFormats();
   const { name, language, licence, verses, books, bytes, source } = text;
@@ -82,15 +85,15 @@ function HereItem({ text, onRemove }: { text: HereText; onRemove: () => void }) 
   );
 }
 
-type ComingText = StudioTexts["coming"][number];
-type TextsComingProps = {
-  texts: readonly ComingText[];
+type TextDownload = StudioTexts["coming"][number];
+type TextDownloadsProps = {
+  texts: readonly TextDownload[];
   onAgain: (serviceId: string) => Promise<void>;
   onCancel: (serviceId: string) => Promise<void>;
 };
 
 /** Progress of downloads and reasons of failures; renders nothing without downloads. */
-function TextsComing({ texts, onAgain, onCancel }: TextsComingProps) {
+function TextDownloads({ texts, onAgain, onCancel }: TextDownloadsProps) {
   const { coming } = useTexts(bibleTextsMessages);
   const offered = useQuery(offeredTextsQuery(useSite().api, useClient()));
   const names = new Map(offered.data?.texts.map(({ serviceId, name }) => [serviceId, name]));
@@ -99,7 +102,7 @@ function TextsComing({ texts, onAgain, onCancel }: TextsComingProps) {
     <StudioCard title={coming.title}>
       <ul className="divide-y divide-line">
         {texts.map((text) => (
-          <ComingItem
+          <DownloadItem
             key={text.serviceId}
             text={text}
             name={names.get(text.serviceId) ?? text.serviceId}
@@ -112,15 +115,15 @@ function TextsComing({ texts, onAgain, onCancel }: TextsComingProps) {
   );
 }
 
-type ComingItemProps = {
-  text: ComingText;
+type DownloadItemProps = {
+  text: TextDownload;
   /** Name of the service, or the text's id while it is unknown. */
   name: string;
   onAgain: () => void;
   onCancel: () => void;
 };
 
-function ComingItem({ text, name, onAgain, onCancel }: ComingItemProps) {
+function DownloadItem({ text, name, onAgain, onCancel }: DownloadItemProps) {
   const { coming } = useTexts(bibleTextsMessages);
   const formats = useTextFormats();
   const timeText = useTimeText();
@@ -178,8 +181,8 @@ export function BibleTextsPage() {
       <StudioQuery query={query}>
         {(data) => (
           <>
-            <TextsHere texts={data.here} onRemove={remove} />
-            <TextsComing texts={data.coming} onAgain={add} onCancel={remove} />
+            <InstalledTexts texts={data.here} onRemove={remove} />
+            <TextDownloads texts={data.coming} onAgain={add} onCancel={remove} />
             <TextsOffered known={data} onAdd={add} />
           </>
         )}

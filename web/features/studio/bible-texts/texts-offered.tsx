@@ -16,7 +16,7 @@ import { useTextFormats } from "./use-text-formats.ts";
 export type OfferedText = OfferedTexts["texts"][number];
 
 /** Languages of the pages, then those of the ministry's followers. */
-const FIRST: readonly string[] = [...LANGUAGES, "sn", "nd", "ln", "pt", "sw"];
+const FIRST_LANGUAGES: readonly string[] = [...LANGUAGES, "sn", "nd", "ln", "pt", "sw"];
 
 /** Returns the languages of the texts: the followers' first, then by tag. */
 export function offeredLanguages(texts: readonly OfferedText[]): string[] {
@@ -42,8 +42,8 @@ export function findOffered(
 
 function byLanguage(a: string, b: string): number {
   const rank = (language: string): number => {
-    const found = FIRST.indexOf(language);
-    return found === -1 ? FIRST.length : found;
+    const found = FIRST_LANGUAGES.indexOf(language);
+    return found === -1 ? FIRST_LANGUAGES.length : found;
   };
   return rank(a) - rank(b) || (a < b ? -1 : Number(a > b));
 }

@@ -1,10 +1,10 @@
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import type { ChannelSource } from "#shared/site/ministry.ts";
-import { movedUp } from "#web/features/studio/kit/move-up.domain.ts";
+import { moveUpChanges } from "#web/features/studio/kit/move-up.domain.ts";
 import type { Changes } from "#web/features/studio/kit/merge.domain.ts";
 import { usePublishAction, usePublishMany } from "#web/features/studio/kit/use-publish-action.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
-import { type ListedChannel, switchedTo } from "./channel-list.domain.ts";
+import { type ListedChannel, switchSourceChanges } from "./channel-list.domain.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { PasteBox } from "./paste-box.tsx";
@@ -57,10 +57,13 @@ function useChannelActions(channel: ListedChannel): ChannelActions {
     show: () =>
       change({ isHidden: false }, { done: done.shown(name), summary: summary.shown(name) }),
     toLink: (source) =>
-      change(switchedTo(body, source), { done: done.toLink(name), summary: summary.toLink(name) }),
+      change(switchSourceChanges(body, source), {
+        done: done.toLink(name),
+        summary: summary.toLink(name),
+      }),
     moveUp: (channels) =>
       publishMany(
-        movedUp("channel", channels, id, (one) => one.body.position),
+        moveUpChanges("channel", channels, id, (one) => one.body.position),
         { done: done.moved(name), summary: summary.moved(name) },
       ),
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { channelNamed } from "#shared/live/channels.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { listChannels, switchedTo } from "./channel-list.domain.ts";
+import { listChannels, switchSourceChanges } from "./channel-list.domain.ts";
 
 const STREAM = { kind: "hls", url: "https://stream.example.org/live.m3u8" } as const;
 const FILE = testMinistry().channels;
@@ -36,7 +36,7 @@ describe("switching to a new source", () => {
   const english = channelNamed(FILE, "english");
 
   it("keeps the previous source as the back-up and goes on air", () => {
-    expect(switchedTo(english, STREAM)).toEqual({
+    expect(switchSourceChanges(english, STREAM)).toEqual({
       source: STREAM,
       fallback: english.source,
       use: "source",
@@ -46,6 +46,6 @@ describe("switching to a new source", () => {
 
   it("keeps an existing back-up", () => {
     const channel = { ...english, fallback: { kind: "linear", lineupId: "french" } as const };
-    expect(switchedTo(channel, STREAM)).not.toHaveProperty("fallback");
+    expect(switchSourceChanges(channel, STREAM)).not.toHaveProperty("fallback");
   });
 });

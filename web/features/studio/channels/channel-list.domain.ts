@@ -37,7 +37,7 @@ export function listChannels(
  * Returns the changes that play a new source at once. The previous source becomes the back-up when
  * there is none.
  */
-export function switchedTo(
+export function switchSourceChanges(
   { source, fallback }: ChannelBody,
   next: NonNullable<ChannelBody["source"]>,
 ): Readonly<Record<string, unknown>> {

@@ -51,15 +51,15 @@ async function open({ documents = {}, status = {}, at = "/studio/channels" }: Op
     }),
   );
   server.answer("POST /rest/v1/rpc/studio_preview", () => json("token-of-a-preview"));
-  const shown = renderView(
+  const view = renderView(
     <InStudio>
       <ChannelsPage />
     </InStudio>,
     { server, at },
   );
   await screen.findByRole("heading", { level: 1 });
-  const press = (name: string | RegExp) => shown.user.click(screen.getByRole("button", { name }));
-  return { ...shown, studio, press, server };
+  const press = (name: string | RegExp) => view.user.click(screen.getByRole("button", { name }));
+  return { ...view, studio, press, server };
 }
 
 const act1 = (text: string, name = ENGLISH): string => en.acts.of(text, name);

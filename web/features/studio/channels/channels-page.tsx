@@ -45,12 +45,12 @@ function ChannelItem({ channel, channels, studioChannels, status }: ChannelItemP
   const { id, body } = channel;
   const name = body.name?.[language] ?? id;
   const health = studioChannels.health[id] ?? UNKNOWN;
-  const light =
+  const label =
     body.isHidden === true
       ? ({ tone: "off", text: texts.live.hidden } as const)
       : channelStatus(status, texts, timeOf);
   return (
-    <StudioCard title={name} mark={<StatusLabel {...light} />}>
+    <StudioCard title={name} mark={<StatusLabel {...label} />}>
       {status !== null && <StatusLines status={status} />}
       <dl className="my-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <SourceLine term={texts.source} source={body.source} health={health.source} />
@@ -63,11 +63,11 @@ function ChannelItem({ channel, channels, studioChannels, status }: ChannelItemP
 
 function StatusLines({ status: { title, watching, instead } }: { status: Status }) {
   const { live } = useTexts(channelsMessages);
-  const isStandingIn = instead?.why === "down" || instead?.why === "silent";
+  const isFailedOver = instead?.why === "down" || instead?.why === "silent";
   const lines = [
     title === null ? "" : live.nowOn(title),
     watching === undefined ? "" : live.watching(watching),
-    isStandingIn ? live.returns : "",
+    isFailedOver ? live.returns : "",
   ].filter((line) => line !== "");
   return lines.map((line) => (
     <p key={line} className="text-sm text-ink-soft">
@@ -106,7 +106,7 @@ function AddChannelDialog({ takenIds, onClose }: AddChannelDialogProps) {
   const [id, setId] = useState("");
   const [error, setError] = useState<string | undefined>(undefined);
 
-  function goOn(event: FormEvent): void {
+  function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     const wanted = id.trim();
     if (!channelId.safeParse(wanted).success) return setError(addDialog.wrong);
@@ -116,7 +116,7 @@ function AddChannelDialog({ takenIds, onClose }: AddChannelDialogProps) {
 
   return (
     <FormDialog title={addDialog.title} closeLabel={close} onClose={onClose}>
-      <form method="post" noValidate onSubmit={goOn} className="stack-4">
+      <form method="post" noValidate onSubmit={handleSubmit} className="stack-4">
         <TextField
           label={addDialog.label}
           hint={addDialog.hint}

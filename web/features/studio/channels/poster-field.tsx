@@ -46,12 +46,12 @@ async function createPoster(file: Blob): Promise<PosterResult> {
   if (file.size > MAX_BYTES) return { ok: false, problem: "size" };
   const image = await createImageBitmap(file).catch(() => null);
   if (image === null) return { ok: false, problem: "unreadable" };
-  const jpeg = await drawn(image);
+  const jpeg = await drawJpeg(image);
   image.close();
   return jpeg;
 }
 
-async function drawn(image: ImageBitmap): Promise<PosterResult> {
+async function drawJpeg(image: ImageBitmap): Promise<PosterResult> {
   const area = coverArea(image, POSTER_SIZE);
   if (area.width < MIN_WIDTH) return { ok: false, problem: "small" };
   const width = Math.min(POSTER_SIZE.width, Math.round(area.width));

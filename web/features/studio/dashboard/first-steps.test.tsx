@@ -54,13 +54,13 @@ async function open(options: Options = {}) {
   server.answer(HEALTH, () =>
     isAway ? json({ error: "-" }, 503) : json(healthOf(NOW, { lights: UNSET, ...health })),
   );
-  const shown = renderView(
+  const view = renderView(
     <InStudio permissions={permissions}>
       <FirstSteps />
     </InStudio>,
     { server },
   );
-  return { ...shown, server };
+  return { ...view, server };
 }
 
 const card = () => screen.findByRole("region", { name: en.title });
@@ -71,8 +71,8 @@ it("lists mail and backup with the settings and commands to use", async () => {
   expect(textOf(steps)).toContain(en.progress(0, 6));
   expect(textOf(steps)).toContain("smtps://");
   expect(textOf(steps)).toContain("npm run backup");
-  const way = within(steps).getByRole("link", { name: en.steps.backups });
-  expect(way.getAttribute("href")).toBe("/studio/health");
+  const link = within(steps).getByRole("link", { name: en.steps.backups });
+  expect(link.getAttribute("href")).toBe("/studio/health");
 });
 
 it("counts finished steps and tells the age of the newest backup", async () => {

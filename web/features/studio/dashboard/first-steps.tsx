@@ -100,11 +100,11 @@ export function FirstSteps() {
 function Steps() {
   const texts = useTexts(firstStepsMessages);
   const open = useClient();
-  const answers = useQueries({ queries: STEPS.map(({ kind }) => documentsQuery(open, kind)) });
+  const queries = useQueries({ queries: STEPS.map(({ kind }) => documentsQuery(open, kind)) });
   const health = useQuery(healthQuery(open));
   const steps = STEPS.map((step, index) => ({
     ...step,
-    isDone: answers[index]?.data?.some(({ body }) => body !== null),
+    isDone: queries[index]?.data?.some(({ body }) => body !== null),
   }));
   const healthSteps = health.data ? healthStepsOf(health.data) : [];
   const all = [...steps, ...healthSteps];

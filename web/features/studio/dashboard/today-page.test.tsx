@@ -34,17 +34,17 @@ async function openToday({ permissions = PERMISSIONS, documents = {}, language }
     language: "fr",
   }));
   server.answer("GET /rest/v1/devotionals", () => json(written));
-  const shown = renderView(
+  const view = renderView(
     <InStudio permissions={permissions}>
       <TodayPage />
     </InStudio>,
     { server, ...(language && { language }) },
   );
   const press = async (act: string) =>
-    shown.user.click(
+    view.user.click(
       await screen.findByRole("button", { name: channelTexts.acts.of(act, ENGLISH) }),
     );
-  return { ...shown, studio, press };
+  return { ...view, studio, press };
 }
 
 const card = (name: string) => screen.findByRole("region", { name });
@@ -113,8 +113,8 @@ it("links from the next service to its cancellation, by its day there", async ()
   await openToday();
   const service = await card(texts.service.title);
   expect(await within(service).findByText(/Thursday, November 26, 2026.*4:00 PM/)).toBeDefined();
-  const way = within(service).getByRole("link", { name: texts.service.change });
-  expect(way.getAttribute("href")).toBe("/studio/schedule?service=thursday&date=2026-11-26");
+  const link = within(service).getByRole("link", { name: texts.service.change });
+  expect(link.getAttribute("href")).toBe("/studio/schedule?service=thursday&date=2026-11-26");
 });
 
 it("names the days that lack a devotional in each language, also in French", async () => {
@@ -134,8 +134,8 @@ it("shows failing health checks with a next step and a link to all of them", asy
   expect(await within(healthCard).findByRole("img", { name: kit.lights.bad })).toBeDefined();
   expect(textOf(healthCard)).toContain(healthMessages.en.names.backups);
   expect(textOf(healthCard)).not.toContain(healthMessages.en.names.clock);
-  const way = within(healthCard).getByRole("link", { name: texts.lights.more });
-  expect(way.getAttribute("href")).toBe("/studio/health");
+  const link = within(healthCard).getByRole("link", { name: texts.lights.more });
+  expect(link.getAttribute("href")).toBe("/studio/health");
 });
 
 it("undoes each of the last five changes in one tap", async () => {

@@ -122,15 +122,15 @@ function ChannelsCard() {
   return (
     <StudioCard title={channelsTitle}>
       {can("channels") ? (
-        <SteeredChannels statuses={data?.channels} />
+        <ChannelsWithActions statuses={data?.channels} />
       ) : (
-        <WatchedChannels statuses={data?.channels} />
+        <ChannelsWithoutActions statuses={data?.channels} />
       )}
     </StudioCard>
   );
 }
 
-function SteeredChannels({ statuses }: { statuses: Channels }) {
+function ChannelsWithActions({ statuses }: { statuses: Channels }) {
   const { language } = useSite();
   return (
     <StudioQuery query={useChannels()}>
@@ -154,7 +154,7 @@ function SteeredChannels({ statuses }: { statuses: Channels }) {
   );
 }
 
-function WatchedChannels({ statuses }: { statuses: Channels }) {
+function ChannelsWithoutActions({ statuses }: { statuses: Channels }) {
   const { ministry } = useSite();
   return (
     <ul>

@@ -7,7 +7,7 @@ import type { StoredDay } from "./month-plan.domain.ts";
 
 const KIND = "devotional";
 /** Cache time; actions refetch at once. */
-const FRESH_MS = 10_000;
+const STALE_TIME_MS = 10_000;
 /** Ids per request, which keeps the URL short. */
 const MAX_IDS_PER_REQUEST = 100;
 
@@ -37,7 +37,7 @@ export function monthQuery(
   const queryKey: MonthKey = ["studio", "documents", KIND, "month", month];
   return queryOptions({
     queryKey,
-    staleTime: FRESH_MS,
+    staleTime: STALE_TIME_MS,
     async queryFn({ signal }) {
       const result = await open()
         .from("studio_documents")
@@ -59,7 +59,7 @@ export function monthDraftsQuery(open: OpenClient, month: string): DraftsOptions
   const queryKey: MonthKey = ["studio", "documents", KIND, "drafts", month];
   return queryOptions({
     queryKey,
-    staleTime: FRESH_MS,
+    staleTime: STALE_TIME_MS,
     async queryFn({ signal }) {
       const result = await open()
         .from("studio_drafts")

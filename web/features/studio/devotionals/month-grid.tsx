@@ -88,14 +88,14 @@ export function MonthGrid({ month, language, today, plan, children }: MonthGridP
   );
 }
 
-const SHOWN_STATES = ["published", "scheduled", "draft", "missing"] as const;
+const LEGEND_STATES = ["published", "scheduled", "draft", "missing"] as const;
 
 /** Explains the icons of the states. */
 export function MonthLegend() {
   const { legend, states } = useTexts(devotionalsMessages);
   return (
     <ul aria-label={legend} className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-ink-soft">
-      {SHOWN_STATES.map((state) => (
+      {LEGEND_STATES.map((state) => (
         <li key={state} className="flex items-center gap-2">
           <DaySign state={state} />
           {states[state]}

@@ -21,7 +21,7 @@ export function localTimeOf(iso: string): string {
   return local.toISOString().slice(0, 16);
 }
 
-type AppearFieldProps = {
+type PublishTimeFieldProps = {
   day: string;
   /** ISO instant; undefined: when the day begins. */
   value: string | undefined;
@@ -30,17 +30,17 @@ type AppearFieldProps = {
 };
 
 /** Initial value of a custom time. */
-const USUAL_TIME = "06:00";
+const DEFAULT_TIME = "06:00";
 
 /** Publishing time of a devotional: the start of its day, or a custom time. */
-export function PublishTimeField({ day, value, error, onWrite }: AppearFieldProps) {
+export function PublishTimeField({ day, value, error, onWrite }: PublishTimeFieldProps) {
   const { appear } = useTexts(devotionalsMessages);
   const name = useId();
   useNamedField("publishAt", appear.label);
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const choices = [
     { label: appear.atDay, hint: appear.atDayHint, value: undefined },
-    { label: appear.atTime, hint: null, value: instantOf(`${day}T${USUAL_TIME}`) },
+    { label: appear.atTime, hint: null, value: instantOf(`${day}T${DEFAULT_TIME}`) },
   ];
   return (
     <fieldset>

@@ -26,13 +26,13 @@ async function openPage(changes: Partial<StudioHealth> = {}, alerts: string[] = 
   await signInMember(server);
   server.answer(HEALTH, () => json(healthOf(NOW, changes)));
   server.answer(`GET ${ALERTS}`, () => json(alerts.map((check) => ({ light: check }))));
-  const shown = renderView(
+  const view = renderView(
     <InStudio>
       <HealthPage />
     </InStudio>,
     { server },
   );
-  return { ...shown, server };
+  return { ...view, server };
 }
 
 const nameList = () => screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);

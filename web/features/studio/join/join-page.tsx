@@ -47,7 +47,7 @@ export function JoinPage({ deps }: { deps: StudioDeps }) {
       );
     case "signed-in":
       return (
-        <Taking
+        <AcceptInvitation
           key={session.user.id}
           user={session.user}
           token={token}
@@ -86,9 +86,9 @@ function FirstAccount({ deps }: { deps: StudioDeps }) {
   );
 }
 
-type TakingProps = { user: User; token: string; isFirst: boolean; deps: StudioDeps };
+type AcceptInvitationProps = { user: User; token: string; isFirst: boolean; deps: StudioDeps };
 
-function Taking({ user, token, isFirst, deps }: TakingProps) {
+function AcceptInvitation({ user, token, isFirst, deps }: AcceptInvitationProps) {
   const texts = useTexts(joinMessages);
   const open = useClient();
   const queryClient = useQueryClient();
@@ -217,7 +217,7 @@ function MailboxVerification({ address, onVerified, hasFailed }: MailboxVerifica
   );
 }
 
-type OutcomeProps = Omit<TakingProps, "token"> & {
+type OutcomeProps = Omit<AcceptInvitationProps, "token"> & {
   outcome: Exclude<JoinResult, { outcome: "needs_code" }>;
 };
 
@@ -262,7 +262,7 @@ function Outcome({ outcome, user, isFirst, deps }: OutcomeProps) {
 }
 
 /** Permissions require a second factor: set it up, then show the way into the studio. */
-function SecondFactor({ user, deps }: Pick<TakingProps, "user" | "deps">) {
+function SecondFactor({ user, deps }: Pick<AcceptInvitationProps, "user" | "deps">) {
   const texts = useTexts(joinMessages);
   const queryClient = useQueryClient();
   const isSetUp = hasSecondProof(user);

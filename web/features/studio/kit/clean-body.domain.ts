@@ -6,12 +6,12 @@ import type { DocumentBody } from "#shared/studio/documents.ts";
  * bidirectional marks.
  */
 // oxlint-disable-next-line no-control-regex -- these characters are removed
-const UNWANTED = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
+const REJECTED_CHARACTERS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g;
 const SUMMARY_LENGTH = 200;
 
 /** Removes invisible characters, which pasted text often contains. */
 export function plainText(text: string): string {
-  return text.replaceAll("\r\n", "\n").replaceAll("\r", "\n").replaceAll(UNWANTED, "");
+  return text.replaceAll("\r\n", "\n").replaceAll("\r", "\n").replaceAll(REJECTED_CHARACTERS, "");
 }
 
 /** Cleans all texts of a value, at any depth. */

@@ -36,7 +36,7 @@ const documentSchema = z
 
 const COLUMNS = "kind,id,body,version,updated_at,updated_by_name";
 /** Cache time; actions and changes of other users refetch at once. */
-const FRESH_MS = 10_000;
+const STALE_TIME_MS = 10_000;
 
 /** Document that was never published. */
 export function emptyDocument(kind: DocumentKind, id: string): StudioDocument {
@@ -55,7 +55,7 @@ export function documentQuery(
   const queryKey: DocumentKey = ["studio", "documents", kind, id];
   return queryOptions({
     queryKey,
-    staleTime: FRESH_MS,
+    staleTime: STALE_TIME_MS,
     async queryFn({ signal }) {
       const result = await open()
         .from("studio_documents")
@@ -81,7 +81,7 @@ export function documentsQuery(
   const queryKey: ListKey = ["studio", "documents", kind];
   return queryOptions({
     queryKey,
-    staleTime: FRESH_MS,
+    staleTime: STALE_TIME_MS,
     async queryFn({ signal }) {
       const result = await open()
         .from("studio_documents")

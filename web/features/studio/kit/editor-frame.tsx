@@ -26,10 +26,10 @@ type ConflictDialogProps = {
 /** Lets the user choose between the remote and the local value of each field in conflict. */
 function ConflictDialog({ conflict, labelOf, isPublishing, onPublish }: ConflictDialogProps) {
   const texts = useTexts(kitMessages);
-  const { remote, conflicts, choose, later } = conflict;
+  const { remote, conflicts, choose, postpone } = conflict;
   const name = remote.updatedBy ?? texts.field.somebody;
   return (
-    <FormDialog title={texts.conflict.title} closeLabel={texts.conflict.later} onClose={later}>
+    <FormDialog title={texts.conflict.title} closeLabel={texts.conflict.later} onClose={postpone}>
       <p className="text-ink-soft">{texts.conflict.text(name)}</p>
       <div className="mt-4 stack-4">
         {conflicts.map((fieldConflict) => (
@@ -42,7 +42,7 @@ function ConflictDialog({ conflict, labelOf, isPublishing, onPublish }: Conflict
         ))}
       </div>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <button type="button" onClick={later} className={buttonStyle("outline")}>
+        <button type="button" onClick={postpone} className={buttonStyle("outline")}>
           {texts.conflict.later}
         </button>
         <button
@@ -197,7 +197,7 @@ export function EditorFrame<Body extends object>(props: EditorFrameProps<Body>) 
           <PreviewLink
             name={editor.document}
             bodyNow={() => {
-              const body = editor.checked();
+              const body = editor.validate();
               if (body === null) focusWrong();
               return body;
             }}

@@ -45,15 +45,15 @@ async function openEditor(options: Parameters<typeof serveStudio>[1] = {}) {
   const server = createFakeServer();
   await signInMember(server);
   const studio = serveStudio(server, options);
-  const shown = renderView(
+  const view = renderView(
     <InStudio>
       <Page />
     </InStudio>,
     { server },
   );
   await screen.findByLabelText("Name");
-  const press = (name: string) => shown.user.click(screen.getByRole("button", { name }));
-  return { ...shown, studio, press };
+  const press = (name: string) => view.user.click(screen.getByRole("button", { name }));
+  return { ...view, studio, press };
 }
 
 /** With fake timers the pauses of user-event would never end. */

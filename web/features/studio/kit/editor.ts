@@ -10,7 +10,7 @@ export type Conflict = {
   conflicts: readonly FieldConflict[];
   choose: (field: string, side: "remote" | "local") => void;
   /** Returns to the form; the next publish asks again. */
-  later: () => void;
+  postpone: () => void;
 };
 
 export type FieldOf<Body> = keyof Body & string;
@@ -39,7 +39,7 @@ export type Editor<Body> = {
   foundAt: string | null;
   conflict: Conflict | null;
   /** Validates the values to publish. Returns null and shows the errors when a field is invalid. */
-  checked: () => Body | null;
+  validate: () => Body | null;
   /** Returns false when nothing was published: invalid field, conflict, or no response. */
   publish: (summary: string) => Promise<boolean>;
   /** Discards all changes; a toast restores them. */

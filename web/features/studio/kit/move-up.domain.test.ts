@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { movedUp } from "./move-up.domain.ts";
+import { moveUpChanges } from "./move-up.domain.ts";
 
 const listed = (...positions: (number | undefined)[]) =>
   positions.map((position, index) => ({ id: "abc"[index] ?? "", version: index, position }));
 const places = (list: ReturnType<typeof listed>, id: string) =>
-  movedUp("channel", list, id, ({ position }) => position).map((change) => [
+  moveUpChanges("channel", list, id, ({ position }) => position).map((change) => [
     change.id,
     change.changes["position"],
   ]);
@@ -18,7 +18,7 @@ it("moves an item up by one and numbers all items that have no position", () => 
 });
 
 it("publishes changed positions only, each with its version", () => {
-  expect(movedUp("channel", listed(0, 1, 2), "b", ({ position }) => position)).toEqual([
+  expect(moveUpChanges("channel", listed(0, 1, 2), "b", ({ position }) => position)).toEqual([
     { kind: "channel", id: "b", changes: { position: 0 }, baseVersion: 1 },
     { kind: "channel", id: "a", changes: { position: 1 }, baseVersion: 0 },
   ]);

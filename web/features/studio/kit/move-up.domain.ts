@@ -7,7 +7,7 @@ type Listed = { id: string; version: number };
  * Returns the changes that move a document up by one in its list: the new position of each item
  * whose position changes. That is all others where positions are equal.
  */
-export function movedUp<Item extends Listed>(
+export function moveUpChanges<Item extends Listed>(
   kind: DocumentKind,
   list: readonly Item[],
   id: string,

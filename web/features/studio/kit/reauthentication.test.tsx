@@ -42,7 +42,7 @@ async function begin(user: User = MEMBER) {
   server.answer("GET /auth/v1/user", () => json(user));
   const results: boolean[] = [];
   let isRecent = false;
-  const shown = renderView(
+  const view = renderView(
     <InStudio user={user}>
       <Acting
         action={() => {
@@ -56,15 +56,15 @@ async function begin(user: User = MEMBER) {
   const tokenResponses = (response: () => Response): void => {
     server.answer("POST /auth/v1/token", response);
   };
-  await shown.user.click(screen.getByRole("button", { name: "Send away" }));
+  await view.user.click(screen.getByRole("button", { name: "Send away" }));
   const dialog = within(await screen.findByRole("dialog", { name: proof.title }));
   const password = () => dialog.getByLabelText<HTMLInputElement>(profile.password);
   const enter = async (text: string) => {
-    await fill(shown.user, password(), text);
-    await shown.user.click(dialog.getByRole("button", { name: profile.signInAgain }));
+    await fill(view.user, password(), text);
+    await view.user.click(dialog.getByRole("button", { name: profile.signInAgain }));
   };
   return {
-    ...shown,
+    ...view,
     server,
     dialog,
     outcomes: results,

@@ -75,7 +75,7 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
     return checked.success ? {} : errorTextsOf(checked.error.issues, errors, errorTexts);
   }
 
-  function checked(): Body | null {
+  function validate(): Body | null {
     const count = Object.keys(currentErrors()).length;
     setHasErrors(count > 0);
     if (count === 0) return values;
@@ -106,12 +106,12 @@ export function useDocument<Body extends object>(options: DocumentOptions<Body>)
           remote: document,
           conflicts: conflictsIn(state),
           choose: editor.choose,
-          later: editor.postpone,
+          postpone: editor.postpone,
         }
       : null,
-    checked,
+    validate,
     async publish(summary) {
-      if (checked() === null) return false;
+      if (validate() === null) return false;
       const result = await editor.publish(summary);
       return result !== null && report(result, save.published) === "published";
     },

@@ -11,7 +11,7 @@ import {
   holdsAll,
   type StaffAccess,
   type AccessErrors,
-  toggled,
+  togglePermission,
 } from "./access.domain.ts";
 
 type AccessFieldsProps = {
@@ -94,7 +94,7 @@ function PermissionList({
   onChoose,
   hasErrors,
 }: ChoiceProps & { hasErrors: boolean }) {
-  const { form, rights: access } = useTexts(peopleMessages);
+  const { form, rights } = useTexts(peopleMessages);
   const { can } = useStudio();
   const id = useId();
   return (
@@ -113,10 +113,10 @@ function PermissionList({
               checked={permissions.includes(permission)}
               disabled={!can(permission)}
               aria-invalid={hasErrors}
-              onChange={() => onChoose(toggled(permissions, permission))}
+              onChange={() => onChoose(togglePermission(permissions, permission))}
               className="size-5 shrink-0 accent-brand"
             />
-            {access[permission]}
+            {rights[permission]}
           </label>
         ))}
       </div>

@@ -7,7 +7,7 @@ import {
   validateAccess,
   holdsAll,
   isOver,
-  toggled,
+  togglePermission,
 } from "./access.domain.ts";
 
 describe("bundles", () => {
@@ -22,8 +22,12 @@ describe("bundles", () => {
 });
 
 it("adds a permission in the common order and removes it", () => {
-  expect(toggled(["videos", "people"], "devotionals")).toEqual(["videos", "devotionals", "people"]);
-  expect(toggled(["videos", "people"], "videos")).toEqual(["people"]);
+  expect(togglePermission(["videos", "people"], "devotionals")).toEqual([
+    "videos",
+    "devotionals",
+    "people",
+  ]);
+  expect(togglePermission(["videos", "people"], "videos")).toEqual(["people"]);
 });
 
 it("needs every permission to hold all", () => {

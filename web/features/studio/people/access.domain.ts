@@ -22,7 +22,7 @@ export function holdsAll(held: readonly Permission[], wanted: readonly Permissio
 }
 
 /** Adds or removes a permission and keeps the common order. */
-export function toggled(
+export function togglePermission(
   permissions: readonly Permission[],
   permission: Permission,
 ): readonly Permission[] {

@@ -13,7 +13,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { type Account, type AccountAction, runAccountAction } from "./accounts.data.ts";
 
 /** Action that undoes another one from the toast. */
-const WAY_BACK: Partial<Record<AccountAction, AccountAction>> = {
+const UNDO_ACTIONS: Partial<Record<AccountAction, AccountAction>> = {
   suspend: "restore",
   restore: "suspend",
 };
@@ -94,7 +94,7 @@ function useAccountActions(account: Account): {
     setPending(false);
     if (!result.ok) return showFailure(result.failure);
     if (result.value !== null) downloadBlob(result.value, texts.exportFile);
-    const back = WAY_BACK[wanted];
+    const back = UNDO_ACTIONS[wanted];
     showDone(texts.done[wanted], back ? () => runAction(back) : null);
     if (wanted === "delete") void navigate("/studio/people");
     else if (wanted !== "export") {

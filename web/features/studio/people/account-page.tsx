@@ -34,7 +34,7 @@ export function AccountPage({ id }: { id: string }) {
     >
       {account ? (
         <>
-          <Facts account={account} />
+          <AccountInfo account={account} />
           <Acts account={account} />
         </>
       ) : query.isError ? (
@@ -48,7 +48,7 @@ export function AccountPage({ id }: { id: string }) {
   );
 }
 
-function Facts({ account }: { account: Account }) {
+function AccountInfo({ account }: { account: Account }) {
   const { account: texts } = useTexts(peopleMessages);
   const dayText = useDayText();
   const timeText = useTimeText();
@@ -56,14 +56,14 @@ function Facts({ account }: { account: Account }) {
   return (
     <StudioCard title={texts.state} mark={<State account={account} />}>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact name={texts.address}>{account.address ?? texts.notGiven}</Fact>
-        <Fact name={texts.username}>{account.username ?? texts.notGiven}</Fact>
-        <Fact name={texts.phone}>{account.phone ?? texts.notGiven}</Fact>
-        <Fact name={texts.joined}>{dayText(account.created_at)}</Fact>
-        <Fact name={texts.lastSignIn}>
+        <InfoRow name={texts.address}>{account.address ?? texts.notGiven}</InfoRow>
+        <InfoRow name={texts.username}>{account.username ?? texts.notGiven}</InfoRow>
+        <InfoRow name={texts.phone}>{account.phone ?? texts.notGiven}</InfoRow>
+        <InfoRow name={texts.joined}>{dayText(account.created_at)}</InfoRow>
+        <InfoRow name={texts.lastSignIn}>
           {lastSignIn === null ? texts.never : timeText(lastSignIn)}
-        </Fact>
-        <Fact name={texts.bio}>{account.bio ?? texts.notGiven}</Fact>
+        </InfoRow>
+        <InfoRow name={texts.bio}>{account.bio ?? texts.notGiven}</InfoRow>
       </dl>
     </StudioCard>
   );
@@ -76,7 +76,7 @@ function State({ account }: { account: Account }) {
   return <StatusLabel tone="good" text={texts.active} />;
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function InfoRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-ink-soft">{name}</dt>

@@ -69,7 +69,7 @@ export function accountsQuery(
 ): UseQueryOptions<AccountsPage, Error, AccountsPage, PageKey> {
   const queryKey: PageKey = ["studio", "accounts", search, page];
   return queryOptions({
-    ...ASKED_ONCE,
+    ...NO_REFETCH,
     queryKey,
     async queryFn({ signal }) {
       const result = await open()
@@ -90,7 +90,7 @@ export function accountQuery(
 ): UseQueryOptions<Account | null, Error, Account | null, AccountKey> {
   const queryKey: AccountKey = ["studio", "account", id];
   return queryOptions({
-    ...ASKED_ONCE,
+    ...NO_REFETCH,
     // The user can ask again after cancelling the reauthentication.
     retry: false,
     queryKey,
@@ -109,7 +109,7 @@ export function accountQuery(
 }
 
 /** Each request is logged: fetch on demand only and cache nothing. */
-const ASKED_ONCE = { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 } as const;
+const NO_REFETCH = { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 } as const;
 
 export type AccountAction =
   | "suspend"

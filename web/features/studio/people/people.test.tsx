@@ -55,16 +55,16 @@ async function openStaff(permissions: readonly Permission[] = PERMISSIONS) {
   await signInMember(server);
   server.answer("POST /rest/v1/rpc/studio_staff", () => json([OWNER, member("Ann")]));
   server.answer("POST /rest/v1/rpc/studio_invitations", () => json([INVITATION]));
-  const shown = renderView(
+  const view = renderView(
     <InStudio permissions={permissions}>
       <StaffPage />
     </InStudio>,
     { server },
   );
   await screen.findByText("Ann");
-  const press = (name: string) => shown.user.click(screen.getByRole("button", { name }));
+  const press = (name: string) => view.user.click(screen.getByRole("button", { name }));
   const sent = (name: string) => server.to(`POST /rest/v1/rpc/${name}`).map(({ body }) => body);
-  return { ...shown, server, press, sent };
+  return { ...view, server, press, sent };
 }
 
 describe("staff", () => {
@@ -235,14 +235,14 @@ async function openPeople(
   server.answer("POST /rest/v1/rpc/studio_account", () =>
     error === null ? json(account) : json(error, 403),
   );
-  const shown = renderView(
+  const view = renderView(
     <InStudio>
       <PeoplePage />
     </InStudio>,
     { server, at: path },
   );
-  const press = (name: string) => shown.user.click(screen.getByRole("button", { name }));
-  return { ...shown, server, press };
+  const press = (name: string) => view.user.click(screen.getByRole("button", { name }));
+  return { ...view, server, press };
 }
 
 describe("accounts", () => {
@@ -254,8 +254,8 @@ describe("accounts", () => {
     await screen.findByText(en.accounts.page(1, 2));
     await press(en.accounts.later);
     await screen.findByText(en.accounts.page(2, 2));
-    const asked = server.to("POST /rest/v1/rpc/studio_accounts").map(({ body }) => body);
-    expect(asked).toEqual([
+    const requests = server.to("POST /rest/v1/rpc/studio_accounts").map(({ body }) => body);
+    expect(requests).toEqual([
       { p_search: "", p_page: 1 },
       { p_search: "ann", p_page: 1 },
       { p_search: "ann", p_page: 2 },
@@ -288,15 +288,15 @@ describe("accounts", () => {
 
   it("are shown after reauthentication and can be requested again after it is cancelled", async () => {
     const { user, server } = await openPeople(ACCOUNT, `/studio/people/${ANN_ID}`, TOO_OLD);
-    const asked = async () => within(await screen.findByRole("dialog", { name: proof.title }));
-    await user.click((await asked()).getByRole("button", { name: cancel }));
+    const requests = async () => within(await screen.findByRole("dialog", { name: proof.title }));
+    await user.click((await requests()).getByRole("button", { name: cancel }));
     const again = await screen.findByRole("button", { name: kitMessages.en.tryAgain });
     expect(screen.queryByText("ann@example.org")).toBeNull();
     expect(server.to("POST /rest/v1/rpc/studio_account")).toHaveLength(1);
     await user.click(again);
     server.answer("POST /rest/v1/rpc/studio_account", () => json(ACCOUNT));
     server.answer("GET /auth/v1/user", () => json(MEMBER));
-    const dialog = await asked();
+    const dialog = await requests();
     await fill(user, dialog.getByLabelText(profileMessages.en.password), "green pastures 23");
     await user.click(dialog.getByRole("button", { name: profileMessages.en.signInAgain }));
     expect(await screen.findByText("ann@example.org")).toBeDefined();

@@ -31,16 +31,16 @@ import { StaffRow } from "./staff-row.tsx";
 import { useDayText } from "#web/features/studio/kit/use-time-text.ts";
 import { useStaffActions } from "./use-staff-actions.ts";
 
-type MadeLinkProps = { address: string; link: string; onClose: () => void };
+type InvitationLinkProps = { address: string; link: string; onClose: () => void };
 
 /** Shows an invitation link once, to copy or to share. */
-function InvitationLink({ address, link, onClose }: MadeLinkProps) {
+function InvitationLink({ address, link, onClose }: InvitationLinkProps) {
   const texts = useTexts(peopleMessages).invite;
   const { ministry } = useSite();
-  const [copyWords, setCopyWords] = useState(texts.copy);
+  const [copyLabel, setCopyLabel] = useState(texts.copy);
 
   async function copy(): Promise<void> {
-    setCopyWords((await copyText(link)) ? texts.copied : texts.copyFailed);
+    setCopyLabel((await copyText(link)) ? texts.copied : texts.copyFailed);
   }
 
   return (
@@ -60,7 +60,7 @@ function InvitationLink({ address, link, onClose }: MadeLinkProps) {
           aria-live="polite"
           className={buttonStyle("brand")}
         >
-          {copyWords}
+          {copyLabel}
         </button>
         {"share" in navigator && (
           <button
@@ -81,31 +81,31 @@ function InvitationLink({ address, link, onClose }: MadeLinkProps) {
   );
 }
 
-const addressSchema = z.email().max(254);
+const emailSchema = z.email().max(254);
 
-type Made = { address: string; link: string };
+type CreatedInvitation = { address: string; link: string };
 
 /** Asks for the email and the permissions of an invitation, then shows its link once. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const { close } = useTexts(kitMessages);
   const texts = useTexts(peopleMessages).invite;
-  const [made, setMade] = useState<Made | null>(null);
+  const [created, setCreated] = useState<CreatedInvitation | null>(null);
   return (
     <FormDialog
-      title={made === null ? texts.title : texts.madeTitle}
+      title={created === null ? texts.title : texts.madeTitle}
       closeLabel={close}
       onClose={onClose}
     >
-      {made === null ? (
-        <InviteForm onMade={setMade} />
+      {created === null ? (
+        <InviteForm onCreated={setCreated} />
       ) : (
-        <InvitationLink {...made} onClose={onClose} />
+        <InvitationLink {...created} onClose={onClose} />
       )}
     </FormDialog>
   );
 }
 
-function InviteForm({ onMade }: { onMade: (made: Made) => void }) {
+function InviteForm({ onCreated }: { onCreated: (created: CreatedInvitation) => void }) {
   const texts = useTexts(peopleMessages).invite;
   const { siteUrl } = useSite();
   const open = useClient();
@@ -119,7 +119,7 @@ function InviteForm({ onMade }: { onMade: (made: Made) => void }) {
 
   async function make(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const address = addressSchema.safeParse(email.trim());
+    const address = emailSchema.safeParse(email.trim());
     const found = validateAccess(access, dayOf(new Date().toISOString()));
     setErrors({ ...found, email: !address.success });
     if (!address.success || found.access || found.until) return;
@@ -128,7 +128,7 @@ function InviteForm({ onMade }: { onMade: (made: Made) => void }) {
     setPending(false);
     if (!result.ok) return showFailure(result.failure);
     invalidate();
-    onMade({ address: address.data, link: joinAddress(siteUrl, result.value) });
+    onCreated({ address: address.data, link: joinAddress(siteUrl, result.value) });
   }
 
   return (

@@ -123,15 +123,15 @@ export function StaffRow({ member, nowMs }: StaffRowProps) {
 }
 
 function StaffInfo({ member, name, nowMs }: StaffRowProps & { name: string }) {
-  const { staff, bundles, rights: access } = useTexts(peopleMessages);
+  const { staff, bundles, rights } = useTexts(peopleMessages);
   const dayText = useDayText();
   const { permissions, since, until, invited_by_name: invitedBy } = member;
   const bundle = bundleOf(permissions);
   const permissionText =
     bundle === null
-      ? permissions.map((permission) => access[permission]).join(" · ")
+      ? permissions.map((permission) => rights[permission]).join(" · ")
       : bundles[bundle];
-  const needsStep = member.isOwner || permissions.includes("people");
+  const needsMfa = member.isOwner || permissions.includes("people");
   return (
     <div className="flex min-w-0 grow basis-64 flex-col items-start gap-1">
       <p className="font-semibold wrap-anywhere">
@@ -154,7 +154,7 @@ function StaffInfo({ member, name, nowMs }: StaffRowProps & { name: string }) {
         ) : (
           <StatusLabel tone="good" text={staff.until(dayText(until))} />
         ))}
-      {needsStep && !member.hasSecondStep && <StatusLabel tone="warn" text={staff.noStep} />}
+      {needsMfa && !member.hasSecondStep && <StatusLabel tone="warn" text={staff.noStep} />}
       {member.isOfServer && <p className="text-sm text-ink-soft">{staff.ofServer}</p>}
     </div>
   );

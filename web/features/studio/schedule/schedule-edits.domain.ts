@@ -20,7 +20,7 @@ export type NewKind = "weekly" | "months" | "weeks" | "once";
 /** Days after which exceptions are dropped; calendars have fetched them by then. */
 const MAX_EXCEPTION_AGE_DAYS = 60;
 /** Number of coming occurrences that are searched for one from a URL. */
-const AHEAD_COUNT = 60;
+const MAX_SEARCHED_OCCURRENCES = 60;
 
 /**
  * Returns the exceptions with one more, which replaces that of the same occurrence. Drops old ones.
@@ -55,7 +55,7 @@ export function occurrenceAt(
   { id, date }: { id: string; date: string },
   nowMs: number,
 ): ServiceOccurrence | null {
-  const coming = nextOccurrences(services, nowMs, AHEAD_COUNT);
+  const coming = nextOccurrences(services, nowMs, MAX_SEARCHED_OCCURRENCES);
   return (
     coming.find((one) => one.id === id && localDay(one.startMs, services.timeZone) === date) ?? null
   );

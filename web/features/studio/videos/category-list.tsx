@@ -11,7 +11,7 @@ import { ArrowUp, Eye, RefreshCw, EyeOff, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import { isOwnList } from "#shared/videos/custom-playlist.ts";
 import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/library.ts";
-import { movedUp } from "#web/features/studio/kit/move-up.domain.ts";
+import { moveUpChanges } from "#web/features/studio/kit/move-up.domain.ts";
 import { useTimeText } from "#web/features/studio/kit/use-time-text.ts";
 import { Link } from "#web/ui/link.tsx";
 import { AddCategoryDialog } from "./add-category-dialog.tsx";
@@ -119,7 +119,7 @@ function CategoryItem({ category, categories, isFirst }: ItemProps) {
     });
   }
   function moveUp(): void {
-    const moves = movedUp("category", categories, id, ({ facts }) => facts?.position);
+    const moves = moveUpChanges("category", categories, id, ({ facts }) => facts?.position);
     void publishMany(moves, { summary: texts.summary.moved(name), done: texts.done.moved(name) });
   }
 

@@ -5,8 +5,8 @@ import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devoti
 import { type CsvRecord, readCsv } from "./csv.domain.ts";
 
 /** Limits of a file: one year in two languages, with a margin. */
-export const IMPORT_MAX_BYTES = 4 * 1024 * 1024;
-export const IMPORT_MAX_ROWS = 800;
+export const MAX_IMPORT_BYTES = 4 * 1024 * 1024;
+export const MAX_IMPORT_ROWS = 800;
 
 /** Fields of a row, named as in the specified JSON. */
 const FIELDS = ["title", "verse", "content", "reflection", "publishAt"] as const;
@@ -63,7 +63,7 @@ type RawRow = { line: number; fields: Readonly<Record<string, unknown>> | null }
 /** Checks type and size of a file before it is read. */
 export function checkImportFile(file: { name: string; size: number }): FileError | null {
   if (!/\.(?:json|csv|txt)$/i.test(file.name)) return "type";
-  return file.size > IMPORT_MAX_BYTES ? "size" : null;
+  return file.size > MAX_IMPORT_BYTES ? "size" : null;
 }
 
 /**
@@ -73,7 +73,7 @@ export function readImport(name: string, text: string, defaults: ImportDefaults)
   const raw = /\.json$/i.test(name) ? rowsOfJson(text) : rowsOfCsv(readCsv(text));
   if (typeof raw === "string") return { ok: false, error: raw };
   if (raw.length === 0) return { ok: false, error: "empty" };
-  if (raw.length > IMPORT_MAX_ROWS) return { ok: false, error: "count" };
+  if (raw.length > MAX_IMPORT_ROWS) return { ok: false, error: "count" };
   const seen = new Map<string, number>();
   const shown = shownOrder(raw);
   const unclear = raw.map(writtenDate).find((date) => date !== null && isUnclear(date));
@@ -118,7 +118,7 @@ const COLUMNS: ReadonlyMap<string, string> = new Map(
 function rowsOfCsv(records: readonly CsvRecord[]): RawRow[] | FileError {
   const [head, ...rest] = records;
   if (!head) return "empty";
-  const names = head.fields.map((name) => COLUMNS.get(folded(name)));
+  const names = head.fields.map((name) => COLUMNS.get(foldAccents(name)));
   const has = (name: string): boolean => names.includes(name);
   if (!has("title") || !has("content") || !(has("date") || has("day"))) return "columns";
   return rest.map(({ line, fields }) => ({
@@ -132,7 +132,7 @@ function rowsOfCsv(records: readonly CsvRecord[]): RawRow[] | FileError {
   }));
 }
 
-function folded(name: string): string {
+function foldAccents(name: string): string {
   return name
     .normalize("NFD")
     .replaceAll(/[^a-z]/gi, "")

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
   checkImportFile,
-  IMPORT_MAX_BYTES,
-  IMPORT_MAX_ROWS,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
   type ImportRow,
   readImport,
 } from "./import-rows.domain.ts";
@@ -158,7 +158,7 @@ it.each([
   ["a.json", "{", "syntax"],
   ["a.json", "{}", "array"],
   ["a.json", "[]", "empty"],
-  ["a.json", JSON.stringify(Array.from({ length: IMPORT_MAX_ROWS + 1 }, () => WORDS)), "count"],
+  ["a.json", JSON.stringify(Array.from({ length: MAX_IMPORT_ROWS + 1 }, () => WORDS)), "count"],
   ["a.csv", "", "empty"],
   ["a.csv", "date,title,content\n", "empty"],
   ["a.csv", "one,two\n1,2", "columns"],
@@ -171,7 +171,7 @@ it.each([
   [{ name: "a.csv", size: 1 }, null],
   [{ name: "a.xlsx", size: 1 }, "type"],
   [{ name: "a.svg", size: 1 }, "type"],
-  [{ name: "a.csv", size: IMPORT_MAX_BYTES + 1 }, "size"],
+  [{ name: "a.csv", size: MAX_IMPORT_BYTES + 1 }, "size"],
 ])("checks %j before it is read: %s", (file, error) => {
   expect(checkImportFile(file)).toBe(error);
 });

@@ -124,7 +124,7 @@ function link(element: Element, text: string): string {
 }
 
 /** Longer HTML is pasted as plain text. */
-const PASTED_HTML_MAX = 500_000;
+const MAX_PASTED_HTML_LENGTH = 500_000;
 
 const TOOLS: readonly (readonly [TextMark, typeof Bold])[] = [
   ["emphasis", Italic],
@@ -167,7 +167,7 @@ export function TextBox({ label, name, lang, hint, error, value, onWrite, box }:
 
   function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
     const html = event.clipboardData.getData("text/html");
-    const text = html.length > PASTED_HTML_MAX ? "" : textOfHtml(html);
+    const text = html.length > MAX_PASTED_HTML_LENGTH ? "" : textOfHtml(html);
     if (text === "") return;
     event.preventDefault();
     put(insertText(selectionOf(event.currentTarget), text));

@@ -13,7 +13,7 @@ function read(written: string): Selection {
   };
 }
 
-function shown({ text, from, to }: Selection): string {
+function written({ text, from, to }: Selection): string {
   const middle = from === to ? "|" : `|${text.slice(from, to)}|`;
   return text.slice(0, from) + middle + text.slice(to);
 }
@@ -34,7 +34,7 @@ describe("the toolbar", () => {
     ["link", "see |here| now", "see [here](|https://|) now"],
     ["link", "|", "[text](|https://|)"],
   ] as const)("applies %s to %j: %j", (mark, before, after) => {
-    expect(shown(setMark(read(before), mark, "text"))).toBe(after);
+    expect(written(setMark(read(before), mark, "text"))).toBe(after);
   });
 
   it("removes a mark by the same button", () => {
@@ -51,9 +51,9 @@ it.each([
   ["|", "> q|"],
   ["one |two", "one\n\n> q|\n\ntwo"],
 ])("inserts a paragraph after %j: %j", (before, after) => {
-  expect(shown(insertParagraph(read(before), "> q"))).toBe(after);
+  expect(written(insertParagraph(read(before), "> q"))).toBe(after);
 });
 
 it("replaces the selection by a text", () => {
-  expect(shown(insertText(read("a |b| c"), "x"))).toBe("a x| c");
+  expect(written(insertText(read("a |b| c"), "x"))).toBe("a x| c");
 });

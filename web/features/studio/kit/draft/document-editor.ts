@@ -14,7 +14,7 @@ import {
   subscribeToStorage,
   writeStored,
 } from "#web/lib/storage/storage.ts";
-import { draftEntry, type DraftName, dropDraft, readDraft, writeDraft } from "./drafts.data.ts";
+import { draftEntry, type DraftName, deleteDraft, readDraft, writeDraft } from "./drafts.data.ts";
 import {
   conflictsIn,
   draftOf,
@@ -131,7 +131,7 @@ export function createDocumentEditor({
     dispatch({ type: "saveDraft" });
     const { patch, document } = state;
     const result = isEmptyPatch(patch)
-      ? await dropDraft(open, name)
+      ? await deleteDraft(open, name)
       : await writeDraft(open, name, patch, document.version);
     takeOtherTabs();
     if (result.ok) {

@@ -52,7 +52,7 @@ export async function writeDraft(
 }
 
 /** Deletes a draft. */
-export async function dropDraft(
+export async function deleteDraft(
   open: OpenClient,
   { kind, id, author }: DraftName,
 ): Promise<ApiResult<null>> {

@@ -91,15 +91,15 @@ export function initialState(document: StudioDocument): EditorState {
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {
   switch (action.type) {
     case "load":
-      return loaded(state, action.document);
+      return applyLoad(state, action.document);
     case "restore":
-      return restored(state, action.draft);
+      return applyRestore(state, action.draft);
     case "edit": {
       const { field, value, now } = action;
-      return edited(state, changeField(state.patch, bodyOf(state), field, value), now);
+      return applyEdit(state, changeField(state.patch, bodyOf(state), field, value), now);
     }
     case "discard":
-      return { ...edited(state, NO_PATCH, action.now), foundAt: null, isChoosing: false };
+      return { ...applyEdit(state, NO_PATCH, action.now), foundAt: null, isChoosing: false };
     case "saveDraft":
       return { ...state, saving: "saving" };
     case "draftSaved": {
@@ -111,7 +111,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case "publish":
       return { ...state, isPublishing: true };
     case "published":
-      return published(state, action.document, action.now);
+      return applyPublished(state, action.document, action.now);
     case "publishFailed":
       return { ...failed(state, action.failure), isPublishing: false };
     case "conflict":
@@ -120,7 +120,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       const { field, now } = action;
       const isLocal = action.side === "local";
       const remote = withoutFields(state.patch, [field]);
-      return edited(state, isLocal ? keepLocal(state.patch, bodyOf(state), field) : remote, now);
+      return applyEdit(state, isLocal ? keepLocal(state.patch, bodyOf(state), field) : remote, now);
     }
     case "postpone":
       return { ...state, isChoosing: false };
@@ -148,17 +148,17 @@ function bodyOf({ document }: EditorState): DocumentBody {
   return document.body ?? {};
 }
 
-function loaded(state: EditorState, document: StudioDocument): EditorState {
+function applyLoad(state: EditorState, document: StudioDocument): EditorState {
   const phase = state.phase === "loading" ? "restoring" : state.phase;
   return { ...state, phase, document, patch: rebase(state.patch, document.body ?? {}) };
 }
 
-function edited(state: EditorState, patch: Patch, now: number): EditorState {
+function applyEdit(state: EditorState, patch: Patch, now: number): EditorState {
   const editedAt = Math.max(now, state.editedAt + 1);
   return { ...state, patch, editedAt, saving: "saving", failures: 0 };
 }
 
-function restored(state: EditorState, draft: Draft): EditorState {
+function applyRestore(state: EditorState, draft: Draft): EditorState {
   const patch = rebase(draft, bodyOf(state));
   const foundAt = state.phase === "ready" ? state.foundAt : draft.at;
   return {
@@ -180,12 +180,12 @@ function failed(state: EditorState, failure: Failure): EditorState {
 }
 
 /** Fields that changed while publishing are changes of the new version. */
-function published(state: EditorState, document: StudioDocument, now: number): EditorState {
+function applyPublished(state: EditorState, document: StudioDocument, now: number): EditorState {
   const body = document.body ?? {};
   const { changes } = rebase(state.patch, body);
   const before = Object.fromEntries(Object.keys(changes).map((field) => [field, body[field]]));
   return {
-    ...edited(state, { changes, before }, now),
+    ...applyEdit(state, { changes, before }, now),
     document,
     isPublishing: false,
     isChoosing: false,

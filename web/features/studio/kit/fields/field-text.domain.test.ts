@@ -14,8 +14,8 @@ it.each([
   [{ en: "Live", fr: "En direct" }, "English: Live\nFrançais: En direct"],
   [{ kind: "hls" }, '{\n  "kind": "hls"\n}'],
   [{}, "{}"],
-])("shows %j as %j", (value, shown) => {
-  expect(displayValue(value, texts)).toBe(shown);
+])("shows %j as %j", (value, expected) => {
+  expect(displayValue(value, texts)).toBe(expected);
 });
 
 it.each([[null], [{ en: 5n }], [[]], [() => "x"]])("what is no text reads as none: %s", (value) => {

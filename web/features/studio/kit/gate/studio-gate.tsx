@@ -22,7 +22,7 @@ import { StudioFailed, StudioLoading, StudioTitle } from "#web/features/studio/k
 
 /** Time without an action after which staff are signed out on this device. */
 const IDLE_LIMIT_MS = 12 * HOUR_MS;
-const SIGNS_OF_LIFE = ["pointerdown", "keydown"] as const;
+const ACTIVITY_EVENTS = ["pointerdown", "keydown"] as const;
 
 /**
  * Signs the user out when the studio is idle too long, also when it is reopened later. Signing in
@@ -55,10 +55,10 @@ function useIdleEnd(user: User): void {
     if (endIfIdle()) return;
     note();
     const timer = setInterval(endIfIdle, MINUTE_MS);
-    for (const sign of SIGNS_OF_LIFE) document.addEventListener(sign, note);
+    for (const sign of ACTIVITY_EVENTS) document.addEventListener(sign, note);
     return () => {
       clearInterval(timer);
-      for (const sign of SIGNS_OF_LIFE) document.removeEventListener(sign, note);
+      for (const sign of ACTIVITY_EVENTS) document.removeEventListener(sign, note);
     };
     // oxlint-disable-next-line react/exhaustive-deps -- the callbacks change with each render and behave alike
   }, [user.id, user.last_sign_in_at]);

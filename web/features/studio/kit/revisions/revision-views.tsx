@@ -54,12 +54,12 @@ function RevisionLines({ revisions, isBusy, action, onAction }: RevisionLinesPro
   );
 }
 
-const SHOWN_CHANGES = 5;
+const MAX_CHANGES = 5;
 
 /** Last changes of all documents that the user may change, each with undo. */
 export function LastChanges() {
   const { changes } = useTexts(kitMessages);
-  const query = useQuery(lastChangesQuery(useClient(), SHOWN_CHANGES));
+  const query = useQuery(lastChangesQuery(useClient(), MAX_CHANGES));
   return (
     <StudioCard title={changes.title}>
       <StudioQuery query={query}>{(data) => <ChangeList revisions={data} />}</StudioQuery>

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { plainText, plainValue, summaryLine } from "./clean-body.domain.ts";
+import { z } from "zod";
+import { plainText, plainValue, readableBody, summaryLine } from "./clean-body.domain.ts";
 
 it.each([
   ["Amen\r\nand\ramen", "Amen\nand\namen"],
@@ -23,4 +24,20 @@ it("cleans texts at any depth", () => {
 it("shortens a summary to one line of at most 200 characters", () => {
   expect(summaryLine("  Changed\n the\tname ")).toBe("Changed the name");
   expect(Array.from(summaryLine("🕊".repeat(300)))).toHaveLength(200);
+});
+
+const schema = z.strictObject({ name: z.string().max(5), isOn: z.boolean().optional() });
+const defaults = { name: "Reign" };
+
+it.each([
+  [
+    { name: "Other", isOn: true },
+    { name: "Other", isOn: true },
+  ],
+  [{ name: "Too long a name" }, { name: "Too long a name" }],
+  [{ name: 5, isOn: true }, { isOn: true }],
+  [{ name: { script: "x" } }, {}],
+  [{ stranger: 1, isOn: false }, { isOn: false }],
+])("keeps of %j: %j", (body, expected) => {
+  expect(readableBody(schema, defaults, body)).toEqual(expected);
 });
