@@ -38,8 +38,8 @@ export type PosterProblem = "kind" | "size" | "unreadable" | "small";
 export type PosterResult = { ok: true; jpeg: Blob } | { ok: false; problem: PosterProblem };
 
 /**
- * Crops a photo to 16:9 and converts it to a JPEG of at most 1280 by 720 pixels. Applies the
- * orientation and drops all metadata.
+ * Converts a photo to a JPEG of 16:9, at most 1280 by 720 pixels. Applies the orientation and drops
+ * all metadata.
  */
 async function createPoster(file: Blob): Promise<PosterResult> {
   if (!POSTER_TYPES.includes(file.type)) return { ok: false, problem: "kind" };

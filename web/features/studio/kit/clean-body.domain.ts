@@ -31,8 +31,8 @@ export function summaryLine(summary: string): string {
 }
 
 /**
- * Returns the fields of a published body whose type fits the schema, so that an invalid stored
- * value never breaks a page. Values that only break a rule stay, to be corrected.
+ * Returns the fields of a published body whose type fits the schema. Drops the others, because they
+ * would break a page. Values that only break a rule stay, to be corrected.
  */
 export function readableBody<Body extends object>(
   schema: z.ZodType<Body>,
