@@ -1,18 +1,31 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { TEST_SENTENCES } from "#functions/_shared/speech/speech-texts.ts";
 import devotionals from "#shared/devotional/bundled/fr.json" with { type: "json" };
 import { setFrench } from "#shared/typography.ts";
-import { isSyntaxNode, parseSource, type SyntaxNode } from "./support/source-file.ts";
+import {
+  descendants,
+  isSyntaxNode,
+  parseSource,
+  type SourceFile,
+  type SyntaxNode,
+} from "./support/source-file.ts";
 
 /** Every file that holds French texts for people: pages, mails, push, television, manifest, devotionals. */
-const FOLDER = "shared/messages/fr";
 const FILES = [
-  ...readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-    .map((name) => `${FOLDER}/${name}`),
+  ...globSync("shared/messages/**/*.ts").filter(
+    (path) => !/\/messages\/en\/|\.test\.ts$|\/catalogue\.ts$/.test(path),
+  ),
   "shared/bible/book-names/fr.ts",
 ];
+
+/** The nodes of the French texts: the constant `fr` of a topic's file, all of a file in a folder `fr`. */
+function frenchNodes({ path, nodes }: SourceFile): readonly SyntaxNode[] {
+  if (/\/fr(?:\/|\.ts$)/.test(path)) return nodes;
+  const isFrench = ({ type, id }: SyntaxNode) =>
+    type === "VariableDeclarator" && isSyntaxNode(id) && id["name"] === "fr";
+  return nodes.filter(isFrench).flatMap(descendants);
+}
 
 /** What stands for a value in a text with a hole. */
 const VALUE = "0";
@@ -30,9 +43,9 @@ function cookedText({ value }: SyntaxNode): string {
 }
 
 it.each(FILES)("every French text of %s is set as French is printed", (path) => {
-  const { nodes, imports } = parseSource(path, readFileSync(path, "utf8"));
-  const specifiers = new Set(imports);
-  const texts = nodes
+  const file = parseSource(path, readFileSync(path, "utf8"));
+  const specifiers = new Set(file.imports);
+  const texts = frenchNodes(file)
     .map(textOf)
     .filter((text): text is string => text !== null && !specifiers.has(text));
   expect(texts.length).toBeGreaterThan(0);

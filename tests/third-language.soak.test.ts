@@ -142,11 +142,9 @@ function followRecipe(joints: readonly string[]): void {
     );
   }
   for (const path of joints.filter((file) => file !== "shared/languages.ts")) {
-    edit(path, /^(?:import .*\bfr\b.*|const fr\b.*)$/m, (line) => {
-      const isFile = /\/fr[/.]/.test(line);
-      return isFile
-        ? `${line}\n${line.replaceAll(/\bfr\b/g, "pt")}`
-        : `const pt = [/x/];\n\n${line}`;
+    edit(path, /^(?:import .*\/fr[/.].*|(?:export )?const fr\b.*)$/m, (line) => {
+      if (/\/fr[/.]/.test(line)) return `${line}\n${line.replaceAll(/\bfr\b/g, "pt")}`;
+      return `const pt = ${path.startsWith("shared/messages/") ? "en" : "[/x/]"};\n\n${line}`;
     });
     edit(path, "{ en, fr }", "{ en, fr, pt }");
   }

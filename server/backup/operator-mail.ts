@@ -44,12 +44,12 @@ function contentOf(
     case "night":
       return {
         subject: texts.nightSubject,
-        paragraphs: [texts.night, news.reason, texts.nightRemedy],
+        paragraphs: [texts.night, news.reason, texts.nightlyHint],
       };
     case "age": {
       const state =
         news.newest === null ? texts.none(news.hours) : texts.old(news.newest, news.hours);
-      return { subject: texts.oldSubject, paragraphs: [state, texts.oldRemedy] };
+      return { subject: texts.oldSubject, paragraphs: [state, texts.oldHint] };
     }
     case "proof":
     default:
@@ -62,7 +62,7 @@ function proofContent({ failure, backup, place, rows }: VerificationResult, text
     ? { subject: texts.goodSubject, paragraphs: [texts.good(backup, place, rows)] }
     : {
         subject: texts.badSubject,
-        paragraphs: [texts.bad(backup, place), failure, texts.remedy],
+        paragraphs: [texts.bad(backup, place), failure, texts.hint],
       };
 }
 

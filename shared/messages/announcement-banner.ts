@@ -1,6 +1,16 @@
 import type { Language } from "#shared/languages.ts";
-import { announcementBanner as en } from "#shared/messages/en/announcement-banner.ts";
-import { announcementBanner as fr } from "#shared/messages/fr/announcement-banner.ts";
+
+const en = {
+  label: "Announcement",
+  more: "Read more",
+  dismiss: "Dismiss this announcement",
+};
+
+const fr: typeof en = {
+  label: "Annonce",
+  more: "En savoir plus",
+  dismiss: "Masquer cette annonce",
+};
 
 /** Texts of the banner above every page. */
 export const announcementBannerMessages: Readonly<Record<Language, typeof en>> = { en, fr };

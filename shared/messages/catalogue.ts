@@ -2,8 +2,8 @@ import type { Language } from "#shared/languages.ts";
 import { everyPage as en } from "./en/every-page.ts";
 import { everyPage as fr } from "./fr/every-page.ts";
 
-/** The texts that every page may show; a line that a language leaves out does not compile. */
+/** Texts that every page may show. A language that lacks one does not compile. */
 export type Messages = typeof en;
 
-/** The server holds every language; a browser loads only the one of its page (see web/app/entry-*). */
+/** Used by the server; a browser loads only the language of its page (see web/app/entry-*). */
 export const CATALOGUE: Readonly<Record<Language, Messages>> = { en, fr };

@@ -1,6 +1,18 @@
 import type { Language } from "#shared/languages.ts";
-import { language as en } from "./en/language.ts";
-import { language as fr } from "./fr/language.ts";
 
-/** The offer of a page in another language, in the language that is offered. */
+const en = {
+  label: "Language",
+  offer: "This page is also in English.",
+  accept: "Read in English",
+  decline: "No, thanks",
+};
+
+const fr: typeof en = {
+  label: "Langue",
+  offer: "Cette page existe aussi en français.",
+  accept: "Lire en français",
+  decline: "Non, merci",
+};
+
+/** Prompt to switch languages, in the language that it offers. */
 export const languageMessages: Readonly<Record<Language, typeof en>> = { en, fr };

@@ -1,6 +1,76 @@
 import type { Language } from "#shared/languages.ts";
-import { liveTv as en } from "./en/live-tv.ts";
-import { liveTv as fr } from "./fr/live-tv.ts";
 
-/** Texts of the Live TV page. Loaded with the page, in both languages. */
+const en = {
+  title: "Live TV",
+  description: "Watch our live stream and see when the next live services begin.",
+  chooseChannel: "Choose a channel",
+  upcoming: "Upcoming Live Services",
+  weekdays: {
+    monday: "Monday",
+    tuesday: "Tuesday",
+    wednesday: "Wednesday",
+    thursday: "Thursday",
+    friday: "Friday",
+    saturday: "Saturday",
+    sunday: "Sunday",
+  },
+  zoneName: (city: string) => `${city} Time`,
+  yourTime: (text: string) => `Your time: ${text}`,
+  nextService: (day: string) => `Next service: ${day}`,
+  cancelled: (when: string) => `Cancelled: ${when}`,
+  moved: (from: string, to: string) => `Moved: ${from} is now ${to}`,
+  addToCalendar: "Add to calendar",
+  subscribe: "Subscribe",
+  calendarNote: "A subscription follows every change of the times.",
+  startsIn: (text: string) => `Starts in ${text}`,
+  onAirNow: "On air now",
+  watch: (channel: string) => `Watch ${channel}`,
+  closePlayer: "Close player",
+  noSignal: "No signal at the moment",
+  fallbackSourceDown: (time: string) => `Back-up: the stream has not answered since ${time}`,
+  fallbackSourceSilent: (time: string) => `Back-up: nothing has been sent since ${time}`,
+  watching: (count: string) => `About ${count} watching`,
+  days: (count: number) => (count === 1 ? "1 day" : `${count} days`),
+  hours: (count: number) => (count === 1 ? "1 hour" : `${count} hours`),
+  minutes: (count: number) => (count === 1 ? "1 minute" : `${count} minutes`),
+  seconds: (count: number) => (count === 1 ? "1 second" : `${count} seconds`),
+};
+
+const fr: typeof en = {
+  title: "TV en direct",
+  description: "Regardez le direct et voyez quand commencent les prochains cultes.",
+  chooseChannel: "Choisir une chaîne",
+  upcoming: "Prochains cultes en direct",
+  weekdays: {
+    monday: "Lundi",
+    tuesday: "Mardi",
+    wednesday: "Mercredi",
+    thursday: "Jeudi",
+    friday: "Vendredi",
+    saturday: "Samedi",
+    sunday: "Dimanche",
+  },
+  zoneName: (city: string) => `heure de ${city}`,
+  yourTime: (text: string) => `Votre heure : ${text}`,
+  nextService: (day: string) => `Prochain culte : ${day}`,
+  cancelled: (when: string) => `Annulé : ${when}`,
+  moved: (from: string, to: string) => `Déplacé : ${from} devient ${to}`,
+  addToCalendar: "Ajouter au calendrier",
+  subscribe: "S’abonner",
+  calendarNote: "Un abonnement suit tout changement d’horaire.",
+  startsIn: (text: string) => `Commence dans ${text}`,
+  onAirNow: "À l’antenne en ce moment",
+  watch: (channel: string) => `Regarder ${channel}`,
+  closePlayer: "Fermer le lecteur",
+  noSignal: "Pas de signal pour le moment",
+  fallbackSourceDown: (time: string) => `Secours : le direct ne répond pas depuis ${time}`,
+  fallbackSourceSilent: (time: string) => `Secours : aucune image envoyée depuis ${time}`,
+  watching: (count: string) => `Environ ${count} personnes regardent`,
+  days: (count: number) => (count < 2 ? `${count} jour` : `${count} jours`),
+  hours: (count: number) => (count < 2 ? `${count} heure` : `${count} heures`),
+  minutes: (count: number) => (count < 2 ? `${count} minute` : `${count} minutes`),
+  seconds: (count: number) => (count < 2 ? `${count} seconde` : `${count} secondes`),
+};
+
+/** Texts of the Live TV page. */
 export const liveTvMessages: Readonly<Record<Language, typeof en>> = { en, fr };

@@ -1,6 +1,28 @@
 import type { Language } from "#shared/languages.ts";
-import { push as en } from "./en/push.ts";
-import { push as fr } from "./fr/push.ts";
+
+const en = {
+  serviceTitle: "A service is about to start",
+  serviceBody: (time: string, city: string) => `It begins at ${time}, ${city} time. Watch it live.`,
+  announcementTitle: "Announcement",
+  devotionalTitle: "Today's devotional",
+  devotionalBody: "Start your day with spiritual guidance",
+  verseTitle: "Verse of the day",
+  verseBody: "Read it in the Bible",
+  planTitle: "Your reading plan",
+  planBody: "Today's passages are ready when you are",
+};
+
+const fr: typeof en = {
+  serviceTitle: "Un culte va commencer",
+  serviceBody: (time, city) => `Il débute à ${time}, heure de ${city}. Regardez-le en direct.`,
+  announcementTitle: "Annonce",
+  devotionalTitle: "La méditation du jour",
+  devotionalBody: "Commencez votre journée avec une parole qui vous guide",
+  verseTitle: "Le verset du jour",
+  verseBody: "Lisez-le dans la Bible",
+  planTitle: "Votre plan de lecture",
+  planBody: "Les passages du jour vous attendent, quand vous voulez",
+};
 
 /** Texts of the reminders that the server sends. */
 export const pushMessages: Readonly<Record<Language, typeof en>> = { en, fr };

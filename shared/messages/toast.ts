@@ -1,6 +1,12 @@
 import type { Language } from "#shared/languages.ts";
-import { toast as en } from "./en/toast.ts";
-import { toast as fr } from "./fr/toast.ts";
 
-/** Words of the messages that come and go, and of those that no page owns. */
+const en = {
+  dismiss: "Dismiss message",
+};
+
+const fr: typeof en = {
+  dismiss: "Fermer le message",
+};
+
+/** Texts of toasts. */
 export const toastMessages: Readonly<Record<Language, typeof en>> = { en, fr };

@@ -1,5 +1,5 @@
 import type { Language } from "#shared/languages.ts";
-import { troubleMessages } from "#shared/messages/trouble.ts";
+import { playbackProblemMessages } from "#shared/messages/playback-problem.ts";
 
 /** A title that a channel of ours had, and as long as titles get. */
 export const LONG_TITLE =
@@ -7,6 +7,6 @@ export const LONG_TITLE =
 
 /** Words for a fault, in two lengths. */
 export function trouble(language: Language): { title: string; text: string } {
-  const { serverTitle, serverText } = troubleMessages[language];
+  const { serverTitle, serverText } = playbackProblemMessages[language];
   return { title: serverTitle, text: serverText };
 }

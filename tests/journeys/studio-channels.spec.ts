@@ -2,7 +2,7 @@ import { MOVING } from "#tests/e2e/support/page-test.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { expectAccessible } from "#tests/e2e/support/accessibility.ts";
 import { enterAs } from "#tests/e2e/support/accounts.ts";
-import { embed } from "#shared/messages/en/embed.ts";
+import { EMBED_TEXTS } from "#shared/messages/embed.ts";
 import { channelsMessages } from "#shared/messages/studio/channels.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { isSamePage, settingsOf, visitor } from "./support/players.ts";
@@ -75,9 +75,11 @@ test("a helper with a phone switches a channel, takes it off air and undoes it, 
   await test.step("off air, everybody is told so", async () => {
     await page.getByRole("button", { name: en.acts.of(en.acts.takeOff, NAME) }).click();
     for (const { player } of visitors) {
-      await expect(player.getByText(embed.offAirTitle, { exact: true })).toBeVisible(CHANGE);
+      await expect(player.getByText(EMBED_TEXTS.en.offAirTitle, { exact: true })).toBeVisible(
+        CHANGE,
+      );
     }
-    await expect(alone.getByText(embed.offAirTitle, { exact: true })).toBeVisible(CHANGE);
+    await expect(alone.getByText(EMBED_TEXTS.en.offAirTitle, { exact: true })).toBeVisible(CHANGE);
     await expect(onTelevision.getByText(/off the air/)).toBeVisible(CHANGE);
   });
 

@@ -10,13 +10,13 @@ import { loadKeys } from "#server/backend/keys.ts";
 import { firstStepsMessages } from "#shared/messages/studio/first-steps.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
-import { numbersMessages } from "#shared/messages/studio/numbers.ts";
+import { analyticsMessages } from "#shared/messages/studio/analytics.ts";
 import { HEALTH_PATH } from "#shared/studio/health.ts";
 import { VISITS_PATH } from "#shared/analytics/page-views.domain.ts";
 import { expect, test } from "./support/studio-test.ts";
 
 const health = healthMessages.en;
-const numbers = numbersMessages.en;
+const numbers = analyticsMessages.en;
 const WORDS = "words that nobody has said";
 
 test("an owner sees how the site is and how it is used; a helper without the right sees neither @phone @full", async ({

@@ -50,9 +50,14 @@ export function parseSource(path: string, text: string): SourceFile {
       return literal?.[1] ?? [];
     }),
   ];
+  return { path, imports, nodes: descendants(parsed.program) };
+}
+
+/** A value's nodes, itself included, in the order of the text. */
+export function descendants(value: unknown): SyntaxNode[] {
   const nodes: SyntaxNode[] = [];
-  collectNodes(parsed.program, nodes);
-  return { path, imports, nodes };
+  collectNodes(value, nodes);
+  return nodes;
 }
 
 function collectNodes(value: unknown, into: SyntaxNode[]): void {

@@ -1,9 +1,11 @@
 import { screen } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import { hourPrice } from "#shared/device/data-estimate.domain.ts";
-import { price as en } from "#shared/messages/en/devices/price.ts";
+import { dataEstimateMessages } from "#shared/messages/devices/data-estimate.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { SaverOffer } from "./data-saver-prompt.tsx";
+
+const { en } = dataEstimateMessages;
 
 function openOffer(connection: object) {
   Object.defineProperty(navigator, "connection", { value: connection, configurable: true });

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { isMetered } from "#shared/device/live-autoplay.domain.ts";
 import type { DataEstimate } from "#shared/device/data-estimate.domain.ts";
-import { priceMessages } from "#shared/messages/devices/price.ts";
+import { dataEstimateMessages } from "#shared/messages/devices/data-estimate.ts";
 import { connection, useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { usePriceText } from "#web/base/data-saver/use-data-estimate-text.ts";
 import { useTexts } from "#web/lib/site.ts";
@@ -33,7 +33,7 @@ function Question({
   price: DataEstimate;
   onAnswer: (saves: boolean) => void;
 }) {
-  const texts = useTexts(priceMessages);
+  const texts = useTexts(dataEstimateMessages);
   const priceText = usePriceText();
   const firstRef = useRef<HTMLButtonElement>(null);
   // The button that was tapped is gone.

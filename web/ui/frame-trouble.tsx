@@ -1,5 +1,5 @@
 import type { PlaybackProblem } from "#shared/live/playback-problem.domain.ts";
-import { troubleMessages } from "#shared/messages/trouble.ts";
+import { playbackProblemMessages } from "#shared/messages/playback-problem.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "./button-style.ts";
 
@@ -7,7 +7,7 @@ type FrameTroubleProps = { trouble: PlaybackProblem; onRetry: () => void };
 
 /** Why a player's frame stays empty: its player never came, so the page says it in its place. */
 export function FrameTrouble({ trouble, onRetry }: FrameTroubleProps) {
-  const texts = useTexts(troubleMessages);
+  const texts = useTexts(playbackProblemMessages);
   const [title, text] =
     trouble === "offline"
       ? [texts.offlineTitle, texts.offlineText]

@@ -1,4 +1,4 @@
-import { priceMessages } from "#shared/messages/devices/price.ts";
+import { dataEstimateMessages } from "#shared/messages/devices/data-estimate.ts";
 import type { DataEstimate } from "#shared/device/data-estimate.domain.ts";
 import { useDataSaver } from "#web/base/data-saver/data-saver.ts";
 import { usePriceText } from "#web/base/data-saver/use-data-estimate-text.ts";
@@ -18,7 +18,7 @@ type TapToStartProps = {
  * cost. It lies at the foot of the picture, whose own words stay readable.
  */
 export function TapToStart({ label, price, notice = "", onTap }: TapToStartProps) {
-  const texts = useTexts(priceMessages);
+  const texts = useTexts(dataEstimateMessages);
   const priceText = usePriceText();
   const [savesData] = useDataSaver();
   const hint = [savesData ? texts.saverOn : "", priceText(price), notice]

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { troubleMessages } from "#shared/messages/trouble.ts";
+import { playbackProblemMessages } from "#shared/messages/playback-problem.ts";
 import { awayPage } from "./away-page.ts";
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
 ] as const)("%s says in its language (%s) what is wrong", async (path, language) => {
   const response = awayPage(new URL(path, "https://tv.example.org"));
   const page = await response.text();
-  const texts = troubleMessages[language];
+  const texts = playbackProblemMessages[language];
   expect(page).toContain(`<html lang="${language}"`);
   for (const words of [texts.offlineTitle, texts.serverTitle, texts.tryAgain]) {
     expect(page).toContain(words);

@@ -1,5 +1,5 @@
 import { languageOf, pageLanguage, splitLanguage } from "#shared/languages.ts";
-import { troubleMessages } from "#shared/messages/trouble.ts";
+import { playbackProblemMessages } from "#shared/messages/playback-problem.ts";
 
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
@@ -47,7 +47,7 @@ const SCRIPT = `(words) => {
 export function awayPage({ pathname, searchParams }: URL): Response {
   const named = searchParams.get("lang") ?? searchParams.get("hl") ?? "";
   const language = languageOf(named) ?? splitLanguage(pathname).language;
-  const texts = troubleMessages[language];
+  const texts = playbackProblemMessages[language];
   const words = JSON.stringify({
     offline: [texts.offlineTitle, texts.offlineText],
     server: [texts.serverTitle, texts.serverText],

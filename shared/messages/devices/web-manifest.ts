@@ -1,6 +1,14 @@
 import type { Language } from "#shared/languages.ts";
-import { webManifest as en } from "#shared/messages/en/devices/web-manifest.ts";
-import { webManifest as fr } from "#shared/messages/fr/devices/web-manifest.ts";
 
-/** What the install dialog of a browser says beside the texts that pages have too. */
+const en = {
+  phoneScreen: "Nine categories of videos on a phone",
+  wideScreen: "Nine categories of videos on a large screen",
+};
+
+const fr: typeof en = {
+  phoneScreen: "Neuf catégories de vidéos sur un téléphone",
+  wideScreen: "Neuf catégories de vidéos sur un grand écran",
+};
+
+/** Texts that only the web app manifest uses. */
 export const webManifestMessages: Readonly<Record<Language, typeof en>> = { en, fr };

@@ -1,7 +1,6 @@
 /**
- * The texts that every page or Home shows, in English; a lazy page's own texts stand in a file of
- * their own beside this one and load with it. Where the specification gives a wording, it stands to
- * the letter. Functions take what varies, so that each language orders its own words.
+ * English texts of every page and of Home. Texts of lazily loaded pages have their own files: they
+ * would exceed the budget of the first route. Wordings of the specification stay to the letter.
  */
 export const everyPage = {
   shell: {
@@ -86,10 +85,7 @@ export const everyPage = {
     loadError: "Unable to load content at this time.",
     loadingRow: "Loading videos",
     platformNotice: "Playing loads the video from YouTube (Google).",
-    /**
-     * The service counts in English: "12K views". A count of none is said in words, and one that nobody
-     * knows ("": hidden by its owner, a broadcast to come) is left out, wherever views are shown.
-     */
+    /** From English such as "12K views". Empty when the count is unknown: hidden, or not broadcast yet. */
     views: (text: string) => (text === "0 views" ? "No views yet" : text),
     watchedShare: (percent: number) => `${percent}% watched`,
     emptyCategory: "No videos here yet. Please come back soon.",

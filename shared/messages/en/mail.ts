@@ -3,8 +3,8 @@ const CODE = "Or enter this code: {code}";
 const HOUR = "The link works once, within one hour.";
 
 /**
- * What the auth service mails and shows. `{site}` is the name of the sender, `{code}` the one-time code,
- * `{address}` an e-mail address; a paragraph with `{code}` is left out of mails without one.
+ * Texts of the auth service's mails and pages. `{site}` is the sender's name, `{code}` the one-time code,
+ * `{address}` an email address. Mails without a code omit the paragraph with `{code}`.
  */
 export const mail = {
   mails: {

@@ -1,6 +1,6 @@
 import type { everyPage as en } from "#shared/messages/en/every-page.ts";
 
-/** The texts that every page or Home shows, in French. */
+/** French texts of every page and of Home. */
 export const everyPage = {
   shell: {
     skipToContent: "Aller au contenu",
@@ -90,7 +90,7 @@ export const everyPage = {
   },
 } satisfies typeof en;
 
-/** "1.2K views" as "1,2 k vues"; a text of another form stays as it is. */
+/** Translates "1.2K views" to "1,2 k vues". Returns any other text unchanged. */
 function frenchViews(text: string): string {
   if (text === "0 views") return "Aucune vue pour l’instant";
   const [, number, scale] = /^([\d.]+)([KMB]?) views?$/.exec(text) ?? [];

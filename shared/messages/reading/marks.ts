@@ -1,6 +1,114 @@
 import type { Language } from "#shared/languages.ts";
-import { marks as en } from "#shared/messages/en/reading/marks.ts";
-import { marks as fr } from "#shared/messages/fr/reading/marks.ts";
 
-/** Texts of highlights, notes and bookmarks in the Bible. Loaded with them, in both languages. */
+const en = {
+  title: "My marks",
+  description: "Your highlights, notes and bookmarks in the Bible.",
+  highlight: "Highlight",
+  note: "Note",
+  noteOn: (verse: number) => `Note on verse ${verse}`,
+  noteHint: "Keeps itself. Words that begin with # become labels.",
+  spaceLeft: (count: number) =>
+    count === 1 ? "Room for 1 more character" : `Room for ${count} more characters`,
+  upTo: "Up to verse",
+  chosenVerses: {
+    count: (count: number) => (count === 1 ? "1 verse chosen" : `${count} verses chosen`),
+    clear: "Let go of the verses",
+    bookmark: "Bookmark",
+  },
+  /** Sample letters that show a highlight colour. */
+  sample: "Aa",
+  colours: {
+    1: "Yellow, solid line",
+    2: "Green, dotted line",
+    3: "Blue, dashed line",
+    4: "Pink, double line",
+    5: "Purple, wavy line",
+  },
+  kinds: { highlight: "Highlight", note: "Note", bookmark: "Bookmark" },
+  allMarks: "All my marks",
+  kind: "Kind",
+  colour: "Colour",
+  book: "Book",
+  label: "Label",
+  labels: "Labels",
+  labelsOf: (name: string) => `Labels of the mark on ${name}`,
+  addLabel: "Add a label",
+  labelHint: "A comma or Enter adds it.",
+  labelsFull: "This mark has all the labels it can hold. Take one away first.",
+  removeLabel: (label: string) => `Take away the label ${label}`,
+  all: "All",
+  search: "Search your notes",
+  count: (count: number) => (count === 1 ? "1 mark" : `${count} marks`),
+  loading: "Loading your marks",
+  empty: "No marks yet",
+  emptyHint:
+    "Open the Bible and choose the number of a verse: you can highlight it, write a note or bookmark it. Your marks are listed here.",
+  openBible: "Open the Bible",
+  noneFound: "No mark matches. Choose “All” or search for something else.",
+  showMore: "Show more",
+  remove: (name: string) => `Delete the mark on ${name}`,
+  removed: "Mark deleted",
+  undo: "Undo",
+  exportMarkdown: "Save as text",
+  exportJson: "Save as JSON",
+  exportHint: "Your notes and the places of your marks; the words of the Bible are not in it.",
+  notKept: "This browser keeps nothing: your marks last as long as this page is open.",
+};
+
+const fr: typeof en = {
+  title: "Mes repères",
+  description: "Vos surlignages, notes et signets dans la Bible.",
+  highlight: "Surligner",
+  note: "Note",
+  noteOn: (verse: number) => `Note sur le verset ${verse}`,
+  noteHint: "S’enregistre toute seule. Les mots qui commencent par # deviennent des étiquettes.",
+  spaceLeft: (count: number) =>
+    count === 1 ? "Encore 1 caractère possible" : `Encore ${count} caractères possibles`,
+  upTo: "Jusqu’au verset",
+  chosenVerses: {
+    count: (count: number) => (count === 1 ? "1 verset choisi" : `${count} versets choisis`),
+    clear: "Ne plus choisir ces versets",
+    bookmark: "Signet",
+  },
+  /** Sample letters that show a highlight colour. */
+  sample: "Aa",
+  colours: {
+    1: "Jaune, trait plein",
+    2: "Vert, pointillé",
+    3: "Bleu, tirets",
+    4: "Rose, trait double",
+    5: "Violet, trait ondulé",
+  },
+  kinds: { highlight: "Surlignage", note: "Note", bookmark: "Signet" },
+  allMarks: "Tous mes repères",
+  kind: "Genre",
+  colour: "Couleur",
+  book: "Livre",
+  label: "Étiquette",
+  labels: "Étiquettes",
+  labelsOf: (name: string) => `Étiquettes du repère sur ${name}`,
+  addLabel: "Ajouter une étiquette",
+  labelHint: "Une virgule ou la touche Entrée l’ajoute.",
+  labelsFull: "Ce repère ne peut pas avoir plus d’étiquettes. Retirez-en une d’abord.",
+  removeLabel: (label: string) => `Retirer l’étiquette ${label}`,
+  all: "Tout",
+  search: "Chercher dans vos notes",
+  count: (count: number) => (count < 2 ? `${count} repère` : `${count} repères`),
+  loading: "Chargement de vos repères",
+  empty: "Aucun repère pour l’instant",
+  emptyHint:
+    "Ouvrez la Bible et choisissez le numéro d’un verset : vous pouvez le surligner, écrire une note ou poser un signet. Vos repères sont réunis ici.",
+  openBible: "Ouvrir la Bible",
+  noneFound: "Aucun repère ne correspond. Choisissez « Tout » ou cherchez autre chose.",
+  showMore: "Afficher plus",
+  remove: (name: string) => `Supprimer le repère sur ${name}`,
+  removed: "Repère supprimé",
+  undo: "Annuler",
+  exportMarkdown: "Enregistrer en texte",
+  exportJson: "Enregistrer en JSON",
+  exportHint: "Vos notes et les endroits de vos repères ; les mots de la Bible n’y figurent pas.",
+  notKept: "Ce navigateur ne garde rien : vos repères durent tant que cette page est ouverte.",
+};
+
+/** Texts of highlights, notes and bookmarks in the Bible. */
 export const marksMessages: Readonly<Record<Language, typeof en>> = { en, fr };

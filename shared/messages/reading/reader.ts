@@ -1,6 +1,16 @@
 import type { Language } from "#shared/languages.ts";
-import { reader as en } from "#shared/messages/en/reading/reader.ts";
-import { reader as fr } from "#shared/messages/fr/reading/reader.ts";
 
-/** What readers of Scripture and of devotionals share, in both languages. */
+const en = {
+  textSize: "Text size",
+  smaller: "Smaller text",
+  larger: "Larger text",
+};
+
+const fr: typeof en = {
+  textSize: "Taille du texte",
+  smaller: "Texte plus petit",
+  larger: "Texte plus grand",
+};
+
+/** Texts that the Bible reader and the devotional reader share. */
 export const readerMessages: Readonly<Record<Language, typeof en>> = { en, fr };

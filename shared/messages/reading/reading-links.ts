@@ -1,6 +1,14 @@
 import type { Language } from "#shared/languages.ts";
-import { readingLinks as en } from "#shared/messages/en/reading/reading-links.ts";
-import { readingLinks as fr } from "#shared/messages/fr/reading/reading-links.ts";
 
-/** Links to reading plans and to what a reader has marked; the menu loads them, in both languages. */
+const en = {
+  plans: "Reading plans",
+  marks: "My marks",
+};
+
+const fr: typeof en = {
+  plans: "Plans de lecture",
+  marks: "Mes repères",
+};
+
+/** Menu links to the reading plans and to the reader's marks. */
 export const readingLinkMessages: Readonly<Record<Language, typeof en>> = { en, fr };

@@ -1,6 +1,42 @@
 import type { Language } from "#shared/languages.ts";
-import { today as en } from "#shared/messages/en/studio/today.ts";
-import { today as fr } from "#shared/messages/fr/studio/today.ts";
 
-/** Texts of the studio's first page. */
+const en = {
+  title: "Today",
+  channelsTitle: "On air",
+  service: {
+    title: "Next service",
+    none: "No service is planned.",
+    line: (day: string, zone: string) => `${day} (${zone})`,
+    change: "Cancel or move this one",
+  },
+  missing: {
+    title: "Devotionals of the next 7 days",
+    all: (language: string) => `${language}: all 7 days are there`,
+    some: (language: string, count: number) =>
+      count === 1 ? `${language}: 1 day is missing` : `${language}: ${count} days are missing`,
+    write: (day: string) => `Write ${day}`,
+  },
+  health: { title: "Health", more: "All of it", well: "Everything else is well." },
+};
+
+const fr: typeof en = {
+  title: "Aujourd’hui",
+  channelsTitle: "À l’antenne",
+  service: {
+    title: "Prochain culte",
+    none: "Aucun culte n’est prévu.",
+    line: (day: string, zone: string) => `${day} (${zone})`,
+    change: "Annuler ou déplacer celui-ci",
+  },
+  missing: {
+    title: "Méditations des 7 prochains jours",
+    all: (language: string) => `${language} : les 7 jours sont prêts`,
+    some: (language: string, count: number) =>
+      count === 1 ? `${language} : il manque 1 jour` : `${language} : il manque ${count} jours`,
+    write: (day: string) => `Écrire ${day}`,
+  },
+  health: { title: "État", more: "Tout voir", well: "Tout le reste va bien." },
+};
+
+/** Texts of the studio's dashboard. */
 export const todayMessages: Readonly<Record<Language, typeof en>> = { en, fr };

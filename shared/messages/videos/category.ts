@@ -1,12 +1,222 @@
 import type { Language } from "#shared/languages.ts";
-import { category as en } from "#shared/messages/en/videos/category.ts";
-import { category as fr } from "#shared/messages/fr/videos/category.ts";
 
-/**
- * Texts of Video on Demand and the category pages: `categories` holds each category's title and
- * description. Loaded with those pages, in both languages.
- */
+const en = {
+  list: {
+    watch: "Watch",
+    vodTitle: "Video on Demand",
+    vodDescription: "Sermons, prophecies, testimonies, films and music: choose a category.",
+    searchCategories: "Search categories...",
+    noCategories: (term: string) => `No categories found matching "${term}"`,
+    categoryCount: (count: number) => (count === 1 ? "1 category" : `${count} categories`),
+    backToVideos: "Back to Video on Demand",
+    totalVideos: "Total videos",
+    filtered: "Filtered",
+    pageOf: (page: number, total: number) => `Page ${page} of ${total}`,
+    refresh: "Refresh",
+    refreshing: "Refreshing",
+    searchVideos: "Search videos...",
+    clearSearch: "Clear search",
+    noVideos: (term: string) => `No videos found matching "${term}"`,
+    filters: {
+      all: "Filters",
+      names: { lang: "Language", year: "Year", length: "Length" },
+      any: { lang: "All languages", year: "All years", length: "Any length" },
+      lengths: {
+        short: "Under 5 minutes",
+        medium: "5 to 20 minutes",
+        long: "Over 20 minutes",
+      },
+      option: (name: string, count: string) => `${name} (${count})`,
+      apply: "Apply",
+      clear: "Clear filters",
+      nothing: "No videos match these filters.",
+    },
+    searchSite: "Search the whole site",
+    otherCategories: "Categories",
+    loadingTitle: "Loading amazing content...",
+    loadingDetail: "Fetching all videos from playlist...",
+    listError: (message: string) =>
+      `Unable to load videos. Showing placeholder content. Error: ${message}`,
+    /** The function's own sentence is English and complete. */
+    fetchFailed: (cause: string, ownWords: string | null) =>
+      ownWords ?? `Failed to fetch YouTube videos: ${cause}`,
+    causes: {
+      offline: "you are not connected to the internet",
+      unreachable_server: "the server could not be reached",
+      server_down: "the server is not available at the moment",
+      too_many_requests: "too many requests came from this connection",
+      unreadable: "the answer could not be read",
+      refused: "the server refused the request",
+      unexpected: "something unexpected happened",
+      quota_exceeded: "the platform's daily quota is used up",
+      budget_spent: "today's request budget is used up",
+      key_refused: "the platform refused this site's API key",
+      playlist_not_found: "the platform does not know this playlist",
+      rate_limited: "the platform asked us to slow down",
+      timeout: "the platform did not answer in time",
+      unreachable: "the platform could not be reached",
+      bad_answer: "the platform sent an answer that could not be read",
+      upstream_failed: "the platform reported a fault of its own",
+      resting: "the platform failed several times and is being left alone for a moment",
+      not_configured: "the playlists of this site are not configured",
+    },
+    placeholder: (title: string) => `${title} Content Coming Soon`,
+    updatedAgo: (when: string) => `Updated ${when}`,
+    pagination: "Pages",
+    previous: "Previous",
+    next: "Next",
+    goToPage: (page: number) => `Go to page ${page}`,
+    announcementsHeading: "Ministry Announcements",
+  },
+  categories: {
+    sermons: {
+      title: "Sermons",
+      description: "Messages from the Word of God to build your faith.",
+    },
+    prophecies: {
+      title: "Prophecies",
+      description: "Prophetic words spoken over nations, churches and families.",
+    },
+    "prophecy-confirmations": {
+      title: "Prophecy Confirmations",
+      description: "Prophecies and the events that confirmed them.",
+    },
+    testimonies: {
+      title: "Testimonies",
+      description: "People tell what God has done in their lives.",
+    },
+    "personal-prophecies": {
+      title: "Personal Prophecies",
+      description: "Personal words of encouragement and direction.",
+    },
+    humanitarian: {
+      title: "Humanitarian",
+      description: "The love of Christ in action: our work among people in need.",
+    },
+    movies: {
+      title: "Movies",
+      description: "Faith-filled films for the whole family.",
+    },
+    music: {
+      title: "Music",
+      description: "Worship and praise to lift your heart.",
+    },
+    announcements: {
+      title: "Announcements",
+      description: "News, events and notices from the ministry.",
+    },
+  },
+};
+
+const fr: typeof en = {
+  list: {
+    watch: "Regarder",
+    vodTitle: "Vidéos à la demande",
+    vodDescription:
+      "Sermons, prophéties, témoignages, films et musique : choisissez une catégorie.",
+    searchCategories: "Rechercher une catégorie...",
+    noCategories: (term: string) => `Aucune catégorie ne correspond à « ${term} »`,
+    categoryCount: (count: number) => (count < 2 ? `${count} catégorie` : `${count} catégories`),
+    backToVideos: "Retour aux vidéos à la demande",
+    totalVideos: "Total des vidéos",
+    filtered: "Filtrées",
+    pageOf: (page: number, total: number) => `Page ${page} sur ${total}`,
+    refresh: "Actualiser",
+    refreshing: "Actualisation",
+    searchVideos: "Rechercher une vidéo...",
+    clearSearch: "Effacer la recherche",
+    noVideos: (term: string) => `Aucune vidéo ne correspond à « ${term} »`,
+    filters: {
+      all: "Filtres",
+      names: { lang: "Langue", year: "Année", length: "Durée" },
+      any: { lang: "Toutes les langues", year: "Toutes les années", length: "Toutes les durées" },
+      lengths: {
+        short: "Moins de 5 minutes",
+        medium: "De 5 à 20 minutes",
+        long: "Plus de 20 minutes",
+      },
+      option: (name: string, count: string) => `${name} (${count})`,
+      apply: "Appliquer",
+      clear: "Effacer les filtres",
+      nothing: "Aucune vidéo ne correspond à ces filtres.",
+    },
+    searchSite: "Chercher sur tout le site",
+    otherCategories: "Catégories",
+    loadingTitle: "Chargement de beaux contenus...",
+    loadingDetail: "Récupération de toutes les vidéos de la playlist...",
+    listError: (message: string) =>
+      `Impossible de charger les vidéos. Contenu provisoire affiché. Erreur : ${message}`,
+    fetchFailed: (cause: string) => `Impossible de récupérer les vidéos YouTube : ${cause}`,
+    causes: {
+      offline: "vous n’êtes pas connecté à Internet",
+      unreachable_server: "le serveur est injoignable",
+      server_down: "le serveur n’est pas disponible pour le moment",
+      too_many_requests: "trop de demandes sont venues de cette connexion",
+      unreadable: "la réponse est illisible",
+      refused: "le serveur a refusé la demande",
+      unexpected: "un problème inattendu est survenu",
+      quota_exceeded: "le quota quotidien de la plateforme est épuisé",
+      budget_spent: "le budget de requêtes du jour est épuisé",
+      key_refused: "la plateforme a refusé la clé d’API de ce site",
+      playlist_not_found: "la plateforme ne connaît pas cette playlist",
+      rate_limited: "la plateforme nous demande de ralentir",
+      timeout: "la plateforme n’a pas répondu à temps",
+      unreachable: "la plateforme est injoignable",
+      bad_answer: "la plateforme a envoyé une réponse illisible",
+      upstream_failed: "la plateforme a signalé une panne de son côté",
+      resting: "la plateforme a échoué plusieurs fois et se repose un instant",
+      not_configured: "les playlists de ce site ne sont pas configurées",
+    },
+    placeholder: (title: string) => `${title} : contenu à venir`,
+    updatedAgo: (when: string) => `Mis à jour ${when}`,
+    pagination: "Pages",
+    previous: "Précédent",
+    next: "Suivant",
+    goToPage: (page: number) => `Aller à la page ${page}`,
+    announcementsHeading: "Annonces du ministère",
+  },
+  categories: {
+    sermons: {
+      title: "Sermons",
+      description: "Des messages de la Parole de Dieu pour fortifier votre foi.",
+    },
+    prophecies: {
+      title: "Prophéties",
+      description: "Des paroles prophétiques pour les nations, les églises et les familles.",
+    },
+    "prophecy-confirmations": {
+      title: "Confirmations de prophéties",
+      description: "Des prophéties et les événements qui les ont confirmées.",
+    },
+    testimonies: {
+      title: "Témoignages",
+      description: "Des personnes racontent ce que Dieu a fait dans leur vie.",
+    },
+    "personal-prophecies": {
+      title: "Prophéties personnelles",
+      description: "Des paroles personnelles d’encouragement et de direction.",
+    },
+    humanitarian: {
+      title: "Humanitaire",
+      description: "L’amour du Christ en action : notre travail auprès des personnes démunies.",
+    },
+    movies: {
+      title: "Films",
+      description: "Des films porteurs de foi pour toute la famille.",
+    },
+    music: {
+      title: "Musique",
+      description: "Louange et adoration pour élever votre cœur.",
+    },
+    announcements: {
+      title: "Annonces",
+      description: "Nouvelles, événements et avis du ministère.",
+    },
+  },
+};
+
+/** Texts of Video on Demand and the category pages; `categories` has each category's title and description. */
 export const categoryMessages: Readonly<Record<Language, typeof en>> = { en, fr };
 
-/** Why a list could not be read. */
+/** Reasons for a failed read of a list. */
 export type ListCause = keyof (typeof en)["list"]["causes"];

@@ -1,6 +1,60 @@
 import type { Language } from "#shared/languages.ts";
-import { watch as en } from "#shared/messages/en/videos/watch.ts";
-import { watch as fr } from "#shared/messages/fr/videos/watch.ts";
 
-/** Texts of the watch history and of going on where one left. */
+const en = {
+  title: "Watch History",
+  description: "The videos that you have watched.",
+  signInPrompt: "Please sign in to view your watch history.",
+  signIn: "Sign In",
+  empty: "No Watch History",
+  emptyHint: "Videos that you watch will appear here.",
+  browse: "Browse videos",
+  loading: "Loading your watch history",
+  count: (count: number) => (count === 1 ? "1 video" : `${count} videos`),
+  watchedOn: (when: string) => `Watched ${when}`,
+  watchAgain: "Watch Again",
+  remove: "Remove",
+  removeOf: (title: string) => `Remove from history: ${title}`,
+  removed: "Video removed",
+  removedText: "The video has been removed from your watch history.",
+  clearAll: "Clear All",
+  clearTitle: "Clear your watch history?",
+  clearText: "All videos are removed from your history. This cannot be undone.",
+  clearConfirm: "Clear history",
+  cancel: "Cancel",
+  close: "Close",
+  cleared: "History cleared",
+  clearedText: "Your watch history has been cleared.",
+  continueWatching: "Continue watching",
+  resume: "Continue watching:",
+};
+
+const fr: typeof en = {
+  title: "Historique",
+  description: "Les vidéos que vous avez regardées.",
+  signInPrompt: "Veuillez vous connecter pour voir votre historique.",
+  signIn: "Se connecter",
+  empty: "Aucun historique",
+  emptyHint: "Les vidéos que vous regardez apparaîtront ici.",
+  browse: "Parcourir les vidéos",
+  loading: "Chargement de votre historique",
+  count: (count: number) => (count === 1 ? "1 vidéo" : `${count} vidéos`),
+  watchedOn: (when: string) => `Regardée le ${when}`,
+  watchAgain: "Revoir",
+  remove: "Retirer",
+  removeOf: (title: string) => `Retirer de l’historique : ${title}`,
+  removed: "Vidéo retirée",
+  removedText: "La vidéo a été retirée de votre historique.",
+  clearAll: "Tout effacer",
+  clearTitle: "Effacer votre historique ?",
+  clearText: "Toutes les vidéos sont retirées de votre historique. Cela ne peut pas être annulé.",
+  clearConfirm: "Effacer l’historique",
+  cancel: "Annuler",
+  close: "Fermer",
+  cleared: "Historique effacé",
+  clearedText: "Votre historique a été effacé.",
+  continueWatching: "Reprendre la lecture",
+  resume: "Reprendre :",
+};
+
+/** Texts of the watch history and of the videos to continue. */
 export const watchMessages: Readonly<Record<Language, typeof en>> = { en, fr };

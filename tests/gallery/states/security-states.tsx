@@ -1,6 +1,6 @@
 import { renderSVG } from "uqr";
 import { accountMessages } from "#shared/messages/account/account.ts";
-import { secondStepMessages } from "#shared/messages/account/second-step.ts";
+import { mfaMessages } from "#shared/messages/account/mfa.ts";
 import { securityMessages } from "#shared/messages/account/security.ts";
 import type { GalleryState, GalleryStates, Hand } from "#tests/gallery/gallery-state.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
@@ -123,7 +123,7 @@ export const SECURITY_STATES: GalleryStates = {
     member: PROTECTED_MEMBER,
     assurance: "aal1",
     act: async ({ user, screen, language }) => {
-      const texts = secondStepMessages[language];
+      const texts = mfaMessages[language];
       await user.click(await screen.findByRole("button", { name: texts.useRecovery }));
       await user.type(screen.getByLabelText(texts.recoveryCode), "abcd-efgh-jkmn-pqrs");
       await user.click(screen.getByRole("button", { name: texts.proceed }));
@@ -181,7 +181,7 @@ export const SECURITY_STATES: GalleryStates = {
       await beginApp(hand);
       await user.type(screen.getByLabelText(addApp.code), "123456");
       await user.click(screen.getByRole("button", { name: addApp.turnOn }));
-      const { failures } = secondStepMessages[language];
+      const { failures } = mfaMessages[language];
       await screen.findByText(failures["mfa_verification_failed"] ?? "", EXACT);
     },
   },
@@ -215,8 +215,8 @@ export const SECURITY_STATES: GalleryStates = {
   "removing-an-app": {
     ...profile,
     act: async ({ user, screen, language }) => {
-      const { removeProof } = securityMessages[language];
-      const name = removeProof.title("Ruth's phone");
+      const { removeFactor } = securityMessages[language];
+      const name = removeFactor.title("Ruth's phone");
       await user.click(await screen.findByRole("button", { name }));
       await screen.findByRole("dialog");
     },

@@ -1,7 +1,7 @@
 import type { Numbers } from "#shared/analytics/analytics.ts";
 import type { StudioHealth } from "#shared/studio/health.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
-import { numbersMessages } from "#shared/messages/studio/numbers.ts";
+import { analyticsMessages } from "#shared/messages/studio/analytics.ts";
 import type { GalleryState, GalleryStates } from "#tests/gallery/gallery-state.ts";
 import { json } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
@@ -45,7 +45,7 @@ function numbers(week: Numbers): GalleryState {
       server.answer("POST /rest/v1/rpc/studio_numbers", () => json(week));
       server.answer("GET /functions/v1/youtube-playlist-videos", () => json(TITLES));
     },
-    act: ({ screen, language }) => screen.findByText(numbersMessages[language].now.title, EXACT),
+    act: ({ screen, language }) => screen.findByText(analyticsMessages[language].now.title, EXACT),
   };
 }
 
@@ -63,7 +63,7 @@ export const STUDIO_NUM_STATES: GalleryStates = {
   "numbers-of-a-week": {
     ...numbers(WEEK),
     async act({ user, screen, language }) {
-      const [table] = await screen.findAllByText(numbersMessages[language].table, EXACT);
+      const [table] = await screen.findAllByText(analyticsMessages[language].table, EXACT);
       if (table) await user.click(table);
     },
   },

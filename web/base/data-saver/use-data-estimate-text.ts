@@ -1,12 +1,12 @@
 import type { DataEstimate } from "#shared/device/data-estimate.domain.ts";
 import { dataText } from "#shared/device/format-data-size.ts";
-import { priceMessages } from "#shared/messages/devices/price.ts";
+import { dataEstimateMessages } from "#shared/messages/devices/data-estimate.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
 /** Says what a play costs, the same way wherever somebody decides about one. */
 export function usePriceText(): (price: DataEstimate) => string {
   const { language } = useSite();
-  const texts = useTexts(priceMessages);
+  const texts = useTexts(dataEstimateMessages);
   return ({ bytes, of, isKnown }) => {
     const amount = dataText(bytes, language);
     if (of === "hour") return texts.anHour(amount);

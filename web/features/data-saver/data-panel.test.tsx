@@ -1,7 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { dataUse as en } from "#shared/messages/en/devices/data-use.ts";
-import { dataUse as fr } from "#shared/messages/fr/devices/data-use.ts";
+import { dataUseMessages } from "#shared/messages/devices/data-use.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { descriptionOf, textOf } from "#tests/support/view-actions.ts";
 import { countData } from "#web/base/data-saver/data-usage.ts";
@@ -35,7 +34,7 @@ test("the month before stands beside it, in French too", () => {
   localStorage.setItem("dataUse", JSON.stringify({ "2026-11": 1_200_000, "2026-10": 40_000_000 }));
   renderView(<DataPanel />, { language: "fr" });
   expect(meter()).toBe("Consommé en novembre : 1,2 MoConsommé en octobre : 40 Mo");
-  expect(document.body.textContent).toContain(fr.note);
+  expect(document.body.textContent).toContain(dataUseMessages.fr.note);
 });
 
 test("the limit is off until it is chosen, and is kept", async () => {
@@ -43,7 +42,7 @@ test("the limit is off until it is chosen, and is kept", async () => {
   expect(isLimited()).toBe("false");
   await user.click(limit());
   expect(isLimited()).toBe("true");
-  expect(descriptionOf(limit())).toBe(en.limitHint);
+  expect(descriptionOf(limit())).toBe(dataUseMessages.en.limitHint);
   expect(localStorage.getItem("dataLimitMb")).toBe("50");
   await user.click(limit());
   expect(localStorage.getItem("dataLimitMb")).toBe("null");

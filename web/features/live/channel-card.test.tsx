@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { channelNamed } from "#shared/live/channels.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { everyPage as en } from "#shared/messages/en/every-page.ts";
-import { price } from "#shared/messages/fr/devices/price.ts";
+import { dataEstimateMessages } from "#shared/messages/devices/data-estimate.ts";
 import { everyPage as fr } from "#shared/messages/fr/every-page.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { postedInto, sayFromFrame } from "#tests/support/fake-frames.ts";
@@ -236,7 +236,7 @@ describe("while data is saved", () => {
     localStorage.setItem("dataSaver", "on");
     const { user } = openCard({ language: "fr", site, startMode: "tap" });
     const name = new RegExp(
-      `^${liveTvMessages.fr.watch("Live Stream English")}. ${price.saverOn}. Environ ${mb}\\sMo par heure$`,
+      `^${liveTvMessages.fr.watch("Live Stream English")}. ${dataEstimateMessages.fr.saverOn}. Environ ${mb}\\sMo par heure$`,
     );
     (await screen.findByRole("button", { name })).focus();
     await user.keyboard("{Enter}");

@@ -29,7 +29,9 @@ function useNoteText(channel: ChannelStatus | null): string | null {
   if (instead?.why === "down" || instead?.why === "silent") {
     const since = new Date(instead.since ?? "");
     const time = since.toLocaleTimeString(LANGUAGE_FACTS[language].locale, CLOCK);
-    return instead.why === "down" ? texts.standsInDown(time) : texts.standsInSilent(time);
+    return instead.why === "down"
+      ? texts.fallbackSourceDown(time)
+      : texts.fallbackSourceSilent(time);
   }
   const count = channel?.watching ?? null;
   if (count !== null) return texts.watching(count.toLocaleString(LANGUAGE_FACTS[language].locale));

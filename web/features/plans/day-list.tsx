@@ -81,7 +81,7 @@ function DayActions({ day, open, today }: { day: number; open: OpenRun; today: s
           onClick={() => void changeRun(open, movedTo(open.run, day, today))}
           className={buttonStyle("quiet")}
         >
-          {texts.goOnHere(day)}
+          {texts.resumeHere(day)}
         </button>
       )}
     </div>

@@ -122,7 +122,7 @@ describe("a plan", () => {
     const { user } = openPlan();
     await button(en.markRead(1));
     await user.click(screen.getByText(en.allDays));
-    await user.click(await button(en.goOnHere(20)));
+    await user.click(await button(en.resumeHere(20)));
     expect(await button(en.markRead(20))).toBeDefined();
     await user.click(screen.getByRole("checkbox", { name: en.markRead(5) }));
     expect(await screen.findByText(en.progress(1, 30))).toBeDefined();

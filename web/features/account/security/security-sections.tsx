@@ -129,7 +129,7 @@ type RemoveFactorProps = CommonProps & {
 
 function RemoveFactorDialog({ user, factor, isSignedOut, onClose }: RemoveFactorProps) {
   const all = useTexts(securityMessages);
-  const texts = all.removeProof;
+  const texts = all.removeFactor;
   const openSession = useOpenSession();
   const refetch = useRefetchSecurity(user.id);
   const showFailure = useFailureToast();

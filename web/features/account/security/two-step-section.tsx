@@ -83,7 +83,7 @@ function FactorRow({ factor, onRemove }: { factor: Factor; onRemove: () => void 
     <SecurityLine icon={<Icon className="size-6" />} name={name} note={note}>
       <button
         type="button"
-        aria-label={texts.removeProof.title(name)}
+        aria-label={texts.removeFactor.title(name)}
         onClick={onRemove}
         className={buttonStyle("outline", "min-h-10")}
       >

@@ -123,7 +123,7 @@ describe("notes", () => {
     const field = screen.getByRole("textbox", { name: fr.note });
     await user.click(field);
     await user.paste("x".repeat(NOTE_LENGTH + 50));
-    expect(screen.getByText(fr.roomLeft(0))).toBeDefined();
+    expect(screen.getByText(fr.spaceLeft(0))).toBeDefined();
     await user.tab();
     expect(await kept()).toMatchObject([{ note: "x".repeat(NOTE_LENGTH) }]);
   });

@@ -186,7 +186,7 @@ function NoteField({ id, frame, kept, label }: NoteFieldProps) {
         className="mt-1 w-full rounded-card border border-line bg-surface p-3 text-base"
       />
       <p id={`${fieldId}-hint`} role="status" className="text-xs text-ink-soft">
-        {left < NEARLY_FULL ? texts.roomLeft(left) : texts.noteHint}
+        {left < NEARLY_FULL ? texts.spaceLeft(left) : texts.noteHint}
       </p>
     </div>
   );

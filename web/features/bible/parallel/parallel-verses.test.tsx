@@ -48,7 +48,7 @@ test("a button opens the other text beside, each verse at its words, and closes 
     "A Psalm of David.1Au chef des chantres.2Lorsque Nathan vint.",
   );
   expect(container.textContent).not.toContain(READY_SEGOND.copyright);
-  await user.click(screen.getByRole("button", { name: en.closeBeside }));
+  await user.click(screen.getByRole("button", { name: en.closeSecondVersion }));
   expect(screen.queryByText("Aie pitié de moi.")).toBeNull();
 });
 

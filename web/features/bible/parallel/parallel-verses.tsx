@@ -81,7 +81,7 @@ function BesideBar({ version, beside, open }: ParallelVersesProps) {
       >
         <ArrowLeftRight aria-hidden className="size-5" />
       </IconButton>
-      <IconButton label={texts.closeBeside} onClick={() => open({ beside: null })}>
+      <IconButton label={texts.closeSecondVersion} onClick={() => open({ beside: null })}>
         <X aria-hidden className="size-5" />
       </IconButton>
     </div>

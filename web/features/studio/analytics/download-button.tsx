@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { numbersMessages } from "#shared/messages/studio/numbers.ts";
+import { analyticsMessages } from "#shared/messages/studio/analytics.ts";
 import { csvText } from "#web/features/studio/kit/csv.domain.ts";
 import { downloadBlob } from "#web/lib/download-blob.ts";
 import { useTexts } from "#web/lib/site.ts";
@@ -14,7 +14,7 @@ type DownloadButtonProps = {
 
 /** Downloads numbers as CSV. */
 export function DownloadButton({ title, fileName, rows }: DownloadButtonProps) {
-  const texts = useTexts(numbersMessages);
+  const texts = useTexts(analyticsMessages);
   function handleClick(): void {
     downloadBlob(new Blob([csvText(rows())], { type: "text/csv" }), `${fileName}.csv`);
   }

@@ -1,5 +1,5 @@
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
-import { numbersMessages } from "#shared/messages/studio/numbers.ts";
+import { analyticsMessages } from "#shared/messages/studio/analytics.ts";
 import type { Numbers } from "#shared/analytics/analytics.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
@@ -13,7 +13,7 @@ type CountFormats = {
 /** Formats counts and their slots in the page's language. */
 export function useCountFormats(slot: Numbers["slot"]): CountFormats {
   const { language, ministry } = useSite();
-  const { fewer } = useTexts(numbersMessages);
+  const { fewer } = useTexts(analyticsMessages);
   const { locale } = LANGUAGE_FACTS[language];
   const { timeZone } = ministry.services;
   const format =

@@ -1,5 +1,0 @@
-export const announcementBanner = {
-  label: "Announcement",
-  more: "Read more",
-  dismiss: "Dismiss this announcement",
-};

@@ -1,4 +1,0 @@
-export const webManifest = {
-  phoneScreen: "Nine categories of videos on a phone",
-  wideScreen: "Nine categories of videos on a large screen",
-};

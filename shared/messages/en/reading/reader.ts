@@ -1,5 +1,0 @@
-export const reader = {
-  textSize: "Text size",
-  smaller: "Smaller text",
-  larger: "Larger text",
-};

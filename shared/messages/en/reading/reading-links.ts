@@ -1,1 +1,0 @@
-export const readingLinks = { plans: "Reading plans", marks: "My marks" };

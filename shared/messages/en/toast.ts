@@ -1,3 +1,0 @@
-export const toast = {
-  dismiss: "Dismiss message",
-};
