@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { HOUR_S } from "#shared/durations.ts";
 
 /**
- * What the account forms accept (S5.4 to S5.12, F6, F21).
- * The database's CHECKs and the auth service hold the same limits for whoever does not use the forms;
- * `account-rules.test.ts` compares them. The message of each rule is a key of the account texts.
+ * Rules of the account forms (S5.4 to S5.12, F6, F21). The database's CHECKs and the auth service
+ * enforce the same limits; `account-rules.test.ts` compares them. The message of each rule is a key
+ * of the account texts.
  */
 
 export const FULL_NAME_MIN_CHARACTERS = 2;
@@ -14,13 +14,13 @@ export const USERNAME_FORMAT = /^[a-z0-9_.]{3,30}$/;
 export const BIO_MAX_CHARACTERS = 160;
 export const PHONE_MAX_CHARACTERS = 32;
 export const PASSWORD_MIN_CHARACTERS = 6;
-/** The auth service hashes no more (R-01). */
+/** The auth service hashes at most this many bytes (R-01). */
 export const PASSWORD_MAX_BYTES = 72;
 
 export const AVATAR_MAX_BYTES = 5_242_880;
 export const AVATAR_CACHE_SECONDS = HOUR_S;
 export const AVATAR_BUCKET = "avatars";
-/** Picture types of the bucket, each with the ending of its file names. */
+/** File extension by allowed image type of the bucket. */
 export const AVATAR_EXTENSIONS: Readonly<Record<string, string>> = {
   "image/png": "png",
   "image/jpeg": "jpg",
@@ -28,7 +28,7 @@ export const AVATAR_EXTENSIONS: Readonly<Record<string, string>> = {
   "image/webp": "webp",
 };
 
-/** Keys of the words for each rule. */
+/** Keys of the error texts. */
 export type RuleMessage =
   | "emailRequired"
   | "emailInvalid"
@@ -46,7 +46,7 @@ export type RuleMessage =
   | "codeRequired"
   | "deviceNameTooLong";
 
-/** Characters as people and PostgreSQL count them, not UTF-16 units. */
+/** Counts code points, as PostgreSQL does, not UTF-16 units. */
 function countCharacters(text: string): number {
   return Array.from(text).length;
 }
@@ -110,7 +110,7 @@ export const profileRules = v.object({
   phone: v.pipe(trimmed, atMost(PHONE_MAX_CHARACTERS, "phoneTooLong")),
 });
 
-/** `currentPassword` is there only once the service has asked for it (F19). */
+/** `currentPassword` is present only after the service has asked for it (F19). */
 export const passwordRules = v.pipe(
   v.object({
     currentPassword: v.optional(knownPassword),
@@ -128,7 +128,7 @@ export const passwordRules = v.pipe(
 
 export const reenterPasswordRules = v.object({ password: knownPassword });
 
-/** Six digits of an authenticator app; people type and paste them with blanks. */
+/** Six digits of an authenticator app. Blanks and hyphens are allowed. */
 export const stepCodeRules = v.object({
   code: v.pipe(
     v.string(),
@@ -141,17 +141,17 @@ export const recoveryCodeRules = v.object({
   code: v.pipe(trimmed, v.nonEmpty("codeRequired" satisfies RuleMessage)),
 });
 
-/** Longest name of a proof or a passkey; the auth service takes 100. */
-const PROOF_NAME_MAX_CHARACTERS = 60;
+/** Longest name of a factor or a passkey; the auth service accepts 100. */
+const FACTOR_NAME_MAX_CHARACTERS = 60;
 
-export const proofNameRules = v.object({
-  name: v.pipe(trimmed, atMost(PROOF_NAME_MAX_CHARACTERS, "deviceNameTooLong")),
+export const factorNameRules = v.object({
+  name: v.pipe(trimmed, atMost(FACTOR_NAME_MAX_CHARACTERS, "deviceNameTooLong")),
 });
 
-/** What is wrong with a chosen picture, or null. */
+/** Errors of a selected avatar image. */
 export type AvatarProblem = "avatarMissing" | "avatarType" | "avatarSize";
 
-/** Judges a picture before it is sent (S5.10 to S5.12). */
+/** Checks an avatar image before its upload (S5.10 to S5.12). Returns null when it is valid. */
 export function avatarProblem(
   file: { type: string; size: number } | undefined,
 ): AvatarProblem | null {

@@ -1,15 +1,15 @@
 /**
- * What our own code does about a failure: "network" when nothing answered, "upstream_failed" when something
- * else than an answer came. What is more to be known stands in `status` and `reason`.
+ * "network": no response arrived. "upstream_failed": the response was an error; see `status` and
+ * `reason`.
  */
 export type AppErrorCode = "upstream_failed" | "network";
 
-/** The one error class of the product. `code` decides what happens; `message` is for the console. */
+/** The only error class of the product. Code reacts to `code`; `message` is for the console. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
-  /** HTTP status of the answer, 0 when there was none. */
+  /** HTTP status, or 0 without a response. */
   readonly status: number;
-  /** The stable code by which one of our functions says why; null for any other failure. */
+  /** Error code of one of our functions, otherwise null. */
   readonly reason: string | null;
 
   constructor(

@@ -1,12 +1,13 @@
 import { AppError } from "./errors.ts";
 
-/** How long an answer may take before a kept copy of it is shown. */
+/** After this time the cached copy is used. */
 const ANSWER_LIMIT_MS = 3_000;
 
 /**
- * The answer; what is kept of it where it fails or takes too long. Without a kept copy the answer is waited for.
+ * Returns the response, or the cached copy if the request fails or takes too long. Without a copy
+ * it waits for the response.
  *
- * @param kept given the failure, which is AppError "network" where the answer takes too long.
+ * @param kept receives the failure: AppError "network" for a timeout
  */
 export async function answerOrKept<Answer>(
   answer: Promise<Answer>,

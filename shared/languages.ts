@@ -1,23 +1,23 @@
 /**
- * The languages of the product, in the order in which pages name them. The first one's addresses carry
- * no prefix (specification: `/live-tv`); those of the others do: `/fr/live-tv`.
+ * Languages of the product. URLs of the first have no prefix (specification: `/live-tv`), those of
+ * others do: `/fr/live-tv`.
  */
 export const LANGUAGES = ["en", "fr"] as const;
 
-/** Also the language's BCP 47 tag, in `lang`, `hreflang` and `inLanguage`. */
+/** Also the BCP 47 tag in `lang`, `hreflang` and `inLanguage`. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** What stands in where nobody names a language. */
+/** Used when a request names no language. */
 export const DEFAULT_LANGUAGE: Language = LANGUAGES[0];
 
 type LanguageFacts = {
-  /** Its name as its own speakers write it. */
+  /** In the language itself. */
   name: string;
-  /** BCP 47 tag with a region, by which dates, times and numbers are written. */
+  /** BCP 47 tag with a region, for dates, times and numbers. */
   locale: string;
-  /** Which way it is written: `dir` of its pages. */
+  /** Value of `dir`. */
   direction: "ltr" | "rtl";
-  /** Whether it sets a space before ? ! ; : as French does: its texts go through `setFrench`. */
+  /** Whether ? ! ; : follow a space, as in French: its texts go through `setFrench`. */
   hasSpacedMarks?: true;
 };
 
@@ -27,35 +27,35 @@ export const LANGUAGE_FACTS: Readonly<Record<Language, LanguageFacts>> = {
   fr: { name: "Français", locale: "fr-FR", direction: "ltr", hasSpacedMarks: true },
 };
 
-/** The language of ours that a BCP 47 tag names, whatever its country; the default for any other. */
+/** Returns the product's language for a BCP 47 tag, otherwise the default. */
 export function nearestLanguage(tag: string): Language {
   return LANGUAGES.find((known) => known === tag.split("-")[0]) ?? DEFAULT_LANGUAGE;
 }
 
-/** Prefix that the router takes as its base for a language: "/" or "/fr". */
+/** Returns the router's base path for a language: "/" or "/fr". */
 export function basePathOf(language: Language): string {
   return prefixOf(language) || "/";
 }
 
-/** Splits an address path into its language and the path as the route table knows it. */
+/** Splits a URL path into its language and the path in the route table. */
 export function splitLanguage(pathname: string): { language: Language; path: string } {
   const named = LANGUAGES.find((known) => `${pathname}/`.startsWith(`/${known}/`));
   const language = named ?? DEFAULT_LANGUAGE;
   return { language, path: pathname.slice(prefixOf(language).length) || "/" };
 }
 
-/** The address of a route-table path in a language. */
+/** Returns the URL path of a route in a language. */
 export function localisedPath(path: string, language: Language): string {
   return path === "/" ? basePathOf(language) : prefixOf(language) + path;
 }
 
-/** The language that a tag such as "fr-CA" is of; undefined for one that the product does not speak. */
+/** Returns the product's language for a tag such as "fr-CA", or undefined. */
 export function languageOf(tag: string): Language | undefined {
   const [primary] = tag.toLowerCase().split("-");
   return LANGUAGES.find((known) => known === primary);
 }
 
-/** Attributes of the `html` element of a page in a language. */
+/** Returns the attributes of the `html` element. */
 export function pageLanguage(language: Language): string {
   const { direction } = LANGUAGE_FACTS[language];
   return `lang="${language}"${direction === "rtl" ? ` dir="rtl"` : ""}`;

@@ -1,4 +1,4 @@
-/** What a text of JSON holds; null for a broken one, as for null itself: a schema says what was wanted. */
+/** Parses JSON. Returns null for invalid JSON; a schema then reports the error. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { withTimeLimit } from "./time-limit.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("work that takes too long is told to stop", async () => {
+it("aborts work that takes too long", async () => {
   const result = withTimeLimit(
     1_000,
     (signal) =>
@@ -16,10 +16,10 @@ test("work that takes too long is told to stop", async () => {
   expect(await result).toBe("stopped");
 });
 
-test.each([
+it.each([
   ["succeeds", () => Promise.resolve("done")],
   ["fails", () => Promise.reject(new Error("no"))],
-])("no timer stays behind work that %s", async (_, work) => {
+])("leaves no timer after work that %s", async (_, work) => {
   await withTimeLimit(1_000, work).catch(() => undefined);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,8 +1,8 @@
 /**
- * Gives work a signal that breaks it off after a while; not every browser that we serve has
+ * Runs work with a signal that aborts after a timeout. Not every supported browser has
  * `AbortSignal.timeout`.
  *
- * @param caller breaks it off sooner.
+ * @param caller aborts earlier
  */
 export async function withTimeLimit<Result>(
   limitMs: number,

@@ -1,4 +1,4 @@
-/** Whether this runtime knows a time zone of that name, such as "Africa/Harare". */
+/** Returns whether this runtime supports a time zone such as "Africa/Harare". */
 export function isTimeZone(name: string): boolean {
   try {
     return Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone !== "";

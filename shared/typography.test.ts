@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { setFrench, typesetTexts } from "./typography.ts";
 
-/** Spaces that never break a line, made visible: ~ is narrow (U+202F), _ is wide (U+00A0). */
+/** Shows non-breaking spaces: ~ is narrow (U+202F), _ is wide (U+00A0). */
 function visible(text: string): string {
   return text.replaceAll("\u202f", "~").replaceAll("\u00a0", "_");
 }
@@ -21,7 +21,7 @@ describe("setFrench", () => {
     ["environ 250 Mo par heure", "environ 250_Mo par heure"],
     ["l'adresse qu'il a, d'{site}", "l’adresse qu’il a, d’{site}"],
     ["Quoi ?!", "Quoi~?!"],
-  ])("sets %s", (text, set) => {
+  ])("typesets %s", (text, set) => {
     expect(visible(setFrench(text))).toBe(set);
   });
 
@@ -32,17 +32,17 @@ describe("setFrench", () => {
     "'entre apostrophes droites'",
     "",
     "Rien à changer.",
-  ])("leaves %s as it is", (text) => {
+  ])("leaves %s unchanged", (text) => {
     expect(setFrench(text)).toBe(text);
   });
 
-  it("does not set twice what is set", () => {
+  it("is idempotent", () => {
     const set = setFrench("Il dit : « Venez ! » Et 5 % ; l'ami ?");
     expect(setFrench(set)).toBe(set);
   });
 });
 
-it("sets each language's text by that language's rules", () => {
+it("follows the rules of each language", () => {
   const text = "What's this ?";
   expect(typesetTexts({ en: text, fr: "Qu'est-ce ?" })).toEqual({
     en: text,

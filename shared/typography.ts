@@ -1,18 +1,18 @@
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from "./languages.ts";
 
-/** U+202F: stands before ? ! ; and % in French, and never breaks a line. */
+/** U+202F: before ? ! ; and % in French. */
 const NARROW_NO_BREAK_SPACE = "\u202f";
-/** U+00A0: stands before a colon and inside « » in French, and between a number and its unit. */
+/** U+00A0: before a colon and inside « » in French, and between a number and its unit. */
 const NO_BREAK_SPACE = "\u00a0";
 
-/** Any space of one line, also the two above: what is set already stays as it is. */
+/** Any space within a line, including the two above, so that typeset text stays unchanged. */
 const SPACES = String.raw`[ \u00a0\u202f]`;
 
 const RULES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/(?<=\p{L})'(?=[\p{L}\p{N}{«])/gu, "’"],
   [new RegExp(`${SPACES}+(?=[?!;%](?!\\p{L}))`, "gu"), NARROW_NO_BREAK_SPACE],
   [new RegExp(`${SPACES}+(?=:(?!/))`, "gu"), NO_BREAK_SPACE],
-  // Typed without a space at the end of a word: "Bienvenue!". A time, a verse or an address goes on.
+  // Without a space at the end of a word: "Bienvenue!". A time, a verse or a URL continues.
   [/(?<=[\p{L}\p{N}»)])(?=[?!](?:\s|»|$))/gu, NARROW_NO_BREAK_SPACE],
   [/(?<=\p{L}|»)(?=:\s)/gu, NO_BREAK_SPACE],
   [new RegExp(`«${SPACES}*`, "gu"), `«${NO_BREAK_SPACE}`],
@@ -21,16 +21,15 @@ const RULES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
 ];
 
 /**
- * A French text as French printers set it: spaces that never break a line before ? ! ; : % », after «
- * and before units, and curved apostrophes (Imprimerie nationale, "Lexique des règles typographiques").
- * A text that is set already comes back as it is. It is for plain text: markup and addresses have marks
- * of their own.
+ * Typesets French plain text: non-breaking spaces before ? ! ; : % », after « and before units, and
+ * curved apostrophes (Imprimerie nationale, "Lexique des règles typographiques"). Idempotent. Not
+ * for markup and URLs, which contain the same marks.
  */
 export function setFrench(text: string): string {
   return RULES.reduce((set, [pattern, replacement]) => set.replaceAll(pattern, replacement), text);
 }
 
-/** A text of each language in that language's typography; where one needs none it stays as it is. */
+/** Typesets the text of each language by that language's rules. */
 export function typesetTexts(texts: Readonly<Record<Language, string>>): Record<Language, string> {
   const set = { ...texts };
   for (const language of LANGUAGES) {
@@ -39,7 +38,7 @@ export function typesetTexts(texts: Readonly<Record<Language, string>>): Record<
   return set;
 }
 
-/** The same for a text that need not be written in every language. */
+/** Like `typesetTexts`, for a text that can lack a language. */
 export function typesetWritten(
   texts: Readonly<Partial<Record<Language, string>>>,
 ): Partial<Record<Language, string>> {

@@ -1,4 +1,7 @@
-/** What work gives, or `otherwise` where it fails or takes longer; the work itself goes on. */
+/**
+ * Returns the result of work, or `otherwise` if it fails or takes too long; the work itself
+ * continues.
+ */
 export async function within<Result>(
   limitMs: number,
   work: Promise<Result>,

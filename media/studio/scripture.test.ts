@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
 import type { ClipSpec } from "./clip-types.ts";
 import { CLIPS } from "./clips.ts";
@@ -19,17 +19,17 @@ function clipWith(changes: Partial<ClipSpec>): ClipSpec[] {
   return english.slice(0, 1).map((clip) => ({ ...clip, ...changes }));
 }
 
-test("every English clip shows the King James Bible word for word", () => {
+it("every English clip shows the King James Bible word for word", () => {
   expect(english.length).toBeGreaterThan(30);
   expect(misquotedClips(english, verses).map(({ id }) => id)).toEqual([]);
 });
 
-test("another word, or another place, is a misquotation", () => {
+it("another word, or another place, is a misquotation", () => {
   expect(misquotedClips(clipWith({ scenes: [["The Lord is my sheep"]] }), verses)).toHaveLength(1);
   expect(misquotedClips(clipWith({ reference: "Genesis 1:1" }), verses)).toHaveLength(1);
 });
 
-test.each([
+it.each([
   ["Psalm", "cannot read Psalm"],
   ["Psalm 23:99", "Psalms 23:99 does not exist"],
 ])("the reference %s is refused", (reference, words) => {

@@ -181,7 +181,7 @@ describe("a linear channel", () => {
       shouldAutoplay: true,
       poster: "/img/clip/clip-one/960.webp",
       fallbackUrl: null,
-      standsInFor: null,
+      failedChannel: null,
       texts: { tapForSound: "Activer le son" },
     } satisfies Partial<Omit<PlayerConfig, "texts">> & { texts: object });
   });
@@ -217,7 +217,7 @@ describe("a stream elsewhere", () => {
     expect(fallback.config).toMatchObject({
       source: { kind: "linear" },
       fallbackUrl: null,
-      standsInFor: {
+      failedChannel: {
         channelId: "english",
         pageUrl: "/embed/channel/english?lang=fr&muted=1&autoplay=1",
       },
@@ -400,7 +400,7 @@ describe("a channel that the studio has changed", () => {
     expect((await page(app, "/embed/channel/english")).config).toMatchObject({
       source: { kind: "linear", playlist: "/live/english/index.m3u8" },
       fallbackUrl: null,
-      standsInFor: null,
+      failedChannel: null,
     });
   });
 

@@ -28,7 +28,7 @@ type PageSettings = {
   style?: "embedded" | "script";
   fallbackUrl?: string | null;
   follow?: PlayerConfig["follow"];
-  standsInFor?: PlayerConfig["standsInFor"];
+  failedChannel?: PlayerConfig["failedChannel"];
 };
 
 export type ChannelPageSettings = {
@@ -57,7 +57,7 @@ export function channelPlayerPage(
     // S2.50, S2.51: the first stream is an embedded player, which leads to Live TV; the
     // other comes by a dynamically loaded player script.
     style: id === firstChannel(channels) ? "embedded" : "script",
-    standsInFor: isFallback
+    failedChannel: isFallback
       ? { channelId: id, pageUrl: channelAddress(id, query, "primary") }
       : null,
   });
@@ -106,7 +106,7 @@ function playerPage({ ministry, config, assets }: EmbedDeps, page: PageSettings)
     follow: page.follow ?? null,
     startSeconds: query.start,
     fallbackUrl: page.fallbackUrl ?? null,
-    standsInFor: page.standsInFor ?? null,
+    failedChannel: page.failedChannel ?? null,
   };
   return {
     policy: playerPolicy(config, page.streamOrigins ?? []),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createRequirePermission } from "#server/studio/require-permission.ts";
 import { channelNamed } from "#shared/live/channels.ts";
-import { channelDeskSchema } from "#shared/studio/studio-channels.ts";
+import { studioChannelsSchema } from "#shared/studio/studio-channels.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
 import { createStudioChannels } from "./studio-channels-routes.ts";
 
@@ -24,7 +24,7 @@ function ask(...rights: Permission[]): Promise<Response> {
 test("helpers read what the file says, how sources do and what can be chosen", async () => {
   const response = await ask("channels");
   expect(response.headers.get("cache-control")).toContain("no-store");
-  const { file, ...rest } = channelDeskSchema.parse(await response.json());
+  const { file, ...rest } = studioChannelsSchema.parse(await response.json());
   expect(channelNamed(file, "english").source).toEqual({ kind: "linear", lineupId: "english" });
   expect(rest).toEqual({
     health: {

@@ -1,18 +1,18 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { isDevotional, visitOf } from "./page-views.domain.ts";
 
-test.each([
+it.each([
   ["/", "/", "en"],
   ["/fr", "/", "fr"],
   ["/fr/live-tv", "/live-tv", "fr"],
   ["/videos/sermons/", "/videos/sermons", "en"],
   ["/fr/devotional", "/devotional", "fr"],
   ["/devotional/2026/11/23", "/devotional", "en"],
-])("%s is counted as %s in %s", (path, page, language) => {
+])("counts %s as %s in %s", (path, page, language) => {
   expect(visitOf(path)).toEqual({ page, language });
 });
 
-test.each([
+it.each([
   "/profile",
   "/auth/reset",
   "/watch-history",
@@ -21,11 +21,11 @@ test.each([
   "//evil.example",
   "",
   "/__proto__",
-])("%j is not counted", (path) => {
+])("does not count %j", (path) => {
   expect(visitOf(path)).toBeNull();
 });
 
-test("a devotional's page is one, another is not", () => {
+it("tells a devotional's page from other pages", () => {
   expect(["/devotional", "/bible"].map((page) => isDevotional({ page, language: "en" }))).toEqual([
     true,
     false,

@@ -1,12 +1,12 @@
 import { type Language, splitLanguage } from "#shared/languages.ts";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 
-/** Where an open page says, with its path alone, that somebody opened it. */
+/** Receives the path of each opened page. */
 export const VISITS_PATH = "/api/visits";
-/** Characters of the longest path that is read. */
+/** Longer paths are ignored. */
 export const VISIT_MAX_LENGTH = 100;
 
-/** Pages that are counted: those for everybody. What belongs to one person's account is not. */
+/** Public pages; pages of one user's account are not counted. */
 const COUNTED_PAGES: readonly string[] = [
   "/",
   "/live-tv",
@@ -19,10 +19,10 @@ const COUNTED_PAGES: readonly string[] = [
 const DEVOTIONAL_PAGE = "/devotional";
 const DEVOTIONAL_DAY = /^\/devotional\/\d{4}\/\d{1,2}\/\d{1,2}$/;
 
-/** A page that was opened, as it is counted. */
+/** A counted page view. */
 export type Visit = { readonly page: string; readonly language: Language };
 
-/** The counted page of an address's path; null for what is not counted. */
+/** Returns the page view of a path, or null for a page that is not counted. */
 export function visitOf(pathname: string): Visit | null {
   if (!pathname.startsWith("/")) return null;
   const { language, path } = splitLanguage(pathname);
@@ -32,7 +32,7 @@ export function visitOf(pathname: string): Visit | null {
   return isDevotional ? { page: DEVOTIONAL_PAGE, language } : null;
 }
 
-/** Whether an opened page is a devotional that was opened. */
+/** Returns whether the page is a devotional. */
 export function isDevotional({ page }: Visit): boolean {
   return page === DEVOTIONAL_PAGE;
 }

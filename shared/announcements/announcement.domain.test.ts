@@ -1,5 +1,5 @@
 import { runInNewContext } from "node:vm";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { chosen, inOrder, stageOf } from "./announcement.domain.ts";
 import { ANNOUNCEMENTS_ID, CHOOSE_SCRIPT } from "./choose-script.ts";
 
@@ -8,14 +8,14 @@ const BEFORE = "2026-11-23T11:00:00.000Z";
 const EARLIER = "2026-11-22T11:00:00.000Z";
 const AFTER = "2026-11-23T13:00:00.000Z";
 
-test.each([
+it.each([
   [{}, "now"],
   [{ from: BEFORE, until: AFTER }, "now"],
   [{ from: AFTER }, "coming"],
   [{ until: BEFORE }, "past"],
   [{ until: "2026-11-23T12:00:00.000Z" }, "past"],
   [{ from: "2026-11-23T12:00:00.000Z" }, "now"],
-])("%j is %s", (shown, stage) => {
+])("returns the stage of %j: %s", (shown, stage) => {
   expect(stageOf(shown, NOON)).toBe(stage);
 });
 
@@ -28,17 +28,17 @@ describe("chosen", () => {
     { key: "past", severity: "urgent", until: BEFORE },
   ] as const);
 
-  it("takes the most severe of now, then the newest", () => {
+  it("takes the most severe current one, then the newest", () => {
     expect(chosen(list, NOON, [])?.key).toBe("newer");
   });
 
-  it("gives the place of a dismissed one to the next", () => {
+  it("skips dismissed ones", () => {
     expect(chosen(list, NOON, ["newer"])?.key).toBe("older");
     expect(chosen(list, NOON, ["newer", "older", "info"])).toBeNull();
   });
 
   it.each([["[]"], ['["newer.1"]'], ['["newer","older"]'], [null], ["broken{"], ["null"]])(
-    "is what the script before the first paint shows, with %s kept",
+    "matches the inline script with %s stored",
     (kept) => {
       const children = list.map((one) => ({
         hidden: false,

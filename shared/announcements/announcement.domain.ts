@@ -1,25 +1,24 @@
-/** How much an announcement matters; the last of them matters most. */
+/** In ascending order of importance. */
 export const SEVERITIES = ["info", "important", "urgent"] as const;
 
 export type Severity = (typeof SEVERITIES)[number];
 
-/** When an announcement is shown: ISO instants; absent means from ever, and until it is taken away. */
+/** ISO instants. Without `from` it is shown at once, without `until` for good. */
 export type Shown = { from?: string | undefined; until?: string | undefined };
 
-/** What tells two announcements apart that could both be shown. */
 type Ranked = Shown & {
-  /** Id and version: one that was changed is shown again to who had dismissed it. */
+  /** Id and version: a changed announcement is shown again after a dismissal. */
   key: string;
   severity: Severity;
 };
 
-/** Whether it is shown at an instant (milliseconds since the epoch), will be, or was. */
+/** Returns whether it is shown at `nowMs` (epoch milliseconds), later, or no longer. */
 export function stageOf({ from, until }: Shown, nowMs: number): "now" | "coming" | "past" {
   if (until !== undefined && Date.parse(until) <= nowMs) return "past";
   return from !== undefined && Date.parse(from) > nowMs ? "coming" : "now";
 }
 
-/** Most severe first, then the newest: the first that is shown now takes the one place. */
+/** Sorts by severity, then newest first. A page shows the first current one. */
 export function inOrder<One extends Ranked>(announcements: readonly One[]): One[] {
   return announcements.toSorted(
     (a, b) =>
@@ -27,7 +26,7 @@ export function inOrder<One extends Ranked>(announcements: readonly One[]): One[
   );
 }
 
-/** The one announcement that a device shows, of a list in order; null for none. */
+/** Returns the announcement to show from a sorted list, or null. */
 export function chosen<One extends Ranked>(
   ordered: readonly One[],
   nowMs: number,

@@ -5,14 +5,14 @@ import { SEVERITIES, type Severity, type Shown } from "./announcement.domain.ts"
 const TEXT_LENGTH = 240;
 const LINK_LENGTH = 500;
 
-/** An address of this site ("/live-tv") or an https one: nothing else runs or leads anywhere. */
+/** A path of this site ("/live-tv") or an https URL; other schemes could run scripts. */
 const link = z.string().max(LINK_LENGTH).refine(isOwnOrHttps, { error: "announcementLink" });
 
 const instant = z.iso.datetime({ error: "announcementTime" });
 
-/** What an announcement says, in `ministry.json` and in the studio alike. Messages are keys of texts. */
+/** Fields in `ministry.json` and in the studio. Error messages are keys of texts. */
 export const announcementFields = {
-  /** A language may be empty: its pages show the other one's words. */
+  /** An empty language falls back to the other one. */
   text: z.partialRecord(z.enum(LANGUAGES), z.string().max(TEXT_LENGTH)).optional(),
   severity: z.enum(SEVERITIES).optional(),
   link: link.optional(),
@@ -20,20 +20,19 @@ export const announcementFields = {
   until: instant.optional(),
 };
 
-/** An announcement as a server holds it. */
 export type Announcement = Shown & {
   /** Id and version. */
   key: string;
   text: NonNullable<Fields["text"]>;
   severity: Severity;
   link?: string | undefined;
-  /** Phones are told of it: which document it is, and when it was published (ISO instant). */
+  /** Document to push to phones, and its publication time (ISO instant). */
   push?: { id: string; publishedAt: string } | undefined;
 };
 
 type Fields = z.infer<z.ZodObject<typeof announcementFields>>;
 
-/** What no field alone can say: there are words, and it begins before it ends. */
+/** Checks rules across fields: some text exists, and the end follows the start. */
 export function refuseUnshown({ text = {}, from, until }: Fields, context: z.RefinementCtx): void {
   if (!Object.values(text).some((words) => words.trim() !== "")) {
     context.addIssue({ code: "custom", path: ["text"], message: "announcementText" });
@@ -43,7 +42,7 @@ export function refuseUnshown({ text = {}, from, until }: Fields, context: z.Ref
   }
 }
 
-/** An announcement of `ministry.json`. */
+/** An announcement in `ministry.json`. */
 export const fileAnnouncementSchema = z
   .strictObject({ id: z.string().regex(/^[a-z0-9-]{1,40}$/), ...announcementFields })
   .superRefine(refuseUnshown)

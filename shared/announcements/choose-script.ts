@@ -1,13 +1,12 @@
-/** Id of the element above the page in which announcements stand. */
+/** Id of the element that contains the announcements. */
 export const ANNOUNCEMENTS_ID = "announcements";
 
-/** Key under which a device keeps which ones it has dismissed. */
+/** Storage key of the dismissed announcements. */
 export const DISMISSED_KEY = "dismissedAnnouncements";
 
 /**
- * Runs before anything is painted, behind the announcements that the server has written: shows the first
- * in time that was not dismissed here, and hides the others. A page that was kept somewhere is right by
- * this too. Its rule is `chosen` of announcement.domain.ts.
+ * Runs before the first paint: shows the first current announcement that was not dismissed here. A
+ * cached page is correct because of it. Same rule as `chosen` in announcement.domain.ts.
  */
 export const CHOOSE_SCRIPT =
   `(function(){var d=[],n=Date.now(),s;try{d=JSON.parse(localStorage.getItem("${DISMISSED_KEY}"))||d}catch(e){}` +

@@ -1,22 +1,22 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { instantOfWallTime, wallTimeOf } from "./wall-time.domain.ts";
 
-test.each([
+it.each([
   ["Africa/Harare", "2026-11-23T16:00", "2026-11-23T14:00:00.000Z"],
   ["Europe/Paris", "2026-07-05T16:00", "2026-07-05T14:00:00.000Z"],
   ["Europe/Paris", "2026-12-06T16:00", "2026-12-06T15:00:00.000Z"],
   ["America/New_York", "2026-11-01T01:30", "2026-11-01T05:30:00.000Z"],
-])("in %s the wall's %s is %s, and back", (zone, wall, instant) => {
+])("converts in %s the local time %s to %s and back", (zone, wall, instant) => {
   expect(instantOfWallTime(zone, wall)).toBe(instant);
   expect(wallTimeOf(zone, instant)).toBe(wall);
 });
 
-test("a time that a clock change skips is as much later", () => {
+it("moves a time that a clock change skips", () => {
   const instant = instantOfWallTime("Europe/Paris", "2026-03-29T02:30");
   expect(wallTimeOf("Europe/Paris", instant)).toBe("2026-03-29T03:30");
 });
 
-test.each(["", "2026-13-45T99:99", "<script>"])("%j is no time", (wall) => {
+it.each(["", "2026-13-45T99:99", "<script>"])("rejects %j", (wall) => {
   expect(instantOfWallTime("Europe/Paris", wall)).toBeUndefined();
   expect(wallTimeOf("Europe/Paris", wall)).toBe("");
 });

@@ -3,7 +3,7 @@ import { offsetAt, startOn } from "#shared/live/service-schedule.domain.ts";
 const WALL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 const WALL_LENGTH = "2026-11-23T16:00".length;
 
-/** An ISO instant as a clock on the wall of `timeZone` shows it, "2026-11-23T16:00"; "" for none. */
+/** Returns an ISO instant as local time in `timeZone` ("2026-11-23T16:00"), or "" without one. */
 export function wallTimeOf(timeZone: string, instant: string | undefined): string {
   const ms = Date.parse(instant ?? "");
   if (Number.isNaN(ms)) return "";
@@ -11,10 +11,8 @@ export function wallTimeOf(timeZone: string, instant: string | undefined): strin
 }
 
 /**
- * The ISO instant of a wall time. One that a clock change skips is as much later as the clock jumps; one
- * that comes twice is the first.
- *
- * @returns undefined for what is no such time.
+ * Returns the ISO instant of a local time, or undefined for an invalid one. A time that a clock
+ * change skips moves by the skipped hour; a time that occurs twice is the first.
  */
 export function instantOfWallTime(timeZone: string, wallTime: string): string | undefined {
   const isTime = WALL_TIME.test(wallTime) && !Number.isNaN(Date.parse(`${wallTime}Z`));

@@ -2,24 +2,23 @@ import { type Language, LANGUAGES } from "#shared/languages.ts";
 import { foldText } from "#shared/search/fold-text.ts";
 import { BOOK_NAMES } from "./book-names.ts";
 
-/** One book of the Bible. */
 export type BibleBook = {
-  /** English name in lower case without blanks, as the specification has it ("1samuel"). */
+  /** English name in lower case without blanks, as in the specification ("1samuel"). */
   id: string;
-  /** English display name; bookmarks are written with it. */
+  /** English display name; bookmarks store it. */
   name: string;
-  /** Three-letter code of the Unified Standard Format Markers. */
+  /** Three-letter code of USFM. */
   usfm: string;
   osis: string;
   chapters: number;
   /** Verses in the King James Version. */
   verses: number;
-  /** Place in the canon, from 0. */
+  /** Position in the canon, from 0. */
   order: number;
   testament: "ot" | "nt";
 };
 
-/** A chapter of the Bible, whatever the version. */
+/** A chapter, independent of the version. */
 export type BiblePlace = { book: BibleBook; chapter: number };
 
 const OLD_TESTAMENT_BOOKS = 39;
@@ -108,12 +107,11 @@ export const BIBLE_BOOKS: readonly BibleBook[] = ROWS.map(
   }),
 );
 
-/** The name of a book in a language. */
 export function bookName({ order }: BibleBook, language: Language): string {
   return BOOK_NAMES[language][order] ?? fail();
 }
 
-/** What a chapter is called: "John 3", "Psaume 51", where French has the singular. */
+/** Returns the title of a chapter: "John 3", "Psaume 51" (French uses the singular). */
 export function placeName({ book, chapter }: BiblePlace, language: Language): string {
   const name = bookName(book, language);
   return `${name === "Psaumes" ? "Psaume" : name} ${chapter}`;
@@ -125,14 +123,14 @@ function namesOf(book: BibleBook): string[] {
 
 const FIRST_BOOK = BIBLE_BOOKS[0] ?? fail();
 
-/** Where the Bible opens for the first time. */
+/** First chapter that a new reader sees. */
 export const FIRST_PLACE: BiblePlace = { book: FIRST_BOOK, chapter: 1 };
 
-/** How people introduce a book, without accents: "the Gospel of", "l'évangile selon saint". */
+/** Introductions of a book, without accents: "the Gospel of", "l'évangile selon saint". */
 const BEFORE_NAME =
   /^(?:(?:to the|the|aux?|le|la|les)\s+|l')|(?<!\p{L})(?:book|gospel|epistle|letter|livre|evangile|epitre|lettre)\s+(?:(?:of|to|according to|de|des|du|aux?|selon)\s+|d')|(?<!\p{L})(?:saint|st\.?)\s+(?=\p{L})/gu;
 
-/** How people write the number before a book, without accents: "II", "2nd", "2ème", "Deuxième". */
+/** Numbers before a book, without accents: "II", "2nd", "2ème", "Deuxième". */
 const NUMBERS: readonly [RegExp, string][] = [
   [/^(?:iii|3rd|third|3e|3eme|troisieme)\b/, "3"],
   [/^(?:ii|2nd|second|2e|2eme|2de|deuxieme|seconde)\b/, "2"],
@@ -149,12 +147,12 @@ const BY_ALIAS: ReadonlyMap<string, BibleBook> = new Map(
   ),
 );
 
-/** The book of an id, code or name in any language; undefined when there is none. */
+/** Returns the book with this id, code or name in any language, or undefined. */
 export function bookByAlias(alias: string): BibleBook | undefined {
   return BY_ALIAS.get(foldBookName(alias));
 }
 
-/** The first book one of whose names begins like this, for what people type ("Philem"). */
+/** Returns the first book with a name that starts like `text` ("Philem"), or undefined. */
 export function bookByBeginning(text: string): BibleBook | undefined {
   const folded = foldBookName(text);
   const letters = folded.replace(/^\d/, "");
@@ -165,27 +163,30 @@ export function bookByBeginning(text: string): BibleBook | undefined {
   );
 }
 
-/** The languages in which the name of a book begins like this: "Psaume" is French, "Ps" is both. */
+/**
+ * Returns the languages in which a name of the book starts like this: "Psaume" is French, "Ps"
+ * both.
+ */
 export function languagesOfName(book: BibleBook, text: string): Language[] {
   const folded = foldBookName(text);
   return LANGUAGES.filter((language) => foldBookName(bookName(book, language)).startsWith(folded));
 }
 
-/** The chapter before, across books; null at Genesis 1. */
+/** Returns the previous chapter, across books; null at Genesis 1. */
 export function previousPlace({ book, chapter }: BiblePlace): BiblePlace | null {
   if (chapter > 1) return { book, chapter: chapter - 1 };
   const before = BIBLE_BOOKS[book.order - 1];
   return before ? { book: before, chapter: before.chapters } : null;
 }
 
-/** The chapter after, across books; null at Revelation 22. */
+/** Returns the next chapter, across books; null at Revelation 22. */
 export function nextPlace({ book, chapter }: BiblePlace): BiblePlace | null {
   if (chapter < book.chapters) return { book, chapter: chapter + 1 };
   const after = BIBLE_BOOKS[book.order + 1];
   return after ? { book: after, chapter: 1 } : null;
 }
 
-/** A name without accents, case, blanks and signs; a number before it becomes a digit. */
+/** Removes accents, case, blanks and signs; a number before the name becomes a digit. */
 function foldBookName(name: string): string {
   let plain = foldText(name).trim().replaceAll(BEFORE_NAME, "");
   for (const [written, digit] of NUMBERS) plain = plain.replace(written, digit);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   BIBLE_BOOKS,
   bookByAlias,
@@ -17,7 +17,7 @@ function inWords(reference: BibleReference | string | null): string | null {
   return verses ? `${book.id} ${chapter}:${range}` : `${book.id} ${chapter}`;
 }
 
-test("there are 66 books: 39 with 929 chapters, 27 with 260", () => {
+it("has 66 books: 39 with 929 chapters, 27 with 260", () => {
   const chaptersOf = (testament: string) =>
     BIBLE_BOOKS.filter((book) => book.testament === testament).reduce(
       (sum, { chapters }) => sum + chapters,
@@ -31,7 +31,7 @@ test("there are 66 books: 39 with 929 chapters, 27 with 260", () => {
   expect(bookByAlias("revelation")?.chapters).toBe(22);
 });
 
-test("every name of every book leads to it: id, hyphens, codes, English and French", () => {
+it("finds every book by id, hyphens, codes, English and French names", () => {
   for (const book of BIBLE_BOOKS) {
     const hyphenated = book.name.toLowerCase().replaceAll(" ", "-");
     const names = [book.id, hyphenated, book.usfm, book.osis, book.name, bookName(book, "fr")];
@@ -44,7 +44,7 @@ test("every name of every book leads to it: id, hyphens, codes, English and Fren
   expect(bookByAlias("First John")?.id).toBe("1john");
 });
 
-test("no name leads to two books", () => {
+it("has no name for two books", () => {
   const names = BIBLE_BOOKS.flatMap((book) => [
     ...new Set(
       [book.id, book.usfm, book.osis, bookName(book, "fr")].map((name) => name.toLowerCase()),
@@ -53,14 +53,14 @@ test("no name leads to two books", () => {
   expect(names).toHaveLength(new Set(names).size);
 });
 
-describe("neighbours cross books and end at both ends of the Bible", () => {
-  test("nothing comes before Genesis 1, nothing after Revelation 22", () => {
+describe("previousPlace and nextPlace", () => {
+  it("return null before Genesis 1 and after Revelation 22", () => {
     const last = BIBLE_BOOKS.at(-1);
     expect(previousPlace(FIRST_PLACE)).toBeNull();
     expect(last && nextPlace({ book: last, chapter: 22 })).toBeNull();
   });
 
-  test("Malachi 4 is followed by Matthew 1, which it precedes", () => {
+  it("connect Malachi 4 and Matthew 1", () => {
     const malachi = bookByAlias("malachi") ?? FIRST_PLACE.book;
     const matthew = bookByAlias("matthew") ?? FIRST_PLACE.book;
     expect(nextPlace({ book: malachi, chapter: 4 })).toEqual({ book: matthew, chapter: 1 });
@@ -68,7 +68,7 @@ describe("neighbours cross books and end at both ends of the Bible", () => {
   });
 });
 
-test("French short names lead to their books, with and without a dot", () => {
+it("finds books by French short names, with and without a dot", () => {
   const short =
     "Gn Ex Lv Nb Dt Jos Jg Rt 1S 2S 1R 2R 1Ch 2Ch Esd Ne Est Jb Ps Pr Ec Ct Es Jr Lm Ez Dn Os Jl Am Ab Jon Mi Na Ha So Ag Za Ml " +
     "Mt Mc Lc Jn Ac Rm 1Co 2Co Ga Ep Ph Col 1Th 2Th 1Tm 2Tm Tt Phm He Jc 1P 2P 1Jn 2Jn 3Jn Jd Ap";
@@ -84,8 +84,8 @@ test("French short names lead to their books, with and without a dot", () => {
   }
 });
 
-describe("a service reads", () => {
-  test.each([
+describe("parseReference", () => {
+  it.each([
     ["John 3", "john 3"],
     ["1 samuel 3:10", "1samuel 3:10"],
     ["1samuel 3", "1samuel 3"],
@@ -96,11 +96,11 @@ describe("a service reads", () => {
     ["Philemon 1:6", "philemon 1:6"],
     ["3 John 1", "3john 1"],
     ["Ésaïe 40.31", "isaiah 40:31"],
-  ])("%s as %s", (text, expected) => {
+  ])("reads %s as %s", (text, expected) => {
     expect(inWords(parseReference(text))).toBe(expected);
   });
 
-  test.each([
+  it.each([
     ["John 3;DROP", "syntax"],
     ["", "syntax"],
     ["John", "syntax"],
@@ -112,13 +112,13 @@ describe("a service reads", () => {
     ["Hezekiah 3", "unknown"],
     ["Jude 2:1", "unknown"],
     ["John 3:16-2", "unknown"],
-  ])("nothing in %s: %s", (text, fault) => {
+  ])("rejects %s: %s", (text, fault) => {
     expect(parseReference(text)).toBe(fault);
   });
 });
 
-describe("the search box reads", () => {
-  test.each([
+describe("readTypedReference", () => {
+  it.each([
     ["1ère Corinthiens 13:4", "1corinthians 13:4"],
     ["2e Rois 4", "2kings 4"],
     ["Ier Samuel 3", "1samuel 3"],
@@ -174,7 +174,7 @@ describe("the search box reads", () => {
     ["Jn 3,16.18", "john 3:16"],
     ["John 3:16 and 18", "john 3:16"],
     ["John 3:16; Romans 8:28", "john 3:16"],
-    // As it is spoken.
+    // As spoken.
     ["John chapter 3 verse 16", "john 3:16"],
     ["john chapter 3, verses 16 to 18", "john 3:16-18"],
     ["The Gospel of John, chapter 3, verses 16 through 18", "john 3:16-18"],
@@ -193,17 +193,17 @@ describe("the search box reads", () => {
     ["Jude verse 3", "jude 1:3"],
     ["the 23rd Psalm", "psalms 23"],
     ["Psaume n° 23", "psalms 23"],
-    // Names that are known as well.
+    // Alternative names.
     ["Isaïe 53", "isaiah 53"],
     ["Ésaïe 53.5", "isaiah 53:5"],
     ["Actes des Apôtres 2.38", "acts 2:38"],
     ["Habaquq 2:4", "habakkuk 2:4"],
     ["1. Pierre 5:7", "1peter 5:7"],
-  ])("%s as %s", (text, expected) => {
+  ])("reads %s as %s", (text, expected) => {
     expect(inWords(readTypedReference(text))).toBe(expected);
   });
 
-  test.each([
+  it.each([
     "acts of faith",
     "mark of the beast",
     "job",
@@ -216,7 +216,7 @@ describe("the search box reads", () => {
     "the 12 apostles",
     "l'Éternel est mon berger",
     "King James Version",
-  ])("no reference in %s, which is searched for", (text) => {
+  ])("returns null for the search words %s", (text) => {
     expect(readTypedReference(text)).toBeNull();
   });
 });

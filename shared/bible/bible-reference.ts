@@ -1,25 +1,25 @@
 import { foldText } from "#shared/search/fold-text.ts";
 import { type BibleBook, type BiblePlace, bookByAlias, bookByBeginning } from "./bible-books.ts";
 
-/** A chapter or some verses of it. */
+/** A chapter or verses of it. */
 export type BibleReference = BiblePlace & {
   /** First and last verse; null for the whole chapter. */
   verses: { from: number; to: number } | null;
 };
 
 export type ReferenceFault =
-  /** No reference at all. */
+  /** Not a reference. */
   | "syntax"
-  /** More than one chapter at once. */
+  /** More than one chapter. */
   | "chapters"
-  /** Written well, but there is no such book or chapter. */
+  /** Unknown book, chapter or verse. */
   | "unknown";
 
 const MAX_LENGTH = 60;
-/** Longer texts are no references, however they are written. */
+/** Longer texts are not read as references. */
 const MAX_TYPED_LENGTH = 120;
 
-/** Book, chapter, and verse or verses behind a sign: "John 3", "1 Samuel 3:10", "Jn 3.16-18". */
+/** Book, chapter and verses after a sign: "John 3", "1 Samuel 3:10", "Jn 3.16-18". */
 const PATTERN =
   /^\s*((?:[1-3]|i{1,3})?(?:st|nd|rd|(?:er|[eè]?re|[eè]me|de|e)(?=[\s-]))?[\s.-]*\p{L}[\p{L}\s'’.-]*?)[\s.]*(\d{1,3})(?:\s*([:.,v–-]|\s)\s*(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?)?\s*$/iu;
 
@@ -29,7 +29,7 @@ const LAST_OF_LIST = /\s*(?:[;,.&]|\s(?:and|et)\s)[^;,.&]*$/;
 const VERSE_WORD = String.raw`(?:verses?|versets?|vers?|v[vs]?s?)[\s.:]*(?=\d)`;
 const VERSIONS = String.raw`(?:n?kjv|esv|niv|nlt|nasb|csb|amp|msg|asv|web|bsb|n?rsv|net|ylt|lsg|s21|nbs|bds|pdv|bfc|tob|darby|martin|ostervald|semeur|(?:new )?king james.*|(?:louis )?segond.*|[\p{L}\s]+ (?:version|bible|translation))`;
 
-/** From what people paste and dictate to what `PATTERN` reads; the text is folded, the order matters. */
+/** Rewrites pasted and dictated forms for `PATTERN`. The text is folded; the order matters. */
 const REWRITTEN: readonly (readonly [RegExp, string])[] = [
   [/[\u2010-\u2015\u2212-]+/gu, "-"],
   [/[\u2236\ua789]/gu, ":"],
@@ -53,10 +53,10 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
     ":",
   ],
   [new RegExp(String.raw`(?<=\p{L}),?\s+${VERSE_WORD}`, "gu"), " 1:"],
-  // Parts of verses, and those that follow: "4b", "28ff".
+  // Parts of verses and following verses: "4b", "28ff".
   [/(?<=[:.,-]\s?\d{1,3})(?:[a-d]|ff?|ss?)(?![\p{L}\p{N}])/gu, ""],
   [/(?<!\d)(\d{1,3})([:.,])(\d{1,3})\s*-\s*\1\2(?=\d)/gu, "$1$2$3-"],
-  // The end in another chapter or book, and all words behind a verse.
+  // An end in another chapter or book, and all words after a verse.
   [
     /(?<=\p{L}.*\d)\s*-\s*(?:\d{1,3}[:.]\d{1,3}|(?<=,\s?\d{1,3}\s*-\s*)\d{1,3},\s?\d{1,3}|\d?\s*\p{L}.*)$/u,
     "",
@@ -64,18 +64,18 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
   [/(?<=\p{L}.*\d\s*[:.]\s*\d{1,3})[^\p{L}\p{N}]+\p{L}.*$/u, ""],
 ];
 
-/** A version in capitals behind a place: "Ps 23 BDC". */
+/** A version in capitals after a reference: "Ps 23 BDC". */
 const CAPITALS = /(?<=\p{Ll}.*\d)[^\p{L}\p{N}]+\p{Lu}[\p{Lu}\p{N}-]+\P{L}*$/u;
 
-/** Reads a reference whose book is written in full, as id or as code: what a service accepts. */
+/** Parses a reference with the full name, id or code of its book, as services receive it. */
 export function parseReference(text: string): BibleReference | ReferenceFault {
   return parse(text, bookByAlias);
 }
 
 /**
- * Reads what a person types, pastes or dictates, also shortened ("Philem 6"), in words ("John chapter 3 verse
- * 16") and the first of several. Null when the text is something to search for: names alone ("ruth", "acts of
- * faith") are words.
+ * Parses typed, pasted or dictated text: shortened ("Philem 6"), in words ("John chapter 3 verse
+ * 16"), or the first of several. Returns null for search words such as names alone ("ruth", "acts
+ * of faith").
  */
 export function readTypedReference(text: string): BibleReference | null {
   if (text.length > MAX_TYPED_LENGTH) return null;
@@ -117,7 +117,7 @@ function parse(
 
 type Rest = { isSpan: boolean; second: string | undefined; last: string | undefined };
 
-/** "Jude 1" is the whole letter, "Jude 5" its fifth verse, "Jude 1:5" too. */
+/** "Jude 1" is the whole letter; "Jude 5" and "Jude 1:5" are its fifth verse. */
 function inOnlyChapter(
   book: BibleBook,
   first: number,

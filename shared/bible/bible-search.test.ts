@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createSearchIndexBuilder } from "./bible-search.ts";
 
 function indexOf(verses: readonly string[]) {
@@ -7,8 +7,8 @@ function indexOf(verses: readonly string[]) {
   return builder.finish();
 }
 
-describe("an index of verses", () => {
-  test("holds texts of more words than 16 bits can name", () => {
+describe("search index", () => {
+  it("indexes texts with more words than 16 bits can number", () => {
     const verses = Array.from({ length: 7_000 }, (_, verse) =>
       Array.from({ length: 10 }, (_, word) => `w${verse * 10 + word}`).join(" "),
     );
@@ -20,7 +20,7 @@ describe("an index of verses", () => {
     expect(index.search("w0 w9 ", 5).total).toBe(1);
   });
 
-  test("puts a phrase first whose last word is still being typed", () => {
+  it("ranks a phrase first while its last word is unfinished", () => {
     const index = indexOf(["dieu est grand et aime le monde", "car dieu a tant aimé le monde"]);
     expect(index.search("tant aim", 5).hits.map(({ ordinal }) => ordinal)).toEqual([1]);
     expect(index.search("dieu mon", 5).total).toBe(2);
@@ -35,14 +35,14 @@ describe("an index of verses", () => {
     ]);
   });
 
-  test("finds words in quotes only where they stand together", () => {
+  it("finds quoted words only as a phrase", () => {
     const index = indexOf(["la paix de Dieu", "Dieu de paix", "de Dieu la paix"]);
     expect(index.search("« de Dieu »", 5).total).toBe(2);
     expect(index.search('"de paix"', 5).hits.map(({ ordinal }) => ordinal)).toEqual([1]);
     expect(index.search('"paix la"', 5).total).toBe(0);
   });
 
-  test.each([
+  it.each([
     ["Éternel berger", 1],
     ["l'Éternel est mon berger", 1],
     ["l’ Éternel", 2],
@@ -55,7 +55,7 @@ describe("an index of verses", () => {
     ["anti", 0],
     ["homme", 1],
     ["l'", 0],
-  ])("leaves out elisions and finds ligatures by their letters: %s", (query, total) => {
+  ])("skips elisions and reads ligatures as letters: %s", (query, total) => {
     const index = indexOf([
       "L’Éternel est mon berger: je ne manquerai de rien.",
       "Jusqu'à la fin, lorsqu’il n'y a qu’un homme d’un cœur pur",
@@ -64,7 +64,7 @@ describe("an index of verses", () => {
     expect(index.search(query, 5).total).toBe(total);
   });
 
-  test("marks the word behind an elision", () => {
+  it("marks the word after an elision", () => {
     const text = "Et qu’aujourd’hui l’Éternel vienne";
     const [hit] = indexOf([text]).search("aujourd'hui eternel ", 5).hits;
     expect(hit?.ranges.map(([from, to]) => text.slice(from, to))).toEqual([
@@ -73,14 +73,14 @@ describe("an index of verses", () => {
     ]);
   });
 
-  test.each(["Lord's", "Lord’s", "Lord‘s", "Lord´s", "Lord`s", "Lordʼs", "Lord′s", "Lord＇s"])(
-    "takes any sign for an apostrophe: %s",
+  it.each(["Lord's", "Lord’s", "Lord‘s", "Lord´s", "Lord`s", "Lordʼs", "Lord′s", "Lord＇s"])(
+    "accepts every kind of apostrophe: %s",
     (query) => {
       expect(indexOf(["the LORD’s house", "the LORD"]).search(`${query} `, 5).total).toBe(1);
     },
   );
 
-  test("of no verses finds nothing", () => {
+  it("finds nothing without verses", () => {
     expect(indexOf([]).search("dieu", 5)).toEqual({ total: 0, hits: [] });
     expect(indexOf(["dieu"]).search("…", 5)).toEqual({ total: 0, hits: [] });
   });

@@ -1,47 +1,47 @@
 import type { TextRange } from "#shared/contracts/bible-reader.ts";
 import { APOSTROPHES, foldText } from "#shared/search/fold-text.ts";
 
-/** A verse that holds what was searched for, by its place in the canon from 0. */
+/** A matching verse; `ordinal` is its position in the canon, from 0. */
 export type SearchHit = { ordinal: number; ranges: TextRange[] };
 
 export type SearchResult = { total: number; hits: SearchHit[] };
 
 export type SearchScope = {
-  /** First verse to look at and the one after the last. */
+  /** First verse, and the one after the last. */
   from: number;
   to: number;
 };
 
-/** Words of a whole version, each with the verses that hold it. The same in server and browser. */
+/** Inverted index of a version, for server and browser. */
 export type SearchIndex = {
   /**
-   * Verses that hold all words of the query; the last one may be unfinished. Words in double quotes
-   * must stand together. Best first: the query as one phrase, then short verses, then the canon.
+   * Finds the verses with all words of the query; the last word may be unfinished, and quoted words
+   * must be adjacent. Sorts by phrase, then length, then canon.
    */
   search(query: string, limit: number, scope?: SearchScope): SearchResult;
 };
 
-/** Takes verses in canonical order, at most 65,536 of them. */
+/** Takes at most 65,536 verses in canonical order. */
 export type SearchIndexBuilder = {
   add(text: string): void;
   finish(): SearchIndex;
 };
 
-/** Query words beyond this say nothing more. */
+/** Further query words are ignored. */
 const MAX_TERMS = 12;
-/** A last word shorter than this is not taken as the beginning of a longer one. */
+/** A shorter last word is matched as a whole word. */
 const MIN_PREFIX_LENGTH = 3;
 const PHRASE_BONUS = 10;
-/** Ordinals are kept in 16 bits. */
+/** Ordinals have 16 bits. */
 const MAX_VERSES = 65_536;
 const SCORE_STEPS = 10_000;
-/** Of words; a text with more of them takes 32 bits for each. */
+/** Texts with more distinct words use 32 bits per word. */
 const MAX_SHORT_IDS = 65_536;
-/** Words of a whole text, about. */
-const FIRST_ROOM = 1_048_576;
+/** Initial capacity: about the words of a whole Bible. */
+const INITIAL_CAPACITY = 1_048_576;
 
 const WORD = /[a-z0-9]+(?:'[a-z]+)?/g;
-/** The same in the text as it is written, to tell where a word stands. */
+/** `WORD` in the original text, for the positions of matches. */
 const WRITTEN_WORD = new RegExp(
   String.raw`[\p{L}\p{Mn}\p{N}]+(?:[${APOSTROPHES}]\p{L}[\p{L}\p{Mn}]*)?`,
   "gu",
@@ -52,11 +52,11 @@ const ELISION = new RegExp(
   "giu",
 );
 
-/** Makes an index verse by verse, so that the caller decides when to pause. */
+/** Adds verse by verse, so that the caller can yield in between. */
 export function createSearchIndexBuilder(): SearchIndexBuilder {
   const texts: string[] = [];
   const ids = new Map<string, number>();
-  /** Words of all verses one after the other, by the order in which each was first met. */
+  /** Word ids of all verses, numbered by first occurrence. */
   const written = createGrowingNumbers();
   const starts: number[] = [0];
 
@@ -86,9 +86,9 @@ export function createSearchIndexBuilder(): SearchIndexBuilder {
   };
 }
 
-/** Numbers that are added one by one, in a quarter of the room that an array of them takes. */
+/** Growing typed array: a quarter of the memory of a plain array. */
 function createGrowingNumbers() {
-  let numbers = new Uint32Array(FIRST_ROOM);
+  let numbers = new Uint32Array(INITIAL_CAPACITY);
   let count = 0;
   return {
     push(value: number): void {
@@ -105,28 +105,28 @@ function createGrowingNumbers() {
   };
 }
 
-/** Words next to each other in the sorted list: one, all of a beginning, or none. */
+/** Range of the sorted word list: one word, all words with a prefix, or none. */
 type WordSpan = { readonly from: number; readonly to: number };
 
 type Query = {
   words: string[];
-  /** Whether the last word may be the beginning of a longer one. */
+  /** Whether the last word may be a prefix. */
   isLastOpen: boolean;
   phrases: string[][];
 };
 
-/** All in arrays of numbers: a whole text takes 4 MB beside its verses. */
+/** Typed arrays: a whole Bible takes 4 MB in addition to its text. */
 class InvertedIndex implements SearchIndex {
   readonly #texts: readonly string[];
-  /** Sorted; a word's id is its place. */
+  /** Sorted; the index of a word is its id. */
   readonly #words: readonly string[];
-  /** Ids of the words of all verses, in their order. */
+  /** Word ids of all verses, in order. */
   readonly #tokens: Uint16Array | Uint32Array;
-  /** Where a verse begins among the tokens; one more for the end. */
+  /** Start of each verse in the tokens, plus the end. */
   readonly #starts: Uint32Array;
-  /** Verses by word, one word after the other. */
+  /** Verses of each word, word by word. */
   readonly #postings: Uint16Array;
-  /** Where a word begins among them; one more for the end. */
+  /** Start of each word in the postings, plus the end. */
   readonly #postingStarts: Uint32Array;
 
   constructor(
@@ -172,7 +172,7 @@ class InvertedIndex implements SearchIndex {
     };
   }
 
-  /** Each verse once for each of its words, in canonical order. */
+  /** Lists each verse once per word, in canonical order. */
   #gatherPostings(): { postings: Uint16Array; postingStarts: Uint32Array } {
     const postingStarts = new Uint32Array(this.#words.length + 1);
     this.#eachWordOfEachVerse((id) => {
@@ -192,7 +192,7 @@ class InvertedIndex implements SearchIndex {
   }
 
   #eachWordOfEachVerse(visit: (id: number, ordinal: number) => void): void {
-    /** The last verse in which a word was met, from 1. */
+    /** Ordinal plus one of the last verse with the word. */
     const met = new Uint32Array(this.#words.length);
     for (let ordinal = 0; ordinal < this.#texts.length; ordinal += 1) {
       const end = this.#starts[ordinal + 1] ?? 0;
@@ -205,7 +205,7 @@ class InvertedIndex implements SearchIndex {
     }
   }
 
-  /** Counts for each verse how many terms in turn it holds: linear in the length of the lists. */
+  /** Counts the matched terms of each verse: linear in the length of the postings. */
   #versesWithAll(terms: readonly WordSpan[]): number[] {
     const held = new Uint8Array(this.#texts.length);
     for (const [position, { from, to }] of terms.entries()) {
@@ -231,7 +231,7 @@ class InvertedIndex implements SearchIndex {
   }
 
   #best(found: readonly number[], terms: readonly WordSpan[], limit: number): number[] {
-    // Score and place in one number each: a typed array sorts tens of thousands in a few ms.
+    // Score and position in one number: a typed array sorts tens of thousands in a few ms.
     const keys = Float64Array.from(found, (ordinal) => {
       const bonus = terms.length > 1 && this.#hasPhrase(ordinal, terms) ? PHRASE_BONUS : 0;
       const score = bonus + terms.length / Math.sqrt((this.#texts[ordinal] ?? "").length);
@@ -270,7 +270,7 @@ function isIn({ from, to }: WordSpan, id: number): boolean {
   return id >= from && id < to;
 }
 
-/** The place of a word in a sorted list, or where it would stand. */
+/** Returns the index of a word in a sorted list, or its insertion point. */
 function findWord(words: readonly string[], word: string): number {
   let low = 0;
   let high = words.length;
@@ -296,7 +296,7 @@ function wordsOf(text: string): string[] {
   return foldText(withoutElisions(text)).match(WORD) ?? [];
 }
 
-/** Blanks stand in their place, so that all other letters stay where they are. */
+/** Replaces elisions by blanks of the same length, so that positions stay. */
 function withoutElisions(text: string): string {
   return text.replace(ELISION, (elision) => " ".repeat(elision.length));
 }

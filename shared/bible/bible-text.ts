@@ -5,29 +5,29 @@ import type {
   TextRange,
 } from "#shared/contracts/bible-reader.ts";
 
-/** One verse as the reader shows it. `text` is plain: no markup, no line breaks. */
+/** A verse as plain text, without markup and line breaks. */
 export type BibleVerse = {
   verse: number;
   text: string;
-  /** Begins a paragraph. */
+  /** Starts a paragraph. */
   isParagraph?: boolean;
   /** Title of the psalm, before its first verse. */
   title?: string;
   /** Letter of the acrostic, before the verse (Psalm 119). */
   heading?: string;
-  /** Words that the translators added. */
+  /** Words added by the translators. */
   italics?: readonly TextRange[];
-  /** Words of Jesus, where a version marks them. */
+  /** Words of Jesus, where the version marks them. */
   jesusWords?: readonly TextRange[];
-  /** Heading of the section that begins here, before the verse. */
+  /** Heading of the section that starts here. */
   section?: string;
-  /** Poetry: where its lines begin in the text, with their indent; the first begins at 0. */
+  /** Poetry: start of each line with its indent; the first starts at 0. */
   lines?: readonly PoetryLine[];
-  /** Notes of the edition; each stands behind the character before `at`. */
+  /** Notes of the edition; `at` is the position after the annotated character. */
   footnotes?: readonly Footnote[];
 };
 
-/** A verse as the files for reading offline hold it. */
+/** Encodes a verse for the offline files. */
 export function packVerse(verse: BibleVerse): PackedVerse {
   const { isParagraph, title, heading, italics, jesusWords, section, lines, footnotes } = verse;
   const marks = {
@@ -45,7 +45,7 @@ export function packVerse(verse: BibleVerse): PackedVerse {
     : [verse.verse, verse.text, marks];
 }
 
-/** The verse that was packed. */
+/** Decodes a verse of the offline files. */
 export function unpackVerse(packed: PackedVerse): BibleVerse {
   const [verse, text] = packed;
   const marks = packed.length === 3 ? packed[2] : {};

@@ -6,49 +6,47 @@ export const BIBLE_VERSION_IDS = ["kjv", "nkjv", "esv", "niv", "nlt"] as const;
 
 export type BibleVersionId = (typeof BIBLE_VERSION_IDS)[number];
 
-/** What one may do with a text: everything with those of the public domain and of the free licences. */
+/** All but `licensed` may be stored, searched, spoken and copied. */
 export const BIBLE_LICENCES = ["pd", "cc0", "cc-by", "cc-by-sa", "cc-by-nd", "licensed"] as const;
 
 export type BibleLicence = (typeof BIBLE_LICENCES)[number];
 
-/** What everybody may know about a version before asking for its text. */
+/** Public data of a version. */
 export type BibleVersionFacts = {
-  /** One of the five, or the id of a free text that this server holds. */
+  /** One of the five, or the id of a free text of this server. */
   id: string;
   abbreviation: string;
   name: string;
-  /** Of its text, as a BCP 47 tag, for screen readers and voices. */
+  /** BCP 47 tag of the text, for screen readers and voices. */
   language: string;
   numbering: NumberingId;
   licence: BibleLicence;
-  /** The owner's line, shown with the text unless the provider sends its own. */
+  /** Copyright notice, unless the provider sends one. */
   copyright: string;
 };
 
-/** One of the five versions. */
 export type SpecifiedVersion = BibleVersionFacts & { id: BibleVersionId };
 
-/** A free text that a server holds besides the King James Version. */
+/** A free text of a server besides the King James Version. */
 export type FreeTextFacts = BibleVersionFacts & {
   licence: Exclude<BibleLicence, "licensed">;
-  /** Where the text was taken from, as an address or in words. */
+  /** URL or description of the source. */
   source: string;
 };
 
-/** Whether a version may be kept, searched, spoken and copied freely. */
+/** Returns whether a version may be stored, searched, spoken and copied. */
 export function isFree({ licence }: Pick<BibleVersionFacts, "licence">): boolean {
   return licence !== "licensed";
 }
 
-/** What tells whether a version opens for readers of a language. */
 type OfferedVersion = Pick<BibleVersionFacts, "id" | "language" | "licence"> & { state: string };
 
-/** Whether a version is here and may be shown, searched and quoted by anybody. */
+/** Returns whether a version is installed and free. */
 export function isOpen(version: OfferedVersion): boolean {
   return isFree(version) && version.state === "ready";
 }
 
-/** Whether a text is in a language, whatever its country. */
+/** Returns whether a text is in a language, in any regional variant. */
 export function isIn(
   { language: tag }: Pick<BibleVersionFacts, "language">,
   language: Language,
@@ -56,7 +54,7 @@ export function isIn(
   return tag.split("-")[0] === language;
 }
 
-/** What opens for readers of a language who have not chosen: a free text in it, else the King James Version. */
+/** Returns the default version: a free text in the language, otherwise the King James Version. */
 export function firstVersion<Version extends OfferedVersion>(
   all: readonly Version[],
   language: Language,
@@ -67,10 +65,10 @@ export function firstVersion<Version extends OfferedVersion>(
   );
 }
 
-/** Ids that a free text may have. */
+/** Valid ids of free texts. */
 export const TEXT_ID = /^[a-z][a-z0-9-]{1,29}$/;
 
-/** The French text that a server fetches by itself. */
+/** The French text that a server downloads automatically. */
 export const LOUIS_SEGOND: Omit<FreeTextFacts, "source"> = {
   id: "lsg",
   abbreviation: "LSG",
@@ -81,7 +79,7 @@ export const LOUIS_SEGOND: Omit<FreeTextFacts, "source"> = {
   copyright: "Louis Segond 1910 - domaine public.",
 };
 
-/** The numbering in which a reference without a version is meant on a page of a language. */
+/** Returns the numbering of references without a version on pages of a language. */
 export function numberingOfLanguage(language: Language): NumberingId {
   return LOUIS_SEGOND.language === language ? LOUIS_SEGOND.numbering : "kjv";
 }
@@ -139,7 +137,7 @@ export const BIBLE_VERSIONS: Readonly<Record<BibleVersionId, SpecifiedVersion>> 
   },
 };
 
-/** The version of a name in any case; undefined when it is none of the five. */
+/** Returns the version with this id in any case, or undefined. */
 export function bibleVersion(id: string): SpecifiedVersion | undefined {
   const known = BIBLE_VERSION_IDS.find((candidate) => candidate === id.toLowerCase());
   return known && BIBLE_VERSIONS[known];

@@ -1,2 +1,2 @@
-/** Ids of texts at the free service: they stand in its addresses and in names of folders. */
+/** Ids of the free text service; they become URL paths and folder names. */
 export const SERVICE_TEXT_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{1,39}$/;

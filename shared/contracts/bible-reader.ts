@@ -4,38 +4,38 @@ import type { Frozen } from "./deep-readonly.ts";
 const textRangeSchema = v.tuple([v.number(), v.number()]);
 export const textRangesSchema = v.array(textRangeSchema);
 
-/** A stretch of a verse's text: index of its first character and of the one after its last. */
+/** Index of the first character of a range, and of the one after its last. */
 export type TextRange = Frozen<v.InferOutput<typeof textRangeSchema>>;
 
 const poetryLineSchema = v.object({ at: v.number(), level: v.picklist([1, 2, 3]) });
 const footnoteSchema = v.object({ at: v.number(), text: v.string() });
 
-/** A line of poetry: index of its first character in the verse, and its indent. */
+/** Index of the first character of a line of poetry, and its indent. */
 export type PoetryLine = Frozen<v.InferOutput<typeof poetryLineSchema>>;
 
-/** A note of the edition behind the character before `at`. */
+/** Note of the edition; `at` is the position after the annotated character. */
 export type Footnote = Frozen<v.InferOutput<typeof footnoteSchema>>;
 
 export const copyright = v.string();
-/** Most verses of one copied or shared quotation. */
+/** Maximum verses in one copied or shared quotation. */
 export const copyVerses = v.number();
-/** To be reported when the chapter is shown, where the provider wants that. */
+/** Token to report the display with, if the provider requires it. */
 export const fums = v.optional(v.string());
 
-/** What a reader shows of a verse. */
+/** Fields of a verse that the reader uses. */
 export const readVerse = {
   verse: v.number(),
   text: v.string(),
-  /** Begins a paragraph. */
+  /** Starts a paragraph. */
   paragraph: v.optional(v.boolean()),
   /** Title of the psalm, before its first verse. */
   title: v.optional(v.string()),
   /** Letter of the acrostic, before the verse. */
   heading: v.optional(v.string()),
-  /** Words that the translators added. */
+  /** Words added by the translators. */
   italics: v.optional(textRangesSchema),
   words_of_jesus: v.optional(textRangesSchema),
-  /** Heading of the section that begins with the verse. */
+  /** Heading of the section that starts with the verse. */
   section: v.optional(v.string()),
   /** Lines of poetry. */
   lines: v.optional(v.array(poetryLineSchema)),
@@ -43,8 +43,8 @@ export const readVerse = {
 };
 
 /**
- * The least that a reader takes for a chapter: the public service says nothing about terms, and a server
- * that is newer than the phone app may use words that the app does not know.
+ * Minimum that the reader requires of a chapter. The public service documents no terms, and a newer
+ * server may send values that an older native app does not know.
  */
 export const readChapterSchema = v.object({
   verses: v.array(v.object(readVerse)),
@@ -56,8 +56,8 @@ export const readChapterSchema = v.object({
 export type ReadChapter = Frozen<v.InferOutput<typeof readChapterSchema>>;
 
 /**
- * What a reader asks of the versions. A server that is older than the phone app tells of the five by id
- * and state alone; of other versions everything must be there.
+ * Fields of the versions that the reader requires. A server older than the native app sends only id
+ * and state of the five; other versions must be complete.
  */
 export const readVersionsSchema = v.object({
   versions: v.array(
@@ -79,10 +79,14 @@ export type ReadVersions = Frozen<v.InferOutput<typeof readVersionsSchema>>;
 
 export const foundPlace = { usfm: v.string(), chapter: v.number(), verse: v.number() };
 
-/** The verse of a hit in another text that was asked for beside it, in that text's own numbers. */
-export const besideSchema = v.object({ chapter: v.number(), verse: v.number(), text: v.string() });
+/** The same verse in the second version, in that version's numbering. */
+export const parallelVerseSchema = v.object({
+  chapter: v.number(),
+  verse: v.number(),
+  text: v.string(),
+});
 
-/** What a reader shows of a search: verses of the whole Bible that hold the words. */
+/** Fields of a search response that the reader requires. */
 export const readSearchSchema = v.object({
   total: v.number(),
   hits: v.array(
@@ -90,28 +94,28 @@ export const readSearchSchema = v.object({
       ref: v.object(foundPlace),
       text: v.string(),
       ranges: textRangesSchema,
-      beside: v.optional(besideSchema),
+      beside: v.optional(parallelVerseSchema),
     }),
   ),
 });
 
 export type ReadSearch = Frozen<v.InferOutput<typeof readSearchSchema>>;
 
-/** A verse in the files for reading offline: number, text and what is not ordinary about it. */
+/** A verse in the offline files: number, text and its marks. */
 const packedVerseSchema = v.union([
-  // Strict: a tuple that is not drops what stands behind it, and so every mark.
+  // Strict: a plain tuple would drop the marks.
   v.strictTuple([v.number(), v.string()]),
   v.tuple([
     v.number(),
     v.string(),
     v.object({
-      /** Begins a paragraph. */
+      /** Starts a paragraph. */
       p: v.optional(v.literal(1)),
       /** Title of the psalm. */
       t: v.optional(v.string()),
       /** Letter of the acrostic. */
       h: v.optional(v.string()),
-      /** Words that the translators added. */
+      /** Words added by the translators. */
       i: v.optional(textRangesSchema),
       /** Words of Jesus. */
       w: v.optional(textRangesSchema),
@@ -129,7 +133,7 @@ export type PackedVerse = Frozen<v.InferOutput<typeof packedVerseSchema>>;
 
 export const packedChapterSchema = v.array(packedVerseSchema);
 
-/** Answer of `GET /api/bible/v1/{version}/{book}.json`; `book` is the USFM code. */
+/** Response of `GET /api/bible/v1/{version}/{book}.json`; `book` is the USFM code. */
 export const packedBookSchema = v.object({
   book: v.string(),
   chapters: v.array(packedChapterSchema),
@@ -137,7 +141,10 @@ export const packedBookSchema = v.object({
 
 export type PackedBook = Frozen<v.InferOutput<typeof packedBookSchema>>;
 
-/** Answer of `GET /api/bible/v1/{version}/all.json`. Each book is checked in full when it is opened. */
+/**
+ * Response of `GET /api/bible/v1/{version}/all.json`. Each book is checked in full when it is
+ * opened.
+ */
 export const packedBibleSchema = v.object({
   books: v.array(v.object({ book: v.string(), chapters: v.array(v.unknown()) })),
 });

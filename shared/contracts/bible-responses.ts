@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { BIBLE_LICENCES } from "#shared/bible/bible-versions.ts";
 import { NUMBERING_IDS } from "#shared/bible/numbering/numbering.ts";
 import {
-  besideSchema,
+  parallelVerseSchema,
   copyright,
   copyVerses,
   foundPlace,
@@ -12,15 +12,15 @@ import {
 } from "./bible-reader.ts";
 import type { Frozen } from "./deep-readonly.ts";
 
-/** What a licence lets one do with a text; the server keeps to it, the screen shows only that. */
+/** Limits of a licence. The server enforces them; the page only shows them. */
 const capsSchema = v.object({
   offline: v.boolean(),
   search: v.boolean(),
   tts: v.picklist(["any", "publisher-audio-only", "none"]),
   copyVerses,
-  /** Most verses that the server may hold; null: no limit. */
+  /** Maximum verses that the server may store; null: no limit. */
   storeVerses: v.nullable(v.number()),
-  /** Longest time that the server may hold them, in days; null: no limit. */
+  /** Maximum storage time in days; null: no limit. */
   storeDays: v.nullable(v.number()),
   /** Each display must be reported to the provider. */
   fums: v.boolean(),
@@ -32,7 +32,8 @@ const licence = v.picklist(BIBLE_LICENCES);
 const place = v.nullable(v.object({ book: v.string(), chapter: v.number() }));
 
 /**
- * Answer of `GET /api/bible/{reference}`, in the shape of the public service that the specification names (S7.15), with what our reader needs besides.
+ * Response of `GET /api/bible/{reference}`: the shape of the public service in the specification
+ * (S7.15), plus fields for our reader.
  */
 export const chapterAnswerSchema = v.object({
   reference: v.string(),
@@ -57,27 +58,26 @@ const versionSchema = v.object({
   id: v.string(),
   abbreviation: v.string(),
   name: v.string(),
-  /** Of the text, as a BCP 47 tag. */
+  /** BCP 47 tag of the text. */
   language: v.string(),
-  /** How its verses are numbered. */
   numbering: v.picklist(NUMBERING_IDS),
   copyright,
   licence,
   state: v.picklist(["ready", "needs-key", "not-granted", "down"]),
-  /** Null while no provider is set up. */
+  /** Null without a configured provider. */
   caps: v.nullable(capsSchema),
-  /** Size of the whole text as a browser downloads it; null where it cannot be downloaded. */
+  /** Download size of the whole text; null if it cannot be downloaded. */
   bytes: v.nullable(v.number()),
 });
 
 export type BibleVersionState = v.InferOutput<typeof versionSchema>["state"];
 
-/** Answer of `GET /api/bible/v1/versions`. */
+/** Response of `GET /api/bible/v1/versions`. */
 export const versionsAnswerSchema = v.object({ versions: v.array(versionSchema) });
 
 export type VersionsAnswer = Frozen<v.InferOutput<typeof versionsAnswerSchema>>;
 
-/** Answer of `GET /api/bible/v1/search`: the verses, and the place where the words name one. */
+/** Response of `GET /api/bible/v1/search`: verses, and the reference that the query names. */
 export const searchAnswerSchema = v.object({
   kind: v.picklist(["reference", "text"]),
   reference: v.optional(
@@ -94,33 +94,33 @@ export const searchAnswerSchema = v.object({
       ref: v.object({ ...foundPlace, bookName: v.string() }),
       text: v.string(),
       ranges: textRangesSchema,
-      beside: v.optional(besideSchema),
+      beside: v.optional(parallelVerseSchema),
     }),
   ),
 });
 
 export type SearchAnswer = Frozen<v.InferOutput<typeof searchAnswerSchema>>;
 
-/** Answer of `GET /api/bible/v1/references`: passages to which a verse leads, the best first. */
+/** Response of `GET /api/bible/v1/references`: cross-references of a verse, the best first. */
 export const crossReferencesSchema = v.object({
   translation_id: v.string(),
-  /** How many there are, also those that were not asked for. */
+  /** Number of all cross-references, not only the returned ones. */
   total: v.number(),
   references: v.array(
     v.object({
       /** Id of the book. */
       book: v.string(),
-      /** Of its beginning, in the numbering of the translation. */
+      /** First chapter, in the numbering of the translation. */
       chapter: v.number(),
       verse: v.number(),
-      /** Its last verse; null where it goes over the end of the chapter. */
+      /** Last verse; null when the passage continues in the next chapter. */
       last: v.nullable(v.number()),
       votes: v.number(),
-      /** Its first words, of a free text. */
+      /** First words, from a free text. */
       text: v.string(),
     }),
   ),
-  /** Who made the table, whom every display names. */
+  /** Author of the table; must be named wherever it is shown. */
   source: v.string(),
   source_url: v.string(),
   licence: v.string(),

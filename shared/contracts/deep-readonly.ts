@@ -1,4 +1,4 @@
-/** A shape that nobody changes, all the way down. A type alone: schemas in the browser carry no code for it. */
+/** Readonly at every depth. A type only: valibot's `readonly` would add code to the browser. */
 export type Frozen<Value> = Value extends object
   ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
   : Value;

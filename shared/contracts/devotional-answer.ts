@@ -1,6 +1,8 @@
 import * as v from "valibot";
 
-/** Answer of `GET /api/devotionals/{language}/{day or date}`; a shipped one has no date. */
+/**
+ * Response of `GET /api/devotionals/{language}/{day or date}`; a bundled devotional has no date.
+ */
 export const devotionalAnswerSchema = v.object({
   title: v.string(),
   verse: v.string(),

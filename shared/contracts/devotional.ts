@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** One devotional (S3.9): an entry of an upload and of the store on a device. */
+/** One devotional (S3.9): an entry of an upload and of the device's storage. */
 export const devotionalEntrySchema = v.object({
   /** Day of the grid. */
   day: v.pipe(v.number(), v.finite()),
@@ -11,18 +11,18 @@ export const devotionalEntrySchema = v.object({
 
 const text = { title: v.string(), verse: v.string(), content: v.string() };
 
-/** A devotional that is published for everyone, as the backend answers it: a row of devotionals. */
+/** A published devotional: a row of `devotionals`. */
 export const publishedRowSchema = v.object({
   /** "2026-06-14" */
   date: v.string(),
   ...text,
-  /** Its own words instead of the fixed Reflection prompt. */
+  /** Replaces the fixed reflection prompt. */
   reflection: v.nullable(v.string()),
 });
 
 export type PublishedRow = v.InferOutput<typeof publishedRowSchema>;
 
-/** A published day as a calendar shows it. */
+/** A published day in the calendar. */
 export const publishedDaySchema = v.object({ date: v.string(), title: text.title });
 
 export type PublishedDay = v.InferOutput<typeof publishedDaySchema>;

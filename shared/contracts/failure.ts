@@ -1,9 +1,9 @@
 import * as v from "valibot";
 
-/** Body of an answer that is a refusal or a failure: ours and those of our functions. */
+/** Body of error responses of the server and its functions. */
 export const failureSchema = v.object({
-  /** For people who operate the server. */
+  /** For operators. */
   error: v.string(),
-  /** The stable code by which a function says why. */
+  /** Stable error code of a function. */
   code: v.optional(v.string()),
 });

@@ -1,14 +1,14 @@
-/** Where the site tells functions that run apart from it what was changed since their secrets were set. */
+/** Serves current settings to functions that run outside this server. */
 export const FUNCTION_SETTINGS_PATH = "/api/function-settings";
 
-/** Variables that change while a site runs, as texts. */
+/** Variables that can change at run time. */
 export type FunctionSettings = {
   /** JSON object from category to playlist id. */
   PLAYLISTS: string;
-  /** JSON object from the name of an own list to the ids of its videos. */
+  /** JSON object from the name of a custom playlist to its video ids. */
   OWN_LISTS: string;
-  /** JSON object from a video's id to what the ministry says of it. */
+  /** JSON object from video id to the ministry's details. */
   VIDEO_WORDS: string;
-  /** Ids with commas between them. */
+  /** Comma-separated ids. */
   CHANNELS: string;
 };

@@ -1,35 +1,34 @@
 import * as v from "valibot";
 
 /**
- * Answer of `GET /api/live`: what every open tab asks for. `live`:
- * on air now; `rerun`: the channel that never ends; `scheduled`, `offline`: nothing to see yet or at
- * all; `down`: the source does not answer, or not with a stream; `unknown`: the source does not tell
- * (badge without pulse).
+ * Response of `GET /api/live`, which every open tab polls. `live`: on air; `rerun`: a linear
+ * channel; `scheduled`, `offline`: nothing to show yet or at all; `down`: the source does not
+ * respond, or not with a stream; `unknown`: the source has no status (badge without animation).
  */
 export const liveStatusSchema = v.object({
   v: v.literal(1),
-  /** Server time; with the Age header it corrects wrong clocks of devices. ISO 8601. */
+  /** Server time, ISO 8601. With the Age header it corrects wrong device clocks. */
   now: v.string(),
-  /** Revision of what `GET /api/site` tells: a page that was made of another one reads it anew. */
+  /** Revision of `GET /api/site`; a page with another revision fetches it again. */
   site: v.optional(v.string()),
-  /** How often an open tab should ask; add some jitter. */
+  /** Poll interval for open tabs; add jitter. */
   pollSeconds: v.number(),
-  /** One of so many players says each minute that it plays; absent: none does. */
+  /** One in this many players sends a heartbeat each minute; absent: none does. */
   pulseShare: v.optional(v.number()),
   channels: v.array(
     v.object({
       id: v.string(),
       state: v.picklist(["live", "rerun", "scheduled", "offline", "down", "unknown"]),
-      /** Start of what is on; ISO 8601. */
+      /** Start of the current programme, ISO 8601. */
       since: v.nullable(v.string()),
-      /** Title of what is on. */
+      /** Title of the current programme. */
       title: v.nullable(v.string()),
-      /** Changes with the place that the pictures come from: a player of the one before is out of date. */
+      /** Fingerprint of the source; when it changes, a player must reload. */
       source: v.optional(v.string()),
       /**
-       * Why its own source does not play: the ministry has taken it off the air ("off") or chosen the back-up
-       * ("chosen"), or the back-up stands in for a source that does not answer ("down") or sends nothing
-       * ("silent") since then. Absent: it plays.
+       * Why the main source does not play: staff took the channel off air ("off") or selected the
+       * back-up ("chosen"), or the back-up plays because the source is down ("down") or sends
+       * nothing ("silent") since then. Absent: it plays.
        */
       instead: v.optional(
         v.object({
@@ -37,11 +36,11 @@ export const liveStatusSchema = v.object({
           since: v.optional(v.string()),
         }),
       ),
-      /** About how many watch; absent while it is not counted, and below the floor. */
+      /** Approximate number of viewers; absent without a count and below the minimum. */
       watching: v.optional(v.number()),
     }),
   ),
-  /** The service that runs now or comes next; ISO 8601 and the zone of the ministry. */
+  /** Current or next service; ISO 8601 and the ministry's time zone. */
   next: v.nullable(
     v.object({ id: v.string(), start: v.string(), minutes: v.number(), zone: v.string() }),
   ),

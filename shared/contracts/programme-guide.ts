@@ -13,14 +13,14 @@ const programmeSchema = v.object({
   reference: v.string(),
   start: v.string(),
   end: v.string(),
-  /** Address of its picture. */
+  /** Image URL. */
   poster: v.string(),
   captions: v.array(captionTrackSchema),
 });
 
 export type Programme = v.InferOutput<typeof programmeSchema>;
 
-/** Answer of `GET /live/{channel}/guide`. */
+/** Response of `GET /live/{channel}/guide`. */
 export const programmeGuideSchema = v.object({
   v: v.literal(1),
   /** The last minute, oldest first: players lag behind the clock. */

@@ -4,7 +4,7 @@ import { isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { isTimeZone } from "#shared/time-zone.ts";
 
-/** Answer of `GET /api/push`: the key by which the site signs its messages. */
+/** Response of `GET /api/push`: the site's VAPID key. */
 export const pushKeySchema = v.object({ publicKey: v.string() });
 
 const device = {
@@ -13,23 +13,23 @@ const device = {
   keys: v.strictObject({ p256dh: v.string(), auth: v.string() }),
 };
 
-/** How a device is reached, as its browser describes it (PushSubscription). */
+/** A PushSubscription. */
 export const deviceSchema = v.strictObject(device);
 
 export type PushDevice = v.InferOutput<typeof deviceSchema>;
 
-/** Body of `POST /api/push`: what a device wants to be reminded of. */
+/** Body of `POST /api/push`: the reminders that a device subscribes to. */
 export const subscriptionSchema = v.strictObject({
   ...device,
   topics: v.pipe(v.array(v.picklist(PUSH_TOPICS)), v.minLength(1), v.maxLength(PUSH_TOPICS.length)),
   language: v.picklist(LANGUAGES),
-  /** Of the device, as its browser names it; needed for what comes at the reader's time. */
+  /** Time zone of the device; required for reminders at local times. */
   timeZone: v.optional(v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, "is no time zone"))),
-  /** Hour of the device's clock at which a reading plan reminds. */
+  /** Local hour of the reading plan's reminder. */
   planHour: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(23))),
 });
 
-/** Whether all is said that a device's topics need. */
+/** Returns whether the time zone and hour that its topics require are present. */
 export function hasZoneWhereNeeded({
   topics,
   timeZone,
@@ -39,7 +39,10 @@ export function hasZoneWhereNeeded({
 
 export type PushSubscriptionBody = v.InferOutput<typeof subscriptionSchema>;
 
-/** Body of `PATCH /api/push`: the reading plan was opened, and the last day on which there is nothing to read. */
+/**
+ * Body of `PATCH /api/push`: the reading plan was opened, and the last day without an unread
+ * reading.
+ */
 export const planSeenSchema = v.strictObject({
   endpoint: v.string(),
   quietUntil: v.nullable(v.pipe(v.string(), v.check(isCalendarDay, "is no day of the calendar"))),
@@ -47,7 +50,7 @@ export const planSeenSchema = v.strictObject({
 
 export type PlanSeenBody = v.InferOutput<typeof planSeenSchema>;
 
-/** Body of `PUT /api/push`: a device's new address in the place of its old one. */
+/** Body of `PUT /api/push`: replaces the endpoint of a device. */
 export const renewalSchema = v.strictObject({ endpoint: v.string(), renewed: deviceSchema });
 
 export type PushRenewalBody = v.InferOutput<typeof renewalSchema>;

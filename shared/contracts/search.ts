@@ -4,7 +4,7 @@ import { videoSchema } from "./playlist-videos.ts";
 
 const category = v.string();
 
-/** A video of any list, with the category whose page plays it, and that page's path. */
+/** A video of any list, with the category and the path of the page that plays it. */
 const videoHitSchema = v.object({ ...videoSchema.entries, category, path: v.string() });
 
 export type VideoHit = v.InferOutput<typeof videoHitSchema>;
@@ -12,32 +12,32 @@ export type VideoHit = v.InferOutput<typeof videoHitSchema>;
 const devotionalHitSchema = v.object({
   title: v.string(),
   verse: v.string(),
-  /** The beginning of the text. */
+  /** Start of the text. */
   excerpt: v.string(),
-  /** Path of its page, without the language's prefix. */
+  /** Path without the language prefix. */
   path: v.string(),
-  /** Day that it was published for ("2026-06-14"); null for those that come with the product. */
+  /** Publication day ("2026-06-14"); null for bundled devotionals. */
   date: v.nullable(v.string()),
 });
 
 export type DevotionalHit = v.InferOutput<typeof devotionalHitSchema>;
 
-/** The text of the Bible that was searched: one of the page's language where that is here. */
+/** The searched Bible version: one in the page's language if available. */
 const searchedVersionSchema = v.object({
   name: v.string(),
-  /** Of its text, as a BCP 47 tag. */
+  /** BCP 47 tag of the text. */
   language: v.string(),
 });
 
 export type SearchedVersion = v.InferOutput<typeof searchedVersionSchema>;
 
 const bibleHitSchema = v.object({
-  /** In the language of the question: "Jean 3:16". */
+  /** In the language of the query: "Jean 3:16". */
   name: v.string(),
-  /** Path of the chapter at its verse, without the language's prefix. */
+  /** Path of the chapter at the verse, without the language prefix. */
   path: v.string(),
   text: v.string(),
-  /** Where the words stand in the text. */
+  /** Positions of the matched words. */
   ranges: textRangesSchema,
 });
 
@@ -46,29 +46,29 @@ export type BibleHit = v.InferOutput<typeof bibleHitSchema>;
 const pageHitSchema = v.object({
   title: v.string(),
   description: v.string(),
-  /** Path without the language's prefix, or an address elsewhere (https). */
+  /** Path without the language prefix, or an external https URL. */
   address: v.string(),
 });
 
 export type PageHit = v.InferOutput<typeof pageHitSchema>;
 
-/** A place of the Bible that the question itself names. */
+/** A Bible reference that the query names. */
 const referenceHitSchema = v.object({
   /** "Jean 3:16", "1 Corinthiens 13", "Ruth". */
   name: v.string(),
   path: v.string(),
-  /** Its first words; "" where the text cannot be had now. */
+  /** First words; "" if the text is not available. */
   text: v.string(),
-  /** Of these words; null where there are none. */
+  /** Version of `text`; null without one. */
   version: v.nullable(searchedVersionSchema),
 });
 
 export type ReferenceHit = v.InferOutput<typeof referenceHitSchema>;
 
-/** How many there are, of which `hits` are the best. */
+/** Total number of matches, of which `hits` are the best. */
 export type HitsOf<Hit> = { total: number; hits: Hit[] };
 
-/** Answer of `GET /api/search`. */
+/** Response of `GET /api/search`. */
 export const siteSearchSchema = v.object({
   query: v.string(),
   reference: v.nullable(referenceHitSchema),
@@ -77,13 +77,13 @@ export const siteSearchSchema = v.object({
   bible: v.object({
     total: v.number(),
     hits: v.array(bibleHitSchema),
-    /** Of the hits; null where the Bible cannot be searched now. */
+    /** Version of the hits; null if the Bible cannot be searched now. */
     version: v.nullable(searchedVersionSchema),
   }),
   pages: v.object({ total: v.number(), hits: v.array(pageHitSchema) }),
-  /** Where nothing was found: videos whose titles come nearest. */
+  /** Without hits: videos with the closest titles. */
   nearest: v.array(videoHitSchema),
-  /** Whether something could not be searched now; `missing` names it. */
+  /** Whether a search failed; see `missing`. */
   isPartial: v.boolean(),
   /** Kinds, or categories of videos. */
   missing: v.array(v.string()),
@@ -94,18 +94,18 @@ export type SiteSearch = v.InferOutput<typeof siteSearchSchema>;
 const suggestionSchema = v.object({
   kind: v.picklist(["reference", "video", "devotional", "page"]),
   title: v.string(),
-  /** Path without the language's prefix, or an address elsewhere (https). */
+  /** Path without the language prefix, or an external https URL. */
   address: v.string(),
-  /** Category of a video; null for all else. */
+  /** Category of a video, otherwise null. */
   category: v.nullable(category),
-  /** Picture path without width; null where there is none. */
+  /** Image path without width, or null. */
   thumbnail: v.nullable(v.string()),
 });
 
 /** One line under the search field. */
 export type Suggestion = v.InferOutput<typeof suggestionSchema>;
 
-/** Answer of `GET /api/search/suggest`. */
+/** Response of `GET /api/search/suggest`. */
 export const suggestSchema = v.object({
   query: v.string(),
   suggestions: v.array(suggestionSchema),

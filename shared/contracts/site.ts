@@ -4,35 +4,35 @@ import { LANGUAGES } from "#shared/languages.ts";
 import { FEASTS, WEEKDAYS } from "#shared/live/service-rules.domain.ts";
 
 const text = v.string();
-/** A link that is absent has no place on any page. */
+/** Absent: the link is shown nowhere. */
 const link = v.optional(text);
 const localText = v.object(v.entriesFromList(LANGUAGES, text));
-/** A text in the languages in which it was written. */
+/** A text in the languages in which it exists. */
 const writtenText = v.object(v.entriesFromList(LANGUAGES, v.exactOptional(text)));
-/** A text as a page shows it, with its language, which is not the page's where it was not written in that. */
+/** A text with its language, which can differ from the page's. */
 const shownText = { text, lang: v.picklist(LANGUAGES) };
 const weekday = v.picklist(WEEKDAYS);
 
-/** Something of each channel by its id, in the order in which the ministry lists them. */
+/** Values by channel id, in the ministry's order. */
 function ofChannels<Facts extends v.GenericSchema>(facts: Facts) {
   return v.record(text, facts);
 }
 
-/** A channel without where its pictures come from, which stays on the server. */
+/** Data of a channel without its source, which stays on the server. */
 const channelFacts = {
   language: v.picklist(LANGUAGES),
-  /** Host whose player shows the channel, which asks the visitor first; null for our own. */
+  /** Host of an external player, which needs the visitor's consent; null for our own player. */
   providerHost: v.nullable(text),
-  /** Whether it plays the library around the clock. */
+  /** Whether the channel plays the library around the clock. */
   isLinear: v.boolean(),
 };
 
 const siteChannelSchema = v.object({ ...channelFacts, name: text });
 
-/** A channel as a page knows it, in its language. */
+/** A channel in the page's language. */
 export type SiteChannel = v.InferOutput<typeof siteChannelSchema>;
 
-/** What reads alike in every language. */
+/** Data that is the same in every language. */
 const ministryFacts = {
   name: text,
   phone: link,
@@ -51,7 +51,7 @@ const ministryFacts = {
   playlists: v.record(text, text),
 };
 
-/** What the studio says of categories, with words in every language or in the page's. */
+/** Categories of the studio, with texts in every language or in the page's. */
 function categoriesWith<Words extends v.GenericSchema>(words: Words) {
   return v.optional(
     v.record(
@@ -86,10 +86,10 @@ const rule = v.variant("kind", [
   v.object({ kind: v.literal("feast"), feast: v.picklist(FEASTS) }),
 ]);
 
-/** `start` is the wall clock in the ministry's zone, "16:00". */
+/** `start` is local time in the ministry's zone, "16:00". */
 const serviceTimes = { id: text, start: text, durationMinutes: v.number() };
 
-/** The services, with names and notes in every language or in the page's. */
+/** Services, with names and notes in every language or in the page's. */
 function servicesWith<Words extends v.GenericSchema, Note extends v.GenericSchema>(
   words: Words,
   note: Note,
@@ -119,14 +119,14 @@ const announcementFacts = {
   /** Id and version. */
   key: text,
   severity: v.picklist(SEVERITIES),
-  /** https, or a path of this site. */
+  /** An https URL, or a path of this site. */
   link,
   /** ISO instants. */
   from: link,
   until: link,
 };
 
-/** An announcement as a page knows it. */
+/** An announcement in the page's language. */
 const siteAnnouncementSchema = v.object({
   ...announcementFacts,
   ...shownText,
@@ -141,14 +141,14 @@ const siteMinistrySchema = v.object({
   tagline: localText,
   mission: localText,
   channels: ofChannels(v.object({ ...channelFacts, name: localText })),
-  /** Those that are shown now. */
+  /** Current announcements. */
   announcements: v.optional(v.array(v.object({ ...announcementFacts, text: writtenText }))),
 });
 
-/** A channel as the site knows it, in every language. */
+/** A channel in every language. */
 export type SiteMinistryChannel = SiteMinistry["channels"][string];
 
-/** What pages show of `ministry.json`, in every language. */
+/** Public data of `ministry.json`, in every language. */
 export type SiteMinistry = v.InferOutput<typeof siteMinistrySchema>;
 
 const pageMinistrySchema = v.object({
@@ -158,59 +158,59 @@ const pageMinistrySchema = v.object({
   tagline: text,
   mission: text,
   channels: ofChannels(siteChannelSchema),
-  /** Those of now in order: the first in time that was not dismissed is shown. */
+  /** Current announcements in order; a page shows the first that was not dismissed. */
   announcements: v.optional(v.array(siteAnnouncementSchema)),
 });
 
-/** The services as a page knows them, in its language. */
+/** Services in the page's language. */
 export type PageServices = v.InferOutput<typeof pageMinistrySchema>["services"];
 
-/** What a page shows of `ministry.json`, in its language. */
+/** Public data of `ministry.json`, in the page's language. */
 export type PageMinistry = v.InferOutput<typeof pageMinistrySchema>;
 
 const siteFacts = {
-  /** ISO instant at which another announcement begins, whose text stays on the server until then. */
+  /** ISO instant of the next announcement; its text stays on the server until then. */
   nextAnnouncementAt: v.optional(text),
-  /** Changes with anything else of it. */
+  /** Changes when any other field changes. */
   revision: text,
-  /** Origin for canonical addresses and share tags, without trailing slash. */
+  /** Origin for canonical URLs and share tags, without trailing slash. */
   siteUrl: text,
-  /** Origin of the backend; "" when it is this server. */
+  /** Origin of the backend; "" for this server. */
   backendUrl: text,
   /** Key of role anon, safe in a browser. */
   publishableKey: text,
-  /** Origin of the embed pages; "" when it is this server. */
+  /** Origin of the embed pages; "" for this server. */
   embedOrigin: text,
-  /** The document that a page shows before it is published; absent on every other page. */
+  /** Unpublished document of a preview page; absent on other pages. */
   preview: v.optional(v.object({ kind: text, id: text, body: v.record(text, v.unknown()) })),
-  /** Picture of each channel, without width: `/img/clip/{id}`. */
+  /** Image of each channel, without width: `/img/clip/{id}`. */
   channelPosters: ofChannels(text),
 };
 
-/** What only the site's own pages need: the phone app has no worker and no push. */
+/** Only for pages of the site: the native app has no worker and no push. */
 const ownPageFacts = {
-  /** Whether pages register the service worker; false takes it away again. */
+  /** Whether pages register the service worker; false removes it. */
   hasWorker: v.boolean(),
-  /** Whether the server sends reminders by push: only where it has a database of its own. */
+  /** Whether the server sends push reminders: requires its own database. */
   hasReminders: v.boolean(),
 };
 
 const phoneFacts = { ...siteFacts, ministry: siteMinistrySchema };
 
 /**
- * `GET /api/site` as the phone app reads it. It says nothing about fields that it does not know: a
- * server that is newer than the app may send more.
+ * `GET /api/site` as the native app reads it. Unknown fields are allowed: the server may be newer
+ * than the app.
  */
 export const phoneSiteSchema = v.object(phoneFacts);
 
 export type PhoneSite = v.InferOutput<typeof phoneSiteSchema>;
 
-/** Answer of `GET /api/site`: what every page knows about the site, in every language. */
+/** Response of `GET /api/site`: data for every page, in every language. */
 export const siteFactsSchema = v.object({ ...phoneFacts, ...ownPageFacts });
 
 export type SiteFacts = v.InferOutput<typeof siteFactsSchema>;
 
-/** What every page knows about the site; the same for every visitor, so pages can be cached. */
+/** Data for every page; the same for every visitor, so that pages can be cached. */
 export const siteStateSchema = v.object({
   language: v.picklist(LANGUAGES),
   ...siteFacts,

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 
 /**
- * Followers' things that go with the account to all of its devices (decision 073): what each topic holds, and what
- * `sync_items` is told and answers. Data that a schema here cannot read were written by a newer app: they stay
- * as they are, and are not shown.
+ * Items that an account synchronizes between devices (decision 073): the data of each topic, and
+ * the request and result of `sync_items`. Data that a schema cannot parse comes from a newer app:
+ * it is stored unchanged and not shown.
  */
 
 const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
@@ -12,13 +12,13 @@ const seconds = v.pipe(v.number(), v.finite(), v.minValue(0));
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
 const verse = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(176));
 
-/** Longest note, in UTF-16 units. */
+/** Maximum length of a note in UTF-16 units. */
 export const NOTE_LENGTH = 4_000;
-/** Most labels of a mark, and the longest of them in UTF-16 units. */
+/** Maximum number of labels of a mark, and their maximum length in UTF-16 units. */
 export const LABELS_LIMIT = 20;
 export const LABEL_LENGTH = 40;
 
-/** What a list on another device needs to show a video: its title, and the category it was opened in. */
+/** Lets another device show the video: its title, and the category where it was opened. */
 const shownVideo = {
   title: v.optional(v.pipe(v.string(), v.maxLength(500))),
   category: v.optional(v.pipe(v.string(), v.maxLength(100))),
@@ -27,11 +27,11 @@ const shownVideo = {
 const watchMarkSchema = v.pipe(
   v.object({
     ...shownVideo,
-    /** Seconds. */
+    /** In seconds. */
     position: seconds,
     duration: seconds,
     state: v.picklist(["watching", "done", "hidden"]),
-    /** What kind of device it was, for "on the phone". */
+    /** Kind of device, for "on the phone". */
     device: v.optional(v.pipe(v.string(), v.maxLength(60))),
   }),
   v.check(
@@ -39,9 +39,9 @@ const watchMarkSchema = v.pipe(
   ),
 );
 
-/** What each topic holds. */
+/** Data of each topic. */
 export const SYNCED_TOPICS = {
-  /** By id `kind:USFM.chapter.verse`; numbered like the King James Version. */
+  /** By id `kind:USFM.chapter.verse`, in the numbering of the King James Version. */
   "bible-mark": v.object({
     kind: v.picklist(["highlight", "note", "bookmark"]),
     /** USFM code. */
@@ -49,7 +49,7 @@ export const SYNCED_TOPICS = {
     chapter: v.pipe(positive, v.maxValue(150)),
     from: verse,
     to: verse,
-    /** The version in which it was made. */
+    /** Version in which the mark was made. */
     version: v.pipe(v.string(), v.maxLength(40)),
     colour: v.optional(v.picklist([1, 2, 3, 4, 5])),
     note: v.optional(v.pipe(v.string(), v.maxLength(NOTE_LENGTH))),
@@ -58,15 +58,15 @@ export const SYNCED_TOPICS = {
     ),
   }),
   "plan-run": v.object({
-    /** Which plan. */
+    /** Slug of the plan. */
     plan: v.pipe(v.string(), v.maxLength(100)),
     startedOn: day,
     pausedOn: v.optional(day),
     /** Days by which the plan was moved. */
     shift: v.optional(v.pipe(v.number(), v.integer())),
-    /** First day that counts: those before were jumped over. */
+    /** First day that counts; earlier days were skipped. */
     from: v.optional(positive),
-    /** Today's number when the reader was asked how to go on after missed days. */
+    /** Today's number when the reader was last asked how to continue. */
     askedAt: v.optional(positive),
     reminderAt: v.optional(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/))),
     finishedOn: v.optional(day),
@@ -77,9 +77,9 @@ export const SYNCED_TOPICS = {
     day: positive,
     doneAt: instant,
   }),
-  /** By id of the video; with the beginning of the play as session. */
+  /** By video id; the session is the start of the play. */
   "watch-mark": watchMarkSchema,
-  /** By id of the video. */
+  /** By video id. */
   "watch-later": v.object({
     ...shownVideo,
     addedAt: instant,
@@ -90,7 +90,7 @@ export type SyncedTopic = keyof typeof SYNCED_TOPICS;
 
 export type SyncedData<Topic extends SyncedTopic> = v.InferOutput<(typeof SYNCED_TOPICS)[Topic]>;
 
-/** Text that may be an id of a thing; the database refuses others. */
+/** Valid ids; the database rejects others. */
 export const SYNCED_ID = /^[A-Za-z0-9._:~-]{1,100}$/;
 
 const named = { topic: v.string(), id: v.string() };
@@ -101,35 +101,35 @@ const syncedRowSchema = v.object({
   data: anyData,
   deleted: v.boolean(),
   revision: v.number(),
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   changedAt: v.number(),
   sessionAt: v.nullable(v.number()),
 });
 
-/** A thing as the account has it. */
+/** An item as the account has it. */
 export type SyncedRow = v.InferOutput<typeof syncedRowSchema>;
 
-/** A change of a thing, as `sync_items` is told. */
+/** A change for `sync_items`. */
 export type SyncedChange = Omit<SyncedRow, "revision"> & {
-  /** Revision of the thing on which it was made; 0: the account did not have it. */
+  /** Revision of the item before the change; 0 for a new item. */
   base: number;
-  /** Where both sides have changed it, both are to stay. */
+  /** On a conflict, keep both versions. */
   keepBoth: boolean;
 };
 
-/** Answer of `sync_items(changes, since)`. */
+/** Result of `sync_items(changes, since)`. */
 export const syncAnswerSchema = v.object({
   items: v.array(syncedRowSchema),
-  /** Revision up to which the device now has everything. */
+  /** The device now has everything up to this revision. */
   cursor: v.number(),
   more: v.boolean(),
   conflicts: v.array(v.object(named)),
   refused: v.array(
     v.object({ topic: v.nullable(v.string()), id: v.nullable(v.string()), reason: v.string() }),
   ),
-  /** Why the device begins anew. */
+  /** Reason for a full resynchronization. */
   reset: v.nullable(v.string()),
-  /** The server's clock. */
+  /** Server time. */
   now: v.number(),
 });
 

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 
-/** What a linked video is to those who look for it. */
+/** Relation of a linked video. */
 const VIDEO_RELATIONS = ["prophecy", "confirmation", "testimony"] as const;
 
-/** What a ministry says of a video that no source tells, in the reader's language. */
+/** Details of a video by the ministry, in the reader's language. */
 export const videoSaidSchema = v.object({
   speaker: v.optional(v.string()),
   series: v.optional(v.string()),
@@ -11,7 +11,7 @@ export const videoSaidSchema = v.object({
   date: v.optional(v.string()),
   /** Passage of Scripture, "John 3:16". */
   passage: v.optional(v.string()),
-  /** Videos that belong to it, from either end. */
+  /** Linked videos, in both directions. */
   links: v.optional(
     v.array(v.object({ id: v.string(), title: v.string(), relation: v.picklist(VIDEO_RELATIONS) })),
   ),

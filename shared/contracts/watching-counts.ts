@@ -1,8 +1,8 @@
 import * as v from "valibot";
 
 /**
- * Answer of `GET /functions/v1/watch-pulse`: of how many players one is to say each minute that it plays (0:
- * none is), and about how many watch each channel that has enough of them to be told.
+ * Response of `GET /functions/v1/watch-pulse`: one in how many players sends a heartbeat each
+ * minute (0: none), and the approximate viewers of each channel above the minimum.
  */
 export const watchingCountsSchema = v.object({
   share: v.number(),

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { type Connection, type DataSaverChoice, savesData } from "./data-saver.domain.ts";
 
-test.each<[DataSaverChoice, Connection | undefined, boolean]>([
+it.each<[DataSaverChoice, Connection | undefined, boolean]>([
   ["auto", undefined, false],
   ["auto", {}, false],
   ["auto", { saveData: true, effectiveType: "4g" }, true],
@@ -12,14 +12,14 @@ test.each<[DataSaverChoice, Connection | undefined, boolean]>([
   ["on", { effectiveType: "4g" }, true],
   ["off", { saveData: true }, false],
   ["off", { effectiveType: "slow-2g" }, false],
-])("with the choice %s on %j data is saved: %s", (choice, connection, expected) => {
+])("choice %s on %j saves data: %s", (choice, connection, expected) => {
   expect(savesData(choice, { connection, prefersLess: false })).toBe(expected);
 });
 
-test.each<[DataSaverChoice, boolean]>([
+it.each<[DataSaverChoice, boolean]>([
   ["auto", true],
   ["on", true],
   ["off", false],
-])("with the choice %s on a device that prefers less data it is saved: %s", (choice, expected) => {
+])("choice %s on a device that prefers reduced data saves data: %s", (choice, expected) => {
   expect(savesData(choice, { connection: {}, prefersLess: true })).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** What a browser tells of its connection, `downlink` in Mbit/s; many tell nothing. */
+/** NetworkInformation, `downlink` in Mbit/s; many browsers provide none of it. */
 export type Connection = {
   saveData?: boolean;
   effectiveType?: string;
@@ -6,19 +6,19 @@ export type Connection = {
   downlink?: number;
 };
 
-/** What a device says about data. */
+/** Data preferences of a device. */
 export type DataHabits = {
   connection: Connection | undefined;
-  /** The media query `prefers-reduced-data`, which few browsers know. */
+  /** Media query `prefers-reduced-data`; few browsers support it. */
   prefersLess: boolean;
 };
 
-/** The visitor's own choice; "auto" follows the device. */
+/** The visitor's choice; "auto" follows the device. */
 export type DataSaverChoice = "auto" | "on" | "off";
 
 /**
- * Whether data is to be saved: the visitor's word first, then the browser's setting and the line. A
- * service can cost a day's wage.
+ * Returns whether to save data: the visitor's choice first, then the browser's setting and the
+ * connection. Data for one service can cost a day's wage.
  */
 export function savesData(
   choice: DataSaverChoice,

@@ -1,18 +1,18 @@
-/** Bytes that the players of a device moved, by month: `{ "2026-11": 34000000 }`. */
+/** Bytes used by the players of a device, by month: `{ "2026-11": 34000000 }`. */
 export type DataUse = Readonly<Record<string, number>>;
 
-/** What a visitor who wants a limit chooses. */
+/** Default limit for a visitor who wants one. */
 export const LIMIT_MB = 50;
 
-/** The month before is kept to compare with. */
+/** The current month and the previous one, for comparison. */
 const KEPT_MONTHS = 2;
 
-/** The month of a moment where the device is: "2026-11". */
+/** Returns the month in the device's time zone: "2026-11". */
 export function monthOf(moment: Date): string {
   return `${moment.getFullYear()}-${String(moment.getMonth() + 1).padStart(2, "0")}`;
 }
 
-/** The count with more bytes in a month; months long gone are forgotten. */
+/** Adds bytes to a month and drops old months. */
 export function withUse(use: DataUse, month: string, bytes: number): Record<string, number> {
   const all = { ...use, [month]: (use[month] ?? 0) + bytes };
   return Object.fromEntries(

@@ -1,10 +1,10 @@
 import { MEGABYTE_BYTES } from "./data-estimate.domain.ts";
 
 const GIGABYTE_MB = 1_000;
-/** Below this a tenth of a megabyte says something. */
+/** Smaller amounts have one decimal. */
 const WHOLE_FROM_MB = 10;
 
-/** An amount of data in words: "0 MB", "3.4 MB", "120 MB", "1.2 GB"; "3,4 Mo" in French. */
+/** Formats an amount of data: "0 MB", "3.4 MB", "120 MB", "1.2 GB"; "3,4 Mo" in French. */
 export function dataText(bytes: number, language: string): string {
   const megabytes = bytes / MEGABYTE_BYTES;
   const isLarge = megabytes >= GIGABYTE_MB;

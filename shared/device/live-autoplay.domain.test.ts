@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { mayAutoplay, type StartFacts } from "./live-autoplay.domain.ts";
 
 const WIDE: StartFacts = {
@@ -8,7 +8,7 @@ const WIDE: StartFacts = {
   connection: undefined,
 };
 
-test.each([
+it.each([
   ["a wide screen whose line tells nothing", {}, true],
   ["a wide screen on a fast line", { connection: { effectiveType: "4g" } }, true],
   ["a wide screen on wifi", { connection: { type: "wifi", effectiveType: "4g" } }, true],

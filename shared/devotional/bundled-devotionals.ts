@@ -7,8 +7,8 @@ const fr = async () => (await import("./bundled/fr.json", { with: { type: "json"
 const SHIPPED: Readonly<Record<Language, () => Promise<readonly DevotionalEntry[]>>> = { en, fr };
 
 /**
- * The thirty devotionals that come with the product, with verses of the King James Version and of Louis Segond, 1910.
- * A browser loads only its page's language.
+ * Loads the thirty bundled devotionals, with verses of the King James Version and of Louis Segond
+ * 1910. A browser loads only its page's language.
  */
 export function shippedDevotionals(language: Language): Promise<readonly DevotionalEntry[]> {
   return SHIPPED[language]();

@@ -5,7 +5,7 @@ export function monthName(month: string, language: Language): string {
   return capitalised(monthInSentence(month, language), language);
 }
 
-/** A month as it stands within a sentence: "juin 2025". */
+/** A month within a sentence: "juin 2025". */
 export function monthInSentence(month: string, language: Language): string {
   return format(`${month}-01`, language, { month: "long", year: "numeric" });
 }
@@ -15,7 +15,7 @@ export function dayName(day: string, language: Language): string {
   return capitalised(dayInSentence(day, language), language);
 }
 
-/** A day as it stands within a sentence: "dimanche 14 juin 2026". */
+/** A day within a sentence: "dimanche 14 juin 2026". */
 export function dayInSentence(day: string, language: Language): string {
   return format(day, language, {
     weekday: "long",
@@ -25,7 +25,7 @@ export function dayInSentence(day: string, language: Language): string {
   });
 }
 
-/** Initials of the week from Monday on. */
+/** Initials of the weekdays from Monday on. */
 export function weekdayInitials(language: Language): string[] {
   // 1 June 2026 is a Monday.
   return Array.from({ length: 7 }, (_, index) =>

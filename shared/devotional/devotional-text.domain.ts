@@ -4,19 +4,17 @@ import { paragraphsOf } from "./devotional.ts";
 import { findReferences } from "./scripture.domain.ts";
 
 /**
- * How a devotional is written: plain paragraphs with a few marks that a volunteer sets by a button.
- * `*weight*` is emphasis, `**weight**` strong, `[words](address)` a link, lines that begin with "> " are
- * a quotation, those with "- " a list. There is no other markup: a text is never HTML, and a mark that
- * stands alone is what it looks like.
+ * Markup of devotionals: plain paragraphs with marks that a toolbar sets. `*text*` is emphasis,
+ * `**text**` strong, `[text](url)` a link; lines with "> " are a quotation, those with "- " a list.
+ * There is no other markup: HTML is shown as text, and so is an incomplete mark.
  */
 
 /** A run of text without marks. */
 export type ScriptureSpan =
   | { kind: "text"; text: string }
-  /** With the language that its book's name is of, null where several have it. */
+  /** Language of the book's name; null if several languages use it. */
   | { kind: "scripture"; text: string; reference: BibleReference; language: Language | null };
 
-/** A run of text. */
 export type TextSpan =
   | ScriptureSpan
   | { kind: "emphasis" | "strong"; spans: readonly TextSpan[] }
@@ -28,14 +26,14 @@ export type TextBlock =
 
 type Lines = { kind: TextBlock["kind"]; lines: string[] };
 
-/** The blocks of a devotional's content. */
+/** Parses the content of a devotional into blocks. */
 export function readText(content: string): TextBlock[] {
   return paragraphsOf(content.replaceAll(/\r\n?/g, "\n")).flatMap(linesByKind).map(blockOf);
 }
 
 const MARKS = { quote: /^>[^\S\n]?/, list: /^-[^\S\n]+(?=\S)/ } as const;
 
-/** Lines of a paragraph, those of one kind together: a list may follow its sentence. */
+/** Groups the lines of a paragraph by kind: a list may follow its sentence. */
 function linesByKind(paragraph: string): Lines[] {
   const groups: Lines[] = [];
   for (const line of paragraph.split("\n")) {
@@ -53,11 +51,11 @@ function blockOf({ kind, lines }: Lines): TextBlock {
   return { kind, spans: readSpans(lines.join("\n").trim()) };
 }
 
-/** A mark and what stands in it; none reaches over another's end. */
+/** A mark with its content; marks do not overlap. */
 const INLINE =
   /\*\*([^\s*](?:[^*]{0,2000}[^\s*])?)\*\*|\*([^\s*](?:[^*]{0,2000}[^\s*])?)\*|\[([^\][\n]{1,300})\]\(([^\s()]{1,1000})\)/g;
 
-/** Reads the marks and references of one line or paragraph. */
+/** Parses the marks and references of a line or paragraph. */
 export function readSpans(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
   const marks = new RegExp(INLINE);
@@ -74,7 +72,7 @@ export function readSpans(text: string): TextSpan[] {
   return [...spans, ...scriptureSpans(text.slice(plainFrom))];
 }
 
-/** Null where the signs are signs: within a word, or around an address that is none. */
+/** Returns null for plain characters: within a word, or around an invalid URL. */
 function markedSpan(match: RegExpExecArray, text: string): TextSpan | null {
   const [whole, strong, emphasis, words, address = ""] = match;
   if (words !== undefined) {
@@ -88,7 +86,7 @@ function markedSpan(match: RegExpExecArray, text: string): TextSpan | null {
     : { kind: "strong", spans: readSpans(strong) };
 }
 
-/** A text with its Scripture references, and without other marks. */
+/** Splits a text at its Scripture references, without other marks. */
 export function scriptureSpans(text: string): ScriptureSpan[] {
   const spans: ScriptureSpan[] = [];
   let from = 0;
@@ -103,8 +101,8 @@ export function scriptureSpans(text: string): ScriptureSpan[] {
 }
 
 /**
- * An address that a devotional may lead to: of the web, of mail, or a page of this site ("/bible"). Null
- * for every other scheme, for addresses with a name and a password in them, and for what is none.
+ * Returns a URL that a devotional may link to: http(s), mailto, or a path of this site ("/bible").
+ * Null for other schemes, URLs with credentials and invalid ones.
  */
 export function safeAddress(address: string): string | null {
   if (/^\/(?![/\\])/.test(address)) return address;
@@ -117,12 +115,11 @@ export function safeAddress(address: string): string | null {
   }
 }
 
-/** A devotional's content without its marks, for voices, searches and other programs. */
+/** Returns content without marks, for voices, search and API clients. */
 export function plainText(content: string): string {
   return readText(content).map(plainBlock).join("\n\n");
 }
 
-/** Paragraphs of a content without its marks. */
 export function plainParagraphs(content: string): string[] {
   return readText(content).map(plainBlock);
 }
@@ -135,13 +132,12 @@ function plainSpans(spans: readonly TextSpan[]): string {
   return spans.map((span) => ("text" in span ? span.text : plainSpans(span.spans))).join("");
 }
 
-/** Words that are read aloud in a minute, slowly. */
+/** Slow reading aloud. */
 const WORDS_PER_MINUTE = 200;
 
-/** How long a text is. */
 export type TextLength = { words: number; minutes: number };
 
-/** Words of a content, and the minutes that they take to hear, at least one. */
+/** Returns the words of a content, and the minutes to read them aloud, at least one. */
 export function lengthOf(content: string): TextLength {
   const words = plainText(content)
     .split(/\s+/)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "#shared/languages.ts";
 import {
   lengthOf,
@@ -11,7 +11,7 @@ import {
 import { paragraphsOf } from "./devotional.ts";
 import { shippedDevotionals } from "./bundled-devotionals.ts";
 
-/** Blocks as a short text: p(...), q(...), l(a|b); spans as *…*, **…**, <href …> and {reference}. */
+/** Serializes blocks: p(...), q(...), l(a|b); spans as *…*, **…**, <href …> and {reference}. */
 function shown(blocks: readonly TextBlock[]): string[] {
   return blocks.map((block) =>
     block.kind === "list"
@@ -39,8 +39,8 @@ function spans(list: readonly TextSpan[]): string {
     .join("");
 }
 
-describe("the text of a devotional", () => {
-  test.each([
+describe("devotional text", () => {
+  it.each([
     ["one\ntwo\n\nthree", ["p(one\ntwo)", "p(three)"]],
     ["a *good* word, **indeed**", ["p(a *good* word, **indeed**)"]],
     ["> The Lord is my shepherd\n> — Psalm 23:1", ["q(The Lord is my shepherd\n— {Psalm 23:1})"]],
@@ -52,11 +52,11 @@ describe("the text of a devotional", () => {
     ["[here](/bible?book=john)", ["p(</bible?book=john here>)"]],
     ["*read John 3:16 now*", ["p(*read {John 3:16} now*)"]],
     ["**a *b* c**", ["p(**a *b* c**)"]],
-  ])("%j is read as %j", (content, blocks) => {
+  ])("parses %j as %j", (content, blocks) => {
     expect(shown(readText(content))).toEqual(blocks);
   });
 
-  test.each([
+  it.each([
     "5 * 3 * 2 = 30",
     "2*3*4",
     "a lone * star, and ** two",
@@ -73,36 +73,33 @@ describe("the text of a devotional", () => {
     "&lt;b&gt; and &amp;",
     "__proto__ constructor",
     "*a\n\nb*",
-  ])("%j stays what it looks like", (content) => {
+  ])("keeps %j as plain text", (content) => {
     expect(shown(readText(content))).toEqual(paragraphsOf(content).map((text) => `p(${text})`));
   });
 
-  test("hostile repetition is read in no time worth speaking of", () => {
+  it("parses hostile repetition quickly", () => {
     for (const piece of ["*", "**a", "[", "[x](", "> ", "- ", "*a "]) {
       expect(readText(piece.repeat(20_000 / piece.length)).length).toBeGreaterThanOrEqual(0);
     }
   });
 
-  test.each(LANGUAGES)(
-    "those that come with the product in %s read as before",
-    async (language) => {
-      for (const { content } of await shippedDevotionals(language)) {
-        const blocks = readText(content);
-        expect(blocks.every(({ kind }) => kind === "paragraph")).toBe(true);
-        expect(plainText(content)).toBe(content);
-      }
-    },
-  );
+  it.each(LANGUAGES)("parses the bundled devotionals in %s unchanged", async (language) => {
+    for (const { content } of await shippedDevotionals(language)) {
+      const blocks = readText(content);
+      expect(blocks.every(({ kind }) => kind === "paragraph")).toBe(true);
+      expect(plainText(content)).toBe(content);
+    }
+  });
 });
 
-test.each([
+it.each([
   ["a *b* [c](https://d.example)\n\n> q\n\n- x\n- **y**", "a b c\n\nq\n\nx\ny"],
   ["John 3:16", "John 3:16"],
-])("%j without its marks is %j", (content, plain) => {
+])("strips the marks of %j: %j", (content, plain) => {
   expect(plainText(content)).toBe(plain);
 });
 
-test.each([
+it.each([
   ["https://a.example/b", "https://a.example/b"],
   ["mailto:a@b.example", "mailto:a@b.example"],
   ["/live-tv", "/live-tv"],
@@ -110,14 +107,14 @@ test.each([
   ["ftp://a.example", null],
   ["https://", null],
   ["a.example", null],
-])("the address %s becomes %s", (address, href) => {
+])("maps the URL %s to %s", (address, href) => {
   expect(safeAddress(address)).toBe(href);
 });
 
-test.each([
+it.each([
   ["", { words: 0, minutes: 0 }],
   ["*one* — two", { words: 2, minutes: 1 }],
   ["word ".repeat(500), { words: 500, minutes: 3 }],
-])("the length of %j", (content, length) => {
+])("measures %j", (content, length) => {
   expect(lengthOf(content)).toEqual(length);
 });

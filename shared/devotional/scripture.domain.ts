@@ -14,24 +14,24 @@ import {
 } from "#shared/bible/bible-versions.ts";
 import { type Language, LANGUAGES } from "#shared/languages.ts";
 
-/** A Scripture reference as it stands in a text. */
+/** A Scripture reference found in a text. */
 export type FoundReference = {
-  /** Places in the text: the first character, and the one after the last. */
+  /** Index of its first character, and of the one after its last. */
   from: number;
   to: number;
   text: string;
-  /** The text, with the book before what goes on in a list ("Jn 3:16, 18": "Jn 3:18"). */
+  /** The text, completed with the book in a list ("Jn 3:16, 18": "Jn 3:18"). */
   name: string;
-  /** The language whose name of the book it is; null where several write it so ("Ps", "Daniel"). */
+  /** Language of the book's name; null if several languages use it ("Ps", "Daniel"). */
   language: Language | null;
   /** Null: the book is known, but it has no such chapter. */
   reference: BibleReference | null;
 };
 
 /**
- * Up to four words, perhaps with a number before them, then chapter and verses: "1 John 4:8", "1Co 13,4-7",
- * "Actes des Apôtres 2.38", "Jean 3, 16-18", "Psaume 23 verset 4". Words are bounded, so that no text is
- * slow to read.
+ * Up to four words with an optional number, then chapter and verses: "1 John 4:8", "1Co 13,4-7",
+ * "Actes des Apôtres 2.38", "Jean 3, 16-18", "Psaume 23 verset 4". Words are bounded to keep
+ * matching linear.
  */
 const CANDIDATE =
   /(?<![\p{L}\p{N}])(?:[1-3](?:(?:er|[eè]?re|[eè]me|e)\s|\s?)|I{1,3}\s)?\p{L}[\p{L}.'’-]{0,20}(?:\s\p{L}[\p{L}.'’-]{0,20}){0,3}\s\d{1,3}(?:(?:\s?:\s?|[.v]|,\s?|\s(?:vv?\.?|verses?|versets?)\s?)\d{1,3}(?:\s?[-–]\s?\d{1,3})?)?(?![\p{L}\d]|[:.]\d)/gu;
@@ -42,26 +42,29 @@ const NAME_START =
 
 const PARTS = /^(.+?)\s+(\d{1,3})(?:\D+(\d{1,3})(?:\D+(\d{1,3}))?)?$/u;
 
-/** What goes on after a reference: another place in the book ("; 4:2"), or verses of the chapter (", 18-20", " et 18"). */
+/**
+ * Continuation of a list: another chapter of the book ("; 4:2"), or verses of the chapter (",
+ * 18-20", " et 18").
+ */
 const FURTHER =
   /(?:\s?[;,]\s?(?=\d{1,3}[:.]\d)|,\s?|\s(?:and|et|&)\s)(?<place>(?:(?<chapter>\d{1,3})[:.])?(?<verse>\d{1,3})(?:[-–](?<last>\d{1,3}))?)(?![\p{L}\d]|[:.]\d|\s(?!(?:and|et)\s)\p{L})/uy;
 
-/** Words that make a number one of something else than verses: "Mark 5 people", "Luc 10:30 pm". */
+/** Words after a number that counts something else: "Mark 5 people", "Luc 10:30 pm". */
 const COUNTED =
   /\s?(?:%|[€$]|(?:people|persons?|years?|days?|times|minutes|hours?|children|personnes?|ans|jours?|fois|heures?|enfants|a\.?m|p\.?m|h)(?![\p{L}]))/iuy;
 
-/** Words of our languages that are shortened names too: "Is 5.5 enough", "So 3.2 million". */
+/** Common words that are also short book names: "Is 5.5 enough", "So 3.2 million". */
 const ALSO_WORDS = new Set(["Is", "Am", "So", "Ha", "Na", "Es", "Ex", "Ob", "Ab"]);
 
-/** Enough of what stands behind to see whether a sentence goes on. */
+/** Characters needed to see whether a sentence continues. */
 const AFTER_LENGTH = 5;
 
-/** Shortest beginning of a name that is one in a text; shorter ones are of a table. */
+/** Minimum length of a shortened name in a text; shorter ones must be listed aliases. */
 const LEAST_BEGINNING = 3;
 
 /**
- * References to Scripture in a text, in its order. A name of a book without a chapter is a word like any
- * other, and so is a shortened one without a verse ("Am 3").
+ * Finds the Scripture references of a text, in order. A book without a chapter is a plain word, and
+ * so is a shortened name without a verse ("Am 3").
  */
 export function findReferences(text: string): FoundReference[] {
   const found: FoundReference[] = [];
@@ -73,7 +76,7 @@ export function findReferences(text: string): FoundReference[] {
       found.push(...all);
       candidates.lastIndex = all.at(-1)?.to ?? first.to;
     }
-    // What is not one may hold one further on: "in 1 John 4:8" begins as "in 1".
+    // Retry after the first word: "in 1 John 4:8" is first matched as "in 1".
     else candidates.lastIndex = match.index + firstWord(match[0]).length;
   }
   return found;
@@ -83,7 +86,7 @@ function firstWord(text: string): string {
   return /^\S+/u.exec(text)?.[0] ?? text;
 }
 
-/** The reference at the end of some words; those before it may belong to the sentence. */
+/** Returns the reference at the end of some words; earlier words may belong to the sentence. */
 function longestReference(words: string, at: number, whole: string): FoundReference | null {
   const to = at + words.length;
   if (isAt(COUNTED, whole, to)) return null;
@@ -102,7 +105,10 @@ function isAt(pattern: RegExp, text: string, at: number): boolean {
   return sticky.test(text);
 }
 
-/** What a list goes on with. A verse that is not after the last one is a number of something else. */
+/**
+ * Returns the continuation of a list. A verse that does not follow the last one counts something
+ * else.
+ */
 function furtherReferences(text: string, first: FoundReference): FoundReference[] {
   const further: FoundReference[] = [];
   const name = PARTS.exec(first.text)?.[1] ?? "";
@@ -137,7 +143,11 @@ function furtherReference(text: string, last: FoundReference, name: string): Fou
   };
 }
 
-/** Null where the words are no reference. @param after what stands behind them. */
+/**
+ * Returns null for words that are no reference.
+ *
+ * @param after the following characters
+ */
 function readWritten(
   text: string,
   after: string,
@@ -172,7 +182,7 @@ function inBook(
   return typeof reference === "string" ? null : reference;
 }
 
-/** "Psalm 23" and "Psaume 23" name a chapter; three letters and a number are something else. */
+/** "Psalm 23" and "Psaume 23" name a chapter; three letters and a number do not. */
 function isFullName(name: string, book: BibleBook): boolean {
   const letters = name.replaceAll(/[^\p{L}]/gu, "");
   const shortest = Math.min(
@@ -181,7 +191,7 @@ function isFullName(name: string, book: BibleBook): boolean {
   return letters.length >= Math.min(shortest, 5);
 }
 
-/** "John 3:16-18" with the book's name in a language. */
+/** Formats a reference with the book's name in a language: "John 3:16-18". */
 export function referenceText(
   { book, chapter, verses }: BibleReference,
   language: Language,
@@ -192,7 +202,9 @@ export function referenceText(
   return from === to ? `${place}:${from}` : `${place}:${from}-${to}`;
 }
 
-/** Versions that a text names beside its quotations ("John 3:16, NIV"), whose licence lines belong to it. */
+/**
+ * Returns the versions that a text cites ("John 3:16, NIV"); their copyright notices must be shown.
+ */
 export function quotedVersions(text: string): BibleVersionFacts[] {
   const words = new Set(text.match(/[A-Z]{3,4}/g) ?? []);
   return BIBLE_VERSION_IDS.map((id) => BIBLE_VERSIONS[id]).filter(({ abbreviation }) =>

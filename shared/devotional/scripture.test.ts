@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { passageAddress } from "#shared/bible/numbering/passage-address.domain.ts";
 import { findReferences, quotedVersions, referenceText } from "./scripture.domain.ts";
 
@@ -8,8 +8,8 @@ const read = (text: string) =>
       `${words} = ${reference === null ? "none" : referenceText(reference, "en")}`,
   );
 
-describe("references in a text", () => {
-  test.each([
+describe("findReferences", () => {
+  it.each([
     ["Read John 3:16 tonight.", ["John 3:16 = John 3:16"]],
     [
       "Lisez 1ère Corinthiens 13:4, puis la 1ère lettre de Jean 4.8.",
@@ -49,11 +49,11 @@ describe("references in a text", () => {
     ],
     ["Gen 1:1-2:3 begins in one chapter", ["Gen 1:1 = Genesis 1:1"]],
     ["the service at 10:30 reads John 3:16", ["John 3:16 = John 3:16"]],
-  ])("%j holds %j", (text, found) => {
+  ])("finds in %j: %j", (text, found) => {
     expect(read(text)).toEqual(found);
   });
 
-  test.each([
+  it.each([
     "Acts of faith, and the mark of the beast",
     "I am 30 years old",
     "Is 5 enough? Am 3 of them?",
@@ -66,11 +66,11 @@ describe("references in a text", () => {
     "Bible31 John3:16 x1John 4:8",
     "the service begins at 16:00",
     "",
-  ])("%j holds none", (text) => {
+  ])("finds nothing in %j", (text) => {
     expect(read(text)).toEqual([]);
   });
 
-  test("says where it stands", () => {
+  it("returns positions", () => {
     const text = "He reads 1 John 4:8 aloud";
     const [found] = findReferences(text);
     expect(text.slice(found?.from, found?.to)).toBe("1 John 4:8");
@@ -79,7 +79,7 @@ describe("references in a text", () => {
   const named = (text: string) =>
     findReferences(text).map(({ name, from, to }) => `${text.slice(from, to)} = ${name}`);
 
-  test.each([
+  it.each([
     [
       "Jn 3:16, 18-20 et 36; 4.2",
       ["Jn 3:16 = Jn 3:16", "18-20 = Jn 3:18-20", "36 = Jn 3:36", "4.2 = Jn 4.2"],
@@ -95,22 +95,22 @@ describe("references in a text", () => {
     ["John 3:16, 4", ["John 3:16 = John 3:16"]],
     ["Psalm 23, 24", ["Psalm 23, 24 = Psalm 23, 24"]],
     ["John 3:16; 99:1", ["John 3:16 = John 3:16"]],
-  ])("a list goes on: %j", (text, found) => {
+  ])("reads the list %j", (text, found) => {
     expect(named(text)).toEqual(found);
   });
 
-  test.each([
+  it.each([
     ["Psaume 51:3", "fr"],
     ["Psalm 51:1", "en"],
     ["Ps 51:3", null],
     ["Jérémie 29:11", "fr"],
     ["Daniel 3:31", null],
     ["1 Jean 4:8", "fr"],
-  ])("%j is of the language %s", (text, language) => {
+  ])("recognizes the language of %j: %s", (text, language) => {
     expect(findReferences(text)[0]?.language).toBe(language);
   });
 
-  test.each([
+  it.each([
     "x",
     "1 a ",
     "John ",
@@ -119,15 +119,15 @@ describe("references in a text", () => {
     "A.".repeat(20),
     "I I ",
     "Ps 1:1,2,3",
-  ])("100 kB of %j are read in bounded time", (piece) => {
+  ])("reads 100 kB of %j in bounded time", (piece) => {
     const from = performance.now();
     findReferences(piece.repeat(100_000 / piece.length));
     expect(performance.now() - from).toBeLessThan(3_000);
   });
 });
 
-describe("a reference leads to its place in our Bible", () => {
-  test.each([
+describe("reference links", () => {
+  it.each([
     ["1 Corinthiens 13:4-7", "fr", "fr", "/bible?book=1corinthians&chapter=13&verse=4"],
     ["Psaumes 51:3", "fr", "fr", "/bible?book=psalms&chapter=51&verse=3"],
     ["Psaumes 51:3", "fr", "en", "/bible?book=psalms&chapter=51&verse=1"],
@@ -140,16 +140,16 @@ describe("a reference leads to its place in our Bible", () => {
     expect(found?.reference && passageAddress(found.reference, { writtenIn, page })).toBe(address);
   });
 
-  test("by its name in the language of the page", () => {
+  it("use the book's name in the page's language", () => {
     const [found] = findReferences("1 Corinthiens 13:4-7");
     expect(found?.reference && referenceText(found.reference, "fr")).toBe("1 Corinthiens 13:4-7");
   });
 });
 
-test.each([
+it.each([
   ["“For God so loved…” — John 3:16 (KJV)", ["KJV"]],
   ["a (NIV) and b, NLT", ["NIV", "NLT"]],
   ["NIVEA, kjv, (LSG)", []],
-])("%j quotes %j", (text, versions) => {
+])("finds versions in %j: %j", (text, versions) => {
   expect(quotedVersions(text).map(({ abbreviation }) => abbreviation)).toEqual(versions);
 });

@@ -4,48 +4,48 @@ import type { EmbedTexts } from "#shared/messages/embed.ts";
 import type { CaptionTrack } from "#shared/contracts/programme-guide.ts";
 
 /**
- * What the server writes into an embed page as `<script type="application/json">` and the script of
- * that page reads. Server and page come from one build, so these are types, not schemas.
+ * JSON that the server writes into an embed page for its script. Server and page are of one build,
+ * so these are types without schemas.
  */
 
-/** The element that holds an embed page's settings. */
+/** Id of the script element with the settings. */
 export const EMBED_CONFIG_ID = "embed-config";
 
 type CommonConfig = {
   language: Language;
   texts: EmbedTexts;
-  /** Origins that may send commands and are told what happens; "self" is not in the list. */
+  /** Origins that may send commands and receive messages, without the page's own. */
   parentOrigins: readonly string[];
   title: string;
   isMuted: boolean;
   shouldAutoplay: boolean;
-  /** The visitor has asked for this player: a data saver does not hold it back. */
+  /** The visitor requested this player: the data saver does not hold it back. */
   isAskedFor: boolean;
-  /** Whether data is saved; null: the player finds out from the connection. */
+  /** Whether data is saved; null: the player decides by the connection. */
   savesData: boolean | null;
-  /** Set on a channel's page that nobody around looks after: it loads itself anew when its source changes. */
+  /** For a channel's page without a page around it: it reloads when its source changes. */
   follow: ChannelFollow | null;
 };
 
-/** What a channel's page needs to notice that the channel comes from another place now. */
+/** Lets a channel's page notice a new source. */
 export type ChannelFollow = {
   channelId: ChannelId;
-  /** Name of what this page plays, as `/api/live` tells it. */
+  /** Fingerprint of this page's source, as in `/api/live`. */
   source: string;
-  /** The channel's page as it was asked for. */
+  /** URL of this page. */
   pageUrl: string;
 };
 
 export type PlayerSource =
   /** Our own linear channel: its playlist and programme guide. */
   | { kind: "linear"; playlist: string; guide: string }
-  /** A live HLS stream elsewhere. */
+  /** An external live HLS stream. */
   | { kind: "hls"; playlist: string }
-  /** A clip of the library as one file, and where its views are counted. */
+  /** A clip of the library as one file, and the URL that counts its plays. */
   | {
       kind: "file";
       url: string;
-      /** The same film for wide screens, where there is one. */
+      /** A larger rendition for wide screens, if any. */
       large: { url: string; bytes: number } | null;
       viewsUrl: string;
       captions: readonly CaptionTrack[];
@@ -59,50 +59,49 @@ export type PlayerConfig = CommonConfig & {
   /** Name of the ministry, for the lock screen. */
   artist: string;
   poster: string | null;
-  /** The page around names the stream, and has buttons for picture-in-picture and full screen. */
+  /** The page around the player has the title and buttons for picture-in-picture and fullscreen. */
   isInCard: boolean;
-  /** The page around names the stream and what is on. */
+  /** The page around the player has the title and the current programme. */
   isNamed: boolean;
   startSeconds: number;
-  /** Page to go to when the source fails. */
+  /** Page to open when the source fails. */
   fallbackUrl: string | null;
-  /** Set when this page stands in for a channel's source that failed. */
-  standsInFor: { channelId: ChannelId; pageUrl: string } | null;
+  /** The channel whose failed source this page replaces. */
+  failedChannel: { channelId: ChannelId; pageUrl: string } | null;
 };
 
 /** Settings of the YouTube page. */
 export type YoutubeConfig = CommonConfig & {
-  /** Address of the player without its parameters. */
+  /** URL of the player without parameters. */
   playerUrl: string;
-  /** Parameters in addition to those that every player gets. */
   startSeconds: number;
-  /** Where the video can be watched on the platform; opens in a new tab. */
+  /** Page of the video on the platform; opens in a new tab. */
   watchUrl: string;
-  /** A channel, which says sooner why there is no picture. */
+  /** For a channel: shows playback problems sooner. */
   isLive: boolean;
-  /** Set on a channel's page: the visitor first has to let the platform in. */
+  /** For a channel: requires the visitor's consent to the platform. */
   needsConsent: boolean;
   fallbackUrl: string | null;
 };
 
-/** Settings of a page around a foreign player. */
+/** Settings of a page with an external player. */
 export type ForeignConfig = CommonConfig & {
-  /** The provider's frame, or our own page with the provider's script. */
+  /** The provider's frame, or our page with the provider's script. */
   frameUrl: string;
-  /** "script": the frame tells by itself when its player has appeared. */
+  /** "script": the frame reports when its player has appeared. */
   frameKind: "iframe" | "script";
   sandbox: string | null;
   allow: string;
-  /** Host that the visitor is told about before anything is loaded from it. */
+  /** Host to name before anything is loaded from it. */
   host: string;
   needsConsent: boolean;
   poster: string | null;
   fallbackUrl: string | null;
 };
 
-/** Settings of the page of a channel that is off the air. */
+/** Settings of the page of an off-air channel. */
 export type OffAirConfig = Pick<CommonConfig, "parentOrigins" | "follow"> & {
-  /** BCP 47, for the hour of the next service in the visitor's own zone. */
+  /** BCP 47; formats the next service in the visitor's time zone. */
   locale: string;
 };
 

@@ -1,5 +1,5 @@
 import { anything, assert, property } from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type EmbedCommand,
   type EmbedMessage,
@@ -39,18 +39,18 @@ const COMMANDS = [
   { v: 1, c: "key", key: "ArrowLeft" },
 ] as const satisfies readonly EmbedCommand[];
 
-describe("the readers of protocol v1", () => {
-  test.each(MESSAGES)("pass on the message $t", (message) => {
+describe("parsers of protocol v1", () => {
+  it.each(MESSAGES)("accept the message $t", (message) => {
     expect(readEmbedMessage(message)).toEqual(message);
     expect(readEmbedCommand(message)).toBeNull();
   });
 
-  test.each(COMMANDS)("pass on the command $c", (command) => {
+  it.each(COMMANDS)("accept the command $c", (command) => {
     expect(readEmbedCommand(command)).toEqual(command);
     expect(readEmbedMessage(command)).toBeNull();
   });
 
-  test.each([
+  it.each([
     ["another version", { v: 2, t: "ready" }],
     ["an unknown type", { v: 1, t: "navigate", url: "https://evil.example" }],
     ["an unknown state", { v: 1, t: "state", s: "exploded" }],
@@ -68,12 +68,12 @@ describe("the readers of protocol v1", () => {
     ["a title without end", { v: 1, t: "programme", title: "x".repeat(301) }],
     ["a text", '{"v":1,"t":"ready"}'],
     ["null", null],
-  ])("give null for %s", (_what, data) => {
+  ])("return null for %s", (_what, data) => {
     expect(readEmbedMessage(data)).toBeNull();
     expect(readEmbedCommand(data)).toBeNull();
   });
 
-  it("never throw and never pass on further properties", () => {
+  it("never throw and drop further properties", () => {
     expect(readEmbedMessage({ v: 1, t: "ready", html: "<script>" })).toEqual({ v: 1, t: "ready" });
     assert(
       property(anything(), (data) => {

@@ -1,15 +1,15 @@
 /**
- * Protocol v1 between an embed page and the page around its frame. Both sides
- * check the window, the origin and, with the readers below, the shape; anything else is ignored.
- * The readers are written by hand, because they are part of every player (zod would be half of it).
+ * Protocol v1 between an embed page and the page around its frame. Both sides check the window, the
+ * origin and the shape, and ignore anything else. The parsers are written by hand: they are part of
+ * every player, and zod would be half of it.
  */
 
 export type PlaybackState = "playing" | "paused" | "buffering" | "ended";
 
 /**
- * Why a player shows nothing. `server`: ours does not answer; `refused`: the owner forbids embedding (101/150); `gone`: no such video
- * (2/100); `identity`: the platform did not learn who embeds (152/153), our own fault; `off`: the ministry
- * has taken the channel off the air.
+ * Reason for a player without an image. `server`: our server does not respond; `refused`: the owner
+ * forbids embedding (101/150); `gone`: unknown video (2/100); `identity`: the platform received no
+ * referrer (152/153), our own error; `off`: staff took the channel off air.
  */
 export type EmbedErrorCode =
   | "offline"
@@ -23,50 +23,49 @@ export type EmbedErrorCode =
   | "identity"
   | "off";
 
-/** Embed page -> page around it. Seconds throughout. */
+/** Embed page -> page around it. Times in seconds. */
 export type EmbedMessage =
   /**
-   * blocked: a play button waits, because the browser, the data saver or a consent that is not given
-   * keeps the player from starting by itself; consent: the visitor has pressed it on a provider's player
-   * and so let the provider in.
+   * blocked: the play button is shown, because the browser, the data saver or a missing consent
+   * prevents autoplay; consent: the visitor pressed it for a provider's player and so gave consent.
    */
   | { v: 1; t: "ready" | "blocked" | "consent" }
-  /** Bytes that came through the line, or are likely to have come, since this was said last. */
+  /** Bytes transferred since the last message, measured or estimated. */
   | { v: 1; t: "moved"; bytes: number }
-  /** The visitor's choice of quality: no more lines than that; 0 for what line and screen allow. */
+  /** Selected maximum quality in lines; 0 for automatic. */
   | { v: 1; t: "quality"; lines: number }
-  /** The visitor's choice of volume, 0 to 1, and of the language of captions; "" for none. */
+  /** Selected volume, 0 to 1, and language of captions; "" for none. */
   | { v: 1; t: "volume"; level: number }
   | { v: 1; t: "captions"; language: string }
-  /** Stopped by `stop`, the player was told to go on. */
+  /** The visitor continued after `stop`. */
   | { v: 1; t: "onward" }
   | { v: 1; t: "state"; s: PlaybackState }
   /** `dur` is 0 for a live stream. */
   | { v: 1; t: "time"; pos: number; dur: number }
   | { v: 1; t: "muted"; on: boolean }
-  /** What a channel of ours shows, by the clock of its picture and not by that of the day. */
+  /** Current programme of a linear channel, by the time of its image. */
   | { v: 1; t: "programme"; title: string }
-  /** There is no picture, and words say why; a later `state` takes it back. */
+  /** An error message is shown; a later `state` clears it. */
   | { v: 1; t: "error"; code: EmbedErrorCode }
-  /** Answer to `pip`, and later news about the mini player. */
+  /** Reply to `pip`, and later changes of the mini player. */
   | { v: 1; t: "pip"; r: "entered" | "left" | "unsupported" }
   | { v: 1; t: "key"; key: "Escape" };
 
-/** Page around it -> embed page. `hello` asks for `ready`, the state and `muted` once more. */
+/** Page around it -> embed page. `hello` requests `ready`, the state and `muted` again. */
 export type EmbedCommand =
   | { v: 1; c: "hello" | "play" | "pause" | "pip" }
   | { v: 1; c: "seek"; pos: number }
-  /** What the visitor chose before, as the messages of these names tell it. */
+  /** Earlier choices of the visitor, as in the messages of the same name. */
   | { v: 1; c: "quality"; lines: number }
   | { v: 1; c: "volume"; level: number }
   | { v: 1; c: "captions"; language: string }
-  /** The visitor's limit of megabytes is used up: the player stops, says so and offers to go on. */
+  /** The visitor's data limit is reached: the player stops and offers to continue. */
   | { v: 1; c: "stop"; mb: number }
-  /** A key that was pressed around the player, as `KeyboardEvent.key` names it. */
+  /** Key pressed outside the player, as in `KeyboardEvent.key`. */
   | { v: 1; c: "key"; key: string }
   | { v: 1; c: "mute"; on: boolean };
 
-/** Characters of a title or a key's name. */
+/** Maximum characters of a title or key. */
 const LONGEST_TEXT = 300;
 
 const PLAYBACK_STATES: readonly PlaybackState[] = ["playing", "paused", "buffering", "ended"];
@@ -86,12 +85,12 @@ const PIP_RESULTS = ["entered", "left", "unsupported"] as const;
 const SIMPLE_MESSAGES = ["ready", "blocked", "consent", "onward"] as const;
 const SIMPLE_COMMANDS = ["hello", "play", "pause", "pip"] as const;
 
-/** Whether a player wants a key: space, k, m, c, f, i, j, l, arrows, digits, < and >. */
+/** Returns whether a player handles a key: space, k, m, c, f, i, j, l, arrows, digits, < and >. */
 export function isPlayerKey(key: string): boolean {
   return /^(?:[ kmcfijl\d<>]|Arrow(?:Left|Right|Up|Down)|MediaPlayPause)$/i.test(key);
 }
 
-/** Reads what a frame sent; null for anything that is not protocol v1. */
+/** Parses a message of a frame. Returns null if it is not protocol v1. */
 export function readEmbedMessage(data: unknown): EmbedMessage | null {
   if (!isRecord(data) || data["v"] !== 1) return null;
   switch (data["t"]) {
@@ -124,7 +123,7 @@ export function readEmbedMessage(data: unknown): EmbedMessage | null {
   }
 }
 
-/** Reads what the page around a player asks for; null for anything that is not protocol v1. */
+/** Parses a command of the page around the player. Returns null if it is not protocol v1. */
 export function readEmbedCommand(data: unknown): EmbedCommand | null {
   if (!isRecord(data) || data["v"] !== 1) return null;
   switch (data["c"]) {
@@ -166,7 +165,7 @@ function withText<Result>(given: unknown, make: (text: string) => Result): Resul
   return isText(given) ? make(given) : null;
 }
 
-/** With seconds, bytes, megabytes or lines. */
+/** For seconds, bytes, megabytes or lines. */
 function withAmount<Result>(given: unknown, make: (amount: number) => Result): Result | null {
   const isAmount = typeof given === "number" && Number.isFinite(given) && given >= 0;
   return isAmount ? make(given) : null;

@@ -1,19 +1,18 @@
-/** The name of a channel in `ministry.json`, for example "english"; it stands in addresses. */
+/** Key of a channel in `ministry.json`, for example "english"; part of URLs. */
 export type ChannelId = string;
 
-/** Something of each channel, in the order in which the ministry lists them. */
+/** Values by channel, in the ministry's order. */
 export type Channels<Facts> = Readonly<Record<ChannelId, Facts>>;
 
-/** The ids of channels, in the ministry's order. */
 export function channelIds(channels: Channels<unknown>): ChannelId[] {
   return Object.keys(channels);
 }
 
 /**
- * The channel that leads: its player is the large one on Home, and Live TV opens with it. On a page it
- * is one that speaks the page's language, where there is one.
+ * Returns the leading channel: the large player on Home and the first of Live TV. A page prefers
+ * one in its language.
  *
- * @throws Error when there is none, which `ministry.json` cannot say.
+ * @throws Error without channels; `ministry.json` requires one
  */
 export function firstChannel(channels: Channels<unknown>): ChannelId {
   const [first] = channelIds(channels);
@@ -22,9 +21,9 @@ export function firstChannel(channels: Channels<unknown>): ChannelId {
 }
 
 /**
- * What there is of the channel of an id that the same list gave.
+ * Returns the value of a channel.
  *
- * @throws Error for an id of elsewhere.
+ * @throws Error for an unknown id
  */
 export function channelNamed<Facts>(channels: Channels<Facts>, id: ChannelId): Facts {
   const found = Object.hasOwn(channels, id) ? channels[id] : undefined;

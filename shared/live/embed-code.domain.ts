@@ -1,9 +1,8 @@
 /**
- * Reads the tags of a pasted embed code, as far as a player's code needs it. Nothing of the text is kept
- * or shown: what comes out are names and values, which schemas check.
+ * Parses the tags of a pasted embed code. Only names and values are returned; schemas check them.
  */
 
-/** A start tag: name and attributes in small letters, and the text up to the next tag. */
+/** A start tag: name and attributes in lower case, and the text up to the next tag. */
 export type CodeTag = {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -20,7 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&gt;": ">",
 };
 
-/** The start tags of a code in their order; comments are passed over. */
+/** Returns the start tags in order, without comments. */
 export function readTags(code: string): CodeTag[] {
   const text = code.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, "");
   const tags: CodeTag[] = [];
@@ -52,7 +51,7 @@ function readAttributes(
       end += 1;
     } else {
       const [whole, name = "", double, single, bare] = found;
-      // As browsers do: of two of one name the first counts.
+      // As in browsers, the first of two equal attributes counts.
       const key = name.toLowerCase();
       if (!attributes.has(key)) attributes.set(key, decoded(double ?? single ?? bare ?? ""));
       end += whole.length;

@@ -1,4 +1,4 @@
-/** Private topic of realtime on which pages hear that a channel's state has changed; only the server sends there. */
+/** Private realtime topic for changed channels; only the server sends to it. */
 export const LIVE_TOPIC = "live";
-/** Its one event, which carries the answer that `GET /api/live` now gives: nobody has to ask for it. */
+/** Its event; contains the new response of `GET /api/live`, so that pages need not fetch it. */
 export const LIVE_CHANGED = "changed";

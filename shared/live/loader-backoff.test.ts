@@ -1,5 +1,5 @@
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderContext } from "hls.js";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { loaderWithBackoff } from "./loader-backoff.ts";
 
 type Outcome = "onSuccess" | "onError" | "onTimeout" | "hangs";
@@ -7,7 +7,7 @@ type Outcome = "onSuccess" | "onError" | "onTimeout" | "hangs";
 let outcome: Outcome;
 let requests: { atMs: number }[];
 
-/** A loader of hls.js as far as it counts here: each request ends at once as the test says. */
+/** Fake hls.js loader: each request ends at once with the given result. */
 class FakeLoader {
   stats = {};
   load(
@@ -38,7 +38,7 @@ function contextOf(type: string): LoaderContext {
   return { url: "/", responseType: "", type: type as LoaderContext["type"] };
 }
 
-/** Loads as hls.js does at its worst: again at once, whatever the end of the request was. */
+/** Loads like hls.js at its worst: again at once after every result. */
 function loadForever(loader: () => Loader<LoaderContext>, context: LoaderContext): void {
   const again = (): void => loadForever(loader, context);
   const callbacks = { onSuccess: again, onError: again, onTimeout: again };
@@ -52,7 +52,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-test.each([
+it.each([
   ["onError", SEGMENT],
   ["onTimeout", SEGMENT],
   ["onError", PLAYLIST],
@@ -65,7 +65,7 @@ test.each([
   ]);
 });
 
-test("playlists that answer do not shorten the wait of segments, an answered segment ends it", () => {
+it("counts playlists and segments separately, and resets after a loaded segment", () => {
   const loader = playerLoader();
   const callbacks = { onSuccess: vi.fn(), onError: vi.fn(), onTimeout: vi.fn() };
   const load = (end: Outcome, context: LoaderContext): number => {
@@ -82,7 +82,7 @@ test("playlists that answer do not shorten the wait of segments, an answered seg
   expect(load("onSuccess", SEGMENT)).toBe(4);
 });
 
-test("a request that is cancelled while it waits is never sent, and says so", () => {
+it("does not send a request that is cancelled while waiting, and reports it", () => {
   const loader = playerLoader();
   outcome = "onError";
   const callbacks = { onSuccess: vi.fn(), onError: vi.fn(), onTimeout: vi.fn(), onAbort: vi.fn() };

@@ -1,6 +1,6 @@
 import type { HlsConfig, Loader, LoaderCallbacks, LoaderContext } from "hls.js";
 
-/** Wait before the next request after one that failed; it doubles with each further one. */
+/** Delay after the first failure; doubles with each further one. */
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8_000;
 
@@ -8,11 +8,11 @@ type LoaderClass = HlsConfig["loader"];
 type LoadSettings = Parameters<Loader<LoaderContext>["load"]>[1];
 
 /**
- * The loader of one player's hls.js, with a wait that grows with each failure, whatever its kind. Without it
- * hls.js asks for a segment again at once, hundreds of times a second, when no other rendition is left.
+ * Loader for one player's hls.js with exponential backoff for every kind of failure. Without it
+ * hls.js repeats a segment request hundreds of times per second when no rendition is left.
  */
 export function loaderWithBackoff(Base: LoaderClass): LoaderClass {
-  // Playlists that answer must not shorten the wait of segments.
+  // By kind: loaded playlists must not shorten the delay of segments.
   const backoffs = new Map<string, ReturnType<typeof createBackoff>>();
 
   return class extends Base {

@@ -1,14 +1,14 @@
 import { nextOccurrences, type ServiceSchedule } from "./service-schedule.domain.ts";
 
-/** When the next service begins, in words. */
+/** Start of the next service, formatted. */
 export type ServiceTimeWords = {
   /** ISO instant. */
   start: string;
-  /** In the ministry's own zone, which it names: "Thursday 26 November, 16:00 CET". */
+  /** In the ministry's zone with its name: "Thursday 26 November, 16:00 CET". */
   text: string;
 };
 
-/** The next service that has not begun, or the one that runs; null where none is known. */
+/** Returns the current or next service, or null. */
 export function nextServiceTime(
   services: ServiceSchedule,
   locale: string,
@@ -23,7 +23,7 @@ export function nextServiceTime(
   };
 }
 
-/** Weekday, day and hour of an instant; where nothing else is said, in the zone of whoever reads it. */
+/** Formats weekday, day and hour, in the reader's time zone by default. */
 export function serviceTimeText(
   locale: string,
   startMs: number,

@@ -1,20 +1,20 @@
 import { assert, property, string } from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { channelBody } from "#shared/studio/kinds/channel.ts";
 import { hostsOf, type PasteFault, pasteSource } from "./paste-source.domain.ts";
 
 const VIDEO = "dQw4w9WgXcQ";
 const CHANNEL = "UC1234567890123456789012";
 
-describe("a pasted link", () => {
-  test.each([
+describe("pasted link", () => {
+  it.each([
     [`https://www.youtube.com/watch?v=${VIDEO}&t=10`],
     [`https://youtu.be/${VIDEO}?si=abc`],
     [`youtube.com/live/${VIDEO}`],
     [`https://m.youtube.com/shorts/${VIDEO}`],
     [`https://www.youtube-nocookie.com/embed/${VIDEO}`],
     [`  https://www.youtube.com/embed/${VIDEO}\n`],
-  ])("%s is a video of the platform", (link) => {
+  ])("reads %s as a video of the platform", (link) => {
     expect(pasteSource(link)).toEqual({
       ok: true,
       source: { kind: "youtube", videoId: VIDEO },
@@ -22,14 +22,14 @@ describe("a pasted link", () => {
     });
   });
 
-  test.each([
+  it.each([
     [`https://www.youtube.com/channel/${CHANNEL}/live`],
     [`https://www.youtube.com/embed/live_stream?channel=${CHANNEL}`],
-  ])("%s is what a channel of the platform shows live", (link) => {
+  ])("reads %s as the live stream of a platform channel", (link) => {
     expect(pasteSource(link)).toMatchObject({ source: { kind: "youtube", channelId: CHANNEL } });
   });
 
-  it("that ends in .m3u8 is a stream", () => {
+  it("reads a link that ends in .m3u8 as a stream", () => {
     const url = "https://stream.example.org/live/master.m3u8?token=a%20b";
     expect(pasteSource(url)).toEqual({
       ok: true,
@@ -38,11 +38,11 @@ describe("a pasted link", () => {
     });
   });
 
-  test.each([
+  it.each([
     ["https://player.viloud.tv/embed/channel/abc?autoplay=1", "player.viloud.tv"],
     ["https://rumble.com/embed/v123/", "rumble.com"],
     ["https://control.resi.io/webplayer/video.html?id=abc&type=event", "control.resi.io"],
-  ])("%s is a player in a frame", (url, host) => {
+  ])("reads %s as a player in a frame", (url, host) => {
     expect(pasteSource(url)).toEqual({
       ok: true,
       source: { kind: "iframe", url, hosts: [host] },
@@ -50,13 +50,13 @@ describe("a pasted link", () => {
     });
   });
 
-  it("of a host in another script fits the schema of what is published", () => {
+  it("converts an international host name to match the schema", () => {
     const pasted = pasteSource("https://embed.пример.рф/live");
     expect(pasted).toMatchObject({ ok: true, hosts: ["embed.xn--e1afmkfd.xn--p1ai"] });
     expect(pasted.ok && channelBody.safeParse({ source: pasted.source }).success).toBe(true);
   });
 
-  it("of an event becomes the event's player", () => {
+  it("converts the link of an event to its player", () => {
     expect(pasteSource("https://vimeo.com/event/4711/")).toMatchObject({
       source: { kind: "iframe", url: "https://vimeo.com/event/4711/embed" },
     });
@@ -97,13 +97,13 @@ describe("a pasted link", () => {
     ["https://www.youtube.com/watch?v=short", "channelName"],
     ["https://www.example.org/live", "webPage"],
   ];
-  test.each(REFUSED)("%s is refused", (text, fault) => {
+  it.each(REFUSED)("rejects %s", (text, fault) => {
     expect(pasteSource(text)).toEqual({ ok: false, fault });
   });
 });
 
-describe("a pasted embed code", () => {
-  it("with a frame gives its address alone", () => {
+describe("pasted embed code", () => {
+  it("takes only the URL of a frame", () => {
     const code = `<div style="padding:56%"><iframe src="https://player.example.org/live?a=1&amp;b=2"
       onload="alert(1)" srcdoc="<script>alert(2)</script>" allow="*"></iframe></div>
       <script src="https://player.example.org/api.js"></script>`;
@@ -118,19 +118,19 @@ describe("a pasted embed code", () => {
     });
   });
 
-  it("of the platform gives its video", () => {
+  it("takes the video of the platform", () => {
     const code = `<iframe width="560" src="https://www.youtube.com/embed/${VIDEO}?si=x"></iframe>`;
     expect(pasteSource(code)).toMatchObject({ source: { kind: "youtube", videoId: VIDEO } });
   });
 
-  it("with a video element gives its stream", () => {
+  it("takes the stream of a video element", () => {
     const code = `<video controls><source src='//stream.example.org/a.m3u8' type="x"></video>`;
     expect(pasteSource(code)).toMatchObject({
       source: { kind: "hls", url: "https://stream.example.org/a.m3u8" },
     });
   });
 
-  it("with a script gives the script, its element and the data of both, and no code", () => {
+  it("takes a script's URL, its element and the data of both, but no inline code", () => {
     const code = `<!-- Resi --><div id="resi-video-player" class="wide player" data-embed-id="12-34" onclick="alert(1)"></div>
       <script id="loader" async data-type=event onerror="alert(2)" src="https://control.resi.io/webplayer/loader.min.js"></script>`;
     expect(pasteSource(code)).toEqual({
@@ -167,12 +167,12 @@ describe("a pasted embed code", () => {
     [`<video src="https://cdn.example.org/film.mp4"></video>`, "webPage"],
     [`<iframe src="https://a.example.org/`, "notALink"],
   ];
-  test.each(REFUSED)("%s is refused", (code, fault) => {
+  it.each(REFUSED)("rejects %s", (code, fault) => {
     expect(pasteSource(code)).toEqual({ ok: false, fault });
   });
 });
 
-test("whatever is pasted, what is taken fits the schema of what is published", () => {
+it("returns only sources that match the schema of published documents", () => {
   assert(
     property(string({ maxLength: 300 }), string(), (path, value) => {
       for (const text of [

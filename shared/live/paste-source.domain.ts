@@ -3,11 +3,11 @@ import { isPublicHost } from "./public-host.domain.ts";
 import { type CodeTag, readTags } from "./embed-code.domain.ts";
 
 /**
- * Makes a channel's source from what a helper pastes: a link, or a provider's embed code. The code
- * itself is never kept. What cannot be a player is refused, each for a reason that has its words.
+ * Makes a channel's source from pasted text: a link, or a provider's embed code. The code itself is
+ * never stored. Anything that cannot be a player is rejected with a specific error.
  */
 
-/** Why a pasted text is no source. */
+/** Reason for a rejected text. */
 export type PasteFault =
   | "empty"
   | "tooLong"
@@ -26,12 +26,12 @@ export type Pasted =
   | {
       readonly ok: true;
       readonly source: ChannelSource;
-      /** Who is asked when it plays, for the helper to confirm. */
+      /** Hosts that the source contacts, for staff to confirm. */
       readonly hosts: readonly string[];
     }
   | { readonly ok: false; readonly fault: PasteFault };
 
-/** Characters of a pasted text; the longest code of a provider has 3,000. */
+/** In characters; the longest known embed code has 3,000. */
 const PASTE_LIMIT = 10_000;
 const ADDRESS_LIMIT = 2_000;
 const VALUE_LIMIT = 500;
@@ -48,18 +48,18 @@ const YOUTUBE_PLAYER_HOST = "www.youtube-nocookie.com";
 const VIDEO_ID = /^[\w-]{11}$/;
 const CHANNEL_ID = /^UC[\w-]{22}$/;
 
-/** Hosts of which every page is a player. */
+/** Hosts on which every page is a player. */
 const PLAYER_HOST = /^(?:player|embed|iframe)\./;
 const PLAYER_PATH = /\/(?:embed|player|webplayer|hosted)\b/;
-/** What encoders send to, and links of programs: none of them can be watched. */
+/** Ingest and app URLs; browsers cannot play them. */
 const ENCODER_LINK = /^(?:rtmps?|srt|rtsp|rist):/i;
 const ANY_LINK = /^[a-z][a-z0-9+.-]*:/i;
 const BARE_LINK = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#]|$)/i;
 
-/** Attributes of a script element that a provider's code may need. */
+/** Attributes that a provider's script may need. */
 const SCRIPT_ATTRIBUTE = /^(?:id|class|async|defer|crossorigin|data-[a-z0-9-]+)$/;
 
-/** @param text as it was pasted. */
+/** Parses pasted text. */
 export function pasteSource(text: string): Pasted {
   const trimmed = text.trim();
   if (trimmed === "") return refused("empty");
@@ -67,7 +67,7 @@ export function pasteSource(text: string): Pasted {
   return trimmed.includes("<") ? sourceOfCode(readTags(trimmed)) : sourceOfLink(trimmed);
 }
 
-/** Who is asked when a source plays. */
+/** Returns the hosts that a source contacts. */
 export function hostsOf(source: ChannelSource): readonly string[] {
   switch (source.kind) {
     case "linear":
@@ -121,7 +121,7 @@ function sourceOfCode(tags: readonly CodeTag[]): Pasted {
   return sourceOfScript(tags);
 }
 
-/** A script of the provider's that makes its player in an element before it, or in its own place. */
+/** A provider's script that creates its player in a previous element, or in its own place. */
 function sourceOfScript(tags: readonly CodeTag[]): Pasted {
   const scripts = tags.filter(({ name }) => name === "script");
   const [script, ...more] = scripts.filter(({ attributes }) => attributes.has("src"));
@@ -150,7 +150,7 @@ function sourceOfScript(tags: readonly CodeTag[]): Pasted {
   });
 }
 
-/** Values of `data-` attributes by their names without it. */
+/** Returns `data-` attributes by name, without the prefix. */
 function dataOf(tag: CodeTag | undefined): Record<string, string> {
   return Object.fromEntries(
     [...(tag?.attributes ?? [])]
@@ -159,7 +159,7 @@ function dataOf(tag: CodeTag | undefined): Record<string, string> {
   );
 }
 
-/** The address of a text that may lack "https:", as people and providers write it; else what is wrong. */
+/** Parses a URL that may lack "https:". Returns the error otherwise. */
 function readAddress(text: string): URL | PasteFault {
   if (text.length > ADDRESS_LIMIT) return "tooLong";
   if (ENCODER_LINK.test(text)) return "forEncoders";
@@ -175,7 +175,7 @@ function readAddress(text: string): URL | PasteFault {
   return isPublicHost(url.hostname) ? url : "privateHost";
 }
 
-/** A video or a channel of the platform; null for another host. */
+/** Returns a video or channel of the platform, or null for another host. */
 function platformSource(url: URL): Pasted | null {
   const [, first = "", second = ""] = url.pathname.split("/");
   if (url.hostname === "youtu.be") return platformVideo(first);
@@ -199,7 +199,7 @@ function streamSource(url: URL): Pasted | null {
   return /\.m3u8$/i.test(url.pathname) ? taken({ kind: "hls", url: url.href }) : null;
 }
 
-/** Its page is no player; the player's address comes from it. */
+/** The event page is no player; the player's URL is derived from it. */
 function vimeoEvent({ hostname, pathname }: URL): Pasted | null {
   const [, event] = /^\/event\/(\d+)(?:\/|$)/.exec(pathname) ?? [];
   if (hostname !== "vimeo.com" || event === undefined || pathname.includes("/embed")) return null;

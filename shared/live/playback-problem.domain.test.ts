@@ -1,4 +1,4 @@
-import { expect, it, test } from "vitest";
+import { expect, it } from "vitest";
 import {
   LIVE_WORDS_LIMIT_MS,
   liveTrouble,
@@ -7,7 +7,7 @@ import {
   TROUBLE_LOOK_AFTER_MS,
 } from "./playback-problem.domain.ts";
 
-test.each([
+it.each([
   [{ arrives: true, serverAnswers: false, isOnline: false }, "slow"],
   [{ arrives: false, serverAnswers: true, isOnline: true }, "source"],
   [{ arrives: false, serverAnswers: true, isOnline: false }, "source"],
@@ -17,7 +17,7 @@ test.each([
   expect(liveTrouble(facts)).toBe(trouble);
 });
 
-it("has its words within eight seconds, the look at the server included", () => {
+it("shows its message within eight seconds, including the server check", () => {
   expect(TROUBLE_LOOK_AFTER_MS + PROBE_LIMIT_MS).toBeLessThan(LIVE_WORDS_LIMIT_MS);
   expect(PROVIDER_WORDS_AFTER_MS).toBeLessThan(LIVE_WORDS_LIMIT_MS);
 });

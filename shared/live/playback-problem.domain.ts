@@ -1,33 +1,33 @@
 /**
- * Why a live player shows no picture, as far as it can be told from the device: no connection, our
- * server does not answer, the stream does not come, or it comes too slowly.
+ * Reason for a live player without an image, as far as the device can tell: no connection, no
+ * response from our server, no stream, or a slow one.
  */
 export type PlaybackProblem = "offline" | "server" | "source" | "slow";
 
-/** A player without a picture says why within this time. */
+/** Maximum time without an image until a message. */
 export const LIVE_WORDS_LIMIT_MS = 8_000;
-/** How long nothing may be seen before somebody looks for the reason. */
+/** Time without an image until the first check. */
 export const TROUBLE_LOOK_AFTER_MS = 4_500;
-/** Something has to arrive in this last part of the wait: what came before it says nothing of now. */
+/** Data must arrive in this last part of the delay; earlier data says nothing about now. */
 export const ARRIVAL_WINDOW_MS = 3_000;
-/** How long our server may take to answer that look. */
+/** Timeout of the check of our server. */
 export const PROBE_LIMIT_MS = 2_500;
-/** How often it is looked again while the words stand: they follow the truth. */
+/** Interval of further checks while the message is shown. */
 export const TROUBLE_LOOK_AGAIN_MS = 5_000;
 
-/** How long a provider's player may take before words stand over it; it goes on loading. */
+/** Time until a message over a provider's player, which continues to load. */
 export const PROVIDER_WORDS_AFTER_MS = 7_000;
 
 type LiveFacts = {
-  /** Parts of the stream, or of the player, have come since the picture stopped. */
+  /** Data of the stream or of the player arrived since the image stopped. */
   arrives: boolean;
-  /** Our server has answered just now. */
+  /** Our server responded just now. */
   serverAnswers: boolean;
-  /** What the device believes; only asked where nobody answers, because it is often wrong. */
+  /** `navigator.onLine`; only used without a response, because it is often wrong. */
   isOnline: boolean;
 };
 
-/** Names the trouble. Nobody who reaches our server is told to be offline. */
+/** Returns the problem. A device that reaches our server is never called offline. */
 export function liveTrouble({ arrives, serverAnswers, isOnline }: LiveFacts): PlaybackProblem {
   if (arrives) return "slow";
   if (serverAnswers) return "source";

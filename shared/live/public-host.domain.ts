@@ -1,4 +1,4 @@
-/** Names that lead nowhere but into somebody's own network. */
+/** Names of private networks. */
 const PRIVATE_ENDINGS = [
   "local",
   "localhost",
@@ -15,17 +15,17 @@ const PRIVATE_ENDINGS = [
 ];
 
 /**
- * A host name as a content policy takes it, for example "player.example.org": at least two parts, the last of letters
- * or punycode, which an address of numbers never has.
+ * Host name for a content policy, such as "player.example.org": at least two labels, the last of
+ * letters or punycode, so never an IP address.
  */
 export const HOST_NAME =
   /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,57}[a-z0-9])$/;
 
 /**
- * Whether a host is one that everybody may reach by its name. Addresses of numbers, in every spelling
- * that an URL may have, names of one part and those of private networks are not.
+ * Returns whether a host is publicly reachable by name. IP addresses in every URL spelling, single
+ * labels and names of private networks are not.
  *
- * @param host as `URL.hostname` gives it, in small letters.
+ * @param host as in `URL.hostname`, in lower case
  */
 export function isPublicHost(host: string): boolean {
   if (!HOST_NAME.test(host)) return false;
@@ -33,8 +33,8 @@ export function isPublicHost(host: string): boolean {
 }
 
 /**
- * Whether an address may be asked for on behalf of somebody who typed it: https, a public host, nobody's
- * password in it.
+ * Returns whether the server may request a URL that a user entered: https, a public host, no
+ * credentials.
  */
 export function isPublicAddress(address: string): boolean {
   const url = URL.parse(address);

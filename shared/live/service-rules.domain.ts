@@ -1,6 +1,6 @@
 import { DAY_MS } from "#shared/durations.ts";
 
-/** Days of the week as `Date` counts them. */
+/** In the order of `Date#getDay`. */
 export const WEEKDAYS = [
   "sunday",
   "monday",
@@ -13,7 +13,7 @@ export const WEEKDAYS = [
 
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Feasts by which a service may be fixed. */
+/** Feasts that can fix the date of a service. */
 export const FEASTS = [
   "good-friday",
   "easter",
@@ -25,7 +25,7 @@ export const FEASTS = [
 
 export type Feast = (typeof FEASTS)[number];
 
-/** On which days a service that is not weekly is held. Days are calendar days in the ministry's zone. */
+/** Days of a service that is not weekly. Days are calendar days in the ministry's zone. */
 export type ServiceRule =
   | { kind: "once"; date: string }
   | { kind: "weeks"; weekday: Weekday; every: number; from: string; until?: string | undefined }
@@ -48,25 +48,25 @@ const EASTER_DAYS = {
   pentecost: 49,
 } as const satisfies Partial<Record<Feast, number>>;
 
-/** Midnight UTC of a calendar day "2026-11-26". */
+/** Returns midnight UTC of a calendar day "2026-11-26", in epoch milliseconds. */
 export function dayMs(date: string): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
 
-/** The calendar day of an instant that stands for midnight UTC. */
+/** Returns the calendar day of a midnight UTC. */
 export function dayText(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** Day of the week of a calendar day, given as midnight UTC. */
+/** Returns the weekday of a midnight UTC. */
 export function weekdayOf(ms: number): Weekday {
   return WEEKDAYS[new Date(ms).getUTCDay()] ?? "sunday";
 }
 
 /**
- * Whether a rule holds on a day.
+ * Returns whether a rule applies to a day.
  *
- * @param ms midnight UTC of the calendar day.
+ * @param ms midnight UTC of the calendar day
  */
 export function fallsOn(rule: ServiceRule, ms: number): boolean {
   switch (rule.kind) {
@@ -90,14 +90,14 @@ export function fallsOn(rule: ServiceRule, ms: number): boolean {
   }
 }
 
-/** Midnight UTC of a feast's day in a year. */
+/** Returns midnight UTC of a feast in a year. */
 export function feastMs(feast: Feast, year: number): number {
   if (feast === "christmas") return Date.UTC(year, 11, 25);
   if (feast === "new-year") return Date.UTC(year, 0, 1);
   return easterMs(year) + EASTER_DAYS[feast] * DAY_MS;
 }
 
-/** Easter Sunday of the Gregorian calendar (the anonymous algorithm of 1876, in Meeus' form). */
+/** Gregorian Easter Sunday (anonymous algorithm of 1876, in Meeus' form). */
 function easterMs(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -115,7 +115,7 @@ function isWithin({ from, until }: { from: string; until?: string | undefined },
   return ms >= dayMs(from) && (until === undefined || ms <= dayMs(until));
 }
 
-/** Weeks begin on Monday (ISO 8601), as RFC 5545 counts them by default. */
+/** Weeks start on Monday (ISO 8601), the default of RFC 5545. */
 function weekStart(ms: number): number {
   return ms - ((new Date(ms).getUTCDay() + 6) % 7) * DAY_MS;
 }

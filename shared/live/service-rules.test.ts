@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   dayMs,
   dayText,
@@ -16,7 +16,7 @@ import {
 
 const DAY = 86_400_000;
 
-/** Days from 2026-11-01 on for which a rule holds. */
+/** Returns the days from 2026-11-01 on to which a rule applies. */
 function daysOf(rule: ServiceRule, count: number, from = "2026-11-01"): string[] {
   const found: string[] = [];
   for (let ms = dayMs(from); found.length < count; ms += DAY) {
@@ -26,8 +26,8 @@ function daysOf(rule: ServiceRule, count: number, from = "2026-11-01"): string[]
   return found;
 }
 
-describe("a rule", () => {
-  test.each<[string, ServiceRule, string[]]>([
+describe("service rule", () => {
+  it.each<[string, ServiceRule, string[]]>([
     [
       "first Sunday",
       { kind: "months", weekday: "sunday", which: 1, every: 1, from: "2026-11-01" },
@@ -59,14 +59,14 @@ describe("a rule", () => {
     expect(daysOf(rule, expected.length)).toEqual(expected);
   });
 
-  test.each([
+  it.each([
     [2024, "2024-03-31"],
     [2025, "2025-04-20"],
     [2026, "2026-04-05"],
     [2027, "2027-03-28"],
     [2038, "2038-04-25"],
     [2285, "2285-03-22"],
-  ])("Easter of %i is on %s, and the feasts that follow it are with it", (year, easter) => {
+  ])("puts Easter of %i on %s, with the feasts that depend on it", (year, easter) => {
     expect(dayText(feastMs("easter", year))).toBe(easter);
     const fromEaster = FEASTS.slice(0, 4).map(
       (feast) => (feastMs(feast, year) - dayMs(easter)) / DAY,
@@ -90,8 +90,8 @@ const starts = (services: ServiceSchedule, count: number, nowMs = NOW): string[]
     ({ id, startMs }) => `${id} ${new Date(startMs).toISOString()}`,
   );
 
-describe("what was changed", () => {
-  test("a cancelled time is not held, the week after is", () => {
+describe("schedule exceptions", () => {
+  it("cancel one time, not the week after", () => {
     const services = changed({ serviceId: "thursday", date: "2026-11-26", kind: "cancelled" });
     expect(starts(services, 2)).toEqual([
       "sunday 2026-11-29T09:00:00.000Z",
@@ -108,7 +108,7 @@ describe("what was changed", () => {
     ]);
   });
 
-  test("a moved time is held where it is now, in the order of time, also across a clock change", () => {
+  it("move a time in chronological order, also across a clock change", () => {
     const services = changed({
       serviceId: "thursday",
       date: "2027-03-25",
@@ -124,7 +124,7 @@ describe("what was changed", () => {
     ]);
   });
 
-  test("what is over, what no service is named by and what is no time of it change nothing", () => {
+  it("have no effect when past, of an unknown service or on another day", () => {
     const services = changed(
       { serviceId: "thursday", date: "2026-11-19", kind: "cancelled" },
       { serviceId: "friday", date: "2026-11-27", kind: "cancelled" },
@@ -135,7 +135,7 @@ describe("what was changed", () => {
     expect(changedOccurrences(services, NOW)).toEqual([]);
   });
 
-  test("a yearly feast is found from far away", () => {
+  it("find a yearly feast from far away", () => {
     const easter = { kind: "feast", feast: "easter" } as const;
     const others = [{ id: "easter", start: "06:00", durationMinutes: 60, rule: easter }];
     expect(starts({ timeZone: "Africa/Harare", weekly: [], others }, 1)).toEqual([

@@ -1,5 +1,5 @@
 import { assert, constantFrom, integer, property } from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { nextOccurrences, type ServiceSchedule } from "./service-schedule.domain.ts";
 
 const PARIS: ServiceSchedule = {
@@ -34,8 +34,8 @@ function shownIn(timeZone: string, instantMs: number): string {
   }).format(instantMs);
 }
 
-describe("services in Paris time", () => {
-  test.each([
+describe("nextOccurrences in Paris time", () => {
+  it.each([
     [
       "2026-03-25T00:00:00Z",
       "thursday 2026-03-26T15:00:00.000Z",
@@ -51,11 +51,11 @@ describe("services in Paris time", () => {
       "thursday 2027-03-25T15:00:00.000Z",
       "sunday 2027-03-28T08:00:00.000Z",
     ],
-  ])("keep their wall clock over the clock change after %s", (now, ...expected) => {
+  ])("keeps local time across the clock change after %s", (now, ...expected) => {
     expect(instants(PARIS, now, 2)).toEqual(expected);
   });
 
-  it("name a running service first, until the instant at which it ends", () => {
+  it("lists a running service first until its end", () => {
     expect(instants(PARIS, "2026-11-22T10:59:59.999Z", 1)).toEqual([
       "sunday 2026-11-22T09:00:00.000Z",
     ]);
@@ -64,7 +64,7 @@ describe("services in Paris time", () => {
     ]);
   });
 
-  it("are listed in order over several weeks, each lasting what it should", () => {
+  it("lists several weeks in order, with the right durations", () => {
     const occurrences = nextOccurrences(PARIS, Date.parse("2026-12-30T00:00:00Z"), 5);
     expect(occurrences.map((occurrence) => occurrence.id)).toEqual([
       "thursday",
@@ -78,14 +78,14 @@ describe("services in Paris time", () => {
     ).toBe(true);
   });
 
-  test.each([
+  it.each([
     ["Africa/Harare", "Thu 17:00", "Sun 10:00", "Thu 16:00", "Sun 11:00"],
     ["Africa/Kinshasa", "Thu 16:00", "Sun 09:00", "Thu 15:00", "Sun 10:00"],
     ["Europe/Paris", "Thu 16:00", "Sun 10:00", "Thu 16:00", "Sun 10:00"],
     ["Europe/London", "Thu 15:00", "Sun 09:00", "Thu 15:00", "Sun 09:00"],
     // The United States change on other days: 2026-03-08 and 2026-11-01.
     ["America/New_York", "Thu 11:00", "Sun 04:00", "Thu 10:00", "Sun 05:00"],
-  ])("are shown right in %s on both sides of both changes", (zone, ...expected) => {
+  ])("shows the right time in %s before and after both clock changes", (zone, ...expected) => {
     const spring = nextOccurrences(PARIS, Date.parse("2026-03-25T00:00:00Z"), 2);
     const autumn = nextOccurrences(PARIS, Date.parse("2026-10-21T00:00:00Z"), 2);
     expect([...spring, ...autumn].map((occurrence) => shownIn(zone, occurrence.startMs))).toEqual(
@@ -94,7 +94,7 @@ describe("services in Paris time", () => {
   });
 });
 
-describe("wall clocks that a change skips or repeats", () => {
+describe("local times that a clock change skips or repeats", () => {
   function nightly(timeZone: string, start: string): ServiceSchedule {
     return {
       timeZone,
@@ -102,7 +102,7 @@ describe("wall clocks that a change skips or repeats", () => {
     };
   }
 
-  it("holds a skipped time as much later as the clock jumps", () => {
+  it("moves a skipped time by the length of the jump", () => {
     expect(instants(nightly("Europe/Paris", "02:30"), "2026-03-28T00:00:00Z", 1)).toEqual([
       "night 2026-03-29T01:30:00.000Z",
     ]);
@@ -111,7 +111,7 @@ describe("wall clocks that a change skips or repeats", () => {
     ]);
   });
 
-  it("holds a repeated time the first time it comes", () => {
+  it("uses the first of a repeated time", () => {
     expect(instants(nightly("Europe/Paris", "02:30"), "2026-10-24T00:00:00Z", 1)).toEqual([
       "night 2026-10-25T00:30:00.000Z",
     ]);
@@ -121,13 +121,13 @@ describe("wall clocks that a change skips or repeats", () => {
   });
 });
 
-test("every occurrence shows its wall clock in its own zone, for any instant of ten years", () => {
+it("shows the local time of every occurrence in its zone, for any instant of ten years", () => {
   const start = Date.parse("2025-01-01T00:00:00Z");
   assert(
     property(
       constantFrom(...ZONES),
       integer({ min: 0, max: 3650 * 24 * 3600 }),
-      // Changes happen between 01:00 and 03:00; those times have tests of their own above.
+      // Clocks change between 01:00 and 03:00; tests above cover those times.
       integer({ min: 4, max: 23 }),
       (timeZone, seconds, hour) => {
         const clock = `${String(hour).padStart(2, "0")}:30`;

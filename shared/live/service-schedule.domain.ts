@@ -8,65 +8,65 @@ import {
   weekdayOf,
 } from "./service-rules.domain.ts";
 
-/** A service's wall clock, "16:00", and how long it lasts. */
+/** Local start time "16:00", and the duration. */
 type ServiceTimes = { id: string; start: string; durationMinutes: number };
 
-/** One time that is not as the service's rule says. */
+/** A changed occurrence of a service. */
 export type ServiceException = {
   serviceId: string;
-  /** Calendar day of the time that is meant, in the ministry's zone: "2026-11-26". */
+  /** Original calendar day in the ministry's zone: "2026-11-26". */
   date: string;
   kind: "cancelled" | "moved";
-  /** Where a moved one is now; what is absent stays as it was. */
+  /** New day and time; an absent one is unchanged. */
   newDate?: string | undefined;
   newStart?: string | undefined;
 };
 
-/** Services as a ministry writes them: days and wall clock in one IANA zone. */
+/** Services in local time of one IANA zone. */
 export type ServiceSchedule = {
   timeZone: string;
   weekly: readonly (ServiceTimes & { weekday: Weekday })[];
-  /** Monthly ones, special days, single ones. */
+  /** Monthly services, special days, single services. */
   others?: readonly (ServiceTimes & { rule: ServiceRule })[] | undefined;
   exceptions?: readonly ServiceException[] | undefined;
 };
 
-/** One service at its instants; milliseconds since the epoch. */
+/** One occurrence; epoch milliseconds. */
 export type ServiceOccurrence = {
   id: string;
   startMs: number;
   endMs: number;
-  /** When it would have begun; absent where it is as its rule says. */
+  /** Original start; absent without a change. */
   movedFromMs?: number;
 };
 
-/** A time that is cancelled or moved. */
+/** A cancelled or moved occurrence. */
 export type ChangedOccurrence = {
   id: string;
-  /** The day that it was for. */
+  /** Original day. */
   date: string;
   kind: ServiceException["kind"];
-  /** When it would have begun. */
+  /** Original start. */
   plannedMs: number;
-  /** When it begins now; null: it is cancelled. */
+  /** New start; null: cancelled. */
   startMs: number | null;
 };
 
-/** A schedule without weekly services may be quiet for so long: a feast comes back within it. */
+/** Search range without weekly services: a yearly feast recurs within it. */
 const HORIZON_DAYS = 400;
 
 type WallClock = { year: number; month: number; day: number; hour: number; minute: number };
 
 /**
- * The next services, earliest first. A service that is running now comes first, with a start in
- * the past, so that a page can say "on now".
+ * Returns the next services, earliest first. A running service comes first with a start in the
+ * past, for "on now".
  *
- * The truth is the wall clock and the zone, never an offset: Paris
- * 16:00 is 14:00 UTC in summer and 15:00 UTC in winter. A time that a clock change skips is held as
- * much later as the clock jumps; one that comes twice is held the first time (RFC 5545, 3.3.5).
+ * The schedule is local time, never an offset: Paris 16:00 is 14:00 UTC in summer and 15:00 UTC in
+ * winter. A time that a clock change skips moves by the length of the jump; of a repeated time the
+ * first counts (RFC 5545, 3.3.5).
  *
- * @param nowMs milliseconds since the epoch.
- * @param count how many occurrences are wanted.
+ * @param nowMs epoch milliseconds
+ * @param count number of occurrences
  */
 export function nextOccurrences(
   services: ServiceSchedule,
@@ -76,7 +76,7 @@ export function nextOccurrences(
   const today = wallClockAt(services.timeZone, nowMs);
   const todayUtcMs = Date.UTC(today.year, today.month - 1, today.day);
   const found: ServiceOccurrence[] = [];
-  // From yesterday on: a service of up to 24 hours may have begun then.
+  // From yesterday on: a service of up to 24 hours may still be running.
   const lastDay = Math.max(7 * count, HORIZON_DAYS) + 1;
   for (let day = -1; found.length < count && day <= lastDay; day++) {
     const dayUtcMs = todayUtcMs + day * DAY_MS;
@@ -87,7 +87,9 @@ export function nextOccurrences(
   return found.slice(0, count);
 }
 
-/** The times that are cancelled or moved and not over, in the order of the days that they were for. */
+/**
+ * Returns cancelled and moved occurrences that are not over, in the order of their original days.
+ */
 export function changedOccurrences(services: ServiceSchedule, nowMs: number): ChangedOccurrence[] {
   return (services.exceptions ?? [])
     .flatMap((exception) => {
@@ -102,12 +104,12 @@ export function changedOccurrences(services: ServiceSchedule, nowMs: number): Ch
     .toSorted((a, b) => a.plannedMs - b.plannedMs);
 }
 
-/** Whether a service is held on a calendar day by its rule, whatever was changed of it. */
+/** Returns whether the rule of a service includes a calendar day, without exceptions. */
 export function isHeldOn(services: ServiceSchedule, serviceId: string, date: string): boolean {
   return heldOn(services, dayMs(date)).some(({ id }) => id === serviceId);
 }
 
-/** The services of a day by their rules; `ms` is midnight UTC of the calendar day, whatever the zone. */
+/** Returns the services of a day by their rules; `ms` is midnight UTC of the calendar day. */
 function heldOn({ weekly, others = [] }: ServiceSchedule, ms: number): ServiceTimes[] {
   const weekday = weekdayOf(ms);
   return [
@@ -153,7 +155,7 @@ function movedTo(
   return startOn(timeZone, newDate, newStart);
 }
 
-/** The instant of a wall clock "16:00" on a calendar day. */
+/** Returns the instant of the local time "16:00" on a calendar day. */
 export function startOn(timeZone: string, date: string, start: string): number {
   const day = new Date(dayMs(date));
   return instantOf(timeZone, {
@@ -165,10 +167,10 @@ export function startOn(timeZone: string, date: string, start: string): number {
   });
 }
 
-/** The instant at which a clock on the wall of `timeZone` shows `wall`. */
+/** Returns the instant of a local time in `timeZone`. */
 function instantOf(timeZone: string, wall: WallClock): number {
   const asUtcMs = utcOf(wall);
-  // Offsets a day before and a day after surround any one clock change.
+  // Offsets of the day before and after enclose any single clock change.
   const before = asUtcMs - offsetAt(timeZone, asUtcMs - DAY_MS);
   const after = asUtcMs - offsetAt(timeZone, asUtcMs + DAY_MS);
   const matches = [before, after].filter(
@@ -177,7 +179,7 @@ function instantOf(timeZone: string, wall: WallClock): number {
   return matches.length > 0 ? Math.min(...matches) : before;
 }
 
-/** How far a zone's wall clock is ahead of UTC at an instant; milliseconds, in whole minutes. */
+/** Returns the offset of a zone from UTC at an instant, in milliseconds (whole minutes). */
 export function offsetAt(timeZone: string, instantMs: number): number {
   return utcOf(wallClockAt(timeZone, instantMs)) - Math.floor(instantMs / MINUTE_MS) * MINUTE_MS;
 }
@@ -202,7 +204,7 @@ function wallClockAt(timeZone: string, instantMs: number): WallClock {
   };
 }
 
-/** Making a formatter costs 100 times a formatting; a zone's name never changes its meaning. */
+/** Creating a formatter costs 100 times a formatting. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {

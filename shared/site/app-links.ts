@@ -1,12 +1,12 @@
 import { basePathOf, LANGUAGES } from "#shared/languages.ts";
 
 /**
- * Name of the phone app at both stores and its own scheme (`tv.reign.app://live-tv`). The projects in
- * `mobile/` and `capacitor.config.json` carry it too.
+ * Id of the native app at both stores, and its URL scheme (`tv.reign.app://live-tv`). The projects
+ * in `mobile/` and `capacitor.config.json` repeat it.
  */
 export const APP_ID = "tv.reign.app";
 
-/** Paths of the site that open in the phone app as they are. */
+/** Exact paths that open in the native app. */
 export const APP_LINK_PATHS: readonly string[] = [
   ...LANGUAGES.map(basePathOf),
   "/devotional",
@@ -14,8 +14,8 @@ export const APP_LINK_PATHS: readonly string[] = [
 ];
 
 /**
- * Beginnings of paths that open in the phone app: the pages. Everything else of the site (players,
- * pictures, feeds, the backend's own links in mails) stays with whatever asked for it.
+ * Path prefixes that open in the native app: the pages. All other paths (players, images, feeds,
+ * backend links in mails) stay in the browser.
  */
 export const APP_LINK_PREFIXES: readonly string[] = [
   ...LANGUAGES.map(basePathOf).flatMap((base) => (base === "/" ? [] : [`${base}/`])),

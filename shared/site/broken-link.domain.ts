@@ -1,9 +1,9 @@
 type Address = Pick<URL, "pathname" | "search">;
 
 /**
- * Repairs an address that a messenger, a mail program or an editor has escaped once too often: `%3F` in
- * place of the question mark, with or without the rest of the query, and `&amp;` between parameters.
- * Any other address comes back as it is.
+ * Repairs a URL that a messenger, mail client or editor escaped twice: `%3F` for the question mark,
+ * with or without the rest of the query, and `&amp;` between parameters. Returns any other URL
+ * unchanged.
  */
 export function repairedAddress({ pathname, search }: Address): Address {
   const [path = "", ...rest] = pathname.split(/%3f/i);
@@ -15,7 +15,7 @@ export function repairedAddress({ pathname, search }: Address): Address {
   return { pathname: path, search: query && `?${query}` };
 }
 
-/** An escaped query as it was: only signs of a query, so that nothing else can enter a header. */
+/** Decodes query characters only, so that nothing else can enter a header. */
 function decoded(query: string): string {
   return query.replace(/%(?:25|26|3b|3d)/gi, decodeURIComponent);
 }

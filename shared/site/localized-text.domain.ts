@@ -1,6 +1,6 @@
 import { type Language, LANGUAGES } from "#shared/languages.ts";
 
-/** The text in a language; what is not written in it is shown in the other, and says so by `lang`. */
+/** Returns the text in a language, or in the other one with its `lang`. */
 export function textIn(
   text: { readonly [Written in Language]?: string | undefined },
   language: Language,

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { categoryBody } from "#shared/studio/kinds/category.ts";
 import { ministryBody } from "#shared/studio/kinds/ministry.ts";
 import { videoFacts } from "#shared/videos/video-facts.schema.ts";
@@ -10,7 +10,7 @@ import {
   serviceTimeSchema,
 } from "./ministry.ts";
 
-test("a text that is not written in a language is shown in the other", () => {
+it("falls back to the other language", () => {
   expect(textIn({ en: "Welcome", fr: "Bienvenue" }, "fr")).toEqual({
     lang: "fr",
     text: "Bienvenue",
@@ -19,8 +19,8 @@ test("a text that is not written in a language is shown in the other", () => {
   expect(textIn({}, "en")).toBeNull();
 });
 
-test.each(["Hope\nBcc: x@evil.example", "Hope\r\n", "Ho\u2028pe", "Ho\0pe"])(
-  "%j is no name and no title",
+it.each(["Hope\nBcc: x@evil.example", "Hope\r\n", "Ho\u2028pe", "Ho\0pe"])(
+  "rejects %j as a name or title",
   (text) => {
     const fields = [
       ministrySchema.shape.name,
@@ -36,12 +36,12 @@ test.each(["Hope\nBcc: x@evil.example", "Hope\r\n", "Ho\u2028pe", "Ho\0pe"])(
     expect(fields.map((field) => field.safeParse("Hope: é!").success)).toEqual(
       fields.map(() => true),
     );
-    // Several lines are fine where a text is no name.
+    // Other texts may have several lines.
     expect(ministrySchema.shape.mission.safeParse("One\nTwo").success).toBe(true);
   },
 );
 
-test("a speaker's name is one line, and blanks around it are left out", () => {
+it("accepts a speaker's name on one line and trims it", () => {
   const { speaker } = videoFacts.shape;
   expect(speaker.parse(" Anna ")).toBe("Anna");
   expect(speaker.safeParse("Anna\nBen").success).toBe(false);

@@ -11,8 +11,8 @@ import { isHeldOn, type ServiceSchedule } from "#shared/live/service-schedule.do
 import { isTimeZone } from "#shared/time-zone.ts";
 
 /**
- * `ministry.json`: everything a ministry edits. Parsed once at start; the parsed value is trusted
- * from then on. Links are https only, so that no `javascript:` or clear-text address can be planted.
+ * `ministry.json`: everything a ministry edits. Parsed once at startup, then trusted. Links are
+ * https only, which excludes `javascript:` and clear-text URLs.
  */
 
 const httpsUrl = z.url({
@@ -31,7 +31,7 @@ export const playlistId = z
     error: `the library has no such playlist: known are ${LIBRARY_PLAYLISTS.join(", ")}`,
   });
 
-/** It stands in addresses. */
+/** Part of URLs. */
 export const categoryId = z
   .string()
   .regex(
@@ -39,13 +39,13 @@ export const categoryId = z
     "a category's name is of small letters, digits and -, begins with a letter and has at most 40",
   );
 
-/** Where a channel's pictures come from. */
+/** Source of a channel. */
 export const channelSourceSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("linear"), lineupId: z.string().min(1) }),
   z.strictObject({
     kind: z.literal("hls"),
     url: httpsUrl,
-    /** Further hosts that the stream's parts come from, when they are not that of `url`. */
+    /** Further hosts of the stream's segments, besides the host of `url`. */
     hosts: z.array(hostName).optional(),
   }),
   z.strictObject({
@@ -64,7 +64,7 @@ export const channelSourceSchema = z.discriminatedUnion("kind", [
     kind: z.literal("script"),
     src: httpsUrl,
     hosts: z.array(hostName).min(1),
-    /** Id, class and data attributes of the element the script mounts on. */
+    /** Id, class and data attributes of the element that the script mounts on. */
     mountId: z
       .string()
       .regex(/^[\w-]+$/)
@@ -74,9 +74,9 @@ export const channelSourceSchema = z.discriminatedUnion("kind", [
       .regex(/^[\w -]+$/)
       .optional(),
     data: z.record(z.string().regex(/^[a-z0-9-]+$/), z.string()).default({}),
-    /** Further attributes of the script element itself. */
+    /** Further attributes of the script element. */
     attributes: z.record(z.string().regex(/^[a-z0-9-]+$/), z.string()).default({}),
-    /** Global function to call with the mount element once the script has loaded. */
+    /** Global function to call with the mount element after the script has loaded. */
     callFunction: z
       .string()
       .regex(/^[A-Za-z_$][\w$]*$/)
@@ -84,7 +84,7 @@ export const channelSourceSchema = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** A source with what the shape alone cannot say. */
+/** A source, with checks beyond its shape. */
 export const checkedSourceSchema = channelSourceSchema.superRefine((source, context) => {
   if (source.kind !== "youtube" || source.videoId !== undefined || source.channelId !== undefined) {
     return;
@@ -97,7 +97,7 @@ export const checkedSourceSchema = channelSourceSchema.superRefine((source, cont
 
 export type ChannelSource = z.infer<typeof channelSourceSchema>;
 
-/** It stands in addresses and in names of files; a digit in front would change the order. */
+/** Part of URLs and file names; a leading digit would change the order of JSON keys. */
 export const channelId = z
   .string()
   .regex(
@@ -105,17 +105,17 @@ export const channelId = z
     "a channel's name is of small letters, digits and -, begins with a letter and has at most 40",
   );
 
-/** A channel as `ministry.json` may describe it. */
+/** A channel in `ministry.json`. */
 export const channelSchema = z.strictObject({
   /** Heading on Home, for example "Live Stream English". */
   name: localLine(80),
   language: z.enum(LANGUAGES),
   source: checkedSourceSchema,
-  /** What plays when `source` fails; absent: an honest card with "Try again". */
+  /** Plays when `source` fails; absent: a card with "Try again". */
   fallback: checkedSourceSchema.optional(),
   /**
-   * Picture that stands for the channel until it plays: a file beside `ministry.json` (.jpg, .png or
-   * .webp), or the id of a clip of the library; absent: that of its source.
+   * Image until the channel plays: a file next to `ministry.json` (.jpg, .png or .webp), or the id
+   * of a bundled clip; absent: the source's image.
    */
   poster: z
     .string()
@@ -124,17 +124,17 @@ export const channelSchema = z.strictObject({
       "must name a file beside ministry.json or a clip of the library",
     )
     .optional(),
-  /** Which of the two plays; absent: `source`. */
+  /** Selected source; absent: `source`. */
   use: z.enum(["source", "fallback"]).optional(),
-  /** Nothing plays: an honest card with the next service. */
+  /** The channel is off air: its card shows the next service. */
   isOffAir: z.boolean().optional(),
-  /** How long an hls `source` may be dead before `fallback` takes its place by itself; absent: 30. */
+  /** Seconds without a stream until an hls `source` fails over to `fallback`; absent: 30. */
   fallbackAfterSeconds: z.number().int().min(10).max(3_600).optional(),
 });
 
 const weekday = z.enum(WEEKDAYS);
 
-/** Wall clock in `timeZone`, 24 hours, "16:00". */
+/** Local time in `timeZone`, "16:00". */
 const wallClock = z
   .string()
   .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a 24-hour time such as "16:00"');
@@ -154,11 +154,11 @@ const serviceTimes = {
 export const serviceTimeSchema = z.strictObject({
   ...serviceTimes,
   weekday,
-  /** Its name; absent: its day of the week names it. */
+  /** Absent: the weekday is the title. */
   title: localLine(80).optional(),
 });
 
-/** Bounds of a series; the first day counts its weeks or months. */
+/** Range of a series; weeks or months count from the first day. */
 const seriesBounds = { from: calendarDay, until: calendarDay.optional() };
 
 export const otherServiceSchema = z.strictObject({
@@ -186,12 +186,12 @@ export const otherServiceSchema = z.strictObject({
 
 export const serviceExceptionSchema = z.strictObject({
   serviceId: z.string(),
-  /** Day of the time that is meant, by the service's own rule. */
+  /** Original day of the occurrence. */
   date: calendarDay,
   kind: z.enum(["cancelled", "moved"]),
   newDate: calendarDay.optional(),
   newStart: wallClock.optional(),
-  /** Why, for followers; a language in which it was not written shows the other one's. */
+  /** Reason for visitors; falls back to the other language. */
   note: writtenText(200).optional(),
 });
 
@@ -206,7 +206,7 @@ export const ministrySchema = z.strictObject({
   phone: z.string().min(1).optional(),
   email: z.email("must be an e-mail address, such as hello@example.org"),
   address: z.string().min(1).optional(),
-  /** A link that is absent has no place on any page. */
+  /** An absent link is not shown. */
   social: z
     .strictObject({
       facebook: httpsUrl.optional(),
@@ -225,7 +225,7 @@ export const ministrySchema = z.strictObject({
       partnership: httpsUrl.optional(),
     })
     .default({}),
-  /** By id, in the order of Home; the first one's player leads to Live TV. */
+  /** By id, in the order of Home; Live TV opens with the first. */
   channels: z
     .record(channelId, channelSchema)
     .refine((channels) => Object.keys(channels).length > 0, {
@@ -242,7 +242,7 @@ export const ministrySchema = z.strictObject({
         context.addIssue({ code: "custom", path: [id], message: "must name its playlist" }),
       ),
     ),
-  /** What is another than the product has it: names, order, and what is not shown. */
+  /** Overrides of the product's categories: names, order, visibility. */
   categories: z
     .record(
       categoryId,
@@ -254,19 +254,19 @@ export const ministrySchema = z.strictObject({
       }),
     )
     .optional(),
-  /** What the ministry says of single videos, by their id, in place of what their source says. */
+  /** Overrides of a video's own details, by video id. */
   videos: z.record(z.string(), videoFacts).optional(),
-  /** Lists that the ministry put together itself, by the category that shows them. */
+  /** Custom playlists by category. */
   lists: z.record(categoryId, ownListFacts.shape.videos).optional(),
   services: z
     .strictObject({
       timeZone: timeZoneSchema,
       weekly: z.array(serviceTimeSchema).min(1).max(100).superRefine(refuseRepeatedIds),
-      /** Monthly ones, special days, single ones. */
+      /** Monthly services, special days, single services. */
       others: z.array(otherServiceSchema).max(50).superRefine(refuseRepeatedIds).optional(),
-      /** Times that are cancelled or moved. */
+      /** Cancelled and moved occurrences. */
       exceptions: z.array(serviceExceptionSchema).max(200).optional(),
-      /** Raised with each change in the studio, for calendars. */
+      /** Increases with each change in the studio, for calendars. */
       revision: z.number().int().optional(),
     })
     .superRefine(refuseStrayServices),
@@ -274,11 +274,11 @@ export const ministrySchema = z.strictObject({
   announcements: z.array(fileAnnouncementSchema).max(200).optional(),
 });
 
-/** A channel of the ministry, as it is in force. */
+/** A channel of the effective ministry. */
 export type MinistryChannel = z.infer<typeof channelSchema>;
 export type Ministry = z.infer<typeof ministrySchema>;
 
-/** Ids stand for one service of either kind, and an exception for a time that there is. */
+/** Requires unique service ids, and exceptions that match an occurrence. */
 export function refuseStrayServices(
   services: ServiceSchedule,
   context: Pick<z.RefinementCtx, "addIssue">,
@@ -296,7 +296,7 @@ export function refuseStrayServices(
   });
 }
 
-/** Calendars and reminders know a service by its id. */
+/** Calendars and reminders identify a service by its id. */
 export function refuseRepeatedIds(
   weekly: readonly { id: string }[],
   context: z.RefinementCtx,

@@ -1,22 +1,25 @@
-/** The page that the service worker shows for an address it has not kept; one for each language. */
+/** Page for URLs that the service worker has not cached; one per language. */
 export const OFFLINE_SHELL_PATH = "/offline-shell";
 
-/** Header of a shell: the revision of the site whose names and channels stand in it. */
+/** Response header of a shell: revision of the site data in it. */
 export const SHELL_REVISION_HEADER = "site-revision";
 
-/** What the server writes at the head of the service worker; the file itself is the same everywhere. */
+/**
+ * Written by the server at the start of the service worker; the file itself is the same on every
+ * site.
+ */
 export type WorkerBuild = {
   /** Changes with every file of the build. */
   version: string;
-  /** Addresses of the pages for what is not kept, which change with the site. */
+  /** URLs of the offline shells; they change with the site. */
   shells: readonly string[];
-  /** Addresses of what the app needs to open. */
+  /** URLs of the files needed to open the app. */
   core: readonly string[];
-  /** Addresses of its other pages; left out for those who save data, until they are visited. */
+  /** URLs of other pages' files; with data saving, cached on first visit. */
   pages: readonly string[];
   /** Origin of the backend; "" for this site. */
   backendUrl: string;
 };
 
-/** A small file of the site that no cache answers for: what answers it tells that the site is there. */
+/** A small file that no cache serves: a response proves that the site is reachable. */
 export const PROBE_PATH = "/manifest.webmanifest";

@@ -1,6 +1,6 @@
 import { FILTER_NAMES } from "#shared/videos/filter-names.ts";
 
-/** Parameters by which an address chooses what its page shows, for the pages that read any. */
+/** Query parameters of pages, by path. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "/": ["v"],
   "/live-tv": ["channel"],
@@ -10,23 +10,23 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   "/devotional": ["day"],
 };
 
-/** Those of the page of any category. */
+/** Query parameters of category pages. */
 const CATEGORY_PARAMETERS: readonly string[] = ["page", "q", ...FILTER_NAMES, "v"];
 const CATEGORY_PATH = /^\/video(?:s|-categories)\//;
 
-/** Those that take effect in the browser alone, by the one that they go with: the server's page is the same. */
+/** Parameters that only the browser uses, by the parameter that they depend on. */
 const BROWSER_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   chapter: ["with"],
   v: ["t"],
 };
 
 /**
- * The parameters that the page at a path knows, always in the same order; unknown and empty ones are
- * left out. Server and browser build links from these alone, so that what one visitor's address
- * carries (a campaign, a code of a mail) is in nobody else's page.
+ * Returns the known parameters of a page in a fixed order, without empty ones. Server and browser
+ * build links from these only, so that private parameters of one visitor (a campaign, a mail code)
+ * never reach a cached page.
  *
- * @param path as the route table knows it, without the language.
- * @param reader "browser" once the server's page has been taken over: what it never looks at counts too.
+ * @param path path in the route table, without the language
+ * @param reader "browser" after hydration: includes parameters that the server ignores
  */
 export function pageParameters(
   path: string,
@@ -44,7 +44,7 @@ export function pageParameters(
   return known;
 }
 
-/** Parameters as the search part of an address: "" or "?…". */
+/** Formats parameters as the query of a URL: "" or "?…". */
 export function searchOf(parameters: URLSearchParams): string {
   const text = parameters.toString();
   return text === "" ? "" : `?${text}`;

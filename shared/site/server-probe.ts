@@ -4,9 +4,9 @@ type Send = (
 ) => Promise<{ readonly status: number }>;
 
 /**
- * Asks an address for its head, past every cache: who answers is there, whatever is said.
+ * Sends HEAD past every cache, to check that the server is reachable.
  *
- * @returns the status; null when nobody answers.
+ * @returns the status, or null without a response
  */
 export function headStatus(
   send: Send,

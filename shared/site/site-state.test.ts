@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { pageMinistryIn } from "./site-state.ts";
 
 const CANCELLED = { serviceId: "thursday", date: "2026-11-26", kind: "cancelled" } as const;
 
-test.each([
+it.each([
   [
     { en: "Closed", fr: "Fermé" },
     { text: "Fermé", lang: "fr" },
@@ -16,7 +16,7 @@ test.each([
   ],
   [{}, undefined],
   [undefined, undefined],
-])("a French page shows of the note %o the words %o", (note, shown) => {
+])("shows the note %o on a French page as %o", (note, shown) => {
   const { services, announcements: _, channels: _channels, ...ministry } = testMinistry();
   const site = {
     ...ministry,

@@ -11,12 +11,12 @@ import { textIn } from "./localized-text.domain.ts";
 import type { Language } from "#shared/languages.ts";
 import type { ChannelId, Channels } from "#shared/live/channels.ts";
 
-/** What a page in a language knows about the site. */
+/** Returns the site data for pages in a language. */
 export function siteStateIn(facts: SiteFacts, language: Language): SiteState {
   return { ...facts, language, ministry: pageMinistryIn(facts.ministry, language) };
 }
 
-/** What a page in a language shows of the ministry; the channels that speak it lead. */
+/** Returns the ministry data for pages in a language; channels in that language come first. */
 export function pageMinistryIn(site: SiteMinistry, language: Language): PageMinistry {
   const { tagline, mission, channels, services, announcements, categories, ...ministry } = site;
   return {
@@ -46,7 +46,7 @@ export function pageMinistryIn(site: SiteMinistry, language: Language): PageMini
   };
 }
 
-/** The services with their words in a language; what there is none of is left out. */
+/** Returns the services with texts in a language; empty texts are omitted. */
 function servicesIn(
   { weekly, others, exceptions, ...rest }: SiteMinistry["services"],
   language: Language,
@@ -79,7 +79,7 @@ function announcementsIn(
   });
 }
 
-/** Channels with their ids in the ministry's order, those that speak a language before the others. */
+/** Returns channels with their ids in the ministry's order, those in `language` first. */
 export function channelsFor<Channel extends { language: Language }>(
   language: Language,
   channels: Channels<Channel>,
@@ -88,8 +88,8 @@ export function channelsFor<Channel extends { language: Language }>(
   return Object.entries(channels).toSorted(([, a], [, b]) => speaks(b) - speaks(a));
 }
 
-/** Where the phone app asks for it, in every language; see server/pages/open-pages.ts. */
+/** Site data in every language, for the native app; see server/pages/open-pages.ts. */
 export const SITE_PATH = "/api/site";
 
-/** Name of the meta element in which the phone app's page carries the server's origin. */
+/** Name of the meta element with the server's origin, in the native app's page. */
 export const SERVER_META = "reign-server";

@@ -1,10 +1,8 @@
-/** What the server writes into the television page and the script of that page reads. */
-
-/** The element that holds the script's texts as JSON (`TvPlayerTexts`). */
+/** Id of the element with the script's texts as JSON (`TvPlayerTexts`). */
 export const TV_TEXTS_ID = "tv-texts";
 
 /**
- * How a card's `data-source` is played: `hls` and `file` in a video element, `frame` in the frame of a
- * platform or provider; `off`: nothing plays, and `data-words` says so.
+ * Playback of a card's `data-source`: `hls` and `file` in a video element, `frame` in an external
+ * player's frame; `off`: nothing plays, and `data-words` is the message.
  */
 export type TvPlayKind = "hls" | "file" | "frame" | "off";

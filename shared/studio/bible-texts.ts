@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { SERVICE_TEXT_ID } from "#shared/bible/service-text-id.ts";
 
-/** Where the studio asks for the free texts of this server. */
+/** Free Bible texts of this server. */
 export const TEXTS_PATH = "/api/studio/bible-texts";
-/** What the free service offers under a licence that lets a site have it. */
+/** Texts that the free service offers under a suitable licence. */
 export const OFFERED_TEXTS_PATH = `${TEXTS_PATH}/offered`;
-/** `POST ?id=` of the service: fetches a text, or tries again at once. */
+/** `POST ?id=` (id of the service): downloads a text, or retries at once. */
 export const ADD_TEXT_PATH = `${TEXTS_PATH}/add`;
-/** `POST ?id=` of ours. */
+/** `POST ?id=` (id of this server). */
 export const REMOVE_TEXT_PATH = `${TEXTS_PATH}/remove`;
 
-/** Why a text did not come; the page has a sentence for each. */
+/** Download errors; the page has a text for each. */
 export const TEXT_PROBLEMS = [
   "unreachable",
   "busy",
@@ -29,7 +29,7 @@ export type TextProblem = z.infer<typeof textProblem>;
 const licence = z.enum(["pd", "cc0", "cc-by", "cc-by-sa", "cc-by-nd"]);
 const count = z.number();
 
-/** Texts that are here, and those that are on their way. */
+/** Installed texts, and running downloads. */
 export const studioTextsSchema = z.object({
   here: z.array(
     z.object({
@@ -41,20 +41,20 @@ export const studioTextsSchema = z.object({
       verses: count,
       books: count,
       bytes: count,
-      /** The configuration wants it: removed, it would come back. */
+      /** Required by the configuration: after a removal it would return. */
       isConfigured: z.boolean(),
     }),
   ),
   coming: z.array(
     z.object({
       serviceId: z.string(),
-      /** Books that are here, of all; 0 of 0 before the first answer. */
+      /** Downloaded books and their total; 0 of 0 before the first response. */
       done: count,
       total: count,
       problem: textProblem.nullable(),
-      /** When it is tried again, ISO 8601; null while it is tried. */
+      /** Next attempt, ISO 8601; null during an attempt. */
       nextAt: z.string().nullable(),
-      /** The configuration wants it: nobody can take it off the list. */
+      /** Required by the configuration, so it cannot be removed. */
       isConfigured: z.boolean(),
     }),
   ),
@@ -78,7 +78,7 @@ export const offeredTextsSchema = z.object({
 
 export type OfferedTexts = z.infer<typeof offeredTextsSchema>;
 
-/** The id in a request's address; null for what is none. */
+/** Returns the id of a request's query, or null if it is invalid. */
 export function textIdOf(asked: string | undefined): string | null {
   return asked !== undefined && SERVICE_TEXT_ID.test(asked) ? asked : null;
 }

@@ -1,8 +1,8 @@
 import type { Permission } from "./permissions.ts";
 
 /**
- * What is edited in the studio stands in documents: one body, an object, for each kind and id. A body's
- * fields override those of `ministry.json`; a field that is absent is the file's.
+ * The studio edits documents: one JSON object per kind and id. Its fields override those of
+ * `ministry.json`; absent fields come from the file.
  */
 
 export const DOCUMENT_KINDS = [
@@ -12,21 +12,21 @@ export const DOCUMENT_KINDS = [
   "channel",
   /** One, "schedule": services, exceptions, zone. */
   "schedule",
-  /** By an id of its own. */
+  /** By generated id. */
   "announcement",
   /** By day and language, "2026-11-23.fr". */
   "devotional",
-  /** By category id: its list, words, order. */
+  /** By category id: playlist, texts, order. */
   "category",
-  /** Own lists, by id. */
+  /** Custom playlists, by category id. */
   "list",
-  /** What the ministry says of one video, by video id. */
+  /** Details of a video, by video id. */
   "video",
 ] as const;
 
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** The permission that the acts of each kind need. */
+/** Permission required to edit each kind. */
 export const KIND_PERMISSIONS: Readonly<Record<DocumentKind, Permission>> = {
   ministry: "settings",
   channel: "channels",
@@ -38,18 +38,18 @@ export const KIND_PERMISSIONS: Readonly<Record<DocumentKind, Permission>> = {
   video: "videos",
 };
 
-/** The body of a document: its fields by name. */
+/** Fields by name. */
 export type DocumentBody = Readonly<Record<string, unknown>>;
 
-/** What is published of a document. Version 0: nothing was ever. */
+/** Published state of a document; version 0 was never published. */
 export type StudioDocument<Body = DocumentBody> = {
   readonly kind: DocumentKind;
   readonly id: string;
-  /** Null: removed, or back to what the file says. */
+  /** Null: removed, so the file's values apply. */
   readonly body: Body | null;
   readonly version: number;
-  /** ISO instant; null with version 0. */
+  /** ISO instant; null for version 0. */
   readonly updatedAt: string | null;
-  /** Display name; null where nobody is known any more. */
+  /** Display name; null for a deleted account. */
   readonly updatedBy: string | null;
 };

@@ -11,7 +11,7 @@ import { applyChannels } from "./apply/channels.ts";
 import type { ApplyResult, Applier, KnownMedia } from "./apply/applied.ts";
 import type { DocumentKind, StudioDocument } from "./documents.ts";
 
-/** The appliers in their order: later ones see what earlier ones made. */
+/** In order: later appliers use the result of earlier ones. */
 const APPLIERS: readonly (readonly [DocumentKind, Applier])[] = [
   ["ministry", applyMinistry],
   ["channel", applyChannels],
@@ -23,8 +23,8 @@ const APPLIERS: readonly (readonly [DocumentKind, Applier])[] = [
 ];
 
 /**
- * The ministry that holds now: what `ministry.json` says, with what was published in the studio over it.
- * Documents that cannot be read are left out and named.
+ * Returns `ministry.json` with the published documents applied. Invalid documents are skipped and
+ * reported.
  */
 export function effectiveMinistry(
   file: Ministry,

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { ministrySchema } from "#shared/site/ministry.ts";
 
-/** Where the studio asks what `ministry.json` says. */
+/** Serves the values of `ministry.json` to the studio. */
 export const FILE_FACTS_PATH = "/api/studio/file";
 
-/** What the file says and the studio may put something over, without its channels. */
+/** Values that the studio can override, without channels. */
 export const fileFactsSchema = ministrySchema.omit({ channels: true });
 
 export type FileDefaults = z.infer<typeof fileFactsSchema>;

@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { fillWords } from "./health-texts.ts";
 
 const plain = (text: string): string => text.replaceAll(/\s/g, " ");
 
-test.each([
+it.each([
   ["{free:bytes} free", { free: 1_230_000_000 }, "1.2 GB free", "1,2 Go free"],
   ["{free:bytes}", { free: 0 }, "0 byte", "0 o"],
   [
@@ -30,7 +30,7 @@ test.each([
     "–, –, –, –",
     "–, –, –, –",
   ],
-])("%s with %j", (words, values, english, french) => {
+])("fills %s with %j", (words, values, english, french) => {
   expect(plain(fillWords(words, values, "en", "Africa/Harare"))).toBe(english);
   expect(plain(fillWords(words, values, "fr", "Africa/Harare"))).toBe(french);
 });

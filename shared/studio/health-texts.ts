@@ -2,7 +2,7 @@ import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import type { HealthCheck } from "./health.ts";
 
-/** What stands in words that were written before it was known. */
+/** Values for the placeholders of a text. */
 export type WordValues = Readonly<Record<string, string | number | null>>;
 
 const PLACE = /\{(\w+)(?::(bytes|date|number))?\}/g;
@@ -10,10 +10,11 @@ const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as c
 const UNIT_STEP = 1_000;
 
 /**
- * Puts values into words: `{name}` as it is, `{name:bytes}` as "1.2 GB", `{name:date}` (ISO 8601 or milliseconds)
- * as day and time, `{name:number}` as a whole number of the language. A value that is missing or null is a dash.
+ * Fills placeholders: `{name}` as is, `{name:bytes}` as "1.2 GB", `{name:date}` (ISO 8601 or
+ * milliseconds) as day and time, `{name:number}` as a localized whole number. A missing or null
+ * value becomes a dash.
  *
- * @param timeZone IANA; absent: that of the device.
+ * @param timeZone IANA name; the device's by default
  */
 export function fillWords(
   words: string,
@@ -57,16 +58,16 @@ function bytesText(bytes: number, locale: string): string {
   return new Intl.NumberFormat(locale, format).format(bytes / UNIT_STEP ** at);
 }
 
-/** A light in words: what it is of, how that is, and what helps; null where nothing needs to. */
-export type LightWords = { name: string; says: string; next: string | null };
+/** Texts of a health check; `next` is null without a hint. */
+export type HealthTexts = { name: string; says: string; next: string | null };
 
 const CHANNEL = "channel:";
 
 /**
- * The words of a light in a language.
+ * Returns the texts of a health check in a language.
  *
- * @param channels the ministry's, for their names.
- * @param timeZone IANA, for its instants; absent: that of the device.
+ * @param channels for the names of the ministry's channels
+ * @param timeZone IANA name for instants; the device's by default
  */
 export function healthText(
   light: Pick<HealthCheck, "id" | "text" | "values">,
@@ -75,7 +76,7 @@ export function healthText(
   >,
   language: Language,
   timeZone?: string,
-): LightWords {
+): HealthTexts {
   const { says, next, names } = healthMessages[language];
   const step = next[light.text];
   return {

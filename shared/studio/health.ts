@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** Where the server tells helpers with the permission `settings` how it is. */
+/** Health checks; requires the permission `settings`. */
 export const HEALTH_PATH = "/api/studio/health";
-/** Sends one mail to the helper who asks. */
+/** Sends a test mail to the requesting staff member. */
 export const HEALTH_MAIL_PATH = "/api/studio/health/test-mail";
 
-/** What a light can say; each has its words and perhaps a next step in the catalogue. */
-export const LIGHT_TEXTS = [
+/** Possible results; the catalogue has a text and an optional hint for each. */
+export const HEALTH_TEXTS = [
   "channelLive",
   "channelLoop",
   "channelOff",
@@ -51,37 +51,40 @@ export const LIGHT_TEXTS = [
   "clockOff",
 ] as const;
 
-export type LightText = (typeof LIGHT_TEXTS)[number];
+export type HealthText = (typeof HEALTH_TEXTS)[number];
 
-export const LIGHT_TONES = ["good", "warn", "bad", "off"] as const;
+export const HEALTH_STATUSES = ["good", "warn", "bad", "off"] as const;
 
-export type HealthStatus = (typeof LIGHT_TONES)[number];
+export type HealthStatus = (typeof HEALTH_STATUSES)[number];
 
-const lightSchema = z.object({
+const healthCheckSchema = z.object({
   /** "mail", "disk"; a channel is "channel:english". */
   id: z.string(),
-  tone: z.enum(LIGHT_TONES),
-  text: z.enum(LIGHT_TEXTS),
-  /** What stands in the words: bytes, counts, texts, instants (ISO 8601); see fillWords. */
+  tone: z.enum(HEALTH_STATUSES),
+  text: z.enum(HEALTH_TEXTS),
+  /** Values for the text: bytes, counts, strings, instants (ISO 8601); see fillWords. */
   values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  /** Since when it is so, ISO 8601; null where nobody knows. */
+  /** Start of this result, ISO 8601; null if unknown. */
   since: z.string().nullable(),
 });
 
-export type HealthCheck = z.infer<typeof lightSchema>;
+export type HealthCheck = z.infer<typeof healthCheckSchema>;
 
-/** Answer of `GET /api/studio/health`. */
+/** Response of `GET /api/studio/health`. */
 export const healthSchema = z.object({
-  /** The server's clock, ISO 8601. */
+  /** Server time, ISO 8601. */
   now: z.string(),
-  lights: z.array(lightSchema),
-  /** Whether this server can tell helpers by mail: false with a project elsewhere, whose addresses it does not know. */
+  lights: z.array(healthCheckSchema),
+  /**
+   * Whether this server can mail staff: false with an external project, which keeps their email
+   * addresses.
+   */
   hasAlerts: z.boolean(),
 });
 
 export type StudioHealth = z.infer<typeof healthSchema>;
 
-/** Answer of the test mail: why it failed as a short code, or null. */
+/** Response of the test mail: a failure as a short code, or null. */
 export const testMailSchema = z.object({
   outcome: z.enum(["sent", "file", "failed", "no_address", "too_many"]),
 });

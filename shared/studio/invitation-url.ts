@@ -1,26 +1,34 @@
-/** The page on which somebody joins, below an origin. */
+/** Page that accepts an invitation. */
 export const JOIN_PATH = "/studio/join";
 
 /**
- * The link by which somebody joins. The token stands behind the number sign, so that no server writes it down.
+ * Returns the invitation URL. The token is in the fragment, so that no server logs it.
  *
- * @param origin without a slash at its end.
+ * @param origin without trailing slash
  */
 export function joinAddress(origin: string, token: string): string {
   return `${origin}${JOIN_PATH}#${token}`;
 }
 
-/** The same link for the first owner: its mark tells the page that it is for any account. */
+/** Returns the URL for the initial owner: its mark allows any account to accept it. */
 export function ownerAddress(origin: string, token: string): string {
   return `${joinAddress(origin, token)}.owner`;
 }
 
-/** The token of such a link's last part; null where there is none. @param hash with its number sign. */
+/**
+ * Returns the token of a URL fragment, or null.
+ *
+ * @param hash with the leading `#`
+ */
 export function tokenOfHash(hash: string): string | null {
   return /^#(?<token>[0-9a-f]{64})(?:\.owner)?$/.exec(hash)?.groups?.["token"] ?? null;
 }
 
-/** Whether it is the first owner's. @param hash with its number sign. */
+/**
+ * Returns whether the fragment is of an initial owner's URL.
+ *
+ * @param hash with the leading `#`
+ */
 export function isOwnerHash(hash: string): boolean {
   return hash.endsWith(".owner");
 }

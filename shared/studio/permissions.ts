@@ -1,4 +1,6 @@
-/** What somebody of the staff may do, one area each; `staff_can()` in the database asks for the same words. */
+/**
+ * Permissions of a staff member, one per area; `staff_can()` in the database uses the same names.
+ */
 export const PERMISSIONS = [
   "channels",
   "videos",
@@ -14,7 +16,7 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Starting points for an invitation: a name for what a helper usually does. */
+/** Presets for an invitation. */
 export const BUNDLES = {
   owner: PERMISSIONS,
   editor: ["videos", "devotionals", "announce"],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   CATEGORIES,
   categoriesOf,
@@ -12,8 +12,8 @@ const IDS = CATEGORIES.map(({ id }) => id);
 const ids = (listed: Parameters<typeof categoriesOf>[0]): string[] =>
   categoriesOf(listed).map(({ id }) => id);
 
-describe("the categories of a ministry", () => {
-  test("are the product's in its order, each with its list", () => {
+describe("categories", () => {
+  it("have the product's order, each with its playlist", () => {
     expect(ids({ playlists: PLAYLISTS })).toEqual(IDS);
     expect(categoriesOf({ playlists: PLAYLISTS })[2]).toEqual({
       id: "prophecy-confirmations",
@@ -22,7 +22,7 @@ describe("the categories of a ministry", () => {
     });
   });
 
-  test("have added ones behind, or where they were put, and lack hidden ones", () => {
+  it("include added ones last or at their position, without hidden ones", () => {
     const playlists = { ...PLAYLISTS, choir: "library-music" };
     expect(ids({ playlists })).toEqual([...IDS, "choir"]);
     const categories = {
@@ -35,7 +35,7 @@ describe("the categories of a ministry", () => {
     expect(arranged).not.toContain("movies");
   });
 
-  test("are found by the path of their page, while they are shown", () => {
+  it("are found by the path of their page while visible", () => {
     const playlists = { ...PLAYLISTS, choir: "library-music" };
     expect(categoryAt({ playlists }, "/videos/choir")?.playlistId).toBe("library-music");
     const categories = { choir: { isHidden: true } };
@@ -43,7 +43,7 @@ describe("the categories of a ministry", () => {
     expect(categoryAt({ playlists }, "/videos/constructor")).toBeNull();
   });
 
-  test("give Home its five rows, without one that is hidden", () => {
+  it("give Home its five rows, without hidden ones", () => {
     expect(homeRows({ playlists: PLAYLISTS }).map(({ id }) => id)).toEqual(HOME_ROW_CATEGORY_IDS);
     const categories = { movies: { isHidden: true } };
     expect(homeRows({ playlists: PLAYLISTS, categories }).map(({ id }) => id)).not.toContain(

@@ -1,6 +1,6 @@
 /**
- * The video categories (S2.82): nine come with the product, and the studio adds others, renames, orders and
- * hides them. Home's rows, the grid, the pages, the sitemap and search are built from `categoriesOf`.
+ * Video categories (S2.82): nine come with the product; the studio adds, renames, orders and hides
+ * them. Home's rows, the grid, the pages, the sitemap and search use `categoriesOf`.
  */
 
 /** Stable key of a category; also the key of its playlist in `ministry.json`. */
@@ -8,21 +8,23 @@ export type CategoryId = string;
 
 export type Category = {
   id: CategoryId;
-  /** Route of the full list; prophecy confirmations live under their own prefix by specification. */
+  /**
+   * Route of the full list. The specification puts prophecy confirmations under their own prefix.
+   */
   path: string;
   playlistId: string;
 };
 
-/** What the studio says of a category; what is absent is the product's. */
+/** Overrides of a category; absent fields are the product's. */
 export type CategoryFacts<Words> = {
   title?: Words | undefined;
   description?: Words | undefined;
-  /** Its place among the others, from 0 on; those of one place stand as they come. */
+  /** Position from 0; categories with equal positions keep their order. */
   position?: number | undefined;
   isHidden?: boolean | undefined;
 };
 
-/** Those of the product, in its order. */
+/** Categories of the product, in order. */
 export const CATEGORIES = [
   { id: "sermons", path: "/videos/sermons" },
   { id: "prophecies", path: "/videos/prophecies" },
@@ -56,7 +58,7 @@ type Listed = {
   categories?: Readonly<Record<CategoryId, CategoryFacts<unknown>>> | undefined;
 };
 
-/** All categories in their order, also those that are not shown. */
+/** Returns all categories in order, including hidden ones. */
 export function arrangedCategories({
   playlists,
   categories = {},
@@ -75,14 +77,14 @@ export function arrangedCategories({
     .map(({ category, isHidden }) => ({ ...category, isHidden }));
 }
 
-/** The categories that are shown, in their order. */
+/** Returns the visible categories in order. */
 export function categoriesOf(listed: Listed): Category[] {
   return arrangedCategories(listed)
     .filter(({ isHidden }) => !isHidden)
     .map(({ isHidden: _shown, ...category }) => category);
 }
 
-/** The rows of Home: those of the specification, without what is hidden. */
+/** Returns the visible rows of Home. */
 export function homeRows(listed: Listed): (Category & { id: HomeRowId })[] {
   const shown = categoriesOf(listed);
   return HOME_ROW_CATEGORY_IDS.flatMap((id) => {
@@ -91,17 +93,17 @@ export function homeRows(listed: Listed): (Category & { id: HomeRowId })[] {
   });
 }
 
-/** The category whose page has this path, without the language's prefix; null where none is shown there. */
+/** Returns the visible category with this path (without the language prefix), or null. */
 export function categoryAt(listed: Listed, path: string): Category | null {
   return categoriesOf(listed).find((category) => category.path === path) ?? null;
 }
 
-/** The shown category with this id. */
+/** Returns the visible category with this id, or null. */
 export function categoryNamed(listed: Listed, id: CategoryId): Category | null {
   return categoriesOf(listed).find((category) => category.id === id) ?? null;
 }
 
-/** The playlist of a category; "" for one that is not there any more, which no list has. */
+/** Returns the playlist of a category, or "" if the category no longer exists. */
 export function playlistOf({ playlists }: Pick<Listed, "playlists">, id: CategoryId): string {
   return playlists[id] ?? "";
 }

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { categoryWords } from "./category-words.ts";
 
-test("words of the studio are set with the spaces of French, and those of English stay", () => {
+it("typesets the studio's French texts and leaves English ones", () => {
   const facts = { title: "Prophéties : l'Afrique !", description: "Dieu dit : « Venez »" };
   expect(categoryWords("prophecies", facts, "fr")).toEqual({
     title: "Prophéties\u00a0: l’Afrique\u202f!",

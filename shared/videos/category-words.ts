@@ -5,14 +5,17 @@ import type { CategoryFacts, CategoryId } from "./categories.ts";
 
 export type CategoryWords = { title: string; description: string };
 
-/** What a category is called and what it holds, in a language: the studio's words before the product's. */
+/**
+ * Returns title and description of a category in a language: the studio's texts before the
+ * product's.
+ */
 export function categoryWords(
   id: CategoryId,
   facts: CategoryFacts<string> | undefined,
   language: Language,
 ): CategoryWords {
   const known: Readonly<Record<string, CategoryWords>> = categoryMessages[language].categories;
-  // Staff types plain spaces and apostrophes.
+  // Staff type plain spaces and apostrophes.
   const set = LANGUAGE_FACTS[language].hasSpacedMarks ? setFrench : (text: string) => text;
   return {
     title: set(facts?.title ?? known[id]?.title ?? id),
@@ -20,7 +23,7 @@ export function categoryWords(
   };
 }
 
-/** The studio's words for a category in one language. */
+/** Returns the studio's texts of a category in one language. */
 export function categoryFactsIn(
   facts: CategoryFacts<Readonly<Record<Language, string>>> | undefined,
   language: Language,

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { isVideoId } from "./video-id.ts";
 
-/** The playlist id of the list that a ministry puts together itself for a category, `own-list-{category}`. */
+/** A custom playlist has the id `own-list-{category}`. */
 const OWN_LIST_PREFIX = "own-list-";
 
-/** The list of a category's own. */
+/** Returns the playlist id of a category's custom playlist. */
 export function ownListOf(categoryId: string): string {
   return `${OWN_LIST_PREFIX}${categoryId}`;
 }
 
-/** True for a list that the ministry put together. */
+/** Returns whether a playlist is a custom one. */
 export function isOwnList(playlistId: string): boolean {
   return playlistId.startsWith(OWN_LIST_PREFIX);
 }
 
-/** Videos of an own list in their order, with what they were called where they were chosen. */
+/** Videos of a custom playlist in order, with their titles at the time of selection. */
 export const ownListFacts = z.strictObject({
   videos: z
     .array(

@@ -7,12 +7,12 @@ const byteRangeSchema = z.object({
   length: z.number().int().positive(),
 });
 
-/** A clip as one fragmented MP4 file of one size, and where its parts stand in the file. */
+/** A clip as one fragmented MP4 file of one size, with the positions of its segments. */
 const filmSchema = z.object({
   width: z.number().int().positive(),
   height: z.number().int().positive(),
   bytes: z.number().int().positive(),
-  /** Path below media/ of the file. */
+  /** Path of the file below media/. */
   media: z.string(),
   codecs: z.string(),
   peakBitsPerSecond: z.number().positive(),
@@ -22,21 +22,21 @@ const filmSchema = z.object({
 
 export type Film = z.infer<typeof filmSchema>;
 
-/** One bundled clip as `media/studio` measured it; see media/README.md. */
+/** A bundled clip as measured by `media/studio`; see media/README.md. */
 export const clipSchema = filmSchema.extend({
   id: z.string().regex(/^clip-[a-z0-9-]{3,60}$/),
   category: z.enum(CATEGORY_IDS),
   language: z.enum(LANGUAGES),
   title: z.string().min(1),
   description: z.string(),
-  /** The passage the clip sets, for example "Psalm 23:1-3". */
+  /** Passage of the clip, for example "Psalm 23:1-3". */
   reference: z.string(),
   durationSeconds: z.number().positive(),
   publishedAt: z.iso.datetime(),
-  /** Path below media/ of the poster. */
+  /** Path of the poster below media/. */
   poster: z.string(),
   captions: z.array(z.object({ language: z.string(), label: z.string(), file: z.string() })),
-  /** The same film for wide screens, cut at the same moments; absent: the clip is small only. */
+  /** A larger rendition for wide screens with the same segment boundaries; absent: small only. */
   large: filmSchema.optional(),
 });
 
@@ -45,10 +45,10 @@ export type Clip = z.infer<typeof clipSchema>;
 /** media/library.json */
 export const librarySchema = z.object({ version: z.literal(1), clips: z.array(clipSchema).min(1) });
 
-/** media/lineups.json: clip ids in playing order, per line-up. */
+/** media/lineups.json: clip ids in playing order, by lineup. */
 export const lineupsSchema = z.record(z.string(), z.array(z.string()).min(1));
 
 export type Lineups = z.infer<typeof lineupsSchema>;
 
-/** The playlist id under which a category of the bundled library is asked for, `library-{category}`. */
+/** The bundled clips of a category have the playlist id `library-{category}`. */
 export const LIBRARY_PLAYLIST_PREFIX = "library-";

@@ -1,12 +1,12 @@
-/** Ids of the platform's lists, and of the bundled library's. */
+/** Playlist ids of the platform and of the bundled library. */
 const LIST_ID = /^[A-Za-z0-9_-]{10,64}$/;
 
-/** Addresses of the platform under which a list is shared. */
+/** Hosts of playlist links. */
 const HOSTS: readonly string[] = ["youtube.com", "www.youtube.com", "m.youtube.com", "youtu.be"];
 
 /**
- * The id of a list of videos in what somebody pastes: a link of the platform with a list in it, or the id
- * itself. Null for everything else.
+ * Returns the playlist id of pasted text: a link of the platform with a list, or the id itself.
+ * Null for other text.
  */
 export function pastedPlaylist(pasted: string): string | null {
   const text = pasted.trim();

@@ -1,17 +1,17 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { pastedPlaylist } from "./paste-playlist.domain.ts";
 
-test.each([
+it.each([
   ["https://www.youtube.com/playlist?list=PLabcdefghijk", "PLabcdefghijk"],
   ["https://m.youtube.com/watch?v=dQw4w9WgXcQ&list=PLabcdefghijk&index=2", "PLabcdefghijk"],
   ["  https://youtu.be/dQw4w9WgXcQ?list=PLabcdefghijk ", "PLabcdefghijk"],
   ["PLabcdefghijk", "PLabcdefghijk"],
   ["library-music", "library-music"],
-])("%s names the list %s", (pasted, id) => {
+])("reads %s as the playlist %s", (pasted, id) => {
   expect(pastedPlaylist(pasted)).toBe(id);
 });
 
-test.each([
+it.each([
   "",
   "sermons",
   "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
@@ -20,6 +20,6 @@ test.each([
   "https://www.youtube.com/playlist?list=<script>alert(1)</script>",
   "javascript:alert('PLabcdefghijk')",
   "P".repeat(65),
-])("%s names none", (pasted) => {
+])("returns null for %s", (pasted) => {
   expect(pastedPlaylist(pasted)).toBeNull();
 });

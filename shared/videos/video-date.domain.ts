@@ -1,15 +1,15 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/durations.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 
-/** Videos of the last days are said by their age, older ones by their date. */
+/** Recent videos show their age, older ones their date. */
 const RECENT_DAYS = 7;
 
 /**
- * When a video was published, as lists tell it: "3 hours ago", "yesterday", "Oct 4, 2026"; "" where
- * nobody knows.
+ * Formats the publication time of a video: "3 hours ago", "yesterday", "Oct 4, 2026"; "" if
+ * unknown.
  *
- * @param publishedAt ISO 8601 instant; the epoch where its source does not tell.
- * @param nowMs the visitor's clock; null for what is the same at any time.
+ * @param publishedAt ISO 8601 instant; the epoch if unknown
+ * @param nowMs the visitor's clock; null for a text that does not depend on the time
  */
 export function dateText(publishedAt: string, language: Language, nowMs: number | null): string {
   const atMs = Date.parse(publishedAt);
@@ -23,7 +23,7 @@ export function dateText(publishedAt: string, language: Language, nowMs: number 
       });
 }
 
-/** How long ago something was, in its largest unit up to days ("3 hours ago", "yesterday"). */
+/** Formats an age in its largest unit up to days ("3 hours ago", "yesterday"). */
 export function agoText(atMs: number, nowMs: number, language: Language): string {
   const format = new Intl.RelativeTimeFormat(LANGUAGE_FACTS[language].locale, { numeric: "auto" });
   const ageMs = nowMs - atMs;
@@ -32,7 +32,7 @@ export function agoText(atMs: number, nowMs: number, language: Language): string
   return format.format(-Math.floor(ageMs / MINUTE_MS), "minute");
 }
 
-/** Days of the calendar, so that what is two mornings old is not "yesterday". */
+/** Counts calendar days, so that two mornings ago is not "yesterday". */
 function daysBetween(atMs: number, nowMs: number): number {
   return Math.floor(nowMs / DAY_MS) - Math.floor(atMs / DAY_MS);
 }

@@ -1,17 +1,17 @@
 import { HOUR_S, MINUTE_S } from "#shared/durations.ts";
 
 /**
- * Seconds of a video's length.
+ * Parses a video's duration in seconds.
  *
- * @param duration as lists show it: "19:05", "1:02:03".
- * @returns null for "" and for a word, which say no length.
+ * @param duration as in lists: "19:05", "1:02:03"
+ * @returns null for "" and for a word
  */
 export function durationSeconds(duration: string): number | null {
   if (!/^(?:\d+:)?\d{1,2}:\d{2}$/.test(duration)) return null;
   return duration.split(":").reduce((sum, part) => sum * MINUTE_S + Number(part), 0);
 }
 
-/** Seconds as people write a moment: "12:30", "1:02:03". */
+/** Formats a position in a video: "12:30", "1:02:03". */
 export function momentText(seconds: number): string {
   const whole = Math.floor(seconds);
   const hours = Math.floor(whole / HOUR_S);

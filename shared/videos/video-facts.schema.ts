@@ -3,29 +3,29 @@ import { readTypedReference } from "#shared/bible/bible-reference.ts";
 import { isVideoId } from "./video-id.ts";
 import { lineText, localLine, localText } from "#shared/site/localized-text.schema.ts";
 
-/** What the named video is to the one that names it. */
+/** Relation of the linked video to the linking one. */
 export const LINK_RELATIONS = ["confirmation", "testimony"] as const;
 
-/** A video that belongs to another; the studio's note of who agreed is left out. */
+/** A linked video; the studio's consent note is omitted. */
 export const videoLink = z.object({
   id: z.string().refine(isVideoId, "video"),
   relation: z.enum(LINK_RELATIONS),
-  /** What it is called where it was chosen. */
+  /** Title at the time of selection. */
   title: z.string().min(1).max(200),
 });
 
-/** The videos that belong to one, at most twelve. */
+/** At most twelve linked videos. */
 export function videoLinks<Link extends z.ZodType>(link: Link): z.ZodArray<Link> {
   return z.array(link).max(12);
 }
 
-/** What the ministry says of one video; what is absent is its source's. */
+/** Overrides of a video's details; absent fields come from its source. */
 export const videoFacts = z.strictObject({
   title: localLine(200).exactOptional(),
   description: localText(5_000).exactOptional(),
   speaker: z.string().trim().pipe(lineText(80)).exactOptional(),
   series: localLine(80).exactOptional(),
-  /** Day on which it was spoken. */
+  /** Day of the recording. */
   date: z.iso.date().exactOptional(),
   passage: z
     .string()
@@ -34,6 +34,9 @@ export const videoFacts = z.strictObject({
     .exactOptional(),
   links: videoLinks(videoLink).exactOptional(),
   isHidden: z.boolean().exactOptional(),
-  /** What its source called it when it was hidden or linked: no list tells helpers of what is hidden. */
+  /**
+   * Title of its source when it was hidden or linked: no list shows staff the title of a hidden
+   * video.
+   */
   sourceTitle: z.string().max(200).exactOptional(),
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { chosenFilters, offeredFilters, passesFilters } from "./video-filters.domain.ts";
 
@@ -27,7 +27,7 @@ const chosenBy = (search: string) => chosenFilters(new URLSearchParams(search));
 const leftBy = (search: string) =>
   LIST.flatMap((one, index) => (passesFilters(one, chosenBy(search)) ? [index] : []));
 
-test.each([
+it.each([
   ["", [0, 1, 2, 3, 4]],
   ["lang=en", [0, 1]],
   ["lang=sw", []],
@@ -39,11 +39,11 @@ test.each([
   ["length=long", [3]],
   ["lang=en&year=2026&length=short", [0]],
   ["lang=fr&year=2024", []],
-])("%j leaves the videos %j", (search, places) => {
+])("selects for %j the videos %j", (search, places) => {
   expect(leftBy(search)).toEqual(places);
 });
 
-test.each([
+it.each([
   "lang=",
   "lang=EN-us",
   "year=20",
@@ -51,12 +51,12 @@ test.each([
   "length=endless",
   "length=5",
   "colour=red",
-])("%j chooses nothing", (search) => {
+])("selects nothing for %j", (search) => {
   expect(chosenBy(search)).toEqual({});
   expect(leftBy(search)).toHaveLength(LIST.length);
 });
 
-describe("the filters that are offered", () => {
+describe("offered filters", () => {
   const offered = (search = "", all = LIST, found = all) =>
     offeredFilters(all, found, chosenBy(search)).map(({ name, chosen, options }) => [
       name,
@@ -64,7 +64,7 @@ describe("the filters that are offered", () => {
       ...options.map(({ value, count }) => `${value} ${count}`),
     ]);
 
-  test("count what each value would leave: languages by number, years from the last, lengths as they grow", () => {
+  it("count the results of each value: languages by count, years from the newest, lengths ascending", () => {
     expect(offered()).toEqual([
       ["lang", "", "en 2", "fr 1"],
       ["year", "", "2026 3", "2024 1"],
@@ -72,7 +72,7 @@ describe("the filters that are offered", () => {
     ]);
   });
 
-  test("count with the others that are chosen, and go on to offer their own other values", () => {
+  it("count with the other selected filters, and still offer their own other values", () => {
     expect(offered("lang=en")).toEqual([
       ["lang", "en", "en 2", "fr 1"],
       ["year", "", "2026 1", "2024 1"],
@@ -80,7 +80,7 @@ describe("the filters that are offered", () => {
     ]);
   });
 
-  test("count what a search has left, and stay the same filters while one types", () => {
+  it("count the results of a search, and stay the same while the visitor types", () => {
     expect(offered("", LIST, LIST.slice(0, 1))).toEqual([
       ["lang", "", "en 1"],
       ["year", "", "2026 1"],
@@ -89,14 +89,14 @@ describe("the filters that are offered", () => {
     expect(offered("", LIST, []).map(([name]) => name)).toEqual(["lang", "year", "length"]);
   });
 
-  test("are none that would change nothing", () => {
+  it("omit filters that would change nothing", () => {
     const alike = [video({ language: "en" }), video({ language: "en", duration: "2:00" })];
     expect(offered("", alike)).toEqual([]);
     expect(offered("", [])).toEqual([]);
     expect(offered("", [video({ duration: "" })])).toEqual([]);
   });
 
-  test("are those that are chosen, so that they can be taken back", () => {
+  it("include selected filters, so that they can be cleared", () => {
     const alike = [video({ language: "en" })];
     expect(offered("year=2019&lang=en", alike)).toEqual([
       ["lang", "en", "en 0"],

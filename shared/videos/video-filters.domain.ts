@@ -3,7 +3,7 @@ import { MINUTE_S } from "#shared/durations.ts";
 import { FILTER_NAMES, type FilterName } from "./filter-names.ts";
 import { durationSeconds } from "./video-duration.domain.ts";
 
-/** Under 5 minutes, from there to 20, over 20. */
+/** Under 5 minutes, 5 to 20, over 20. */
 export const LENGTH_IDS = ["short", "medium", "long"] as const;
 
 export type LengthId = (typeof LENGTH_IDS)[number];
@@ -11,29 +11,28 @@ export type LengthId = (typeof LENGTH_IDS)[number];
 const SHORT_BELOW_S = 5 * MINUTE_S;
 const LONG_ABOVE_S = 20 * MINUTE_S;
 
-/** Chosen values, by filter; none for what is not narrowed down. */
+/** Selected values by filter; absent filters are not applied. */
 export type ChosenFilters = Readonly<Partial<Record<FilterName, string>>>;
 
-/** A value with the number of videos that choosing it would leave. */
+/** A value with the number of videos that it would leave. */
 type FilterOption = { value: string; count: number };
 
-/** A filter to offer. */
 export type Filter = { name: FilterName; chosen: string; options: FilterOption[] };
 
-/** What a filter's value looks like. */
+/** Valid values of each filter. */
 export const FILTER_VALUES: Readonly<Record<FilterName, RegExp>> = {
   lang: /^[a-z]{2,3}$/,
   year: /^(?:19|20)\d\d$/,
   length: /^(?:short|medium|long)$/,
 };
 
-/** What an address chooses. A value that no video could have chooses nothing. */
+/** Returns the selected filters of a query; invalid values are ignored. */
 export function chosenFilters(parameters: URLSearchParams): ChosenFilters {
   const chosen = FILTER_NAMES.map((name) => [name, parameters.get(name) ?? ""] as const);
   return Object.fromEntries(chosen.filter(([name, value]) => FILTER_VALUES[name].test(value)));
 }
 
-/** What an address chooses when one filter is set to a value, or to "" for any; its list then begins anew. */
+/** Returns the query with one filter set, or removed by ""; the list returns to its first page. */
 export function withFilter(
   parameters: URLSearchParams,
   name: FilterName,
@@ -46,12 +45,12 @@ export function withFilter(
   return next;
 }
 
-/** What an address chooses without any filter. */
+/** Returns the query without filters. */
 export function withoutFilters(parameters: URLSearchParams): URLSearchParams {
   return FILTER_NAMES.reduce((rest, name) => withFilter(rest, name, ""), parameters);
 }
 
-/** True for a video that has every chosen value. */
+/** Returns whether a video matches all selected filters. */
 export function passesFilters(video: Video, chosen: ChosenFilters): boolean {
   return FILTER_NAMES.every(
     (name) => chosen[name] === undefined || valueOf(video, name) === chosen[name],
@@ -59,10 +58,11 @@ export function passesFilters(video: Video, chosen: ChosenFilters): boolean {
 }
 
 /**
- * The filters that would change a list: those by which its videos differ, and those that are chosen.
+ * Returns the filters that would change a list, and the selected ones.
  *
- * @param all the whole list, which decides what is offered, so that nothing comes and goes while one types.
- * @param found what a search has left of it, of which the options count.
+ * @param all the whole list decides which filters are offered, so that they stay while the visitor
+ * types
+ * @param found results of the search; their options are counted
  */
 export function offeredFilters(
   all: readonly Video[],
@@ -94,7 +94,7 @@ function lengthOrder(value: string): number {
   return LENGTH_IDS.findIndex((id) => id === value);
 }
 
-/** What a video has; "" where its source does not tell. */
+/** Returns the value of a video, or "" if unknown. */
 function valueOf(video: Video, name: FilterName): string {
   switch (name) {
     case "lang":

@@ -1,12 +1,12 @@
 import { VIDEO_QUALITY_HINT } from "#shared/constants.ts";
 
-/** 240p, in the words of the platform. */
+/** The platform's name for 240p. */
 const SAVING_QUALITY_HINT = "small";
 
 type YoutubeAddressOptions = {
-  /** Player address, perhaps with parameters of its own. */
+  /** URL of the player, optionally with parameters. */
   playerUrl: string;
-  /** Origin of the page that holds the frame; the player answers nobody else. */
+  /** Origin of the page with the frame; the player responds to no other origin. */
   origin: string;
   language: string;
   startSeconds: number;
@@ -15,7 +15,7 @@ type YoutubeAddressOptions = {
   savesData?: boolean;
 };
 
-/** Address of the platform's player for one video, with all its parameters (S7.19). */
+/** Returns the URL of the platform's player for one video, with all parameters (S7.19). */
 export function youtubeAddress(options: YoutubeAddressOptions): string {
   const url = new URL(options.playerUrl);
   const parameters = {

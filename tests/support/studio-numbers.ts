@@ -9,12 +9,12 @@ const SLOTS = Array.from({ length: 7 }, (_, at) =>
   new Date(FIRST_DAY_MS + at * DAY_MS).toISOString(),
 );
 
-function cells(key: string, values: readonly (number | null)[]): Numbers["series"] {
+function cells(key: string, values: readonly (number | null)[]): Analytics["series"] {
   return values.map((value, at) => ({ key, at: SLOTS[at] ?? "", value }));
 }
 
 /** Numbers of a week, as the database answers them. */
-export const WEEK: Numbers = {
+export const WEEK: Analytics = {
   since: SLOTS[0] ?? "",
   slot: "day",
   slots: SLOTS,
@@ -38,7 +38,7 @@ export const WEEK: Numbers = {
 };
 
 /** A week in which nothing was counted. */
-export const EMPTY_WEEK: Numbers = {
+export const EMPTY_WEEK: Analytics = {
   ...WEEK,
   watching: {},
   peaks: [],

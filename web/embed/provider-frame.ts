@@ -1,4 +1,4 @@
-import { hourPrice } from "#shared/device/data-estimate.domain.ts";
+import { hourEstimate } from "#shared/device/data-estimate.domain.ts";
 import type { ForeignConfig, YoutubeConfig } from "#shared/embed/embed-config.ts";
 import type { EmbedErrorCode } from "#shared/embed/embed-protocol.ts";
 import { PROVIDER_WORDS_AFTER_MS } from "#shared/live/playback-problem.domain.ts";
@@ -115,6 +115,6 @@ export function consentNotice(
   { texts, language }: ForeignConfig | YoutubeConfig,
   host: string,
 ): string {
-  const price = priceText(texts, language, hourPrice(false));
+  const price = priceText(texts, language, hourEstimate(false));
   return `${fillPlaceholders(texts.consent, { host })} ${price}`;
 }

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
-import { hourPrice } from "#shared/device/data-estimate.domain.ts";
+import { hourEstimate } from "#shared/device/data-estimate.domain.ts";
 import { dataEstimateMessages } from "#shared/messages/devices/data-estimate.ts";
 import { renderView } from "#tests/support/render-view.tsx";
 import { SaverOffer } from "./data-saver-prompt.tsx";
@@ -11,7 +11,7 @@ function openOffer(connection: object) {
   Object.defineProperty(navigator, "connection", { value: connection, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, "connection"));
   return renderView(
-    <SaverOffer price={hourPrice(true)}>
+    <SaverOffer price={hourEstimate(true)}>
       <p>Player</p>
     </SaverOffer>,
   );

@@ -1,5 +1,5 @@
 import { HOUR_MS, DAY_MS } from "#server/kit/durations.ts";
-import type { HealthCheck, LightText, HealthStatus } from "#shared/studio/health.ts";
+import type { HealthCheck, HealthText, HealthStatus } from "#shared/studio/health.ts";
 import type { HealthSnapshot } from "./health-snapshot.ts";
 import type { ComponentState } from "#server/kit/fault-registry.ts";
 
@@ -57,7 +57,7 @@ const CHANNEL_SAYS = {
   unknown: ["off", "channelUnknown"],
   down: ["bad", "channelDown"],
 } as const satisfies Readonly<
-  Record<HealthSnapshot["channels"][number]["state"], readonly [HealthStatus, LightText]>
+  Record<HealthSnapshot["channels"][number]["state"], readonly [HealthStatus, HealthText]>
 >;
 
 /** Every light, in the order of the page. */

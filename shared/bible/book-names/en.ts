@@ -1,4 +1,4 @@
-/** Names of the 66 books in English, in canonical order. */
+/** English names of the 66 books, in canonical order. */
 export const en: readonly string[] = [
   "Genesis",
   "Exodus",

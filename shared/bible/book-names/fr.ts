@@ -1,4 +1,4 @@
-/** Names of the 66 books in French, in canonical order. */
+/** French names of the 66 books, in canonical order. */
 export const fr: readonly string[] = [
   "Genèse",
   "Exode",

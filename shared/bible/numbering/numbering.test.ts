@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type BibleBook, bookByAlias } from "#shared/bible/bible-books.ts";
 import { fromPivot, renumberPlace, toPivot } from "./numbering.ts";
 
@@ -8,7 +8,7 @@ function bookOf(name: string): BibleBook {
   return book;
 }
 
-/** "Psalms 51:1" with its book and place. */
+/** Parses "Psalms 51:1" into book and position. */
 function read(reference: string): { book: BibleBook; chapter: number; verse: number } {
   const [, name = "", chapter, verse] = /^(.+) (\d+):(\d+)$/.exec(reference) ?? [];
   return { book: bookOf(name), chapter: Number(chapter), verse: Number(verse) };
@@ -24,8 +24,8 @@ const inPivot = (reference: string): string =>
     .map(({ chapter, verse }) => `${chapter}:${verse}`)
     .join(" ");
 
-describe("a verse of the King James Version stands in Segond", () => {
-  test.each([
+describe("from the King James Version to Segond", () => {
+  it.each([
     ["John 3:16", "3:16"],
     ["Psalms 51:1", "51:3"],
     ["Psalms 3:1", "3:2"],
@@ -44,13 +44,13 @@ describe("a verse of the King James Version stands in Segond", () => {
     ["Revelation 13:1", "12:18 13:1"],
     ["Acts 19:41", "19:40"],
     ["Malachi 4:6", "4:6"],
-  ])("%s at %s", (reference, expected) => {
+  ])("maps %s to %s", (reference, expected) => {
     expect(inSegond(reference)).toBe(expected);
   });
 });
 
-describe("a verse of Segond stands in the King James Version", () => {
-  test.each([
+describe("from Segond to the King James Version", () => {
+  it.each([
     ["Psalms 51:3", "51:1"],
     ["Psalms 51:1", "51:0"],
     ["Psalms 51:2", "51:0"],
@@ -60,12 +60,12 @@ describe("a verse of Segond stands in the King James Version", () => {
     ["Mark 9:51", "9:50"],
     ["2 Corinthians 13:13", "13:14"],
     ["Joel 3:1", "3:1"],
-  ])("%s at %s", (reference, expected) => {
+  ])("maps %s to %s", (reference, expected) => {
     expect(inPivot(reference)).toBe(expected);
   });
 });
 
-test("the title of a psalm, which is no verse of the King James Version, is shown at its first", () => {
+it("shows the title of a psalm, which is no verse of the King James Version, at its first verse", () => {
   expect(fromPivot("kjv", bookOf("Psalms"), { chapter: 51, verse: 0 })).toEqual([
     { chapter: 51, verse: 1 },
   ]);
@@ -75,7 +75,7 @@ test("the title of a psalm, which is no verse of the King James Version, is show
   ]);
 });
 
-test("whoever changes to another text stays at the verse, even into another chapter", () => {
+it("keeps the verse of a reader who changes the version, even in another chapter", () => {
   const exodus = { book: bookOf("Exodus"), chapter: 8 };
   const numberings = { from: "kjv", to: "segond" } as const;
   expect(renumberPlace(exodus, 2, numberings)).toEqual({

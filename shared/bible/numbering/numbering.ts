@@ -3,25 +3,23 @@ import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import { type NumberingRow, SEGOND_ROWS } from "./segond.ts";
 
 /**
- * One numbering for all texts: the pivot, which is the King James Version's. Bookmarks, links, hits and
- * texts side by side meet in it (decision 072).
- *
- * In the pivot the title of a psalm is its verse 0, because Segond counts it as a verse and the King
- * James Version does not. A version without such a verse shows it at verse 1.
+ * One pivot numbering for all texts: the King James Version's. Bookmarks, links, search hits and
+ * parallel texts use it (decision 072). The title of a psalm is verse 0 of the pivot, because
+ * Segond counts it as a verse and the King James Version does not. A version without such a verse
+ * shows it at verse 1.
  */
 
-/** How a text numbers its verses. */
 export const NUMBERING_IDS = ["kjv", "segond"] as const;
 
 export type NumberingId = (typeof NUMBERING_IDS)[number];
 
-/** A verse of a book, numbered from 1; in the pivot 0 is the title of a psalm. */
+/** Numbered from 1; verse 0 of the pivot is the title of a psalm. */
 export type NumberedVerse = { chapter: number; verse: number };
 
-/** One end of a row. */
+/** One side of a row. */
 type Side = { chapter: number; from: number; to: number };
 type Correspondence = { here: Side; there: Side };
-/** Rows by book and chapter ("PSA 51"). */
+/** Rows by USFM code and chapter ("PSA 51"). */
 type Rows = ReadonlyMap<string, readonly Correspondence[]>;
 
 const TO_SEGOND = rowsBy(SEGOND_ROWS.map(asCorrespondence));
@@ -33,7 +31,7 @@ const FROM_SEGOND = rowsBy(
   })),
 );
 
-/** The verses of the pivot that a verse of a numbering holds, in order; never none. */
+/** Returns the pivot verses of a verse in a numbering, in order; at least one. */
 export function toPivot(
   numbering: NumberingId,
   book: BibleBook,
@@ -42,7 +40,7 @@ export function toPivot(
   return numbering === "kjv" ? [verse] : counterparts(FROM_SEGOND, book, verse);
 }
 
-/** The verses of a numbering in which a verse of the pivot stands, in order; never none. */
+/** Returns the verses of a numbering that contain a pivot verse, in order; at least one. */
 export function fromPivot(
   numbering: NumberingId,
   book: BibleBook,
@@ -52,7 +50,7 @@ export function fromPivot(
   return found.map((each) => (each.verse === 0 ? { ...each, verse: 1 } : each));
 }
 
-/** The first verse of another numbering that stands for a verse. */
+/** Returns the first matching verse in another numbering. */
 export function renumberVerse(
   book: BibleBook,
   verse: NumberedVerse,
@@ -63,19 +61,22 @@ export function renumberVerse(
   return fromPivot(to, book, inPivot)[0] ?? inPivot;
 }
 
-/** Where a reader who changes to a text of another numbering goes on: at the verse, or in the chapter. */
+/** Returns the reading position in another numbering. */
 export function renumberPlace(
   { book, chapter }: BiblePlace,
   verse: number | null,
   numberings: { from: NumberingId; to: NumberingId },
 ): { place: BiblePlace; verse: number | null } {
-  // A chapter without a verse is the one that holds most of its text.
+  // A chapter without a verse maps to the chapter with most of its text.
   if (verse === null) return { place: { book, chapter }, verse };
   const found = renumberVerse(book, { chapter, verse }, numberings);
   return { place: { book, chapter: found.chapter }, verse: found.verse };
 }
 
-/** A reference in another numbering. What would go over the end of a chapter there ends with its first verse. */
+/**
+ * Returns a reference in another numbering. A range across a chapter's end stops at its first
+ * verse.
+ */
 export function renumberReference(
   reference: BibleReference,
   numberings: { from: NumberingId; to: NumberingId },
@@ -99,7 +100,7 @@ function counterparts(
   return found.length === 0 ? [verse] : found;
 }
 
-/** The verse beside, or all of the other side where the sides are not equally long. */
+/** Returns the parallel verse, or the whole other side when the lengths differ. */
 function versesAcross(verse: number, here: Side, there: Side): NumberedVerse[] {
   const { chapter } = there;
   const isSideBySide = here.to - here.from === there.to - there.from;

@@ -4,9 +4,8 @@ import { renumberReference } from "./numbering.ts";
 import type { Language } from "#shared/languages.ts";
 
 /**
- * Address of a passage in our Bible, without the language of the page. It names no version, so that readers
- * stay with their own: its numbers are those of the page's language, whatever language it was written in
- * (decision 072).
+ * Returns the path of a passage, without the language prefix. It names no version, so that readers
+ * keep theirs; its numbers are those of the page's language (decision 072).
  */
 export function passageAddress(
   reference: BibleReference,
@@ -16,7 +15,7 @@ export function passageAddress(
   return referenceAddress(renumberReference(reference, numberings));
 }
 
-/** Address of a reference that is already in the numbering of the page's language. */
+/** Returns the path of a reference in the numbering of the page's language. */
 export function referenceAddress({ book, chapter, verses }: BibleReference): string {
   const verse = verses === null ? "" : `&verse=${verses.from}`;
   return `/bible?book=${book.id}&chapter=${chapter}${verse}`;

@@ -1,13 +1,13 @@
 /**
- * Where Louis Segond 1910 numbers verses otherwise than the King James Version. Everything that is not
- * named here has the same number in both. Counted in the texts themselves: 62 Psalms and 44 other
- * chapters have another number of verses, 31,170 verses in all against 31,102.
+ * Differences of Louis Segond 1910 to the King James Version; all other verses have the same
+ * number. Counted in the texts: 62 Psalms and 44 other chapters differ, 31,170 verses against
+ * 31,102.
  */
 
 /**
- * A stretch of verses on both sides: book (USFM), then chapter, first and last verse in the King James
- * Version, then the same in Segond. As many verses on both sides stand side by side; otherwise each
- * verse of one side stands for all of the other.
+ * Verse range on both sides: USFM code, then chapter, first and last verse in the King James
+ * Version, then the same in Segond. Ranges of equal length map one to one; otherwise each verse
+ * maps to the whole other range.
  */
 export type NumberingRow = readonly [
   usfm: string,
@@ -19,7 +19,7 @@ export type NumberingRow = readonly [
   otherTo: number,
 ];
 
-/** The title is verse 1, so that every verse has a number one higher. */
+/** Psalms with the title as verse 1. */
 // prettier-ignore
 const TITLE_OF_ONE_VERSE: readonly number[] = [
   3, 4, 5, 6, 7, 8, 9, 12, 18, 19, 20, 21, 22, 30, 31, 34, 36, 38, 39, 40, 41, 42, 44, 45, 46, 47,
@@ -27,10 +27,10 @@ const TITLE_OF_ONE_VERSE: readonly number[] = [
   88, 89, 92, 102, 108, 140, 142,
 ];
 
-/** The title is verses 1 and 2. */
+/** Psalms with the title as verses 1 and 2. */
 const TITLE_OF_TWO_VERSES: readonly number[] = [51, 52, 54, 60];
 
-/** No psalm whose title is a verse of its own is longer. */
+/** No psalm with a title verse is longer. */
 const LONGEST_PSALM = 72;
 
 function psalmRows(psalm: number, titleVerses: number): NumberingRow[] {
@@ -72,7 +72,6 @@ const OTHER_ROWS: readonly NumberingRow[] = [
   ["REV", 13, 1, 1, 12, 18, 18], ["REV", 13, 1, 1, 13, 1, 1],
 ];
 
-/** All rows of Segond's numbering. */
 export const SEGOND_ROWS: readonly NumberingRow[] = [
   ...TITLE_OF_ONE_VERSE.flatMap((psalm) => psalmRows(psalm, 1)),
   ...TITLE_OF_TWO_VERSES.flatMap((psalm) => psalmRows(psalm, 2)),

@@ -3,20 +3,20 @@ import { dayAfter, isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { DAY_MS } from "#shared/durations.ts";
 
 /**
- * Where a reader is in a plan. Days of a plan are numbers from 1; which one is today's follows from the day it
- * was begun and the reader's own calendar ("2026-06-14"), never from a clock. Nobody is behind: what was missed
- * is still to be read, and dates give way.
+ * Progress in a reading plan. Days of a plan are numbered from 1; today's number follows from the
+ * first day and the reader's calendar ("2026-06-14"), never from a clock. Missed days stay unread,
+ * and dates can move.
  */
 
-/** Somebody's reading of a plan. */
+/** A user's run of a plan. */
 export type PlanRun = SyncedData<"plan-run">;
 
-/** Missed days after which the reader is asked, once, how to go on. */
+/** Missed days after which the reader is asked, once, how to continue. */
 export const MISSED_TO_ASK = 3;
-/** Furthest that a shared link may begin from today. */
+/** Maximum distance between a shared start and today, in days. */
 const LONGEST_AWAY_DAYS = 366;
 
-/** The day's number on a calendar day: 1 at the earliest, past the end when all days are over. */
+/** Returns the number of a calendar day: at least 1, and beyond the length after the end. */
 export function dayNumber(
   { startedOn, pausedOn, shift = 0 }: Pick<PlanRun, "startedOn" | "pausedOn" | "shift">,
   today: string,
@@ -28,16 +28,21 @@ export function dayNumber(
 export type PlanState = {
   /** Today's number, within the plan. */
   today: number;
-  /** Days that are read. */
+  /** Number of read days. */
   read: number;
-  /** Unread days before today, the oldest first. */
+  /** Unread days before today, oldest first. */
   missed: readonly number[];
-  /** What is to be read now: today's, or with missed days the two oldest. Empty: all is done for now. */
+  /** Days to read now: today's, or the two oldest missed ones. Empty when all are read. */
   toRead: readonly number[];
   isFinished: boolean;
 };
 
-/** Where a reader is. @param done numbers of the days that are read; @param length days of the plan */
+/**
+ * Returns the progress.
+ *
+ * @param done numbers of the read days
+ * @param length days of the plan
+ */
 export function planState(
   run: PlanRun,
   { done, length, today: date }: { done: ReadonlySet<number>; length: number; today: string },
@@ -57,7 +62,7 @@ export function planState(
   };
 }
 
-/** Whether to ask how to go on: after three missed days, and not again before twice as many have passed. */
+/** Returns whether to ask how to continue: after three missed days, then after twice as many. */
 export function isToAsk(
   { missed, today }: Pick<PlanState, "missed" | "today">,
   { pausedOn, askedAt }: PlanRun,
@@ -66,12 +71,12 @@ export function isToAsk(
   return askedAt === undefined || askedAt > today || today - askedAt >= MISSED_TO_ASK * 2;
 }
 
-/** The run in which a day is today's: dates move, and what comes before it is missed by nobody. */
+/** Moves the run so that `day` is today's; earlier days do not count as missed. */
 export function movedTo(run: PlanRun, day: number, today: string): PlanRun {
   return { ...datedAt(run, day, today), from: day };
 }
 
-/** The run from where the reader was, with the oldest missed day as today's. */
+/** Continues the run with the oldest missed day as today's. */
 export function continued(
   run: PlanRun,
   { missed, today: number }: Pick<PlanState, "missed" | "today">,
@@ -80,29 +85,29 @@ export function continued(
   return datedAt(run, missed[0] ?? number, today);
 }
 
-/** The run from today on without counting days. */
+/** Stops counting days from today on. */
 export function paused(run: PlanRun, today: string): PlanRun {
   return { ...run, pausedOn: today };
 }
 
-/** The run as it goes on after a pause, at the day where it was left. */
+/** Continues a paused run at the day where it stopped. */
 export function resumed(run: PlanRun, today: string): PlanRun {
   return datedAt(run, dayNumber(run, today), today);
 }
 
-/** The day on which somebody begins who follows a link; today, where it names none that makes sense. */
+/** Returns the first day for a shared link; today if the link names no valid day. */
 export function sharedStart(asked: string | null, today: string): string {
   if (asked === null || !isCalendarDay(asked)) return today;
   return Math.abs(daysBetween(today, asked)) <= LONGEST_AWAY_DAYS ? asked : today;
 }
 
-/** The run, going on, in which a day is today's. */
+/** Returns the unpaused run with `day` as today's. */
 function datedAt(run: PlanRun, day: number, today: string): PlanRun {
   const { pausedOn: _, ...going } = run;
   return { ...going, shift: daysBetween(run.startedOn, today) + 1 - day };
 }
 
-/** The first day for somebody who is to be on the same day of the plan, whatever was moved or paused. */
+/** Returns the first day that puts another reader on the same day of the plan. */
 export function startToShare(run: PlanRun, today: string): string {
   return dayAfter(today, 1 - dayNumber(run, today));
 }

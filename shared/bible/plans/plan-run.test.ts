@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import {
   continued,
@@ -19,19 +19,19 @@ const LENGTH = 30;
 const stateOn = (run: PlanRun, today: string, done: readonly number[]) =>
   planState(run, { done: new Set(done), length: LENGTH, today });
 
-describe("today's number", () => {
-  test("counts from the first day, over a leap day and a change of clocks", () => {
+describe("dayNumber", () => {
+  it("counts from the first day, over a leap day and a clock change", () => {
     expect(dayNumber(RUN, "2026-06-01")).toBe(1);
     expect(dayNumber({ ...RUN, startedOn: "2028-02-28" }, "2028-03-01")).toBe(3);
     expect(dayNumber({ ...RUN, startedOn: "2027-02-28" }, "2027-03-01")).toBe(2);
     expect(dayNumber({ ...RUN, startedOn: "2026-03-27" }, "2026-03-31")).toBe(5);
   });
 
-  test("is the first before a plan has begun, as for a reader who flies east over the date line", () => {
+  it("is 1 before the plan starts, for a reader who flies east over the date line", () => {
     expect(dayNumber(RUN, "2026-05-31")).toBe(1);
   });
 
-  test("follows the reader's own calendar", () => {
+  it("follows the reader's own calendar", () => {
     const atMs = Date.parse("2026-06-10T10:30:00Z");
     const inZone = (zone: string) => dayNumber(RUN, calendarDay(atMs, zone));
     expect(inZone("Pacific/Kiritimati")).toBe(11);
@@ -43,17 +43,17 @@ describe("today's number", () => {
   });
 });
 
-describe("what is to be read", () => {
-  test("is the day's own; nothing more when it is read", () => {
+describe("toRead", () => {
+  it("is today's day, and empty once it is read", () => {
     expect(stateOn(RUN, "2026-06-03", [1, 2])).toMatchObject({ today: 3, missed: [], toRead: [3] });
     expect(stateOn(RUN, "2026-06-03", [1, 2, 3])).toMatchObject({ read: 3, toRead: [] });
   });
 
-  test("begins with the oldest where days were missed, two at a time", () => {
+  it("starts with the two oldest missed days", () => {
     expect(stateOn(RUN, "2026-06-05", [1, 3])).toMatchObject({ missed: [2, 4], toRead: [2, 4] });
   });
 
-  test("is what is left when all days are over, and then nothing", () => {
+  it("is the unread rest after the last day, then empty", () => {
     const all = Array.from({ length: LENGTH }, (_, index) => index + 1);
     expect(stateOn(RUN, "2026-09-01", all.slice(0, -1))).toMatchObject({
       today: LENGTH,
@@ -64,10 +64,10 @@ describe("what is to be read", () => {
   });
 });
 
-describe("a reader who comes back after missed days", () => {
+describe("a reader with missed days", () => {
   const back = stateOn(RUN, "2026-06-10", [1, 2, 3]);
 
-  test("is asked after three, once, and again only when as many more have passed twice", () => {
+  it("is asked after three, once, and again after twice as many", () => {
     expect(isToAsk(stateOn(RUN, "2026-06-06", [1, 2, 3]), RUN)).toBe(false);
     expect(isToAsk(back, RUN)).toBe(true);
     expect(isToAsk(back, { ...RUN, askedAt: 10 })).toBe(false);
@@ -75,13 +75,13 @@ describe("a reader who comes back after missed days", () => {
     expect(isToAsk(back, { ...RUN, pausedOn: "2026-06-04" })).toBe(false);
   });
 
-  test("continues where they were: dates move, nothing is missed", () => {
+  it("continues at the oldest missed day: dates move, nothing is missed", () => {
     const run = continued(RUN, back, "2026-06-10");
     expect(stateOn(run, "2026-06-10", [1, 2, 3])).toMatchObject({ missed: [], toRead: [4] });
     expect(stateOn(run, "2026-06-11", [1, 2, 3, 4])).toMatchObject({ toRead: [5] });
   });
 
-  test("jumps to a day, on or back, and is asked for nothing before it", () => {
+  it("moves to a day, forward or back, and misses nothing before it", () => {
     for (const day of [20, 2]) {
       const run = movedTo(RUN, day, "2026-06-10");
       expect(stateOn(run, "2026-06-10", [1])).toMatchObject({
@@ -94,7 +94,7 @@ describe("a reader who comes back after missed days", () => {
 });
 
 describe("a pause", () => {
-  test("stops the days, and goes on where it was left", () => {
+  it("stops the days and continues where it stopped", () => {
     const run = paused(RUN, "2026-06-04");
     expect(dayNumber(run, "2026-06-04")).toBe(4);
     expect(dayNumber(run, "2026-07-20")).toBe(4);
@@ -105,19 +105,19 @@ describe("a pause", () => {
   });
 });
 
-test("a shared link brings somebody to the reader's day, also after dates have moved", () => {
+it("shares a start that leads to the reader's day, also after dates moved", () => {
   const run = resumed(paused(RUN, "2026-06-04"), "2026-07-20");
   expect(startToShare(run, "2026-07-20")).toBe("2026-07-17");
   const friend: PlanRun = { ...RUN, startedOn: startToShare(run, "2026-07-20") };
   expect(dayNumber(friend, "2026-07-25")).toBe(dayNumber(run, "2026-07-25"));
 });
 
-test.each([
+it.each([
   [null, "2026-06-10"],
   ["2026-06-01", "2026-06-01"],
   ["2026-02-30", "2026-06-10"],
   ["2999-01-01", "2026-06-10"],
   ["yesterday", "2026-06-10"],
-])("a link that begins on %s begins on %s", (asked, expected) => {
+])("starts a link with %s on %s", (asked, expected) => {
   expect(sharedStart(asked, "2026-06-10")).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { BIBLE_BOOKS, type BibleBook } from "#shared/bible/bible-books.ts";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import { CHAPTER_LENGTHS } from "./chapter-lengths.ts";
 
-/** Our own plans; a slug names one in addresses and for good in what followers keep. */
+/** Slugs of the plans: part of URLs and of synced data, so they never change. */
 export const PLAN_SLUGS = [
   "gospels-30",
   "new-testament-90",
@@ -14,19 +14,19 @@ export type PlanSlug = (typeof PLAN_SLUGS)[number];
 
 export type ReadingPlan = {
   slug: PlanSlug;
-  /** What is read on each day, in the pivot's numbering; never nothing. */
+  /** References of each day in pivot numbering; at least one per day. */
   days: readonly (readonly BibleReference[])[];
 };
 
-/** A whole chapter, or the part of a long one that is read at once. */
+/** A chapter, or a part of a long one. */
 type Portion = { reference: BibleReference; verses: number };
 
-/** Chapters that are longer are read in parts. */
+/** Longer chapters are split, in verses. */
 const LONGEST_PORTION = 80;
 
 type Recipe = {
   days: number;
-  /** What is read beside each other every day; each strand is spread over all days. */
+  /** Parallel strands; each is spread over all days. */
   strands: readonly ((book: BibleBook) => boolean)[];
 };
 
@@ -43,7 +43,7 @@ const RECIPES: Readonly<Record<PlanSlug, Recipe>> = {
   },
 };
 
-/** The plan of a name; undefined when there is none. */
+/** Returns the plan with this slug, or undefined. */
 export function readingPlan(slug: string): ReadingPlan | undefined {
   const known = PLAN_SLUGS.find((candidate) => candidate === slug);
   if (!known) return undefined;
@@ -57,7 +57,7 @@ export function readingPlan(slug: string): ReadingPlan | undefined {
   };
 }
 
-/** How many days a plan has, without making it. */
+/** Returns the number of days without building the plan. */
 export function planLength(slug: PlanSlug): number {
   return RECIPES[slug].days;
 }
@@ -74,7 +74,7 @@ function portionsOf(book: BibleBook): Portion[] {
   });
 }
 
-/** The fewest parts, as equal as can be. */
+/** Splits verses into the fewest parts of about equal size. */
 function partsOf(verses: number): { from: number; to: number }[] {
   const count = Math.ceil(verses / LONGEST_PORTION);
   const endOf = (part: number): number => Math.round((verses * part) / count);
@@ -85,7 +85,7 @@ function partsOf(verses: number): { from: number; to: number }[] {
 }
 
 /**
- * Portions over days in their order, each day about as many verses as the others and at least one portion.
+ * Spreads portions over days in order: about the same number of verses each, at least one portion.
  *
  * @param portions at least as many as days
  */
@@ -105,7 +105,7 @@ function spreadEvenly(portions: readonly Portion[], days: number): BibleReferenc
   return spread;
 }
 
-/** The verses read when each portion is over. */
+/** Cumulative verses at the end of each portion. */
 function endsOf(portions: readonly Portion[]): number[] {
   let sum = 0;
   return portions.map(({ verses }) => (sum += verses));

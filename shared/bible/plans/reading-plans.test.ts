@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
 import { CHAPTER_LENGTHS } from "./chapter-lengths.ts";
@@ -12,7 +12,7 @@ function lengthOf({ book, chapter, verses }: BibleReference): number {
   return Number(CHAPTER_LENGTHS[book.order]?.split(" ")[chapter - 1]);
 }
 
-/** Each verse as a number that grows through the Bible. */
+/** Numbers each verse in the order of the Bible. */
 function versesOf({ days }: ReadingPlan): number[] {
   return days.flat().flatMap((reference) => {
     const first = reference.verses?.from ?? 1;
@@ -24,7 +24,7 @@ function versesOf({ days }: ReadingPlan): number[] {
   });
 }
 
-test("the lengths of chapters are those of the books", () => {
+it("chapter lengths match the books", () => {
   const counts = CHAPTER_LENGTHS.map((row) => row.split(" ").map(Number));
   expect(counts.map(({ length }) => length)).toEqual(BIBLE_BOOKS.map(({ chapters }) => chapters));
   expect(counts.map((row) => row.reduce((sum, verses) => sum + verses, 0))).toEqual(
@@ -33,12 +33,12 @@ test("the lengths of chapters are those of the books", () => {
 });
 
 describe.each(PLANS.map((plan) => [plan.slug, plan] as const))("the plan %s", (slug, plan) => {
-  test("has something for each of its days", () => {
+  it("plan %s", () => {
     expect(plan.days).toHaveLength(planLength(slug));
     expect(plan.days.every((day) => day.length > 0)).toBe(true);
   });
 
-  test("brings every verse once, each book and the books in the order of the Bible", () => {
+  it("contains every verse once, in the order of the Bible", () => {
     const verses = versesOf(plan);
     const byBook = Map.groupBy(verses, (verse) => Math.floor(verse / 1_000_000));
     expect(new Set(verses).size).toBe(verses.length);
@@ -46,14 +46,14 @@ describe.each(PLANS.map((plan) => [plan.slug, plan] as const))("the plan %s", (s
     expect([...byBook.values()].flat()).toEqual(verses.toSorted((a, b) => a - b));
   });
 
-  test("parts only what is longer than a day should be", () => {
+  it("splits only chapters that are too long for a day", () => {
     for (const { book, chapter, verses } of plan.days.flat()) {
       const whole = lengthOf({ book, chapter, verses: null });
       expect(verses !== null, `${book.name} ${chapter}`).toBe(whole > LONGEST_CHAPTER);
     }
   });
 
-  test("is as even as whole chapters allow", () => {
+  it("is as even as whole chapters allow", () => {
     const lengths = plan.days.map((day) => day.reduce((sum, each) => sum + lengthOf(each), 0));
     const mean = lengths.reduce((sum, each) => sum + each, 0) / lengths.length;
     expect(Math.max(...lengths)).toBeLessThanOrEqual(mean + LONGEST_CHAPTER);
@@ -61,18 +61,18 @@ describe.each(PLANS.map((plan) => [plan.slug, plan] as const))("the plan %s", (s
   });
 });
 
-test("each plan holds what its name says", () => {
+it("plans contain what their names promise", () => {
   const versesIn = PLANS.map((plan) => versesOf(plan).length);
   expect(versesIn).toEqual([3_779, 7_957, 31_102, 2_461 + 915]);
 });
 
-test("Proverbs goes along with the Psalms, a chapter for each day of the month", () => {
+it("Proverbs accompany the Psalms, one chapter per day of the month", () => {
   const { days = [] } = readingPlan("psalms-proverbs-31") ?? {};
   expect(days.map((day) => day.filter(({ book }) => book.id === "proverbs"))).toEqual(
     days.map((_, index) => [expect.objectContaining({ chapter: index + 1 })]),
   );
 });
 
-test("a name that no plan has is none", () => {
+it("returns undefined for an unknown plan", () => {
   expect(readingPlan("constructor")).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /**
- * The verses of the day, one month in each text, in the numbering of the pivot: well-known ones of one to
- * four verses, chosen for this product. February has 29.
+ * Verses of the day by month, in pivot numbering: well-known passages of one to four verses.
+ * February has 29.
  */
 export const VERSES_BY_MONTH: readonly string[] = [
   `ISA 43:18-19; LAM 3:22-23; 2CO 5:17; PSA 90:12; JOS 1:9; PRO 3:5-6; JER 29:11; PSA 37:5;

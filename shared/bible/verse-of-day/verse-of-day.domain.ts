@@ -1,7 +1,6 @@
 import { type BibleReference, parseReference } from "#shared/bible/bible-reference.ts";
 import { VERSES_BY_MONTH } from "./verse-list.ts";
 
-/** Some verses of a chapter. */
 export type VerseReference = BibleReference & { verses: { from: number; to: number } };
 
 const LIST: readonly (readonly VerseReference[])[] = VERSES_BY_MONTH.map((month) =>
@@ -9,10 +8,10 @@ const LIST: readonly (readonly VerseReference[])[] = VERSES_BY_MONTH.map((month)
 );
 
 /**
- * The verse of a calendar day, the same in each year, in the numbering of the pivot.
+ * Returns the verse of a calendar day in pivot numbering; the same every year.
  *
  * @param day as "2026-02-28"
- * @throws RangeError for what no calendar has
+ * @throws RangeError for a day that does not exist
  */
 export function verseOfDay(day: string): VerseReference {
   const [, month = 0, dayOfMonth = 0] = day.split("-").map(Number);

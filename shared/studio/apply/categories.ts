@@ -4,7 +4,7 @@ import { categoryBody, newCategoryBody } from "#shared/studio/kinds/category.ts"
 import { categoryId } from "#shared/site/ministry.ts";
 import { type ApplyResult, type DocumentFault, faultOf, parseBodies } from "./applied.ts";
 
-/** The ministry with its categories as the studio arranged them; one that cannot be is left out and named. */
+/** Applies the studio's categories; skips and reports invalid ones. */
 export function applyCategories(
   ministry: Ministry,
   documents: readonly StudioDocument[],

@@ -1,5 +1,5 @@
 import { uploadedPoster } from "#shared/live/poster-name.domain.ts";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { applyChannels } from "./channels.ts";
@@ -22,7 +22,7 @@ function apply(...documents: StudioDocument[]) {
 }
 
 describe("applyChannels", () => {
-  it("replaces the fields that a document has and leaves the file's others", () => {
+  it("replaces the fields of a document and keeps the file's others", () => {
     const { channels, faults } = apply(document("english", { fallback: STREAM, use: "fallback" }));
     expect(faults).toEqual([]);
     expect(channels["english"]).toEqual({
@@ -44,11 +44,11 @@ describe("applyChannels", () => {
     expect(apply(added, document("english", { isHidden: true })).ids).toEqual(["prayer", "french"]);
   });
 
-  it("goes back to the file with what was removed", () => {
+  it("uses the file for removed documents", () => {
     expect(apply(document("english", null)).channels).toEqual(testMinistry().channels);
   });
 
-  it("leaves one channel, whatever is hidden", () => {
+  it("keeps one channel when all are hidden", () => {
     const { ids, faults } = apply(
       document("english", { isHidden: true }),
       document("french", { isHidden: true }),
@@ -57,7 +57,7 @@ describe("applyChannels", () => {
     expect(faults).toEqual([{ kind: "channel", id: "english", message: expect.any(String) }]);
   });
 
-  test.each<[string, StudioDocument, RegExp]>([
+  it.each<[string, StudioDocument, RegExp]>([
     ["a field that no channel has", document("english", { colour: "red" }), /./],
     [
       "a line-up that does not exist",
@@ -91,7 +91,7 @@ describe("applyChannels", () => {
       document("__proto__", { name: NAME, language: "fr", source: STREAM }),
       /id/,
     ],
-  ])("leaves out and names %s", (_what, broken, message) => {
+  ])("skips and reports %s", (_what, broken, message) => {
     const { channels, faults } = apply(broken);
     expect(channels).toEqual(testMinistry().channels);
     expect(faults).toEqual([
@@ -99,7 +99,7 @@ describe("applyChannels", () => {
     ]);
   });
 
-  it("takes a poster that is there", () => {
+  it("accepts an existing poster", () => {
     expect(apply(document("english", { poster: "clip-one" })).faults).toEqual([]);
     expect(apply(document("english", { poster: "cross.png" })).faults).toEqual([]);
     const uploaded = uploadedPoster("0a".repeat(16));

@@ -20,8 +20,8 @@ import {
 type Placed = { id: ChannelId; channel: MinistryChannel; position: number; isHidden: boolean };
 
 /**
- * Puts what the studio says of channels over the ministry: fields replaced, channels added, hidden ones
- * taken out, in the order of their positions. One channel always remains.
+ * Applies channel documents: replaces fields, adds channels, removes hidden ones and sorts by
+ * position. One channel always remains.
  */
 export function applyChannels(
   ministry: Ministry,
@@ -56,7 +56,7 @@ export function applyChannels(
   return { ministry: { ...ministry, channels }, faults: problems };
 }
 
-/** The channel with what its document says; null for a new one that lacks what it needs. */
+/** Returns the channel with its document applied; null for an incomplete new one. */
 function channelWith(
   before: MinistryChannel | null,
   { position: _position, isHidden: _isHidden, ...body }: ChannelBody,
@@ -66,7 +66,7 @@ function channelWith(
   return { ...before, ...body, name, language, source };
 }
 
-/** What keeps a channel from playing, in words for the log. */
+/** Returns the reason why a channel cannot play, for the log. */
 function channelProblem(
   { id }: ReadDocument<ChannelBody>,
   channel: MinistryChannel | null,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { ministrySchema } from "#shared/site/ministry.ts";
 import type { DocumentBody, StudioDocument } from "#shared/studio/documents.ts";
 import { applyAnnouncements, applyMinistry } from "./apply-documents.ts";
@@ -14,7 +14,7 @@ function document(
   return { kind, id, body, version: 3, updatedAt: null, updatedBy: null };
 }
 
-test("what the studio says of the ministry goes over the file, field by field", () => {
+it("applies the ministry document field by field", () => {
   const body = { name: "Harvest", phone: "", youtube: "https://www.youtube.com/@harvest", x: "" };
   const { ministry, faults } = applyMinistry(FILE, [document("ministry", "ministry", body)]);
   expect(faults).toEqual([]);
@@ -25,20 +25,20 @@ test("what the studio says of the ministry goes over the file, field by field", 
   expect(ministry.social.facebook).toBe(FILE.social.facebook);
 });
 
-test.each([
+it.each([
   [{ name: "" }],
   [{ email: "no address" }],
   [{ donate: "javascript:alert(1)" }],
   [{ give: "http://example.org" }],
   [{ tagline: { en: "Only one" } }],
   [{ unknown: "field" }],
-])("%j is left out and named, and the file stands", (body) => {
+])("skips and reports %j, and keeps the file", (body) => {
   const { ministry, faults } = applyMinistry(FILE, [document("ministry", "ministry", body)]);
   expect(faults).toMatchObject([{ kind: "ministry", id: "ministry" }]);
   expect(ministry).toBe(FILE);
 });
 
-test("announcements stand beside the file's, by id and version; a broken or removed one does not", () => {
+it("adds announcements by id and version, without invalid or removed ones", () => {
   const updatedAt = "2026-11-23T10:00:00Z";
   const body = { text: { en: "No service" }, push: true };
   const told = { ...document("announcement", "told", body), updatedAt };

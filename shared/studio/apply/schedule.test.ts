@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { DocumentBody, StudioDocument } from "#shared/studio/documents.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { applySchedule } from "./apply-documents.ts";
@@ -16,21 +16,21 @@ function withNote(note: unknown): StudioDocument {
   });
 }
 
-describe("the schedule over the file", () => {
-  test("its fields override the file's, and calendars learn its version", () => {
+describe("applySchedule", () => {
+  it("overrides the file's fields and sets the document's version for calendars", () => {
     const weekly = [{ id: "friday", weekday: "friday", start: "18:00", durationMinutes: 60 }];
     const { ministry: applied, faults } = applySchedule(ministry, [documentOf({ weekly })]);
     expect(faults).toEqual([]);
     expect(applied.services).toEqual({ ...ministry.services, weekly, exceptions: [], revision: 7 });
   });
 
-  test("without a document the file speaks", () => {
+  it("uses the file without a document", () => {
     expect(applySchedule(ministry, [])).toEqual({ ministry, faults: [] });
     const stranger = { ...documentOf({ timeZone: "Europe/London" }), id: "another" };
     expect(applySchedule(ministry, [stranger])).toEqual({ ministry, faults: [] });
   });
 
-  test("the file speaks again after the first change was undone, and calendars hear of that too", () => {
+  it("uses the file after an undo, with a new version for calendars", () => {
     const exceptions = [{ serviceId: "thursday", date: "2026-11-26", kind: "cancelled" }];
     const cancelled = applySchedule(ministry, [documentOf({ exceptions })]).ministry.services;
     const undone = applySchedule(ministry, [{ ...documentOf(null), version: 8 }]).ministry.services;
@@ -38,7 +38,7 @@ describe("the schedule over the file", () => {
     expect(undone).toEqual({ ...ministry.services, exceptions: [], revision: 8 });
   });
 
-  test("a change of a time that there is not is left out and named, the others count", () => {
+  it("skips and reports an exception without an occurrence, and applies the others", () => {
     const [service] = ministry.services.weekly;
     const good = { serviceId: service?.id, date: "2026-11-26", kind: "cancelled" };
     const stray = { ...good, date: "2026-11-27" };
@@ -55,30 +55,30 @@ describe("the schedule over the file", () => {
     ]);
   });
 
-  test.each([
+  it.each([
     ["The hall is closed", { en: "The hall is closed", fr: "The hall is closed" }],
     [{ fr: "La salle est fermée" }, { fr: "La salle est fermée" }],
     [{}, {}],
-  ])("a note %o is read by languages", (note, read) => {
+  ])("reads the note %o per language", (note, read) => {
     const { ministry: applied, faults } = applySchedule(ministry, [withNote(note)]);
     expect(faults).toEqual([]);
     expect(applied.services.exceptions?.map((exception) => exception.note)).toEqual([read]);
   });
 
-  test.each<[string, unknown]>([
+  it.each<[string, unknown]>([
     ["of a language that nobody knows", { de: "Zu" }],
     ["that is empty", { en: "" }],
     ["longer than 200 characters", { fr: "x".repeat(201) }],
     ["that is a list", ["The hall is closed"]],
     ["that is nothing", null],
     ["with a text that is none", { en: { fr: "x" } }],
-  ])("a note %s: the file speaks, and the fault is named", (_name, note) => {
+  ])("uses the file and reports the fault for a note %s", (_name, note) => {
     const { ministry: applied, faults } = applySchedule(ministry, [withNote(note)]);
     expect(applied.services.exceptions).toEqual([]);
     expect(faults).toHaveLength(1);
   });
 
-  test.each<[string, DocumentBody]>([
+  it.each<[string, DocumentBody]>([
     [
       "a time that is none",
       { weekly: [{ id: "x", weekday: "monday", start: "25:00", durationMinutes: 60 }] },
@@ -91,7 +91,7 @@ describe("the schedule over the file", () => {
     ],
     ["a field that nobody knows", { __proto__: null, script: "<script>" }],
     ["a text of a million characters", { others: [{ title: "x".repeat(1_000_000) }] }],
-  ])("%s: the file speaks, and the fault is named", (_name, body) => {
+  ])("uses the file and reports the fault for %s", (_name, body) => {
     const { ministry: applied, faults } = applySchedule(ministry, [documentOf(body)]);
     expect(applied.services).toEqual({ ...ministry.services, exceptions: [], revision: 7 });
     expect(faults).toHaveLength(1);

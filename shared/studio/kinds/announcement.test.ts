@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { announcementBody } from "./announcement.ts";
 
 const TEXT = { en: "No service on Thursday" };
@@ -8,14 +8,14 @@ function faultOf(body: unknown): string | undefined {
   return issue && `${issue.path.join(".")} ${issue.message}`.trim();
 }
 
-test("one language is enough", () => {
+it("accepts a single language", () => {
   expect(faultOf({ text: TEXT })).toBeUndefined();
   expect(
     faultOf({ text: { en: "", fr: "Pas de culte jeudi" }, severity: "urgent" }),
   ).toBeUndefined();
 });
 
-describe("a link", () => {
+describe("link", () => {
   it.each(["/live-tv", "/", "https://example.org/a?b=c#d"])("may be %s", (link) => {
     expect(faultOf({ text: TEXT, link })).toBeUndefined();
   });
@@ -39,7 +39,7 @@ describe("a link", () => {
   });
 });
 
-test("what is wrong is named beside its field", () => {
+it("reports each error at its field", () => {
   expect(faultOf({})).toBe("text announcementText");
   expect(faultOf({ text: { en: " " } })).toBe("text announcementText");
   expect(faultOf({ text: { en: "x".repeat(241) } })).toContain("text.en");

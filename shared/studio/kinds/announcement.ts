@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { announcementFields, refuseUnshown } from "#shared/announcements/announcement.schema.ts";
 
-/** The body of an announcement. */
+/** Body of an announcement. */
 export const announcementBody = z
   .strictObject({
     ...announcementFields,
-    /** Phones that asked for reminders of services are told of it, once. */
+    /** Also sent once by push to devices with service reminders. */
     push: z.boolean().optional(),
   })
   .superRefine(refuseUnshown);

@@ -1,15 +1,15 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { channelBody } from "./channel.ts";
 
 const SCRIPT = { kind: "script", src: "https://a.example.org/x.js", hosts: ["a.example.org"] };
 
-describe("what the studio says of a channel", () => {
-  it("may be one field alone", () => {
+describe("channelBody", () => {
+  it("accepts a single field", () => {
     expect(channelBody.parse({ isOffAir: true })).toEqual({ isOffAir: true });
     expect(channelBody.parse({})).toEqual({});
   });
 
-  test.each<[string, object]>([
+  it.each<[string, object]>([
     ["an unknown field", { onLoad: "alert(1)" }],
     ["a name in one language", { name: { en: "Live" } }],
     ["a name without end", { name: { en: "x".repeat(81), fr: "x" } }],
@@ -68,7 +68,7 @@ describe("what the studio says of a channel", () => {
     ["a place that is none", { position: -1 }],
     ["an object's own works", JSON.parse('{"__proto__": {"isHidden": true}}')],
     ["a word for a switch", { isHidden: "yes" }],
-  ])("is refused with %s", (_what, body) => {
+  ])("rejects %s", (_what, body) => {
     expect(channelBody.safeParse(body).success).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isPublicAddress, isPublicHost } from "#shared/live/public-host.domain.ts";
 import { channelSchema, type ChannelSource, checkedSourceSchema } from "#shared/site/ministry.ts";
 
-/** Places in the order of channels. */
+/** Highest position in the order of channels. */
 const LAST_POSITION = 99;
 const ADDRESS_LIMIT = 2_000;
 const HOSTS_LIMIT = 20;
@@ -10,8 +10,8 @@ const VALUES_LIMIT = 20;
 const VALUE_LIMIT = 500;
 
 /**
- * A source that a helper gives. What `ministry.json` may say is for whoever has the server; a helper's
- * leads into no private network and carries no code.
+ * A source that staff enter. Unlike `ministry.json`, which the operator writes, it must not lead
+ * into private networks or contain code.
  */
 const publicSource = checkedSourceSchema.superRefine((source, context) => {
   for (const [path, message] of sourceFaults(source)) {
@@ -20,15 +20,15 @@ const publicSource = checkedSourceSchema.superRefine((source, context) => {
 });
 
 /**
- * What the studio says of one channel, by its id; an absent field is the file's. A channel that the file
- * does not know needs name, language and source.
+ * Body of a channel; absent fields come from the file. A channel that is not in the file needs
+ * name, language and source.
  */
 export const channelBody = channelSchema.partial().extend({
   source: publicSource.optional(),
   fallback: publicSource.optional(),
-  /** Its place among the channels; those without one keep the file's order. */
+  /** Channels without a position keep the file's order. */
   position: z.number().int().min(0).max(LAST_POSITION).optional(),
-  /** It is on no page, and its players answer nobody. */
+  /** The channel is on no page, and its players are disabled. */
   isHidden: z.boolean().optional(),
 });
 
@@ -49,7 +49,7 @@ function sourceFaults(source: ChannelSource): (readonly [field: string, message:
   return faults;
 }
 
-/** What a script gets stands in a page as text; a name such as "onload" would be code. */
+/** Rejects attributes such as "onload", which would be code. */
 function valueFaults({
   data,
   attributes,

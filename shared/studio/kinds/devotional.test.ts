@@ -1,24 +1,24 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { devotionalBody } from "./devotional.ts";
 
 const BODY = { title: "La paix", verse: "", content: "Un.\n\n\tDeux." };
 
-/** The fields that are refused, with why. */
+/** Returns the rejected fields with their errors. */
 function refused(body: unknown): string[] {
   const { error } = devotionalBody.safeParse(body);
   return (error?.issues ?? []).map(({ path, code }) => `${path.join(".")} ${code}`);
 }
 
-describe("a devotional's document", () => {
-  test.each([
+describe("devotionalBody", () => {
+  it.each([
     BODY,
     { ...BODY, reflection: "Où ?", publishAt: "2026-11-23T06:00:00+02:00" },
     { ...BODY, content: "<script>alert(1)</script> javascript:alert(1)" },
-  ])("%j is taken", (body) => {
+  ])("accepts %j", (body) => {
     expect(devotionalBody.parse(body)).toEqual(body);
   });
 
-  test.each<[string, unknown, string[]]>([
+  it.each<[string, unknown, string[]]>([
     ["no title", { ...BODY, title: "" }, ["title too_small"]],
     ["no text", { ...BODY, content: "" }, ["content too_small"]],
     ["a long title", { ...BODY, title: "x".repeat(201) }, ["title too_big"]],
@@ -41,7 +41,7 @@ describe("a devotional's document", () => {
       ["title invalid_type", "verse invalid_type", "content invalid_type", " unrecognized_keys"],
     ],
     ["a list", [], [" invalid_type"]],
-  ])("%s is refused by its field", (_what, body, faults) => {
+  ])("rejects %s at its field", (_what, body, faults) => {
     expect(refused(body)).toEqual(faults);
   });
 });

@@ -1,4 +1,4 @@
 import { ownListFacts } from "#shared/videos/custom-playlist.ts";
 
-/** What may be published of an own list, by the id of its category. */
+/** Body of a custom playlist, by the id of its category. */
 export const listBody = ownListFacts.partial();

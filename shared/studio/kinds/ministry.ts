@@ -4,13 +4,13 @@ import { ministrySchema } from "#shared/site/ministry.ts";
 
 const LINE_LENGTH = 200;
 const { name, email } = ministrySchema.shape;
-/** Empty: it has no place on any page. */
+/** Empty: not shown. */
 const line = z.string().max(LINE_LENGTH).optional();
 const link = z.union([z.literal(""), z.url({ protocol: /^https$/, error: "ministryLink" })], {
   error: "ministryLink",
 });
 
-/** A text in each language; none may be empty, because pages of each show it. */
+/** A text in each language; pages of each language show it, so none may be empty. */
 function localText(most: number) {
   return z.record(z.enum(LANGUAGES), z.string().trim().min(1).max(most)).optional();
 }
@@ -25,7 +25,10 @@ export const LINK_FIELDS = [
   "partnership",
 ] as const;
 
-/** The body of the one document "ministry"; each link is a field, so that two helpers can change two. */
+/**
+ * Body of the document "ministry". Each link is a field of its own, so that two editors do not
+ * conflict.
+ */
 export const ministryBody = z.strictObject({
   name: name.optional(),
   tagline: localText(120),

@@ -8,7 +8,7 @@ import {
   timeZoneSchema,
 } from "#shared/site/ministry.ts";
 
-/** The one document of the schedule. */
+/** Id of the only schedule document. */
 export const SCHEDULE_ID = "schedule";
 
 const fields = {
@@ -18,7 +18,7 @@ const fields = {
   exceptions: z.array(serviceExceptionSchema).max(200),
 };
 
-/** What may be published of the schedule: each field is the file's where it is absent. */
+/** Body of the schedule; absent fields come from the file. */
 export const scheduleBody = z.strictObject({
   timeZone: fields.timeZone.exactOptional(),
   weekly: fields.weekly.exactOptional(),
@@ -26,7 +26,7 @@ export const scheduleBody = z.strictObject({
   exceptions: fields.exceptions.exactOptional(),
 });
 
-/** The whole schedule, as the editor checks it before it is published. */
+/** The complete schedule, which the editor validates before publishing. */
 export const wholeSchedule = z.strictObject(fields).superRefine(refuseStrayServices);
 
 export type WholeSchedule = z.infer<typeof wholeSchedule>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { videoFacts, videoLink, videoLinks } from "#shared/videos/video-facts.schema.ts";
 
-/** A link with the note of who agreed to be shown, and when, which helpers alone read. */
+/** A link with a note about the consent of the people shown; only staff can read the note. */
 const agreedLink = z.strictObject({
   ...videoLink.shape,
   consent: z.string().trim().min(1, "consent").max(200),
@@ -9,7 +9,7 @@ const agreedLink = z.strictObject({
 
 export type AgreedLink = z.infer<typeof agreedLink>;
 
-/** What may be published of a video: what may stand in `ministry.json`, and a note for each link. */
+/** Body of a video: the fields of `ministry.json`, and a note for each link. */
 export const videoBody = videoFacts.extend({
   links: videoLinks(agreedLink).exactOptional(),
 });

@@ -6,7 +6,7 @@ import { type FakeServer, json, onHold } from "#tests/support/fake-server.ts";
 import { MEMBER } from "#tests/support/member.ts";
 import { DevotionalPage } from "#web/features/devotional/devotional-page.tsx";
 import { KeepButton } from "#web/features/devotional/saved-devotionals.tsx";
-import { voicePrice } from "#shared/device/data-estimate.domain.ts";
+import { voiceEstimate } from "#shared/device/data-estimate.domain.ts";
 import { ListenButton } from "#web/features/devotional/listen-button.tsx";
 import { ShareButton } from "#web/features/devotional/share-button.tsx";
 
@@ -65,7 +65,7 @@ function listening(state: Parameters<typeof ListenButton>[0]["state"]): GalleryS
   return {
     show: () => (
       <div className="page flex flex-wrap gap-3 py-6">
-        <ListenButton state={state} price={voicePrice("")} start={nothing} stop={nothing} />
+        <ListenButton state={state} price={voiceEstimate("")} start={nothing} stop={nothing} />
       </div>
     ),
   };

@@ -1,4 +1,4 @@
-import { hourPrice } from "#shared/device/data-estimate.domain.ts";
+import { hourEstimate } from "#shared/device/data-estimate.domain.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
 import { offlineMessages } from "#shared/messages/offline.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
@@ -65,7 +65,7 @@ function WaitingPlayer() {
   const texts = useTexts(liveTvMessages);
   return (
     <div className="relative aspect-video bg-[#0a0716]">
-      <TapToStart label={texts.watch("Reign TV")} price={hourPrice(false)} onTap={nothing} />
+      <TapToStart label={texts.watch("Reign TV")} price={hourEstimate(false)} onTap={nothing} />
     </div>
   );
 }
@@ -73,7 +73,7 @@ function WaitingPlayer() {
 function AskingPlayer() {
   return (
     <div className="relative aspect-video bg-[#0a0716]">
-      <SaverOffer price={hourPrice(false)}>{null}</SaverOffer>
+      <SaverOffer price={hourEstimate(false)}>{null}</SaverOffer>
     </div>
   );
 }

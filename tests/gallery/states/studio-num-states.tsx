@@ -32,7 +32,7 @@ function health(changes: Partial<StudioHealth> = {}): GalleryState {
   };
 }
 
-function numbers(week: Numbers): GalleryState {
+function numbers(week: Analytics): GalleryState {
   return {
     at: "/studio/numbers",
     show: () => (

@@ -4,7 +4,7 @@ import type { EmbedTexts } from "#shared/messages/embed.ts";
 import { element, iconButton } from "#web/embed/dom.ts";
 import { ICONS } from "#web/embed/icons.ts";
 
-type Original = NonNullable<PlayerConfig["standsInFor"]>;
+type Original = NonNullable<PlayerConfig["failedChannel"]>;
 
 const LOOK_INTERVAL_MS = 30_000;
 

@@ -1,6 +1,6 @@
 import { type ParentLink, connectParent } from "#web/embed/parent-messenger.ts";
 import type { Playback } from "./engine/playback.ts";
-import { type DataEstimate, hourPrice } from "#shared/device/data-estimate.domain.ts";
+import { type DataEstimate, hourEstimate } from "#shared/device/data-estimate.domain.ts";
 import type { PlayerConfig, PlayerSource } from "#shared/embed/embed-config.ts";
 import { isDataDear, priceText, waitsForTap } from "#web/embed/data-saver.ts";
 import type { KeyAction } from "#web/embed/keyboard.domain.ts";
@@ -88,7 +88,7 @@ export function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
   announceNowPlaying({ title, artist, artwork: poster });
   reportTime(video, hasEnd, parent);
   reportData(playback, parent);
-  if (config.standsInFor) showFallbackNotice(root, texts, config.standsInFor);
+  if (config.failedChannel) showFallbackNotice(root, texts, config.failedChannel);
   mount.replaceChildren(root);
   remote.obeyCommand({ v: 1, c: "hello" });
 
@@ -105,7 +105,7 @@ export function mountPlayer(mount: HTMLElement, config: PlayerConfig): void {
 function priceOf(source: PlayerSource): DataEstimate {
   return source.kind === "file"
     ? { bytes: source.bytes, of: "whole", isKnown: true }
-    : hourPrice(source.kind === "linear");
+    : hourEstimate(source.kind === "linear");
 }
 
 /** The first sight of the player starts it, if it may start by itself. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type DataEstimate, voicePrice } from "#shared/device/data-estimate.domain.ts";
+import { type DataEstimate, voiceEstimate } from "#shared/device/data-estimate.domain.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import { plainParagraphs } from "#shared/devotional/devotional-text.domain.ts";
 import { useSite } from "#web/lib/site.ts";
@@ -90,7 +90,7 @@ export function useListen({ entry, subject, hasServerVoice }: Options): {
     void readWithProvider(turn);
   }
 
-  const price = isOfNetwork ? voicePrice(identity) : null;
+  const price = isOfNetwork ? voiceEstimate(identity) : null;
   return { price, state: joinedState(audioState, speech.status), start, stop };
 }
 

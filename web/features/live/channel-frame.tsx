@@ -1,7 +1,7 @@
 import { useTexts, useSite } from "#web/lib/site.ts";
 import { clsx } from "clsx";
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
-import { hourPrice } from "#shared/device/data-estimate.domain.ts";
+import { hourEstimate } from "#shared/device/data-estimate.domain.ts";
 import type { SiteChannel } from "#shared/contracts/site.ts";
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import { liveTvMessages } from "#shared/messages/live-tv.ts";
@@ -44,7 +44,9 @@ export function ChannelStage({ isOpen, isWaiting, onTap, ...frame }: ChannelStag
   const { name, isLinear } = channelNamed(ministry.channels, frame.id);
   if (isOpen) return <ChannelFrame {...frame} />;
   return (
-    isWaiting && <TapToStart label={texts.watch(name)} price={hourPrice(isLinear)} onTap={onTap} />
+    isWaiting && (
+      <TapToStart label={texts.watch(name)} price={hourEstimate(isLinear)} onTap={onTap} />
+    )
   );
 }
 
@@ -54,7 +56,7 @@ export function ChannelFrame(props: ChannelFrameProps) {
   const frame = <OpenFrame {...props} />;
   if (props.start.isTapped !== true) return frame;
   const { isLinear } = channelNamed(ministry.channels, props.id);
-  return <SaverOffer price={hourPrice(isLinear)}>{frame}</SaverOffer>;
+  return <SaverOffer price={hourEstimate(isLinear)}>{frame}</SaverOffer>;
 }
 
 /**

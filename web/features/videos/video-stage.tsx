@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { NavigationType, useNavigationType } from "react-router";
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
-import { videoPrice } from "#shared/device/data-estimate.domain.ts";
+import { videoEstimate } from "#shared/device/data-estimate.domain.ts";
 import type { EmbedMessage } from "#shared/embed/embed-protocol.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
@@ -88,7 +88,7 @@ export function VideoStage({ video, bytes, startAt, frameRef, onMessage }: Video
     setStart("play");
   }
 
-  const price = videoPrice({ ...video, bytes, isOurOwn: isOurs });
+  const price = videoEstimate({ ...video, bytes, isOurOwn: isOurs });
   return (
     <div ref={placeRef} className="absolute inset-0">
       {start === "tap" ? (

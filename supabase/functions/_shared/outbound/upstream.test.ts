@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { fetchBounded, OutboundError, OUTBOUND_LIMITS } from "./bounded-fetch.ts";
 import { createUpstream, retryAfterMs } from "./upstream.ts";
 import type { Upstream } from "./upstream.ts";
@@ -32,29 +32,29 @@ describe("one bounded call", () => {
       limits: { ...OUTBOUND_LIMITS, maxBytes },
     });
 
-  test("returns answers of every status, errors included", async () => {
+  it("returns answers of every status, errors included", async () => {
     await expect(bounded(new Response("gone", { status: 404 }))).resolves.toMatchObject({
       status: 404,
     });
   });
 
-  test("takes exactly the allowed bytes and refuses one more", async () => {
+  it("takes exactly the allowed bytes and refuses one more", async () => {
     expect(await fault(bounded(new Response("0123456789")))).toBe("none");
     expect(await fault(bounded(new Response("0123456789a")))).toBe("too_large");
   });
 
-  test.each([301, 302, 303, 307, 308])("refuses a redirect with %d", async (status) => {
+  it.each([301, 302, 303, 307, 308])("refuses a redirect with %d", async (status) => {
     const answer = new Response(null, { status, headers: { location: "http://10.0.0.1/" } });
     expect(await fault(bounded(answer))).toBe("redirect");
   });
 
-  test("asks for redirects to be shown, not followed", async () => {
+  it("asks for redirects to be shown, not followed", async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(new Response()));
     await fetchBounded({ fetch, url: URL_ASKED, limits: OUTBOUND_LIMITS });
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ redirect: "manual" });
   });
 
-  test("gives up after 3 s without a head and after 8 s without an end", async () => {
+  it("gives up after 3 s without a head and after 8 s without an end", async () => {
     vi.useFakeTimers();
     try {
       const silent: typeof fetch = (_url, init) =>
@@ -95,7 +95,7 @@ describe("a third party", () => {
   const ask = (upstream: Upstream): Promise<string> =>
     upstream.call({ url: URL_ASKED, read: (reply) => new TextDecoder().decode(reply.bytes) });
 
-  test("is asked once more after a network fault, 5xx or 429, and not after anything else", async () => {
+  it("is asked once more after a network fault, 5xx or 429, and not after anything else", async () => {
     const faults = [
       new Error("reset"),
       ...[500, 503, 429].map((s) => new Response("", { status: s })),
@@ -110,7 +110,7 @@ describe("a third party", () => {
     expect(count()).toBe(1);
   });
 
-  test("pays for each attempt and is not asked when the payment fails", async () => {
+  it("pays for each attempt and is not asked when the payment fails", async () => {
     const { fetch, count } = fetchOf(new Response("", { status: 500 }), new Response("fine"));
     const upstream = createUpstream({ fetch, now: () => 0, sleep });
     const beforeAttempt = vi.fn<() => Promise<void>>(() => Promise.resolve());
@@ -123,7 +123,7 @@ describe("a third party", () => {
     expect(count()).toBe(2);
   });
 
-  test("rests after five failures; then one call tries while others wait", async () => {
+  it("rests after five failures; then one call tries while others wait", async () => {
     let nowMs = 0;
     const { fetch, count } = fetchOf(new Response("", { status: 500 }));
     const upstream = createUpstream({ fetch, now: () => nowMs, sleep });
@@ -137,7 +137,7 @@ describe("a third party", () => {
     expect(await fault(ask(upstream))).toBe("resting");
   });
 
-  test("is well again after one good answer, even one that is a refusal", async () => {
+  it("is well again after one good answer, even one that is a refusal", async () => {
     let nowMs = 0;
     const broken = Array.from({ length: 10 }, () => new Response("", { status: 500 }));
     const { fetch } = fetchOf(...broken, new Response("denied", { status: 403 }));
@@ -154,7 +154,7 @@ describe("a third party", () => {
     expect(await ask(upstream)).toBe("denied");
   });
 
-  test("counts an unreadable answer as a failure", async () => {
+  it("counts an unreadable answer as a failure", async () => {
     const { fetch } = fetchOf(new Response("<html>"));
     const upstream = createUpstream({ fetch, now: () => 0, sleep });
     const read = (): never => {
@@ -165,7 +165,7 @@ describe("a third party", () => {
   });
 });
 
-test.each([
+it.each([
   ["120", 120_000],
   ["Sat, 21 Nov 2026 12:01:00 GMT", 60_000],
   ["Sat, 21 Nov 2026 11:00:00 GMT", 0],

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { createOwnLists, ownListName } from "./custom-playlists.ts";
 import type { PlaylistReading } from "./playlist-cache.ts";
 import { PlaylistError } from "./playlist-error.ts";
@@ -33,7 +33,7 @@ const listsOf = (ids: readonly string[], sources: readonly string[] = Object.key
 });
 const idsOf = ({ snapshot }: PlaylistReading): string[] => snapshot.videos.map(({ id }) => id);
 
-test("a list is in its own order, without what no list holds any more", async () => {
+it("a list is in its own order, without what no list holds any more", async () => {
   const lists = listsOf(["clip-psalm", "clip-gone", "clip-grace"]);
   const found = await createOwnLists().read("choir", lists, read);
   expect(idsOf(found)).toEqual(["clip-psalm", "clip-grace"]);
@@ -41,11 +41,11 @@ test("a list is in its own order, without what no list holds any more", async ()
   expect(found.isStale).toBe(false);
 });
 
-test.each(["youth", "constructor"])("a list that nobody has filled is empty: %s", async (name) => {
+it.each(["youth", "constructor"])("a list that nobody has filled is empty: %s", async (name) => {
   expect(idsOf(await createOwnLists().read(name, listsOf(["clip-psalm"]), read))).toEqual([]);
 });
 
-test("the same lists make the same object, so that its answer is made once", async () => {
+it("the same lists make the same object, so that its answer is made once", async () => {
   const own = createOwnLists();
   const lists = listsOf(["clip-psalm"]);
   const first = await own.read("choir", lists, read);
@@ -54,7 +54,7 @@ test("the same lists make the same object, so that its answer is made once", asy
   expect(others.snapshot).not.toBe(first.snapshot);
 });
 
-test("a list that cannot be read is left out and said; none at all is an error", async () => {
+it("a list that cannot be read is left out and said; none at all is an error", async () => {
   const some = await createOwnLists().read(
     "choir",
     listsOf(["clip-psalm"], ["gone", "music"]),
@@ -66,7 +66,7 @@ test("a list that cannot be read is left out and said; none at all is an error",
   await expect(none).rejects.toThrow(PlaylistError);
 });
 
-test("a list that can be read again brings its videos back", async () => {
+it("a list that can be read again brings its videos back", async () => {
   const own = createOwnLists();
   const lists = listsOf(["clip-psalm", "clip-grace"], ["music", "sermons"]);
   const withoutSermons = (id: string): Promise<PlaylistReading> =>
@@ -75,7 +75,7 @@ test("a list that can be read again brings its videos back", async () => {
   expect(idsOf(await own.read("choir", lists, read))).toEqual(["clip-psalm", "clip-grace"]);
 });
 
-test.each([
+it.each([
   ["own-list-choir", "choir"],
   ["library-music", null],
   ["PLplacesplacesplaces", null],

@@ -1,5 +1,5 @@
 import { array, assert, constantFrom, integer, property } from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   expectedCount,
   isExplained,
@@ -27,7 +27,7 @@ function afterTail(known: string, now: string): string {
 }
 
 describe("a fresh first page in front of a known tail", () => {
-  test.each([
+  it.each([
     ["nothing changed", "abcdefgh", "abcdefgh", "abcdefgh"],
     ["one was added at the top", "abcdefgh", "xabcdefgh", "xabcdefgh"],
     ["three were added at the top", "abcdefgh", "xyzabcdefgh", "xyzabcdefgh"],
@@ -41,7 +41,7 @@ describe("a fresh first page in front of a known tail", () => {
     expect(afterHead(known, now)).toBe(merged);
   });
 
-  test("is exact for any number of videos added at the top, up to a page", () => {
+  it("is exact for any number of videos added at the top, up to a page", () => {
     assert(
       property(integer({ min: 5, max: 20 }), integer({ min: 0, max: 3 }), (size, added) => {
         const known = "abcdefghijklmnopqrst".slice(0, size);
@@ -51,7 +51,7 @@ describe("a fresh first page in front of a known tail", () => {
     );
   });
 
-  test("never lists a video twice", () => {
+  it("never lists a video twice", () => {
     const letters = array(constantFrom(...Array.from("abcdefghij")), { maxLength: 15 });
     assert(
       property(letters, letters, (known, now) => {
@@ -63,7 +63,7 @@ describe("a fresh first page in front of a known tail", () => {
 });
 
 describe("fresh last pages behind a known list", () => {
-  test.each([
+  it.each([
     ["nothing changed", "abcdefgh", "abcdefgh", "abcdefgh"],
     ["one was appended", "abcdefgh", "abcdefghx", "abcdefghx"],
     ["two pages were appended", "abcdefg", "abcdefgrstuvwxyz", "abcdefgrstuvwxyz"],
@@ -96,7 +96,7 @@ const listing: Listing = {
   detailsAtMs: 0,
 };
 
-test("a change is explained when the source counts what the ends let one expect", () => {
+it("a change is explained when the source counts what the ends let one expect", () => {
   // The source counts one that it never lists: only differences mean something.
   expect(isExplained(listing, ["a", "b", "c", "d"], 5)).toBe(true);
   expect(isExplained(listing, ["x", "a", "b", "c", "d"], 6)).toBe(true);
@@ -104,7 +104,7 @@ test("a change is explained when the source counts what the ends let one expect"
   expect(expectedCount(listing, ["a", "b", "c"])).toBe(4);
 });
 
-test.each([
+it.each([
   [63, true, 6 * HOUR_MS],
   [63, false, HOUR_MS],
   [200, true, 9.6 * HOUR_MS],
@@ -116,7 +116,7 @@ test.each([
   expect(isWalkDue({ ...listing, count }, isTold, afterMs)).toBe(true);
 });
 
-test("the newest video tells at which end new ones come in", () => {
+it("the newest video tells at which end new ones come in", () => {
   const rising = ["a", "b", "c", "d"].map((id, index) => video(id, index + 1));
   const falling = ["a", "b", "c", "d"].map((id, index) => video(id, 10 - index));
   expect(newestEnd(listing, rising)).toBe("tail");
@@ -124,7 +124,7 @@ test("the newest video tells at which end new ones come in", () => {
   expect(newestEnd(listing, [])).toBe("head");
 });
 
-test("of more videos than are kept the oldest go, wherever they stand", () => {
+it("of more videos than are kept the oldest go, wherever they stand", () => {
   const videos = Array.from({ length: 1_002 }, (_, index) => video(`v${index}`, index + 1));
   const kept = keepNewest(videos.toReversed());
   expect(kept).toHaveLength(1_000);

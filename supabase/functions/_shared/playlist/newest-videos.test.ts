@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { fakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import type { FakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import { HOUR_MS, MINUTE_MS } from "#functions/_shared/runtime/durations.ts";
@@ -39,7 +39,7 @@ async function quarterLater(playlistId = SERMONS, limit?: number): Promise<strin
 }
 
 describe("a new video", () => {
-  test.each<[number, Order]>([
+  it.each<[number, Order]>([
     [12, "newest on top"],
     [12, "newest at the end"],
     [50, "newest at the end"],
@@ -66,7 +66,7 @@ describe("a new video", () => {
     ]);
   });
 
-  test.each<Order>(["newest on top", "newest at the end"])(
+  it.each<Order>(["newest on top", "newest at the end"])(
     "at the other end than usual (%s) shows after 15 minutes as well",
     async (order) => {
       await start(listOf("s", 200, order));
@@ -80,28 +80,28 @@ describe("a new video", () => {
     },
   );
 
-  test("shows where another one left at the same time", async () => {
+  it("shows where another one left at the same time", async () => {
     await start(listOf("s", 200, "newest at the end"));
     await idsOf(SERMONS);
     setList(SERMONS, [...listed(SERMONS).slice(1), upload("added")]);
     expect((await quarterLater()).at(-1)).toBe("added______");
   });
 
-  test("shows although the list has lost its last page before", async () => {
+  it("shows although the list has lost its last page before", async () => {
     await start(listOf("s", 101, "newest at the end"));
     await idsOf(SERMONS);
     setList(SERMONS, [...listed(SERMONS).slice(2), upload("added")]);
     expect((await quarterLater(SERMONS, 5))[0]).toBe("added______");
   });
 
-  test("shows with all others when a hundred are appended at once", async () => {
+  it("shows with all others when a hundred are appended at once", async () => {
     await start(listOf("s", 80, "newest at the end"));
     await idsOf(SERMONS);
     setList(SERMONS, [...listed(SERMONS), ...listOf("x", 100, "newest at the end")]);
     expect(await quarterLater()).toHaveLength(180);
   });
 
-  test("shows when its owner makes it public in the list", async () => {
+  it("shows when its owner makes it public in the list", async () => {
     const secret = fakeVideo("secret", { state: "private" });
     await start([...listOf("s", 63, "newest at the end"), secret]);
     expect(await idsOf(SERMONS)).not.toContain("secret_____");
@@ -109,7 +109,7 @@ describe("a new video", () => {
     expect((await quarterLater()).at(-1)).toBe("secret_____");
   });
 
-  test("in the middle of a list shows after an hour", async () => {
+  it("in the middle of a list shows after an hour", async () => {
     await start(listOf("s", 150, "newest on top"));
     await idsOf(SERMONS);
     setList(SERMONS, listed(SERMONS).toSpliced(75, 0, upload("added")));
@@ -118,7 +118,7 @@ describe("a new video", () => {
     expect((await quarterLater())[75]).toBe("added______");
   });
 
-  test("shows at once to the one who refreshes", async () => {
+  it("shows at once to the one who refreshes", async () => {
     await start(listOf("s", 200, "newest at the end"));
     await idsOf(SERMONS);
     setList(SERMONS, [...listed(SERMONS), upload("added")]);
@@ -129,14 +129,14 @@ describe("a new video", () => {
 });
 
 describe("a long list", () => {
-  test("keeps its newest thousand, in its own order", async () => {
+  it("keeps its newest thousand, in its own order", async () => {
     await start(listOf("s", 1_200, "newest at the end"));
     const ids = await idsOf(SERMONS);
     expect(ids).toHaveLength(1_000);
     expect([ids[0], ids.at(-1)]).toEqual(["s1000______", "s0001______"]);
   });
 
-  test("lets the oldest go for a new one", async () => {
+  it("lets the oldest go for a new one", async () => {
     await start(listOf("s", 1_000, "newest at the end"));
     await idsOf(SERMONS);
     setList(SERMONS, [...listed(SERMONS), upload("added")]);
@@ -146,7 +146,7 @@ describe("a long list", () => {
 });
 
 describe("what is on the way", () => {
-  test("a broadcast's state is followed every 15 minutes while it is on air", async () => {
+  it("a broadcast's state is followed every 15 minutes while it is on air", async () => {
     await start([fakeVideo("air", { live: "live" }), ...listOf("s", 63, "newest on top")]);
     await idsOf(SERMONS);
     setList(SERMONS, [fakeVideo("air"), ...listed(SERMONS).slice(1)]);
@@ -155,7 +155,7 @@ describe("what is on the way", () => {
     expect(answer?.videos[0]).toMatchObject({ id: "air________", duration: "1:02:03" });
   });
 
-  test("a title that is changed at either end shows after 15 minutes", async () => {
+  it("a title that is changed at either end shows after 15 minutes", async () => {
     await start(listOf("s", 63, "newest at the end"));
     await idsOf(SERMONS);
     const last = upload("s0001", "2026-10-04T10:00:00Z");
@@ -165,7 +165,7 @@ describe("what is on the way", () => {
     expect(answer?.videos.at(-1)?.title).toBe("Corrected");
   });
 
-  test("one that becomes private leaves", async () => {
+  it("one that becomes private leaves", async () => {
     await start(listOf("s", 63, "newest at the end"));
     await idsOf(SERMONS);
     const hidden = fakeVideo("s0001", { state: "private" });
@@ -173,7 +173,7 @@ describe("what is on the way", () => {
     expect((await quarterLater()).at(-1)).toBe("s0002______");
   });
 
-  test("one that may not be embedded is not asked about every time", async () => {
+  it("one that may not be embedded is not asked about every time", async () => {
     await start([
       fakeVideo("foreign", { isEmbeddable: false }),
       ...listOf("s", 63, "newest on top"),

@@ -1,10 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { nextPacificMidnightMs, pacificDay } from "./pacific-day.domain.ts";
 
 const at = (text: string): number => Date.parse(text);
 
 describe("the Pacific day", () => {
-  test.each([
+  it.each([
     ["2026-11-21T07:59:59Z", "2026-11-20"],
     ["2026-11-21T08:00:00Z", "2026-11-21"],
     ["2026-07-01T06:59:59Z", "2026-06-30"],
@@ -13,7 +13,7 @@ describe("the Pacific day", () => {
     expect(pacificDay(at(instant))).toBe(day);
   });
 
-  test.each([
+  it.each([
     ["winter", "2026-11-21T12:00:00Z", "2026-11-22T08:00:00Z"],
     ["summer", "2026-07-01T12:00:00Z", "2026-07-02T07:00:00Z"],
     ["the eve of summer time", "2026-03-07T12:00:00Z", "2026-03-08T08:00:00Z"],

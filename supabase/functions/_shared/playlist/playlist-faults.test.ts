@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { fakeVideo, fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
 import type { FaultName } from "#tests/fakes/youtube/faults.ts";
 import { OUTBOUND_LIMITS } from "#functions/_shared/outbound/bounded-fetch.ts";
@@ -60,7 +60,7 @@ const ANSWERS: [FaultName, number, string, string][] = [
 ];
 
 describe("with nothing known and no feed either", () => {
-  test.each(ANSWERS)("%s is answered with %d %s", async (fault, status, code, cause) => {
+  it.each(ANSWERS)("%s is answered with %d %s", async (fault, status, code, cause) => {
     await start();
     tested.fake.fail("playlistItems", fault);
     tested.fake.fail("feed", "reset");
@@ -73,7 +73,7 @@ describe("with nothing known and no feed either", () => {
     expect(tested.fake.requestsTo("playlistItems").length).toBeLessThanOrEqual(2);
   });
 
-  test.each(["hang", "drip"] as const)("%s ends within the limits", async (fault) => {
+  it.each(["hang", "drip"] as const)("%s ends within the limits", async (fault) => {
     await start(QUICK);
     tested.fake.fail("playlistItems", fault);
     tested.fake.fail("feed", "reset");
@@ -83,7 +83,7 @@ describe("with nothing known and no feed either", () => {
     expect(tested.asked[1]).toBe("/feeds/videos.xml");
   });
 
-  test("a visitor does not wait longer than the patience, and the reading goes on", async () => {
+  it("a visitor does not wait longer than the patience, and the reading goes on", async () => {
     await start({ tuning: { visitorPatienceMs: 0 } });
     const reply = await tested.invoke(SERMONS);
     expect([reply.status, reply.error?.code]).toEqual([502, "timeout"]);
@@ -91,14 +91,14 @@ describe("with nothing known and no feed either", () => {
     expect((await tested.invoke(SERMONS)).status).toBe(200);
   });
 
-  test("a platform that cannot be reached at all is said to be so", async () => {
+  it("a platform that cannot be reached at all is said to be so", async () => {
     await start({
       env: { YOUTUBE_API_BASE: "http://127.0.0.1:1", YOUTUBE_FEED_BASE: "http://127.0.0.1:1" },
     });
     expect((await tested.invoke(SERMONS)).error?.code).toBe("unreachable");
   });
 
-  test("5,000 items in one page count as a page of 50", async () => {
+  it("5,000 items in one page count as a page of 50", async () => {
     await start();
     const listed = Array.from({ length: 60 }, (_, index) =>
       fakeVideo(`many${String(index).padStart(7, "0")}`),
@@ -108,14 +108,14 @@ describe("with nothing known and no feed either", () => {
     expect((await tested.invoke(SERMONS)).answer?.videos).toHaveLength(50);
   });
 
-  test("pages without end are left where they lead back to themselves", async () => {
+  it("pages without end are left where they lead back to themselves", async () => {
     await start();
     tested.fake.fail("playlistItems", "endlessPages");
     expect((await tested.invoke(SERMONS)).answer?.videos).toHaveLength(0);
     expect(tested.fake.requestsTo("playlistItems").length).toBeLessThanOrEqual(20);
   });
 
-  test("a huge body is never held: memory stays within 50 MB", async () => {
+  it("a huge body is never held: memory stays within 50 MB", async () => {
     await start();
     tested.fake.fail("playlistItems", "gzipBomb");
     tested.fake.fail("feed", "hugeBody");
@@ -126,7 +126,7 @@ describe("with nothing known and no feed either", () => {
 });
 
 describe("with nothing known and a working feed", () => {
-  test.each(["quotaExceeded", "badKey", "internalError", "garbageHtml"] as const)(
+  it.each(["quotaExceeded", "badKey", "internalError", "garbageHtml"] as const)(
     "%s is bridged by the feed",
     async (fault) => {
       await start();
@@ -137,7 +137,7 @@ describe("with nothing known and a working feed", () => {
     },
   );
 
-  test("the API is asked again after the pause and its full list replaces the feed", async () => {
+  it("the API is asked again after the pause and its full list replaces the feed", async () => {
     await start();
     tested.fake.fail("playlistItems", "backendError", { times: 2 });
     await tested.invoke(SERMONS);
@@ -151,7 +151,7 @@ describe("with nothing known and a working feed", () => {
 });
 
 describe("with a last good answer", () => {
-  test.each([
+  it.each([
     "internalError",
     "quotaExceeded",
     "badKey",
@@ -178,7 +178,7 @@ describe("with a last good answer", () => {
     expect((await tested.invoke(SERMONS)).answer?.stale).toBe(false);
   });
 
-  test("a walk that breaks in the middle changes nothing", async () => {
+  it("a walk that breaks in the middle changes nothing", async () => {
     await start();
     await tested.invoke(SERMONS);
     tested.pass(6 * HOUR_MS);
@@ -193,7 +193,7 @@ describe("with a last good answer", () => {
 });
 
 describe("manners towards the platform", () => {
-  test("a fault of its own is tried once more after a random pause", async () => {
+  it("a fault of its own is tried once more after a random pause", async () => {
     await start();
     tested.fake.fail("playlistItems", "backendError", { times: 1 });
     expect((await tested.invoke(SERMONS)).answer?.source).toBe("api");
@@ -201,7 +201,7 @@ describe("manners towards the platform", () => {
     expect(tested.fake.units()).toBe(5);
   });
 
-  test("a short Retry-After is waited for, a long one is kept to by all playlists", async () => {
+  it("a short Retry-After is waited for, a long one is kept to by all playlists", async () => {
     await start();
     tested.fake.fail("playlistItems", "tooManyRequests", { times: 1, retryAfter: "1" });
     expect((await tested.invoke(SERMONS)).answer?.source).toBe("api");
@@ -220,7 +220,7 @@ describe("manners towards the platform", () => {
     expect((await tested.invoke(MUSIC)).answer?.source).toBe("api");
   });
 
-  test("a failure is not repeated for 30 seconds, a missing playlist for 15 minutes", async () => {
+  it("a failure is not repeated for 30 seconds, a missing playlist for 15 minutes", async () => {
     await start();
     tested.fake.fail("feed", "reset");
     tested.fake.fail("playlistItems", "reset", { times: 2 });
@@ -238,7 +238,7 @@ describe("manners towards the platform", () => {
     expect(tested.fake.requestsTo("playlistItems")).toHaveLength(asked);
   });
 
-  test("after five failures it is left alone for 30 seconds, then tried with one call", async () => {
+  it("after five failures it is left alone for 30 seconds, then tried with one call", async () => {
     await start({ env: { YOUTUBE_API_KEY: undefined } });
     tested.fake.fail("feed", "internalError");
     for (let count = 0; count < 5; count += 1) {
@@ -254,7 +254,7 @@ describe("manners towards the platform", () => {
     expect((await tested.invoke(MUSIC)).status).toBe(200);
   });
 
-  test("a used-up quota stops every call until midnight Pacific", async () => {
+  it("a used-up quota stops every call until midnight Pacific", async () => {
     await start();
     tested.fake.fail("playlistItems", "quotaExceeded", { times: 1 });
     await tested.invoke(SERMONS);
@@ -270,7 +270,7 @@ describe("manners towards the platform", () => {
     expect((await tested.invoke(MUSIC)).answer?.source).toBe("api");
   });
 
-  test("a refused key is tried again after 15 minutes", async () => {
+  it("a refused key is tried again after 15 minutes", async () => {
     await start();
     tested.fake.fail("playlistItems", "badKey", { times: 1 });
     await tested.invoke(SERMONS);
@@ -282,7 +282,7 @@ describe("manners towards the platform", () => {
     expect((await tested.invoke(MUSIC)).answer?.source).toBe("api");
   });
 
-  test("the day's own budget ends the calls, survives a restart and ends with the day", async () => {
+  it("the day's own budget ends the calls, survives a restart and ends with the day", async () => {
     await start({ env: { YOUTUBE_DAILY_UNITS: "5" } });
     await tested.invoke(SERMONS);
     expect(tested.log.join()).toContain("most of the day's API units are spent");
@@ -299,7 +299,7 @@ describe("manners towards the platform", () => {
     expect((await tested.invoke(MUSIC)).answer?.source).toBe("api");
   });
 
-  test("nothing the platform says of itself reaches the visitor", async () => {
+  it("nothing the platform says of itself reaches the visitor", async () => {
     await start();
     tested.fake.fail("playlistItems", "badKey");
     tested.fake.fail("feed", "garbageHtml");
@@ -310,7 +310,7 @@ describe("manners towards the platform", () => {
 });
 
 describe("a fault in the operator's log", () => {
-  test.each<[FaultName, string]>([
+  it.each<[FaultName, string]>([
     ["hang", "timeout"],
     ["garbageHtml", "bad_answer"],
     ["internalError", "upstream_failed"],
@@ -336,7 +336,7 @@ describe("a fault in the operator's log", () => {
     expect(tested.log.filter((line) => line.includes("could not be read"))).toEqual([]);
   });
 
-  test("a list that the platform does not know is that list's fault alone", async () => {
+  it("a list that the platform does not know is that list's fault alone", async () => {
     await start();
     tested.fake.catalogue.playlists.delete(MUSIC);
     await tested.invoke(SERMONS);

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { createClient } from "@supabase/supabase-js";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { fakeVideo, fakeVideos } from "#tests/fakes/youtube/catalogue.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#functions/_shared/runtime/durations.ts";
@@ -25,7 +25,7 @@ const ids = (reply: { answer: { videos: { id: string }[] } | null }): string[] =
   (reply.answer?.videos ?? []).map((video) => video.id);
 
 describe("a playlist of the platform with a key", () => {
-  test("is read on all its pages, with durations and views as a visitor reads them (S1.4)", async () => {
+  it("is read on all its pages, with durations and views as a visitor reads them (S1.4)", async () => {
     await start();
     const reply = await tested.invoke(SERMONS);
     expect(reply.status).toBe(200);
@@ -47,7 +47,7 @@ describe("a playlist of the platform with a key", () => {
     expect(tested.fake.units()).toBe(4);
   });
 
-  test("a limit sends the newest so many by date, without their descriptions", async () => {
+  it("a limit sends the newest so many by date, without their descriptions", async () => {
     await start({ playlists: { [SERMONS]: fakeVideos("s", 63).toReversed() } });
     const reply = await tested.post({ playlistId: SERMONS, limit: 5 });
     expect(ids(reply)).toHaveLength(5);
@@ -55,13 +55,13 @@ describe("a playlist of the platform with a key", () => {
     expect(ids(reply)[4]).toBe("s0005______");
   });
 
-  test.each([0, 25, 1.5, "5"])("the limit %j is refused with 400", async (limit) => {
+  it.each([0, 25, 1.5, "5"])("the limit %j is refused with 400", async (limit) => {
     await start();
     const reply = await tested.post({ playlistId: SERMONS, limit });
     expect(reply.status).toBe(400);
   });
 
-  test("leaves out private, deleted, vanished and non-embeddable items", async () => {
+  it("leaves out private, deleted, vanished and non-embeddable items", async () => {
     await start({
       playlists: {
         [SERMONS]: [
@@ -76,7 +76,7 @@ describe("a playlist of the platform with a key", () => {
     expect(ids(await tested.invoke(SERMONS))).toEqual(["good_______"]);
   });
 
-  test("leads with videos whose owner says that they are in the reader's language", async () => {
+  it("leads with videos whose owner says that they are in the reader's language", async () => {
     const languages = [
       { defaultAudioLanguage: "en-GB", defaultLanguage: "fr" },
       { defaultLanguage: "fr-CD" },
@@ -96,7 +96,7 @@ describe("a playlist of the platform with a key", () => {
     ]);
   });
 
-  test("shows LIVE, Soon and hidden view counts", async () => {
+  it("shows LIVE, Soon and hidden view counts", async () => {
     await start({
       playlists: {
         [SERMONS]: [
@@ -115,7 +115,7 @@ describe("a playlist of the platform with a key", () => {
     ]);
   });
 
-  test("keeps the order of the list and of a long one the newest thousand", async () => {
+  it("keeps the order of the list and of a long one the newest thousand", async () => {
     await start({ playlists: { [SERMONS]: fakeVideos("m", 1_050) } });
     const reply = await tested.invoke(SERMONS);
     expect(ids(reply)).toHaveLength(1_000);
@@ -123,7 +123,7 @@ describe("a playlist of the platform with a key", () => {
     expect(tested.fake.units()).toBe(41);
   });
 
-  test("never shows the key in an address", async () => {
+  it("never shows the key in an address", async () => {
     await start();
     await tested.invoke(SERMONS);
     expect(JSON.stringify(tested.fake.requests)).not.toContain(tested.fake.apiKey);
@@ -131,7 +131,7 @@ describe("a playlist of the platform with a key", () => {
 });
 
 describe("the cache", () => {
-  test("answers from memory for 15 minutes and asks once for many visitors", async () => {
+  it("answers from memory for 15 minutes and asks once for many visitors", async () => {
     await start();
     await Promise.all(Array.from({ length: 50 }, () => tested.invoke(SERMONS)));
     tested.pass(15 * MINUTE_MS - 1);
@@ -140,7 +140,7 @@ describe("the cache", () => {
     expect(tested.fake.units()).toBe(4);
   });
 
-  test("answers what it has at once and reads the first page behind the visitor's back", async () => {
+  it("answers what it has at once and reads the first page behind the visitor's back", async () => {
     await start();
     await tested.invoke(SERMONS);
     const [newest, ...rest] = fakeVideos("s", 63);
@@ -155,7 +155,7 @@ describe("the cache", () => {
     expect(tested.fake.units()).toBe(6);
   });
 
-  test("walks all pages again after 6 hours, when a change far down shows", async () => {
+  it("walks all pages again after 6 hours, when a change far down shows", async () => {
     await start();
     await tested.invoke(SERMONS);
     const withoutOld = fakeVideos("s", 63).filter((video) => video.id !== "s0060______");
@@ -172,7 +172,7 @@ describe("the cache", () => {
     expect(after.at(-1)).toBe("end________");
   });
 
-  test("survives a restart and serves the stored answer without a call", async () => {
+  it("survives a restart and serves the stored answer without a call", async () => {
     await start();
     await tested.invoke(SERMONS);
     tested.restart();
@@ -180,7 +180,7 @@ describe("the cache", () => {
     expect(tested.fake.units()).toBe(4);
   });
 
-  test("takes over what another server has read in the meantime, without a call", async () => {
+  it("takes over what another server has read in the meantime, without a call", async () => {
     const other = await startPlaylistFunction({ playlists: { [SERMONS]: fakeVideos("s", 64) } });
     await start({ store: other.store });
     expect(ids(await tested.invoke(SERMONS))).toHaveLength(63);
@@ -195,7 +195,7 @@ describe("the cache", () => {
     await other.close();
   });
 
-  test("ignores a damaged store entry and a store that fails", async () => {
+  it("ignores a damaged store entry and a store that fails", async () => {
     const store = {
       get: (key: string) =>
         key.startsWith("youtube-playlist:")
@@ -208,7 +208,7 @@ describe("the cache", () => {
     expect(tested.log.join("\n")).toContain("could not be stored");
   });
 
-  test("forgets an answer after 30 days", async () => {
+  it("forgets an answer after 30 days", async () => {
     await start();
     await tested.invoke(SERMONS);
     tested.fake.fail("playlistItems", "internalError");
@@ -220,7 +220,7 @@ describe("the cache", () => {
     expect((await tested.invoke(SERMONS)).status).toBe(502);
   });
 
-  test("says that an answer is old when nobody asked for hours", async () => {
+  it("says that an answer is old when nobody asked for hours", async () => {
     await start();
     await tested.invoke(SERMONS);
     tested.pass(9 * HOUR_MS);
@@ -231,7 +231,7 @@ describe("the cache", () => {
 });
 
 describe("a visitor's Refresh", () => {
-  test("reads the first page now, once a minute at most", async () => {
+  it("reads the first page now, once a minute at most", async () => {
     await start();
     await tested.invoke(SERMONS);
     tested.fake.catalogue.playlists.set(SERMONS, [fakeVideo("new"), ...fakeVideos("s", 63)]);
@@ -246,7 +246,7 @@ describe("a visitor's Refresh", () => {
     expect(tested.fake.units()).toBe(8);
   });
 
-  test("may use half of the day's units, so that a robot cannot spend them", async () => {
+  it("may use half of the day's units, so that a robot cannot spend them", async () => {
     await start({ env: { YOUTUBE_DAILY_UNITS: "12" } });
     await tested.invoke(SERMONS);
     for (let minute = 0; minute < 5; minute += 1) {
@@ -256,7 +256,7 @@ describe("a visitor's Refresh", () => {
     expect(tested.fake.units()).toBe(6);
   });
 
-  test("serves the last good answer when the source fails", async () => {
+  it("serves the last good answer when the source fails", async () => {
     await start();
     await tested.invoke(SERMONS);
     tested.fake.fail("playlistItems", "internalError");
@@ -290,7 +290,7 @@ describe("the bundled library", () => {
     ],
   };
 
-  test("answers its category: English before French, newest first", async () => {
+  it("answers its category: English before French, newest first", async () => {
     await start({ library });
     const reply = await tested.invoke(LIBRARY);
     expect(reply.answer?.source).toBe("bundled");
@@ -307,7 +307,7 @@ describe("the bundled library", () => {
     expect(ids(row)).toEqual(["clip-deux", "clip-two"]);
   });
 
-  test("leads with the reader's language, in lists and in rows, and tells which the others are", async () => {
+  it("leads with the reader's language, in lists and in rows, and tells which the others are", async () => {
     await start({ library });
     const list = await tested.post({ playlistId: LIBRARY, language: "fr" });
     expect(list.answer?.videos.map(({ id, language }) => [id, language])).toEqual([
@@ -324,20 +324,20 @@ describe("the bundled library", () => {
     ]);
   });
 
-  test("a language in which there is nothing gets the answer of everybody", async () => {
+  it("a language in which there is nothing gets the answer of everybody", async () => {
     await start({ library });
     const plain = await tested.get(LIBRARY);
     const swahili = await tested.get(LIBRARY, {}, { language: "sw" });
     expect([swahili.status, swahili.headers.get("etag")]).toEqual([200, plain.headers.get("etag")]);
   });
 
-  test.each(["FR", "fr-CD", "francais", ""])("the language %j is refused with 400", async (bad) => {
+  it.each(["FR", "fr-CD", "francais", ""])("the language %j is refused with 400", async (bad) => {
     await start({ library });
     expect((await tested.get(LIBRARY, {}, { language: bad })).status).toBe(400);
     expect((await tested.post({ playlistId: LIBRARY, language: bad })).status).toBe(400);
   });
 
-  test("tells the size of one clip, and of none in a list", async () => {
+  it("tells the size of one clip, and of none in a list", async () => {
     await start({ library });
     const { answer } = await tested.getVideo(LIBRARY, "clip-one");
     expect(answer?.videos).toMatchObject([{ bytes: 217_225 }]);
@@ -349,7 +349,7 @@ describe("the bundled library", () => {
     }
   });
 
-  test("says honestly that a broken library cannot be read", async () => {
+  it("says honestly that a broken library cannot be read", async () => {
     await start({ library: { version: 2 } });
     const reply = await tested.invoke(LIBRARY);
     expect([reply.status, reply.error?.code]).toEqual([502, "bad_answer"]);
@@ -357,7 +357,7 @@ describe("the bundled library", () => {
 });
 
 describe("a crowd behind one address", () => {
-  test("reads what is known as often as it likes, by GET and POST", async () => {
+  it("reads what is known as often as it likes, by GET and POST", async () => {
     await start({ share: 1 });
     for (let visitor = 0; visitor < 500; visitor += 1) {
       expect((await tested.get(SERMONS, {}, { limit: "5" })).status).toBe(200);
@@ -369,7 +369,7 @@ describe("a crowd behind one address", () => {
     expect((await tested.invoke(SERMONS)).answer?.stale).toBe(false);
   });
 
-  test("is counted for what costs: first readings, refreshes and nonsense", async () => {
+  it("is counted for what costs: first readings, refreshes and nonsense", async () => {
     await start({ share: 2 });
     await tested.invoke(SERMONS);
     expect((await tested.invoke("PLforeignForeign")).status).toBe(400);
@@ -386,7 +386,7 @@ describe("a crowd behind one address", () => {
     expect((await tested.get(SERMONS)).status).toBe(200);
   });
 
-  test("gets what is known for a Refresh that it has no share for", async () => {
+  it("gets what is known for a Refresh that it has no share for", async () => {
     await start({ share: 1 });
     await tested.invoke(SERMONS);
     const units = tested.fake.units();
@@ -395,7 +395,7 @@ describe("a crowd behind one address", () => {
     expect(tested.fake.units()).toBe(units);
   });
 
-  test("pays once when all of it comes at the same moment", async () => {
+  it("pays once when all of it comes at the same moment", async () => {
     await start({ share: 1 });
     const replies = await Promise.all(Array.from({ length: 40 }, () => tested.invoke(SERMONS)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -404,7 +404,7 @@ describe("a crowd behind one address", () => {
 });
 
 describe("without a key", () => {
-  test("the feed serves: 15 entries without durations, marked as such", async () => {
+  it("the feed serves: 15 entries without durations, marked as such", async () => {
     await start({ env: { YOUTUBE_API_KEY: undefined } });
     const reply = await tested.invoke(SERMONS);
     expect(reply.answer).toMatchObject({ source: "rss", stale: false });
@@ -413,7 +413,7 @@ describe("without a key", () => {
     expect(tested.fake.units()).toBe(0);
   });
 
-  test("the feed is read again, and its last good answer serves when it fails", async () => {
+  it("the feed is read again, and its last good answer serves when it fails", async () => {
     await start({ env: { YOUTUBE_API_KEY: undefined } });
     await tested.invoke(SERMONS);
     tested.pass(15 * MINUTE_MS);
@@ -431,7 +431,7 @@ describe("the unmodified client", () => {
       global: { fetch: (input, init) => tested.service().handle(new Request(input, init)) },
     });
 
-  test("gets the videos as data (S3.7, S7.3)", async () => {
+  it("gets the videos as data (S3.7, S7.3)", async () => {
     await start();
     const { data, error } = await client().functions.invoke("youtube-playlist-videos", {
       body: { playlistId: SERMONS },
@@ -440,7 +440,7 @@ describe("the unmodified client", () => {
     expect(data).toMatchObject({ source: "api", stale: false });
   });
 
-  test("gets the reason of a failure from the error's context", async () => {
+  it("gets the reason of a failure from the error's context", async () => {
     await start();
     tested.fake.fail("playlistItems", "playlistNotFound");
     tested.fake.fail("feed", "reset");
@@ -470,7 +470,7 @@ describe("the HTTP side", () => {
     ["a foreign playlist", "PLforeignForeign"],
     ["a library category that is not configured", "library-sermons"],
   ];
-  test.each(bad)("refuses %s as a playlist id without a call", async (_what, playlistId) => {
+  it.each(bad)("refuses %s as a playlist id without a call", async (_what, playlistId) => {
     await start();
     const reply = await tested.invoke(playlistId);
     expect([400, 413]).toContain(reply.status);
@@ -478,7 +478,7 @@ describe("the HTTP side", () => {
     expect(tested.fake.requests).toHaveLength(0);
   });
 
-  test("gives each refusal its reason", async () => {
+  it("gives each refusal its reason", async () => {
     await start();
     const code = async (id: unknown): Promise<string | undefined> =>
       (await tested.invoke(id)).error?.code;
@@ -493,7 +493,7 @@ describe("the HTTP side", () => {
     return tested.service().handle(new Request("https://site.example/f", init));
   };
 
-  test("refuses a body that is no JSON with 400 and an endless one with 413", async () => {
+  it("refuses a body that is no JSON with 400 and an endless one with 413", async () => {
     await start();
     expect((await post("{oops")).status).toBe(400);
     expect((await post("[]")).status).toBe(400);
@@ -503,7 +503,7 @@ describe("the HTTP side", () => {
     expect((await post(endless)).status).toBe(413);
   });
 
-  test("answers other methods with 405 and OPTIONS with 204", async () => {
+  it("answers other methods with 405 and OPTIONS with 204", async () => {
     await start();
     const ask = (method: string): Promise<Response> =>
       tested.service().handle(new Request("https://site.example/f", { method }));
@@ -511,7 +511,7 @@ describe("the HTTP side", () => {
     expect((await ask("OPTIONS")).headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
   });
 
-  test("GET is cacheable, has a strong validator and answers 304", async () => {
+  it("GET is cacheable, has a strong validator and answers 304", async () => {
     await start();
     const first = await tested.get(SERMONS);
     expect(first.headers.get("cache-control")).toBe(
@@ -525,7 +525,7 @@ describe("the HTTP side", () => {
     expect((await tested.get(SERMONS, { "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  test("GET with a limit sends a row of cards, under a validator of its own", async () => {
+  it("GET with a limit sends a row of cards, under a validator of its own", async () => {
     await start();
     const row = await tested.get(SERMONS, {}, { limit: "5" });
     expect((await row.json()).videos).toHaveLength(5);
@@ -535,7 +535,7 @@ describe("the HTTP side", () => {
     }
   });
 
-  test("one video comes with its whole description, which the list only begins", async () => {
+  it("one video comes with its whole description, which the list only begins", async () => {
     const description = `0:00 Welcome\n5:10 ${"Word ".repeat(100)}\n12:30 Prayer`;
     await start({
       playlists: { [SERMONS]: [fakeVideo("long", { description }), ...fakeVideos("s", 3)] },
@@ -546,7 +546,7 @@ describe("the HTTP side", () => {
     expect(list.answer?.videos[0]?.description).toMatch(/^0:00 Welcome\n5:10 Word .{260,280}…$/);
   });
 
-  test.each([
+  it.each([
     ["s9999______", 200],
     ["../etc/passwd", 400],
     ["", 400],
@@ -556,13 +556,13 @@ describe("the HTTP side", () => {
     expect([reply.status, reply.answer?.videos ?? []]).toEqual([status, []]);
   });
 
-  test("GET without a playlist id is refused and not cached", async () => {
+  it("GET without a playlist id is refused and not cached", async () => {
     await start();
     const reply = await tested.get("");
     expect([reply.status, reply.headers.get("cache-control")]).toEqual([400, "no-store"]);
   });
 
-  test("compressed answers are made once and have a validator of their own", async () => {
+  it("compressed answers are made once and have a validator of their own", async () => {
     await start();
     const plain = await tested.get(SERMONS);
     const packed = await tested.get(SERMONS, { "accept-encoding": "br, gzip;q=0.8" });
@@ -575,12 +575,12 @@ describe("the HTTP side", () => {
     expect(refused.headers.get("content-encoding")).toBeNull();
   });
 
-  test("a POST answer is not stored by caches", async () => {
+  it("a POST answer is not stored by caches", async () => {
     await start();
     expect((await tested.invoke(SERMONS)).headers.get("cache-control")).toBe("no-store");
   });
 
-  test("a broken configuration is named in the log and answered with 503", async () => {
+  it("a broken configuration is named in the log and answered with 503", async () => {
     await start({ env: { PLAYLISTS: "{not json", SITE_URL: "ftp://x" } });
     const reply = await tested.invoke(SERMONS);
     expect([reply.status, reply.error]).toEqual([

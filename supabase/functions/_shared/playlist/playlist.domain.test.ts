@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import {
   libraryCategory,
   newestFirst,
@@ -32,11 +32,11 @@ const snapshot: PlaylistSnapshot = {
   },
 };
 
-test("a video that is listed twice stands once, at its first place", () => {
+it("a video that is listed twice stands once, at its first place", () => {
   expect(withoutRepeats(videos("abacb")).map((one) => one.title)).toEqual(["a", "b", "c"]);
 });
 
-test("newest first goes by the video's own date; equal dates keep their order", () => {
+it("newest first goes by the video's own date; equal dates keep their order", () => {
   const dated = (name: string, publishedAt: string): Video => ({ ...video(name), publishedAt });
   const list = [
     dated("old", "2026-01-01T00:00:00.000Z"),
@@ -47,12 +47,12 @@ test("newest first goes by the video's own date; equal dates keep their order", 
   expect(newestFirst(list).map((one) => one.title)).toEqual(["new", "too", "middle", "old"]);
 });
 
-test("what an older release stored serves, without what it knew of the list", () => {
+it("what an older release stored serves, without what it knew of the list", () => {
   const old = { ...snapshot, listing: undefined, headIds: [], fullAtMs: 1, listedCount: 4 };
   expect(parseStoredSnapshot(JSON.stringify(old))).toEqual({ ...snapshot, listing: null });
 });
 
-test("a stored snapshot comes back as it was; damaged ones count as absent", () => {
+it("a stored snapshot comes back as it was; damaged ones count as absent", () => {
   expect(parseStoredSnapshot(JSON.stringify(snapshot))).toEqual(snapshot);
   const planted = { ...snapshot, videos: [{ ...video("a"), thumbnail: "https://evil.example/" }] };
   for (const text of ["", "{", "null", "[]", '{"source":"api"}', JSON.stringify(planted)]) {
@@ -60,7 +60,7 @@ test("a stored snapshot comes back as it was; damaged ones count as absent", () 
   }
 });
 
-test.each([
+it.each([
   ["library-sermons", "sermons"],
   ["library-prophecy-confirmations", "prophecy-confirmations"],
   ["library-", null],

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { acceptsGzip, matchesEtag } from "./playlist-responses.ts";
 import { classifyApiError, parsePlaylistPage, toVideo } from "./data-api.domain.ts";
 import { parseFeed } from "./other-sources.domain.ts";
@@ -13,7 +13,7 @@ describe("errors of the Data API", () => {
       ...(detail === undefined ? {} : { details: [{ "@type": "x", reason: detail }] }),
     },
   });
-  test.each([
+  it.each([
     [403, body("quotaExceeded"), "quota_exceeded"],
     [403, body("dailyLimitExceeded"), "quota_exceeded"],
     [403, body("userRateLimitExceeded"), "rate_limited"],
@@ -39,25 +39,25 @@ describe("items of the Data API", () => {
     status: { privacyStatus: "public" },
   };
 
-  test("of a wrong shape are left out and do not cost the others", () => {
+  it("of a wrong shape are left out and do not cost the others", () => {
     const page = parsePlaylistPage({ items: [item, 7, { snippet: {} }, item], nextPageToken: 9 });
     expect(page?.items).toHaveLength(2);
     expect(page?.nextPageToken).toBeNull();
   });
 
-  test("with an id that is none are left out", () => {
+  it("with an id that is none are left out", () => {
     const evil = { ...item, contentDetails: { ...item.contentDetails, videoId: "../../../etc" } };
     expect(parsePlaylistPage({ items: [item, evil] })?.items).toHaveLength(1);
   });
 
-  test("lose entities once and what makes a description long", () => {
+  it("lose entities once and what makes a description long", () => {
     const [first] = parsePlaylistPage({ items: [item] })?.items ?? [];
     const video = first && toVideo(first, { id: "AAAAAAAAAA1" });
     expect(video?.title).toBe("Faith & Works");
     expect(video?.description).toHaveLength(5_000);
   });
 
-  test.each([[null], [[]], ["x"], [{ items: "none" }], [{}]])("%j is no page", (json) => {
+  it.each([[null], [[]], ["x"], [{ items: "none" }], [{}]])("%j is no page", (json) => {
     expect(parsePlaylistPage(json)).toBeNull();
   });
 });
@@ -67,7 +67,7 @@ describe("the feed", () => {
     `<entry><yt:videoId>${id}</yt:videoId><title>007 &amp;amp; &lt;b&gt;</title><published>2026-05-12T16:52:13+00:00</published>${more}</entry>`;
   const feed = (content: string): string => `<?xml version="1.0"?><feed>${content}</feed>`;
 
-  test("gives its entries; numbers stay texts and entities are decoded once more at most", () => {
+  it("gives its entries; numbers stay texts and entities are decoded once more at most", () => {
     const group =
       '<media:group><media:description>x</media:description><media:community><media:statistics views="703"/></media:community></media:group>';
     expect(parseFeed(feed(entry("AAAAAAAAAA1", group)))).toEqual([
@@ -83,13 +83,13 @@ describe("the feed", () => {
     ]);
   });
 
-  test("may be empty, and leaves out entries of a wrong shape", () => {
+  it("may be empty, and leaves out entries of a wrong shape", () => {
     expect(parseFeed(feed(""))).toBeNull();
     expect(parseFeed(feed("<title>Sermons</title>"))).toEqual([]);
     expect(parseFeed(feed(entry("short") + entry("AAAAAAAAAA1") + "<entry/>"))).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     ["an HTML page", "<!doctype html><html><body>404</body></html>"],
     ["truncated XML", "<feed><entry><title>x"],
     ["nothing", ""],
@@ -102,7 +102,7 @@ describe("the feed", () => {
   });
 });
 
-test.each([
+it.each([
   ["gzip", true],
   ["br;q=1, gzip;q=0.5", true],
   ["*", true],
@@ -116,7 +116,7 @@ test.each([
   expect(acceptsGzip(header)).toBe(wanted);
 });
 
-test.each([
+it.each([
   ['"a"', true],
   ['W/"a"', true],
   ['"b", "a"', true],
@@ -134,7 +134,7 @@ describe("settings", () => {
     PLAYLISTS: '{"sermons":"PLsermonsSermons"}',
   };
 
-  test("need the site and its playlists; the rest has defaults", () => {
+  it("need the site and its playlists; the rest has defaults", () => {
     expect(parsePlaylistSettings({ ...minimal, YOUTUBE_API_KEY: "" })).toEqual({
       ok: true,
       value: {
@@ -150,7 +150,7 @@ describe("settings", () => {
     });
   });
 
-  test.each([
+  it.each([
     [{ PLAYLISTS: "[1]" }, "PLAYLISTS"],
     [{ PLAYLISTS: '{"sermons":"no"}' }, "PLAYLISTS"],
     [{ YOUTUBE_DAILY_UNITS: "-1" }, "YOUTUBE_DAILY_UNITS"],

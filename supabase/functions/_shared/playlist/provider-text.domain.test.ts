@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { cleanProviderText, decodeEntitiesOnce } from "./provider-text.domain.ts";
 
 describe("entities are decoded once", () => {
-  test.each([
+  it.each([
     ["Faith &amp; Works", "Faith & Works"],
     ["&amp;amp;", "&amp;"],
     ["God&#39;s &#x201C;love&#x201d;", "God's “love”"],
@@ -14,20 +14,20 @@ describe("entities are decoded once", () => {
 });
 
 describe("texts of third parties", () => {
-  test("lose control characters and direction overrides", () => {
+  it("lose control characters and direction overrides", () => {
     expect(cleanProviderText("\u0000Ser\u202Emon\u0007\uFEFF \u2066x\u2069", 100)).toBe("Sermon x");
   });
 
-  test("keep line feeds, accents and emoji", () => {
+  it("keep line feeds, accents and emoji", () => {
     expect(cleanProviderText("Prière\nde foi 🙏🏾", 100)).toBe("Prière\nde foi 🙏🏾");
   });
 
-  test("are cut at whole characters and say so", () => {
+  it("are cut at whole characters and say so", () => {
     expect(cleanProviderText("🙏".repeat(20), 5)).toBe("🙏🙏🙏🙏…");
     expect(cleanProviderText("word word", 6)).toBe("word…");
   });
 
-  test("never carry a lone surrogate", () => {
+  it("never carry a lone surrogate", () => {
     expect(cleanProviderText("a\uD83Db", 10)).toBe("a\uFFFDb");
   });
 });

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { simulateDay, type SimulatedList } from "./simulated-day.fixture.ts";
 
 /** The longest lists; `simulated-day.test.ts` has lists of all kinds. */
-test.each<SimulatedList>([
+it.each<SimulatedList>([
   { count: 200, order: "newest on top" },
   { count: 1_200, order: "newest at the end" },
 ])("nine lists of $count, $order, looked at all day cost at most 2,100 units", async (list) => {

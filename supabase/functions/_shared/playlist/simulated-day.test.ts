@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { simulateDay } from "./simulated-day.fixture.ts";
 
-test.runIf(IS_FULL)(
+it.runIf(IS_FULL)(
   "nine lists of all kinds, looked at all day: uploads show within 15 minutes, for 2,100 units",
   async () => {
     const lists = [12, 40, 63, 150, 200, 200, 500, 1_050, 1_200].map((count, index) => ({

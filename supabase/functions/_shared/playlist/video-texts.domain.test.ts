@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { durationText, parseIsoDurationSeconds, viewCountText } from "./video-texts.domain.ts";
 
 describe("ISO durations", () => {
-  test.each([
+  it.each([
     ["PT1H2M3S", 3723],
     ["PT45S", 45],
     ["PT10M", 600],
@@ -15,7 +15,7 @@ describe("ISO durations", () => {
     expect(parseIsoDurationSeconds(text)).toBe(seconds);
   });
 
-  test.each(["", "P", "PT", "1:02", "PT-5S", "P1Y", "PT5", "PT99999999S", "garbage"])(
+  it.each(["", "P", "PT", "1:02", "PT-5S", "P1Y", "PT5", "PT99999999S", "garbage"])(
     "%j is not a duration",
     (text) => {
       expect(parseIsoDurationSeconds(text)).toBeNull();
@@ -24,7 +24,7 @@ describe("ISO durations", () => {
 });
 
 describe("duration texts", () => {
-  test.each([
+  it.each([
     [3723, "1:02:03"],
     [65, "1:05"],
     [45, "0:45"],
@@ -40,7 +40,7 @@ describe("duration texts", () => {
 });
 
 describe("view count texts", () => {
-  test.each([
+  it.each([
     [0, "0 views"],
     [1, "1 view"],
     [2, "2 views"],

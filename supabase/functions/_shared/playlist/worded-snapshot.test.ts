@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { PlaylistSnapshot } from "./playlist.domain.ts";
 import { wordedSnapshot } from "./localized-snapshot.ts";
 
@@ -21,7 +21,7 @@ const LIST: PlaylistSnapshot = {
 
 const titles = ({ videos }: PlaylistSnapshot): string[] => videos.map(({ title }) => title);
 
-test("the ministry's words stand in place of the source's, in the reader's language, and hidden ones are gone", () => {
+it("the ministry's words stand in place of the source's, in the reader's language, and hidden ones are gone", () => {
   const words = {
     "clip-one": { title: { en: "Grace", fr: "Grâce" } },
     "clip-two": { isHidden: true },
@@ -32,7 +32,7 @@ test("the ministry's words stand in place of the source's, in the reader's langu
   expect(wordedSnapshot(LIST, words, "fr").videos[0]?.description).toBe("Text of clip-one");
 });
 
-test("what no source tells goes with a video, in the reader's language", () => {
+it("what no source tells goes with a video, in the reader's language", () => {
   const words = {
     "clip-one": {
       speaker: "Pastor Moyo",
@@ -51,7 +51,7 @@ test("what no source tells goes with a video, in the reader's language", () => {
   expect(two).not.toHaveProperty("said");
 });
 
-test("a prophecy, its confirmation and a testimony lead to each other, by the names they have now", () => {
+it("a prophecy, its confirmation and a testimony lead to each other, by the names they have now", () => {
   const words = {
     "clip-one": {
       sourceTitle: "Title of clip-one",
@@ -77,7 +77,7 @@ test("a prophecy, its confirmation and a testimony lead to each other, by the na
   });
 });
 
-test("nobody is led to what is hidden, nor from it", () => {
+it("nobody is led to what is hidden, nor from it", () => {
   const links = [{ id: "clip-two", title: "Two", relation: "testimony" as const }];
   const hiddenTarget = { "clip-one": { links }, "clip-two": { isHidden: true } };
   expect(wordedSnapshot(LIST, hiddenTarget, "en").videos[0]).not.toHaveProperty("said");
@@ -85,14 +85,14 @@ test("nobody is led to what is hidden, nor from it", () => {
   expect(wordedSnapshot(LIST, hiddenSource, "en").videos[0]).not.toHaveProperty("said");
 });
 
-test("languages in which nothing is said share what is made without one", () => {
+it("languages in which nothing is said share what is made without one", () => {
   const words = { "clip-one": { title: { en: "Grace", fr: "Grâce" } } };
   const made = wordedSnapshot(LIST, words, null);
   expect(wordedSnapshot(LIST, words, "xx")).toBe(made);
   expect(wordedSnapshot(LIST, words, "fr")).not.toBe(made);
 });
 
-test("the same words make the same object, others another, and none the list itself", () => {
+it("the same words make the same object, others another, and none the list itself", () => {
   const words = { "clip-one": { title: { en: "Grace" } } };
   expect(wordedSnapshot(LIST, words, "en")).toBe(wordedSnapshot(LIST, words, "en"));
   expect(titles(wordedSnapshot(LIST, { "clip-one": { isHidden: true } }, "en"))).toHaveLength(2);

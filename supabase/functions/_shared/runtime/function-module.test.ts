@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import youtubePlaylistVideos from "#functions/youtube-playlist-videos/index.ts";
 import { createMemoryStore, functionModule } from "./function-module.ts";
@@ -26,7 +26,7 @@ afterEach(() => {
 const ADDRESS = "https://project.example/functions/v1/youtube-playlist-videos";
 
 describe("on the edge runtime, which passes no context", () => {
-  test("the function reads its variables from Deno and answers", async () => {
+  it("the function reads its variables from Deno and answers", async () => {
     const { waited } = standOnEdge();
     const response = await youtubePlaylistVideos.fetch(
       new Request(`${ADDRESS}?playlistId=library-sermons`),
@@ -36,7 +36,7 @@ describe("on the edge runtime, which passes no context", () => {
     expect(waited).toHaveLength(1);
   });
 
-  test("what helpers changed on the site holds in place of a secret", async () => {
+  it("what helpers changed on the site holds in place of a secret", async () => {
     standOnEdge();
     const told = { PLAYLISTS: "{}", OWN_LISTS: "{}", VIDEO_WORDS: "{}", CHANNELS: "prayer" };
     vi.stubGlobal("fetch", () => Promise.resolve(Response.json(told)));
@@ -57,7 +57,7 @@ describe("on the edge runtime, which passes no context", () => {
   const preflight = (origin: string): Promise<Response> =>
     module.fetch(new Request(ADDRESS, { method: "OPTIONS", headers: { origin } }));
 
-  test.each(["https://site.example", "https://tv.example", "capacitor://localhost"])(
+  it.each(["https://site.example", "https://tv.example", "capacitor://localhost"])(
     "%s may call",
     async (origin) => {
       standOnEdge();
@@ -68,7 +68,7 @@ describe("on the edge runtime, which passes no context", () => {
     },
   );
 
-  test.each(["https://evil.example", "null", "https://site.example.evil.example"])(
+  it.each(["https://evil.example", "null", "https://site.example.evil.example"])(
     "%s may not",
     async (origin) => {
       standOnEdge();
@@ -79,7 +79,7 @@ describe("on the edge runtime, which passes no context", () => {
   );
 });
 
-test("our own host's context is used as it is, without CORS headers of ours", async () => {
+it("our own host's context is used as it is, without CORS headers of ours", async () => {
   const context: FunctionContext = {
     env: { SITE_URL: "https://own.example" },
     fetch: () => Promise.reject(new Error("no call expected")),
@@ -95,7 +95,7 @@ test("our own host's context is used as it is, without CORS headers of ours", as
   expect(response.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test.each([
+it.each([
   ["youtube-playlist-videos", ["fast-xml-parser", "zod"]],
   ["account-export", ["fflate", "zod"]],
   ["account-delete", ["zod"]],

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { createMemoryStore } from "./function-module.ts";
 import type { FunctionContext } from "./runtime.ts";
 import { followSite, type ToldSettings } from "./site-settings.ts";
@@ -28,14 +28,14 @@ function edge(answer: () => Response, secrets: FunctionContext["env"] = SECRETS)
   return { follower, asked, waited, state };
 }
 
-test("before its first answer a function waits for the site, and takes what it knows of", async () => {
+it("before its first answer a function waits for the site, and takes what it knows of", async () => {
   const { follower, asked } = edge(() => Response.json(TOLD));
   await follower.freshen();
   expect(asked).toEqual(["https://site.example/api/function-settings"]);
   expect(follower.env).toEqual({ ...SECRETS, CHANNELS: "english,prayer" });
 });
 
-test("later it asks again behind the visitor's back, every half minute", async () => {
+it("later it asks again behind the visitor's back, every half minute", async () => {
   const { follower, asked, waited, state } = edge(() => Response.json(TOLD));
   await follower.freshen();
   state.nowMs = 30_000;
@@ -48,7 +48,7 @@ test("later it asks again behind the visitor's back, every half minute", async (
   expect(follower.env["CHANNELS"]).toBe("prayer");
 });
 
-test.each<[string, () => Response]>([
+it.each<[string, () => Response]>([
   ["does not answer", () => Response.error()],
   ["is in trouble", () => Response.json(TOLD, { status: 503 })],
   ["answers a page", () => new Response("<html>")],
@@ -60,7 +60,7 @@ test.each<[string, () => Response]>([
   expect(follower.env).toEqual(SECRETS);
 });
 
-test.each([{ SITE_URL: undefined, CHANNELS: "english" }, { SITE_URL: "https://site.example" }])(
+it.each([{ SITE_URL: undefined, CHANNELS: "english" }, { SITE_URL: "https://site.example" }])(
   "nobody is asked with %j",
   async (secrets) => {
     const { follower, asked } = edge(() => Response.json(TOLD), secrets);

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { shareFor, shownCount } from "./viewer-heartbeat.ts";
 
-test.each([
+it.each([
   [0, 1],
   [600, 1],
   [601, 2],
@@ -12,7 +12,7 @@ test.each([
   expect(shareFor(people)).toBe(share);
 });
 
-test("never more than 600 a minute are asked, nor fewer than 300 once that many watch", () => {
+it("never more than 600 a minute are asked, nor fewer than 300 once that many watch", () => {
   for (let people = 601; people < 2_000_000; people = Math.ceil(people * 1.01)) {
     const pulses = people / shareFor(people);
     expect(pulses).toBeLessThanOrEqual(600);
@@ -20,7 +20,7 @@ test("never more than 600 a minute are asked, nor fewer than 300 once that many 
   }
 });
 
-test.each([
+it.each([
   [0, null],
   [24, null],
   [25, 25],
@@ -37,7 +37,7 @@ test.each([
   expect(shownCount(people, 25)).toBe(shown);
 });
 
-test("what is told is never below the floor", () => {
+it("what is told is never below the floor", () => {
   expect(shownCount(12, 12)).toBe(12);
   expect(shownCount(102, 102)).toBe(102);
 });

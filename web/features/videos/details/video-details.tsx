@@ -7,7 +7,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { useToast } from "#web/ui/use-toast.ts";
 import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
-import { videoPrice } from "#shared/device/data-estimate.domain.ts";
+import { videoEstimate } from "#shared/device/data-estimate.domain.ts";
 import { videoDetailsMessages } from "#shared/messages/videos/video-details.ts";
 import { type CategoryId, playlistOf } from "#shared/videos/categories.ts";
 import { momentText } from "#shared/videos/video-duration.domain.ts";
@@ -79,7 +79,7 @@ export function VideoDetails({ video, category, position, onSeek }: VideoDetails
   const facts = [
     videos.views(video.viewCount),
     date && texts.published(date),
-    priceText(videoPrice({ ...video, ...data?.video, isOurOwn: isBundledVideoId(video.id) })),
+    priceText(videoEstimate({ ...video, ...data?.video, isOurOwn: isBundledVideoId(video.id) })),
   ].filter(Boolean);
   return (
     <div className="px-4 pt-4 sm:px-0">
