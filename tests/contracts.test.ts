@@ -25,7 +25,7 @@ import type { PublishedRow } from "#shared/contracts/devotional.ts";
 import type { SpeechRequest } from "#shared/contracts/speech.ts";
 import {
   FUNCTION_SETTINGS_PATH as TOLD_AT,
-  type ToldSettings,
+  type SiteSettings,
 } from "#functions/_shared/runtime/site-settings.ts";
 import type { SpeechBody } from "#functions/_shared/speech/speech-texts.ts";
 import type { OwnAccountBody } from "#functions/_shared/account/own-account.ts";
@@ -56,7 +56,7 @@ describe("a contract of a function's request", () => {
 
 describe("a contract of what functions are told", () => {
   test("is what they read, at the same address", () => {
-    expectTypeOf<ToldSettings>().toEqualTypeOf<FunctionSettings>();
+    expectTypeOf<SiteSettings>().toEqualTypeOf<FunctionSettings>();
     expect(TOLD_AT).toBe(FUNCTION_SETTINGS_PATH);
   });
 });

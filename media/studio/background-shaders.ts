@@ -1,11 +1,10 @@
 import type { Motif } from "./clip-types.ts";
 
 /**
- * The moving pictures behind the verses, one GLSL `paint` function per motif.
+ * Animated backgrounds: one GLSL `paint` function per motif.
  *
- * Everything is computed from time, a seed and five colours, so that one motif with another palette
- * and seed is another place. All movement is slow on purpose: it is read under text, and the whole
- * library has a limit of bytes.
+ * Everything is computed from time, a seed and five colours, so that another palette and seed make
+ * another scene. Movement is slow: text is read over it, and the library has a size limit.
  */
 
 const HEADER = `#version 300 es
@@ -52,7 +51,7 @@ void main() {
   vec2 uv = gl_FragCoord.xy / size;
   vec2 p = (uv - 0.5) * vec2(size.x / size.y, 1.0);
   vec3 c = paint(uv, p);
-  // Filmic shoulder keeps glows from clipping into flat discs; the noise hides 8-bit steps.
+  // A filmic shoulder keeps glows from clipping; the noise hides 8-bit steps.
   c = c / (1.0 + max(c - 0.75, 0.0) * 0.55);
   c += (hash(gl_FragCoord.xy + 0.5) - 0.5) / 160.0;
   colour = vec4(clamp(c, 0.0, 1.0), 1.0);
@@ -352,7 +351,7 @@ vec3 paint(vec2 uv, vec2 p) {
 }`,
 };
 
-/** The whole fragment shader of one motif. */
+/** Returns the fragment shader of a motif. */
 export function fragmentShader(motif: Motif): string {
   return HEADER + PAINT[motif] + FOOTER;
 }

@@ -1,5 +1,5 @@
 import { sceneSeconds, sceneStart, type ClipSpec } from "./clip-types.ts";
-import { FIRST_LINE_SECONDS, MINISTRY, SCENE_FADE_SECONDS, wordsOf } from "./film-texts.ts";
+import { FIRST_LINE_SECONDS, MINISTRY, SCENE_FADE_SECONDS, closingTexts } from "./film-texts.ts";
 import { typesetReference } from "./typography.ts";
 
 function timestamp(seconds: number): string {
@@ -8,21 +8,21 @@ function timestamp(seconds: number): string {
   return `00:${String(minutes).padStart(2, "0")}:${rest}`;
 }
 
-/** Two balanced caption rows from the lines of a scene; players show no more without hiding the picture. */
+/** Balances the lines of a scene in two rows; more would hide the image. */
 function captionRows(lines: readonly string[]): string {
   if (lines.length <= 2) return lines.join("\n");
   const half = Math.ceil(lines.length / 2);
   return `${lines.slice(0, half).join(" ")}\n${lines.slice(half).join(" ")}`;
 }
 
-/** The WebVTT file of a clip: the words on the screen, while they are on the screen. */
+/** Returns the WebVTT file of a clip: the texts on screen with their times. */
 export function webVtt(clip: ClipSpec): string {
   const reference = typesetReference(clip.reference);
-  const words = wordsOf(clip);
+  const { bible, tagline } = closingTexts(clip);
   const texts = [
     `${clip.title}\n${reference}`,
     ...clip.scenes.map(captionRows),
-    `${reference}, ${words.bible}\n${MINISTRY.name}: ${words.tagline}`,
+    `${reference}, ${bible}\n${MINISTRY.name}: ${tagline}`,
   ];
   const cues = texts.map((text, scene) => {
     const startSeconds = sceneStart(clip, scene);

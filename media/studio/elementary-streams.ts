@@ -5,7 +5,7 @@ export type AacStream = { configuration: Buffer; frames: Buffer[] };
 
 const NAL = { slice: 1, keySlice: 5, sps: 7, pps: 8 } as const;
 
-/** The NAL units between the start codes of an H.264 byte stream. */
+/** Returns the NAL units between the start codes of an H.264 byte stream. */
 function nalUnits(bytes: Buffer): Buffer[] {
   const startCode = Buffer.from([0, 0, 1]);
   const units: Buffer[] = [];
@@ -20,8 +20,8 @@ function nalUnits(bytes: Buffer): Buffer[] {
 }
 
 /**
- * Takes an H.264 byte stream apart. The encoder is told to write one slice per picture and no
- * B-frames, so every slice unit is a picture and their order is the order of display.
+ * Splits an H.264 byte stream. The encoder writes one slice per frame and no B-frames, so every
+ * slice unit is a frame, in display order.
  */
 export function readAnnexB(bytes: Buffer): AvcStream {
   const pictures: Buffer[] = [];
@@ -37,7 +37,7 @@ export function readAnnexB(bytes: Buffer): AvcStream {
   return { sps, pps, pictures };
 }
 
-/** Takes an ADTS stream apart into AAC frames and the AudioSpecificConfig that describes them. */
+/** Splits an ADTS stream into AAC frames and their AudioSpecificConfig. */
 export function readAdts(bytes: Buffer): AacStream {
   const frames: Buffer[] = [];
   let offset = 0;

@@ -17,24 +17,24 @@ import { renderMusic, SAMPLE_RATE } from "./music.ts";
 const LOUDNESS_LUFS = -20;
 const PEAK_LIMIT = 0.89;
 /**
- * For mono tones without percussion: measured against the samples, ffmpeg's fast coder with these
- * settings is 10 dB nearer to them at 20 kbit/s than its default coder is at 48. Above 8 kHz is nothing.
+ * For mono tones without percussion. Measured against the samples: with these settings ffmpeg's
+ * fast coder at 20 kbit/s is 10 dB closer than its default coder at 48. There is nothing above 8
+ * kHz.
  */
 const AAC = "-c:a aac -aac_coder fast -cutoff 8000 -aac_pns 0 -aac_tns 0".split(" ");
 const CHANNEL_AUDIO = "20k";
-/** 5 dB further from the samples, and still nearer than the default coder at 48. */
+/** 5 dB less accurate, and still closer than the default coder at 48. */
 const ON_DEMAND_AUDIO = "16k";
-/** Of x264. With the limits of `film-format.ts` the whole library stays within its size. */
+/** CRF of x264. With the limits of `film-format.ts` the library stays within its size. */
 const CONSTANT_QUALITY = 32;
-/** How many seconds of pictures the encoder may weigh against each other within its limit. */
+/** VBV window in seconds. */
 const RATE_WINDOW_SECONDS = 5;
 const DIMMING_SECONDS = 0.6;
 const BT709 = "out_color_matrix=bt709:out_range=tv";
 const GOP_FRAMES = String(SEGMENT_SECONDS * FRAMES_PER_SECOND);
 /**
- * Dark skies are where an encoder saves first and where it is seen first. So they get their share of
- * bits (aq-mode 3) and of colour (chroma-qp-offset), the edges between blocks are smoothed as far as
- * the decoder can (deblock), and the tuning that defends film grain, of which there is none, is off.
+ * Dark skies lose bits first and show it first. They get more bits (aq-mode 3) and colour
+ * (chroma-qp-offset) and smooth block edges (deblock); tuning for film grain is off.
  */
 const DARK_SKIES = "aq-mode=3:aq-strength=1.2:chroma-qp-offset=-5:deblock=3,3:psy=0";
 
@@ -51,7 +51,7 @@ async function run(args: string[]): Promise<string> {
   return log;
 }
 
-/** Names of what `encodePictures` writes, one H.264 stream for each size of the clip. */
+/** Returns the path of an H.264 stream of `encodePictures`, one per size of the clip. */
 export function streamFile(clip: ClipSpec, size: FilmSize, workFolder: string): string {
   return join(workFolder, `${clip.id}.${size.height}.h264`);
 }
@@ -70,8 +70,8 @@ function streamArguments(size: FilmSize): string[] {
 }
 
 /**
- * Lays each line over the moving light while its scene lasts, and dims the end of the film. Lines appear
- * in steps of the light: between two of them pictures are the same, and cost next to nothing.
+ * Overlays each line while its scene lasts, and fades out the end of the film. Lines appear in
+ * steps of the background: frames in between are identical and cost almost nothing.
  */
 function compositionOf(clip: ClipSpec, layers: readonly FilmLayer[]): string {
   const { width, height } = LETTERING;
@@ -92,7 +92,7 @@ function compositionOf(clip: ClipSpec, layers: readonly FilmLayer[]): string {
     ];
   });
   const end = clipSeconds(clip) - DIMMING_SECONDS;
-  // It dims at its end only: rising from black would cost the first seconds their clean sky.
+  // Only the end fades: a fade from black would cost the first seconds their quality.
   const dimming = `fade=t=out:st=${end}:d=${DIMMING_SECONDS}`;
   const sizes = sizesOf(clip);
   const outputs = sizes.map((size) => `[to${size.height}]`).join("");
@@ -108,8 +108,8 @@ function compositionOf(clip: ClipSpec, layers: readonly FilmLayer[]): string {
 }
 
 /**
- * Composes a film of its moving light and its lettering and encodes it as H.264, once per size: closed
- * GOPs of one segment, no B-frames. All clips get the same quality, up to the limit of the size.
+ * Composes a film of background and lettering and encodes it as H.264, once per size: closed GOPs
+ * of one segment, no B-frames. All clips have the same quality, up to the limit of the size.
  */
 export async function encodePictures(
   clip: ClipSpec,
@@ -133,7 +133,7 @@ function asBytes(samples: Float32Array): Buffer {
   return Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 }
 
-/** Plays the clip's music, sets it to -20 LUFS and encodes it; returns the ADTS file. */
+/** Renders the clip's music, normalizes it to -20 LUFS and encodes it; returns the ADTS file. */
 export async function encodeMusic(clip: ClipSpec, workFolder: string): Promise<string> {
   const samples = renderMusic(clip.music, segmentCount(clip), clip.picture.seed);
   const rawFile = join(workFolder, `${clip.id}.f32`);

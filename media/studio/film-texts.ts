@@ -1,9 +1,9 @@
 import type { ClipSpec } from "./clip-types.ts";
 
-/** When the lines of a scene begin to appear, in seconds after the scene's start. */
+/** Delay of the first line after the scene's start, in seconds. */
 export const FIRST_LINE_SECONDS = 0.3;
 export const LINE_STEP_SECONDS = 0.62;
-/** How long a line takes to appear, and how long before the scene's end everything fades. */
+/** Fade-in time of a line, and fade-out time at the scene's end. */
 export const LINE_REVEAL_SECONDS = 0.4;
 export const SCENE_FADE_SECONDS = 0.32;
 
@@ -14,10 +14,10 @@ const WORDS = {
   fr: { bible: "Louis Segond 1910", tagline: "Où Jésus-Christ est Roi" },
 } as const;
 
-/** What stands before the title of a film in lists, so that nobody takes it for a sermon or a song. */
+/** Prefix of a film's title in lists, to distinguish it from sermons and songs. */
 export const FILM_KINDS = { en: "Verse film: ", fr: "Verset en images\u00a0: " } as const;
 
-/** Words of the closing card that depend on the clip's language. */
-export function wordsOf(clip: ClipSpec): { bible: string; tagline: string } {
+/** Texts of the closing card in the clip's language. */
+export function closingTexts(clip: ClipSpec): { bible: string; tagline: string } {
   return WORDS[clip.language];
 }

@@ -10,11 +10,11 @@ function readMedia(path: string): string {
   return readFileSync(`media/${path}`, "utf8");
 }
 
-it("library.json says of every film what the table and the film itself say", async () => {
+it("library.json matches the table and the rendered films", async () => {
   expect(await describeLibrary("media")).toEqual(JSON.parse(readMedia("library.json")));
 });
 
-it("lineups.json is the order that the table gives, of films that are there for wide screens too", () => {
+it("lineups.json has the order of the table, with films for wide screens only", () => {
   expect(lineups()).toEqual(JSON.parse(readMedia("lineups.json")));
   const large = new Set(CLIPS.filter((clip) => sizesOf(clip).includes(LARGE)).map(({ id }) => id));
   expect(
@@ -24,12 +24,12 @@ it("lineups.json is the order that the table gives, of films that are there for 
   ).toEqual([]);
 });
 
-it("the captions are the words on the screen", () => {
+it("the captions match the texts on screen", () => {
   for (const clip of CLIPS) {
     expect(readMedia(`captions/${clip.id}.${clip.language}.vtt`)).toBe(webVtt(clip));
   }
 });
 
-it("a clip without its film is an error", async () => {
+it("fails for a clip without a film", async () => {
   await expect(describeLibrary("docs")).rejects.toThrow("ENOENT");
 });

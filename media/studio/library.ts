@@ -25,7 +25,7 @@ type ClipFile = {
 
 const CAPTION_LABELS = { en: "English", fr: "Français" } as const;
 
-/** Order in which the English channel turns through the categories, so that neighbours differ. */
+/** Order of categories on the English channel, so that neighbours differ. */
 const PROGRAMME: readonly Category[] = [
   "announcements",
   "music",
@@ -38,7 +38,7 @@ const PROGRAMME: readonly Category[] = [
   "personal-prophecies",
 ];
 
-/** The RFC 6381 names of the streams, read from the configuration the decoder will get. */
+/** RFC 6381 names of the streams, from their decoder configuration. */
 function codecsOf(bytes: Buffer): string {
   const avc = bytes.indexOf("avcC");
   if (avc < 0) throw new Error("no video configuration");
@@ -46,7 +46,7 @@ function codecsOf(bytes: Buffer): string {
   return `avc1.${profile},mp4a.40.2`;
 }
 
-/** Reads a packaged clip: where its init segment and its media segments stand in the file. */
+/** Reads the byte ranges of the init segment and the media segments of a clip. */
 function readClipFile(bytes: Buffer): ClipFile {
   const boxes = listBoxes(bytes);
   const movie = boxes.find(({ name }) => name === "moov");
@@ -76,10 +76,10 @@ async function describeFilm(mediaFolder: string, clip: ClipSpec, size: FilmSize)
   return { width: size.width, height: size.height, media, ...file };
 }
 
-/** The description with the chapters of a long film, one a line, as platforms write them. */
+/** Adds the chapters of a long film to its description, one per line, as platforms expect. */
 function descriptionOf(clip: ClipSpec): string {
   const lines = (clip.chapters ?? []).map(({ scene, title }) => {
-    // The first chapter begins with the title; the others once the last words of the one before are gone.
+    // The first chapter starts at 0; others start after the last text of the previous one.
     const seconds = scene === 0 ? 0 : Math.ceil(sceneStart(clip, scene + 1));
     const rest = String(seconds % 60).padStart(2, "0");
     return `${Math.floor(seconds / 60)}:${rest} ${title}`;
@@ -112,7 +112,7 @@ async function describe(mediaFolder: string, clip: ClipSpec): Promise<object> {
   };
 }
 
-/** Newest first inside each category, the categories one after the other. */
+/** Category by category, newest first. */
 function inLibraryOrder(): ClipSpec[] {
   const order = [...new Set(CLIPS.map(({ category }) => category))];
   return CLIPS.toSorted(
@@ -126,7 +126,7 @@ function onChannel(language: ClipSpec["language"]): ClipSpec[] {
   return CLIPS.filter((clip) => clip.language === language && !clip.isOnDemandOnly);
 }
 
-/** One clip of every category in turn until all are placed. */
+/** Takes one clip of every category in turn. */
 function englishLineup(): string[] {
   const rows = PROGRAMME.map((category) =>
     onChannel("en").filter((clip) => clip.category === category),
@@ -137,15 +137,16 @@ function englishLineup(): string[] {
   ).flat();
 }
 
-/** Clip ids in playing order, per channel: the content of lineups.json. */
+/** Returns the content of lineups.json: clip ids in playing order, by channel. */
 export function lineups(): Record<string, string[]> {
   return { english: englishLineup(), french: onChannel("fr").map(({ id }) => id) };
 }
 
 /**
- * The content of library.json: what the table says of every clip, and what its film measures.
+ * Returns the content of library.json: the table's data of every clip, and the measures of its
+ * film.
  *
- * @throws Error when a film is missing or is not of the shape that `package-mp4.ts` writes.
+ * @throws Error for a missing film, or one that `package-mp4.ts` did not write
  */
 export async function describeLibrary(mediaFolder: string): Promise<object> {
   const clips = [];
@@ -153,7 +154,7 @@ export async function describeLibrary(mediaFolder: string): Promise<object> {
   return { version: 1, clips };
 }
 
-/** Writes library.json and lineups.json from the table and the rendered films. */
+/** Writes library.json and lineups.json. */
 export async function writeLibrary(mediaFolder: string): Promise<void> {
   const library = await describeLibrary(mediaFolder);
   await writeFile(join(mediaFolder, "library.json"), `${JSON.stringify(library, null, 1)}\n`);

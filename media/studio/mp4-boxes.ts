@@ -1,7 +1,7 @@
-/** The small vocabulary of ISO base media files (ISO/IEC 14496-12): big-endian numbers and boxes. */
+/** Primitives of ISO base media files (ISO/IEC 14496-12): big-endian numbers and boxes. */
 
-export function pack(...parts: Buffer[]): Buffer {
-  return Buffer.concat(parts);
+export function pack(...chunks: Buffer[]): Buffer {
+  return Buffer.concat(chunks);
 }
 
 export function u16(value: number): Buffer {
@@ -22,22 +22,22 @@ export function u64(value: number): Buffer {
   return bytes;
 }
 
-/** A box: its length, its four-letter name, its content. */
-export function box(name: string, ...parts: Buffer[]): Buffer {
-  const content = pack(...parts);
+/** A box: length, four-letter name, content. */
+export function box(name: string, ...children: Buffer[]): Buffer {
+  const content = pack(...children);
   return pack(u32(content.length + 8), Buffer.from(name, "latin1"), content);
 }
 
-/** A box that begins with a version and flags. */
-export function fullBox(name: string, version: number, flags: number, ...parts: Buffer[]): Buffer {
-  return box(name, u32(version * 0x1000000 + flags), ...parts);
+/** A box with version and flags. */
+export function fullBox(name: string, version: number, flags: number, ...children: Buffer[]): Buffer {
+  return box(name, u32(version * 0x1000000 + flags), ...children);
 }
 
-export type BoxPlace = { name: string; offset: number; length: number };
+export type BoxRange = { name: string; offset: number; length: number };
 
-/** Lists the boxes that stand side by side in the given bytes, without entering them. */
-export function listBoxes(bytes: Buffer): BoxPlace[] {
-  const places: BoxPlace[] = [];
+/** Lists the boxes in the given bytes without entering them. */
+export function listBoxes(bytes: Buffer): BoxRange[] {
+  const places: BoxRange[] = [];
   let offset = 0;
   while (offset + 8 <= bytes.length) {
     const length = bytes.readUInt32BE(offset);

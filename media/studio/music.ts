@@ -11,11 +11,11 @@ type Tone = {
   gain: number;
 };
 
-/** How a voice sounds: overtones as [ratio, gain], and an envelope in seconds. */
+/** Sound of a voice: overtones as [ratio, gain], and an envelope in seconds. */
 type Timbre = {
   partials: readonly (readonly [ratio: number, gain: number])[];
   attackSeconds: number;
-  /** Time in which a struck tone falls to a third; sustained tones have none and are released. */
+  /** Time for a struck tone to fall to a third; null for sustained tones, which are released. */
   decaySeconds: number | null;
   releaseSeconds: number;
   vibrato: number;
@@ -123,7 +123,7 @@ function addTone(buffer: Float32Array, timbre: Timbre, tone: Tone): void {
   const count = Math.min(Math.round(tone.lengthSeconds * SAMPLE_RATE), buffer.length - first);
   for (const [ratio, gain] of timbre.partials) {
     const step = (2 * Math.PI * frequency * ratio) / SAMPLE_RATE;
-    // High tones are softened, as a felt or a bow does it.
+    // High tones are softer.
     const loudness = tone.gain * gain * Math.min(1, (700 / (frequency * ratio)) ** 0.5);
     let phase = ratio;
     for (let index = 0; index < count; index += 1) {
@@ -136,8 +136,8 @@ function addTone(buffer: Float32Array, timbre: Timbre, tone: Tone): void {
   }
 }
 
-/** A room: parallel damped combs and two all-passes, lengths in samples without common factors. */
-function addRoom(dry: Float32Array, wetGain: number): void {
+/** Adds reverb: parallel damped combs and two all-passes, with coprime lengths in samples. */
+function addReverb(dry: Float32Array, wetGain: number): void {
   const wet = new Float32Array(dry.length);
   for (const [length, feedback] of [
     [2473, 0.8],
@@ -170,7 +170,9 @@ function addRoom(dry: Float32Array, wetGain: number): void {
   }
 }
 
-/** Semitones above the tonic of a scale step, counted from 0 and running through the octaves. */
+/**
+ * Returns the semitones of a scale step above the tonic; steps count from 0 through the octaves.
+ */
 function semitones(step: number): number {
   const octave = Math.floor(step / 7);
   return octave * 12 + (SCALE[step - octave * 7] ?? 0);
@@ -249,7 +251,7 @@ function melodyTones(spec: MusicSpec, bar: Bar, random: () => number): Tone[] {
   });
 }
 
-/** Composes and plays the music of a clip: mono samples at 48 kHz, silent at both ends. */
+/** Renders the music of a clip: mono samples at 48 kHz, silent at both ends. */
 export function renderMusic(spec: MusicSpec, segments: number, seed: number): Float32Array {
   const buffer = new Float32Array(Math.round(segments * SEGMENT_SECONDS * SAMPLE_RATE));
   const random = seededRandom(seed + 11);
@@ -257,7 +259,7 @@ export function renderMusic(spec: MusicSpec, segments: number, seed: number): Fl
     for (const tone of padTones(spec, bar)) addTone(buffer, PAD, tone);
     for (const tone of melodyTones(spec, bar, random)) addTone(buffer, TIMBRES[spec.voice], tone);
   }
-  addRoom(buffer, 0.55);
+  addReverb(buffer, 0.55);
   const last = buffer.length - 1;
   for (let index = 0; index <= last; index += 1) {
     const opening = Math.min(1, index / (FADE_IN_SECONDS * SAMPLE_RATE));

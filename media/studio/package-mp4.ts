@@ -7,11 +7,11 @@ import { readAdts, readAnnexB, type AvcStream } from "./elementary-streams.ts";
 import { SAMPLE_RATE } from "./music.ts";
 
 /**
- * Writes the clip as one fragmented MP4. ffmpeg's own muxer is not used here, because it cuts audio
- * where its queue happens to stand and hides the encoder's delay in an edit list; a linear channel
- * needs 120 pictures and 225 audio frames in every segment, and times that begin at zero.
+ * Writes the clip as one fragmented MP4. ffmpeg's muxer cuts audio at arbitrary frames and hides
+ * the encoder delay in an edit list; a linear channel needs 120 video and 225 audio frames per
+ * segment, and timestamps from zero.
  *
- * Layout: ftyp, moov (both are the init segment), two sidx, then moof and mdat per 4.8 s. The
+ * Layout: ftyp, moov (together the init segment), two sidx, then moof and mdat per 4.8 s. The
  * duration in `mehd` and the index in `sidx` let a browser seek in the same file as a plain source.
  */
 
@@ -34,7 +34,7 @@ type Track = {
   id: number;
   timescale: number;
   durationTicks: number;
-  /** Width and height of pictures in pixels; null for sound. */
+  /** Frame size in pixels; null for audio. */
   size: Pick<FilmSize, "width" | "height"> | null;
 };
 
@@ -166,7 +166,7 @@ function trackFragment(
 ): Buffer {
   const ticks = Math.round(fragment.index * SEGMENT_SECONDS * track.timescale);
   const sizes = pack(...samples.map((sample) => u32(sample.length)));
-  // Flags: data offset and sizes; for pictures also that the first one, the key picture, is a sync sample.
+  // Flags: data offset and sizes; for video also the first frame as a sync sample.
   const run = track.size
     ? fullBox("trun", 0, 0x205, u32(samples.length), u32(dataOffset), u32(SYNC_SAMPLE), sizes)
     : fullBox("trun", 0, 0x201, u32(samples.length), u32(dataOffset), sizes);
@@ -189,12 +189,12 @@ function mediaSegment(tracks: { video: Track; audio: Track }, fragment: Fragment
       trackFragment(tracks.audio, fragment, fragment.audio, videoOffset + videoBytes),
     );
   };
-  // The offsets inside depend on the length of the box, which does not depend on the offsets.
+  // The offsets depend on the length of the box, but not the length on the offsets.
   const moof = build(build(0).length);
   return pack(moof, box("mdat", ...fragment.pictures, ...fragment.audio));
 }
 
-/** Segment index of one track; `gapBytes` are the bytes between this box and the first segment. */
+/** Segment index of one track; `gapBytes` is the distance from this box to the first segment. */
 function segmentIndex(track: Track, segmentBytes: number[], gapBytes: number): Buffer {
   const ticks = Math.round(SEGMENT_SECONDS * track.timescale);
   const references = segmentBytes.map((bytes) => pack(u32(bytes), u32(ticks), u32(0x90000000)));
@@ -214,7 +214,7 @@ function segmentIndex(track: Track, segmentBytes: number[], gapBytes: number): B
   );
 }
 
-/** Joins the encoded pictures and the encoded music of a clip; throws when their counts do not fit. */
+/** Packages the encoded video and music of a clip. Throws if their frame counts do not match. */
 export async function packageClip(files: {
   clip: ClipSpec;
   size: FilmSize;
@@ -227,7 +227,7 @@ export async function packageClip(files: {
   const segments = segmentCount(clip);
   const avc = readAnnexB(await readFile(files.videoFile));
   const aac = readAdts(await readFile(files.audioFile));
-  // The encoder's delay makes one AAC frame more than the samples need; it holds only silence.
+  // The encoder delay adds one AAC frame of silence.
   const audioFrames = aac.frames.slice(0, segments * AAC_FRAMES_PER_SEGMENT);
   if (avc.pictures.length !== segments * PICTURES_PER_SEGMENT) {
     throw new Error(`${clip.id}: ${avc.pictures.length} pictures`);

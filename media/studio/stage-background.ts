@@ -19,7 +19,7 @@ function compile(gl: WebGL2RenderingContext, kind: number, source: string): WebG
   return shader;
 }
 
-/** Prepares one motif at the given size in pixels; `paint` draws it as it is at a time in seconds. */
+/** Prepares one motif at a size in pixels; `paint` draws it at a time in seconds. */
 export function createBackground(options: {
   motif: Motif;
   palette: Palette;

@@ -7,7 +7,7 @@ import {
   LIGHT,
   writeLayers,
 } from "./film-format.ts";
-import { FIRST_LINE_SECONDS, LINE_STEP_SECONDS, MINISTRY, wordsOf } from "./film-texts.ts";
+import { FIRST_LINE_SECONDS, LINE_STEP_SECONDS, MINISTRY, closingTexts } from "./film-texts.ts";
 import { PALETTES } from "./palettes.ts";
 import { createBackground } from "./stage-background.ts";
 import {
@@ -23,16 +23,16 @@ import {
 import { createParticles } from "./stage-particles.ts";
 import { LABEL_FACE, REFERENCE_FACE, typesetReference, VOICES } from "./typography.ts";
 
-/** One picture that appears `startSeconds` after its scene begins. */
+/** An image that appears `startSeconds` after the start of its scene. */
 type Layer = { canvas: HTMLCanvasElement; top: number; startSeconds: number };
 
 const WHITE = "#fffdf6";
 const SAFE_WIDTH = 690;
 const MIDDLE = FILM_WIDTH / 2;
-/** The moving light is computed small: it is soft, and only silhouettes need more. */
+/** The background is soft and drawn small; only silhouettes need more. */
 const SOFT_BACKGROUND = { width: 320, height: 180 };
 const FINE_MOTIFS = new Set(["mountains", "calvary", "dunes", "dawn", "candle"]);
-/** Pictures travel to the encoder as JPEG of this quality: raw ones take four times as long. */
+/** JPEG quality of frames on the way to the encoder; raw frames take four times as long. */
 const PICTURE_QUALITY = 0.98;
 const PICTURES_PER_POST = 12;
 
@@ -112,7 +112,7 @@ function verseScene(clip: ClipSpec, lines: string[]): Layer[] {
 }
 
 function closingScene(clip: ClipSpec, accent: string): Layer[] {
-  const words = wordsOf(clip);
+  const texts = closingTexts(clip);
   return [
     textLayer(
       {
@@ -124,7 +124,7 @@ function closingScene(clip: ClipSpec, accent: string): Layer[] {
       186,
       0.3,
     ),
-    textLayer({ text: words.bible, face: REFERENCE_FACE, sizePx: 25, colour: accent }, 222, 0.5),
+    textLayer({ text: texts.bible, face: REFERENCE_FACE, sizePx: 25, colour: accent }, 222, 0.5),
     layer(246, 12, 0.7, (context) => {
       drawRule(context, { x: MIDDLE, y: 6, widthPx: 200, colour: accent });
     }),
@@ -136,11 +136,11 @@ function closingScene(clip: ClipSpec, accent: string): Layer[] {
       352,
       1,
     ),
-    textLayer({ text: words.tagline, face: REFERENCE_FACE, sizePx: 22, colour: accent }, 384, 1.2),
+    textLayer({ text: texts.tagline, face: REFERENCE_FACE, sizePx: 22, colour: accent }, 384, 1.2),
   ];
 }
 
-/** Rests the eye on the words: the middle of the picture is darkened a little. */
+/** Darkens the middle of the frame for readability. */
 function scrim(): HTMLCanvasElement {
   const canvas = newCanvas(LIGHT.width, LIGHT.height);
   const context = context2d(canvas);
@@ -163,10 +163,10 @@ async function encode(canvas: HTMLCanvasElement, type: "image/jpeg" | "image/png
   return blob;
 }
 
-/** Sends a result of the page to the renderer under a path. */
+/** Sends a result to the renderer under a path. */
 type Send = (path: string, body: BodyInit) => Promise<void>;
 
-/** Draws the moving light of a clip, one picture in every `lightStep`, as JPEG files end to end. */
+/** Draws the background of a clip, one frame in every `lightStep`, as concatenated JPEG files. */
 async function renderLight(clip: ClipSpec, send: Send): Promise<void> {
   const palette = PALETTES[clip.picture.palette];
   const background = createBackground({
@@ -179,7 +179,7 @@ async function renderLight(clip: ClipSpec, send: Send): Promise<void> {
   const shade = scrim();
   const canvas = newCanvas(LIGHT.width, LIGHT.height);
   const context = context2d(canvas, true);
-  // One more than are shown, so that the last one lasts as long as the others.
+  // One more than shown, so that the last one has a full duration.
   const pictures = Math.round((clipSeconds(clip) * FRAMES_PER_SECOND) / lightStep(clip)) + 1;
   let batch: Blob[] = [];
   for (let index = 0; index < pictures; index += 1) {
@@ -196,7 +196,7 @@ async function renderLight(clip: ClipSpec, send: Send): Promise<void> {
   }
 }
 
-/** Draws the lettering of a clip line by line, each as a PNG file, and tells where and when they are. */
+/** Draws the lettering line by line as PNG files, and sends their positions and times. */
 async function renderLettering(clip: ClipSpec, send: Send): Promise<void> {
   const accent = PALETTES[clip.picture.palette][4];
   const scenes = [
@@ -219,7 +219,7 @@ async function renderLettering(clip: ClipSpec, send: Send): Promise<void> {
   await send("/layers", writeLayers(layers));
 }
 
-/** Draws what a film is composed of: its moving light and its lettering. */
+/** Draws the layers of a film: background and lettering. */
 export async function renderFilm(clip: ClipSpec, send: Send): Promise<void> {
   await renderLettering(clip, send);
   await renderLight(clip, send);

@@ -26,14 +26,16 @@ export function newCanvas(width: number, height: number): HTMLCanvasElement {
 
 const ruler = context2d(newCanvas(8, 8));
 
-/** Width in pixels a line will take. */
+/** Returns the width of a line in pixels. */
 export function measure(line: LetteringLine): number {
   ruler.font = fontOf(line.face, line.sizePx);
   ruler.letterSpacing = `${line.spacingPx ?? 0}px`;
   return ruler.measureText(cased(line.face, line.text)).width - (line.spacingPx ?? 0);
 }
 
-/** Draws a line with its baseline at (x, y); the soft shadow keeps it readable over bright skies. */
+/**
+ * Draws a line with its baseline at (x, y). The soft shadow keeps it readable over bright skies.
+ */
 export function drawLine(
   context: CanvasRenderingContext2D,
   line: LetteringLine,
@@ -47,7 +49,7 @@ export function drawLine(
   context.textAlign = "left";
   context.fillStyle = line.colour;
   context.shadowColor = "rgba(0, 0, 0, 0.55)";
-  // Shadows are measured in pixels of the canvas, whatever scale is drawn in.
+  // Shadows are in canvas pixels, independent of the scale.
   const scale = context.getTransform().a;
   context.shadowBlur = line.sizePx * 0.32 * scale;
   context.shadowOffsetY = line.sizePx * 0.03 * scale;
@@ -55,7 +57,7 @@ export function drawLine(
   context.restore();
 }
 
-/** Splits a text into the given number of lines so that the longest is as short as possible. */
+/** Splits a text into a number of lines so that the longest is as short as possible. */
 function split(words: string[], lines: number, width: (text: string) => number): string[] {
   if (lines === 1 || words.length <= 1) return [words.join(" ")];
   let best: string[] = [];
@@ -72,7 +74,9 @@ function split(words: string[], lines: number, width: (text: string) => number):
   return best;
 }
 
-/** Balanced lines of a title: as few as fit the width at the wished size, then smaller if needed. */
+/**
+ * Balances the lines of a title: as few as fit the width at the given size, then a smaller size.
+ */
 export function balanceTitle(
   text: string,
   face: Face,
@@ -92,7 +96,7 @@ export function balanceTitle(
   return { lines, sizePx: Math.floor((limits.sizePx * limits.widthPx) / longest) };
 }
 
-/** The mark of the house: a three-pointed crown over a line, `size` pixels wide around (x, y). */
+/** Draws the logo: a three-pointed crown over a line, `size` pixels wide around (x, y). */
 export function drawCrown(
   context: CanvasRenderingContext2D,
   at: { x: number; y: number; sizePx: number; colour: string },
@@ -126,7 +130,7 @@ export function drawCrown(
   context.restore();
 }
 
-/** A hairline that fades at both ends, with a small diamond in the middle. */
+/** Draws a hairline that fades at both ends, with a small diamond in the middle. */
 export function drawRule(
   context: CanvasRenderingContext2D,
   at: { x: number; y: number; widthPx: number; colour: string },

@@ -5,14 +5,14 @@ import { seededRandom } from "./seeded-random.ts";
 type Particle = { x: number; y: number; depth: number; phase: number };
 type Style = {
   count: number;
-  /** Radius in thousandths of the picture height. */
+  /** Radius in thousandths of the frame height. */
   radius: [number, number];
-  /** Picture heights per second, upwards and to the side. */
+  /** Frame heights per second, upwards and sideways. */
   rise: number;
   drift: number;
   alpha: number;
   twinkleHz: number;
-  /** Discs have an edge like an out-of-focus lamp, the others fade from the centre. */
+  /** Discs have an edge like an out-of-focus lamp; others fade from the centre. */
   isDisc: boolean;
   tint: 2 | 3 | 4;
 };
@@ -97,7 +97,7 @@ function wrap(value: number): number {
   return value - Math.floor(value);
 }
 
-/** Returns a function that draws the particles, as they are at a time in seconds, over a picture. */
+/** Returns a function that draws the particles at a time in seconds. */
 export function createParticles(
   kind: ParticleKind,
   palette: Palette,
@@ -124,10 +124,10 @@ export function createParticles(
       const radius =
         ((style.radius[0] + (style.radius[1] - style.radius[0]) * depth) * height) / 1000;
       const twinkle = 0.62 + 0.38 * Math.sin((timeSeconds * style.twinkleHz + phase) * 6.283);
-      // Wrapping happens where a particle is invisible: the picture's own edges fade it out.
+      // Particles wrap at the frame's edges, where they are faded out.
       const border = Math.min(1, Math.min(py, 1 - py) * 9) * Math.min(1, Math.min(px, 1 - px) * 12);
       const fade = style.rise || style.drift ? border : 1;
-      // Stars thin out towards the horizon, where hills and text stand.
+      // Stars thin out towards the horizon, behind hills and text.
       const sky = kind === "stars" ? Math.max(0, 1 - py * 1.25) : 1;
       context.globalAlpha = style.alpha * twinkle * fade * sky * (0.45 + 0.55 * (1 - depth * 0.5));
       context.drawImage(stamp, px * width - radius, py * height - radius, radius * 2, radius * 2);

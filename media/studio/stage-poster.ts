@@ -44,7 +44,7 @@ function shadeFor(context: CanvasRenderingContext2D, layout: PosterLayout, deep:
   context.fillRect(0, 0, WIDTH, HEIGHT);
 }
 
-/** Lines of the poster at the largest size that fits their box. */
+/** Returns the lines of the poster at the largest size that fits their box. */
 function poseLines(clip: ClipSpec, palette: Palette, box: Box): LetteringLine[] {
   const voice = VOICES[clip.category];
   const lines = clip.poster.lines.map((text): LetteringLine => {
@@ -73,7 +73,7 @@ function drawTitle(context: CanvasRenderingContext2D, clip: ClipSpec, palette: P
   const top = y;
   for (const line of lines) {
     y += line.sizePx * 0.85;
-    // Twice: the second shadow makes the edge firm when the card is 240 px wide.
+    // Twice: the second shadow sharpens the edge on cards of 240 px.
     drawLine(context, line, { x: box.x, y, align: box.align });
     drawLine(context, line, { x: box.x, y, align: box.align });
     y += line.sizePx * 0.21;
@@ -87,7 +87,7 @@ function drawTitle(context: CanvasRenderingContext2D, clip: ClipSpec, palette: P
   });
 }
 
-/** Draws the poster of a clip: a composed still of its own motif, not a frame of the film. */
+/** Draws the poster of a clip: a still of its motif, not a frame of the film. */
 export function drawPoster(clip: ClipSpec): HTMLCanvasElement {
   const palette = PALETTES[clip.picture.palette];
   const seconds = clipSeconds(clip) / 2;
@@ -108,7 +108,7 @@ export function drawPoster(clip: ClipSpec): HTMLCanvasElement {
   return canvas;
 }
 
-/** Encodes a canvas as WebP at the best quality that stays within the limit in bytes. */
+/** Encodes a canvas as WebP at the best quality within a limit in bytes. */
 export async function encodeWebp(canvas: HTMLCanvasElement, limitBytes: number): Promise<Blob> {
   let smallest: Blob | undefined;
   for (let quality = 0.9; quality > 0.3; quality -= 0.05) {

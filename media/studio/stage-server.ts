@@ -7,7 +7,7 @@ import { FONT_FILES } from "./typography.ts";
 
 export type StageServer = {
   origin: string;
-  /** Where the page's pictures and posters go; set before a page is opened. */
+  /** Receives the page's results; set before a page is opened. */
   receive: (path: string, body: Buffer) => Promise<void>;
   close: () => void;
 };
@@ -36,8 +36,8 @@ async function listen(server: Server): Promise<number> {
 }
 
 /**
- * Serves the drawing page on a loopback port: the TypeScript beside this file with its types
- * stripped, the fonts below `fontsFolder`, and an inbox for what the page has drawn.
+ * Serves the drawing page on a loopback port: the TypeScript of this folder with its types
+ * stripped, the fonts below `fontsFolder`, and an endpoint for results.
  */
 export async function startStageServer(fontsFolder: string): Promise<StageServer> {
   const stage: StageServer = {

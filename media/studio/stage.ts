@@ -1,6 +1,6 @@
 /**
- * Entry of the page that draws: `stage.html?clip=<id>&make=film|poster`. It sends its results to the
- * renderer that served it and says "done" or "failed: ..." in the page title.
+ * Entry of the drawing page: `stage.html?clip=<id>&make=film|poster`. Sends its results to the
+ * renderer and sets the page title to "done" or "failed: ...".
  */
 import { CLIPS } from "./clips.ts";
 import { renderFilm } from "./stage-film.ts";

@@ -24,7 +24,7 @@ const INTER_BLACK = face("Inter", 800);
 export const LABEL_FACE = face("Inter", 600, "normal", true);
 export const REFERENCE_FACE = GARAMOND_ITALIC;
 
-/** Each category speaks in one combination of faces, as the series of a broadcaster do. */
+/** Each category has one combination of typefaces, like the series of a broadcaster. */
 export const VOICES: Record<Category, Voice> = {
   sermons: { display: PLAYFAIR, accent: PLAYFAIR_ITALIC, verse: GARAMOND },
   prophecies: { display: CINZEL, accent: CINZEL, verse: GARAMOND },
@@ -37,7 +37,7 @@ export const VOICES: Record<Category, Voice> = {
   announcements: { display: INTER_BLACK, accent: INTER_BLACK, verse: GARAMOND },
 };
 
-/** Files of the faces inside an npm prefix with the `@fontsource` packages, and their CSS. */
+/** Font files in an npm prefix with the `@fontsource` packages, and their CSS. */
 export const FONT_FILES: readonly {
   family: string;
   weight: number;
@@ -58,17 +58,17 @@ export const FONT_FILES: readonly {
   return { family, weight, style, file: `${name}/files/${name}-latin-${weight}-${style}.woff2` };
 });
 
-/** The CSS `font` shorthand of a face at a size in pixels. */
+/** Returns the CSS `font` shorthand of a face at a size in pixels. */
 export function fontOf(face: Face, sizePx: number): string {
   return `${face.style} ${face.weight} ${sizePx}px "${face.family}"`;
 }
 
-/** How a face writes a text: some are set in capitals. */
+/** Returns a text in the case of the face: some are set in capitals. */
 export function cased(face: Face, text: string): string {
   return face.isCaps ? text.toUpperCase() : text;
 }
 
-/** A reference as it is set: an en dash between verse numbers. */
+/** Formats a reference with an en dash between verse numbers. */
 export function typesetReference(reference: string): string {
   return reference.replaceAll("-", "–");
 }

@@ -126,7 +126,7 @@ const FIRST_BOOK = BIBLE_BOOKS[0] ?? fail();
 /** First chapter that a new reader sees. */
 export const FIRST_PLACE: BiblePlace = { book: FIRST_BOOK, chapter: 1 };
 
-/** Introductions of a book, without accents: "the Gospel of", "l'évangile selon saint". */
+/** Words before the name of a book, without accents: "the Gospel of", "l'évangile selon saint". */
 const BEFORE_NAME =
   /^(?:(?:to the|the|aux?|le|la|les)\s+|l')|(?<!\p{L})(?:book|gospel|epistle|letter|livre|evangile|epitre|lettre)\s+(?:(?:of|to|according to|de|des|du|aux?|selon)\s+|d')|(?<!\p{L})(?:saint|st\.?)\s+(?=\p{L})/gu;
 
@@ -163,10 +163,7 @@ export function bookByBeginning(text: string): BibleBook | undefined {
   );
 }
 
-/**
- * Returns the languages in which a name of the book starts like this: "Psaume" is French, "Ps"
- * both.
- */
+/** Returns the languages with a name that starts like this: "Psaume" is French, "Ps" is both. */
 export function languagesOfName(book: BibleBook, text: string): Language[] {
   const folded = foldBookName(text);
   return LANGUAGES.filter((language) => foldBookName(bookName(book, language)).startsWith(folded));

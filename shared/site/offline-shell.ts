@@ -21,5 +21,5 @@ export type WorkerBuild = {
   backendUrl: string;
 };
 
-/** A small file that no cache serves: a response proves that the site is reachable. */
+/** A small file that no cache serves: a response shows that the site is reachable. */
 export const PROBE_PATH = "/manifest.webmanifest";

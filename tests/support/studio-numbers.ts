@@ -1,5 +1,5 @@
 import type { PlaylistVideos } from "#shared/contracts/playlist-videos.ts";
-import type { Numbers } from "#shared/analytics/analytics.ts";
+import type { Analytics } from "#shared/analytics/analytics.ts";
 import type { HealthCheck, StudioHealth } from "#shared/studio/health.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 

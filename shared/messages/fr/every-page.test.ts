@@ -12,15 +12,15 @@ it.each([
   [3_450_000, "3,4 M de vues"],
   [2_000_000_000, "2 Md de vues"],
   [null, ""],
-])("%s views are read as %s in French", (views, shown) => {
+])("shows %s views as %s in French", (views, shown) => {
   expect(fr.videos.views(viewCountText(views)).replaceAll("\u00a0", " ")).toBe(shown);
 });
 
-it("a text of another form stays as it is", () => {
+it("returns other texts unchanged", () => {
   expect(fr.videos.views("many views")).toBe("many views");
 });
 
-it("a count of none is said in words, one that nobody knows is left out", () => {
+it("shows a text for zero views, and nothing for an unknown count", () => {
   expect(en.videos.views(viewCountText(0))).toBe("No views yet");
   expect(en.videos.views(viewCountText(null))).toBe("");
   expect(en.videos.views(viewCountText(1))).toBe("1 view");

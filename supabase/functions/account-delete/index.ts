@@ -3,7 +3,7 @@ import { deleteAccount } from "../_shared/account/delete-account.ts";
 import { answerForOwner } from "../_shared/account/own-account.ts";
 import { functionModule } from "../_shared/runtime/function-module.ts";
 
-/** `account-delete`: deletes the caller's account with all that hangs on it. */
+/** Deletes the caller's account with all its data. */
 export default functionModule(ACCOUNT_ENV_NAMES, (request, context) =>
   answerForOwner(request, context, deleteAccount),
 );

@@ -3,7 +3,7 @@ import { exportAccount } from "../_shared/account/export-account.ts";
 import { answerForOwner } from "../_shared/account/own-account.ts";
 import { functionModule } from "../_shared/runtime/function-module.ts";
 
-/** `account-export`: everything that is held about the caller, as a zip. */
+/** Returns all data of the caller as a zip. */
 export default functionModule(ACCOUNT_ENV_NAMES, (request, context) =>
   answerForOwner(request, context, ({ user, asMember }) => exportAccount({ user, call: asMember })),
 );

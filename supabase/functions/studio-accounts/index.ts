@@ -2,7 +2,7 @@ import { actOnAccount } from "../_shared/account/account-action.ts";
 import { ACCOUNT_ENV_NAMES, answered } from "../_shared/account/backend-calls.ts";
 import { functionModule } from "../_shared/runtime/function-module.ts";
 
-/** `studio-accounts`: what helpers with the permission for people do with somebody's account. */
+/** Actions of staff with the permission `people` on accounts. */
 export default functionModule(ACCOUNT_ENV_NAMES, (request, context) =>
   answered(() => actOnAccount(request, context)),
 );

@@ -2,7 +2,7 @@ import { functionModule } from "../_shared/runtime/function-module.ts";
 import { PLAYLIST_ENV_NAMES } from "../_shared/playlist/playlist-settings.ts";
 import { playlistVideosOf } from "../_shared/playlist/playlist-videos.ts";
 
-/** `youtube-playlist-videos`: the videos of one of the ministry's playlists. */
+/** Videos of one of the ministry's playlists. */
 export default functionModule(
   PLAYLIST_ENV_NAMES,
   (request, context) => playlistVideosOf(context).handle(request),

@@ -1,4 +1,4 @@
-import type { Numbers } from "#shared/analytics/analytics.ts";
+import type { Analytics } from "#shared/analytics/analytics.ts";
 import type { StudioHealth } from "#shared/studio/health.ts";
 import { healthMessages } from "#shared/messages/studio/health.ts";
 import { analyticsMessages } from "#shared/messages/studio/analytics.ts";

@@ -46,7 +46,7 @@ const TUNING = {
   retryDelayMs: { min: 500, max: 1_500 },
   failuresToOpen: 5,
   openMs: MINUTE_MS,
-  patienceMs: 10_000,
+  maxRetryAfterMs: 10_000,
 };
 const LIST_LIFE_MS = DAY_MS;
 /** A list that could not be read is not asked for again at each look. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FunctionContext } from "../runtime/runtime.ts";
 import {
-  AccountRefusal,
+  AccountError,
   type BackendCalls,
   backendCalls,
   jsonOf,
@@ -10,7 +10,7 @@ import {
 import { exportAccount } from "./export-account.ts";
 import { removePictures } from "./remove-pictures.ts";
 
-/** About a hundred years: until somebody lets the account in again. */
+/** About a hundred years: until staff lift the suspension. */
 const SUSPENSION = "876000h";
 
 const bodySchema = z.strictObject({
@@ -18,27 +18,26 @@ const bodySchema = z.strictObject({
   account: z.guid(),
 });
 
-/** What the function is asked with. */
-export type AccountAct = z.infer<typeof bodySchema>;
+export type AccountAction = z.infer<typeof bodySchema>;
 
 const allowedSchema = z.object({ address: z.string().nullable() });
 const refusedSchema = z.looseObject({ code: z.string() });
-/** What the database says to one whose proof is older than acts on people allow. */
-const PROOF_TOO_OLD = "28000";
+/** PostgreSQL error code when the caller's last sign-in is too old. */
+const REAUTHENTICATION_EXPIRED = "28000";
 const userSchema = z.looseObject({ id: z.guid() });
 
 /**
- * Does what a helper may do with somebody's account. The database is asked in the caller's name: it knows
- * who may, and writes the log; then the services are told with their own key.
+ * Performs a staff action on an account. The database checks permissions as the caller and writes
+ * the log; then the services are called with their own key.
  *
- * @throws AccountRefusal with words for whoever asks.
+ * @throws AccountError with a message for the caller
  */
 export async function actOnAccount(request: Request, context: FunctionContext): Promise<Response> {
   const calls = backendCalls(request, context);
   const body = bodySchema.safeParse(await request.json().catch(() => null));
-  if (!body.success) throw new AccountRefusal(400, "bad_request", "Name an act and an account");
+  if (!body.success) throw new AccountError(400, "bad_request", "Name an act and an account");
   const { act, account } = body.data;
-  const address = await letThrough(calls, body.data);
+  const address = await authorizeAction(calls, body.data);
   switch (act) {
     case "suspend":
       await change(calls, account, { ban_duration: SUSPENSION });
@@ -56,16 +55,16 @@ export async function actOnAccount(request: Request, context: FunctionContext): 
       break;
     case "delete":
       await removePictures(calls.asService, account);
-      await told(calls.asService(`/auth/v1/admin/users/${account}`, { method: "DELETE" }));
+      await ensureOk(calls.asService(`/auth/v1/admin/users/${account}`, { method: "DELETE" }));
       break;
   }
   return Response.json({}, { headers: { "cache-control": "no-store" } });
 }
 
-/** @returns the account's address, null for one without. */
-async function letThrough(
+/** @returns the account's email address, or null */
+async function authorizeAction(
   calls: BackendCalls,
-  { act, account }: AccountAct,
+  { act, account }: AccountAction,
 ): Promise<string | null> {
   const response = await calls.asMember("/rest/v1/rpc/studio_account_act", {
     method: "POST",
@@ -74,34 +73,34 @@ async function letThrough(
   if (!response.ok) {
     const refused = refusedSchema.safeParse(await response.json().catch(() => null));
     if (refused.success && refused.data.code === "42501") {
-      throw new AccountRefusal(403, "not_permitted", "You may not do this");
+      throw new AccountError(403, "not_permitted", "You may not do this");
     }
-    if (refused.success && refused.data.code === PROOF_TOO_OLD) {
-      throw new AccountRefusal(403, "proof_too_old", "Sign in again first");
+    if (refused.success && refused.data.code === REAUTHENTICATION_EXPIRED) {
+      throw new AccountError(403, "proof_too_old", "Sign in again first");
     }
     throw response.status === 401
-      ? new AccountRefusal(401, "no_session", "Sign in first")
+      ? new AccountError(401, "no_session", "Sign in first")
       : unavailable();
   }
   const allowed = allowedSchema.nullable().safeParse(await jsonOf(response));
   if (!allowed.success) throw unavailable();
-  if (allowed.data === null) throw new AccountRefusal(404, "not_found", "There is no such account");
+  if (allowed.data === null) throw new AccountError(404, "not_found", "There is no such account");
   return allowed.data.address;
 }
 
 function change({ asService }: BackendCalls, account: string, changes: object): Promise<void> {
   const path = `/auth/v1/admin/users/${account}`;
-  return told(asService(path, { method: "PUT", body: JSON.stringify(changes) }));
+  return ensureOk(asService(path, { method: "PUT", body: JSON.stringify(changes) }));
 }
 
 async function resend({ asService }: BackendCalls, address: string | null): Promise<void> {
-  if (address === null) throw new AccountRefusal(409, "no_address", "This account has no address");
+  if (address === null) throw new AccountError(409, "no_address", "This account has no address");
   const body = JSON.stringify({ type: "signup", email: address });
-  await told(asService("/auth/v1/resend", { method: "POST", body }));
+  await ensureOk(asService("/auth/v1/resend", { method: "POST", body }));
 }
 
 async function removePicture({ asService }: BackendCalls, account: string): Promise<void> {
-  await told(
+  await ensureOk(
     asService(`/rest/v1/profiles?id=eq.${account}`, {
       method: "PATCH",
       body: JSON.stringify({ avatar_url: null }),
@@ -121,8 +120,8 @@ async function readUser(
   return user.data;
 }
 
-async function told(answer: Promise<Response>): Promise<void> {
-  const { ok, status } = await answer;
-  if (status === 429) throw new AccountRefusal(429, "too_many", "Please try again later");
+async function ensureOk(response: Promise<Response>): Promise<void> {
+  const { ok, status } = await response;
+  if (status === 429) throw new AccountError(429, "too_many", "Please try again later");
   if (!ok) throw unavailable();
 }

@@ -1,55 +1,52 @@
 import type { FunctionContext } from "../runtime/runtime.ts";
 
-/**
- * What the functions about accounts share: calls to the backend in the caller's name or, for what only the
- * service may do, in its own; and refusals.
- */
+/** Backend calls of the account functions, as the caller or as the service, and their errors. */
 
-/** The variables that these functions read; both hosts set them. */
+/** Environment variables of these functions; both hosts set them. */
 export const ACCOUNT_ENV_NAMES = ["SUPABASE_URL", "SUPABASE_SERVICE_ROLE_KEY"] as const;
 
-/** A refusal, answered as `{code, error}`. */
-export class AccountRefusal extends Error {
+/** Sent as `{code, error}`. */
+export class AccountError extends Error {
   readonly status: number;
   readonly code: string;
 
   constructor(status: number, code: string, message: string) {
     super(message);
-    this.name = "AccountRefusal";
+    this.name = "AccountError";
     this.status = status;
     this.code = code;
   }
 }
 
-/** What went wrong elsewhere and may go right later. */
-export function unavailable(): AccountRefusal {
-  return new AccountRefusal(503, "unavailable", "Please try again later");
+/** For a temporary failure of another service. */
+export function unavailable(): AccountError {
+  return new AccountError(503, "unavailable", "Please try again later");
 }
 
-/** Calls the backend; a path begins with "/". */
+/** Calls the backend; `path` begins with "/". */
 export type BackendCall = (path: string, init?: RequestInit) => Promise<Response>;
 
 export type BackendCalls = {
-  /** The key that the caller's page has. */
+  /** The API key of the caller's page. */
   readonly apikey: string;
-  /** The caller's token, as the header has it. */
+  /** The caller's Authorization header. */
   readonly authorization: string;
-  /** Calls in the caller's name. */
+  /** Calls as the caller. */
   readonly asMember: BackendCall;
   /** Calls as the service. */
   readonly asService: BackendCall;
-  /** Calls in the name of a token. */
+  /** Calls with another token. */
   readonly as: (authorization: string) => BackendCall;
 };
 
-/** @throws AccountRefusal for anything but a POST, and where the host has set no key. */
+/** @throws AccountError for methods other than POST, and without the environment variables */
 export function backendCalls(request: Request, context: FunctionContext): BackendCalls {
   if (request.method !== "POST") {
-    throw new AccountRefusal(405, "method_not_allowed", "Use POST");
+    throw new AccountError(405, "method_not_allowed", "Use POST");
   }
   const { SUPABASE_URL: origin, SUPABASE_SERVICE_ROLE_KEY: serviceKey } = context.env;
   if (!origin || !serviceKey) {
-    throw new AccountRefusal(503, "not_configured", "This service is not set up");
+    throw new AccountError(503, "not_configured", "This service is not set up");
   }
   const apikey = request.headers.get("apikey") ?? "";
   const authorization = request.headers.get("authorization") ?? "";
@@ -62,7 +59,7 @@ export function backendCalls(request: Request, context: FunctionContext): Backen
           ...jsonHeaders(init),
           apikey: key,
           authorization: token,
-          // Guesses at the password count for whoever makes them.
+          // Password attempts count against the client, not against this server.
           "x-forwarded-for": clientAddress,
         },
       });
@@ -80,17 +77,17 @@ function jsonHeaders(init: RequestInit | undefined): Record<string, string> {
   return init?.body ? { "content-type": "application/json" } : {};
 }
 
-/** The body as JSON; null for a failure or for what is none. */
+/** Returns the JSON body, or null for an error response or invalid JSON. */
 export async function jsonOf(response: Response): Promise<unknown> {
   return response.ok ? await response.json().catch(() => null) : null;
 }
 
-/** Answers, or tells a refusal. */
+/** Returns the response, or an AccountError as a response. */
 export async function answered(answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer();
   } catch (error) {
-    if (!(error instanceof AccountRefusal)) throw error;
+    if (!(error instanceof AccountError)) throw error;
     return Response.json(
       { code: error.code, error: error.message },
       { status: error.status, headers: { "cache-control": "no-store" } },

@@ -4,19 +4,19 @@ import { makeZip, type ZipEntry } from "./zip.ts";
 
 const rowsSchema = z.array(z.looseObject({ avatar_url: z.string().nullish() }));
 
-/** Rows of one answer. */
+/** Rows per response. */
 const PAGE_ROWS = 1_000;
 
 type Exported = {
-  /** The account as the auth service shows it. */
+  /** The account as returned by the auth service. */
   readonly user: { readonly id: string };
-  /** Calls in the name of the account's owner, or of the service. */
+  /** Calls as the account's owner, or as the service. */
   readonly call: BackendCall;
 };
 
 /**
- * Everything that is held about a member, as a zip: account, profile and picture, what goes with the account to its
- * devices, for helpers their rights and drafts (R-80).
+ * Returns all data of a member as a zip: account, profile, image, synchronized items and, for
+ * staff, permissions and drafts (R-80).
  */
 export async function exportAccount({ user, call }: Exported): Promise<Response> {
   const rowsOf = async (table: string, column: string, more = "") => {
@@ -46,7 +46,7 @@ export async function exportAccount({ user, call }: Exported): Promise<Response>
   ]);
   return new Response(zip, {
     headers: {
-      // The client library hands out a Blob for this type and text for application/zip.
+      // The client library returns a Blob for this type, and text for application/zip.
       "content-type": "application/octet-stream",
       "content-disposition": 'attachment; filename="my-data.zip"',
       "cache-control": "no-store",
@@ -54,7 +54,7 @@ export async function exportAccount({ user, call }: Exported): Promise<Response>
   });
 }
 
-/** What a person makes of a row of synced_items: what it is, without how it travels. */
+/** Row of synced_items without fields of the synchronization. */
 function readable({ topic, id, data, changed_at: changedAt }: Readonly<Record<string, unknown>>) {
   return { topic, id, changedAt, data };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FunctionContext } from "../runtime/runtime.ts";
 import {
-  AccountRefusal,
+  AccountError,
   answered,
   type BackendCall,
   type BackendCalls,
@@ -10,14 +10,14 @@ import {
 } from "./backend-calls.ts";
 
 /**
- * What the functions about a member's own account share: who calls, and whether that person still knows
- * the password.
+ * Common part of the functions for a member's own account: identifies the caller and checks the
+ * password.
  */
 
 export type OwnAccount = {
-  /** The account as the auth service shows it to its owner. */
+  /** The account as the auth service returns it to its owner. */
   readonly user: z.infer<typeof userSchema>;
-  /** Calls in the member's name. */
+  /** Calls as the member. */
   readonly asMember: BackendCall;
   /** Calls as the service. */
   readonly asService: BackendCall;
@@ -31,12 +31,11 @@ const userSchema = z.looseObject({
 const claimsSchema = z.object({ aal: z.string() });
 const bodySchema = z.object({ password: z.string().min(1).max(200) });
 
-/** What these functions are asked with. */
 export type OwnAccountBody = z.infer<typeof bodySchema>;
 
 const sessionSchema = z.object({ access_token: z.string().min(1) });
 
-/** Answers a call of a member who has entered the password once more (R-80). */
+/** Handles a request of a member who has entered the password again (R-80). */
 export function answerForOwner(
   request: Request,
   context: FunctionContext,
@@ -48,21 +47,21 @@ export function answerForOwner(
 async function readOwnAccount(request: Request, context: FunctionContext): Promise<OwnAccount> {
   const calls = backendCalls(request, context);
   const body = bodySchema.safeParse(await request.json().catch(() => null));
-  if (!body.success) throw new AccountRefusal(400, "bad_request", "A password is needed");
+  if (!body.success) throw new AccountError(400, "bad_request", "A password is needed");
 
   const { asMember, asService, authorization } = calls;
   const shown = userSchema.safeParse(await jsonOf(await asMember("/auth/v1/user")));
-  if (!shown.success) throw new AccountRefusal(401, "no_session", "Sign in first");
+  if (!shown.success) throw new AccountError(401, "no_session", "Sign in first");
   const user = shown.data;
   const isProtected = user.factors.some(({ status }) => status === "verified");
   if (isProtected && assuranceOf(authorization) !== "aal2") {
-    throw new AccountRefusal(403, "insufficient_aal", "Finish signing in first");
+    throw new AccountError(403, "insufficient_aal", "Finish signing in first");
   }
-  await provePassword(calls, { email: user.email, password: body.data.password });
+  await verifyPassword(calls, { email: user.email, password: body.data.password });
   return { user, asMember, asService };
 }
 
-/** What a session has shown, by its token, which the auth service has just taken. */
+/** Returns the assurance level in a token that the auth service has just accepted. */
 function assuranceOf(authorization: string): string {
   const part = authorization.split(".")[1] ?? "";
   const claims = claimsSchema.safeParse(parseJson(decodeBase64Url(part)));
@@ -81,8 +80,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A sign-in is the proof, under the same limits as any other; the session that it opens ends at once. */
-async function provePassword(
+/** Signs in with the password, under the usual limits, and ends the new session at once. */
+async function verifyPassword(
   { as, apikey }: BackendCalls,
   credentials: { readonly email: string; readonly password: string },
 ): Promise<void> {
@@ -91,12 +90,12 @@ async function provePassword(
     body: JSON.stringify(credentials),
   });
   if (response.status === 400) {
-    throw new AccountRefusal(403, "wrong_password", "The password is not right");
+    throw new AccountError(403, "wrong_password", "The password is not right");
   }
   const session = sessionSchema.safeParse(await jsonOf(response));
   if (!session.success) {
     const status = response.status === 429 ? 429 : 503;
-    throw new AccountRefusal(status, "not_proven", "Please try again later");
+    throw new AccountError(status, "not_proven", "Please try again later");
   }
   await as(`Bearer ${session.data.access_token}`)("/auth/v1/logout?scope=local", {
     method: "POST",

@@ -4,9 +4,9 @@ import { type BackendCall, jsonOf, unavailable } from "./backend-calls.ts";
 const objectsSchema = z.array(z.looseObject({ name: z.string() }));
 
 /**
- * Deletes an account's pictures in the name of its owner, or of the service.
+ * Deletes an account's images, as its owner or as the service.
  *
- * @throws AccountRefusal while the storage service does not do it.
+ * @throws AccountError if the storage service fails
  */
 export async function removePictures(call: BackendCall, userId: string): Promise<void> {
   const listed = objectsSchema.safeParse(
@@ -18,7 +18,7 @@ export async function removePictures(call: BackendCall, userId: string): Promise
     ),
   );
   if (!listed.success) throw unavailable();
-  // The policy shows an owner the own objects alone; the name says it once more.
+  // The policy limits an owner to its own objects; this check repeats it for the service.
   const names = listed.data.map(({ name }) => name).filter((name) => name.startsWith(userId));
   if (names.length === 0) return;
   const removed = await call("/storage/v1/object/avatars", {

@@ -4,7 +4,7 @@ import { makeZip } from "./zip.ts";
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
-/** Reads an archive from its end, as the format asks; throws where the parts disagree. */
+/** Reads an archive from its end, as the format requires. Throws on inconsistent records. */
 function readZip(zip: Uint8Array<ArrayBuffer>): Record<string, string> {
   const view = new DataView(zip.buffer);
   const end = zip.length - 22;
@@ -29,7 +29,7 @@ function readZip(zip: Uint8Array<ArrayBuffer>): Record<string, string> {
 }
 
 describe("makeZip", () => {
-  it("holds every name and byte, with the checksum that the format asks for", () => {
+  it("stores every name and byte with its checksum", () => {
     const zip = makeZip([
       { name: "profile.json", bytes: text('{"full_name":"Ruth"}') },
       { name: "prénom.txt", bytes: text("é") },
@@ -42,15 +42,15 @@ describe("makeZip", () => {
     });
   });
 
-  it("makes the same archive of the same files", () => {
+  it("is deterministic", () => {
     const files = [{ name: "a", bytes: text("b") }];
     const zip = makeZip(files);
     expect(makeZip(files)).toEqual(zip);
-    // 1 January 1980 at midnight, in the format's own numbers.
+    // 1 January 1980 at midnight, in the format's encoding.
     expect(new DataView(zip.buffer).getUint32(10, true)).toBe(0x0021_0000);
   });
 
-  it("makes an archive of nothing", () => {
+  it("makes an empty archive", () => {
     expect(readZip(makeZip([]))).toEqual({});
   });
 });

@@ -1,10 +1,10 @@
 /**
- * One call to a third party that cannot hurt us (R-50, R-51): addresses come from configuration,
- * redirects are refused, head and whole answer have a deadline, and the body is counted after
- * decompression while it streams, so that neither a huge body nor a gzip bomb is ever held.
+ * One bounded call to a third party (R-50, R-51): URLs come from configuration, redirects are
+ * rejected, head and whole response have a deadline, and the body is counted after decompression
+ * while it streams, so that neither a huge body nor a gzip bomb is ever in memory.
  *
- * Accepted limit: `fetch` does not tell when a connection stands, so the connect limit bounds the
- * time until the answer's head.
+ * Accepted limit: `fetch` does not report when a connection is open, so the connect limit covers
+ * the time until the response head.
  */
 
 export type OutboundFault =
@@ -17,7 +17,7 @@ export type OutboundFault =
   | "rate_limited"
   | "resting";
 
-/** A call that brought no usable answer. */
+/** A call without a usable response. */
 export class OutboundError extends Error {
   readonly fault: OutboundFault;
 
@@ -58,7 +58,7 @@ export type OutboundRequest = {
 };
 
 /**
- * Fetches with the limits above; answers of every status except redirects are returned.
+ * Fetches within the limits above. Returns responses of every status except redirects.
  *
  * @throws OutboundError timeout, network, redirect or too_large
  */
@@ -104,9 +104,9 @@ function asOutboundError(error: unknown, signal: AbortSignal): OutboundError {
 }
 
 /**
- * Reads a body whole.
+ * Reads a whole body.
  *
- * @throws OutboundError too_large as soon as more than `maxBytes` have come
+ * @throws OutboundError too_large after more than `maxBytes`
  */
 export async function readBytes(
   body: ReadableStream<Uint8Array> | null,

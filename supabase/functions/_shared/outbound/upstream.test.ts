@@ -5,7 +5,7 @@ import type { Upstream } from "./upstream.ts";
 
 const URL_ASKED = "https://third.example/data";
 
-/** A fetch that gives these answers in turn, the last one for ever. */
+/** Returns these responses in turn, then the last one again. */
 function fetchOf(...answers: (Response | Error)[]): { fetch: typeof fetch; count: () => number } {
   let asked = 0;
   return {
@@ -24,7 +24,7 @@ const fault = async (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof OutboundError ? error.fault : "other"),
   );
 
-describe("one bounded call", () => {
+describe("fetchBounded", () => {
   const bounded = (answer: Response, maxBytes = 10): Promise<unknown> =>
     fetchBounded({
       fetch: () => Promise.resolve(answer),
@@ -32,29 +32,29 @@ describe("one bounded call", () => {
       limits: { ...OUTBOUND_LIMITS, maxBytes },
     });
 
-  it("returns answers of every status, errors included", async () => {
+  it("returns responses of every status, errors included", async () => {
     await expect(bounded(new Response("gone", { status: 404 }))).resolves.toMatchObject({
       status: 404,
     });
   });
 
-  it("takes exactly the allowed bytes and refuses one more", async () => {
+  it("accepts exactly the allowed bytes and rejects one more", async () => {
     expect(await fault(bounded(new Response("0123456789")))).toBe("none");
     expect(await fault(bounded(new Response("0123456789a")))).toBe("too_large");
   });
 
-  it.each([301, 302, 303, 307, 308])("refuses a redirect with %d", async (status) => {
+  it.each([301, 302, 303, 307, 308])("rejects a redirect with %d", async (status) => {
     const answer = new Response(null, { status, headers: { location: "http://10.0.0.1/" } });
     expect(await fault(bounded(answer))).toBe("redirect");
   });
 
-  it("asks for redirects to be shown, not followed", async () => {
+  it("requests redirects to be returned, not followed", async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(new Response()));
     await fetchBounded({ fetch, url: URL_ASKED, limits: OUTBOUND_LIMITS });
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ redirect: "manual" });
   });
 
-  it("gives up after 3 s without a head and after 8 s without an end", async () => {
+  it("times out after 3 s without a head and after 8 s without an end", async () => {
     vi.useFakeTimers();
     try {
       const silent: typeof fetch = (_url, init) =>
@@ -90,12 +90,12 @@ describe("one bounded call", () => {
   });
 });
 
-describe("a third party", () => {
+describe("createUpstream", () => {
   const sleep = (): Promise<void> => Promise.resolve();
   const ask = (upstream: Upstream): Promise<string> =>
     upstream.call({ url: URL_ASKED, read: (reply) => new TextDecoder().decode(reply.bytes) });
 
-  it("is asked once more after a network fault, 5xx or 429, and not after anything else", async () => {
+  it("retries once after a network error, 5xx or 429, and not after other responses", async () => {
     const faults = [
       new Error("reset"),
       ...[500, 503, 429].map((s) => new Response("", { status: s })),
@@ -110,7 +110,7 @@ describe("a third party", () => {
     expect(count()).toBe(1);
   });
 
-  it("pays for each attempt and is not asked when the payment fails", async () => {
+  it("runs beforeAttempt for each attempt and ends the call when it fails", async () => {
     const { fetch, count } = fetchOf(new Response("", { status: 500 }), new Response("fine"));
     const upstream = createUpstream({ fetch, now: () => 0, sleep });
     const beforeAttempt = vi.fn<() => Promise<void>>(() => Promise.resolve());
@@ -123,7 +123,7 @@ describe("a third party", () => {
     expect(count()).toBe(2);
   });
 
-  it("rests after five failures; then one call tries while others wait", async () => {
+  it("opens after five failures; then one call probes while others fail", async () => {
     let nowMs = 0;
     const { fetch, count } = fetchOf(new Response("", { status: 500 }));
     const upstream = createUpstream({ fetch, now: () => nowMs, sleep });
@@ -137,24 +137,24 @@ describe("a third party", () => {
     expect(await fault(ask(upstream))).toBe("resting");
   });
 
-  it("is well again after one good answer, even one that is a refusal", async () => {
+  it("closes after one valid response, even a rejection", async () => {
     let nowMs = 0;
     const broken = Array.from({ length: 10 }, () => new Response("", { status: 500 }));
     const { fetch } = fetchOf(...broken, new Response("denied", { status: 403 }));
     const upstream = createUpstream({ fetch, now: () => nowMs, sleep });
     for (let call = 0; call < 5; call += 1) await fault(ask(upstream));
     nowMs = 30_000;
-    const refusal = upstream.call({
+    const rejection = upstream.call({
       url: URL_ASKED,
       read: () => {
         throw new RangeError("denied");
       },
     });
-    await expect(refusal).rejects.toThrow("denied");
+    await expect(rejection).rejects.toThrow("denied");
     expect(await ask(upstream)).toBe("denied");
   });
 
-  it("counts an unreadable answer as a failure", async () => {
+  it("counts an unreadable response as a failure", async () => {
     const { fetch } = fetchOf(new Response("<html>"));
     const upstream = createUpstream({ fetch, now: () => 0, sleep });
     const read = (): never => {
@@ -172,7 +172,7 @@ it.each([
   ["999999999", 3_600_000],
   ["soon", null],
   ["-5", null],
-])("Retry-After %s means %j ms", (text, wanted) => {
+])("reads Retry-After %s as %j ms", (text, wanted) => {
   const nowMs = Date.parse("2026-11-21T12:00:00Z");
   const given = retryAfterMs(new Headers({ "retry-after": text }), nowMs);
   expect(given).toBe(wanted);

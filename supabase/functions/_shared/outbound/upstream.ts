@@ -3,9 +3,9 @@ import type { OutboundLimits, OutboundReply } from "./bounded-fetch.ts";
 import { HOUR_MS, isWithin } from "../runtime/durations.ts";
 
 /**
- * One third party with its manners (R-51): one retry with jitter on network faults, 5xx and 429;
- * Retry-After is honoured; five failed calls in a row and it is left alone for 30 s, after which a
- * single call tries whether it is well again.
+ * Client for one third party (R-51): one retry with jitter on network errors, 5xx and 429, honours
+ * Retry-After, and a circuit breaker: after five failed calls in a row it opens for 30 s, then a
+ * single call probes the service.
  */
 
 export type UpstreamTuning = {
@@ -13,8 +13,8 @@ export type UpstreamTuning = {
   readonly retryDelayMs: { readonly min: number; readonly max: number };
   readonly failuresToOpen: number;
   readonly openMs: number;
-  /** Retry-After up to this long is waited for; a longer one ends the call. */
-  readonly patienceMs: number;
+  /** Longest Retry-After to wait for; a longer one ends the call. */
+  readonly maxRetryAfterMs: number;
 };
 
 export const UPSTREAM_TUNING: UpstreamTuning = {
@@ -22,7 +22,7 @@ export const UPSTREAM_TUNING: UpstreamTuning = {
   retryDelayMs: { min: 200, max: 600 },
   failuresToOpen: 5,
   openMs: 30_000,
-  patienceMs: 2_000,
+  maxRetryAfterMs: 2_000,
 };
 
 const MAX_RETRY_AFTER_MS = HOUR_MS;
@@ -31,7 +31,7 @@ export type UpstreamOptions = {
   readonly fetch: typeof globalThis.fetch;
   readonly now: () => number;
   readonly tuning?: UpstreamTuning;
-  /** Waits; an argument so that tests need not. */
+  /** Replaced in tests. */
   readonly sleep?: (ms: number) => Promise<void>;
   /** 0 to 1. */
   readonly random?: () => number;
@@ -40,23 +40,23 @@ export type UpstreamOptions = {
 export type UpstreamCall<T> = {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Runs before each attempt, for example to pay for it; what it throws ends the call. */
+  /** Runs before each attempt, for example to consume quota; an error ends the call. */
   readonly beforeAttempt?: () => Promise<void>;
   /**
-   * Turns the reply (any status below 500 except 429) into a value. An OutboundError it throws
-   * counts as a failure of the third party, any other error does not.
+   * Converts the reply (any status below 500 except 429) to a value. An OutboundError counts as a
+   * failure of the third party; other errors do not.
    */
   readonly read: (reply: OutboundReply) => T;
 };
 
 export type Upstream = {
-  /** @throws OutboundError, and whatever `beforeAttempt` or `read` throws */
+  /** @throws OutboundError, and errors of `beforeAttempt` or `read` */
   call<T>(call: UpstreamCall<T>): Promise<T>;
 };
 
 const sleepFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Makes the port to one third party; its breaker lives as long as the returned object. */
+/** Creates the client of one third party. The breaker's state lives in the returned object. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { fetch, now, tuning = UPSTREAM_TUNING, sleep = sleepFor, random = Math.random } = options;
   let failures = 0;
@@ -79,7 +79,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const reply = await attempt(call);
       if (!isFault(reply)) return reply;
       const pauseMs = pauseAfter(reply);
-      if (pauseMs > tuning.patienceMs) return reply;
+      if (pauseMs > tuning.maxRetryAfterMs) return reply;
       await sleep(pauseMs);
     } catch (error) {
       if (!(error instanceof OutboundError) || error.fault !== "network") throw error;
@@ -105,7 +105,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   function passGate(): void {
     if (isClosed()) throw new OutboundError("resting", "left alone after failures");
-    // Half open: this call goes through, others wait until it has shown how things are.
+    // Half open: this call probes, others fail until its result is known.
     if (failures >= tuning.failuresToOpen) closeFor(tuning.openMs);
   }
 
@@ -150,7 +150,10 @@ function isFault(reply: OutboundReply): boolean {
 
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/;
 
-/** Retry-After in milliseconds from now: seconds or an HTTP date, at most an hour; null if absent. */
+/**
+ * Returns Retry-After in milliseconds from now, from seconds or an HTTP date, at most an hour; null
+ * if absent.
+ */
 export function retryAfterMs(headers: Headers, nowMs: number): number | null {
   const text = headers.get("retry-after");
   if (text === null) return null;

@@ -33,7 +33,7 @@ const listsOf = (ids: readonly string[], sources: readonly string[] = Object.key
 });
 const idsOf = ({ snapshot }: PlaylistReading): string[] => snapshot.videos.map(({ id }) => id);
 
-it("a list is in its own order, without what no list holds any more", async () => {
+it("keeps its own order, without videos that no list contains any more", async () => {
   const lists = listsOf(["clip-psalm", "clip-gone", "clip-grace"]);
   const found = await createOwnLists().read("choir", lists, read);
   expect(idsOf(found)).toEqual(["clip-psalm", "clip-grace"]);
@@ -41,11 +41,11 @@ it("a list is in its own order, without what no list holds any more", async () =
   expect(found.isStale).toBe(false);
 });
 
-it.each(["youth", "constructor"])("a list that nobody has filled is empty: %s", async (name) => {
+it.each(["youth", "constructor"])("is empty for %s, which has no videos", async (name) => {
   expect(idsOf(await createOwnLists().read(name, listsOf(["clip-psalm"]), read))).toEqual([]);
 });
 
-it("the same lists make the same object, so that its answer is made once", async () => {
+it("returns the same object for the same lists, so that its response is built once", async () => {
   const own = createOwnLists();
   const lists = listsOf(["clip-psalm"]);
   const first = await own.read("choir", lists, read);
@@ -54,7 +54,7 @@ it("the same lists make the same object, so that its answer is made once", async
   expect(others.snapshot).not.toBe(first.snapshot);
 });
 
-it("a list that cannot be read is left out and said; none at all is an error", async () => {
+it("skips and logs an unreadable list, and throws without any readable one", async () => {
   const some = await createOwnLists().read(
     "choir",
     listsOf(["clip-psalm"], ["gone", "music"]),
@@ -66,7 +66,7 @@ it("a list that cannot be read is left out and said; none at all is an error", a
   await expect(none).rejects.toThrow(PlaylistError);
 });
 
-it("a list that can be read again brings its videos back", async () => {
+it("returns the videos of a list that is readable again", async () => {
   const own = createOwnLists();
   const lists = listsOf(["clip-psalm", "clip-grace"], ["music", "sermons"]);
   const withoutSermons = (id: string): Promise<PlaylistReading> =>
@@ -80,6 +80,6 @@ it.each([
   ["library-music", null],
   ["PLplacesplacesplaces", null],
   ["own-list-", null],
-])("%s is the own list %s", (playlistId, name) => {
+])("names the custom playlist of %s: %s", (playlistId, name) => {
   expect(ownListName(playlistId)).toBe(name);
 });

@@ -2,10 +2,10 @@ import type { PlaylistReading } from "./playlist-cache.ts";
 import type { PlaylistSnapshot, Video } from "./playlist.domain.ts";
 import type { PlaylistSettings } from "./playlist-settings.ts";
 
-/** `own-list-{name}` is a list that the ministry put together of videos of its other lists. */
+/** `own-list-{name}` is a custom playlist of videos from the ministry's other lists. */
 const OWN_LIST = /^own-list-(.+)$/;
 
-/** The name of an own list, or null for a list that has a source of its own. */
+/** Returns the name of a custom playlist, or null for a list with its own source. */
 export function ownListName(playlistId: string): string | null {
   return OWN_LIST.exec(playlistId)?.[1] ?? null;
 }
@@ -14,23 +14,25 @@ type ReadSource = (playlistId: string) => Promise<PlaylistReading>;
 
 export type OwnListReader = {
   /**
-   * Puts a list together of what the lists with sources of their own hold; what none of them holds is left
-   * out, so is a list that cannot be read. One that nobody has filled is empty.
+   * Builds a custom playlist from the lists with their own sources. Skips videos that no list
+   * contains and unreadable lists. A playlist without videos is empty.
    *
-   * @param name the list's, by `ownListName`
-   * @throws what `read` throws, where not one of the lists can be read.
+   * @param name as from `ownListName`
+   * @throws the error of `read` if no list is readable
    */
   read(name: string, settings: Lists, read: ReadSource): Promise<PlaylistReading>;
 };
 
 type Lists = Pick<PlaylistSettings, "playlistIds" | "ownLists">;
 
-/** An own list that nobody has filled. */
 const EMPTY: readonly string[] = [];
 
 type Made = { readonly from: readonly PlaylistSnapshot[]; readonly snapshot: PlaylistSnapshot };
 
-/** Makes the reader; it gives the same list again while nothing changes, so that its answer is made once. */
+/**
+ * Creates the reader. It returns the same object while nothing changes, so that the response is
+ * built once.
+ */
 export function createOwnLists(): OwnListReader {
   const made = new WeakMap<readonly string[], Made>();
   return {

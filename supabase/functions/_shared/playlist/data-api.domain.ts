@@ -12,15 +12,14 @@ import { cleanProviderText } from "./provider-text.domain.ts";
 import { durationText, parseIsoDurationSeconds, viewCountText } from "./video-texts.domain.ts";
 
 /**
- * The platform's Data API v3 as we read it. Each item of a list is parsed on
- * its own: one of a wrong shape is left out and never costs the others. A list of which nothing can
- * be read is no answer at all, so that it never replaces a good one.
+ * Parser of the platform's Data API v3. Each item is parsed on its own: an invalid one is skipped.
+ * A list without any valid item is an invalid response, so that it never replaces a valid one.
  */
 
-/** The most the API gives and takes in one call. */
+/** Maximum page size of the API. */
 export const API_PAGE_SIZE = 50;
 
-/** Field masks: what the schemas below read and nothing else. */
+/** Field masks: exactly the fields of the schemas below. */
 export const PLAYLIST_ITEMS_FIELDS =
   "nextPageToken,pageInfo(totalResults),items(snippet(title,description),contentDetails(videoId,videoPublishedAt),status(privacyStatus))";
 export const VIDEOS_FIELDS =
@@ -32,7 +31,7 @@ const listSchema = z.object({
   pageInfo: z.object({ totalResults: z.number().int().nonnegative() }).optional().catch(undefined),
 });
 
-/** Tags of no language, of several, of one that is not told. */
+/** Tags for no language, several languages and an unknown one. */
 const NO_LANGUAGE = new Set(["zxx", "mul", "und"]);
 
 const playlistItemSchema = z.object({
@@ -44,7 +43,10 @@ const playlistItemSchema = z.object({
   status: z.object({ privacyStatus: z.string() }).optional().catch(undefined),
 });
 
-/** What an owner names as a video's language ("fr-CD"), as its primary tag; absent for none and for "zxx". */
+/**
+ * Primary tag of the language set by the owner ("fr-CD" becomes "fr"); absent for none and for
+ * "zxx".
+ */
 const languageTag = z
   .string()
   .transform((tag) => tag.toLowerCase().split("-")[0] ?? "")
@@ -88,7 +90,7 @@ function parseEach<T>(schema: z.ZodType<T>, items: readonly unknown[]): T[] | nu
   return items.length > 0 && values.length === 0 ? null : values;
 }
 
-/** Reads an answer of `playlistItems`; null when it is not one. */
+/** Parses a response of `playlistItems`; null if it is invalid. */
 export function parsePlaylistPage(json: unknown): PlaylistPage | null {
   const list = listSchema.safeParse(json);
   if (!list.success) return null;
@@ -101,7 +103,7 @@ export function parsePlaylistPage(json: unknown): PlaylistPage | null {
   };
 }
 
-/** Reads an answer of `videos`; null when it is not one. */
+/** Parses a response of `videos`; null if it is invalid. */
 export function parseVideoDetails(json: unknown): VideoDetails[] | null {
   const list = listSchema.safeParse(json);
   return list.success ? parseEach(videoDetailsSchema, list.data.items) : null;
@@ -109,7 +111,7 @@ export function parseVideoDetails(json: unknown): VideoDetails[] | null {
 
 const HIDDEN_PRIVACY = new Set(["private", "privacyStatusUnspecified"]);
 
-/** Stands for the length of a video that is on air, and of one that will be. */
+/** Duration text of a live or upcoming broadcast. */
 export const LIVE_LENGTH = "LIVE";
 export const UPCOMING_LENGTH = "Soon";
 
@@ -121,24 +123,23 @@ function lengthText(details: VideoDetails): string {
 }
 
 function viewsText(details: VideoDetails): string {
-  // A broadcast that has not begun counts no views yet; "0 views" would read like a verdict.
+  // An upcoming broadcast has no views yet; "0 views" would look like a rating.
   if (details.snippet?.liveBroadcastContent === "upcoming") return "";
   const views = details.statistics?.viewCount;
   return viewCountText(views === undefined ? null : Number(views));
 }
 
-/** An item that its owner shows: neither private nor deleted. */
+/** Returns whether an item is public: neither private nor deleted. */
 export function isShown({ status, contentDetails }: PlaylistItem): boolean {
   const isHidden = status !== undefined && HIDDEN_PRIVACY.has(status.privacyStatus);
   return !isHidden && contentDetails.videoPublishedAt !== undefined;
 }
 
-/** The video's own date, not that of its way into the list; the epoch where none is told. */
+/** Publication of the video, not of the item; the epoch if unknown. */
 export function publishedAtMs({ contentDetails }: PlaylistItem): number {
   return Date.parse(contentDetails.videoPublishedAt ?? "1970-01-01T00:00:00Z");
 }
 
-/** What a playlist item tells of its video. */
 function textsOf(item: PlaylistItem): Pick<Video, "title" | "description" | "publishedAt"> {
   return {
     title: cleanProviderText(item.snippet.title, MAX_TITLE_CHARACTERS),
@@ -148,8 +149,8 @@ function textsOf(item: PlaylistItem): Pick<Video, "title" | "description" | "pub
 }
 
 /**
- * The video of a playlist item that is shown, or null where a visitor could not play it: not returned
- * by `videos`, or not embeddable.
+ * Returns the video of a visible item, or null if it cannot be played: missing in `videos`, or not
+ * embeddable.
  */
 export function toVideo(item: PlaylistItem, details: VideoDetails | undefined): Video | null {
   if (!details || details.status?.embeddable === false) return null;
@@ -162,7 +163,7 @@ export function toVideo(item: PlaylistItem, details: VideoDetails | undefined): 
   };
 }
 
-/** What `videos` tells of a video; the language spoken, or where that is not told, that of its title. */
+/** Details from `videos`; the language is the spoken one, otherwise the title's. */
 function factsOf(details: VideoDetails): Pick<Video, "duration" | "viewCount" | "language"> {
   const language = details.snippet?.defaultAudioLanguage ?? details.snippet?.defaultLanguage;
   return {
@@ -172,12 +173,12 @@ function factsOf(details: VideoDetails): Pick<Video, "duration" | "viewCount" | 
   };
 }
 
-/** A known video with the texts that its list shows now. */
+/** Returns a known video with the current texts of its list. */
 export function withTexts(video: Video, item: PlaylistItem): Video {
   return { ...video, ...textsOf(item) };
 }
 
-/** A known video with what is told of it today; null when it cannot be played any more. */
+/** Returns a known video with its current details; null if it cannot be played any more. */
 export function withDetails(video: Video, details: VideoDetails | undefined): Video | null {
   if (!details || details.status?.embeddable === false) return null;
   return { ...video, ...factsOf(details) };
@@ -190,7 +191,7 @@ const errorSchema = z.object({
   }),
 });
 
-/** Reasons of the API and what each means for us. */
+/** Error codes by reason of the API. */
 const CODE_BY_REASON: Readonly<Record<string, PlaylistErrorCode>> = {
   quotaExceeded: "quota_exceeded",
   dailyLimitExceeded: "quota_exceeded",
@@ -208,7 +209,7 @@ const CODE_BY_REASON: Readonly<Record<string, PlaylistErrorCode>> = {
   API_KEY_SERVICE_BLOCKED: "key_refused",
 };
 
-/** True when the API does not take a page token any more: the list has changed under it. */
+/** Returns whether the API rejected a page token because the list has changed. */
 export function isStalePageToken(status: number, json: unknown): boolean {
   const parsed = errorSchema.safeParse(json);
   const errors = parsed.success ? parsed.data.error.errors : [];
@@ -216,8 +217,8 @@ export function isStalePageToken(status: number, json: unknown): boolean {
 }
 
 /**
- * What an error answer of the API means. `details[].reason` is the newer and exacter one and is read
- * first; a body that is no error of the API falls back on the status.
+ * Classifies an error response. `details[].reason` is newer and more precise, so it is read first;
+ * a body that is not an API error falls back to the status.
  */
 export function classifyApiError(status: number, json: unknown): PlaylistErrorCode {
   const parsed = errorSchema.safeParse(json);

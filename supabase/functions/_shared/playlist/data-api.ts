@@ -27,23 +27,23 @@ export type DataApiOptions = {
   readonly log: FunctionLog;
 };
 
-/** The two calls of the Data API that the product makes; each costs one unit, a failed one too. */
+/** The two Data API calls of the product; each costs one unit, also when it fails. */
 export type DataApi = {
   /**
-   * One page of a list: the first, or the one that a token leads to.
+   * Reads the first page of a list, or the page of a token.
    *
    * @throws StalePageToken, PlaylistError or OutboundError
    */
   readPage(playlistId: string, pageToken: string | null): Promise<PlaylistPage>;
   /**
-   * Details of up to 50 videos, by id; those that are gone are not in it.
+   * Returns details of up to 50 videos by id; deleted ones are absent.
    *
    * @throws PlaylistError or OutboundError
    */
   readDetails(ids: readonly string[]): Promise<ReadonlyMap<string, VideoDetails>>;
 };
 
-/** A page token that the API does not take any more. */
+/** The API no longer accepts a page token. */
 export class StalePageToken extends Error {
   constructor() {
     super("the page token is no longer valid");
@@ -51,7 +51,7 @@ export class StalePageToken extends Error {
   }
 }
 
-/** Opens the API with a key. */
+/** Creates the client with an API key. */
 export function createDataApi(options: DataApiOptions): DataApi {
   const read = createReader(options);
   return {
@@ -86,26 +86,26 @@ type Reader = <T>(
   parse: (json: unknown) => T | null,
 ) => Promise<T>;
 
-/** How long a refused key is not tried again. */
-const KEY_PAUSE_MS = 15 * MINUTE_MS;
+/** A rejected key is not used for this long. */
+const KEY_COOLDOWN_MS = 15 * MINUTE_MS;
 
 /**
- * One call to the API, paid from the budget. The key travels in a header, so that it stands in no
- * address and no log. A used-up quota or a refused key concerns every playlist: after one such
- * answer no call leaves until midnight Pacific, or for 15 minutes.
+ * Makes one call, paid from the quota budget. The key is in a header, so that no URL or log
+ * contains it. An exhausted quota or rejected key affects every playlist: no further call until
+ * midnight Pacific, or for 15 minutes.
  */
 function createReader(options: DataApiOptions): Reader {
   const { base, key, upstream, budget, now, log } = options;
   let refused: { readonly error: PlaylistError; readonly untilMs: number } | null = null;
 
-  function noteRefusal(error: PlaylistError): void {
+  function noteError(error: PlaylistError): void {
     const isNew = refused?.error.code !== error.code;
     if (error.code === "quota_exceeded") {
       refused = { error, untilMs: nextPacificMidnightMs(now()) };
       if (isNew) log("error", "the video platform's daily quota is used up", { code: error.code });
     }
     if (error.code === "key_refused") {
-      refused = { error, untilMs: now() + KEY_PAUSE_MS };
+      refused = { error, untilMs: now() + KEY_COOLDOWN_MS };
       if (isNew) log("error", "the video platform refused YOUTUBE_API_KEY", { code: error.code });
     }
   }
@@ -122,7 +122,7 @@ function createReader(options: DataApiOptions): Reader {
           throw new StalePageToken();
         if (reply.status !== 200) {
           const error = new PlaylistError(classifyApiError(reply.status, json));
-          noteRefusal(error);
+          noteError(error);
           throw error;
         }
         const value = parse(json);

@@ -2,17 +2,17 @@ import { parseStoredSnapshot } from "./playlist.domain.ts";
 import type { PlaylistSnapshot } from "./playlist.domain.ts";
 import type { FunctionLog, KeyValueStore } from "../runtime/runtime.ts";
 
-/** The last good answer of each playlist in the host's durable store. */
+/** Last valid response of each playlist, in the host's durable store. */
 export type LastGoodAnswers = {
-  /** null: none was kept, or it is damaged, or the store cannot be read. */
+  /** Null without a valid stored response, or if the store fails. */
   load(playlistId: string): Promise<PlaylistSnapshot | null>;
-  /** Never rejects: a store that fails costs the keeping, not the answer. */
+  /** Never rejects: a failing store does not fail the response. */
   save(playlistId: string, snapshot: PlaylistSnapshot): Promise<void>;
 };
 
 const storeKey = (playlistId: string): string => `youtube-playlist:${playlistId}`;
 
-/** Keeps answers of the platform; the bundled library is always at hand and needs no keeping. */
+/** Stores responses of the platform; the bundled library is always available. */
 export function createLastGoodAnswers(store: KeyValueStore, log: FunctionLog): LastGoodAnswers {
   return {
     async load(playlistId) {

@@ -14,11 +14,11 @@ import type { Listing, Video } from "./playlist.domain.ts";
 const HOUR_MS = 60 * 60 * 1_000;
 const PAGE = 4;
 
-/** A list is a word, a page of it four letters. */
+/** A list is a word, its pages have four letters. */
 const afterHead = (known: string, now: string): string =>
   mergeHead(Array.from(known), Array.from(now.slice(0, PAGE)), PAGE).join("");
 
-/** The last page of the word `now` behind the known one, which has pages of four as well. */
+/** The last page of `now` after the known pages of four letters. */
 function afterTail(known: string, now: string): string {
   const offset = Math.floor((known.length - 1) / PAGE) * PAGE;
   return mergeTail(Array.from(known), Array.from(now.slice(offset)), known.length - offset).join(
@@ -26,7 +26,7 @@ function afterTail(known: string, now: string): string {
   );
 }
 
-describe("a fresh first page in front of a known tail", () => {
+describe("mergeHead", () => {
   it.each([
     ["nothing changed", "abcdefgh", "abcdefgh", "abcdefgh"],
     ["one was added at the top", "abcdefgh", "xabcdefgh", "xabcdefgh"],
@@ -41,7 +41,7 @@ describe("a fresh first page in front of a known tail", () => {
     expect(afterHead(known, now)).toBe(merged);
   });
 
-  it("is exact for any number of videos added at the top, up to a page", () => {
+  it("is exact for up to a page of videos added at the top", () => {
     assert(
       property(integer({ min: 5, max: 20 }), integer({ min: 0, max: 3 }), (size, added) => {
         const known = "abcdefghijklmnopqrst".slice(0, size);
@@ -62,7 +62,7 @@ describe("a fresh first page in front of a known tail", () => {
   });
 });
 
-describe("fresh last pages behind a known list", () => {
+describe("mergeTail", () => {
   it.each([
     ["nothing changed", "abcdefgh", "abcdefgh", "abcdefgh"],
     ["one was appended", "abcdefgh", "abcdefghx", "abcdefghx"],
@@ -96,8 +96,8 @@ const listing: Listing = {
   detailsAtMs: 0,
 };
 
-it("a change is explained when the source counts what the ends let one expect", () => {
-  // The source counts one that it never lists: only differences mean something.
+it("isExplained compares the source's count with the expected one", () => {
+  // The source counts one video that it never lists: only differences count.
   expect(isExplained(listing, ["a", "b", "c", "d"], 5)).toBe(true);
   expect(isExplained(listing, ["x", "a", "b", "c", "d"], 6)).toBe(true);
   expect(isExplained(listing, ["x", "a", "b", "c", "d"], 7)).toBe(false);
@@ -111,12 +111,12 @@ it.each([
   [1_000, true, 48 * HOUR_MS],
   [5_000, true, 144 * HOUR_MS],
   [5_000, false, 24 * HOUR_MS],
-])("a list of %i, explained: %s, is read whole after %i ms", (count, isTold, afterMs) => {
+])("a list of %i, explained: %s, is read in full after %i ms", (count, isTold, afterMs) => {
   expect(isWalkDue({ ...listing, count }, isTold, afterMs - 1)).toBe(false);
   expect(isWalkDue({ ...listing, count }, isTold, afterMs)).toBe(true);
 });
 
-it("the newest video tells at which end new ones come in", () => {
+it("newestEnd finds the end where new videos appear", () => {
   const rising = ["a", "b", "c", "d"].map((id, index) => video(id, index + 1));
   const falling = ["a", "b", "c", "d"].map((id, index) => video(id, 10 - index));
   expect(newestEnd(listing, rising)).toBe("tail");
@@ -124,7 +124,7 @@ it("the newest video tells at which end new ones come in", () => {
   expect(newestEnd(listing, [])).toBe("head");
 });
 
-it("of more videos than are kept the oldest go, wherever they stand", () => {
+it("keepNewest drops the oldest videos, wherever they are", () => {
   const videos = Array.from({ length: 1_002 }, (_, index) => video(`v${index}`, index + 1));
   const kept = keepNewest(videos.toReversed());
   expect(kept).toHaveLength(1_000);

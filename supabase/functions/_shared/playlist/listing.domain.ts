@@ -4,54 +4,54 @@ import type { Listing, Video } from "./playlist.domain.ts";
 import { MINUTE_MS, HOUR_MS, DAY_MS } from "../runtime/durations.ts";
 
 /**
- * How a list of the platform is kept up to date without reading all of it: its two ends are put
- * around what is known, and the source's own count tells whether that explains every change.
+ * Keeps a list of the platform up to date without reading all of it: its two ends are merged with
+ * the known list, and the source's own count shows whether that explains every change.
  *
- * Figures for nine lists that somebody always looks at, in units of the Data API a day: one page of
- * the newest end every 15 minutes, 96; the other end every half hour, 48; durations and views of the
- * newest, 4 to 48; whole readings, 20. Nine times that is below 2,000.
+ * Units of the Data API per day for nine lists in constant use: one page of the newest end every 15
+ * minutes, 96; the other end every half hour, 48; durations and views of the newest, 4 to 48; full
+ * readings, 20. Nine times that is below 2,000.
  */
 
-/** What reading one list whole may cost a day; the platform gives 10,000 for everything. */
+/** Budget for full readings of one list per day; the platform grants 10,000 units in total. */
 const DAILY_WALK_UNITS = 20;
 const WALK_EVERY_AT_LEAST_MS = 6 * HOUR_MS;
 const WALK_EVERY_AT_MOST_MS = 7 * DAY_MS;
-/** A change that the ends do not explain brings the next whole reading forward, by so much. */
+/** An unexplained change brings the next full reading forward to this share. */
 const EARLY_WALK_SHARE = 1 / 6;
-/** The end that the newest video is not at. */
+/** Interval for the end without the newest video. */
 const OTHER_END_EVERY_MS = 30 * MINUTE_MS;
 const DETAILS_EVERY_MS = 6 * HOUR_MS;
 const UPCOMING_DETAILS_EVERY_MS = 30 * MINUTE_MS;
 const LIVE_DETAILS_EVERY_MS = 15 * MINUTE_MS;
 
-/** Pages of a list, and as many calls for details as there are videos to keep. */
+/** Pages of a list, plus one details call per 50 stored videos. */
 function walkUnits(count: number): number {
   const kept = Math.min(count, MAX_VIDEOS_PER_PLAYLIST);
   return Math.ceil(count / API_PAGE_SIZE) + Math.ceil(kept / API_PAGE_SIZE);
 }
 
-/** How often a list is read whole: the longer it is, the less often. */
+/** Interval of full readings: longer for longer lists. */
 function walkEveryMs(count: number): number {
   const ms = (walkUnits(count) / DAILY_WALK_UNITS) * DAY_MS;
   return Math.min(Math.max(ms, WALK_EVERY_AT_LEAST_MS), WALK_EVERY_AT_MOST_MS);
 }
 
 /**
- * True when the whole list is to be read.
+ * Returns whether the whole list must be read.
  *
- * @param isExplained false when something has changed that its ends do not show.
+ * @param isExplained false after a change that the ends do not show
  */
 export function isWalkDue(listing: Listing, isExplained: boolean, atMs: number): boolean {
   const everyMs = walkEveryMs(listing.count);
   return atMs - listing.fullAtMs >= (isExplained ? everyMs : everyMs * EARLY_WALK_SHARE);
 }
 
-/** True when the end without the newest video is to be looked at although nothing points there. */
+/** Returns whether the end without the newest video must be read. */
 export function isOtherEndDue(listing: Listing, atMs: number): boolean {
   return atMs - listing.endsAtMs >= OTHER_END_EVERY_MS;
 }
 
-/** True when durations and views of the newest are to be read again: soon while one is on air. */
+/** Returns whether durations and views of the newest must be read: sooner during a broadcast. */
 export function areDetailsDue(listing: Listing, videos: readonly Video[], atMs: number): boolean {
   const lengths = new Set(newestOf(videos).map(({ duration }) => duration));
   const everyMs = lengths.has(LIVE_LENGTH)
@@ -62,12 +62,12 @@ export function areDetailsDue(listing: Listing, videos: readonly Video[], atMs: 
   return atMs - listing.detailsAtMs >= everyMs;
 }
 
-/** The newest videos, as many as one call tells details of. */
+/** Returns the newest videos: as many as one details call covers. */
 export function newestOf(videos: readonly Video[]): Video[] {
   return newestFirst(videos).slice(0, API_PAGE_SIZE);
 }
 
-/** At which end new videos come in: some owners put them on top, others let them be appended. */
+/** Returns the end where new videos appear; some owners prepend, others append. */
 export function newestEnd(listing: Listing, videos: readonly Video[]): "head" | "tail" {
   const [newest] = newestFirst(videos);
   const at = newest === undefined ? 0 : listing.ids.indexOf(newest.id);
@@ -75,26 +75,25 @@ export function newestEnd(listing: Listing, videos: readonly Video[]): "head" | 
 }
 
 /**
- * True when the source counts what our list of ids would let one expect; otherwise something has
- * changed where we have not looked.
+ * Returns whether the source's count matches our ids; otherwise something changed between the ends.
  */
 export function isExplained(known: Listing, ids: readonly string[], countNow: number): boolean {
   return expectedCount(known, ids) === countNow;
 }
 
-/** What the source would count for `ids`, seen from an earlier reading. */
+/** Returns the count expected for `ids`, based on an earlier reading. */
 export function expectedCount(known: Listing, ids: readonly string[]): number {
   return known.count + ids.length - known.ids.length;
 }
 
 /**
- * Puts a fresh first page in front of what is known of the rest.
+ * Merges a fresh first page with the known rest.
  *
- * What stood on the old first page and is not on the new one was either pushed down or removed. It
- * was pushed down, and stays, when everything behind it on the old page left as well; it was removed
- * when something behind it is still there.
+ * An id of the old first page that is missing on the new one was pushed down or removed. It was
+ * pushed down, and stays, if everything after it on the old page is missing as well; it was removed
+ * if something after it is still there.
  *
- * @param oldPageSize how many of the known ids stood on that page.
+ * @param oldPageSize number of known ids on that page
  */
 export function mergeHead(
   known: readonly string[],
@@ -107,7 +106,7 @@ export function mergeHead(
   return [...listed, ...known.filter((id) => !settled.has(id))];
 }
 
-/** Puts fresh last pages behind what is known of the rest: the same from the other side. */
+/** Merges fresh last pages with the known rest, like `mergeHead`. */
 export function mergeTail(
   known: readonly string[],
   pages: readonly string[],
@@ -116,7 +115,7 @@ export function mergeTail(
   return mergeHead(known.toReversed(), pages.toReversed(), oldSize).toReversed();
 }
 
-/** The newest of more videos than are kept, in the order of the list. */
+/** Keeps the newest videos up to the limit, in the order of the list. */
 export function keepNewest(videos: readonly Video[]): readonly Video[] {
   if (videos.length <= MAX_VIDEOS_PER_PLAYLIST) return videos;
   const kept = new Set(newestFirst(videos).slice(0, MAX_VIDEOS_PER_PLAYLIST));

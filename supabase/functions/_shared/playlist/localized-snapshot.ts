@@ -1,12 +1,12 @@
 import type { LinkedVideo, PlaylistSnapshot, Video, VideoSaid } from "./playlist.domain.ts";
 import type { VideoWords } from "./playlist-settings.ts";
 
-/** Titles of videos in a reader's language. */
+/** Selects a title in the reader's language. */
 export type TextIn = (texts: Readonly<Record<string, string>> | undefined) => string | undefined;
 
 /**
- * The videos that belong together, by the id of each: a prophecy names its confirmation and the testimonies
- * that follow, and these lead back to it. What is hidden is named by nobody.
+ * Returns the linked videos by id: a prophecy links its confirmation and testimonies, and these
+ * link back. Hidden videos are not linked.
  */
 export function linksOf(words: VideoWords, textIn: TextIn): ReadonlyMap<string, LinkedVideo[]> {
   const links = new Map<string, LinkedVideo[]>();
@@ -36,7 +36,7 @@ export function linksOf(words: VideoWords, textIn: TextIn): ReadonlyMap<string, 
   return links;
 }
 
-/** What is said of a video; nothing for a name that every object has. */
+/** Returns the details of a video; undefined for names such as "constructor". */
 export function wordsOf(words: VideoWords, id: string): VideoWords[string] | undefined {
   return Object.hasOwn(words, id) ? words[id] : undefined;
 }
@@ -49,10 +49,11 @@ type Kept = {
 const kept = new WeakMap<PlaylistSnapshot, Kept>();
 
 /**
- * A list with what the ministry says of its videos, in a reader's language, and without those that it
- * hides. The same object for the same list, words and language, so that its answer is made once.
+ * Returns a list with the ministry's details in a reader's language, without hidden videos. The
+ * result is the same object for the same list, details and language, so that its response is built
+ * once.
  *
- * @param language the reader's; null, and one in which nothing is said, take the first text that there is.
+ * @param language the reader's; null and languages without texts use the first text
  */
 export function wordedSnapshot(
   snapshot: PlaylistSnapshot,
@@ -71,7 +72,7 @@ export function wordedSnapshot(
 
 const languages = new WeakMap<VideoWords, ReadonlySet<string>>();
 
-/** The languages in which something is said: made-up ones would fill the memory with copies. */
+/** Languages with texts: arbitrary ones would fill the memory with copies. */
 function languagesOf(words: VideoWords): ReadonlySet<string> {
   const known = languages.get(words);
   if (known) return known;

@@ -6,7 +6,7 @@ import { SERMONS, startPlaylistFunction } from "./playlist-function.fixture.ts";
 import type { TestedFunction, TestedOptions } from "./playlist-function.fixture.ts";
 import { listOf, type Order, upload } from "./simulated-day.fixture.ts";
 
-/** How soon a new video shows, in which place, and what that costs. */
+/** How soon a new video appears, at which position, and at what cost. */
 
 let tested: TestedFunction;
 
@@ -30,7 +30,7 @@ async function idsOf(playlistId: string, limit?: number): Promise<string[]> {
   return (answer?.videos ?? []).map(({ id }) => id);
 }
 
-/** What visitors see a quarter of an hour later. */
+/** Returns the list that visitors see 15 minutes later. */
 async function quarterLater(playlistId = SERMONS, limit?: number): Promise<string[]> {
   tested.pass(15 * MINUTE_MS);
   await idsOf(playlistId);
@@ -48,7 +48,7 @@ describe("a new video", () => {
     [100, "newest at the end"],
     [1_200, "newest on top"],
     [1_200, "newest at the end"],
-  ])("in a list of %i, %s, shows after 15 minutes", async (count, order) => {
+  ])("appears after 15 minutes in a list of %i, %s", async (count, order) => {
     await start(listOf("s", count, order));
     await idsOf(SERMONS);
     const added = upload("added");
@@ -67,7 +67,7 @@ describe("a new video", () => {
   });
 
   it.each<Order>(["newest on top", "newest at the end"])(
-    "at the other end than usual (%s) shows after 15 minutes as well",
+    "appears after 15 minutes at the opposite end of a list with the %s",
     async (order) => {
       await start(listOf("s", 200, order));
       await idsOf(SERMONS);
@@ -80,28 +80,28 @@ describe("a new video", () => {
     },
   );
 
-  it("shows where another one left at the same time", async () => {
+  it("appears while another one disappears", async () => {
     await start(listOf("s", 200, "newest at the end"));
     await idsOf(SERMONS);
     setList(SERMONS, [...listed(SERMONS).slice(1), upload("added")]);
     expect((await quarterLater()).at(-1)).toBe("added______");
   });
 
-  it("shows although the list has lost its last page before", async () => {
+  it("appears although the list has lost its last page before", async () => {
     await start(listOf("s", 101, "newest at the end"));
     await idsOf(SERMONS);
     setList(SERMONS, [...listed(SERMONS).slice(2), upload("added")]);
     expect((await quarterLater(SERMONS, 5))[0]).toBe("added______");
   });
 
-  it("shows with all others when a hundred are appended at once", async () => {
+  it("appears with all others when a hundred are appended at once", async () => {
     await start(listOf("s", 80, "newest at the end"));
     await idsOf(SERMONS);
     setList(SERMONS, [...listed(SERMONS), ...listOf("x", 100, "newest at the end")]);
     expect(await quarterLater()).toHaveLength(180);
   });
 
-  it("shows when its owner makes it public in the list", async () => {
+  it("appears when its owner makes it public", async () => {
     const secret = fakeVideo("secret", { state: "private" });
     await start([...listOf("s", 63, "newest at the end"), secret]);
     expect(await idsOf(SERMONS)).not.toContain("secret_____");
@@ -109,7 +109,7 @@ describe("a new video", () => {
     expect((await quarterLater()).at(-1)).toBe("secret_____");
   });
 
-  it("in the middle of a list shows after an hour", async () => {
+  it("appears after an hour in the middle of a list", async () => {
     await start(listOf("s", 150, "newest on top"));
     await idsOf(SERMONS);
     setList(SERMONS, listed(SERMONS).toSpliced(75, 0, upload("added")));
@@ -118,7 +118,7 @@ describe("a new video", () => {
     expect((await quarterLater())[75]).toBe("added______");
   });
 
-  it("shows at once to the one who refreshes", async () => {
+  it("appears at once for the visitor who refreshes", async () => {
     await start(listOf("s", 200, "newest at the end"));
     await idsOf(SERMONS);
     setList(SERMONS, [...listed(SERMONS), upload("added")]);
@@ -129,14 +129,14 @@ describe("a new video", () => {
 });
 
 describe("a long list", () => {
-  it("keeps its newest thousand, in its own order", async () => {
+  it("keeps its newest thousand in its own order", async () => {
     await start(listOf("s", 1_200, "newest at the end"));
     const ids = await idsOf(SERMONS);
     expect(ids).toHaveLength(1_000);
     expect([ids[0], ids.at(-1)]).toEqual(["s1000______", "s0001______"]);
   });
 
-  it("lets the oldest go for a new one", async () => {
+  it("drops the oldest for a new one", async () => {
     await start(listOf("s", 1_000, "newest at the end"));
     await idsOf(SERMONS);
     setList(SERMONS, [...listed(SERMONS), upload("added")]);
@@ -145,8 +145,8 @@ describe("a long list", () => {
   });
 });
 
-describe("what is on the way", () => {
-  it("a broadcast's state is followed every 15 minutes while it is on air", async () => {
+describe("a changed video", () => {
+  it("updates the state of a broadcast every 15 minutes", async () => {
     await start([fakeVideo("air", { live: "live" }), ...listOf("s", 63, "newest on top")]);
     await idsOf(SERMONS);
     setList(SERMONS, [fakeVideo("air"), ...listed(SERMONS).slice(1)]);
@@ -155,7 +155,7 @@ describe("what is on the way", () => {
     expect(answer?.videos[0]).toMatchObject({ id: "air________", duration: "1:02:03" });
   });
 
-  it("a title that is changed at either end shows after 15 minutes", async () => {
+  it("updates a title at either end after 15 minutes", async () => {
     await start(listOf("s", 63, "newest at the end"));
     await idsOf(SERMONS);
     const last = upload("s0001", "2026-10-04T10:00:00Z");
@@ -165,7 +165,7 @@ describe("what is on the way", () => {
     expect(answer?.videos.at(-1)?.title).toBe("Corrected");
   });
 
-  it("one that becomes private leaves", async () => {
+  it("disappears when it becomes private", async () => {
     await start(listOf("s", 63, "newest at the end"));
     await idsOf(SERMONS);
     const hidden = fakeVideo("s0001", { state: "private" });
@@ -173,7 +173,7 @@ describe("what is on the way", () => {
     expect((await quarterLater()).at(-1)).toBe("s0002______");
   });
 
-  it("one that may not be embedded is not asked about every time", async () => {
+  it("is not requested every time when it may not be embedded", async () => {
     await start([
       fakeVideo("foreign", { isEmbeddable: false }),
       ...listOf("s", 63, "newest on top"),

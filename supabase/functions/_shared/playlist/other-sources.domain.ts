@@ -12,12 +12,9 @@ import {
 import { cleanProviderText } from "./provider-text.domain.ts";
 import { viewCountText, durationText } from "./video-texts.domain.ts";
 
-/**
- * The platform's keyless Atom feed: at most 15 entries, no durations, views
- * perhaps.
- */
+/** The platform's Atom feed without a key: at most 15 entries, no durations, views optional. */
 
-/** More than the feed ever carries; what a hostile one has beyond is not looked at. */
+/** More than the feed contains; bounds the work for a hostile one. */
 const MAX_ENTRIES = 50;
 
 const parser = new XMLParser({
@@ -66,8 +63,8 @@ function toVideo(entry: z.infer<typeof entrySchema>): Video {
 }
 
 /**
- * The videos of a feed, in its order; null when the text is not such a feed. A document type is
- * refused: no real feed has one, and entities could only be meant badly.
+ * Parses the videos of a feed in order; null for anything else. Rejects a document type: no real
+ * feed has one, and entities are an attack.
  */
 export function parseFeed(xml: string): Video[] | null {
   if (/<!DOCTYPE/i.test(xml)) return null;
@@ -86,7 +83,7 @@ export function parseFeed(xml: string): Video[] | null {
   return withoutRepeats(videos);
 }
 
-/** The bundled library as the web server publishes it under /media/library.json. */
+/** The bundled library, published by the web server at /media/library.json. */
 
 const clipSchema = z.object({
   id: z.string().regex(/^clip-[a-z0-9-]{3,60}$/),
@@ -104,13 +101,13 @@ const librarySchema = z.object({ version: z.literal(1), clips: z.array(clipSchem
 
 export type LibraryClip = z.infer<typeof clipSchema>;
 
-/** The clips of a library file; null when it is not one. */
+/** Parses the clips of a library file; null if it is invalid. */
 export function parseLibrary(json: unknown): LibraryClip[] | null {
   const result = librarySchema.safeParse(json);
   return result.success ? result.data.clips : null;
 }
 
-/** The clips of a category as videos: by language, each newest first. */
+/** Returns the clips of a category as videos: by language, each newest first. */
 export function libraryVideos(clips: readonly LibraryClip[], category: string): Video[] {
   return clips
     .filter((clip) => clip.category === category)
@@ -126,7 +123,7 @@ export function libraryVideos(clips: readonly LibraryClip[], category: string): 
       description: clip.description,
       thumbnail: `/img/clip/${clip.id}`,
       duration: durationText(clip.durationSeconds),
-      // The server counts the views of clips, and names the count once there is one.
+      // The server counts plays of clips and sends the count once there is one.
       viewCount: viewCountText(clip.views ?? 0),
       publishedAt: new Date(clip.publishedAt).toISOString(),
       language: clip.language,

@@ -3,7 +3,7 @@ import { nextPacificMidnightMs, pacificDay } from "./pacific-day.domain.ts";
 
 const at = (text: string): number => Date.parse(text);
 
-describe("the Pacific day", () => {
+describe("Pacific day", () => {
   it.each([
     ["2026-11-21T07:59:59Z", "2026-11-20"],
     ["2026-11-21T08:00:00Z", "2026-11-21"],

@@ -1,4 +1,4 @@
-/** The video platform counts its quota per day of the Pacific time zone. */
+/** The video platform counts its quota per day in Pacific time. */
 
 const PACIFIC = "America/Los_Angeles";
 
@@ -15,12 +15,12 @@ const hourFormat = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** The Pacific calendar day of an instant, "2026-11-21". */
+/** Returns the Pacific calendar day of an instant, "2026-11-21". */
 export function pacificDay(atMs: number): string {
   return dayFormat.format(atMs);
 }
 
-/** The instant at which the next Pacific day begins (UTC-7 in summer, UTC-8 in winter). */
+/** Returns the instant at which the next Pacific day starts (UTC-7 in summer, UTC-8 in winter). */
 export function nextPacificMidnightMs(atMs: number): number {
   const [year = 1970, month = 1, day = 1] = pacificDay(atMs).split("-").map(Number);
   const summerMidnightMs = Date.UTC(year, month - 1, day + 1, 7);

@@ -27,22 +27,21 @@ import type { Listing, PlaylistSnapshot, Video } from "./playlist.domain.ts";
 import { MINUTE_MS } from "../runtime/durations.ts";
 
 /**
- * A list of the platform, read so that its newest videos show within 15 minutes at whichever end they
- * come in, for as few units as possible: a whole reading (walk) from time to time, and between two of
- * them only the ends.
+ * Reads a list of the platform so that its newest videos appear within 15 minutes at either end,
+ * with few units: a full reading (walk) now and then, and only the ends in between.
  */
 
 const MAX_PAGES = MAX_LISTED_IDS / API_PAGE_SIZE;
-/** A walk that takes longer is given up; the calls in it have shorter limits of their own. */
+/** Timeout of a walk; its calls have shorter ones. */
 const WALK_MAX_MS = MINUTE_MS;
-/** Last pages that are tried when a list has become shorter, before all of it is read. */
+/** Last pages to try after a list became shorter, before a walk. */
 const TAIL_TRIES = 3;
 
 export type PlatformPlaylists = {
   /**
-   * Reads a playlist: whole when `known` is null or its last whole reading is long ago, else its ends.
+   * Refreshes a playlist: in full if `known` is null or old, otherwise its ends.
    *
-   * @param isForced a person asked: both ends are looked at.
+   * @param isForced a user requested it: both ends are read
    * @throws PlaylistError or OutboundError
    */
   refresh(
@@ -52,7 +51,7 @@ export type PlatformPlaylists = {
   ): Promise<PlaylistSnapshot>;
 };
 
-/** Playlists by way of the Data API. */
+/** Reads playlists through the Data API. */
 export function createPlatformPlaylists(api: DataApi, now: () => number): PlatformPlaylists {
   return {
     async refresh(playlistId, known, isForced) {
@@ -67,7 +66,6 @@ export function createPlatformPlaylists(api: DataApi, now: () => number): Platfo
   };
 }
 
-/** Where one list is read. */
 type Source = {
   readonly api: DataApi;
   readonly playlistId: string;
@@ -76,7 +74,7 @@ type Source = {
 
 const idOf = (item: PlaylistItem): string => item.contentDetails.videoId;
 
-/** The pages from a token on, to the end of the list or as far as lists are read. */
+/** Reads pages from a token to the end of the list or to the limit. */
 async function readPagesFrom(
   { api, playlistId, now }: Source,
   token: string | null,
@@ -127,12 +125,12 @@ async function walk(source: Source): Promise<PlaylistSnapshot> {
   };
 }
 
-/** The first of each id, in order: a list may hold one video twice. */
+/** Keeps the first item of each id, in order: a list may contain a video twice. */
 function firstOfEach(items: readonly PlaylistItem[]): PlaylistItem[] {
   return [...new Map(items.toReversed().map((item) => [idOf(item), item])).values()].toReversed();
 }
 
-/** As many of the newest as are kept, in the order of the list. */
+/** Keeps the newest items up to the limit, in the order of the list. */
 function newestItems(items: readonly PlaylistItem[]): readonly PlaylistItem[] {
   if (items.length <= MAX_VIDEOS_PER_PLAYLIST) return items;
   const byDate = items.toSorted((one, other) => publishedAtMs(other) - publishedAtMs(one));
@@ -151,15 +149,14 @@ async function readDetails(
   return new Map((await Promise.all(calls)).flatMap((details) => [...details]));
 }
 
-/** What is known of a list while its ends are read. */
+/** Known state of a list while its ends are read. */
 type Ends = {
   readonly ids: readonly string[];
   readonly pageTokens: readonly string[];
-  /** Items that were read. */
   readonly items: readonly PlaylistItem[];
-  /** What the source counts; null while it has not been asked. */
+  /** Count of the source; null before it was read. */
   readonly count: number | null;
-  /** The list has one page, and that was read. */
+  /** The list has one page, which was read. */
   readonly isWhole: boolean;
 };
 
@@ -209,7 +206,7 @@ const readTail: EndReader = async (source, ends) => {
   return ends;
 };
 
-/** The pages from the last token on; null when there is nothing any more. */
+/** Reads pages from the last token on; null if there are none left. */
 async function readTailFrom(
   source: Source,
   pageTokens: readonly string[],
@@ -229,7 +226,7 @@ async function readTailFrom(
 
 type Known = { readonly known: PlaylistSnapshot; readonly listing: Listing; readonly atMs: number };
 
-/** Both ends' state, and whether they account for every change of the list. */
+/** State of both ends, and whether they explain every change of the list. */
 type EndsReading = Ends & { readonly isExplained: boolean; readonly hasBoth: boolean };
 
 async function readEnds(
@@ -298,7 +295,7 @@ function put(byId: Map<string, Video>, id: string, video: Video | null): void {
   else byId.set(id, video);
 }
 
-/** While as many are kept as may be, one that is older than all of them is not looked at. */
+/** At the limit, items older than all stored videos need no details. */
 function tooOld(videos: readonly Video[]): (item: PlaylistItem) => boolean {
   if (videos.length < MAX_VIDEOS_PER_PLAYLIST) return () => false;
   const oldestMs = Math.min(...videos.map(({ publishedAt }) => Date.parse(publishedAt)));

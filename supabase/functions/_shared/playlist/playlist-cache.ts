@@ -8,23 +8,23 @@ import type { UnitBudget } from "./quota-budget.ts";
 import { MINUTE_MS, HOUR_MS, DAY_MS, isWithin } from "../runtime/durations.ts";
 
 /**
- * The playlists as they are served: what is known is answered at once and
- * read again behind the visitor's back; one reading per playlist at a time; a failed one is not
- * repeated for a while; the last good answer survives restarts and is served for 30 days.
+ * Serves playlists stale-while-revalidate: known ones at once, with a refresh in the background;
+ * one reading per playlist at a time; failures are cached for a while; the last valid response
+ * survives restarts and is served for 30 days.
  */
 
-/** An answer of which nothing newer is known for so long is said to be old. */
+/** Older responses are marked as stale. */
 const STALE_AFTER_MS = 6 * HOUR_MS;
-/** The platform's terms allow to keep data for 30 days without reading it again. */
+/** The platform's terms allow storing data for 30 days without a refresh. */
 const KEEP_MS = 30 * DAY_MS;
-/** A visitor's "Refresh" reads the source again at most this often per playlist (F13). */
+/** Minimum interval between forced readings of one playlist (F13). */
 const FORCED_EVERY_MS = MINUTE_MS;
-/** How long a visitor waits for a playlist of which nothing is known yet (R-51). */
-const VISITOR_PATIENCE_MS = 8_000;
+/** Timeout for a visitor while a playlist is read for the first time (R-51). */
+const VISITOR_TIMEOUT_MS = 8_000;
 
 export type PlaylistReading = {
   readonly snapshot: PlaylistSnapshot;
-  /** The source could not be read, or has not been for hours. */
+  /** The source cannot be read, or was not read for hours. */
   readonly isStale: boolean;
   readonly cache: "hit" | "stale" | "miss";
 };
@@ -32,16 +32,16 @@ export type PlaylistReading = {
 export type ReadingOptions = {
   readonly isForced: boolean;
   /**
-   * Asked before this request makes us read the source: null, or the seconds after which its sender
-   * may come back. What is known is answered without it.
+   * Called before this request causes a reading: null, or the seconds until the client may retry.
+   * Cached playlists need no admission.
    */
   readonly admit: () => Promise<number | null>;
 };
 
 export type PlaylistCache = {
   /**
-   * @throws PlaylistError when nothing is known and nothing can be read
-   * @throws TooManyRequests when nothing is known and `admit` refuses
+   * @throws PlaylistError without a cached response and a readable source
+   * @throws TooManyRequests without a cached response if `admit` rejects
    */
   read(playlistId: string, options: ReadingOptions): Promise<PlaylistReading>;
 };
@@ -53,7 +53,7 @@ export type PlaylistCacheOptions = {
   readonly now: () => number;
   readonly log: FunctionLog;
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
-  readonly visitorPatienceMs?: number | undefined;
+  readonly visitorTimeoutMs?: number | undefined;
 };
 
 type Entry = {
@@ -62,20 +62,20 @@ type Entry = {
   isLoaded: boolean;
   snapshot: PlaylistSnapshot | null;
   failure: PlaylistError | null;
-  /** When and for how long the next reading was put off. */
+  /** Start and length of the cooldown. */
   rest: { readonly sinceMs: number; readonly forMs: number };
   lastForcedAtMs: number;
   reading: Promise<void> | null;
-  /** Somebody is being asked for the price of the first reading. */
+  /** Pending admission of the first reading. */
   opening: Promise<number | null> | null;
 };
 
-/** Makes the cache; ask it for configured playlists only, it keeps an entry for each. */
+/** Creates the cache. Use it for configured playlists only: it keeps an entry for each. */
 export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCache {
   const { sources, budget, now, log } = options;
   const lastGood = createLastGoodAnswers(options.store, log);
   const waitUntil = options.waitUntil ?? (() => undefined);
-  const patienceMs = options.visitorPatienceMs ?? VISITOR_PATIENCE_MS;
+  const timeoutMs = options.visitorTimeoutMs ?? VISITOR_TIMEOUT_MS;
   const entries = new Map<string, Entry>();
 
   function entryOf(playlistId: string): Entry {
@@ -101,7 +101,7 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
   async function load(entry: Entry): Promise<void> {
     const stored = await lastGood.load(entry.playlistId);
     entry.snapshot = stored;
-    // A full list is as fresh as it is; the feed only bridged a fault and is replaced at once.
+    // A list of the API keeps its age; a feed only bridged a failure and is replaced at once.
     if (stored?.source === "api") {
       entry.rest = { sinceMs: Math.min(stored.fetchedAtMs, now()), forMs: LOOK_EVERY_MS };
     }
@@ -112,13 +112,13 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
     return isWithin(rest.forMs, rest.sinceMs, now());
   }
 
-  /** The snapshot while it may be served; an older one is forgotten. */
+  /** Returns the snapshot while it may be served, and drops an older one. */
   function usable(entry: Entry): PlaylistSnapshot | null {
     if (entry.snapshot && now() - entry.snapshot.fetchedAtMs > KEEP_MS) entry.snapshot = null;
     return entry.snapshot;
   }
 
-  /** Whether another server has read the source in the meantime; what it found is taken then. */
+  /** Adopts a newer snapshot of another server, if any. */
   async function takeFromOthers(entry: Entry): Promise<boolean> {
     const stored = await lastGood.load(entry.playlistId);
     const isNewer = (stored?.fetchedAtMs ?? 0) > (entry.snapshot?.fetchedAtMs ?? 0);
@@ -134,8 +134,8 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
     const { playlistId } = entry;
     try {
       if (!isForced && (await takeFromOthers(entry))) return;
-      const wish = { known: usable(entry), isForced };
-      const { snapshot, freshForMs } = await sources.read(playlistId, wish);
+      const request = { known: usable(entry), isForced };
+      const { snapshot, freshForMs } = await sources.read(playlistId, request);
       entry.snapshot = snapshot;
       entry.failure = null;
       entry.rest = { sinceMs: now(), forMs: freshForMs };
@@ -145,14 +145,14 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
         error instanceof PlaylistError ? error : new PlaylistError("bad_answer", { cause: error });
       entry.failure = failure;
       entry.rest = { sinceMs: now(), forMs: failure.pauseMs };
-      // What a source reported is in the book of faults; this is about what nobody expected.
+      // Source errors are in the fault registry; log only unexpected ones.
       if (error instanceof PlaylistError) return;
       const reason = error instanceof Error ? error.message : "";
       log("error", "a playlist could not be read", { playlistId, code: failure.code, reason });
     }
   }
 
-  /** Reads the source, or joins the reading under way; never rejects. */
+  /** Reads the source, or joins the current reading; never rejects. */
   function refresh(entry: Entry, isForced: boolean): Promise<void> {
     entry.reading ??= readSource(entry, isForced).finally(() => {
       entry.reading = null;
@@ -160,7 +160,7 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
     return entry.reading;
   }
 
-  /** Begins the first reading of a playlist: of all who wait for it, one pays. */
+  /** Starts the first reading of a playlist: one of all waiting requests pays for it. */
   async function openReading(entry: Entry, admit: ReadingOptions["admit"]): Promise<void> {
     const isWanted = (): boolean =>
       usable(entry) === null && entry.reading === null && !isResting(entry);
@@ -202,17 +202,17 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
       }
       const reading = refresh(entry, isForcing);
       const isAwaited = isForcing || usable(entry) === null;
-      if (isAwaited) await atMost(patienceMs, reading);
+      if (isAwaited) await atMost(timeoutMs, reading);
       waitUntil(reading);
       return answer(entry, isAwaited && entry.failure === null);
     },
   };
 }
 
-/** Resolves when `work` ends, or after `ms`; `work` goes on either way. */
+/** Resolves when `work` ends, or after `ms`; `work` continues either way. */
 async function atMost(ms: number, work: Promise<void>): Promise<void> {
-  const patience = Promise.withResolvers<void>();
-  const timer = setTimeout(patience.resolve, ms);
-  await Promise.race([work, patience.promise]);
+  const timeout = Promise.withResolvers<void>();
+  const timer = setTimeout(timeout.resolve, ms);
+  await Promise.race([work, timeout.promise]);
   clearTimeout(timer);
 }

@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from "../runtime/durations.ts";
 
-/** Why a playlist could not be read. The codes are part of the function's answer and stable. */
+/** Reasons for an unreadable playlist. The codes are part of the function's response and stable. */
 export type PlaylistErrorCode =
   | "quota_exceeded"
   | "budget_spent"
@@ -19,9 +19,9 @@ const LONG_PAUSE_MS = 15 * MINUTE_MS;
 
 type Handling = {
   readonly status: 502 | 503;
-  /** Words for people, curated: nothing of the platform's own answer is ever passed on (R-75). */
+  /** Our own text for visitors: nothing of the platform's response is passed on (R-75). */
   readonly cause: string;
-  /** How long the playlist is not asked for again (negative cache). */
+  /** Negative cache TTL of the playlist. */
   readonly pauseMs: number;
 };
 
@@ -71,7 +71,7 @@ const HANDLING = {
   },
 } as const satisfies Record<PlaylistErrorCode, Handling>;
 
-/** A reading that its sender has no share for; `message` is fit for visitors. */
+/** The client exceeded its rate limit; `message` is shown to visitors. */
 export class TooManyRequests extends Error {
   readonly retryAfterS: number;
 
@@ -82,7 +82,7 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** A failed reading; `message` is fit for visitors. */
+/** A failed reading; `message` is shown to visitors. */
 export class PlaylistError extends Error {
   readonly code: PlaylistErrorCode;
   readonly status: 502 | 503;

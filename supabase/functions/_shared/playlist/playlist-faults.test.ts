@@ -7,7 +7,7 @@ import { MUSIC, SERMONS, startPlaylistFunction } from "./playlist-function.fixtu
 import type { TestedFunction, TestedOptions } from "./playlist-function.fixture.ts";
 import { UPSTREAM_TUNING } from "#functions/_shared/outbound/upstream.ts";
 
-/** The platform at its worst (F-10 to F-13). */
+/** Failures of the platform (F-10 to F-13). */
 
 let tested: TestedFunction;
 
@@ -19,7 +19,7 @@ async function start(options: TestedOptions = {}): Promise<TestedFunction> {
   return tested;
 }
 
-/** Limits so small that a hanging platform ends a test at once. */
+/** Short timeouts, so that a hanging platform ends a test at once. */
 const QUICK: TestedOptions = {
   tuning: {
     upstream: {
@@ -28,8 +28,8 @@ const QUICK: TestedOptions = {
   },
 };
 
-/** Short, but longer than a busy machine needs for an answer that comes. */
-const PATIENT: TestedOptions = {
+/** Short, but long enough for a response on a busy machine. */
+const GENEROUS: TestedOptions = {
   tuning: {
     upstream: {
       tuning: { ...UPSTREAM_TUNING, limits: { ...OUTBOUND_LIMITS, headMs: 400, totalMs: 800 } },
@@ -59,8 +59,8 @@ const ANSWERS: [FaultName, number, string, string][] = [
   ["redirectToPrivate", 502, "bad_answer", "the platform sent an answer that could not be read"],
 ];
 
-describe("with nothing known and no feed either", () => {
-  it.each(ANSWERS)("%s is answered with %d %s", async (fault, status, code, cause) => {
+describe("without a cached response and a feed", () => {
+  it.each(ANSWERS)("answers %s with %d %s", async (fault, status, code, cause) => {
     await start();
     tested.fake.fail("playlistItems", fault);
     tested.fake.fail("feed", "reset");
@@ -73,7 +73,7 @@ describe("with nothing known and no feed either", () => {
     expect(tested.fake.requestsTo("playlistItems").length).toBeLessThanOrEqual(2);
   });
 
-  it.each(["hang", "drip"] as const)("%s ends within the limits", async (fault) => {
+  it.each(["hang", "drip"] as const)("ends %s within the limits", async (fault) => {
     await start(QUICK);
     tested.fake.fail("playlistItems", fault);
     tested.fake.fail("feed", "reset");
@@ -83,22 +83,22 @@ describe("with nothing known and no feed either", () => {
     expect(tested.asked[1]).toBe("/feeds/videos.xml");
   });
 
-  it("a visitor does not wait longer than the patience, and the reading goes on", async () => {
-    await start({ tuning: { visitorPatienceMs: 0 } });
+  it("stops waiting after the visitor's timeout, and the reading continues", async () => {
+    await start({ tuning: { visitorTimeoutMs: 0 } });
     const reply = await tested.invoke(SERMONS);
     expect([reply.status, reply.error?.code]).toEqual([502, "timeout"]);
     await tested.settle();
     expect((await tested.invoke(SERMONS)).status).toBe(200);
   });
 
-  it("a platform that cannot be reached at all is said to be so", async () => {
+  it("names an unreachable platform", async () => {
     await start({
       env: { YOUTUBE_API_BASE: "http://127.0.0.1:1", YOUTUBE_FEED_BASE: "http://127.0.0.1:1" },
     });
     expect((await tested.invoke(SERMONS)).error?.code).toBe("unreachable");
   });
 
-  it("5,000 items in one page count as a page of 50", async () => {
+  it("treats 5,000 items in one page as a page of 50", async () => {
     await start();
     const listed = Array.from({ length: 60 }, (_, index) =>
       fakeVideo(`many${String(index).padStart(7, "0")}`),
@@ -108,14 +108,14 @@ describe("with nothing known and no feed either", () => {
     expect((await tested.invoke(SERMONS)).answer?.videos).toHaveLength(50);
   });
 
-  it("pages without end are left where they lead back to themselves", async () => {
+  it("stops at pages that lead back to themselves", async () => {
     await start();
     tested.fake.fail("playlistItems", "endlessPages");
     expect((await tested.invoke(SERMONS)).answer?.videos).toHaveLength(0);
     expect(tested.fake.requestsTo("playlistItems").length).toBeLessThanOrEqual(20);
   });
 
-  it("a huge body is never held: memory stays within 50 MB", async () => {
+  it("never holds a huge body: memory stays within 50 MB", async () => {
     await start();
     tested.fake.fail("playlistItems", "gzipBomb");
     tested.fake.fail("feed", "hugeBody");
@@ -125,9 +125,9 @@ describe("with nothing known and no feed either", () => {
   });
 });
 
-describe("with nothing known and a working feed", () => {
+describe("without a cached response, with a working feed", () => {
   it.each(["quotaExceeded", "badKey", "internalError", "garbageHtml"] as const)(
-    "%s is bridged by the feed",
+    "uses the feed after %s",
     async (fault) => {
       await start();
       tested.fake.fail("playlistItems", fault);
@@ -137,7 +137,7 @@ describe("with nothing known and a working feed", () => {
     },
   );
 
-  it("the API is asked again after the pause and its full list replaces the feed", async () => {
+  it("calls the API after the cooldown, and its full list replaces the feed", async () => {
     await start();
     tested.fake.fail("playlistItems", "backendError", { times: 2 });
     await tested.invoke(SERMONS);
@@ -150,7 +150,7 @@ describe("with nothing known and a working feed", () => {
   });
 });
 
-describe("with a last good answer", () => {
+describe("with a cached response", () => {
   it.each([
     "internalError",
     "quotaExceeded",
@@ -178,7 +178,7 @@ describe("with a last good answer", () => {
     expect((await tested.invoke(SERMONS)).answer?.stale).toBe(false);
   });
 
-  it("a walk that breaks in the middle changes nothing", async () => {
+  it("keeps it when a walk breaks in the middle", async () => {
     await start();
     await tested.invoke(SERMONS);
     tested.pass(6 * HOUR_MS);
@@ -192,8 +192,8 @@ describe("with a last good answer", () => {
   });
 });
 
-describe("manners towards the platform", () => {
-  it("a fault of its own is tried once more after a random pause", async () => {
+describe("calls to a failing platform", () => {
+  it("repeat a server error once after a random delay", async () => {
     await start();
     tested.fake.fail("playlistItems", "backendError", { times: 1 });
     expect((await tested.invoke(SERMONS)).answer?.source).toBe("api");
@@ -201,7 +201,7 @@ describe("manners towards the platform", () => {
     expect(tested.fake.units()).toBe(5);
   });
 
-  it("a short Retry-After is waited for, a long one is kept to by all playlists", async () => {
+  it("wait for a short Retry-After; a long one applies to all playlists", async () => {
     await start();
     tested.fake.fail("playlistItems", "tooManyRequests", { times: 1, retryAfter: "1" });
     expect((await tested.invoke(SERMONS)).answer?.source).toBe("api");
@@ -220,7 +220,7 @@ describe("manners towards the platform", () => {
     expect((await tested.invoke(MUSIC)).answer?.source).toBe("api");
   });
 
-  it("a failure is not repeated for 30 seconds, a missing playlist for 15 minutes", async () => {
+  it("do not repeat a failure for 30 seconds, a missing playlist for 15 minutes", async () => {
     await start();
     tested.fake.fail("feed", "reset");
     tested.fake.fail("playlistItems", "reset", { times: 2 });
@@ -238,7 +238,7 @@ describe("manners towards the platform", () => {
     expect(tested.fake.requestsTo("playlistItems")).toHaveLength(asked);
   });
 
-  it("after five failures it is left alone for 30 seconds, then tried with one call", async () => {
+  it("stop for 30 seconds after five failures, then probe with one call", async () => {
     await start({ env: { YOUTUBE_API_KEY: undefined } });
     tested.fake.fail("feed", "internalError");
     for (let count = 0; count < 5; count += 1) {
@@ -254,7 +254,7 @@ describe("manners towards the platform", () => {
     expect((await tested.invoke(MUSIC)).status).toBe(200);
   });
 
-  it("a used-up quota stops every call until midnight Pacific", async () => {
+  it("stop until midnight Pacific when the quota is used up", async () => {
     await start();
     tested.fake.fail("playlistItems", "quotaExceeded", { times: 1 });
     await tested.invoke(SERMONS);
@@ -270,7 +270,7 @@ describe("manners towards the platform", () => {
     expect((await tested.invoke(MUSIC)).answer?.source).toBe("api");
   });
 
-  it("a refused key is tried again after 15 minutes", async () => {
+  it("repeat a rejected key after 15 minutes", async () => {
     await start();
     tested.fake.fail("playlistItems", "badKey", { times: 1 });
     await tested.invoke(SERMONS);
@@ -282,7 +282,7 @@ describe("manners towards the platform", () => {
     expect((await tested.invoke(MUSIC)).answer?.source).toBe("api");
   });
 
-  it("the day's own budget ends the calls, survives a restart and ends with the day", async () => {
+  it("stop at the day's own budget, which survives a restart and ends with the day", async () => {
     await start({ env: { YOUTUBE_DAILY_UNITS: "5" } });
     await tested.invoke(SERMONS);
     expect(tested.log.join()).toContain("most of the day's API units are spent");
@@ -299,7 +299,7 @@ describe("manners towards the platform", () => {
     expect((await tested.invoke(MUSIC)).answer?.source).toBe("api");
   });
 
-  it("nothing the platform says of itself reaches the visitor", async () => {
+  it("never reveal the platform's own messages to visitors", async () => {
     await start();
     tested.fake.fail("playlistItems", "badKey");
     tested.fake.fail("feed", "garbageHtml");
@@ -309,15 +309,15 @@ describe("manners towards the platform", () => {
   });
 });
 
-describe("a fault in the operator's log", () => {
+describe("fault log", () => {
   it.each<[FaultName, string]>([
     ["hang", "timeout"],
     ["garbageHtml", "bad_answer"],
     ["internalError", "upstream_failed"],
     ["reset", "unreachable"],
     ["badKey", "key_refused"],
-  ])("%s is one line when it begins and one when it ends", async (fault, reason) => {
-    await start(fault === "hang" ? PATIENT : {});
+  ])("has one line when %s begins and one when it ends", async (fault, reason) => {
+    await start(fault === "hang" ? GENEROUS : {});
     await tested.invoke(SERMONS);
     await tested.invoke(MUSIC);
     tested.fake.fail("playlistItems", fault);
@@ -336,7 +336,7 @@ describe("a fault in the operator's log", () => {
     expect(tested.log.filter((line) => line.includes("could not be read"))).toEqual([]);
   });
 
-  it("a list that the platform does not know is that list's fault alone", async () => {
+  it("blames an unknown list only on that list", async () => {
     await start();
     tested.fake.catalogue.playlists.delete(MUSIC);
     await tested.invoke(SERMONS);

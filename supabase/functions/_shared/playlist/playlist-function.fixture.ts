@@ -15,7 +15,7 @@ import {
 } from "./playlist-videos.ts";
 import type { FunctionContext, KeyValueStore } from "#functions/_shared/runtime/runtime.ts";
 
-/** Ids of the playlists that a tested site configures. */
+/** Configured playlists of a test site. */
 export const SERMONS = "PLsermonsSermons";
 export const MUSIC = "PLmusicMusicMusic";
 export const LIBRARY = "library-testimonies";
@@ -23,7 +23,7 @@ export const LIBRARY = "library-testimonies";
 export type Reply = {
   readonly status: number;
   readonly headers: Headers;
-  /** The answer, parsed with the schema of the web app; null for an error. */
+  /** The response, parsed with the schema of the web app; null for an error. */
   readonly answer: PlaylistAnswer | null;
   readonly error: { readonly error: string; readonly code: string } | null;
 };
@@ -32,14 +32,14 @@ export type TestedFunction = {
   readonly fake: FakeYouTube;
   readonly store: KeyValueStore;
   readonly log: string[];
-  /** What the book of faults wrote: "fault_began youtube-api timeout". */
+  /** Entries of the fault registry: "fault_began youtube-api timeout". */
   readonly faultLines: string[];
-  /** Paths that the function asked for, whether or not the request arrived. */
+  /** Requested paths, also of requests that never arrived. */
   readonly asked: string[];
-  /** Pauses that retries asked for; none is really waited. */
+  /** Delays requested by retries; none is really waited. */
   readonly pausesMs: number[];
   service(): PlaylistVideos;
-  /** Forgets everything in memory, as a restart does; the store stays. */
+  /** Clears all memory, as a restart does; the store stays. */
   restart(changes?: Partial<FunctionContext["env"]>): void;
   pass(ms: number): void;
   invoke(playlistId: unknown, refresh?: boolean): Promise<Reply>;
@@ -50,7 +50,7 @@ export type TestedFunction = {
     query?: { readonly limit?: string; readonly language?: string },
   ): Promise<Response>;
   getVideo(playlistId: string, videoId: string): Promise<Reply>;
-  /** Waits for the readings that run behind the visitor's back. */
+  /** Waits for readings in the background. */
   settle(): Promise<void>;
   close(): Promise<void>;
 };
@@ -60,15 +60,15 @@ export type TestedOptions = {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly store?: KeyValueStore;
   readonly tuning?: PlaylistTuning;
-  /** How many requests may cost something before the host refuses; unset: any number. */
+  /** Requests that the host admits; unlimited by default. */
   readonly share?: number;
-  /** What /media/library.json answers. */
+  /** Response of /media/library.json. */
   readonly library?: unknown;
 };
 
 const SITE = "https://site.example";
 
-/** The contract of the answer, its ids in full, and nothing besides. */
+/** The response contract with full ids, and nothing else. */
 const checkedAnswerSchema = v.strictObject({
   ...playlistVideosSchema.entries,
   videos: v.array(
@@ -95,7 +95,7 @@ async function parseReply(response: Response): Promise<Reply> {
   return { status, headers, answer: null, error: { error, code } };
 }
 
-/** The function on a fake platform with a clock that only the test moves. */
+/** Starts the function on a fake platform with a clock that only the test moves. */
 export async function startPlaylistFunction(options: TestedOptions = {}): Promise<TestedFunction> {
   const fake = await startFakeYouTube({ playlists: options.playlists ?? {} });
   const store = options.store ?? createMemoryStore();
@@ -146,9 +146,9 @@ export async function startPlaylistFunction(options: TestedOptions = {}): Promis
       },
       ...options.tuning?.upstream,
     },
-    ...(options.tuning?.visitorPatienceMs === undefined
+    ...(options.tuning?.visitorTimeoutMs === undefined
       ? {}
-      : { visitorPatienceMs: options.tuning.visitorPatienceMs }),
+      : { visitorTimeoutMs: options.tuning.visitorTimeoutMs }),
   };
   let service = createPlaylistVideos(context, tuning);
   const url = `${SITE}/functions/v1/youtube-playlist-videos`;

@@ -8,13 +8,13 @@ import type { PlaylistAnswer, PlaylistSnapshot } from "./playlist.domain.ts";
 import { shortened } from "./provider-text.domain.ts";
 
 /**
- * The answers as bytes. A snapshot is turned into JSON, compressed and hashed once, and then only
- * handed out: that is what makes a cached answer cheap enough for thousands a second.
+ * Responses as bytes. A snapshot is serialized, compressed and hashed once and then reused: cached
+ * responses must serve thousands of requests per second.
  */
 
 export type AnswerBody = {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Strong validator; the compressed form has one of its own. */
+  /** Strong ETag; the compressed form has its own. */
   readonly etag: string;
 };
 
@@ -26,17 +26,17 @@ const ETAG_BYTES = 12;
 
 const answers = new WeakMap<PlaylistSnapshot, Map<string, Promise<Answer>>>();
 
-/** Which videos of a list are wanted. */
+/** Requested videos of a list. */
 export type Selection = {
-  /** So many of the newest, without descriptions; null for all. */
+  /** The newest ones without descriptions; null for all. */
   readonly limit: number | null;
-  /** This one, with its whole description and its size; none when the list does not hold it. */
+  /** One video with its full description and size; an empty list if it is not in the list. */
   readonly videoId: string | null;
-  /** The reader's language, whose videos come first; null for the source's own order. */
+  /** The reader's language, whose videos come first; null for the source's order. */
   readonly language: string | null;
 };
 
-/** The answer for a reading, made once per snapshot, staleness and selection. */
+/** Returns the response for a reading, built once per snapshot, staleness and selection. */
 export function answerFor(
   { snapshot, isStale }: PlaylistReading,
   wanted: Selection,
@@ -49,12 +49,12 @@ export function answerFor(
   if (known) return known;
   const videos = selectedVideos(snapshot, selection);
   const answer = makeAnswer(snapshot, isStale, videos);
-  // Of what the list does not hold nothing is kept, or made-up ids would fill the memory.
+  // Do not store empty responses: arbitrary ids would fill the memory.
   if (selection.videoId === null || videos.length > 0) made.set(key, answer);
   return answer;
 }
 
-/** Languages in which nothing is change nothing, and so make no answers of their own to keep. */
+/** Maps languages without any video to null: they would only duplicate responses. */
 function spokenIn({ videos }: PlaylistSnapshot, language: string | null): string | null {
   return videos.some((video) => video.language === language) ? language : null;
 }
@@ -86,7 +86,7 @@ function selectedVideos(
   return limit === null ? listedOf(snapshot, language) : cardsOf(snapshot, limit, language);
 }
 
-/** All videos with the beginnings of their descriptions. */
+/** All videos with shortened descriptions. */
 function listedOf(
   { videos }: PlaylistSnapshot,
   language: string | null,
@@ -100,9 +100,9 @@ function listedOf(
 }
 
 /**
- * A row shows the newest by their own date, whatever the order of the list, those in the reader's
- * language first. It shows no descriptions: those of five rows would be a tenth of the page; nor what
- * goes without saying, that a video is in the reader's language.
+ * Cards show the newest by their own date, whatever the order of the list, those in the reader's
+ * language first. Descriptions are omitted (for five rows a tenth of the page), and so is the
+ * language if it is the reader's.
  */
 function cardsOf(
   { videos }: PlaylistSnapshot,
@@ -132,7 +132,7 @@ async function gzip(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuf
   return new Uint8Array(await new Response(compressed).arrayBuffer());
 }
 
-/** True when an Accept-Encoding header takes gzip ("gzip;q=0" does not). */
+/** Returns whether an Accept-Encoding header accepts gzip ("gzip;q=0" does not). */
 export function acceptsGzip(header: string | null): boolean {
   if (header === null) return false;
   return header
@@ -141,7 +141,9 @@ export function acceptsGzip(header: string | null): boolean {
     .some((part) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)[\d.]+\s*)?$/.test(part));
 }
 
-/** True when an If-None-Match header names this validator (weak comparison, RFC 9110 13.1.2). */
+/**
+ * Returns whether an If-None-Match header contains this ETag (weak comparison, RFC 9110 13.1.2).
+ */
 export function matchesEtag(header: string | null, etag: string): boolean {
   if (header === null) return false;
   if (header.trim() === "*") return true;

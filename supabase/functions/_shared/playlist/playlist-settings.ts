@@ -2,21 +2,21 @@ import { z } from "zod";
 import { PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
 import { DEFAULT_DAILY_UNITS } from "./quota-budget.ts";
 
-/** What the function is told by its environment. */
+/** Settings from the environment. */
 export type PlaylistSettings = {
   readonly apiKey: string | null;
   readonly apiBase: string;
   readonly feedBase: string;
   readonly siteUrl: string;
-  /** The playlists that may be asked for (F12); everything else is refused without a call. */
+  /** Allowed playlists (F12); other ids are rejected without a call. */
   readonly playlistIds: ReadonlySet<string>;
   readonly dailyUnits: number;
-  /** What the ministry says of single videos, by id. */
+  /** Details of single videos, by id. */
   readonly words: VideoWords;
   readonly ownLists: OwnLists;
 };
 
-/** What a video can be to the one that names it. */
+/** Relation of a linked video. */
 export const LINK_RELATIONS = ["confirmation", "testimony"] as const;
 
 /** Texts by language tag. */
@@ -28,7 +28,7 @@ const wordsSchema = z.record(
     title: texts.optional(),
     description: texts.optional(),
     isHidden: z.boolean().optional(),
-    /** What its source calls it. */
+    /** Title of its source. */
     sourceTitle: z.string().optional(),
     speaker: z.string().optional(),
     series: texts.optional(),
@@ -40,10 +40,10 @@ const wordsSchema = z.record(
   }),
 );
 
-/** Titles and descriptions in place of the source's, what is not shown, and what no source tells. */
+/** Overrides of titles and descriptions, hidden videos, and details that no source has. */
 export type VideoWords = z.infer<typeof wordsSchema>;
 
-/** Ids of the videos of each list that the ministry put together, in its order. */
+/** Video ids of each custom playlist, in order. */
 export type OwnLists = Readonly<Record<string, readonly string[]>>;
 
 const base = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
@@ -61,13 +61,13 @@ const environmentSchema = z.object({
   YOUTUBE_API_KEY: z.string().min(1).optional(),
   YOUTUBE_API_BASE: base.default("https://www.googleapis.com/youtube/v3"),
   YOUTUBE_FEED_BASE: base.default("https://www.youtube.com/feeds"),
-  /** Our own origin, where /media/library.json is. */
+  /** Our own origin, which serves /media/library.json. */
   SITE_URL: base,
   /** JSON object from category to playlist id. */
   PLAYLISTS: jsonText.pipe(z.record(z.string(), z.string().regex(PLAYLIST_ID_PATTERN))),
-  /** JSON object from a video's id to what the ministry says of it. */
+  /** JSON object from video id to the ministry's details. */
   VIDEO_WORDS: jsonText.pipe(wordsSchema).default({}),
-  /** JSON object from the name of an own list to the ids of its videos. */
+  /** JSON object from the name of a custom playlist to its video ids. */
   OWN_LISTS: jsonText.pipe(z.record(z.string(), z.array(z.string()))).default({}),
   YOUTUBE_DAILY_UNITS: z.coerce.number().int().positive().default(DEFAULT_DAILY_UNITS),
 });
@@ -76,10 +76,10 @@ export type SettingsResult =
   | { readonly ok: true; readonly value: PlaylistSettings }
   | { readonly ok: false; readonly error: string };
 
-/** Names of the variables the function reads. */
+/** Environment variables of the function. */
 export const PLAYLIST_ENV_NAMES = Object.keys(environmentSchema.shape);
 
-/** Parses the environment; the error names each variable that is wrong, never its value. */
+/** Parses the environment. The error names each invalid variable, never its value. */
 export function parsePlaylistSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): SettingsResult {

@@ -19,7 +19,7 @@ import type { UnitBudget } from "./quota-budget.ts";
 import { createUpstream, type Upstream, type UpstreamOptions } from "../outbound/upstream.ts";
 import { MINUTE_MS } from "../runtime/durations.ts";
 
-/** A playlist is looked at again after this long. */
+/** Refresh interval of a playlist. */
 export const LOOK_EVERY_MS = 15 * MINUTE_MS;
 
 export type SourceReading = {
@@ -27,23 +27,23 @@ export type SourceReading = {
   readonly freshForMs: number;
 };
 
-export type ReadingWish = {
-  /** The last good answer. */
+export type ReadRequest = {
+  /** Last valid response. */
   readonly known: PlaylistSnapshot | null;
-  /** A visitor's "Refresh" and not the clock. */
+  /** Requested by a visitor's "Refresh". */
   readonly isForced: boolean;
 };
 
 export type PlaylistSources = {
   /**
-   * Reads a playlist from the best source that answers: the bundled library for its own ids,
-   * otherwise the Data API if there is a key, then the keyless feed. While the API's last good
-   * answer (`known`) is at hand the feed is not asked: a complete list of yesterday serves better
-   * than 15 entries without durations.
+   * Reads a playlist from the best source that responds: the bundled library for its own ids,
+   * otherwise the Data API if there is a key, then the feed. The feed is not used while the API's
+   * last valid response (`known`) exists: yesterday's complete list is better than 15 entries
+   * without durations.
    *
    * @throws PlaylistError
    */
-  read(playlistId: string, wish: ReadingWish): Promise<SourceReading>;
+  read(playlistId: string, request: ReadRequest): Promise<SourceReading>;
 };
 
 export type SourceOptions = Pick<FunctionContext, "fetch" | "now"> & {
@@ -54,7 +54,7 @@ export type SourceOptions = Pick<FunctionContext, "fetch" | "now"> & {
   readonly upstreamOptions: Omit<UpstreamOptions, "fetch" | "now">;
 };
 
-/** Makes the sources that the settings allow. */
+/** Creates the sources that the settings allow. */
 export function createPlaylistSources(options: SourceOptions): PlaylistSources {
   const { settings, fetch, now, budget, log, report } = options;
   const upstream = (): Upstream => createUpstream({ fetch, now, ...options.upstreamOptions });
@@ -91,7 +91,7 @@ export function createPlaylistSources(options: SourceOptions): PlaylistSources {
 
   async function readPlatform(
     playlistId: string,
-    { known, isForced }: ReadingWish,
+    { known, isForced }: ReadRequest,
   ): Promise<SourceReading> {
     if (platform === null) {
       return { snapshot: await readFeed(playlistId), freshForMs: LOOK_EVERY_MS };
@@ -112,10 +112,10 @@ export function createPlaylistSources(options: SourceOptions): PlaylistSources {
   }
 
   return {
-    async read(playlistId, wish) {
+    async read(playlistId, request) {
       const category = libraryCategory(playlistId);
       try {
-        if (category === null) return await readPlatform(playlistId, wish);
+        if (category === null) return await readPlatform(playlistId, request);
         return { snapshot: await readLibrary(category), freshForMs: LOOK_EVERY_MS };
       } catch (error) {
         throw toPlaylistError(error);
@@ -124,7 +124,7 @@ export function createPlaylistSources(options: SourceOptions): PlaylistSources {
   };
 }
 
-/** Books how a source went. A list that the platform does not know is that list's fault alone. */
+/** Reports the result of a source. A list unknown to the platform is a fault of that list only. */
 async function reported<T>(
   report: ReportFault,
   source: string,

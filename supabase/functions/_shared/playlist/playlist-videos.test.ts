@@ -25,7 +25,7 @@ const ids = (reply: { answer: { videos: { id: string }[] } | null }): string[] =
   (reply.answer?.videos ?? []).map((video) => video.id);
 
 describe("a playlist of the platform with a key", () => {
-  it("is read on all its pages, with durations and views as a visitor reads them (S1.4)", async () => {
+  it("is read on all pages, with durations and views in display form (S1.4)", async () => {
     await start();
     const reply = await tested.invoke(SERMONS);
     expect(reply.status).toBe(200);
@@ -47,7 +47,7 @@ describe("a playlist of the platform with a key", () => {
     expect(tested.fake.units()).toBe(4);
   });
 
-  it("a limit sends the newest so many by date, without their descriptions", async () => {
+  it("contains only the newest by date, without descriptions, with a limit", async () => {
     await start({ playlists: { [SERMONS]: fakeVideos("s", 63).toReversed() } });
     const reply = await tested.post({ playlistId: SERMONS, limit: 5 });
     expect(ids(reply)).toHaveLength(5);
@@ -55,13 +55,13 @@ describe("a playlist of the platform with a key", () => {
     expect(ids(reply)[4]).toBe("s0005______");
   });
 
-  it.each([0, 25, 1.5, "5"])("the limit %j is refused with 400", async (limit) => {
+  it.each([0, 25, 1.5, "5"])("rejects the limit %j with 400", async (limit) => {
     await start();
     const reply = await tested.post({ playlistId: SERMONS, limit });
     expect(reply.status).toBe(400);
   });
 
-  it("leaves out private, deleted, vanished and non-embeddable items", async () => {
+  it("omits private, deleted, vanished and non-embeddable items", async () => {
     await start({
       playlists: {
         [SERMONS]: [
@@ -76,7 +76,7 @@ describe("a playlist of the platform with a key", () => {
     expect(ids(await tested.invoke(SERMONS))).toEqual(["good_______"]);
   });
 
-  it("leads with videos whose owner says that they are in the reader's language", async () => {
+  it("starts with videos in the reader's language", async () => {
     const languages = [
       { defaultAudioLanguage: "en-GB", defaultLanguage: "fr" },
       { defaultLanguage: "fr-CD" },
@@ -115,7 +115,7 @@ describe("a playlist of the platform with a key", () => {
     ]);
   });
 
-  it("keeps the order of the list and of a long one the newest thousand", async () => {
+  it("keeps the order of the list, and of a long one the newest thousand", async () => {
     await start({ playlists: { [SERMONS]: fakeVideos("m", 1_050) } });
     const reply = await tested.invoke(SERMONS);
     expect(ids(reply)).toHaveLength(1_000);
@@ -123,7 +123,7 @@ describe("a playlist of the platform with a key", () => {
     expect(tested.fake.units()).toBe(41);
   });
 
-  it("never shows the key in an address", async () => {
+  it("never shows the key in a URL", async () => {
     await start();
     await tested.invoke(SERMONS);
     expect(JSON.stringify(tested.fake.requests)).not.toContain(tested.fake.apiKey);
@@ -131,7 +131,7 @@ describe("a playlist of the platform with a key", () => {
 });
 
 describe("the cache", () => {
-  it("answers from memory for 15 minutes and asks once for many visitors", async () => {
+  it("answers from memory for 15 minutes and reads once for many visitors", async () => {
     await start();
     await Promise.all(Array.from({ length: 50 }, () => tested.invoke(SERMONS)));
     tested.pass(15 * MINUTE_MS - 1);
@@ -140,7 +140,7 @@ describe("the cache", () => {
     expect(tested.fake.units()).toBe(4);
   });
 
-  it("answers what it has at once and reads the first page behind the visitor's back", async () => {
+  it("answers from the cache at once and refreshes the first page in the background", async () => {
     await start();
     await tested.invoke(SERMONS);
     const [newest, ...rest] = fakeVideos("s", 63);
@@ -155,7 +155,7 @@ describe("the cache", () => {
     expect(tested.fake.units()).toBe(6);
   });
 
-  it("walks all pages again after 6 hours, when a change far down shows", async () => {
+  it("walks all pages again after 6 hours and finds a change far down", async () => {
     await start();
     await tested.invoke(SERMONS);
     const withoutOld = fakeVideos("s", 63).filter((video) => video.id !== "s0060______");
@@ -172,7 +172,7 @@ describe("the cache", () => {
     expect(after.at(-1)).toBe("end________");
   });
 
-  it("survives a restart and serves the stored answer without a call", async () => {
+  it("survives a restart and serves the stored response without a call", async () => {
     await start();
     await tested.invoke(SERMONS);
     tested.restart();
@@ -180,7 +180,7 @@ describe("the cache", () => {
     expect(tested.fake.units()).toBe(4);
   });
 
-  it("takes over what another server has read in the meantime, without a call", async () => {
+  it("adopts a newer response of another server without a call", async () => {
     const other = await startPlaylistFunction({ playlists: { [SERMONS]: fakeVideos("s", 64) } });
     await start({ store: other.store });
     expect(ids(await tested.invoke(SERMONS))).toHaveLength(63);
@@ -195,7 +195,7 @@ describe("the cache", () => {
     await other.close();
   });
 
-  it("ignores a damaged store entry and a store that fails", async () => {
+  it("ignores a damaged store entry and a failing store", async () => {
     const store = {
       get: (key: string) =>
         key.startsWith("youtube-playlist:")
@@ -208,7 +208,7 @@ describe("the cache", () => {
     expect(tested.log.join("\n")).toContain("could not be stored");
   });
 
-  it("forgets an answer after 30 days", async () => {
+  it("drops a response after 30 days", async () => {
     await start();
     await tested.invoke(SERMONS);
     tested.fake.fail("playlistItems", "internalError");
@@ -220,7 +220,7 @@ describe("the cache", () => {
     expect((await tested.invoke(SERMONS)).status).toBe(502);
   });
 
-  it("says that an answer is old when nobody asked for hours", async () => {
+  it("marks a response as stale after hours without requests", async () => {
     await start();
     await tested.invoke(SERMONS);
     tested.pass(9 * HOUR_MS);
@@ -246,7 +246,7 @@ describe("a visitor's Refresh", () => {
     expect(tested.fake.units()).toBe(8);
   });
 
-  it("may use half of the day's units, so that a robot cannot spend them", async () => {
+  it("can use only half of the day's units", async () => {
     await start({ env: { YOUTUBE_DAILY_UNITS: "12" } });
     await tested.invoke(SERMONS);
     for (let minute = 0; minute < 5; minute += 1) {
@@ -256,7 +256,7 @@ describe("a visitor's Refresh", () => {
     expect(tested.fake.units()).toBe(6);
   });
 
-  it("serves the last good answer when the source fails", async () => {
+  it("serves the last valid response when the source fails", async () => {
     await start();
     await tested.invoke(SERMONS);
     tested.fake.fail("playlistItems", "internalError");
@@ -290,7 +290,7 @@ describe("the bundled library", () => {
     ],
   };
 
-  it("answers its category: English before French, newest first", async () => {
+  it("returns its category: English before French, newest first", async () => {
     await start({ library });
     const reply = await tested.invoke(LIBRARY);
     expect(reply.answer?.source).toBe("bundled");
@@ -307,7 +307,7 @@ describe("the bundled library", () => {
     expect(ids(row)).toEqual(["clip-deux", "clip-two"]);
   });
 
-  it("leads with the reader's language, in lists and in rows, and tells which the others are", async () => {
+  it("starts with the reader's language in lists and rows, and marks the others", async () => {
     await start({ library });
     const list = await tested.post({ playlistId: LIBRARY, language: "fr" });
     expect(list.answer?.videos.map(({ id, language }) => [id, language])).toEqual([
@@ -324,20 +324,20 @@ describe("the bundled library", () => {
     ]);
   });
 
-  it("a language in which there is nothing gets the answer of everybody", async () => {
+  it("returns the common response for a language without videos", async () => {
     await start({ library });
     const plain = await tested.get(LIBRARY);
     const swahili = await tested.get(LIBRARY, {}, { language: "sw" });
     expect([swahili.status, swahili.headers.get("etag")]).toEqual([200, plain.headers.get("etag")]);
   });
 
-  it.each(["FR", "fr-CD", "francais", ""])("the language %j is refused with 400", async (bad) => {
+  it.each(["FR", "fr-CD", "francais", ""])("rejects the language %j with 400", async (bad) => {
     await start({ library });
     expect((await tested.get(LIBRARY, {}, { language: bad })).status).toBe(400);
     expect((await tested.post({ playlistId: LIBRARY, language: bad })).status).toBe(400);
   });
 
-  it("tells the size of one clip, and of none in a list", async () => {
+  it("has the size of a single clip, but none in a list", async () => {
     await start({ library });
     const { answer } = await tested.getVideo(LIBRARY, "clip-one");
     expect(answer?.videos).toMatchObject([{ bytes: 217_225 }]);
@@ -349,15 +349,15 @@ describe("the bundled library", () => {
     }
   });
 
-  it("says honestly that a broken library cannot be read", async () => {
+  it("reports an unreadable library", async () => {
     await start({ library: { version: 2 } });
     const reply = await tested.invoke(LIBRARY);
     expect([reply.status, reply.error?.code]).toEqual([502, "bad_answer"]);
   });
 });
 
-describe("a crowd behind one address", () => {
-  it("reads what is known as often as it likes, by GET and POST", async () => {
+describe("many clients behind one IP address", () => {
+  it("read cached playlists without limit, by GET and POST", async () => {
     await start({ share: 1 });
     for (let visitor = 0; visitor < 500; visitor += 1) {
       expect((await tested.get(SERMONS, {}, { limit: "5" })).status).toBe(200);
@@ -369,7 +369,7 @@ describe("a crowd behind one address", () => {
     expect((await tested.invoke(SERMONS)).answer?.stale).toBe(false);
   });
 
-  it("is counted for what costs: first readings, refreshes and nonsense", async () => {
+  it("are counted for first readings, refreshes and invalid requests", async () => {
     await start({ share: 2 });
     await tested.invoke(SERMONS);
     expect((await tested.invoke("PLforeignForeign")).status).toBe(400);
@@ -386,7 +386,7 @@ describe("a crowd behind one address", () => {
     expect((await tested.get(SERMONS)).status).toBe(200);
   });
 
-  it("gets what is known for a Refresh that it has no share for", async () => {
+  it("get the cached response for a Refresh above their limit", async () => {
     await start({ share: 1 });
     await tested.invoke(SERMONS);
     const units = tested.fake.units();
@@ -395,7 +395,7 @@ describe("a crowd behind one address", () => {
     expect(tested.fake.units()).toBe(units);
   });
 
-  it("pays once when all of it comes at the same moment", async () => {
+  it("pay once for simultaneous requests", async () => {
     await start({ share: 1 });
     const replies = await Promise.all(Array.from({ length: 40 }, () => tested.invoke(SERMONS)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
@@ -404,7 +404,7 @@ describe("a crowd behind one address", () => {
 });
 
 describe("without a key", () => {
-  it("the feed serves: 15 entries without durations, marked as such", async () => {
+  it("serves the feed: 15 entries without durations, marked as such", async () => {
     await start({ env: { YOUTUBE_API_KEY: undefined } });
     const reply = await tested.invoke(SERMONS);
     expect(reply.answer).toMatchObject({ source: "rss", stale: false });
@@ -413,7 +413,7 @@ describe("without a key", () => {
     expect(tested.fake.units()).toBe(0);
   });
 
-  it("the feed is read again, and its last good answer serves when it fails", async () => {
+  it("reads the feed again, and serves its last valid response when it fails", async () => {
     await start({ env: { YOUTUBE_API_KEY: undefined } });
     await tested.invoke(SERMONS);
     tested.pass(15 * MINUTE_MS);
@@ -458,7 +458,7 @@ describe("the unmodified client", () => {
   });
 });
 
-describe("the HTTP side", () => {
+describe("HTTP", () => {
   const bad: [string, unknown][] = [
     ["an address", "https://www.youtube.com/playlist?list=PLsermonsSermons"],
     ["a path", "../../etc/passwd"],
@@ -470,7 +470,7 @@ describe("the HTTP side", () => {
     ["a foreign playlist", "PLforeignForeign"],
     ["a library category that is not configured", "library-sermons"],
   ];
-  it.each(bad)("refuses %s as a playlist id without a call", async (_what, playlistId) => {
+  it.each(bad)("rejects %s as a playlist id without a call", async (_what, playlistId) => {
     await start();
     const reply = await tested.invoke(playlistId);
     expect([400, 413]).toContain(reply.status);
@@ -478,7 +478,7 @@ describe("the HTTP side", () => {
     expect(tested.fake.requests).toHaveLength(0);
   });
 
-  it("gives each refusal its reason", async () => {
+  it("gives each error its code", async () => {
     await start();
     const code = async (id: unknown): Promise<string | undefined> =>
       (await tested.invoke(id)).error?.code;
@@ -493,7 +493,7 @@ describe("the HTTP side", () => {
     return tested.service().handle(new Request("https://site.example/f", init));
   };
 
-  it("refuses a body that is no JSON with 400 and an endless one with 413", async () => {
+  it("rejects a body that is no JSON with 400 and an endless one with 413", async () => {
     await start();
     expect((await post("{oops")).status).toBe(400);
     expect((await post("[]")).status).toBe(400);
@@ -511,7 +511,7 @@ describe("the HTTP side", () => {
     expect((await ask("OPTIONS")).headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS");
   });
 
-  it("GET is cacheable, has a strong validator and answers 304", async () => {
+  it("makes GET cacheable with a strong ETag, and answers 304", async () => {
     await start();
     const first = await tested.get(SERMONS);
     expect(first.headers.get("cache-control")).toBe(
@@ -525,7 +525,7 @@ describe("the HTTP side", () => {
     expect((await tested.get(SERMONS, { "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  it("GET with a limit sends a row of cards, under a validator of its own", async () => {
+  it("sends a row of cards for GET with a limit, with its own ETag", async () => {
     await start();
     const row = await tested.get(SERMONS, {}, { limit: "5" });
     expect((await row.json()).videos).toHaveLength(5);
@@ -535,7 +535,7 @@ describe("the HTTP side", () => {
     }
   });
 
-  it("one video comes with its whole description, which the list only begins", async () => {
+  it("sends one video with its full description, which the list shortens", async () => {
     const description = `0:00 Welcome\n5:10 ${"Word ".repeat(100)}\n12:30 Prayer`;
     await start({
       playlists: { [SERMONS]: [fakeVideo("long", { description }), ...fakeVideos("s", 3)] },
@@ -550,19 +550,19 @@ describe("the HTTP side", () => {
     ["s9999______", 200],
     ["../etc/passwd", 400],
     ["", 400],
-  ])("of the video %j, which the list does not hold, comes none: %i", async (videoId, status) => {
+  ])("answers for the unknown video %j without one: %i", async (videoId, status) => {
     await start({ playlists: { [SERMONS]: fakeVideos("s", 3) } });
     const reply = await tested.getVideo(SERMONS, videoId);
     expect([reply.status, reply.answer?.videos ?? []]).toEqual([status, []]);
   });
 
-  it("GET without a playlist id is refused and not cached", async () => {
+  it("rejects GET without a playlist id, uncached", async () => {
     await start();
     const reply = await tested.get("");
     expect([reply.status, reply.headers.get("cache-control")]).toEqual([400, "no-store"]);
   });
 
-  it("compressed answers are made once and have a validator of their own", async () => {
+  it("compresses responses once, with their own ETag", async () => {
     await start();
     const plain = await tested.get(SERMONS);
     const packed = await tested.get(SERMONS, { "accept-encoding": "br, gzip;q=0.8" });
@@ -575,12 +575,12 @@ describe("the HTTP side", () => {
     expect(refused.headers.get("content-encoding")).toBeNull();
   });
 
-  it("a POST answer is not stored by caches", async () => {
+  it("forbids caches to store a POST response", async () => {
     await start();
     expect((await tested.invoke(SERMONS)).headers.get("cache-control")).toBe("no-store");
   });
 
-  it("a broken configuration is named in the log and answered with 503", async () => {
+  it("logs a broken configuration by name and answers 503", async () => {
     await start({ env: { PLAYLISTS: "{not json", SITE_URL: "ftp://x" } });
     const reply = await tested.invoke(SERMONS);
     expect([reply.status, reply.error]).toEqual([

@@ -28,18 +28,17 @@ import { SECOND_MS } from "../runtime/durations.ts";
 /**
  * The function `youtube-playlist-videos`: the videos of one configured playlist.
  *
- * POST `{playlistId, refresh?, limit?, language?}` as supabase-js invokes it, or GET
- * `?playlistId=&limit=&language=&videoId=` for caches between us and the visitor (R-24), which is how the
- * site itself reads; `language` puts the videos of that language first, and `videoId` picks one video
- * with its whole description, and none where the list does not hold it. Errors: `{error, code}`; 400 for
- * a request that can never succeed (no call leaves for it), 502 and 503 for a source that cannot be read
- * and has never been. A crowd behind one address reads what is known as often as it likes; only what
- * makes us read the source, and what is refused, counts against the address (429).
+ * POST `{playlistId, refresh?, limit?, language?}` from supabase-js, or GET
+ * `?playlistId=&limit=&language=&videoId=` for shared caches (R-24), which the site itself uses;
+ * `language` puts its videos first, and `videoId` selects one video with its full description.
+ * Errors: `{error, code}`; 400 for a request that can never succeed (without a call), 502 and 503
+ * for a source that was never readable. Cached playlists are not rate-limited; only readings and
+ * rejected requests count against the client's IP address (429).
  */
 
 const MAX_BODY_BYTES = 4_096;
 
-/** A row of cards asks for no more than it shows; larger lists come whole. */
+/** Limit of a row of cards; larger lists are sent in full. */
 const LIMIT_MAX = 24;
 
 const limitSchema = z.int().min(1).max(LIMIT_MAX);
@@ -58,22 +57,22 @@ export type PlaylistVideos = {
   handle(request: Request): Promise<Response>;
 };
 
-/** Waiting times and chance, arguments so that tests need neither. */
+/** Timeouts and randomness, replaced in tests. */
 export type PlaylistTuning = {
   readonly upstream?: Omit<UpstreamOptions, "fetch" | "now">;
-  readonly visitorPatienceMs?: number;
+  readonly visitorTimeoutMs?: number;
 };
 
 type Admit = () => Promise<number | null>;
 
 type Service = {
-  /** As the environment has them now: lists and words change while the function lives. */
+  /** Current settings: lists and details change while the function runs. */
   readonly settings: () => PlaylistSettings;
   readonly cache: PlaylistCache;
   readonly ownLists: OwnListReader;
 };
 
-/** Makes the function for one context; the caches live as long as the returned object. */
+/** Creates the function for one context; the caches live in the returned object. */
 export function createPlaylistVideos(
   context: FunctionContext,
   tuning: PlaylistTuning = {},
@@ -113,7 +112,7 @@ const ALLOWED_METHODS = "GET, HEAD, POST, OPTIONS";
 
 const services = new WeakMap<FunctionContext, PlaylistVideos>();
 
-/** The function of a context, made at first use. */
+/** Returns the function of a context, created on first use. */
 export function playlistVideosOf(context: FunctionContext): PlaylistVideos {
   const service = services.get(context) ?? createPlaylistVideos(context);
   services.set(context, service);
@@ -148,7 +147,7 @@ function createService(context: FunctionContext, tuning: PlaylistTuning): Servic
     now,
     log,
     waitUntil: context.waitUntil,
-    visitorPatienceMs: tuning.visitorPatienceMs,
+    visitorTimeoutMs: tuning.visitorTimeoutMs,
   });
   return {
     settings: lastGood(context, CHANGING_NAMES, settings, settingsOf),
@@ -181,8 +180,8 @@ async function handleGet(
     return problem(400, "invalid_language", 'language must be a primary tag, such as "fr"');
   }
   const playlistId = searchParams.get("playlistId") ?? "";
-  const wish = { isForced: false, admit, language: language.data };
-  const reading = await readPlaylist(service, playlistId, wish);
+  const options = { isForced: false, admit, language: language.data };
+  const reading = await readPlaylist(service, playlistId, options);
   if (reading instanceof Response) return reading;
   const { body, headers } = await present(reading, {
     request,
@@ -195,7 +194,7 @@ async function handleGet(
   return new Response(body.bytes, { status: 200, headers });
 }
 
-/** The parameter `limit`; null without one. */
+/** Returns the parameter `limit`, null without one, or an error response. */
 function readLimit(text: string | null): number | null | Response {
   if (text === null) return null;
   const limit = limitSchema.safeParse(/^\d+$/.test(text) ? Number(text) : text);
@@ -210,8 +209,8 @@ async function handlePost(
 ): Promise<Response> {
   const input = await readBody(request);
   if (input instanceof Response) return input;
-  const wish = { isForced: input.refresh, admit, language: input.language };
-  const reading = await readPlaylist(service, input.playlistId, wish);
+  const options = { isForced: input.refresh, admit, language: input.language };
+  const reading = await readPlaylist(service, input.playlistId, options);
   if (reading instanceof Response) return reading;
   const { body, headers } = await present(reading, {
     request,
@@ -252,7 +251,7 @@ async function readBody(request: Request): Promise<z.infer<typeof bodySchema> | 
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) return tooLarge();
   let json: unknown;
   try {
-    // A declared length is kept to by the host; without one the bytes are counted as they come.
+    // The host enforces a declared length; without one, bytes are counted while reading.
     const text = request.headers.has("content-length")
       ? await request.text()
       : new TextDecoder().decode(await readBytes(request.body, MAX_BODY_BYTES));
@@ -296,7 +295,7 @@ async function present(
   return { body, headers };
 }
 
-/** The headers that a 304 repeats (RFC 9110 15.4.5). */
+/** Headers that a 304 repeats (RFC 9110 15.4.5). */
 function validatorsOf(headers: HeaderTable): HeaderTable {
   const kept = new Set(["cache-control", "etag", "vary", "x-cache"]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => kept.has(name)));

@@ -32,11 +32,11 @@ const snapshot: PlaylistSnapshot = {
   },
 };
 
-it("a video that is listed twice stands once, at its first place", () => {
+it("keeps the first of repeated videos", () => {
   expect(withoutRepeats(videos("abacb")).map((one) => one.title)).toEqual(["a", "b", "c"]);
 });
 
-it("newest first goes by the video's own date; equal dates keep their order", () => {
+it("sorts newest first by the video's own date; equal dates keep their order", () => {
   const dated = (name: string, publishedAt: string): Video => ({ ...video(name), publishedAt });
   const list = [
     dated("old", "2026-01-01T00:00:00.000Z"),
@@ -47,12 +47,12 @@ it("newest first goes by the video's own date; equal dates keep their order", ()
   expect(newestFirst(list).map((one) => one.title)).toEqual(["new", "too", "middle", "old"]);
 });
 
-it("what an older release stored serves, without what it knew of the list", () => {
+it("serves a snapshot of an older release, without its listing", () => {
   const old = { ...snapshot, listing: undefined, headIds: [], fullAtMs: 1, listedCount: 4 };
   expect(parseStoredSnapshot(JSON.stringify(old))).toEqual({ ...snapshot, listing: null });
 });
 
-it("a stored snapshot comes back as it was; damaged ones count as absent", () => {
+it("restores a stored snapshot; damaged ones count as absent", () => {
   expect(parseStoredSnapshot(JSON.stringify(snapshot))).toEqual(snapshot);
   const planted = { ...snapshot, videos: [{ ...video("a"), thumbnail: "https://evil.example/" }] };
   for (const text of ["", "{", "null", "[]", '{"source":"api"}', JSON.stringify(planted)]) {
@@ -66,6 +66,6 @@ it.each([
   ["library-", null],
   ["library-../x", null],
   ["PLabcdefghijk", null],
-])("%s names the library category %j", (playlistId, category) => {
+])("finds the library category of %s: %j", (playlistId, category) => {
   expect(libraryCategory(playlistId)).toBe(category);
 });

@@ -39,25 +39,25 @@ describe("items of the Data API", () => {
     status: { privacyStatus: "public" },
   };
 
-  it("of a wrong shape are left out and do not cost the others", () => {
+  it("omits invalid items and keeps the others", () => {
     const page = parsePlaylistPage({ items: [item, 7, { snippet: {} }, item], nextPageToken: 9 });
     expect(page?.items).toHaveLength(2);
     expect(page?.nextPageToken).toBeNull();
   });
 
-  it("with an id that is none are left out", () => {
+  it("omits items with an invalid id", () => {
     const evil = { ...item, contentDetails: { ...item.contentDetails, videoId: "../../../etc" } };
     expect(parsePlaylistPage({ items: [item, evil] })?.items).toHaveLength(1);
   });
 
-  it("lose entities once and what makes a description long", () => {
+  it("decodes entities once and shortens descriptions", () => {
     const [first] = parsePlaylistPage({ items: [item] })?.items ?? [];
     const video = first && toVideo(first, { id: "AAAAAAAAAA1" });
     expect(video?.title).toBe("Faith & Works");
     expect(video?.description).toHaveLength(5_000);
   });
 
-  it.each([[null], [[]], ["x"], [{ items: "none" }], [{}]])("%j is no page", (json) => {
+  it.each([[null], [[]], ["x"], [{ items: "none" }], [{}]])("rejects %j as a page", (json) => {
     expect(parsePlaylistPage(json)).toBeNull();
   });
 });
@@ -67,7 +67,7 @@ describe("the feed", () => {
     `<entry><yt:videoId>${id}</yt:videoId><title>007 &amp;amp; &lt;b&gt;</title><published>2026-05-12T16:52:13+00:00</published>${more}</entry>`;
   const feed = (content: string): string => `<?xml version="1.0"?><feed>${content}</feed>`;
 
-  it("gives its entries; numbers stay texts and entities are decoded once more at most", () => {
+  it("returns its entries; numbers stay texts and entities are decoded at most once more", () => {
     const group =
       '<media:group><media:description>x</media:description><media:community><media:statistics views="703"/></media:community></media:group>';
     expect(parseFeed(feed(entry("AAAAAAAAAA1", group)))).toEqual([
@@ -83,7 +83,7 @@ describe("the feed", () => {
     ]);
   });
 
-  it("may be empty, and leaves out entries of a wrong shape", () => {
+  it("may be empty, and omits invalid entries", () => {
     expect(parseFeed(feed(""))).toBeNull();
     expect(parseFeed(feed("<title>Sermons</title>"))).toEqual([]);
     expect(parseFeed(feed(entry("short") + entry("AAAAAAAAAA1") + "<entry/>"))).toHaveLength(1);
@@ -97,7 +97,7 @@ describe("the feed", () => {
       "entities that multiply",
       '<?xml version="1.0"?><!DOCTYPE f [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><feed><title>&b;</title></feed>',
     ],
-  ])("is not %s", (_what, xml) => {
+  ])("rejects %s", (_what, xml) => {
     expect(parseFeed(xml)).toBeNull();
   });
 });
@@ -112,7 +112,7 @@ it.each([
   ["br", false],
   ["x-gzip2", false],
   [null, false],
-])("Accept-Encoding %j takes gzip: %j", (header, wanted) => {
+])("reads Accept-Encoding %j as gzip: %j", (header, wanted) => {
   expect(acceptsGzip(header)).toBe(wanted);
 });
 
@@ -124,7 +124,7 @@ it.each([
   ['"b"', false],
   ["a", false],
   [null, false],
-])("If-None-Match %j names the validator: %j", (header, wanted) => {
+])("matches If-None-Match %j: %j", (header, wanted) => {
   expect(matchesEtag(header, '"a"')).toBe(wanted);
 });
 
@@ -134,7 +134,7 @@ describe("settings", () => {
     PLAYLISTS: '{"sermons":"PLsermonsSermons"}',
   };
 
-  it("need the site and its playlists; the rest has defaults", () => {
+  it("require the site and its playlists; the rest has defaults", () => {
     expect(parsePlaylistSettings({ ...minimal, YOUTUBE_API_KEY: "" })).toEqual({
       ok: true,
       value: {
@@ -155,7 +155,7 @@ describe("settings", () => {
     [{ PLAYLISTS: '{"sermons":"no"}' }, "PLAYLISTS"],
     [{ YOUTUBE_DAILY_UNITS: "-1" }, "YOUTUBE_DAILY_UNITS"],
     [{ YOUTUBE_API_BASE: "file:///etc" }, "YOUTUBE_API_BASE"],
-  ])("name what is wrong and not its value: %j", (changes, error) => {
+  ])("name invalid variables without their values: %j", (changes, error) => {
     expect(parsePlaylistSettings({ ...minimal, ...changes })).toEqual({ ok: false, error });
   });
 });

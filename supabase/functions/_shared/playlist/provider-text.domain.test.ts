@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cleanProviderText, decodeEntitiesOnce } from "./provider-text.domain.ts";
 
-describe("entities are decoded once", () => {
+describe("decodeEntitiesOnce", () => {
   it.each([
     ["Faith &amp; Works", "Faith & Works"],
     ["&amp;amp;", "&amp;"],
@@ -13,21 +13,21 @@ describe("entities are decoded once", () => {
   });
 });
 
-describe("texts of third parties", () => {
-  it("lose control characters and direction overrides", () => {
+describe("cleanProviderText", () => {
+  it("removes control characters and direction overrides", () => {
     expect(cleanProviderText("\u0000Ser\u202Emon\u0007\uFEFF \u2066x\u2069", 100)).toBe("Sermon x");
   });
 
-  it("keep line feeds, accents and emoji", () => {
+  it("keeps line feeds, accents and emoji", () => {
     expect(cleanProviderText("Prière\nde foi 🙏🏾", 100)).toBe("Prière\nde foi 🙏🏾");
   });
 
-  it("are cut at whole characters and say so", () => {
+  it("shortens at whole characters with an ellipsis", () => {
     expect(cleanProviderText("🙏".repeat(20), 5)).toBe("🙏🙏🙏🙏…");
     expect(cleanProviderText("word word", 6)).toBe("word…");
   });
 
-  it("never carry a lone surrogate", () => {
+  it("never returns a lone surrogate", () => {
     expect(cleanProviderText("a\uD83Db", 10)).toBe("a\uFFFDb");
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Texts of third parties (F16). They are shown as text nodes only; here they lose what could disturb
- * a line of text (control characters, direction overrides) and one level of HTML entities, which the
- * platform escapes in some of its answers and not in others.
+ * Cleans third-party texts (F16), which are only shown as text nodes: removes control characters
+ * and direction overrides, and decodes one level of HTML entities, which the platform escapes in
+ * some responses only.
  */
 
 const NAMED_ENTITIES: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ function decodeCodePoint(code: number, original: string): string {
   return code > 0 && code <= MAX_CODE_POINT && !isSurrogate ? String.fromCodePoint(code) : original;
 }
 
-/** Decodes HTML entities once: "&amp;amp;" becomes "&amp;". Unknown entities stay as they are. */
+/** Decodes HTML entities once: "&amp;amp;" becomes "&amp;". Unknown entities stay. */
 export function decodeEntitiesOnce(text: string): string {
   return text.replace(ENTITY, (original: string, decimal?: string, hex?: string, name?: string) => {
     if (decimal !== undefined) return decodeCodePoint(Number.parseInt(decimal, 10), original);
@@ -43,8 +43,8 @@ const DISTURBING =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
- * A text of a third party as one paragraph of at most `maxCharacters`; a longer one ends in "…".
- * Lone surrogates are replaced, so that the result is always valid JSON text.
+ * Returns a third-party text of at most `maxCharacters`; a longer one ends in "…". Lone surrogates
+ * are replaced, so that the result is valid JSON text.
  */
 export function cleanProviderText(text: string, maxCharacters: number): string {
   const clean = decodeEntitiesOnce(text.slice(0, maxCharacters * 8))
@@ -54,7 +54,7 @@ export function cleanProviderText(text: string, maxCharacters: number): string {
   return shortened(clean, maxCharacters);
 }
 
-/** A text of at most `maxCharacters`; a longer one ends in "…". */
+/** Shortens a text to `maxCharacters`, ending in "…". */
 export function shortened(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
   const characters = Array.from(text);

@@ -3,12 +3,12 @@ import { pacificDay } from "./pacific-day.domain.ts";
 import { PlaylistError } from "./playlist-error.ts";
 import type { FunctionLog, KeyValueStore } from "../runtime/runtime.ts";
 
-/** Units of the Data API that one Pacific day may cost (R-52: half of the platform's 10,000). */
+/** Data API units per Pacific day (R-52: half of the platform's 10,000). */
 export const DEFAULT_DAILY_UNITS = 5_000;
 
-/** Share of the budget at which the operator is told (R-52). */
+/** Share of the budget at which the operator is alerted (R-52). */
 const ALARM_SHARE = 0.8;
-/** Share of the budget that visitors' "Refresh" may use, so that a robot cannot spend the day. */
+/** Share that visitors' "Refresh" may use, so that a robot cannot spend the day's budget. */
 const FORCED_SHARE = 0.5;
 
 const STORE_KEY = "youtube-units";
@@ -17,12 +17,12 @@ const spentSchema = z.object({ day: z.string(), units: z.number().int().nonnegat
 
 export type UnitBudget = {
   /**
-   * Counts units before they are spent; failed calls cost as well.
+   * Counts units before a call; failed calls cost as well.
    *
    * @throws PlaylistError budget_spent
    */
   spend(units: number): Promise<void>;
-  /** True while a visitor may ask for more than the regular refresh. */
+  /** Returns whether a visitor may force a refresh. */
   hasRoomForForced(): boolean;
 };
 
@@ -34,8 +34,8 @@ export type UnitBudgetOptions = {
 };
 
 /**
- * The day's budget. It survives restarts and is shared with other servers through the store; two of
- * them may count at the same moment and lose a unit, which the distance to the real quota allows.
+ * The day's budget. The store shares it with other servers and across restarts; simultaneous counts
+ * can lose a unit, which the margin to the real quota allows.
  */
 export function createUnitBudget(options: UnitBudgetOptions): UnitBudget {
   const { store, now, capUnits, log } = options;

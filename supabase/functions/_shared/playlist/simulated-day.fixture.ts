@@ -2,12 +2,12 @@ import { fakeVideo, type FakeVideo, fakeVideos } from "#tests/fakes/youtube/cata
 import { MINUTE_MS } from "#functions/_shared/runtime/durations.ts";
 import { startPlaylistFunction } from "./playlist-function.fixture.ts";
 
-/** Where the owner of a list puts a new video. */
+/** End at which an owner adds new videos. */
 export type Order = "newest on top" | "newest at the end";
 
 export type SimulatedList = { readonly count: number; readonly order: Order };
 
-/** `count` videos, a day apart, as an owner with this habit lists them. */
+/** Returns `count` videos a day apart, in the owner's order. */
 export function listOf(prefix: string, count: number, order: Order): FakeVideo[] {
   const videos = fakeVideos(prefix, count);
   return order === "newest on top" ? videos : videos.toReversed();
@@ -21,10 +21,10 @@ const START_MS = Date.parse("2026-11-21T12:00:00Z");
 const LIMIT_MINUTES = 15;
 
 /**
- * A day on which visitors ask for the newest videos of each list every minute, and three
- * videos are added to each.
+ * Simulates a day with requests for the newest videos of each list every minute, and three new
+ * videos per list.
  *
- * @returns ids that did not show within 15 minutes, and the units that the day cost.
+ * @returns ids that did not appear within 15 minutes, and the units of the day
  */
 export async function simulateDay(
   lists: readonly SimulatedList[],

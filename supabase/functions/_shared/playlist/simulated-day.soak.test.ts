@@ -5,7 +5,7 @@ import { simulateDay, type SimulatedList } from "./simulated-day.fixture.ts";
 it.each<SimulatedList>([
   { count: 200, order: "newest on top" },
   { count: 1_200, order: "newest at the end" },
-])("nine lists of $count, $order, looked at all day cost at most 2,100 units", async (list) => {
+])("nine lists of $count, $order, requested all day, cost at most 2,100 units", async (list) => {
   const lists = Array.from({ length: 9 }, () => list);
   const { late, units } = await simulateDay(lists);
   expect(late).toEqual([]);

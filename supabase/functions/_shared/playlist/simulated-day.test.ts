@@ -3,7 +3,7 @@ import { IS_FULL } from "#tests/support/full-run.ts";
 import { simulateDay } from "./simulated-day.fixture.ts";
 
 it.runIf(IS_FULL)(
-  "nine lists of all kinds, looked at all day: uploads show within 15 minutes, for 2,100 units",
+  "nine lists of all kinds show uploads within 15 minutes for 2,100 units a day",
   async () => {
     const lists = [12, 40, 63, 150, 200, 200, 500, 1_050, 1_200].map((count, index) => ({
       count,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { durationText, parseIsoDurationSeconds, viewCountText } from "./video-texts.domain.ts";
 
-describe("ISO durations", () => {
+describe("parseIsoDurationSeconds", () => {
   it.each([
     ["PT1H2M3S", 3723],
     ["PT45S", 45],
@@ -11,19 +11,19 @@ describe("ISO durations", () => {
     ["P0D", 0],
     ["PT0S", 0],
     ["PT1.5S", 1],
-  ])("%s is %d seconds", (text, seconds) => {
+  ])("reads %s as %d seconds", (text, seconds) => {
     expect(parseIsoDurationSeconds(text)).toBe(seconds);
   });
 
   it.each(["", "P", "PT", "1:02", "PT-5S", "P1Y", "PT5", "PT99999999S", "garbage"])(
-    "%j is not a duration",
+    "rejects %j",
     (text) => {
       expect(parseIsoDurationSeconds(text)).toBeNull();
     },
   );
 });
 
-describe("duration texts", () => {
+describe("durationText", () => {
   it.each([
     [3723, "1:02:03"],
     [65, "1:05"],
@@ -34,12 +34,12 @@ describe("duration texts", () => {
     [0, ""],
     [-3, ""],
     [Number.NaN, ""],
-  ])("%d seconds read %j", (seconds, text) => {
+  ])("formats %d seconds as %j", (seconds, text) => {
     expect(durationText(seconds)).toBe(text);
   });
 });
 
-describe("view count texts", () => {
+describe("viewCountText", () => {
   it.each([
     [0, "0 views"],
     [1, "1 view"],
@@ -58,7 +58,7 @@ describe("view count texts", () => {
     [null, ""],
     [-1, ""],
     [Number.NaN, ""],
-  ])("%j views read %j", (views, text) => {
+  ])("formats %j views as %j", (views, text) => {
     expect(viewCountText(views)).toBe(text);
   });
 });

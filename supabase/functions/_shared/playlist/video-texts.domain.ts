@@ -1,4 +1,4 @@
-/** Display texts of a video, as a visitor reads them ("1:02:03", "12K views"). */
+/** Display texts of a video ("1:02:03", "12K views"). */
 
 const SECONDS_PER_MINUTE = 60;
 const SECONDS_PER_HOUR = 60 * SECONDS_PER_MINUTE;
@@ -9,9 +9,9 @@ const ISO_DURATION =
   /^P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})(?:\.\d+)?S)?)?$/;
 
 /**
- * Seconds of an ISO 8601 duration without years and months ("PT1H2M3S", "P1DT1S").
+ * Parses an ISO 8601 duration without years and months ("PT1H2M3S", "P1DT1S") to seconds.
  *
- * @returns null when the text is not such a duration.
+ * @returns null for other text
  */
 export function parseIsoDurationSeconds(text: string): number | null {
   const match = ISO_DURATION.exec(text);
@@ -26,7 +26,7 @@ export function parseIsoDurationSeconds(text: string): number | null {
   );
 }
 
-/** "1:02:03", "1:05", "0:45"; "" for a length that is not known (zero or less). */
+/** "1:02:03", "1:05", "0:45"; "" for an unknown length (zero or less). */
 export function durationText(seconds: number): string {
   const whole = Math.round(seconds);
   if (!Number.isFinite(whole) || whole <= 0) return "";
@@ -44,8 +44,8 @@ const VIEW_SCALES = [
 ] as const;
 
 /**
- * "1 view", "999 views", "1.2K views", "12K views", "3.4M views". Cut, not rounded, as the platform
- * does: 1,999 is "1.9K", and 999,999 never becomes "1000K". "" when the number is not known.
+ * "1 view", "999 views", "1.2K views", "12K views", "3.4M views"; "" if unknown. Cut, not rounded,
+ * as on the platform: 1,999 is "1.9K", and 999,999 never becomes "1000K".
  */
 export function viewCountText(views: number | null): string {
   if (views === null || !Number.isFinite(views) || views < 0) return "";

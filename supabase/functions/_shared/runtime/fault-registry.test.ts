@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createFaultRegistry } from "./fault-registry.ts";
 
-it("a fault is one line when it begins and one when it ends, whatever comes in between", () => {
+it("logs one line when a fault begins and one when it ends", () => {
   const lines: string[] = [];
   let nowMs = Date.parse("2026-11-22T10:00:00Z");
   const book = createFaultRegistry({

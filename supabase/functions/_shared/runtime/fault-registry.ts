@@ -1,14 +1,14 @@
 import type { FaultRegistry, FunctionLog } from "./runtime.ts";
 
 /**
- * Which of the parts that we depend on work: the video platform, a stream, the object store, a mail
- * server. Whoever uses one says how it went; the log gets one line when a fault begins and one when it
- * ends, however many requests meet it in between.
+ * State of external dependencies: video platform, streams, object store, mail server. Each use
+ * reports its result; the log has one line when a fault begins and one when it ends, however many
+ * requests fail in between.
  */
 
 type Entry = { sinceMs: number; fault: string | null; workedMs: number | null };
 
-/** Both lines are warnings: who hears of the beginning must hear of the end. */
+/** Both lines are warnings, so that a reader of the first also sees the last. */
 export function createFaultRegistry({
   now,
   log,

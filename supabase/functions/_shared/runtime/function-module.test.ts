@@ -26,7 +26,7 @@ afterEach(() => {
 const ADDRESS = "https://project.example/functions/v1/youtube-playlist-videos";
 
 describe("on the edge runtime, which passes no context", () => {
-  it("the function reads its variables from Deno and answers", async () => {
+  it("reads the variables from Deno and responds", async () => {
     const { waited } = standOnEdge();
     const response = await youtubePlaylistVideos.fetch(
       new Request(`${ADDRESS}?playlistId=library-sermons`),
@@ -36,7 +36,7 @@ describe("on the edge runtime, which passes no context", () => {
     expect(waited).toHaveLength(1);
   });
 
-  it("what helpers changed on the site holds in place of a secret", async () => {
+  it("prefers settings that staff changed on the site to the secrets", async () => {
     standOnEdge();
     const told = { PLAYLISTS: "{}", OWN_LISTS: "{}", VIDEO_WORDS: "{}", CHANNELS: "prayer" };
     vi.stubGlobal("fetch", () => Promise.resolve(Response.json(told)));
@@ -58,7 +58,7 @@ describe("on the edge runtime, which passes no context", () => {
     module.fetch(new Request(ADDRESS, { method: "OPTIONS", headers: { origin } }));
 
   it.each(["https://site.example", "https://tv.example", "capacitor://localhost"])(
-    "%s may call",
+    "allows calls of %s",
     async (origin) => {
       standOnEdge();
       const { headers } = await preflight(origin);
@@ -69,7 +69,7 @@ describe("on the edge runtime, which passes no context", () => {
   );
 
   it.each(["https://evil.example", "null", "https://site.example.evil.example"])(
-    "%s may not",
+    "blocks calls of %s",
     async (origin) => {
       standOnEdge();
       const { headers } = await preflight(origin);
@@ -79,7 +79,7 @@ describe("on the edge runtime, which passes no context", () => {
   );
 });
 
-it("our own host's context is used as it is, without CORS headers of ours", async () => {
+it("uses our own host's context unchanged, without CORS headers", async () => {
   const context: FunctionContext = {
     env: { SITE_URL: "https://own.example" },
     fetch: () => Promise.reject(new Error("no call expected")),

@@ -3,8 +3,8 @@ import type { FunctionContext, FunctionLog, KeyValueStore, FunctionModule } from
 import { followSite } from "./site-settings.ts";
 
 /**
- * The context where the host passes none: Supabase's edge runtime. Its variables come from Deno, its
- * store is the memory of one isolate (a cold isolate reads the source again).
+ * Context for hosts that pass none: Supabase's edge runtime. Its variables come from Deno, and its
+ * store is the memory of one isolate, so that a new isolate reads the source again.
  */
 
 /** A store that lives as long as the process. */
@@ -25,7 +25,7 @@ const logToConsole: FunctionLog = (level, event, details) => {
 
 type Method = (argument: unknown) => unknown;
 
-/** `object[name]` bound to its object, or null where this runtime has no such method. */
+/** Returns `object[name]` bound to its object, or null if this runtime has no such method. */
 function methodOf(object: unknown, name: string): Method | null {
   if (typeof object !== "object" || object === null) return null;
   const method: unknown = Reflect.get(object, name);
@@ -34,9 +34,9 @@ function methodOf(object: unknown, name: string): Method | null {
 }
 
 /**
- * Makes the context of an edge function.
+ * Creates the context of an edge function.
  *
- * @param names the variables that the function may see
+ * @param names variables that the function may read
  */
 export function createEdgeContext(names: readonly string[]): FunctionContext {
   const deno: unknown = Reflect.get(globalThis, "Deno");
@@ -60,20 +60,20 @@ export function createEdgeContext(names: readonly string[]): FunctionContext {
 }
 
 /**
- * Cross-origin answers on Supabase's edge runtime, where the web app lives on another origin than
- * its functions. An exact list, never a reflection, no credentials (R-25). Our own host answers for
- * all its functions at once and does not come here.
+ * CORS on Supabase's edge runtime, where the web app has another origin than its functions. An
+ * exact list, never a reflection, no credentials (R-25). Our own host handles CORS for all its
+ * functions.
  */
 
-/** Origins of the phone app. */
+/** Origins of the native app. */
 const APP_ORIGINS = ["https://localhost", "capacitor://localhost"] as const;
 
-/** Names of the variables that the list is made from. */
+/** Variables with further origins. */
 export const CORS_ENV_NAMES = ["SITE_URL", "CORS_ORIGINS"] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The origins that may call: the site, the phone app and what CORS_ORIGINS lists. */
+/** Returns the allowed origins: the site, the native app and those of CORS_ORIGINS. */
 export function allowedOrigins(env: Environment): ReadonlySet<string> {
   const configured = [env["SITE_URL"] ?? "", ...(env["CORS_ORIGINS"] ?? "").split(",")];
   const origins = configured.map((origin) => origin.trim().replace(/\/+$/, ""));
@@ -87,7 +87,7 @@ const PREFLIGHT_HEADERS = {
   "access-control-max-age": "600",
 } as const;
 
-/** Adds what a browser on an allowed origin needs; other origins get the answer without it. */
+/** Adds CORS headers for allowed origins; other origins get the response without them. */
 export function withCors(request: Request, response: Response, env: Environment): Response {
   const headers = new Headers(response.headers);
   headers.append("vary", "Origin");
@@ -103,10 +103,10 @@ export function withCors(request: Request, response: Response, env: Environment)
 }
 
 /**
- * The default export of a function's index.ts, for both hosts: ours passes a context with every
- * request, Supabase's edge runtime passes none and gets one that is made at the first request.
+ * Default export of a function's index.ts for both hosts: ours passes a context with every request;
+ * for Supabase's edge runtime it is created at the first request.
  *
- * @param names the variables that the function reads
+ * @param names variables that the function reads
  */
 export function functionModule(
   names: readonly string[],
@@ -117,7 +117,7 @@ export function functionModule(
   return {
     countsItself,
     async fetch(request, context) {
-      // The edge runtime may pass something of its own as a second argument.
+      // The edge runtime may pass its own second argument.
       if (context?.store !== undefined) return await handle(request, context);
       edge ??= openEdge([...names, ...CORS_ENV_NAMES]);
       await edge.freshen();
@@ -126,7 +126,7 @@ export function functionModule(
   };
 }
 
-/** The context of an isolate, whose variables follow the site. */
+/** Context of an isolate; its variables follow the site. */
 function openEdge(names: readonly string[]): {
   context: FunctionContext;
   freshen: () => Promise<void>;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { lastGood } from "./last-valid.ts";
 
-it("is read anew for a change of its variables alone, and keeps what was right", () => {
+it("reads again only after a change of its variables, and keeps the last valid value", () => {
   const env: Record<string, string> = { LIST: "1", OTHER: "a" };
   let reads = 0;
   const now = lastGood({ env }, ["LIST"], 1, ({ LIST = "" }) => {

@@ -1,11 +1,11 @@
 import type { FunctionContext } from "./runtime.ts";
 
 /**
- * What is read of variables that may change while a function runs, read anew once one of them is another. What is
- * wrong in a later environment changes nothing.
+ * Memoizes a value parsed from variables that can change while a function runs. Invalid later
+ * variables keep the last valid value.
  *
- * @param names the variables that may change
- * @param read null where they are wrong
+ * @param names variables that the value depends on
+ * @param read returns null for invalid variables
  */
 export function lastGood<Value>(
   { env }: Pick<FunctionContext, "env">,

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { createMemoryStore } from "./function-module.ts";
 import type { FunctionContext } from "./runtime.ts";
-import { followSite, type ToldSettings } from "./site-settings.ts";
+import { followSite, type SiteSettings } from "./site-settings.ts";
 
-const TOLD: ToldSettings = {
+const TOLD: SiteSettings = {
   PLAYLISTS: '{"sermons":"PLnew"}',
   OWN_LISTS: "{}",
   VIDEO_WORDS: "{}",
@@ -28,14 +28,14 @@ function edge(answer: () => Response, secrets: FunctionContext["env"] = SECRETS)
   return { follower, asked, waited, state };
 }
 
-it("before its first answer a function waits for the site, and takes what it knows of", async () => {
+it("waits for the site before the first response, and applies known variables", async () => {
   const { follower, asked } = edge(() => Response.json(TOLD));
   await follower.freshen();
   expect(asked).toEqual(["https://site.example/api/function-settings"]);
   expect(follower.env).toEqual({ ...SECRETS, CHANNELS: "english,prayer" });
 });
 
-it("later it asks again behind the visitor's back, every half minute", async () => {
+it("refreshes in the background every 30 seconds", async () => {
   const { follower, asked, waited, state } = edge(() => Response.json(TOLD));
   await follower.freshen();
   state.nowMs = 30_000;
@@ -54,14 +54,14 @@ it.each<[string, () => Response]>([
   ["answers a page", () => new Response("<html>")],
   ["answers half of it", () => Response.json({ CHANNELS: "x" })],
   ["answers no texts", () => Response.json({ ...TOLD, CHANNELS: ["x"] })],
-])("the secrets hold while the site %s", async (_what, answer) => {
+])("keeps the secrets while the site %s", async (_what, answer) => {
   const { follower } = edge(answer);
   await follower.freshen();
   expect(follower.env).toEqual(SECRETS);
 });
 
 it.each([{ SITE_URL: undefined, CHANNELS: "english" }, { SITE_URL: "https://site.example" }])(
-  "nobody is asked with %j",
+  "makes no request with %j",
   async (secrets) => {
     const { follower, asked } = edge(() => Response.json(TOLD), secrets);
     await follower.freshen();

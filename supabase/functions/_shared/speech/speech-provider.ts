@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { readBytes } from "../outbound/bounded-fetch.ts";
 
-/** The one request that the product makes to the speech provider (S7.16). */
+/** The only request to the speech provider (S7.16). */
 
-/** The host stops a function after 30 s. */
-const PATIENCE_MS = 25_000;
+/** Below the host's limit of 30 s for a function. */
+const PROVIDER_TIMEOUT_MS = 25_000;
 const MAX_AUDIO_BYTES = 12 * 1024 * 1024;
-/** Longest text of one request. */
+/** Maximum characters per request. */
 export const PROVIDER_MAX_CHARACTERS = 10_000;
 
 const MODEL_ID = "eleven_multilingual_v2";
@@ -17,10 +17,10 @@ const VOICE_SETTINGS = {
   use_speaker_boost: true,
 } as const;
 
-/** What changes the sound: with the text it names an audio in the cache. */
+/** Settings that change the sound; part of the cache key. */
 export const SPEECH_FINGERPRINT = JSON.stringify({ MODEL_ID, VOICE_SETTINGS });
 
-/** Why the provider gave no audio, with the status that our function answers. */
+/** Failures of the provider, with the status of our response. */
 export const SPEECH_FAULTS = {
   invalid_key: 401,
   quota_exceeded: 402,
@@ -29,7 +29,7 @@ export const SPEECH_FAULTS = {
   unavailable: 503,
 } as const;
 
-/** A request that brought no audio. Its message never holds the key. */
+/** A request without audio. Its message never contains the key. */
 export class SpeechError extends Error {
   readonly code: keyof typeof SPEECH_FAULTS;
 
@@ -48,10 +48,10 @@ type SpeechRequest = {
   readonly text: string;
 };
 
-const refusalSchema = z.object({ detail: z.object({ status: z.string() }) });
+const providerErrorSchema = z.object({ detail: z.object({ status: z.string() }) });
 
 /**
- * Audio (MP3) of a text of up to 10,000 characters.
+ * Returns the audio (MP3) of a text of up to 10,000 characters.
  *
  * @throws SpeechError
  */
@@ -68,7 +68,7 @@ export async function requestSpeech(request: SpeechRequest): Promise<Uint8Array<
       },
       body: JSON.stringify({ text, model_id: MODEL_ID, voice_settings: VOICE_SETTINGS }),
       redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
     });
     if (!response.ok) throw new SpeechError(await faultOf(response));
     if (response.headers.get("content-type")?.startsWith("audio/") !== true) {
@@ -83,7 +83,7 @@ export async function requestSpeech(request: SpeechRequest): Promise<Uint8Array<
 
 async function faultOf(response: Response): Promise<keyof typeof SPEECH_FAULTS> {
   const body: unknown = await response.json().catch(() => null);
-  const parsed = refusalSchema.safeParse(body);
+  const parsed = providerErrorSchema.safeParse(body);
   const reason = parsed.success ? parsed.data.detail.status : "";
   if (reason === "quota_exceeded" || response.status === 402) return "quota_exceeded";
   if (reason === "max_character_limit_exceeded") return "too_long";

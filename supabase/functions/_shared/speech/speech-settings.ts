@@ -3,17 +3,17 @@ import { z } from "zod";
 const base = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 
 const environmentSchema = z.object({
-  /** The ministry's key of the speech provider; absent: only readers with a key of their own. */
+  /** The ministry's key of the speech provider; absent: only readers with their own key. */
   TTS_API_KEY: z.string().min(1).optional(),
   TTS_API_BASE: base.default("https://api.elevenlabs.io"),
-  /** Voice of the provider: a calm male one of its standard voices ("Adam"). */
+  /** A calm male standard voice of the provider ("Adam"). */
   TTS_VOICE_ID: z
     .string()
     .regex(/^[A-Za-z0-9]{1,64}$/)
     .default("pNInz6obpgDQGcFmaJgB"),
-  /** Most characters that a day may cost the ministry. */
+  /** Maximum characters per day at the ministry's cost. */
   TTS_DAILY_CHARACTERS: z.coerce.number().int().positive().default(40_000),
-  /** Our own origin, where the texts are. */
+  /** Our own origin, which serves the texts. */
   SITE_URL: base,
 });
 
@@ -25,10 +25,10 @@ export type SpeechSettings = {
   readonly siteUrl: string;
 };
 
-/** Names of the variables the function reads. */
+/** Environment variables of the function. */
 export const SPEECH_ENV_NAMES = Object.keys(environmentSchema.shape);
 
-/** Parses the environment; null when it is not usable. */
+/** Parses the environment; null if it is invalid. */
 export function parseSpeechSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): SpeechSettings | null {

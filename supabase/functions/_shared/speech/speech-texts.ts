@@ -4,26 +4,25 @@ import { PROVIDER_MAX_CHARACTERS } from "./speech-provider.ts";
 const en = "The Lord bless thee, and keep thee.";
 const fr = "Que l’Éternel te bénisse, et qu’il te garde !";
 
-/** Read aloud by Test Voice, in each language of the product. */
+/** Spoken by Test Voice, in each language of the product. */
 export const TEST_SENTENCES = { en, fr } as const;
 
 const languageSchema = z.custom<keyof typeof TEST_SENTENCES>(
   (value) => typeof value === "string" && Object.hasOwn(TEST_SENTENCES, value),
 );
 
-/** What may be asked for. */
 export const speechBodySchema = z.discriminatedUnion("kind", [
-  /** Whether the ministry has a key of its own. */
+  /** Returns whether the ministry has its own key. */
   z.object({ kind: z.literal("status") }),
-  /** A devotional that the site holds: a day of the thirty, or the date of a published one. */
+  /** A devotional of the site: one of the thirty days, or the date of a published one. */
   z.object({
     kind: z.literal("devotional"),
     language: languageSchema,
     day: z.union([z.int().min(1).max(30), z.iso.date()]),
   }),
-  /** A sentence to try a key with. */
+  /** A test sentence for a key. */
   z.object({ kind: z.literal("test"), language: languageSchema }),
-  /** A text of the reader's own, with a key of their own. */
+  /** A text of the reader, with the reader's own key. */
   z.object({
     kind: z.literal("text"),
     language: languageSchema,
@@ -35,7 +34,9 @@ export type SpeechBody = z.infer<typeof speechBodySchema>;
 
 const entrySchema = z.object({ title: z.string(), verse: z.string(), content: z.string() });
 
-/** A devotional as it is read aloud (title, verse, content), from the site's own service; null: none. */
+/**
+ * Returns a devotional as spoken text (title, verse, content) from the site; null if there is none.
+ */
 export async function devotionalText(
   fetch: typeof globalThis.fetch,
   siteUrl: string,
@@ -47,7 +48,7 @@ export async function devotionalText(
   return [title, verse, content].join("\n\n");
 }
 
-/** A text in pieces that the provider takes, cut between paragraphs, or sentences, or anywhere. */
+/** Splits a text for the provider, at paragraphs if possible, then at sentences, then anywhere. */
 export function speechPieces(text: string, max: number = PROVIDER_MAX_CHARACTERS): string[] {
   if (text.length <= max) return [text];
   const head = text.slice(0, max);

@@ -32,7 +32,7 @@ function open(env: Record<string, string> = { TTS_API_KEY: "ministry-key" }) {
 }
 
 describe("text to speech", () => {
-  it("asks the provider exactly as the specification says, and answers its audio (S7.16, S9.18)", async () => {
+  it("sends the request of the specification and returns the audio (S7.16, S9.18)", async () => {
     const { provider, ask } = open();
     const response = await ask(DEVOTIONAL);
     expect(response.headers.get("content-type")).toBe("audio/mpeg");
@@ -55,7 +55,7 @@ describe("text to speech", () => {
     });
   });
 
-  it("pays for a text once, also when many ask at the same time", async () => {
+  it("pays for a text once, also for simultaneous requests", async () => {
     const { provider, ask } = open();
     await Promise.all([ask(DEVOTIONAL), ask(DEVOTIONAL)]);
     const again = await ask(DEVOTIONAL);
@@ -63,13 +63,13 @@ describe("text to speech", () => {
     expect(provider.calls).toHaveLength(1);
   });
 
-  it("stops at the day's budget with 402", async () => {
+  it("answers 402 at the day's budget", async () => {
     const { provider, ask } = open({ TTS_API_KEY: "ministry-key", TTS_DAILY_CHARACTERS: "10" });
     expect((await ask(DEVOTIONAL)).status).toBe(402);
     expect(provider.calls).toHaveLength(0);
   });
 
-  it("speaks with a reader's own key, keeps nothing of it and writes the key nowhere", async () => {
+  it("uses a reader's own key, stores no audio and writes the key nowhere", async () => {
     const { provider, ask, lines } = open({});
     const own = { "x-speech-key": "own-secret" };
     await ask({ kind: "text", language: "en", text: "My own" }, own);
@@ -92,7 +92,7 @@ describe("text to speech", () => {
     ["down", 503, "unavailable"],
     ["unreachable", 503, "unavailable"],
     ["garbage", 503, "unavailable"],
-  ])("a provider that is %j gets %i %s", async (behaviour, status, code) => {
+  ])("answers a provider that is %j with %i %s", async (behaviour, status, code) => {
     const { provider, ask } = open();
     provider.behave(behaviour);
     const response = await ask(DEVOTIONAL);
@@ -114,13 +114,13 @@ describe("text to speech", () => {
     ["an unknown kind", { kind: "song" }, {}, 400],
     ["no JSON", undefined, {}, 400],
     ["a key with control characters", DEVOTIONAL, { "x-speech-key": "a b" }, 401],
-  ])("%s is refused", async (_, body, headers, status) => {
+  ])("rejects %s", async (_, body, headers, status) => {
     const { provider, ask } = open();
     expect((await ask(body, headers)).status).toBe(status);
     expect(provider.calls).toHaveLength(0);
   });
 
-  it("says whether the ministry has a key, and 503 to a request without any", async () => {
+  it("reports whether the ministry has a key, and answers 503 without any", async () => {
     const without = open({});
     const status = await (await without.ask({ kind: "status" })).json();
     expect(v.parse(speechStatusSchema, status)).toEqual({ available: false });
@@ -128,7 +128,7 @@ describe("text to speech", () => {
     expect(await (await open().ask({ kind: "status" })).json()).toEqual({ available: true });
   });
 
-  it("cuts long texts at paragraphs, sentences or blanks", () => {
+  it("splits long texts at paragraphs, sentences or blanks", () => {
     expect(speechPieces("ab cd\n\nef gh", 8)).toEqual(["ab cd", "ef gh"]);
     expect(speechPieces("Ab. Cd ef.", 7)).toEqual(["Ab.", "Cd ef."]);
     expect(speechPieces("abcdef", 3)).toEqual(["abc", "def"]);

@@ -18,21 +18,21 @@ import {
 /**
  * The function `tts`: audio of the speech provider.
  *
- * Threats: strangers who spend the ministry's characters, and keys that leak (F5). The ministry's key
- * speaks only texts that the site holds, each once (kept for good), within a daily budget. A reader's
- * own key comes in the header `x-speech-key`, goes to the provider alone, and is neither logged nor
- * kept; nor is what it speaks.
+ * Threats: strangers who spend the ministry's characters, and keys that leak (F5). The ministry's
+ * key speaks only texts of the site, each once (stored for good), within a daily budget. A reader's
+ * own key comes in the header `x-speech-key`, goes to the provider only, and is neither logged nor
+ * stored; nor is its audio.
  */
 export type TextToSpeech = { handle(request: Request): Promise<Response> };
 
 const MAX_BODY_BYTES = 96 * 1024;
 const KEY_PATTERN = /^[\x21-\x7e]{1,500}$/;
-/** The host's store takes 4 MiB; base64 makes three bytes four. */
+/** The host's store accepts 4 MiB; base64 makes four bytes of three. */
 const MAX_KEPT_BYTES = 3_000_000;
 
 const services = new WeakMap<FunctionContext, TextToSpeech>();
 
-/** The function of a context, made at first use. */
+/** Returns the function of a context, created on first use. */
 export function textToSpeechOf(context: FunctionContext): TextToSpeech {
   const service = services.get(context) ?? createTextToSpeech(context);
   services.set(context, service);
@@ -41,7 +41,6 @@ export function textToSpeechOf(context: FunctionContext): TextToSpeech {
 
 type Audio = Uint8Array<ArrayBuffer>;
 
-/** Makes the function for one context. */
 export function createTextToSpeech(context: FunctionContext): TextToSpeech {
   const settings = parseSpeechSettings(context.env);
   const log = context.log ?? (() => undefined);
@@ -69,7 +68,7 @@ export function createTextToSpeech(context: FunctionContext): TextToSpeech {
     });
   }
 
-  /** With the ministry's key: from what is kept, or once, within the budget. */
+  /** Uses the ministry's key: from the store, or once, within the budget. */
   async function speakForAll(settings: SpeechSettings, text: string): Promise<Audio> {
     const name = await fingerprint(`${SPEECH_FINGERPRINT}\n${settings.voiceId}\n${text}`);
     const kept = await context.store.get(`audio:${name}`);
@@ -90,7 +89,7 @@ export function createTextToSpeech(context: FunctionContext): TextToSpeech {
     return audio;
   }
 
-  /** @throws SpeechError when the day's characters are spent */
+  /** @throws SpeechError at the day's limit */
   async function spend(settings: SpeechSettings, characters: number): Promise<void> {
     const name = `spent:${new Date(context.now()).toISOString().slice(0, 10)}`;
     const spent = Number((await context.store.get(name)) ?? 0);
@@ -103,13 +102,15 @@ export function createTextToSpeech(context: FunctionContext): TextToSpeech {
 
   async function speak(settings: SpeechSettings, key: string, text: string): Promise<Audio> {
     const { apiBase, voiceId } = settings;
-    const parts: Audio[] = [];
+    const recordings: Audio[] = [];
     for (const piece of speechPieces(text)) {
-      parts.push(await requestSpeech({ fetch: context.fetch, apiBase, voiceId, key, text: piece }));
+      recordings.push(
+        await requestSpeech({ fetch: context.fetch, apiBase, voiceId, key, text: piece }),
+      );
     }
     context.report?.("speech", null);
-    // MP3 is a row of frames: one after the other they are one recording.
-    return new Uint8Array(await new Blob(parts).arrayBuffer());
+    // MP3 is a sequence of frames: concatenated parts are one recording.
+    return new Uint8Array(await new Blob(recordings).arrayBuffer());
   }
 
   return {
@@ -121,7 +122,7 @@ export function createTextToSpeech(context: FunctionContext): TextToSpeech {
         return await answer(settings, request);
       } catch (error) {
         if (!(error instanceof SpeechError)) throw error;
-        // A reader's own key that is refused, or too long a text, is no fault of the provider.
+        // A rejected key of a reader, or a text that is too long, is no fault of the provider.
         if (error.code === "unavailable") context.report?.("speech", error.code);
         else log("warn", "the speech provider gave no audio", { code: error.code });
         return problem(SPEECH_FAULTS[error.code], error.code);
@@ -162,7 +163,7 @@ async function fingerprint(text: string): Promise<string> {
 }
 
 function encoded(bytes: Uint8Array): string {
-  // In strides: a call takes only so many arguments.
+  // In chunks: a call accepts a limited number of arguments.
   const STRIDE = 32_768;
   let binary = "";
   for (let at = 0; at < bytes.length; at += STRIDE) {

@@ -8,15 +8,15 @@ it.each([
   [1_201, 4],
   [10_000, 32],
   [1e9, 4_096],
-])("of %i who watch, one of %i is asked", (people, share) => {
+])("with %i viewers, requests heartbeats from one in %i", (people, share) => {
   expect(shareFor(people)).toBe(share);
 });
 
-it("never more than 600 a minute are asked, nor fewer than 300 once that many watch", () => {
+it("requests at most 600 heartbeats a minute, and at least 300 with that many viewers", () => {
   for (let people = 601; people < 2_000_000; people = Math.ceil(people * 1.01)) {
-    const pulses = people / shareFor(people);
-    expect(pulses).toBeLessThanOrEqual(600);
-    expect(pulses).toBeGreaterThan(300);
+    const heartbeats = people / shareFor(people);
+    expect(heartbeats).toBeLessThanOrEqual(600);
+    expect(heartbeats).toBeGreaterThan(300);
   }
 });
 
@@ -33,11 +33,11 @@ it.each([
   [1_249, 1_200],
   [1_251, 1_300],
   [98_700, 99_000],
-])("%i people are told as %j", (people, shown) => {
+])("shows %i viewers as %j", (people, shown) => {
   expect(shownCount(people, 25)).toBe(shown);
 });
 
-it("what is told is never below the floor", () => {
+it("shows nothing below the minimum", () => {
   expect(shownCount(12, 12)).toBe(12);
   expect(shownCount(102, 102)).toBe(102);
 });

@@ -1,13 +1,13 @@
 import { MINUTE_MS, SECOND_MS } from "../runtime/durations.ts";
 
 /**
- * A pass is what a player was given when it first spoke, or spoke last: the channel, for how many it speaks, when
- * it was given and a random word, signed. It counts once, about a minute later, so that who wants to count as
- * two has to come back twice a minute from the beginning on.
+ * Signed token that a player gets with each heartbeat: the channel, the number of players it stands
+ * for, the time and a nonce. It counts once, about a minute later, so that counting twice requires
+ * coming back twice a minute from the start.
  */
 export type Pass = { channel: string; share: number; givenMs: number; nonce: string };
 
-/** A pass younger than this is not yet worth anything, an older one than that no more. */
+/** Earliest and latest age at which a pass counts. */
 export const PASS_FROM_MS = 45 * SECOND_MS;
 export const PASS_UNTIL_MS = 180 * SECOND_MS;
 
@@ -16,16 +16,16 @@ const NONCE_BYTES = 8;
 const FORM =
   /^(?<said>(?<channel>[a-z0-9-]{1,64})\.(?<share>\d{1,4})\.(?<given>\d{1,15})\.(?<nonce>[0-9a-f]{16}))\.(?<signature>[0-9a-f]{32})$/;
 
-/** Signs passes and knows its own. */
+/** Signs and verifies passes. */
 export type Passes = {
   give(channel: string, share: number, nowMs: number): Promise<string>;
-  /** Null for what was not given here. */
+  /** Null for a pass of another secret, or none. */
   read(text: string): Promise<Pass | null>;
-  /** A word for a network in the minute of that time, which only these servers can make. */
+  /** Pseudonym of a network for one minute, which only these servers can create. */
   senderOf(network: string, nowMs: number): Promise<string>;
 };
 
-/** @param secret that only the servers of this product know; passes are signed with a key made from it. */
+/** @param secret known only to the servers of this product; the signing key is derived from it */
 export function createPasses(secret: string): Passes {
   const key = keyFrom(secret);
   async function signatureOf(said: string): Promise<string> {
@@ -55,7 +55,7 @@ async function keyFrom(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey("raw", hash, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 }
 
-/** Takes as long for any other text of the same length. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let at = 0; at < one.length; at += 1) {

@@ -6,17 +6,17 @@ import type { FunctionContext } from "../runtime/runtime.ts";
 import { createPasses, PASS_FROM_MS, PASS_UNTIL_MS } from "./pass.ts";
 import { parseWatchingSettings, type WatchingSettings } from "./watching-settings.ts";
 
-/** Addresses that a minute holds; whoever comes after them waits for the next one. */
+/** Networks per minute; further ones are rejected until the next. */
 const ADDRESSES_LIMIT = 50_000;
 
-/** Counts one more of a network in this minute; false when that is one too many. */
+/** Counts a request of a network in this minute; false above the limit. */
 export type AddressCount = (network: string) => boolean;
 
 /**
- * A limit per network that is kept in memory for the minute and then forgotten with all its networks.
+ * Limits requests per network in memory, and forgets all networks each minute.
  *
- * @param limit how often a network may come within a minute.
- * @param now clock; milliseconds since the epoch.
+ * @param limit requests of a network per minute
+ * @param now epoch milliseconds
  */
 export function createAddressCount(limit: number, now: () => number): AddressCount {
   let minute = Number.NaN;
@@ -32,7 +32,9 @@ export function createAddressCount(limit: number, now: () => number): AddressCou
   };
 }
 
-/** Who shares a limit: an IPv4 address, or the first four groups of an IPv6 one. */
+/**
+ * Returns the key of a rate limit: an IPv4 address, or the first four groups of an IPv6 address.
+ */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;
   const [head = "", tail = ""] = address.split("::");
@@ -43,24 +45,24 @@ export function networkOf(address: string): string {
   return groups.slice(0, 4).join(":");
 }
 
-/** So many pulses a minute are enough: 600 of them tell a number within 8 % (two standard deviations). */
-const ENOUGH_PULSES = 600;
+/** 600 heartbeats a minute estimate the count within 8 % (two standard deviations). */
+const MAX_HEARTBEATS_PER_MINUTE = 600;
 const SHARE_LIMIT = 4_096;
 
 /**
- * One of how many players is to say that it plays: a power of two, so that it rarely changes.
+ * Returns one in how many players must send heartbeats: a power of two, so that it rarely changes.
  *
- * @param people about how many watch all channels together.
+ * @param people approximate viewers of all channels
  */
 export function shareFor(people: number): number {
   let share = 1;
-  while (share < SHARE_LIMIT && people / share > ENOUGH_PULSES) share *= 2;
+  while (share < SHARE_LIMIT && people / share > MAX_HEARTBEATS_PER_MINUTE) share *= 2;
   return share;
 }
 
 /**
- * A number as it may be shown: to the next five below a hundred, two digits above, because it is no better
- * known than that; null below the floor.
+ * Rounds a count for display: to multiples of five below a hundred, two digits above, which is its
+ * precision. Null below the minimum.
  */
 export function shownCount(people: number, floor: number): number | null {
   if (people < floor) return null;
@@ -69,20 +71,20 @@ export function shownCount(people: number, floor: number): number | null {
 }
 
 /**
- * The function `watch-pulse`: players say once a minute that they play (POST), everybody asks about how many
- * there are (GET).
+ * The function `watch-pulse`: players send a heartbeat once a minute (POST); every page fetches the
+ * approximate counts (GET).
  *
- * Threats: somebody who wants a channel to look watched, and a number that tells of a person. A pulse counts
- * only with a pass that was given about a minute before and is spent with it; a network has few of them in a
- * minute, on all servers together, and the database holds a minute's pulses to a limit whoever sends them. No
- * cookie, account or address is read into what is kept but a sealed word for the running minute that says who has
- * had enough, and small numbers are told to nobody.
+ * Threats: inflated counts, and counts that reveal a person. A heartbeat counts only with a pass
+ * that was issued about a minute before and is consumed by it; a network has few of them per minute
+ * on all servers together, and the database limits a minute's heartbeats in total. No cookie,
+ * account or IP address is stored, only a pseudonym of the network for the current minute; small
+ * counts are never shown.
  */
-export type WatchPulse = { handle(request: Request): Promise<Response> };
+export type ViewerHeartbeat = { handle(request: Request): Promise<Response> };
 
-/** How long the counts are taken as they are: they change with the minute. */
+/** The counts change once a minute. */
 const COUNTS_FRESH_MS = 10 * SECOND_MS;
-const PULSE_SECONDS = 60;
+const HEARTBEAT_INTERVAL_SECONDS = 60;
 const MAX_BODY_BYTES = 1_024;
 
 const bodySchema = z.strictObject({
@@ -90,24 +92,22 @@ const bodySchema = z.strictObject({
   pass: z.string().max(200).nullable(),
 });
 const countsSchema = z.record(z.string(), z.number());
-const verdictSchema = z.enum(["counted", "spent", "full", "many"]);
-const STATUS_OF_VERDICT = { counted: null, full: null, spent: 409, many: 429 } as const;
+const resultSchema = z.enum(["counted", "spent", "full", "many"]);
+const STATUS_BY_RESULT = { counted: null, full: null, spent: 409, many: 429 } as const;
 
-/** What players say. */
-export type PulseBody = z.infer<typeof bodySchema>;
+export type HeartbeatBody = z.infer<typeof bodySchema>;
 type Counts = { share: number; channels: Readonly<Record<string, number>> };
 
-const services = new WeakMap<FunctionContext, WatchPulse>();
+const services = new WeakMap<FunctionContext, ViewerHeartbeat>();
 
-/** The function of a context, made at first use. */
-export function watchPulseOf(context: FunctionContext): WatchPulse {
-  const service = services.get(context) ?? createWatchPulse(context);
+/** Returns the function of a context, created on first use. */
+export function viewerHeartbeatOf(context: FunctionContext): ViewerHeartbeat {
+  const service = services.get(context) ?? createViewerHeartbeat(context);
   services.set(context, service);
   return service;
 }
 
-/** Makes the function for one context. */
-export function createWatchPulse(context: FunctionContext): WatchPulse {
+export function createViewerHeartbeat(context: FunctionContext): ViewerHeartbeat {
   const settings = parseWatchingSettings(context.env);
   if (settings === null) context.log?.("error", "the count of viewers is not configured");
   const service = settings === null ? null : createCounting(context, settings);
@@ -115,8 +115,10 @@ export function createWatchPulse(context: FunctionContext): WatchPulse {
     async handle(request) {
       if (request.method === "OPTIONS") return new Response(null, { status: 204 });
       if (service === null) return problem(503, "not_configured");
-      if (request.method === "GET") return service.tell();
-      return request.method === "POST" ? service.hear(request) : problem(405, "method_not_allowed");
+      if (request.method === "GET") return service.getCounts();
+      return request.method === "POST"
+        ? service.recordHeartbeat(request)
+        : problem(405, "method_not_allowed");
     },
   };
 }
@@ -129,8 +131,8 @@ function createCounting(context: FunctionContext, settings: WatchingSettings) {
   let counts: Promise<Counts> | null = null;
   let countedMs = -Infinity;
 
-  /** @throws Error when the database does not answer. */
-  async function ask(name: string, values: object): Promise<unknown> {
+  /** @throws Error if the database does not respond */
+  async function callDatabase(name: string, values: object): Promise<unknown> {
     const response = await context.fetch(`${settings.origin}/rest/v1/rpc/${name}`, {
       method: "POST",
       headers: {
@@ -145,7 +147,7 @@ function createCounting(context: FunctionContext, settings: WatchingSettings) {
   }
 
   async function count(): Promise<Counts> {
-    const rows = Object.entries(countsSchema.parse(await ask("watching_now", {})));
+    const rows = Object.entries(countsSchema.parse(await callDatabase("watching_now", {})));
     const people = rows.reduce((sum, [, watching]) => sum + watching, 0);
     const { channels } = settingsNow();
     const shown = rows
@@ -167,39 +169,47 @@ function createCounting(context: FunctionContext, settings: WatchingSettings) {
     return counts;
   }
 
-  /** Counts a pass; null when that was refused, with the status that says why. */
-  async function spend(text: string, channel: string, network: string): Promise<number | null> {
+  /** Counts a pass. Returns null, or the error status. */
+  async function consumePass(
+    text: string,
+    channel: string,
+    network: string,
+  ): Promise<number | null> {
     const pass = await passes.read(text);
     if (pass === null || pass.channel !== channel) return 400;
     const age = context.now() - pass.givenMs;
     if (age < PASS_FROM_MS) return 425;
-    // A player that slept begins anew.
+    // An expired pass is not an error: the player was asleep. It gets a new one.
     if (age > PASS_UNTIL_MS) return null;
     const { nonce, share: weight } = pass;
     const sender = await passes.senderOf(network, context.now());
-    const pulse = { channel, nonce, weight, sender, most: settings.perAddress };
-    return STATUS_OF_VERDICT[verdictSchema.parse(await ask("count_sent_pulse", pulse))];
+    const heartbeat = { channel, nonce, weight, sender, most: settings.perAddress };
+    return STATUS_BY_RESULT[resultSchema.parse(await callDatabase("count_sent_pulse", heartbeat))];
   }
 
   return {
-    async tell(): Promise<Response> {
+    async getCounts(): Promise<Response> {
       if (floor === 0) return Response.json({ share: 0, channels: {} }, { headers: FOR_ALL });
       return Response.json(await freshCounts(), { headers: FOR_ALL });
     },
-    async hear(request: Request): Promise<Response> {
+    async recordHeartbeat(request: Request): Promise<Response> {
       if (floor === 0) return problem(404, "not_counted");
       const body = await readBody(request);
       if (body === null || !settingsNow().channels.has(body.channel))
         return problem(400, "bad_request");
       const network = networkOf(senderOf(request));
-      // Each server counts those that ask it at all, the database for all of them those that are to count.
+      // Each server limits its own requests; the database limits counted ones across servers.
       if (!isAdmitted(network)) return problem(429, "too_many");
-      const refusal = body.pass === null ? null : await spend(body.pass, body.channel, network);
-      if (refusal === 429) return problem(429, "too_many");
-      if (refusal !== null) return problem(refusal, "bad_pass");
+      const errorStatus =
+        body.pass === null ? null : await consumePass(body.pass, body.channel, network);
+      if (errorStatus === 429) return problem(429, "too_many");
+      if (errorStatus !== null) return problem(errorStatus, "bad_pass");
       const { share } = await freshCounts();
       const pass = await passes.give(body.channel, share, context.now());
-      return Response.json({ pass, share, seconds: PULSE_SECONDS }, { headers: FOR_ONE });
+      return Response.json(
+        { pass, share, seconds: HEARTBEAT_INTERVAL_SECONDS },
+        { headers: FOR_ONE },
+      );
     },
   };
 }
@@ -207,12 +217,12 @@ function createCounting(context: FunctionContext, settings: WatchingSettings) {
 const FOR_ALL = { "cache-control": "public, max-age=10" };
 const FOR_ONE = { "cache-control": "no-store" };
 
-/** The nearest hop that the host vouches for; all without one share a limit. */
+/** Client IP address from the host's trusted proxy header; requests without one share a limit. */
 function senderOf(request: Request): string {
   return request.headers.get("x-forwarded-for")?.split(",")[0]?.trim() ?? "";
 }
 
-async function readBody(request: Request): Promise<PulseBody | null> {
+async function readBody(request: Request): Promise<HeartbeatBody | null> {
   try {
     const bytes = await readBytes(request.body, MAX_BODY_BYTES);
     const parsed = bodySchema.safeParse(JSON.parse(new TextDecoder().decode(bytes)));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The variables that the function reads. */
+/** Environment variables of the function. */
 export const WATCHING_ENV_NAMES = [
   "SUPABASE_URL",
   "SUPABASE_SERVICE_ROLE_KEY",
@@ -30,7 +30,10 @@ const settingsSchema = z
 
 export type WatchingSettings = z.infer<typeof settingsSchema>;
 
-/** The settings; null when the function is not configured. The channels may be others with each request. */
+/**
+ * Parses the settings; null if the function is not configured. The channels can change with each
+ * request.
+ */
 export function parseWatchingSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): WatchingSettings | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "#functions/_shared/runtime/function-module.ts";
-import { createWatchPulse } from "./viewer-heartbeat.ts";
+import { createViewerHeartbeat } from "./viewer-heartbeat.ts";
 
 const ENV = {
   SUPABASE_URL: "http://127.0.0.1:3000",
@@ -17,7 +17,7 @@ function open(env: Record<string, string | undefined> = {}, rows: object = {}) {
   let nowMs = Date.parse("2026-06-14T10:00:00Z");
   const spent: Spent[] = [];
   const state = { isDown: false, asked: 0, verdict: "" };
-  const service = createWatchPulse({
+  const service = createViewerHeartbeat({
     env: variables,
     async fetch(input, init) {
       if (state.isDown) return Response.json({}, { status: 503 });
@@ -28,9 +28,9 @@ function open(env: Record<string, string | undefined> = {}, rows: object = {}) {
         state.asked += 1;
         return Response.json(rows);
       }
-      const pulse: Spent = JSON.parse(typeof init?.body === "string" ? init.body : "");
-      const isKnown = spent.some(({ nonce }) => nonce === pulse.nonce);
-      if (!isKnown) spent.push(pulse);
+      const heartbeat: Spent = JSON.parse(typeof init?.body === "string" ? init.body : "");
+      const isKnown = spent.some(({ nonce }) => nonce === heartbeat.nonce);
+      if (!isKnown) spent.push(heartbeat);
       return Response.json(state.verdict || (isKnown ? "spent" : "counted"));
     },
     store: createMemoryStore(),
@@ -62,8 +62,8 @@ function open(env: Record<string, string | undefined> = {}, rows: object = {}) {
   };
 }
 
-describe("a player's pulse", () => {
-  it("counts from the second one on, once for each pass", async () => {
+describe("a heartbeat", () => {
+  it("counts from the second one on, once per pass", async () => {
     const { say, passOf, spent, wait } = open();
     const first = await passOf();
     expect(spent).toEqual([]);
@@ -79,7 +79,7 @@ describe("a player's pulse", () => {
     expect(spent).toHaveLength(2);
   });
 
-  it("speaks for as many as were asked when its pass was given", async () => {
+  it("counts for as many players as when its pass was issued", async () => {
     const { say, passOf, spent, wait } = open({}, { english: 5_000 });
     const pass = await passOf();
     wait(60);
@@ -87,7 +87,7 @@ describe("a player's pulse", () => {
     expect(spent).toMatchObject([{ weight: 16 }]);
   });
 
-  it("comes too early, or begins anew when it comes too late", async () => {
+  it("is ignored too early, and gets a new pass too late", async () => {
     const { say, passOf, spent, wait } = open();
     const pass = await passOf();
     wait(44);
@@ -105,7 +105,7 @@ describe("a player's pulse", () => {
     ["another signature", (pass) => `${pass.slice(0, -1)}${pass.endsWith("0") ? "1" : "0"}`],
     ["no signature", (pass) => pass.replace(/\.[^.]+$/, "")],
     ["nothing", () => ""],
-  ])("with %s in its pass is refused", async (_what, forge) => {
+  ])("is rejected with %s in its pass", async (_what, forge) => {
     const { say, passOf, spent, wait } = open();
     const forged = forge(await passOf());
     wait(60);
@@ -114,7 +114,7 @@ describe("a player's pulse", () => {
     expect(spent).toEqual([]);
   });
 
-  it("of another channel than its pass, or of another server's secret, is refused", async () => {
+  it("is rejected with the pass of another channel or another server's secret", async () => {
     const { say, passOf, wait } = open();
     const pass = await passOf("english");
     wait(60);
@@ -140,7 +140,7 @@ describe("a player's pulse", () => {
     expect(await open().say(body)).toEqual([400, "bad_request"]);
   });
 
-  it("is refused when its address has had its minute, and comes back in the next", async () => {
+  it("is rejected above the limit of its IP address, and accepted in the next minute", async () => {
     const { passOf, say, wait } = open();
     for (let count = 0; count < 10; count += 1) await passOf("english", "2001:db8:1:2::1");
     const body = { channel: "english", pass: null };
@@ -150,7 +150,7 @@ describe("a player's pulse", () => {
     expect((await say(body, "2001:db8:1:2::1"))[0]).toBe(200);
   });
 
-  it("is refused when other servers have counted its network often enough", async () => {
+  it("is rejected when other servers have counted its network often enough", async () => {
     const { passOf, say, wait, state } = open();
     const pass = await passOf();
     wait(60);
@@ -158,7 +158,7 @@ describe("a player's pulse", () => {
     expect(await say({ channel: "english", pass })).toEqual([429, "too_many"]);
   });
 
-  it("names its network by a word that is the same within the minute and in no other one", async () => {
+  it("names its network by a pseudonym that changes every minute", async () => {
     const { passOf, say, wait, spent } = open();
     const sendTwo = async (): Promise<void> => {
       const addresses = ["2001:db8:1:2::1", "2001:db8:1:2:3::9", "203.0.113.8"];
@@ -176,7 +176,7 @@ describe("a player's pulse", () => {
     expect(JSON.stringify(spent)).not.toContain("2001");
   });
 
-  it("goes on in a minute that is full, without being counted", async () => {
+  it("is accepted but not counted in a full minute", async () => {
     const { passOf, say, state, wait } = open();
     const pass = await passOf();
     wait(60);
@@ -190,7 +190,7 @@ describe("the counts", () => {
   const get = (service: ReturnType<typeof open>): Promise<Response> =>
     service.handle(new Request(ADDRESS));
 
-  it("are told from the floor on, for channels that there are, and asked for every ten seconds", async () => {
+  it("are shown from the minimum on, for existing channels, and read every ten seconds", async () => {
     const service = open({}, rows);
     for (let visit = 0; visit < 5; visit += 1) {
       const response = await get(service);
@@ -203,14 +203,14 @@ describe("the counts", () => {
     expect(service.state.asked).toBe(2);
   });
 
-  it("are nobody's where the floor is 0, and no pulse is taken", async () => {
+  it("are off with a minimum of 0, and no heartbeat is accepted", async () => {
     const service = open({ WATCHING_FLOOR: "0" }, rows);
     expect(await (await get(service)).json()).toEqual({ share: 0, channels: {} });
     expect(await service.say({ channel: "english", pass: null })).toEqual([404, "not_counted"]);
     expect(service.state.asked).toBe(0);
   });
 
-  it("are asked for again after the database was away", async () => {
+  it("are read again after a database failure", async () => {
     const service = open({}, rows);
     service.state.isDown = true;
     await expect(get(service)).rejects.toThrow("answered 503");
@@ -218,7 +218,7 @@ describe("the counts", () => {
     expect((await get(service)).status).toBe(200);
   });
 
-  it("hears of a channel that was added since, and keeps the last good list", async () => {
+  it("include a channel that was added since, and keep the last valid list", async () => {
     const { say, variables } = open();
     const pulse = { channel: "prayer", pass: null };
     expect((await say(pulse))[0]).toBe(400);
@@ -228,7 +228,7 @@ describe("the counts", () => {
     expect((await say(pulse))[0]).toBe(200);
   });
 
-  it("have no other method, and nothing works without its settings", async () => {
+  it("reject other methods, and need the settings", async () => {
     const remove = new Request(ADDRESS, { method: "DELETE" });
     expect((await open().handle(remove)).status).toBe(405);
     const options = new Request(ADDRESS, { method: "OPTIONS" });

@@ -21,7 +21,7 @@ const LIST: PlaylistSnapshot = {
 
 const titles = ({ videos }: PlaylistSnapshot): string[] => videos.map(({ title }) => title);
 
-it("the ministry's words stand in place of the source's, in the reader's language, and hidden ones are gone", () => {
+it("uses the ministry's texts in the reader's language and omits hidden videos", () => {
   const words = {
     "clip-one": { title: { en: "Grace", fr: "Grâce" } },
     "clip-two": { isHidden: true },
@@ -32,7 +32,7 @@ it("the ministry's words stand in place of the source's, in the reader's languag
   expect(wordedSnapshot(LIST, words, "fr").videos[0]?.description).toBe("Text of clip-one");
 });
 
-it("what no source tells goes with a video, in the reader's language", () => {
+it("adds details that no source has, in the reader's language", () => {
   const words = {
     "clip-one": {
       speaker: "Pastor Moyo",
@@ -51,7 +51,7 @@ it("what no source tells goes with a video, in the reader's language", () => {
   expect(two).not.toHaveProperty("said");
 });
 
-it("a prophecy, its confirmation and a testimony lead to each other, by the names they have now", () => {
+it("links a prophecy, its confirmation and a testimony by their current titles", () => {
   const words = {
     "clip-one": {
       sourceTitle: "Title of clip-one",
@@ -77,7 +77,7 @@ it("a prophecy, its confirmation and a testimony lead to each other, by the name
   });
 });
 
-it("nobody is led to what is hidden, nor from it", () => {
+it("has no links to hidden videos, nor from them", () => {
   const links = [{ id: "clip-two", title: "Two", relation: "testimony" as const }];
   const hiddenTarget = { "clip-one": { links }, "clip-two": { isHidden: true } };
   expect(wordedSnapshot(LIST, hiddenTarget, "en").videos[0]).not.toHaveProperty("said");
@@ -85,14 +85,14 @@ it("nobody is led to what is hidden, nor from it", () => {
   expect(wordedSnapshot(LIST, hiddenSource, "en").videos[0]).not.toHaveProperty("said");
 });
 
-it("languages in which nothing is said share what is made without one", () => {
+it("shares one result between languages without texts", () => {
   const words = { "clip-one": { title: { en: "Grace", fr: "Grâce" } } };
   const made = wordedSnapshot(LIST, words, null);
   expect(wordedSnapshot(LIST, words, "xx")).toBe(made);
   expect(wordedSnapshot(LIST, words, "fr")).not.toBe(made);
 });
 
-it("the same words make the same object, others another, and none the list itself", () => {
+it("returns the same object for the same texts, another for other texts, and the list itself without any", () => {
   const words = { "clip-one": { title: { en: "Grace" } } };
   expect(wordedSnapshot(LIST, words, "en")).toBe(wordedSnapshot(LIST, words, "en"));
   expect(titles(wordedSnapshot(LIST, { "clip-one": { isHidden: true } }, "en"))).toHaveLength(2);
