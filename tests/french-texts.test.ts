@@ -16,12 +16,12 @@ const FILES = [
   ...globSync("shared/messages/**/*.ts").filter(
     (path) => !/\/messages\/en\/|\.test\.ts$|\/catalogue\.ts$/.test(path),
   ),
-  "shared/bible/book-names/fr.ts",
+  "shared/bible/book-names.ts",
 ];
 
 /** The nodes of the French texts: the constant `fr` of a topic's file, all of a file in a folder `fr`. */
 function frenchNodes({ path, nodes }: SourceFile): readonly SyntaxNode[] {
-  if (/\/fr(?:\/|\.ts$)/.test(path)) return nodes;
+  if (path.includes("/fr/")) return nodes;
   const isFrench = ({ type, id }: SyntaxNode) =>
     type === "VariableDeclarator" && isSyntaxNode(id) && id["name"] === "fr";
   return nodes.filter(isFrench).flatMap(descendants);

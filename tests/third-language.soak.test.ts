@@ -131,20 +131,16 @@ function followRecipe(joints: readonly string[]): void {
   );
   cpSync(join(tree, "shared/messages/en"), join(tree, "shared/messages/pt"), { recursive: true });
   for (const [from, to] of [
-    ["shared/bible/book-names/en.ts", "shared/bible/book-names/pt.ts"],
     ["shared/devotional/bundled/en.json", "shared/devotional/bundled/pt.json"],
     ["web/app/entry-en.ts", "web/app/entry-pt.ts"],
   ] as const) {
     const text = readFileSync(join(tree, from), "utf8");
-    writeFileSync(
-      join(tree, to),
-      text.replaceAll("/en/", "/pt/").replace("const en:", "const pt:"),
-    );
+    writeFileSync(join(tree, to), text.replaceAll("/en/", "/pt/"));
   }
   for (const path of joints.filter((file) => file !== "shared/languages.ts")) {
     edit(path, /^(?:import .*\/fr[/.].*|(?:export )?const fr\b.*)$/m, (line) => {
       if (/\/fr[/.]/.test(line)) return `${line}\n${line.replaceAll(/\bfr\b/g, "pt")}`;
-      return `const pt = ${path.startsWith("shared/messages/") ? "en" : "[/x/]"};\n\n${line}`;
+      return `const pt = ${path.startsWith("shared/") ? "en" : "[/x/]"};\n\n${line}`;
     });
     edit(path, "{ en, fr }", "{ en, fr, pt }");
   }

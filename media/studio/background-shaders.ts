@@ -1,4 +1,4 @@
-import type { Motif } from "./clip-types.ts";
+import type { Motif } from "./clips.ts";
 
 /**
  * Animated backgrounds: one GLSL `paint` function per motif.

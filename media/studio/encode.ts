@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { clipSeconds, lightStep, segmentCount, sizesOf, type ClipSpec } from "./clip-types.ts";
+import { clipSeconds, lightStep, segmentCount, sizesOf, type ClipSpec } from "./clips.ts";
 import {
   type FilmLayer,
   type FilmSize,

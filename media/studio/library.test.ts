@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { webVtt } from "./captions.ts";
-import { CLIPS } from "./clips.ts";
-import { sizesOf } from "./clip-types.ts";
+import { webVtt } from "./film-texts.ts";
+import { CLIPS, sizesOf } from "./clips.ts";
 import { LARGE } from "./film-format.ts";
 import { describeLibrary, lineups } from "./library.ts";
 

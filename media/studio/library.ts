@@ -1,17 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import {
-  clipSeconds,
-  filmPath,
-  sceneStart,
-  sizesOf,
-  type Category,
-  type ClipSpec,
-} from "./clip-types.ts";
+import { clipSeconds, filmPath, sceneStart, sizesOf, type Category, type ClipSpec, CLIPS } from "./clips.ts";
 import { type FilmSize, LARGE, SEGMENT_SECONDS, SMALL } from "./film-format.ts";
 import { FILM_KINDS } from "./film-texts.ts";
-import { CLIPS } from "./clips.ts";
 import { listBoxes } from "./mp4-boxes.ts";
 
 type Segment = { durationSeconds: number; offset: number; length: number };

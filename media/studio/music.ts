@@ -1,4 +1,4 @@
-import type { MusicSpec } from "./clip-types.ts";
+import type { MusicSpec } from "./clips.ts";
 import { SEGMENT_SECONDS } from "./film-format.ts";
 import { seededRandom } from "./seeded-random.ts";
 

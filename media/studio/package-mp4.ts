@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 
-import { clipSeconds, segmentCount, type ClipSpec } from "./clip-types.ts";
+import { clipSeconds, segmentCount, type ClipSpec } from "./clips.ts";
 import { type FilmSize, FRAMES_PER_SECOND, SEGMENT_SECONDS } from "./film-format.ts";
 import { box, fullBox, pack, u16, u32, u64 } from "./mp4-boxes.ts";
 import { readAdts, readAnnexB, type AvcStream } from "./elementary-streams.ts";

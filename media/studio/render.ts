@@ -15,10 +15,9 @@ import { parseArgs } from "node:util";
 
 import { chromium, type Browser } from "playwright";
 
-import { webVtt } from "./captions.ts";
+import { webVtt } from "./film-texts.ts";
 import { readLayers } from "./film-format.ts";
-import { filmPath, sizesOf, type ClipSpec } from "./clip-types.ts";
-import { CLIPS } from "./clips.ts";
+import { filmPath, sizesOf, type ClipSpec, CLIPS } from "./clips.ts";
 import { encodeMusic, encodePictures, streamFile } from "./encode.ts";
 import { writeLibrary } from "./library.ts";
 import { packageClip } from "./package-mp4.ts";

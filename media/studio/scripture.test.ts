@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import type { ClipSpec } from "./clip-types.ts";
-import { CLIPS } from "./clips.ts";
+import { type ClipSpec, CLIPS } from "./clips.ts";
 import { misquotedClips } from "./scripture.ts";
 
 const verses = z

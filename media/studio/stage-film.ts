@@ -1,4 +1,4 @@
-import { clipSeconds, lightStep, sceneSeconds, sceneStart, type ClipSpec } from "./clip-types.ts";
+import { clipSeconds, lightStep, sceneSeconds, sceneStart, type ClipSpec } from "./clips.ts";
 import {
   FILM_WIDTH,
   type FilmLayer,

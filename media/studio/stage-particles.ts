@@ -1,4 +1,4 @@
-import type { ParticleKind } from "./clip-types.ts";
+import type { ParticleKind } from "./clips.ts";
 import type { Palette } from "./palettes.ts";
 import { seededRandom } from "./seeded-random.ts";
 

@@ -1,5 +1,4 @@
-import type { ClipSpec, PosterLayout } from "./clip-types.ts";
-import { clipSeconds } from "./clip-types.ts";
+import { type ClipSpec, type PosterLayout, clipSeconds } from "./clips.ts";
 import { PALETTES, type Palette } from "./palettes.ts";
 import { createBackground } from "./stage-background.ts";
 import {

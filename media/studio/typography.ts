@@ -1,4 +1,4 @@
-import type { Category } from "./clip-types.ts";
+import type { Category } from "./clips.ts";
 
 export type Face = { family: string; weight: number; style: "normal" | "italic"; isCaps: boolean };
 type Voice = { display: Face; accent: Face; verse: Face };

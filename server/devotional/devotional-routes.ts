@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
-import type { DevotionalAnswer } from "#shared/contracts/devotional-answer.ts";
+import type { DevotionalAnswer } from "#shared/contracts/devotional.ts";
 import type { TodaysDevotional } from "#shared/contracts/todays-devotional.ts";
 import { plainText } from "#shared/devotional/devotional-text.domain.ts";
 import {

@@ -1,5 +1,4 @@
-import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
-import { chosenSource } from "#shared/live/selected-source.domain.ts";
+import { type ChannelId, channelNamed, chosenSource } from "#shared/live/channels.ts";
 import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/ministry.ts";
 import type { FailoverMonitor, OutageReason } from "./failover.ts";
 import { createHash } from "node:crypto";

@@ -1,7 +1,6 @@
 import { type ChannelId, channelNamed } from "#shared/live/channels.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
-import type { LiveStatus } from "#shared/contracts/live-status.ts";
-import type { WatchingCounts } from "#shared/contracts/watching-counts.ts";
+import type { LiveStatus, WatchingCounts } from "#shared/contracts/live-status.ts";
 import type { ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 import { nextOccurrences, type ServiceOccurrence } from "#shared/live/service-schedule.domain.ts";
 import type { HlsProbe } from "./hls-probe.ts";

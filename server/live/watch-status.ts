@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type WatchingCounts, watchingCountsSchema } from "#shared/contracts/watching-counts.ts";
+import { type WatchingCounts, watchingCountsSchema } from "#shared/contracts/live-status.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 

@@ -11,7 +11,7 @@ import {
   removalSchema,
   renewalSchema,
   subscriptionSchema,
-} from "#shared/contracts/push-requests.ts";
+} from "#shared/contracts/push.ts";
 import { DAILY_HOURS, isDaily, PUSH_PATH, type PushTopic } from "#shared/device/push.ts";
 import type { PushPreference, SubscriptionStore } from "./subscription-store.ts";
 

@@ -1,6 +1,6 @@
 import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
 import { pushMessages } from "#shared/messages/push.ts";
-import type { PushMessage } from "#shared/contracts/push-message.ts";
+import type { PushMessage } from "#shared/contracts/push.ts";
 import { textIn } from "#shared/site/localized-text.domain.ts";
 import type { DueAnnouncement, DueReminder } from "./due-reminders.domain.ts";
 

@@ -2,7 +2,7 @@ import { MINUTE_MS } from "#server/kit/durations.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
-import type { PushMessage } from "#shared/contracts/push-message.ts";
+import type { PushMessage } from "#shared/contracts/push.ts";
 import { LANGUAGES, type Language } from "#shared/languages.ts";
 import type { ServiceSchedule } from "#shared/live/service-schedule.domain.ts";
 import {

@@ -1,7 +1,7 @@
 import webPush from "web-push";
 import { isWithin, MINUTE_MS } from "#server/kit/durations.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
-import type { PushMessage } from "#shared/contracts/push-message.ts";
+import type { PushMessage } from "#shared/contracts/push.ts";
 import type { PushKeys } from "./push-keys.ts";
 import type { Subscriber } from "./subscription-store.ts";
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { SERVICE_TEXT_ID } from "#shared/bible/service-text-id.ts";
+import { SERVICE_TEXT_ID } from "#shared/bible/bible-versions.ts";
 import { ONE_LINE } from "#shared/site/localized-text.schema.ts";
 import { parseEmbedParents, parseProviders } from "./config-parsers.ts";
 import { StartError } from "#server/kit/start-error.ts";

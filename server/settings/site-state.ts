@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { VIDEO_PLATFORM_HOST } from "#shared/constants.ts";
 import { stageOf } from "#shared/announcements/announcement.domain.ts";
-import { chosenSource } from "#shared/live/selected-source.domain.ts";
+import { chosenSource } from "#shared/live/channels.ts";
 import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/ministry.ts";
 import type { SiteFacts, SiteMinistry, SiteMinistryChannel } from "#shared/contracts/site.ts";
 import type { Config } from "./config.ts";

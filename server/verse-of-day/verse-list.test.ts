@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { loadKjv } from "#server/bible/kjv-text.ts";
 import { dayAfter } from "#shared/devotional/devotional-date.ts";
-import { verseOfDay } from "#shared/bible/verse-of-day/verse-of-day.domain.ts";
+import { verseOfDay } from "#shared/bible/verse-of-day.domain.ts";
 
 const LEAP_YEAR = Array.from({ length: 366 }, (_, index) => dayAfter("2028-01-01", index));
 

@@ -7,7 +7,7 @@ import type { LicensedTexts } from "#server/bible/licensed-texts.ts";
 import type { TextStore } from "#server/bible/text-store.ts";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
-import { verseOfDayAnswerSchema } from "#shared/bible/verse-of-day/verse-answer.schema.ts";
+import { verseOfDayAnswerSchema } from "#shared/contracts/verse-of-day.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createDailyVerses } from "./daily-verses.ts";
 import { createVerseOfDay } from "./verse-of-day-routes.ts";

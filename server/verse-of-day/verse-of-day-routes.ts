@@ -10,7 +10,7 @@ import {
   VERSE_FEED_PATH,
   type VerseOfDay,
   type VerseOfDayAnswer,
-} from "#shared/bible/verse-of-day/verse-answer.schema.ts";
+} from "#shared/contracts/verse-of-day.ts";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay, dayAfter, isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";

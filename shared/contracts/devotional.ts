@@ -26,3 +26,16 @@ export type PublishedRow = v.InferOutput<typeof publishedRowSchema>;
 export const publishedDaySchema = v.object({ date: v.string(), title: text.title });
 
 export type PublishedDay = v.InferOutput<typeof publishedDaySchema>;
+
+/**
+ * Response of `GET /api/devotionals/{language}/{day or date}`; a bundled devotional has no date.
+ */
+export const devotionalAnswerSchema = v.object({
+  title: v.string(),
+  verse: v.string(),
+  content: v.string(),
+  day: v.number(),
+  date: v.optional(v.string()),
+});
+
+export type DevotionalAnswer = v.InferOutput<typeof devotionalAnswerSchema>;

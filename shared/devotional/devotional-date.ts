@@ -1,4 +1,5 @@
 import { DAY_MS } from "#shared/durations.ts";
+import type { Language } from "#shared/languages.ts";
 
 /**
  * Calendar days are strings: "2026-06-14", and "2026-06" for months. A devotional belongs to a day,
@@ -75,4 +76,9 @@ export function weekdayOffset(month: string): number {
 /** Returns the path of a published devotional. */
 export function devotionalPath(day: string): string {
   return `/devotional/${day.replaceAll("-", "/")}`;
+}
+
+/** Id of the studio document of a day and language: "2026-11-23.fr". */
+export function devotionalId(day: string, language: Language): string {
+  return `${day}.${language}`;
 }

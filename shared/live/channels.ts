@@ -30,3 +30,14 @@ export function channelNamed<Facts>(channels: Channels<Facts>, id: ChannelId): F
   if (found === undefined) throw new Error(`There is no channel "${id}"`);
   return found;
 }
+
+type Choice<Source> = {
+  readonly source: Source;
+  readonly fallback?: Source | undefined;
+  readonly use?: "source" | "fallback" | undefined;
+};
+
+/** Returns the source that staff selected: the back-up if selected and present. */
+export function chosenSource<Source>({ source, fallback, use }: Choice<Source>): Source {
+  return use === "fallback" && fallback !== undefined ? fallback : source;
+}

@@ -20,3 +20,8 @@ export function foldText(text: string): string {
     .replaceAll("œ", "oe")
     .replaceAll("æ", "ae");
 }
+
+/** Returns whether `text` contains the term, ignoring case, accents and kinds of apostrophes. */
+export function matchesTerm(text: string, term: string): boolean {
+  return foldText(text).includes(foldText(term.trim()));
+}

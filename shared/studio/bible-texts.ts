@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SERVICE_TEXT_ID } from "#shared/bible/service-text-id.ts";
+import { SERVICE_TEXT_ID } from "#shared/bible/bible-versions.ts";
 
 /** Free Bible texts of this server. */
 export const TEXTS_PATH = "/api/studio/bible-texts";

@@ -5,9 +5,9 @@ import {
   applyMinistry,
   applySchedule,
   applyVideos,
+  applyChannels,
 } from "./apply/apply-documents.ts";
 import { applyCategories } from "./apply/categories.ts";
-import { applyChannels } from "./apply/channels.ts";
 import type { ApplyResult, Applier, KnownMedia } from "./apply/applied.ts";
 import type { DocumentKind, StudioDocument } from "./documents.ts";
 

@@ -1,4 +1,4 @@
-import type { PushMessage } from "#shared/contracts/push-message.ts";
+import type { PushMessage } from "#shared/contracts/push.ts";
 import { parseJson } from "#shared/parse-json.ts";
 
 /** A push message as our server writes it; null for anything else. */

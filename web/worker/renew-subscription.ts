@@ -1,6 +1,5 @@
-import type { PushRenewalBody } from "#shared/contracts/push-requests.ts";
+import { type PushRenewalBody, pushDevice } from "#shared/contracts/push.ts";
 import { PUSH_PATH } from "#shared/device/push.ts";
-import { pushDevice } from "#shared/device/push-device.ts";
 import { type SubscriptionChange, worker } from "./worker-scope.ts";
 
 /**

@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import type { BibleReference } from "#shared/bible/bible-reference.ts";
-import { CHAPTER_LENGTHS } from "./chapter-lengths.ts";
-import { PLAN_SLUGS, planLength, readingPlan, type ReadingPlan } from "./reading-plans.domain.ts";
+import {
+  CHAPTER_LENGTHS,
+  PLAN_SLUGS,
+  planLength,
+  readingPlan,
+  type ReadingPlan,
+} from "./reading-plans.domain.ts";
 
 const PLANS = PLAN_SLUGS.flatMap((slug) => readingPlan(slug) ?? []);
 const LONGEST_CHAPTER = 80;

@@ -1,7 +1,6 @@
-import type { Ministry } from "#shared/site/ministry.ts";
+import { type Ministry, categoryId } from "#shared/site/ministry.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { categoryBody, newCategoryBody } from "#shared/studio/kinds/category.ts";
-import { categoryId } from "#shared/site/ministry.ts";
 import { type ApplyResult, type DocumentFault, faultOf, parseBodies } from "./applied.ts";
 
 /** Applies the studio's categories; skips and reports invalid ones. */

@@ -2,7 +2,7 @@ import { uploadedPoster } from "#shared/live/poster-name.domain.ts";
 import { describe, expect, it } from "vitest";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
-import { applyChannels } from "./channels.ts";
+import { applyChannels } from "./apply-documents.ts";
 
 const MEDIA = {
   lineups: { english: [], french: [] },

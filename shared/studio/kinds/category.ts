@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { localLine, localText } from "#shared/site/localized-text.schema.ts";
 import { playlistId } from "#shared/site/ministry.ts";
+import { ownListFacts } from "#shared/videos/custom-playlist.ts";
 
 /** Body of a category; absent fields come from the product or the file. */
 export const categoryBody = z.strictObject({
@@ -14,3 +15,6 @@ export const categoryBody = z.strictObject({
 
 /** An added category needs its own name and playlist. */
 export const newCategoryBody = categoryBody.required({ title: true, playlist: true });
+
+/** Body of a custom playlist, by the id of its category. */
+export const listBody = ownListFacts.partial();

@@ -9,7 +9,7 @@ import { useIsReturn } from "#web/lib/navigation/use-is-return.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";
 import { TextSizeControl } from "#web/ui/text-size-control.tsx";
 import { type Chapter, isNotLicensed } from "./bible.data.ts";
-import { matchesTerm } from "#shared/videos/match-term.domain.ts";
+import { matchesTerm } from "#shared/search/fold-text.ts";
 import type { OpenBible, useBiblePlace } from "./use-bible-location.ts";
 import type { Neighbours } from "./use-chapter-keys.ts";
 import { useBookmarks } from "./use-bookmarks.ts";

@@ -9,8 +9,7 @@ import {
 } from "#shared/contracts/devotional.ts";
 import { type SpeechRequest, speechStatusSchema } from "#shared/contracts/speech.ts";
 import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
-import { dayOfMonth, daysOfMonth } from "#shared/devotional/devotional-date.ts";
-import { devotionalId } from "#shared/devotional/devotional-id.ts";
+import { dayOfMonth, daysOfMonth, devotionalId } from "#shared/devotional/devotional-date.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Api } from "#web/lib/http/http.ts";

@@ -4,11 +4,11 @@ import {
   type PlanSeenBody,
   type PushRemovalBody,
   type PushSubscriptionBody,
-} from "#shared/contracts/push-requests.ts";
+  pushDevice,
+} from "#shared/contracts/push.ts";
 import { AppError } from "#shared/errors.ts";
 import type { Language } from "#shared/languages.ts";
 import { PUSH_PATH, type PushTopic } from "#shared/device/push.ts";
-import { pushDevice } from "#shared/device/push-device.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { backendFetch } from "#web/lib/session/backend-fetch.ts";
 

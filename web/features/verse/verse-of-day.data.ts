@@ -4,7 +4,7 @@ import {
   MOST_FOLLOWING_DAYS,
   type VerseOfDay,
   verseOfDayAnswerSchema,
-} from "#shared/bible/verse-of-day/verse-answer.schema.ts";
+} from "#shared/contracts/verse-of-day.ts";
 import { DAY_MS } from "#shared/durations.ts";
 import { AppError } from "#shared/errors.ts";
 import { answerOrKept } from "#shared/kept-answer.ts";

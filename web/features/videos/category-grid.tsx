@@ -9,7 +9,7 @@ import { buttonStyle } from "#web/ui/button-style.ts";
 import { Link } from "#web/ui/link.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { SearchField } from "#web/ui/fields/search-field.tsx";
-import { matchesTerm } from "#shared/videos/match-term.domain.ts";
+import { matchesTerm } from "#shared/search/fold-text.ts";
 import { playlistQuery } from "./playlist.data.ts";
 
 const CARD_SIZES =

@@ -24,7 +24,7 @@ import { SearchField } from "#web/ui/fields/search-field.tsx";
 import { CategoryHeader, StaleNote } from "./category-header.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { listFailureOf } from "./list-failure.domain.ts";
-import { matchesTerm } from "#shared/videos/match-term.domain.ts";
+import { matchesTerm } from "#shared/search/fold-text.ts";
 import { pageOf, searchOfPage } from "./page-window.domain.ts";
 import { Pagination } from "./pagination.tsx";
 import { playlistQuery, refreshPlaylist } from "./playlist.data.ts";

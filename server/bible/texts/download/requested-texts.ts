@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { KeyValueStore } from "#server/kit/files/file-store.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
-import { SERVICE_TEXT_ID } from "#shared/bible/service-text-id.ts";
+import { SERVICE_TEXT_ID } from "#shared/bible/bible-versions.ts";
 
 const wishesSchema = z.object({
   /** Ids of the service that staff added. */

@@ -8,7 +8,7 @@ import {
   unavailable,
 } from "./backend-calls.ts";
 import { exportAccount } from "./export-account.ts";
-import { removePictures } from "./remove-pictures.ts";
+import { removePictures } from "./delete-account.ts";
 
 /** About a hundred years: until staff lift the suspension. */
 const SUSPENSION = "876000h";

@@ -3,8 +3,9 @@ import {
   MAX_LISTED_DESCRIPTION_CHARACTERS,
   newestFirst,
   ofLanguageFirst,
+  type PlaylistAnswer,
+  type PlaylistSnapshot,
 } from "./playlist.domain.ts";
-import type { PlaylistAnswer, PlaylistSnapshot } from "./playlist.domain.ts";
 import { shortened } from "./provider-text.domain.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { devotionalId } from "#shared/devotional/devotional-id.ts";
+import { devotionalId } from "#shared/devotional/devotional-date.ts";
 import type { Language } from "#shared/languages.ts";
 import type { DevotionalBody } from "#shared/studio/kinds/devotional.ts";
 

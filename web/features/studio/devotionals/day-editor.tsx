@@ -1,5 +1,4 @@
-import { devotionalId } from "#shared/devotional/devotional-id.ts";
-import { devotionalPath } from "#shared/devotional/devotional-date.ts";
+import { devotionalId, devotionalPath } from "#shared/devotional/devotional-date.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";

@@ -3,8 +3,12 @@ import { ChevronLeft, ChevronRight, FileUp } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { monthInSentence, monthName } from "#shared/devotional/date-names.ts";
-import { calendarDay, monthAfter, monthOf } from "#shared/devotional/devotional-date.ts";
-import { devotionalId } from "#shared/devotional/devotional-id.ts";
+import {
+  calendarDay,
+  monthAfter,
+  monthOf,
+  devotionalId,
+} from "#shared/devotional/devotional-date.ts";
 import { type Language, LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";

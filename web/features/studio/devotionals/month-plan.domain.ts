@@ -1,6 +1,5 @@
 import { HOUR_MS } from "#shared/durations.ts";
-import { daysOfMonth } from "#shared/devotional/devotional-date.ts";
-import { devotionalId } from "#shared/devotional/devotional-id.ts";
+import { daysOfMonth, devotionalId } from "#shared/devotional/devotional-date.ts";
 import type { Language } from "#shared/languages.ts";
 
 /** State of a day in one language. */

@@ -5,7 +5,7 @@ import { Link } from "#web/ui/link.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
-import { matchesTerm } from "#shared/videos/match-term.domain.ts";
+import { matchesTerm } from "#shared/search/fold-text.ts";
 import { documentsQuery } from "#web/features/studio/kit/documents.data.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StatusLabel, StudioCard } from "#web/features/studio/kit/studio-page.tsx";

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
-import { matchesTerm } from "#shared/videos/match-term.domain.ts";
+import { matchesTerm } from "#shared/search/fold-text.ts";
 import { isOwnList } from "#shared/videos/custom-playlist.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 import { buttonStyle } from "#web/ui/button-style.ts";

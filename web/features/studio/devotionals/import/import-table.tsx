@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { dayName } from "#shared/devotional/date-names.ts";
-import { devotionalId } from "#shared/devotional/devotional-id.ts";
+import { devotionalId } from "#shared/devotional/devotional-date.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { StatusLabel, StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchesTerm } from "./match-term.domain.ts";
+import { matchesTerm } from "./fold-text.ts";
 
 describe("matchesTerm", () => {
   it.each([

@@ -1,3 +1,5 @@
+import { type BibleReference, parseReference } from "./bible-reference.ts";
+
 /**
  * Verses of the day by month, in pivot numbering: well-known passages of one to four verses.
  * February has 29.
@@ -52,3 +54,30 @@ export const VERSES_BY_MONTH: readonly string[] = [
    PHP 4:4-5; ROM 13:12; TIT 2:11; 1JN 4:9-10; 2CO 8:9; ISA 9:6; LUK 2:6-7; LUK 2:10-11;
    LUK 2:14; JHN 1:14; MAT 2:10-11; 1TI 1:15; PSA 90:1-2; PSA 65:11`,
 ];
+
+export type VerseReference = BibleReference & { verses: { from: number; to: number } };
+
+const LIST: readonly (readonly VerseReference[])[] = VERSES_BY_MONTH.map((month) =>
+  month.split(";").map(readListed),
+);
+
+/**
+ * Returns the verse of a calendar day in pivot numbering; the same every year.
+ *
+ * @param day as "2026-02-28"
+ * @throws RangeError for a day that does not exist
+ */
+export function verseOfDay(day: string): VerseReference {
+  const [, month = 0, dayOfMonth = 0] = day.split("-").map(Number);
+  const found = LIST[month - 1]?.[dayOfMonth - 1];
+  if (!found) throw new RangeError(`${day} is no day`);
+  return found;
+}
+
+function readListed(text: string): VerseReference {
+  const reference = parseReference(text);
+  if (typeof reference === "string" || reference.verses === null) {
+    throw new Error(`${text} names no verse`);
+  }
+  return { ...reference, verses: reference.verses };
+}

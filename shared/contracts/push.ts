@@ -4,6 +4,19 @@ import { isCalendarDay } from "#shared/devotional/devotional-date.ts";
 import { LANGUAGES } from "#shared/languages.ts";
 import { isTimeZone } from "#shared/time-zone.ts";
 
+/** Encrypted push message; the service worker shows it. */
+export const pushMessageSchema = v.object({
+  title: v.string(),
+  body: v.string(),
+  /** Path of this site that a tap opens. */
+  url: v.string(),
+  /** A later message with the same tag replaces an earlier one. */
+  tag: v.string(),
+  language: v.string(),
+});
+
+export type PushMessage = v.InferOutput<typeof pushMessageSchema>;
+
 /** Response of `GET /api/push`: the site's VAPID key. */
 export const pushKeySchema = v.object({ publicKey: v.string() });
 
@@ -59,3 +72,9 @@ export type PushRenewalBody = v.InferOutput<typeof renewalSchema>;
 export const removalSchema = v.strictObject({ endpoint: v.string() });
 
 export type PushRemovalBody = v.InferOutput<typeof removalSchema>;
+
+/** Returns the device of a browser's subscription; missing values are "". */
+export function pushDevice(subscription: Pick<PushSubscription, "toJSON">): PushDevice {
+  const { endpoint = "", keys } = subscription.toJSON();
+  return { endpoint, keys: { p256dh: keys?.["p256dh"] ?? "", auth: keys?.["auth"] ?? "" } };
+}
