@@ -1,8 +1,8 @@
 import { actOnAccount } from "../_shared/account/account-action.ts";
-import { ACCOUNT_ENV_NAMES, answered } from "../_shared/account/backend-calls.ts";
+import { ACCOUNT_ENV_NAMES, respond } from "../_shared/account/backend-calls.ts";
 import { functionModule } from "../_shared/runtime/function-module.ts";
 
 /** Actions of staff with the permission `people` on accounts. */
 export default functionModule(ACCOUNT_ENV_NAMES, (request, context) =>
-  answered(() => actOnAccount(request, context)),
+  respond(() => actOnAccount(request, context)),
 );

@@ -8,7 +8,7 @@ import {
   unavailable,
 } from "./backend-calls.ts";
 import { exportAccount } from "./export-account.ts";
-import { removePictures } from "./delete-account.ts";
+import { deleteImages } from "./delete-account.ts";
 
 /** About a hundred years: until staff lift the suspension. */
 const SUSPENSION = "876000h";
@@ -51,10 +51,10 @@ export async function actOnAccount(request: Request, context: FunctionContext): 
     case "export":
       return exportAccount({ user: await readUser(calls, account), call: calls.asService });
     case "remove_picture":
-      await removePicture(calls, account);
+      await deleteImage(calls, account);
       break;
     case "delete":
-      await removePictures(calls.asService, account);
+      await deleteImages(calls.asService, account);
       await ensureOk(calls.asService(`/auth/v1/admin/users/${account}`, { method: "DELETE" }));
       break;
   }
@@ -99,14 +99,14 @@ async function resend({ asService }: BackendCalls, address: string | null): Prom
   await ensureOk(asService("/auth/v1/resend", { method: "POST", body }));
 }
 
-async function removePicture({ asService }: BackendCalls, account: string): Promise<void> {
+async function deleteImage({ asService }: BackendCalls, account: string): Promise<void> {
   await ensureOk(
     asService(`/rest/v1/profiles?id=eq.${account}`, {
       method: "PATCH",
       body: JSON.stringify({ avatar_url: null }),
     }),
   );
-  await removePictures(asService, account);
+  await deleteImages(asService, account);
 }
 
 async function readUser(

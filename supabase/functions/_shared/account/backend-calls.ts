@@ -83,9 +83,9 @@ export async function jsonOf(response: Response): Promise<unknown> {
 }
 
 /** Returns the response, or an AccountError as a response. */
-export async function answered(answer: () => Promise<Response>): Promise<Response> {
+export async function respond(handler: () => Promise<Response>): Promise<Response> {
   try {
-    return await answer();
+    return await handler();
   } catch (error) {
     if (!(error instanceof AccountError)) throw error;
     return Response.json(

@@ -9,7 +9,7 @@ const objectsSchema = z.array(z.looseObject({ name: z.string() }));
  *
  * @throws AccountError if the storage service fails
  */
-export async function removePictures(call: BackendCall, userId: string): Promise<void> {
+export async function deleteImages(call: BackendCall, userId: string): Promise<void> {
   const listed = objectsSchema.safeParse(
     await jsonOf(
       await call("/storage/v1/object/list/avatars", {
@@ -41,7 +41,7 @@ export async function deleteAccount({ user, asMember, asService }: OwnAccount): 
   if (isLast === true) {
     throw new AccountError(409, "last_owner", "Make somebody else an owner of this site first");
   }
-  await removePictures(asMember, user.id);
+  await deleteImages(asMember, user.id);
   const deleted = await asService(`/auth/v1/admin/users/${user.id}`, { method: "DELETE" });
   if (!deleted.ok) throw unavailable();
   return Response.json({}, { headers: { "cache-control": "no-store" } });

@@ -7,7 +7,7 @@ const rowsSchema = z.array(z.looseObject({ avatar_url: z.string().nullish() }));
 /** Rows per response. */
 const PAGE_ROWS = 1_000;
 
-type Exported = {
+type ExportSource = {
   /** The account as returned by the auth service. */
   readonly user: { readonly id: string };
   /** Calls as the account's owner, or as the service. */
@@ -18,7 +18,7 @@ type Exported = {
  * Returns all data of a member as a zip: account, profile, image, synchronized items and, for
  * staff, permissions and drafts (R-80).
  */
-export async function exportAccount({ user, call }: Exported): Promise<Response> {
+export async function exportAccount({ user, call }: ExportSource): Promise<Response> {
   const rowsOf = async (table: string, column: string, more = "") => {
     const path = `/rest/v1/${table}?select=*&${column}=eq.${user.id}${more}`;
     const rows = rowsSchema.safeParse(await jsonOf(await call(path)));
@@ -28,21 +28,21 @@ export async function exportAccount({ user, call }: Exported): Promise<Response>
   const [profile = null] = await rowsOf("profiles", "id");
   const [staff] = await rowsOf("staff", "user_id");
   const drafts = await rowsOf("studio_drafts", "author");
-  const things: object[] = [];
+  const items: object[] = [];
   for (let isFull = true; isFull;) {
-    const page = `&deleted=is.false&order=topic,id&limit=${PAGE_ROWS}&offset=${things.length}`;
+    const page = `&deleted=is.false&order=topic,id&limit=${PAGE_ROWS}&offset=${items.length}`;
     const rows = await rowsOf("synced_items", "user_id", page);
-    things.push(...rows.map(readable));
+    items.push(...rows.map(exportedItem));
     isFull = rows.length === PAGE_ROWS;
   }
-  const picture = await readPicture(call, profile?.avatar_url ?? null);
+  const image = await readImage(call, profile?.avatar_url ?? null);
   const zip = makeZip([
     jsonFile("account.json", user),
     jsonFile("profile.json", profile),
     ...(staff ? [jsonFile("rights.json", staff)] : []),
     ...(drafts.length > 0 ? [jsonFile("drafts.json", drafts)] : []),
-    ...(things.length > 0 ? [jsonFile("bible-and-videos.json", things)] : []),
-    ...(picture ? [picture] : []),
+    ...(items.length > 0 ? [jsonFile("bible-and-videos.json", items)] : []),
+    ...(image ? [image] : []),
   ]);
   return new Response(zip, {
     headers: {
@@ -55,7 +55,12 @@ export async function exportAccount({ user, call }: Exported): Promise<Response>
 }
 
 /** Row of synced_items without fields of the synchronization. */
-function readable({ topic, id, data, changed_at: changedAt }: Readonly<Record<string, unknown>>) {
+function exportedItem({
+  topic,
+  id,
+  data,
+  changed_at: changedAt,
+}: Readonly<Record<string, unknown>>) {
   return { topic, id, changedAt, data };
 }
 
@@ -63,7 +68,7 @@ function jsonFile(name: string, value: unknown): ZipEntry {
   return { name, bytes: new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`) };
 }
 
-async function readPicture(call: BackendCall, avatarUrl: string | null): Promise<ZipEntry | null> {
+async function readImage(call: BackendCall, avatarUrl: string | null): Promise<ZipEntry | null> {
   const name = avatarUrl?.split("/").at(-1);
   if (name === undefined) return null;
   const response = await call(`/storage/v1/object/public/avatars/${encodeURIComponent(name)}`);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FunctionContext } from "../runtime/runtime.ts";
 import {
   AccountError,
-  answered,
+  respond,
   type BackendCall,
   type BackendCalls,
   backendCalls,
@@ -36,12 +36,12 @@ export type OwnAccountBody = z.infer<typeof bodySchema>;
 const sessionSchema = z.object({ access_token: z.string().min(1) });
 
 /** Handles a request of a member who has entered the password again. */
-export function answerForOwner(
+export function handleForOwner(
   request: Request,
   context: FunctionContext,
-  answer: (account: OwnAccount) => Promise<Response>,
+  handler: (account: OwnAccount) => Promise<Response>,
 ): Promise<Response> {
-  return answered(async () => answer(await readOwnAccount(request, context)));
+  return respond(async () => handler(await readOwnAccount(request, context)));
 }
 
 async function readOwnAccount(request: Request, context: FunctionContext): Promise<OwnAccount> {

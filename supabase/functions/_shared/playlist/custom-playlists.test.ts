@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createOwnLists, ownListName } from "./custom-playlists.ts";
+import { createCustomPlaylists, customPlaylistName } from "./custom-playlists.ts";
 import type { PlaylistReading } from "./playlist-cache.ts";
 import { PlaylistError } from "./playlist-error.ts";
 
@@ -29,24 +29,26 @@ const read = (id: string): Promise<PlaylistReading> => {
 };
 const listsOf = (ids: readonly string[], sources: readonly string[] = Object.keys(LISTS)) => ({
   playlistIds: new Set([...sources, "own-list-choir"]),
-  ownLists: { choir: ids },
+  customPlaylists: { choir: ids },
 });
 const idsOf = ({ snapshot }: PlaylistReading): string[] => snapshot.videos.map(({ id }) => id);
 
 it("keeps its own order, without videos that no list contains any more", async () => {
   const lists = listsOf(["clip-psalm", "clip-gone", "clip-grace"]);
-  const found = await createOwnLists().read("choir", lists, read);
+  const found = await createCustomPlaylists().read("choir", lists, read);
   expect(idsOf(found)).toEqual(["clip-psalm", "clip-grace"]);
   expect(found.snapshot.fetchedAtMs).toBe(1);
   expect(found.isStale).toBe(false);
 });
 
 it.each(["youth", "constructor"])("is empty for %s, which has no videos", async (name) => {
-  expect(idsOf(await createOwnLists().read(name, listsOf(["clip-psalm"]), read))).toEqual([]);
+  expect(idsOf(await createCustomPlaylists().read(name, listsOf(["clip-psalm"]), read))).toEqual(
+    [],
+  );
 });
 
 it("returns the same object for the same lists, so that its response is built once", async () => {
-  const own = createOwnLists();
+  const own = createCustomPlaylists();
   const lists = listsOf(["clip-psalm"]);
   const first = await own.read("choir", lists, read);
   expect((await own.read("choir", lists, read)).snapshot).toBe(first.snapshot);
@@ -55,19 +57,19 @@ it("returns the same object for the same lists, so that its response is built on
 });
 
 it("skips and logs an unreadable list, and throws without any readable one", async () => {
-  const some = await createOwnLists().read(
+  const some = await createCustomPlaylists().read(
     "choir",
     listsOf(["clip-psalm"], ["gone", "music"]),
     read,
   );
   expect(some.snapshot.videos).toHaveLength(1);
   expect(some.isStale).toBe(true);
-  const none = createOwnLists().read("choir", listsOf(["clip-psalm"], ["gone"]), read);
+  const none = createCustomPlaylists().read("choir", listsOf(["clip-psalm"], ["gone"]), read);
   await expect(none).rejects.toThrow(PlaylistError);
 });
 
 it("returns the videos of a list that is readable again", async () => {
-  const own = createOwnLists();
+  const own = createCustomPlaylists();
   const lists = listsOf(["clip-psalm", "clip-grace"], ["music", "sermons"]);
   const withoutSermons = (id: string): Promise<PlaylistReading> =>
     read(id === "sermons" ? "gone" : id);
@@ -81,5 +83,5 @@ it.each([
   ["PLplacesplacesplaces", null],
   ["own-list-", null],
 ])("names the custom playlist of %s: %s", (playlistId, name) => {
-  expect(ownListName(playlistId)).toBe(name);
+  expect(customPlaylistName(playlistId)).toBe(name);
 });

@@ -3,42 +3,46 @@ import type { PlaylistSnapshot, Video } from "./playlist.domain.ts";
 import type { PlaylistSettings } from "./playlist-settings.ts";
 
 /** `own-list-{name}` is a custom playlist of videos from the ministry's other lists. */
-const OWN_LIST = /^own-list-(.+)$/;
+const CUSTOM_PLAYLIST = /^own-list-(.+)$/;
 
 /** Returns the name of a custom playlist, or null for a list with its own source. */
-export function ownListName(playlistId: string): string | null {
-  return OWN_LIST.exec(playlistId)?.[1] ?? null;
+export function customPlaylistName(playlistId: string): string | null {
+  return CUSTOM_PLAYLIST.exec(playlistId)?.[1] ?? null;
 }
 
 type ReadSource = (playlistId: string) => Promise<PlaylistReading>;
 
-export type OwnListReader = {
+export type CustomPlaylistReader = {
   /**
    * Builds a custom playlist from the lists with their own sources. Skips videos that no list
    * contains and unreadable lists. A playlist without videos is empty.
    *
-   * @param name as from `ownListName`
+   * @param name as from `customPlaylistName`
    * @throws the error of `read` if no list is readable
    */
   read(name: string, settings: Lists, read: ReadSource): Promise<PlaylistReading>;
 };
 
-type Lists = Pick<PlaylistSettings, "playlistIds" | "ownLists">;
+type Lists = Pick<PlaylistSettings, "playlistIds" | "customPlaylists">;
 
 const EMPTY: readonly string[] = [];
 
-type Made = { readonly from: readonly PlaylistSnapshot[]; readonly snapshot: PlaylistSnapshot };
+type CacheEntry = {
+  readonly from: readonly PlaylistSnapshot[];
+  readonly snapshot: PlaylistSnapshot;
+};
 
 /**
  * Creates the reader. It returns the same object while nothing changes, so that the response is
  * built once.
  */
-export function createOwnLists(): OwnListReader {
-  const made = new WeakMap<readonly string[], Made>();
+export function createCustomPlaylists(): CustomPlaylistReader {
+  const made = new WeakMap<readonly string[], CacheEntry>();
   return {
-    async read(name, { playlistIds, ownLists }, read) {
-      const ids = (Object.hasOwn(ownLists, name) ? ownLists[name] : undefined) ?? EMPTY;
-      const sources = [...playlistIds].filter((id) => ownListName(id) === null);
+    async read(name, { playlistIds, customPlaylists }, read) {
+      const ids =
+        (Object.hasOwn(customPlaylists, name) ? customPlaylists[name] : undefined) ?? EMPTY;
+      const sources = [...playlistIds].filter((id) => customPlaylistName(id) === null);
       const results = await Promise.allSettled(sources.map(read));
       const readings = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
       const [failed] = results.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
@@ -49,7 +53,7 @@ export function createOwnLists(): OwnListReader {
       const isSame =
         known?.from.length === from.length &&
         known.from.every((snapshot, index) => snapshot === from[index]);
-      const snapshot = isSame ? known.snapshot : together(ids, from, first.snapshot);
+      const snapshot = isSame ? known.snapshot : buildSnapshot(ids, from, first.snapshot);
       made.set(ids, { from, snapshot });
       return {
         snapshot,
@@ -60,7 +64,7 @@ export function createOwnLists(): OwnListReader {
   };
 }
 
-function together(
+function buildSnapshot(
   ids: readonly string[],
   from: readonly PlaylistSnapshot[],
   { source }: PlaylistSnapshot,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { PlaylistSnapshot } from "./playlist.domain.ts";
-import { wordedSnapshot } from "./localized-snapshot.ts";
+import { localizedSnapshot } from "./localized-snapshot.ts";
 
 const video = (id: string) => ({
   id,
@@ -22,18 +22,24 @@ const LIST: PlaylistSnapshot = {
 const titles = ({ videos }: PlaylistSnapshot): string[] => videos.map(({ title }) => title);
 
 it("uses the ministry's texts in the reader's language and omits hidden videos", () => {
-  const words = {
+  const overrides = {
     "clip-one": { title: { en: "Grace", fr: "Grâce" } },
     "clip-two": { isHidden: true },
     __proto__: { title: { en: "Of nobody" } },
   };
-  expect(titles(wordedSnapshot(LIST, words, "fr"))).toEqual(["Grâce", "Title of clip-three"]);
-  expect(titles(wordedSnapshot(LIST, words, null))).toEqual(["Grace", "Title of clip-three"]);
-  expect(wordedSnapshot(LIST, words, "fr").videos[0]?.description).toBe("Text of clip-one");
+  expect(titles(localizedSnapshot(LIST, overrides, "fr"))).toEqual([
+    "Grâce",
+    "Title of clip-three",
+  ]);
+  expect(titles(localizedSnapshot(LIST, overrides, null))).toEqual([
+    "Grace",
+    "Title of clip-three",
+  ]);
+  expect(localizedSnapshot(LIST, overrides, "fr").videos[0]?.description).toBe("Text of clip-one");
 });
 
 it("adds details that no source has, in the reader's language", () => {
-  const words = {
+  const overrides = {
     "clip-one": {
       speaker: "Pastor Moyo",
       series: { en: "Hope", fr: "Espérance" },
@@ -41,7 +47,7 @@ it("adds details that no source has, in the reader's language", () => {
       passage: "John 3:16",
     },
   };
-  const [one, two] = wordedSnapshot(LIST, words, "fr").videos;
+  const [one, two] = localizedSnapshot(LIST, overrides, "fr").videos;
   expect(one?.said).toEqual({
     speaker: "Pastor Moyo",
     series: "Espérance",
@@ -52,7 +58,7 @@ it("adds details that no source has, in the reader's language", () => {
 });
 
 it("links a prophecy, its confirmation and a testimony by their current titles", () => {
-  const words = {
+  const overrides = {
     "clip-one": {
       sourceTitle: "Title of clip-one",
       links: [{ id: "clip-two", title: "As it was", relation: "confirmation" as const }],
@@ -62,7 +68,7 @@ it("links a prophecy, its confirmation and a testimony by their current titles",
       links: [{ id: "clip-three", title: "Title of clip-three", relation: "testimony" as const }],
     },
   };
-  const saidOf = (index: number) => wordedSnapshot(LIST, words, "en").videos[index]?.said;
+  const saidOf = (index: number) => localizedSnapshot(LIST, overrides, "en").videos[index]?.said;
   expect(saidOf(0)).toEqual({
     links: [{ id: "clip-two", title: "Confirmed", relation: "confirmation" }],
   });
@@ -80,21 +86,21 @@ it("links a prophecy, its confirmation and a testimony by their current titles",
 it("has no links to hidden videos, nor from them", () => {
   const links = [{ id: "clip-two", title: "Two", relation: "testimony" as const }];
   const hiddenTarget = { "clip-one": { links }, "clip-two": { isHidden: true } };
-  expect(wordedSnapshot(LIST, hiddenTarget, "en").videos[0]).not.toHaveProperty("said");
+  expect(localizedSnapshot(LIST, hiddenTarget, "en").videos[0]).not.toHaveProperty("said");
   const hiddenSource = { "clip-one": { isHidden: true, sourceTitle: "One", links } };
-  expect(wordedSnapshot(LIST, hiddenSource, "en").videos[0]).not.toHaveProperty("said");
+  expect(localizedSnapshot(LIST, hiddenSource, "en").videos[0]).not.toHaveProperty("said");
 });
 
 it("shares one result between languages without texts", () => {
-  const words = { "clip-one": { title: { en: "Grace", fr: "Grâce" } } };
-  const made = wordedSnapshot(LIST, words, null);
-  expect(wordedSnapshot(LIST, words, "xx")).toBe(made);
-  expect(wordedSnapshot(LIST, words, "fr")).not.toBe(made);
+  const overrides = { "clip-one": { title: { en: "Grace", fr: "Grâce" } } };
+  const made = localizedSnapshot(LIST, overrides, null);
+  expect(localizedSnapshot(LIST, overrides, "xx")).toBe(made);
+  expect(localizedSnapshot(LIST, overrides, "fr")).not.toBe(made);
 });
 
 it("returns the same object for the same texts, another for other texts, and the list itself without any", () => {
-  const words = { "clip-one": { title: { en: "Grace" } } };
-  expect(wordedSnapshot(LIST, words, "en")).toBe(wordedSnapshot(LIST, words, "en"));
-  expect(titles(wordedSnapshot(LIST, { "clip-one": { isHidden: true } }, "en"))).toHaveLength(2);
-  expect(wordedSnapshot(LIST, { "clip-of-another-list": { isHidden: true } }, "en")).toBe(LIST);
+  const overrides = { "clip-one": { title: { en: "Grace" } } };
+  expect(localizedSnapshot(LIST, overrides, "en")).toBe(localizedSnapshot(LIST, overrides, "en"));
+  expect(titles(localizedSnapshot(LIST, { "clip-one": { isHidden: true } }, "en"))).toHaveLength(2);
+  expect(localizedSnapshot(LIST, { "clip-of-another-list": { isHidden: true } }, "en")).toBe(LIST);
 });

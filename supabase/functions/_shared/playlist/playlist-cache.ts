@@ -1,12 +1,12 @@
 import { parseStoredSnapshot, type PlaylistSnapshot } from "./playlist.domain.ts";
 import type { FunctionLog, KeyValueStore } from "../runtime/runtime.ts";
 import { PlaylistError, TooManyRequests } from "./playlist-error.ts";
-import { LOOK_EVERY_MS, type PlaylistSources } from "./playlist-sources.ts";
+import { REFRESH_INTERVAL_MS, type PlaylistSources } from "./playlist-sources.ts";
 import type { UnitBudget } from "./quota-budget.ts";
 import { MINUTE_MS, HOUR_MS, DAY_MS, isWithin } from "../runtime/durations.ts";
 
 /** Last valid response of each playlist, in the host's durable store. */
-export type LastGoodAnswers = {
+export type SnapshotStore = {
   /** Null without a valid stored response, or if the store fails. */
   load(playlistId: string): Promise<PlaylistSnapshot | null>;
   /** Never rejects: a failing store does not fail the response. */
@@ -16,7 +16,7 @@ export type LastGoodAnswers = {
 const storeKey = (playlistId: string): string => `youtube-playlist:${playlistId}`;
 
 /** Stores responses of the platform; the bundled library is always available. */
-export function createLastGoodAnswers(store: KeyValueStore, log: FunctionLog): LastGoodAnswers {
+export function createSnapshotStore(store: KeyValueStore, log: FunctionLog): SnapshotStore {
   return {
     async load(playlistId) {
       try {
@@ -47,9 +47,9 @@ export function createLastGoodAnswers(store: KeyValueStore, log: FunctionLog): L
 /** Older responses are marked as stale. */
 const STALE_AFTER_MS = 6 * HOUR_MS;
 /** The platform's terms allow storing data for 30 days without a refresh. */
-const KEEP_MS = 30 * DAY_MS;
+const MAX_AGE_MS = 30 * DAY_MS;
 /** Minimum interval between forced readings of one playlist (F13). */
-const FORCED_EVERY_MS = MINUTE_MS;
+const FORCED_INTERVAL_MS = MINUTE_MS;
 /** Timeout for a visitor while a playlist is read for the first time (R-51). */
 const VISITOR_TIMEOUT_MS = 8_000;
 
@@ -80,7 +80,7 @@ export type PlaylistCache = {
 export type PlaylistCacheOptions = {
   readonly sources: PlaylistSources;
   readonly store: KeyValueStore;
-  readonly budget: Pick<UnitBudget, "hasRoomForForced">;
+  readonly budget: Pick<UnitBudget, "canForceRefresh">;
   readonly now: () => number;
   readonly log: FunctionLog;
   readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
@@ -94,7 +94,7 @@ type Entry = {
   snapshot: PlaylistSnapshot | null;
   failure: PlaylistError | null;
   /** Start and length of the cooldown. */
-  rest: { readonly sinceMs: number; readonly forMs: number };
+  cooldown: { readonly sinceMs: number; readonly forMs: number };
   lastForcedAtMs: number;
   reading: Promise<void> | null;
   /** Pending admission of the first reading. */
@@ -104,7 +104,7 @@ type Entry = {
 /** Creates the cache. Use it for configured playlists only: it keeps an entry for each. */
 export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCache {
   const { sources, budget, now, log } = options;
-  const lastGood = createLastGoodAnswers(options.store, log);
+  const snapshots = createSnapshotStore(options.store, log);
   const waitUntil = options.waitUntil ?? (() => undefined);
   const timeoutMs = options.visitorTimeoutMs ?? VISITOR_TIMEOUT_MS;
   const entries = new Map<string, Entry>();
@@ -119,7 +119,7 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
       isLoaded: false,
       snapshot: null,
       failure: null,
-      rest: { sinceMs: 0, forMs: 0 },
+      cooldown: { sinceMs: 0, forMs: 0 },
       lastForcedAtMs: Number.NEGATIVE_INFINITY,
       reading: null,
       opening: null,
@@ -130,52 +130,52 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
   }
 
   async function load(entry: Entry): Promise<void> {
-    const stored = await lastGood.load(entry.playlistId);
+    const stored = await snapshots.load(entry.playlistId);
     entry.snapshot = stored;
     // A list of the API keeps its age; a feed only bridged a failure and is replaced at once.
     if (stored?.source === "api") {
-      entry.rest = { sinceMs: Math.min(stored.fetchedAtMs, now()), forMs: LOOK_EVERY_MS };
+      entry.cooldown = { sinceMs: Math.min(stored.fetchedAtMs, now()), forMs: REFRESH_INTERVAL_MS };
     }
     entry.isLoaded = true;
   }
 
-  function isResting({ rest }: Entry): boolean {
-    return isWithin(rest.forMs, rest.sinceMs, now());
+  function isCoolingDown({ cooldown }: Entry): boolean {
+    return isWithin(cooldown.forMs, cooldown.sinceMs, now());
   }
 
   /** Returns the snapshot while it may be served, and drops an older one. */
   function usable(entry: Entry): PlaylistSnapshot | null {
-    if (entry.snapshot && now() - entry.snapshot.fetchedAtMs > KEEP_MS) entry.snapshot = null;
+    if (entry.snapshot && now() - entry.snapshot.fetchedAtMs > MAX_AGE_MS) entry.snapshot = null;
     return entry.snapshot;
   }
 
   /** Adopts a newer snapshot of another server, if any. */
-  async function takeFromOthers(entry: Entry): Promise<boolean> {
-    const stored = await lastGood.load(entry.playlistId);
+  async function adoptStoredSnapshot(entry: Entry): Promise<boolean> {
+    const stored = await snapshots.load(entry.playlistId);
     const isNewer = (stored?.fetchedAtMs ?? 0) > (entry.snapshot?.fetchedAtMs ?? 0);
     if (stored?.source !== "api" || !isNewer) return false;
-    if (now() - stored.fetchedAtMs >= LOOK_EVERY_MS) return false;
+    if (now() - stored.fetchedAtMs >= REFRESH_INTERVAL_MS) return false;
     entry.snapshot = stored;
     entry.failure = null;
-    entry.rest = { sinceMs: Math.min(stored.fetchedAtMs, now()), forMs: LOOK_EVERY_MS };
+    entry.cooldown = { sinceMs: Math.min(stored.fetchedAtMs, now()), forMs: REFRESH_INTERVAL_MS };
     return true;
   }
 
   async function readSource(entry: Entry, isForced: boolean): Promise<void> {
     const { playlistId } = entry;
     try {
-      if (!isForced && (await takeFromOthers(entry))) return;
+      if (!isForced && (await adoptStoredSnapshot(entry))) return;
       const request = { known: usable(entry), isForced };
       const { snapshot, freshForMs } = await sources.read(playlistId, request);
       entry.snapshot = snapshot;
       entry.failure = null;
-      entry.rest = { sinceMs: now(), forMs: freshForMs };
-      await lastGood.save(playlistId, snapshot);
+      entry.cooldown = { sinceMs: now(), forMs: freshForMs };
+      await snapshots.save(playlistId, snapshot);
     } catch (error) {
       const failure =
         error instanceof PlaylistError ? error : new PlaylistError("bad_answer", { cause: error });
       entry.failure = failure;
-      entry.rest = { sinceMs: now(), forMs: failure.pauseMs };
+      entry.cooldown = { sinceMs: now(), forMs: failure.pauseMs };
       // Source errors are in the fault registry; log only unexpected ones.
       if (error instanceof PlaylistError) return;
       const reason = error instanceof Error ? error.message : "";
@@ -194,7 +194,7 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
   /** Starts the first reading of a playlist: one of all waiting requests pays for it. */
   async function openReading(entry: Entry, admit: ReadingOptions["admit"]): Promise<void> {
     const isWanted = (): boolean =>
-      usable(entry) === null && entry.reading === null && !isResting(entry);
+      usable(entry) === null && entry.reading === null && !isCoolingDown(entry);
     while (isWanted() && entry.opening !== null) await entry.opening;
     if (!isWanted()) return;
     entry.opening = admit().then((retryAfterS) => {
@@ -207,12 +207,12 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
   }
 
   function mayForce(entry: Entry): boolean {
-    const isPausing = entry.failure !== null && isResting(entry);
-    const isTooSoon = isWithin(FORCED_EVERY_MS, entry.lastForcedAtMs, now());
-    return !isPausing && !isTooSoon && budget.hasRoomForForced();
+    const isFailing = entry.failure !== null && isCoolingDown(entry);
+    const isTooSoon = isWithin(FORCED_INTERVAL_MS, entry.lastForcedAtMs, now());
+    return !isFailing && !isTooSoon && budget.canForceRefresh();
   }
 
-  function answer(entry: Entry, isMiss: boolean): PlaylistReading {
+  function readingOf(entry: Entry, isMiss: boolean): PlaylistReading {
     const snapshot = usable(entry);
     if (!snapshot) throw entry.failure ?? new PlaylistError("timeout");
     const isStale = entry.failure !== null || now() - snapshot.fetchedAtMs >= STALE_AFTER_MS;
@@ -226,16 +226,16 @@ export function createPlaylistCache(options: PlaylistCacheOptions): PlaylistCach
       if (!entry.isLoaded) await entry.loaded;
       const isForcing = isForced && mayForce(entry) && (await admit()) === null;
       if (isForcing) entry.lastForcedAtMs = now();
-      if (!isForcing && isResting(entry)) return answer(entry, false);
+      if (!isForcing && isCoolingDown(entry)) return readingOf(entry, false);
       if (!isForcing) await openReading(entry, admit);
-      if (entry.failure !== null && !isForcing && isResting(entry)) {
-        return answer(entry, false);
+      if (entry.failure !== null && !isForcing && isCoolingDown(entry)) {
+        return readingOf(entry, false);
       }
       const reading = refresh(entry, isForcing);
       const isAwaited = isForcing || usable(entry) === null;
       if (isAwaited) await atMost(timeoutMs, reading);
       waitUntil(reading);
-      return answer(entry, isAwaited && entry.failure === null);
+      return readingOf(entry, isAwaited && entry.failure === null);
     },
   };
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import {
   playlistVideosSchema,
   videoSchema,
-  type PlaylistVideos as PlaylistAnswer,
+  type PlaylistVideos as PlaylistResponse,
 } from "#shared/contracts/playlist-videos.ts";
 import type { FakeVideo } from "#tests/fakes/youtube/catalogue.ts";
 import { startFakeYouTube, type FakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
@@ -24,7 +24,7 @@ export type Reply = {
   readonly status: number;
   readonly headers: Headers;
   /** The response, parsed with the schema of the web app; null for an error. */
-  readonly answer: PlaylistAnswer | null;
+  readonly answer: PlaylistResponse | null;
   readonly error: { readonly error: string; readonly code: string } | null;
 };
 

@@ -3,7 +3,7 @@ import {
   MAX_LISTED_DESCRIPTION_CHARACTERS,
   newestFirst,
   ofLanguageFirst,
-  type PlaylistAnswer,
+  type PlaylistResponse,
   type PlaylistSnapshot,
 } from "./playlist.domain.ts";
 import { shortened } from "./provider-text.domain.ts";
@@ -13,19 +13,19 @@ import { shortened } from "./provider-text.domain.ts";
  * responses must serve thousands of requests per second.
  */
 
-export type AnswerBody = {
+export type EncodedBody = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Strong ETag; the compressed form has its own. */
   readonly etag: string;
 };
 
-export type Answer = { readonly plain: AnswerBody; readonly gzip: AnswerBody | null };
+export type EncodedResponse = { readonly plain: EncodedBody; readonly gzip: EncodedBody | null };
 
 /** Below this, compression saves less than a packet. */
 const GZIP_FROM_BYTES = 1_024;
 const ETAG_BYTES = 12;
 
-const answers = new WeakMap<PlaylistSnapshot, Map<string, Promise<Answer>>>();
+const responses = new WeakMap<PlaylistSnapshot, Map<string, Promise<EncodedResponse>>>();
 
 /** Requested videos of a list. */
 export type Selection = {
@@ -38,21 +38,21 @@ export type Selection = {
 };
 
 /** Returns the response for a reading, built once per snapshot, staleness and selection. */
-export function answerFor(
+export function encodedResponseFor(
   { snapshot, isStale }: PlaylistReading,
   wanted: Selection,
-): Promise<Answer> {
+): Promise<EncodedResponse> {
   const selection = { ...wanted, language: spokenIn(snapshot, wanted.language) };
-  const made = answers.get(snapshot) ?? new Map<string, Promise<Answer>>();
-  answers.set(snapshot, made);
+  const made = responses.get(snapshot) ?? new Map<string, Promise<EncodedResponse>>();
+  responses.set(snapshot, made);
   const key = `${isStale}:${selection.limit}:${selection.videoId}:${selection.language}`;
   const known = made.get(key);
   if (known) return known;
   const videos = selectedVideos(snapshot, selection);
-  const answer = makeAnswer(snapshot, isStale, videos);
+  const response = encodeResponse(snapshot, isStale, videos);
   // Do not store empty responses: arbitrary ids would fill the memory.
-  if (selection.videoId === null || videos.length > 0) made.set(key, answer);
-  return answer;
+  if (selection.videoId === null || videos.length > 0) made.set(key, response);
+  return response;
 }
 
 /** Maps languages without any video to null: they would only duplicate responses. */
@@ -60,18 +60,18 @@ function spokenIn({ videos }: PlaylistSnapshot, language: string | null): string
   return videos.some((video) => video.language === language) ? language : null;
 }
 
-async function makeAnswer(
+async function encodeResponse(
   snapshot: PlaylistSnapshot,
   isStale: boolean,
   videos: PlaylistSnapshot["videos"],
-): Promise<Answer> {
-  const answer: PlaylistAnswer = {
+): Promise<EncodedResponse> {
+  const response: PlaylistResponse = {
     videos,
     source: snapshot.source,
     fetchedAt: new Date(snapshot.fetchedAtMs).toISOString(),
     stale: isStale,
   };
-  const text = JSON.stringify(answer);
+  const text = JSON.stringify(response);
   const bytes = new TextEncoder().encode(text);
   const hash = await hashText(bytes);
   const plain = { bytes, etag: `"${hash}"` };

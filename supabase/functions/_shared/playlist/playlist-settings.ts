@@ -12,8 +12,8 @@ export type PlaylistSettings = {
   readonly playlistIds: ReadonlySet<string>;
   readonly dailyUnits: number;
   /** Details of single videos, by id. */
-  readonly words: VideoWords;
-  readonly ownLists: OwnLists;
+  readonly overrides: VideoOverrides;
+  readonly customPlaylists: CustomPlaylists;
 };
 
 /** Relation of a linked video. */
@@ -22,7 +22,7 @@ export const LINK_RELATIONS = ["confirmation", "testimony"] as const;
 /** Texts by language tag. */
 const texts = z.record(z.string(), z.string());
 
-const wordsSchema = z.record(
+const overridesSchema = z.record(
   z.string(),
   z.object({
     title: texts.optional(),
@@ -41,10 +41,10 @@ const wordsSchema = z.record(
 );
 
 /** Overrides of titles and descriptions, hidden videos, and details that no source has. */
-export type VideoWords = z.infer<typeof wordsSchema>;
+export type VideoOverrides = z.infer<typeof overridesSchema>;
 
 /** Video ids of each custom playlist, in order. */
-export type OwnLists = Readonly<Record<string, readonly string[]>>;
+export type CustomPlaylists = Readonly<Record<string, readonly string[]>>;
 
 const base = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 
@@ -66,7 +66,7 @@ const environmentSchema = z.object({
   /** JSON object from category to playlist id. */
   PLAYLISTS: jsonText.pipe(z.record(z.string(), z.string().regex(PLAYLIST_ID_PATTERN))),
   /** JSON object from video id to the ministry's details. */
-  VIDEO_WORDS: jsonText.pipe(wordsSchema).default({}),
+  VIDEO_WORDS: jsonText.pipe(overridesSchema).default({}),
   /** JSON object from the name of a custom playlist to its video ids. */
   OWN_LISTS: jsonText.pipe(z.record(z.string(), z.array(z.string()))).default({}),
   YOUTUBE_DAILY_UNITS: z.coerce.number().int().positive().default(DEFAULT_DAILY_UNITS),
@@ -99,8 +99,8 @@ export function parsePlaylistSettings(
       siteUrl: data.SITE_URL,
       playlistIds: new Set(Object.values(data.PLAYLISTS)),
       dailyUnits: data.YOUTUBE_DAILY_UNITS,
-      words: data.VIDEO_WORDS,
-      ownLists: data.OWN_LISTS,
+      overrides: data.VIDEO_WORDS,
+      customPlaylists: data.OWN_LISTS,
     },
   };
 }

@@ -20,7 +20,7 @@ import { createUpstream, type Upstream, type UpstreamOptions } from "../outbound
 import { MINUTE_MS } from "../runtime/durations.ts";
 
 /** Refresh interval of a playlist. */
-export const LOOK_EVERY_MS = 15 * MINUTE_MS;
+export const REFRESH_INTERVAL_MS = 15 * MINUTE_MS;
 
 export type SourceReading = {
   readonly snapshot: PlaylistSnapshot;
@@ -94,12 +94,12 @@ export function createPlaylistSources(options: SourceOptions): PlaylistSources {
     { known, isForced }: ReadRequest,
   ): Promise<SourceReading> {
     if (platform === null) {
-      return { snapshot: await readFeed(playlistId), freshForMs: LOOK_EVERY_MS };
+      return { snapshot: await readFeed(playlistId), freshForMs: REFRESH_INTERVAL_MS };
     }
     try {
       const reading = platform.refresh(playlistId, known, isForced);
       const snapshot = await reported(report, "youtube-api", playlistId, reading);
-      return { snapshot, freshForMs: LOOK_EVERY_MS };
+      return { snapshot, freshForMs: REFRESH_INTERVAL_MS };
     } catch (error) {
       const failure = toPlaylistError(error);
       if (known?.source === "api") throw failure;
@@ -116,7 +116,7 @@ export function createPlaylistSources(options: SourceOptions): PlaylistSources {
       const category = libraryCategory(playlistId);
       try {
         if (category === null) return await readPlatform(playlistId, request);
-        return { snapshot: await readLibrary(category), freshForMs: LOOK_EVERY_MS };
+        return { snapshot: await readLibrary(category), freshForMs: REFRESH_INTERVAL_MS };
       } catch (error) {
         throw toPlaylistError(error);
       }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { OutboundError, readBytes } from "../outbound/bounded-fetch.ts";
 import {
   acceptsGzip,
-  answerFor,
+  encodedResponseFor,
   matchesEtag,
-  type AnswerBody,
+  type EncodedBody,
   type Selection,
 } from "./playlist-responses.ts";
 import {
@@ -15,13 +15,17 @@ import {
 } from "./playlist-cache.ts";
 import { isVideoId, LANGUAGE_PATTERN, PLAYLIST_ID_PATTERN } from "./playlist.domain.ts";
 import { PlaylistError, TooManyRequests } from "./playlist-error.ts";
-import { createOwnLists, ownListName, type OwnListReader } from "./custom-playlists.ts";
+import {
+  createCustomPlaylists,
+  customPlaylistName,
+  type CustomPlaylistReader,
+} from "./custom-playlists.ts";
 import { parsePlaylistSettings, type PlaylistSettings } from "./playlist-settings.ts";
 import { createPlaylistSources } from "./playlist-sources.ts";
-import { lastGood } from "../runtime/last-valid.ts";
+import { lastValid } from "../runtime/last-valid.ts";
 import type { FunctionContext } from "../runtime/runtime.ts";
 import { createUnitBudget } from "./quota-budget.ts";
-import { wordedSnapshot } from "./localized-snapshot.ts";
+import { localizedSnapshot } from "./localized-snapshot.ts";
 import type { UpstreamOptions } from "../outbound/upstream.ts";
 import { SECOND_MS } from "../runtime/durations.ts";
 
@@ -69,7 +73,7 @@ type Service = {
   /** Current settings: lists and details change while the function runs. */
   readonly settings: () => PlaylistSettings;
   readonly cache: PlaylistCache;
-  readonly ownLists: OwnListReader;
+  readonly customPlaylists: CustomPlaylistReader;
 };
 
 /** Creates the function for one context; the caches live in the returned object. */
@@ -82,7 +86,7 @@ export function createPlaylistVideos(
     async handle(request) {
       const admit: Admit = async () => (await context.admit?.(request)) ?? null;
       try {
-        const response = await answer(service, request, admit);
+        const response = await respond(service, request, admit);
         if (response.status < 400 || response.status >= 500) return response;
         const retryAfterS = await admit();
         return retryAfterS === null ? response : tooMany(new TooManyRequests(retryAfterS));
@@ -94,7 +98,7 @@ export function createPlaylistVideos(
   };
 }
 
-async function answer(service: Service | null, request: Request, admit: Admit): Promise<Response> {
+async function respond(service: Service | null, request: Request, admit: Admit): Promise<Response> {
   switch (request.method) {
     case "GET":
     case "HEAD":
@@ -150,9 +154,9 @@ function createService(context: FunctionContext, tuning: PlaylistTuning): Servic
     visitorTimeoutMs: tuning.visitorTimeoutMs,
   });
   return {
-    settings: lastGood(context, CHANGING_NAMES, settings, settingsOf),
+    settings: lastValid(context, CHANGING_NAMES, settings, settingsOf),
     cache,
-    ownLists: createOwnLists(),
+    customPlaylists: createCustomPlaylists(),
   };
 }
 
@@ -189,7 +193,7 @@ async function handleGet(
     cacheControl: PUBLIC_CACHE,
   });
   if (matchesEtag(request.headers.get("if-none-match"), body.etag)) {
-    return new Response(null, { status: 304, headers: validatorsOf(headers) });
+    return new Response(null, { status: 304, headers: notModifiedHeaders(headers) });
   }
   return new Response(body.bytes, { status: 200, headers });
 }
@@ -236,11 +240,14 @@ async function readPlaylist(
   }
   try {
     const read = (id: string): Promise<PlaylistReading> => service.cache.read(id, options);
-    const own = ownListName(playlistId);
+    const own = customPlaylistName(playlistId);
     const reading = await (own === null
       ? read(playlistId)
-      : service.ownLists.read(own, settings, read));
-    return { ...reading, snapshot: wordedSnapshot(reading.snapshot, settings.words, language) };
+      : service.customPlaylists.read(own, settings, read));
+    return {
+      ...reading,
+      snapshot: localizedSnapshot(reading.snapshot, settings.overrides, language),
+    };
   } catch (error) {
     if (error instanceof PlaylistError) return failure(error);
     throw error;
@@ -280,8 +287,8 @@ type Presentation = { request: Request; selection: Selection; cacheControl: stri
 async function present(
   reading: PlaylistReading,
   { request, selection, cacheControl }: Presentation,
-): Promise<{ body: AnswerBody; headers: HeaderTable }> {
-  const { plain, gzip } = await answerFor(reading, selection);
+): Promise<{ body: EncodedBody; headers: HeaderTable }> {
+  const { plain, gzip } = await encodedResponseFor(reading, selection);
   const isGzip = gzip !== null && acceptsGzip(request.headers.get("accept-encoding"));
   const body = isGzip ? gzip : plain;
   const headers = {
@@ -296,22 +303,22 @@ async function present(
 }
 
 /** Headers that a 304 repeats (RFC 9110 15.4.5). */
-function validatorsOf(headers: HeaderTable): HeaderTable {
-  const kept = new Set(["cache-control", "etag", "vary", "x-cache"]);
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => kept.has(name)));
+function notModifiedHeaders(headers: HeaderTable): HeaderTable {
+  const repeated = new Set(["cache-control", "etag", "vary", "x-cache"]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => repeated.has(name)));
 }
 
 function failure(error: PlaylistError): Response {
   const retryAfter = String(Math.ceil(error.pauseMs / SECOND_MS));
-  return problem(error.status, error.code, failedWords(error), { "retry-after": retryAfter });
+  return problem(error.status, error.code, failureMessage(error), { "retry-after": retryAfter });
 }
 
 function tooMany(error: TooManyRequests): Response {
   const retryAfter = String(error.retryAfterS);
-  return problem(429, "too_many_requests", failedWords(error), { "retry-after": retryAfter });
+  return problem(429, "too_many_requests", failureMessage(error), { "retry-after": retryAfter });
 }
 
-const failedWords = ({ message }: Error): string => `Failed to fetch YouTube videos: ${message}`;
+const failureMessage = ({ message }: Error): string => `Failed to fetch YouTube videos: ${message}`;
 
 function problem(status: number, code: string, error: string, headers: HeaderTable = {}): Response {
   return Response.json(

@@ -29,7 +29,7 @@ export type LinkedVideo = {
 export type PlaylistSource = "api" | "rss" | "bundled";
 
 /** The response before serialization. */
-export type PlaylistAnswer = {
+export type PlaylistResponse = {
   readonly videos: readonly Video[];
   readonly source: PlaylistSource;
   /** ISO 8601 instant of the last successful read. */

@@ -144,8 +144,8 @@ describe("settings", () => {
         siteUrl: "http://127.0.0.1:3000",
         playlistIds: new Set(["PLsermonsSermons"]),
         dailyUnits: 5_000,
-        words: {},
-        ownLists: {},
+        overrides: {},
+        customPlaylists: {},
       },
     });
   });

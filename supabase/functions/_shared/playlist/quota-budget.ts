@@ -23,7 +23,7 @@ export type UnitBudget = {
    */
   spend(units: number): Promise<void>;
   /** Returns whether a visitor may force a refresh. */
-  hasRoomForForced(): boolean;
+  canForceRefresh(): boolean;
 };
 
 export type UnitBudgetOptions = {
@@ -75,7 +75,7 @@ export function createUnitBudget(options: UnitBudgetOptions): UnitBudget {
       }
       await write();
     },
-    hasRoomForForced() {
+    canForceRefresh() {
       return spent.day !== pacificDay(now()) || spent.units < capUnits * FORCED_SHARE;
     },
   };

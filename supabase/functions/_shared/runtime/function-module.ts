@@ -1,6 +1,6 @@
 import { createFaultRegistry } from "./fault-registry.ts";
 import type { FunctionContext, FunctionLog, KeyValueStore, FunctionModule } from "./runtime.ts";
-import { followSite } from "./site-settings.ts";
+import { watchSiteSettings } from "./site-settings.ts";
 
 /**
  * Context for hosts that pass none: Supabase's edge runtime. Its variables come from Deno, and its
@@ -113,14 +113,14 @@ export function functionModule(
   handle: (request: Request, context: FunctionContext) => Promise<Response>,
   { countsItself = false }: Pick<FunctionModule, "countsItself"> = {},
 ): FunctionModule {
-  let edge: { context: FunctionContext; freshen: () => Promise<void> } | null = null;
+  let edge: { context: FunctionContext; refreshIfStale: () => Promise<void> } | null = null;
   return {
     countsItself,
     async fetch(request, context) {
       // The edge runtime may pass its own second argument.
       if (context?.store !== undefined) return await handle(request, context);
       edge ??= openEdge([...names, ...CORS_ENV_NAMES]);
-      await edge.freshen();
+      await edge.refreshIfStale();
       return withCors(request, await handle(request, edge.context), edge.context.env);
     },
   };
@@ -129,9 +129,9 @@ export function functionModule(
 /** Context of an isolate; its variables follow the site. */
 function openEdge(names: readonly string[]): {
   context: FunctionContext;
-  freshen: () => Promise<void>;
+  refreshIfStale: () => Promise<void>;
 } {
   const own = createEdgeContext(names);
-  const { env, freshen } = followSite(own);
-  return { context: { ...own, env }, freshen };
+  const { env, refreshIfStale } = watchSiteSettings(own);
+  return { context: { ...own, env }, refreshIfStale };
 }

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { lastGood } from "./last-valid.ts";
+import { lastValid } from "./last-valid.ts";
 
 it("reads again only after a change of its variables, and keeps the last valid value", () => {
   const env: Record<string, string> = { LIST: "1", OTHER: "a" };
   let reads = 0;
-  const now = lastGood({ env }, ["LIST"], 1, ({ LIST = "" }) => {
+  const now = lastValid({ env }, ["LIST"], 1, ({ LIST = "" }) => {
     reads += 1;
     return /^\d+$/.test(LIST) ? Number(LIST) : null;
   });

@@ -7,7 +7,7 @@ import type { FunctionContext } from "./runtime.ts";
  * @param names variables that the value depends on
  * @param read returns null for invalid variables
  */
-export function lastGood<Value>(
+export function lastValid<Value>(
   { env }: Pick<FunctionContext, "env">,
   names: readonly string[],
   first: Value,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createMemoryStore } from "./function-module.ts";
 import type { FunctionContext } from "./runtime.ts";
-import { followSite, type SiteSettings } from "./site-settings.ts";
+import { watchSiteSettings, type SiteSettings } from "./site-settings.ts";
 
 const TOLD: SiteSettings = {
   PLAYLISTS: '{"sermons":"PLnew"}',
@@ -15,7 +15,7 @@ function edge(answer: () => Response, secrets: FunctionContext["env"] = SECRETS)
   const asked: string[] = [];
   const waited: Promise<unknown>[] = [];
   const state = { answer, nowMs: 0 };
-  const follower = followSite({
+  const follower = watchSiteSettings({
     env: secrets,
     async fetch(input) {
       asked.push(new Request(input instanceof URL ? input.href : input).url);
@@ -30,20 +30,20 @@ function edge(answer: () => Response, secrets: FunctionContext["env"] = SECRETS)
 
 it("waits for the site before the first response, and applies known variables", async () => {
   const { follower, asked } = edge(() => Response.json(TOLD));
-  await follower.freshen();
+  await follower.refreshIfStale();
   expect(asked).toEqual(["https://site.example/api/function-settings"]);
   expect(follower.env).toEqual({ ...SECRETS, CHANNELS: "english,prayer" });
 });
 
 it("refreshes in the background every 30 seconds", async () => {
   const { follower, asked, waited, state } = edge(() => Response.json(TOLD));
-  await follower.freshen();
+  await follower.refreshIfStale();
   state.nowMs = 30_000;
-  await follower.freshen();
+  await follower.refreshIfStale();
   expect(asked).toHaveLength(1);
   state.nowMs = 30_001;
   state.answer = () => Response.json({ ...TOLD, CHANNELS: "prayer" });
-  await follower.freshen();
+  await follower.refreshIfStale();
   await Promise.all(waited);
   expect(follower.env["CHANNELS"]).toBe("prayer");
 });
@@ -56,7 +56,7 @@ it.each<[string, () => Response]>([
   ["answers no texts", () => Response.json({ ...TOLD, CHANNELS: ["x"] })],
 ])("keeps the secrets while the site %s", async (_what, answer) => {
   const { follower } = edge(answer);
-  await follower.freshen();
+  await follower.refreshIfStale();
   expect(follower.env).toEqual(SECRETS);
 });
 
@@ -64,7 +64,7 @@ it.each([{ SITE_URL: undefined, CHANNELS: "english" }, { SITE_URL: "https://site
   "makes no request with %j",
   async (secrets) => {
     const { follower, asked } = edge(() => Response.json(TOLD), secrets);
-    await follower.freshen();
+    await follower.refreshIfStale();
     expect(asked).toEqual([]);
   },
 );

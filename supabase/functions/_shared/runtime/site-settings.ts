@@ -21,11 +21,11 @@ export type SiteSettings = z.infer<typeof siteSettingsSchema>;
 
 const SETTING_NAMES: readonly string[] = Object.keys(siteSettingsSchema.shape);
 
-type Follower = {
+type SiteSettingsWatcher = {
   /** Current variables of the function. */
   readonly env: FunctionContext["env"];
   /** To be awaited before a request; waits only for the first response. Never rejects. */
-  readonly freshen: () => Promise<void>;
+  readonly refreshIfStale: () => Promise<void>;
 };
 
 /**
@@ -34,27 +34,27 @@ type Follower = {
  *
  * @param context `env.SITE_URL` is the site's origin; without it nothing is fetched
  */
-export function followSite(context: FunctionContext): Follower {
+export function watchSiteSettings(context: FunctionContext): SiteSettingsWatcher {
   const { fetch, now, waitUntil } = context;
   const secrets = context.env;
   const env: Record<string, string | undefined> = { ...secrets };
   const names = SETTING_NAMES.filter((name) => Object.hasOwn(secrets, name));
   const site = secrets["SITE_URL"]?.replace(/\/+$/, "");
-  let askedMs = -Infinity;
+  let fetchedMs = -Infinity;
   let first: Promise<void> | null = null;
 
-  async function ask(): Promise<void> {
-    askedMs = now();
+  async function fetchSettings(): Promise<void> {
+    fetchedMs = now();
     try {
       const response = await fetch(`${site}${FUNCTION_SETTINGS_PATH}`, {
         redirect: "error",
         signal: AbortSignal.timeout(FIRST_TIMEOUT_MS),
       });
       if (!response.ok) throw new Error(`status ${response.status}`);
-      const told: Readonly<Record<string, string>> = siteSettingsSchema.parse(
+      const settings: Readonly<Record<string, string>> = siteSettingsSchema.parse(
         await response.json(),
       );
-      for (const name of names) env[name] = told[name];
+      for (const name of names) env[name] = settings[name];
     } catch (error) {
       const reason = error instanceof Error ? error.name : "unknown";
       context.log?.("warn", "the site did not tell its settings", { reason });
@@ -63,14 +63,14 @@ export function followSite(context: FunctionContext): Follower {
 
   return {
     env,
-    async freshen() {
+    async refreshIfStale() {
       if (site === undefined || names.length === 0) return;
       if (first === null) {
-        first = ask();
+        first = fetchSettings();
         await first;
-      } else if (now() - askedMs > REFRESH_INTERVAL_MS) {
-        const asking = ask();
-        waitUntil?.(asking);
+      } else if (now() - fetchedMs > REFRESH_INTERVAL_MS) {
+        const refresh = fetchSettings();
+        waitUntil?.(refresh);
       }
     },
   };

@@ -21,7 +21,7 @@ const VOICE_SETTINGS = {
 export const SPEECH_FINGERPRINT = JSON.stringify({ MODEL_ID, VOICE_SETTINGS });
 
 /** Failures of the provider, with the status of our response. */
-export const SPEECH_FAULTS = {
+export const STATUS_BY_SPEECH_ERROR = {
   invalid_key: 401,
   quota_exceeded: 402,
   too_long: 413,
@@ -31,9 +31,9 @@ export const SPEECH_FAULTS = {
 
 /** A request without audio. Its message never contains the key. */
 export class SpeechError extends Error {
-  readonly code: keyof typeof SPEECH_FAULTS;
+  readonly code: keyof typeof STATUS_BY_SPEECH_ERROR;
 
-  constructor(code: keyof typeof SPEECH_FAULTS, options: { cause?: unknown } = {}) {
+  constructor(code: keyof typeof STATUS_BY_SPEECH_ERROR, options: { cause?: unknown } = {}) {
     super(`The speech provider gave no audio: ${code}`, options);
     this.name = "SpeechError";
     this.code = code;
@@ -81,7 +81,7 @@ export async function requestSpeech(request: SpeechRequest): Promise<Uint8Array<
   }
 }
 
-async function faultOf(response: Response): Promise<keyof typeof SPEECH_FAULTS> {
+async function faultOf(response: Response): Promise<keyof typeof STATUS_BY_SPEECH_ERROR> {
   const body: unknown = await response.json().catch(() => null);
   const parsed = providerErrorSchema.safeParse(body);
   const reason = parsed.success ? parsed.data.detail.status : "";

@@ -2,7 +2,7 @@ import { readBytes } from "../outbound/bounded-fetch.ts";
 import type { FunctionContext } from "../runtime/runtime.ts";
 import {
   requestSpeech,
-  SPEECH_FAULTS,
+  STATUS_BY_SPEECH_ERROR,
   SPEECH_FINGERPRINT,
   SpeechError,
 } from "./speech-provider.ts";
@@ -28,7 +28,7 @@ export type TextToSpeech = { handle(request: Request): Promise<Response> };
 const MAX_BODY_BYTES = 96 * 1024;
 const KEY_PATTERN = /^[\x21-\x7e]{1,500}$/;
 /** The host's store accepts 4 MiB; base64 makes four bytes of three. */
-const MAX_KEPT_BYTES = 3_000_000;
+const MAX_STORED_BYTES = 3_000_000;
 
 const services = new WeakMap<FunctionContext, TextToSpeech>();
 
@@ -47,7 +47,7 @@ export function createTextToSpeech(context: FunctionContext): TextToSpeech {
   if (settings === null) log("error", "the speech function is not configured");
   const running = new Map<string, Promise<Audio>>();
 
-  async function answer(settings: SpeechSettings, request: Request): Promise<Response> {
+  async function respond(settings: SpeechSettings, request: Request): Promise<Response> {
     const body = await readBody(request);
     if (body === null) return problem(400, "bad_request");
     if (body.kind === "status") {
@@ -56,13 +56,14 @@ export function createTextToSpeech(context: FunctionContext): TextToSpeech {
         { headers: { "cache-control": "no-store" } },
       );
     }
-    const own = request.headers.get("x-speech-key")?.trim() ?? "";
-    if (own !== "" && !KEY_PATTERN.test(own)) return problem(401, "invalid_key");
-    if (own === "" && body.kind !== "devotional") return problem(403, "own_key_needed");
-    if (own === "" && settings.apiKey === null) return problem(503, "not_configured");
+    const readerKey = request.headers.get("x-speech-key")?.trim() ?? "";
+    if (readerKey !== "" && !KEY_PATTERN.test(readerKey)) return problem(401, "invalid_key");
+    if (readerKey === "" && body.kind !== "devotional") return problem(403, "own_key_needed");
+    if (readerKey === "" && settings.apiKey === null) return problem(503, "not_configured");
     const text = await textOf(context, settings, body);
     if (text === null) return problem(404, "not_found");
-    const audio = own === "" ? await speakForAll(settings, text) : await speak(settings, own, text);
+    const audio =
+      readerKey === "" ? await speakForAll(settings, text) : await speak(settings, readerKey, text);
     return new Response(audio, {
       headers: { "content-type": "audio/mpeg", "cache-control": "no-store" },
     });
@@ -71,26 +72,30 @@ export function createTextToSpeech(context: FunctionContext): TextToSpeech {
   /** Uses the ministry's key: from the store, or once, within the budget. */
   async function speakForAll(settings: SpeechSettings, text: string): Promise<Audio> {
     const name = await fingerprint(`${SPEECH_FINGERPRINT}\n${settings.voiceId}\n${text}`);
-    const kept = await context.store.get(`audio:${name}`);
-    if (kept !== null) return decoded(kept);
+    const stored = await context.store.get(`audio:${name}`);
+    if (stored !== null) return fromBase64(stored);
     const started = running.get(name);
     if (started) return started;
-    const work = makeAndKeep(settings, name, text).finally(() => running.delete(name));
+    const work = createAndStore(settings, name, text).finally(() => running.delete(name));
     running.set(name, work);
     return work;
   }
 
-  async function makeAndKeep(settings: SpeechSettings, name: string, text: string): Promise<Audio> {
-    await spend(settings, text.length);
+  async function createAndStore(
+    settings: SpeechSettings,
+    name: string,
+    text: string,
+  ): Promise<Audio> {
+    await consumeBudget(settings, text.length);
     const audio = await speak(settings, settings.apiKey ?? "", text);
-    if (audio.byteLength <= MAX_KEPT_BYTES) {
-      await context.store.set(`audio:${name}`, JSON.stringify(encoded(audio)));
+    if (audio.byteLength <= MAX_STORED_BYTES) {
+      await context.store.set(`audio:${name}`, JSON.stringify(toBase64(audio)));
     }
     return audio;
   }
 
   /** @throws SpeechError at the day's limit */
-  async function spend(settings: SpeechSettings, characters: number): Promise<void> {
+  async function consumeBudget(settings: SpeechSettings, characters: number): Promise<void> {
     const name = `spent:${new Date(context.now()).toISOString().slice(0, 10)}`;
     const spent = Number((await context.store.get(name)) ?? 0);
     if (spent + characters > settings.dailyCharacters) {
@@ -119,13 +124,13 @@ export function createTextToSpeech(context: FunctionContext): TextToSpeech {
       if (request.method !== "POST") return problem(405, "method_not_allowed");
       if (settings === null) return problem(503, "not_configured");
       try {
-        return await answer(settings, request);
+        return await respond(settings, request);
       } catch (error) {
         if (!(error instanceof SpeechError)) throw error;
         // A rejected key of a reader, or a text that is too long, is no fault of the provider.
         if (error.code === "unavailable") context.report?.("speech", error.code);
         else log("warn", "the speech provider gave no audio", { code: error.code });
-        return problem(SPEECH_FAULTS[error.code], error.code);
+        return problem(STATUS_BY_SPEECH_ERROR[error.code], error.code);
       }
     },
   };
@@ -159,10 +164,10 @@ function problem(status: number, code: string): Response {
 
 async function fingerprint(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return encoded(new Uint8Array(hash));
+  return toBase64(new Uint8Array(hash));
 }
 
-function encoded(bytes: Uint8Array): string {
+function toBase64(bytes: Uint8Array): string {
   // In chunks: a call accepts a limited number of arguments.
   const STRIDE = 32_768;
   let binary = "";
@@ -172,7 +177,7 @@ function encoded(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-function decoded(kept: string): Audio {
-  const binary = atob(kept.replaceAll('"', ""));
+function fromBase64(text: string): Audio {
+  const binary = atob(text.replaceAll('"', ""));
   return Uint8Array.from(binary, (character) => character.codePointAt(0) ?? 0);
 }

@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from "../runtime/durations.ts";
 import { z } from "zod";
 import { readBytes } from "../outbound/bounded-fetch.ts";
-import { lastGood } from "../runtime/last-valid.ts";
+import { lastValid } from "../runtime/last-valid.ts";
 import type { FunctionContext } from "../runtime/runtime.ts";
 import { createPasses, PASS_FROM_MS, PASS_UNTIL_MS } from "./pass.ts";
 import { parseWatchingSettings, type WatchingSettings } from "./watching-settings.ts";
@@ -125,7 +125,7 @@ export function createViewerHeartbeat(context: FunctionContext): ViewerHeartbeat
 
 function createCounting(context: FunctionContext, settings: WatchingSettings) {
   const { floor, serviceKey } = settings;
-  const settingsNow = lastGood(context, ["CHANNELS"], settings, parseWatchingSettings);
+  const settingsNow = lastValid(context, ["CHANNELS"], settings, parseWatchingSettings);
   const passes = createPasses(serviceKey);
   const isAdmitted = createAddressCount(settings.perAddress, context.now);
   let counts: Promise<Counts> | null = null;
