@@ -1,9 +1,6 @@
 import type { Language } from "#shared/languages.ts";
 import type { NumberingId } from "./numbering/numbering.ts";
 
-/** Ids of the free text service; they become URL paths and folder names. */
-export const SERVICE_TEXT_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{1,39}$/;
-
 /** The five versions of the specification (S3.12), in the order of the selector. */
 export const BIBLE_VERSION_IDS = ["kjv", "nkjv", "esv", "niv", "nlt"] as const;
 
@@ -70,6 +67,9 @@ export function firstVersion<Version extends OfferedVersion>(
 
 /** Valid ids of free texts. */
 export const TEXT_ID = /^[a-z][a-z0-9-]{1,29}$/;
+
+/** Ids of the free text service; they become URL paths and folder names. */
+export const SERVICE_TEXT_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{1,39}$/;
 
 /** The French text that a server downloads automatically. */
 export const LOUIS_SEGOND: Omit<FreeTextFacts, "source"> = {

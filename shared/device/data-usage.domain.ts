@@ -5,7 +5,7 @@ export type DataUse = Readonly<Record<string, number>>;
 export const LIMIT_MB = 50;
 
 /** The current month and the previous one, for comparison. */
-const KEPT_MONTHS = 2;
+const STORED_MONTHS = 2;
 
 /** Returns the month in the device's time zone: "2026-11". */
 export function monthOf(moment: Date): string {
@@ -18,6 +18,6 @@ export function withUse(use: DataUse, month: string, bytes: number): Record<stri
   return Object.fromEntries(
     Object.entries(all)
       .toSorted(([one], [other]) => other.localeCompare(one))
-      .slice(0, KEPT_MONTHS),
+      .slice(0, STORED_MONTHS),
   );
 }

@@ -32,9 +32,9 @@ export type Pasted =
   | { readonly ok: false; readonly fault: PasteFault };
 
 /** In characters; the longest known embed code has 3,000. */
-const PASTE_LIMIT = 10_000;
-const ADDRESS_LIMIT = 2_000;
-const VALUE_LIMIT = 500;
+const MAX_PASTE_LENGTH = 10_000;
+const MAX_URL_LENGTH = 2_000;
+const MAX_VALUE_LENGTH = 500;
 
 const YOUTUBE_HOSTS = new Set([
   "youtube.com",
@@ -62,8 +62,8 @@ const SCRIPT_ATTRIBUTE = /^(?:id|class|async|defer|crossorigin|data-[a-z0-9-]+)$
 /** Parses pasted text. */
 export function pasteSource(text: string): Pasted {
   const trimmed = text.trim();
-  if (trimmed === "") return refused("empty");
-  if (trimmed.length > PASTE_LIMIT) return refused("tooLong");
+  if (trimmed === "") return rejected("empty");
+  if (trimmed.length > MAX_PASTE_LENGTH) return rejected("tooLong");
   return trimmed.includes("<") ? sourceOfCode(readTags(trimmed)) : sourceOfLink(trimmed);
 }
 
@@ -82,41 +82,41 @@ export function hostsOf(source: ChannelSource): readonly string[] {
   }
 }
 
-function refused(fault: PasteFault): Pasted {
+function rejected(fault: PasteFault): Pasted {
   return { ok: false, fault };
 }
 
-function taken(source: ChannelSource): Pasted {
+function accepted(source: ChannelSource): Pasted {
   return { ok: true, source, hosts: hostsOf(source) };
 }
 
 function sourceOfLink(text: string): Pasted {
-  const address = readAddress(text);
-  if (typeof address === "string") return refused(address);
+  const url = parseUrl(text);
+  if (typeof url === "string") return rejected(url);
   return (
-    platformSource(address) ??
-    streamSource(address) ??
-    vimeoEvent(address) ??
-    (isPlayer(address) ? frameSource(address) : refused("webPage"))
+    platformSource(url) ??
+    streamSource(url) ??
+    vimeoEvent(url) ??
+    (isPlayer(url) ? frameSource(url) : rejected("webPage"))
   );
 }
 
 function sourceOfCode(tags: readonly CodeTag[]): Pasted {
   const frames = tags.filter(({ name, attributes }) => name === "iframe" && attributes.has("src"));
   const [frame, ...moreFrames] = frames;
-  if (moreFrames.length > 0) return refused("severalPlayers");
+  if (moreFrames.length > 0) return rejected("severalPlayers");
   if (frame) {
-    const address = readAddress(frame.attributes.get("src") ?? "");
-    if (typeof address === "string") return refused(address);
-    return platformSource(address) ?? streamSource(address) ?? frameSource(address);
+    const url = parseUrl(frame.attributes.get("src") ?? "");
+    if (typeof url === "string") return rejected(url);
+    return platformSource(url) ?? streamSource(url) ?? frameSource(url);
   }
-  const film = tags.find(
+  const video = tags.find(
     ({ name, attributes }) => (name === "video" || name === "source") && attributes.has("src"),
   );
-  if (film) {
-    const address = readAddress(film.attributes.get("src") ?? "");
-    if (typeof address === "string") return refused(address);
-    return streamSource(address) ?? refused("webPage");
+  if (video) {
+    const url = parseUrl(video.attributes.get("src") ?? "");
+    if (typeof url === "string") return rejected(url);
+    return streamSource(url) ?? rejected("webPage");
   }
   return sourceOfScript(tags);
 }
@@ -126,25 +126,25 @@ function sourceOfScript(tags: readonly CodeTag[]): Pasted {
   const scripts = tags.filter(({ name }) => name === "script");
   const [script, ...more] = scripts.filter(({ attributes }) => attributes.has("src"));
   if (scripts.some(({ attributes, text }) => !attributes.has("src") && text !== "")) {
-    return refused("ownScript");
+    return rejected("ownScript");
   }
-  if (!script) return refused("noPlayer");
-  if (more.length > 0) return refused("severalPlayers");
-  const address = readAddress(script.attributes.get("src") ?? "");
-  if (typeof address === "string") return refused(address);
+  if (!script) return rejected("noPlayer");
+  if (more.length > 0) return rejected("severalPlayers");
+  const url = parseUrl(script.attributes.get("src") ?? "");
+  if (typeof url === "string") return rejected(url);
   const mount = tags.find(({ name, attributes }) => name === "div" && attributes.size > 0);
   const id = mount?.attributes.get("id");
   const className = mount?.attributes.get("class");
-  return taken({
+  return accepted({
     kind: "script",
-    src: address.href,
-    hosts: [address.hostname],
+    src: url.href,
+    hosts: [url.hostname],
     ...(id !== undefined && /^[\w-]+$/.test(id) && { mountId: id }),
     ...(className !== undefined && /^[\w -]+$/.test(className) && { mountClass: className }),
     data: dataOf(mount),
     attributes: Object.fromEntries(
       [...script.attributes].filter(
-        ([name, value]) => SCRIPT_ATTRIBUTE.test(name) && value.length <= VALUE_LIMIT,
+        ([name, value]) => SCRIPT_ATTRIBUTE.test(name) && value.length <= MAX_VALUE_LENGTH,
       ),
     ),
   });
@@ -154,14 +154,14 @@ function sourceOfScript(tags: readonly CodeTag[]): Pasted {
 function dataOf(tag: CodeTag | undefined): Record<string, string> {
   return Object.fromEntries(
     [...(tag?.attributes ?? [])]
-      .filter(([name, value]) => /^data-[a-z0-9-]+$/.test(name) && value.length <= VALUE_LIMIT)
+      .filter(([name, value]) => /^data-[a-z0-9-]+$/.test(name) && value.length <= MAX_VALUE_LENGTH)
       .map(([name, value]) => [name.slice("data-".length), value]),
   );
 }
 
 /** Parses a URL that may lack "https:". Returns the error otherwise. */
-function readAddress(text: string): URL | PasteFault {
-  if (text.length > ADDRESS_LIMIT) return "tooLong";
+function parseUrl(text: string): URL | PasteFault {
+  if (text.length > MAX_URL_LENGTH) return "tooLong";
   if (ENCODER_LINK.test(text)) return "forEncoders";
   const whole = text.startsWith("//")
     ? `https:${text}`
@@ -183,20 +183,20 @@ function platformSource(url: URL): Pasted | null {
   const channel = first === "channel" ? second : url.searchParams.get("channel");
   if (channel !== null && (first === "channel" || second === "live_stream")) {
     return CHANNEL_ID.test(channel)
-      ? taken({ kind: "youtube", channelId: channel })
-      : refused("channelName");
+      ? accepted({ kind: "youtube", channelId: channel })
+      : rejected("channelName");
   }
   if (first === "watch") return platformVideo(url.searchParams.get("v") ?? "");
   if (["live", "embed", "shorts", "v"].includes(first)) return platformVideo(second);
-  return refused("channelName");
+  return rejected("channelName");
 }
 
 function platformVideo(id: string): Pasted {
-  return VIDEO_ID.test(id) ? taken({ kind: "youtube", videoId: id }) : refused("channelName");
+  return VIDEO_ID.test(id) ? accepted({ kind: "youtube", videoId: id }) : rejected("channelName");
 }
 
 function streamSource(url: URL): Pasted | null {
-  return /\.m3u8$/i.test(url.pathname) ? taken({ kind: "hls", url: url.href }) : null;
+  return /\.m3u8$/i.test(url.pathname) ? accepted({ kind: "hls", url: url.href }) : null;
 }
 
 /** The event page is no player; the player's URL is derived from it. */
@@ -211,5 +211,5 @@ function isPlayer({ hostname, pathname }: URL): boolean {
 }
 
 function frameSource({ href, hostname }: URL): Pasted {
-  return taken({ kind: "iframe", url: href, hosts: [hostname] });
+  return accepted({ kind: "iframe", url: href, hosts: [hostname] });
 }

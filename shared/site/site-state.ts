@@ -74,8 +74,8 @@ function announcementsIn(
   language: Language,
 ): SiteAnnouncement[] {
   return inOrder(announcements).flatMap((one) => {
-    const words = textIn(one.text, language);
-    return words === null ? [] : [{ ...one, ...words }];
+    const shown = textIn(one.text, language);
+    return shown === null ? [] : [{ ...one, ...shown }];
   });
 }
 

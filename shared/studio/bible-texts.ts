@@ -79,6 +79,6 @@ export const offeredTextsSchema = z.object({
 export type OfferedTexts = z.infer<typeof offeredTextsSchema>;
 
 /** Returns the id of a request's query, or null if it is invalid. */
-export function textIdOf(asked: string | undefined): string | null {
-  return asked !== undefined && SERVICE_TEXT_ID.test(asked) ? asked : null;
+export function textIdOf(requested: string | undefined): string | null {
+  return requested !== undefined && SERVICE_TEXT_ID.test(requested) ? requested : null;
 }

@@ -5,7 +5,7 @@ import type { HealthCheck } from "./health.ts";
 /** Values for the placeholders of a text. */
 export type WordValues = Readonly<Record<string, string | number | null>>;
 
-const PLACE = /\{(\w+)(?::(bytes|date|number))?\}/g;
+const PLACEHOLDER = /\{(\w+)(?::(bytes|date|number))?\}/g;
 const BYTE_UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 const UNIT_STEP = 1_000;
 
@@ -17,13 +17,13 @@ const UNIT_STEP = 1_000;
  * @param timeZone IANA name; the device's by default
  */
 export function fillWords(
-  words: string,
+  text: string,
   values: WordValues,
   language: Language,
   timeZone?: string,
 ): string {
   const { locale } = LANGUAGE_FACTS[language];
-  return words.replaceAll(PLACE, (_place, name: string, form: string | undefined) => {
+  return text.replaceAll(PLACEHOLDER, (_match, name: string, form: string | undefined) => {
     const value = Object.hasOwn(values, name) ? values[name] : null;
     if (value === null || value === undefined) return "–";
     switch (form) {
@@ -70,7 +70,7 @@ const CHANNEL = "channel:";
  * @param timeZone IANA name for instants; the device's by default
  */
 export function healthText(
-  light: Pick<HealthCheck, "id" | "text" | "values">,
+  check: Pick<HealthCheck, "id" | "text" | "values">,
   channels: Readonly<
     Record<string, { readonly name: string | Readonly<Record<Language, string>> }>
   >,
@@ -78,11 +78,11 @@ export function healthText(
   timeZone?: string,
 ): HealthTexts {
   const { says, next, names } = healthMessages[language];
-  const step = next[light.text];
+  const step = next[check.text];
   return {
-    name: nameOf(light.id, channels, language) ?? names.other,
-    says: fillWords(says[light.text], light.values, language, timeZone),
-    next: step === undefined ? null : fillWords(step, light.values, language, timeZone),
+    name: nameOf(check.id, channels, language) ?? names.other,
+    says: fillWords(says[check.text], check.values, language, timeZone),
+    next: step === undefined ? null : fillWords(step, check.values, language, timeZone),
   };
 
   function nameOf(id: string, known: typeof channels, spoken: Language): string | undefined {

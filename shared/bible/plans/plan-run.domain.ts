@@ -11,10 +11,10 @@ import { DAY_MS } from "#shared/durations.ts";
 /** A user's run of a plan. */
 export type PlanRun = SyncedData<"plan-run">;
 
-/** Missed days after which the reader is asked, once, how to continue. */
+/** Missed days after which the reader is requested, once, how to continue. */
 export const MISSED_TO_ASK = 3;
 /** Maximum distance between a shared start and today, in days. */
-const LONGEST_AWAY_DAYS = 366;
+const MAX_START_DISTANCE_DAYS = 366;
 
 /** Returns the number of a calendar day: at least 1, and beyond the length after the end. */
 export function dayNumber(
@@ -96,9 +96,9 @@ export function resumed(run: PlanRun, today: string): PlanRun {
 }
 
 /** Returns the first day for a shared link; today if the link names no valid day. */
-export function sharedStart(asked: string | null, today: string): string {
-  if (asked === null || !isCalendarDay(asked)) return today;
-  return Math.abs(daysBetween(today, asked)) <= LONGEST_AWAY_DAYS ? asked : today;
+export function sharedStart(requested: string | null, today: string): string {
+  if (requested === null || !isCalendarDay(requested)) return today;
+  return Math.abs(daysBetween(today, requested)) <= MAX_START_DISTANCE_DAYS ? requested : today;
 }
 
 /** Returns the unpaused run with `day` as today's. */

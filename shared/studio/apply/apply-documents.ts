@@ -1,13 +1,26 @@
+import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 import type { ChannelId } from "#shared/live/channels.ts";
+import { isPictureFile, uploadedPosterAddress } from "#shared/live/poster-name.domain.ts";
+import { isHeldOn } from "#shared/live/service-schedule.domain.ts";
 import {
   channelId,
   type ChannelSource,
   type Ministry,
   type MinistryChannel,
 } from "#shared/site/ministry.ts";
-import { isPictureFile, uploadedPosterAddress } from "#shared/live/poster-name.domain.ts";
-import { channelBody, type ChannelBody } from "#shared/studio/kinds/channel.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
+import { announcementBody } from "#shared/studio/kinds/announcement.ts";
+import { listBody } from "#shared/studio/kinds/category.ts";
+import { channelBody, type ChannelBody } from "#shared/studio/kinds/channel.ts";
+import {
+  LINK_FIELDS,
+  type MinistryBody,
+  ministryBody,
+  SOCIAL_FIELDS,
+} from "#shared/studio/kinds/ministry.ts";
+import { SCHEDULE_ID, scheduleBody } from "#shared/studio/kinds/schedule.ts";
+import { videoFacts } from "#shared/videos/video-facts.schema.ts";
+import { isVideoId } from "#shared/videos/video-id.ts";
 import {
   type ApplyResult,
   type DocumentFault,
@@ -16,21 +29,13 @@ import {
   parseBodies,
   type ReadDocument,
 } from "./applied.ts";
-import { listBody } from "#shared/studio/kinds/category.ts";
-import { videoFacts } from "#shared/videos/video-facts.schema.ts";
-import { isVideoId } from "#shared/videos/video-id.ts";
-import {
-  LINK_FIELDS,
-  type MinistryBody,
-  ministryBody,
-  SOCIAL_FIELDS,
-} from "#shared/studio/kinds/ministry.ts";
-import { isHeldOn } from "#shared/live/service-schedule.domain.ts";
-import { SCHEDULE_ID, scheduleBody } from "#shared/studio/kinds/schedule.ts";
-import type { Announcement } from "#shared/announcements/announcement.schema.ts";
-import { announcementBody } from "#shared/studio/kinds/announcement.ts";
 
-type Placed = { id: ChannelId; channel: MinistryChannel; position: number; isHidden: boolean };
+type PositionedChannel = {
+  id: ChannelId;
+  channel: MinistryChannel;
+  position: number;
+  isHidden: boolean;
+};
 
 /**
  * Applies channel documents: replaces fields, adds channels, removes hidden ones and sorts by
@@ -43,13 +48,13 @@ export function applyChannels(
 ): ApplyResult {
   const { read, faults } = parseBodies(channelBody, documents);
   const problems: DocumentFault[] = [...faults];
-  const placed = new Map<ChannelId, Placed>();
+  const placed = new Map<ChannelId, PositionedChannel>();
   for (const [id, channel] of Object.entries(ministry.channels)) {
     placed.set(id, { id, channel, position: placed.size, isHidden: false });
   }
   for (const document of read) {
     const before = placed.get(document.id);
-    const channel = channelWith(before?.channel ?? null, document.body);
+    const channel = mergeChannel(before?.channel ?? null, document.body);
     const problem = channelProblem(document, channel, media);
     if (problem !== null || channel === null) {
       problems.push(faultOf(document, problem ?? "needs a name, a language and a source"));
@@ -70,7 +75,7 @@ export function applyChannels(
 }
 
 /** Returns the channel with its document applied; null for an incomplete new one. */
-function channelWith(
+function mergeChannel(
   before: MinistryChannel | null,
   { position: _position, isHidden: _isHidden, ...body }: ChannelBody,
 ): MinistryChannel | null {
@@ -91,7 +96,7 @@ function channelProblem(
   const unknown = [source, fallback].map((each) => unknownLineup(each, media));
   const [lineup] = unknown.filter((name) => name !== null);
   if (lineup !== undefined) return `the library has no line-up "${lineup}"`;
-  if (poster !== undefined && !isKnownPicture(poster, media)) {
+  if (poster !== undefined && !isKnownPoster(poster, media)) {
     return `poster: there is no picture "${poster}"`;
   }
   return use === "fallback" && fallback === undefined ? "use: there is no back-up source" : null;
@@ -102,7 +107,7 @@ function unknownLineup(source: ChannelSource | undefined, { lineups }: KnownMedi
   return source.lineupId;
 }
 
-function isKnownPicture(poster: string, { clips, pictures }: KnownMedia): boolean {
+function isKnownPoster(poster: string, { clips, pictures }: KnownMedia): boolean {
   if (uploadedPosterAddress(poster) !== null) return true;
   if (isPictureFile(poster)) return pictures?.has(poster) ?? true;
   return [...clips.keys()].includes(poster);
@@ -147,10 +152,10 @@ export function applyMinistry(
   documents: readonly StudioDocument[],
 ): ApplyResult {
   const { read, faults } = parseBodies(ministryBody, documents);
-  return { ministry: read.reduce((over, { body }) => withBody(over, body), ministry), faults };
+  return { ministry: read.reduce((over, { body }) => mergeMinistry(over, body), ministry), faults };
 }
 
-function withBody(ministry: Ministry, body: MinistryBody): Ministry {
+function mergeMinistry(ministry: Ministry, body: MinistryBody): Ministry {
   const { name, tagline, mission, email } = body;
   return {
     ...ministry,
@@ -158,14 +163,14 @@ function withBody(ministry: Ministry, body: MinistryBody): Ministry {
     tagline: tagline ?? ministry.tagline,
     mission: mission ?? ministry.mission,
     email: email ?? ministry.email,
-    ...overridden(ministry, body, ["phone", "address"]),
-    social: overridden(ministry.social, body, SOCIAL_FIELDS),
-    links: overridden(ministry.links, body, LINK_FIELDS),
+    ...overrideFields(ministry, body, ["phone", "address"]),
+    social: overrideFields(ministry.social, body, SOCIAL_FIELDS),
+    links: overrideFields(ministry.links, body, LINK_FIELDS),
   };
 }
 
 /** Takes the named fields of the body, or of the file where absent; an empty field is removed. */
-function overridden<Field extends keyof MinistryBody>(
+function overrideFields<Field extends keyof MinistryBody>(
   file: Readonly<Partial<Record<Field, string | undefined>>>,
   body: Readonly<Partial<Record<Field, string | undefined>>>,
   fields: readonly Field[],
