@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import type {
-  PlaylistAnswer,
+  PlaylistResponse,
   VideoSaid as SaidOfVideo,
 } from "#functions/_shared/playlist/playlist.domain.ts";
 import type {
@@ -13,9 +13,9 @@ import type {
   ReadChapter,
   ReadSearch,
   readVersionsSchema,
+  DeepReadonly,
 } from "#shared/contracts/bible-reader.ts";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
-import type { Frozen } from "#shared/contracts/deep-readonly.ts";
 import {
   FUNCTION_SETTINGS_PATH,
   type FunctionSettings,
@@ -42,14 +42,14 @@ import type { Ministry } from "#shared/site/ministry.ts";
 
 describe("a contract of a function", () => {
   test("is what the function answers: playlists", () => {
-    expectTypeOf<Frozen<PlaylistAnswer>>().toEqualTypeOf<Frozen<PlaylistVideos>>();
-    expectTypeOf<Frozen<SaidOfVideo>>().toEqualTypeOf<Frozen<VideoSaid>>();
+    expectTypeOf<DeepReadonly<PlaylistResponse>>().toEqualTypeOf<DeepReadonly<PlaylistVideos>>();
+    expectTypeOf<DeepReadonly<SaidOfVideo>>().toEqualTypeOf<DeepReadonly<VideoSaid>>();
   });
 });
 
 describe("a contract of a function's request", () => {
   test("is what the function reads: speech, the own account", () => {
-    expectTypeOf<Frozen<SpeechBody>>().toEqualTypeOf<Frozen<SpeechRequest>>();
+    expectTypeOf<DeepReadonly<SpeechBody>>().toEqualTypeOf<DeepReadonly<SpeechRequest>>();
     expectTypeOf<OwnAccountBody>().toEqualTypeOf<OwnAccountRequest>();
   });
 });
@@ -65,16 +65,20 @@ describe("the ministry of the pages", () => {
   test("is that of ministry.json, but for what stays on the server", () => {
     type Shown = Omit<SiteMinistry, "channels" | "announcements">;
     type Told = Omit<Ministry, "channels" | "videos" | "lists" | "announcements">;
-    expectTypeOf<Frozen<Shown>>().toEqualTypeOf<Frozen<Told>>();
+    expectTypeOf<DeepReadonly<Shown>>().toEqualTypeOf<DeepReadonly<Told>>();
     type ShownAnnouncement = NonNullable<SiteMinistry["announcements"]>[number];
-    expectTypeOf<Frozen<ShownAnnouncement>>().toEqualTypeOf<Frozen<Omit<Announcement, "push">>>();
+    expectTypeOf<DeepReadonly<ShownAnnouncement>>().toEqualTypeOf<
+      DeepReadonly<Omit<Announcement, "push">>
+    >();
   });
 });
 
 describe("what a reader of the Bible asks for", () => {
   test("is a part of what the server answers", () => {
     expectTypeOf<ChapterAnswer>().toExtend<ReadChapter>();
-    expectTypeOf<VersionsAnswer>().toExtend<Frozen<v.InferOutput<typeof readVersionsSchema>>>();
+    expectTypeOf<VersionsAnswer>().toExtend<
+      DeepReadonly<v.InferOutput<typeof readVersionsSchema>>
+    >();
     expectTypeOf<SearchAnswer>().toExtend<ReadSearch>();
   });
 });

@@ -126,7 +126,7 @@ const FIRST_BOOK = BIBLE_BOOKS[0] ?? fail();
 /** First chapter that a new reader sees. */
 export const FIRST_PLACE: BiblePlace = { book: FIRST_BOOK, chapter: 1 };
 
-/** Words before the name of a book, without accents: "the Gospel of", "l'évangile selon saint". */
+/** Words before a book's name, without accents: "the Gospel of", "l'évangile selon saint". */
 const BEFORE_NAME =
   /^(?:(?:to the|the|aux?|le|la|les)\s+|l')|(?<!\p{L})(?:book|gospel|epistle|letter|livre|evangile|epitre|lettre)\s+(?:(?:of|to|according to|de|des|du|aux?|selon)\s+|d')|(?<!\p{L})(?:saint|st\.?)\s+(?=\p{L})/gu;
 

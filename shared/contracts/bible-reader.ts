@@ -1,20 +1,24 @@
 import * as v from "valibot";
-import type { Frozen } from "./deep-readonly.ts";
+
+/** Readonly at every depth. A type only: valibot's `readonly` would add code to the browser. */
+export type DeepReadonly<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+  : Value;
 
 const textRangeSchema = v.tuple([v.number(), v.number()]);
 export const textRangesSchema = v.array(textRangeSchema);
 
 /** Index of the first character of a range, and of the one after its last. */
-export type TextRange = Frozen<v.InferOutput<typeof textRangeSchema>>;
+export type TextRange = DeepReadonly<v.InferOutput<typeof textRangeSchema>>;
 
 const poetryLineSchema = v.object({ at: v.number(), level: v.picklist([1, 2, 3]) });
 const footnoteSchema = v.object({ at: v.number(), text: v.string() });
 
 /** Index of the first character of a line of poetry, and its indent. */
-export type PoetryLine = Frozen<v.InferOutput<typeof poetryLineSchema>>;
+export type PoetryLine = DeepReadonly<v.InferOutput<typeof poetryLineSchema>>;
 
 /** Note of the edition; `at` is the position after the annotated character. */
-export type Footnote = Frozen<v.InferOutput<typeof footnoteSchema>>;
+export type Footnote = DeepReadonly<v.InferOutput<typeof footnoteSchema>>;
 
 export const copyright = v.string();
 /** Maximum verses in one copied or shared quotation. */
@@ -53,7 +57,7 @@ export const readChapterSchema = v.object({
   fums,
 });
 
-export type ReadChapter = Frozen<v.InferOutput<typeof readChapterSchema>>;
+export type ReadChapter = DeepReadonly<v.InferOutput<typeof readChapterSchema>>;
 
 /**
  * Fields of the versions that the reader requires. A server older than the native app sends only id
@@ -75,7 +79,7 @@ export const readVersionsSchema = v.object({
   ),
 });
 
-export type ReadVersions = Frozen<v.InferOutput<typeof readVersionsSchema>>;
+export type ReadVersions = DeepReadonly<v.InferOutput<typeof readVersionsSchema>>;
 
 export const foundPlace = { usfm: v.string(), chapter: v.number(), verse: v.number() };
 
@@ -99,7 +103,7 @@ export const readSearchSchema = v.object({
   ),
 });
 
-export type ReadSearch = Frozen<v.InferOutput<typeof readSearchSchema>>;
+export type ReadSearch = DeepReadonly<v.InferOutput<typeof readSearchSchema>>;
 
 /** A verse in the offline files: number, text and its marks. */
 const packedVerseSchema = v.union([
@@ -129,7 +133,7 @@ const packedVerseSchema = v.union([
   ]),
 ]);
 
-export type PackedVerse = Frozen<v.InferOutput<typeof packedVerseSchema>>;
+export type PackedVerse = DeepReadonly<v.InferOutput<typeof packedVerseSchema>>;
 
 export const packedChapterSchema = v.array(packedVerseSchema);
 
@@ -139,7 +143,7 @@ export const packedBookSchema = v.object({
   chapters: v.array(packedChapterSchema),
 });
 
-export type PackedBook = Frozen<v.InferOutput<typeof packedBookSchema>>;
+export type PackedBook = DeepReadonly<v.InferOutput<typeof packedBookSchema>>;
 
 /**
  * Response of `GET /api/bible/v1/{version}/all.json`. Each book is checked in full when it is

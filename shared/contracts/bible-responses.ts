@@ -9,8 +9,8 @@ import {
   fums,
   readVerse,
   textRangesSchema,
+  type DeepReadonly,
 } from "./bible-reader.ts";
-import type { Frozen } from "./deep-readonly.ts";
 
 /** Limits of a licence. The server enforces them; the page only shows them. */
 const capsSchema = v.object({
@@ -52,7 +52,7 @@ export const chapterAnswerSchema = v.object({
   next: place,
 });
 
-export type ChapterAnswer = Frozen<v.InferOutput<typeof chapterAnswerSchema>>;
+export type ChapterAnswer = DeepReadonly<v.InferOutput<typeof chapterAnswerSchema>>;
 
 const versionSchema = v.object({
   id: v.string(),
@@ -75,7 +75,7 @@ export type BibleVersionState = v.InferOutput<typeof versionSchema>["state"];
 /** Response of `GET /api/bible/v1/versions`. */
 export const versionsAnswerSchema = v.object({ versions: v.array(versionSchema) });
 
-export type VersionsAnswer = Frozen<v.InferOutput<typeof versionsAnswerSchema>>;
+export type VersionsAnswer = DeepReadonly<v.InferOutput<typeof versionsAnswerSchema>>;
 
 /** Response of `GET /api/bible/v1/search`: verses, and the reference that the query names. */
 export const searchAnswerSchema = v.object({
@@ -99,7 +99,7 @@ export const searchAnswerSchema = v.object({
   ),
 });
 
-export type SearchAnswer = Frozen<v.InferOutput<typeof searchAnswerSchema>>;
+export type SearchAnswer = DeepReadonly<v.InferOutput<typeof searchAnswerSchema>>;
 
 /** Response of `GET /api/bible/v1/references`: cross-references of a verse, the best first. */
 export const crossReferencesSchema = v.object({
@@ -108,7 +108,7 @@ export const crossReferencesSchema = v.object({
   total: v.number(),
   references: v.array(
     v.object({
-      /** Id of the book. */
+      /** Book id. */
       book: v.string(),
       /** First chapter, in the numbering of the translation. */
       chapter: v.number(),
@@ -126,4 +126,4 @@ export const crossReferencesSchema = v.object({
   licence: v.string(),
 });
 
-export type CrossReferencesAnswer = Frozen<v.InferOutput<typeof crossReferencesSchema>>;
+export type CrossReferencesAnswer = DeepReadonly<v.InferOutput<typeof crossReferencesSchema>>;

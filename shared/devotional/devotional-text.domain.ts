@@ -12,7 +12,7 @@ import { findReferences } from "./scripture.domain.ts";
 /** A run of text without marks. */
 export type ScriptureSpan =
   | { kind: "text"; text: string }
-  /** Language of the book's name; null if several languages use it. */
+  /** The only language with this book name; null if several have it. */
   | { kind: "scripture"; text: string; reference: BibleReference; language: Language | null };
 
 export type TextSpan =

@@ -22,7 +22,7 @@ export type FoundReference = {
   text: string;
   /** The text, completed with the book in a list ("Jn 3:16, 18": "Jn 3:18"). */
   name: string;
-  /** Language of the book's name; null if several languages use it ("Ps", "Daniel"). */
+  /** The only language with this book name; null if several have it ("Ps", "Daniel"). */
   language: Language | null;
   /** Null: the book is known, but it has no such chapter. */
   reference: BibleReference | null;
@@ -43,7 +43,7 @@ const NAME_START =
 const PARTS = /^(.+?)\s+(\d{1,3})(?:\D+(\d{1,3})(?:\D+(\d{1,3}))?)?$/u;
 
 /**
- * Continuation of a list: another chapter of the book ("; 4:2"), or verses of the chapter (",
+ * Continuation of a list: another chapter ("; 4:2"), or verses of the chapter (",
  * 18-20", " et 18").
  */
 const FURTHER =

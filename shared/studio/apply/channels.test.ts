@@ -82,7 +82,7 @@ describe("applyChannels", () => {
       /needs a name/,
     ],
     [
-      "an id that stands in no address",
+      "an id that cannot be part of a URL",
       document("../x", { name: NAME, language: "fr", source: STREAM }),
       /id/,
     ],

@@ -220,12 +220,12 @@ describe("the counts", () => {
 
   it("include a channel that was added since, and keep the last valid list", async () => {
     const { say, variables } = open();
-    const pulse = { channel: "prayer", pass: null };
-    expect((await say(pulse))[0]).toBe(400);
+    const heartbeat = { channel: "prayer", pass: null };
+    expect((await say(heartbeat))[0]).toBe(400);
     variables.CHANNELS = "english,prayer";
-    expect((await say(pulse))[0]).toBe(200);
+    expect((await say(heartbeat))[0]).toBe(200);
     variables.CHANNELS = "no channel";
-    expect((await say(pulse))[0]).toBe(200);
+    expect((await say(heartbeat))[0]).toBe(200);
   });
 
   it("reject other methods, and need the settings", async () => {
