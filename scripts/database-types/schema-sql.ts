@@ -1,4 +1,6 @@
-import type { Sql } from "postgres";
+import type { PendingQuery, Row, Sql } from "postgres";
+
+type Fragment = PendingQuery<Row[]>;
 
 /** Path of the generated schema, from the root. */
 export const SCHEMA_FILE = "supabase/schema.sql";
@@ -40,7 +42,7 @@ export async function readSchemaSql(sql: Sql): Promise<string> {
 }
 
 /** Lines of a query with the columns `line` and `place`, or null when it has no row. */
-function lines(sql: Sql, query: ReturnType<Sql>) {
+function lines(sql: Sql, query: Fragment) {
   return sql`(select string_agg(line, E'\n' order by place collate "C") from (${query}) as listed)`;
 }
 
@@ -101,7 +103,7 @@ function tableGrants(sql: Sql) {
     ) as granted`;
 }
 
-function policies(sql: Sql, which: ReturnType<Sql>) {
+function policies(sql: Sql, which: Fragment) {
   return sql`
     select concat(
       'create policy ', quote_ident(p.polname), ' on ', p.polrelid::regclass,

@@ -4,7 +4,7 @@ import {
   deletionAnswerSchema,
   exportAnswerSchema,
   type OwnAccountRequest,
-  ownAccountRefusalSchema,
+  accountErrorSchema,
 } from "#shared/contracts/account.ts";
 import { parseJson } from "#shared/parse-json.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
@@ -62,7 +62,7 @@ async function readFailure(error: unknown): Promise<Failure> {
   if (!(error instanceof FunctionsHttpError)) return NETWORK_FAILURE;
   const response: unknown = error.context;
   const text = response instanceof Response ? await response.text() : "";
-  const body = v.safeParse(ownAccountRefusalSchema, parseJson(text));
+  const body = v.safeParse(accountErrorSchema, parseJson(text));
   if (!body.success) return { code: "", message: "" };
   return { code: body.output.code, message: body.output.error };
 }

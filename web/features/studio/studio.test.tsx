@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { secondStepMessages } from "#shared/messages/account/second-step.ts";
+import { mfaMessages } from "#shared/messages/account/mfa.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { todayMessages } from "#shared/messages/studio/today.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
@@ -60,7 +60,7 @@ it("asks in place for a second factor that the session lacks", async () => {
   await signInMember(server, PROTECTED_MEMBER, "aal1");
   renderView(<Studio deps={STUDIO_TOOLS} />, { server, at: "/studio" });
   await heading(en.gate.stepTitle);
-  expect(screen.getByLabelText(secondStepMessages.en.code)).toBeDefined();
+  expect(screen.getByLabelText(mfaMessages.en.code)).toBeDefined();
 });
 
 it("lists exactly the permitted pages in the menu", async () => {

@@ -1,5 +1,5 @@
 import type { User } from "@supabase/supabase-js";
-import { secondStepMessages } from "#shared/messages/account/second-step.ts";
+import { mfaMessages } from "#shared/messages/account/mfa.ts";
 import { useTexts } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
 import { AccountCard } from "#web/features/account/account-form.tsx";
@@ -7,7 +7,7 @@ import { LINE_BUTTON, MfaForm } from "./mfa-form.tsx";
 
 /** Asks for the second factor of a session that has aal1 only. */
 export function MfaCard({ user }: { user: User }) {
-  const texts = useTexts(secondStepMessages);
+  const texts = useTexts(mfaMessages);
   const openSession = useOpenSession();
   return (
     <AccountCard title={texts.title} text={user.email ?? ""}>

@@ -3,7 +3,7 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import type { User } from "@supabase/supabase-js";
 import { recoveryCodeRules, stepCodeRules } from "#shared/account-rules.ts";
 import { accountMessages } from "#shared/messages/account/account.ts";
-import { secondStepMessages } from "#shared/messages/account/second-step.ts";
+import { mfaMessages } from "#shared/messages/account/mfa.ts";
 import { useTexts } from "#web/lib/site.ts";
 import type { AccountSession } from "#web/lib/session/session.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
@@ -63,7 +63,7 @@ type MfaFormProps = {
 /** Asks for one of the account's second factors. The session that follows sends the visitor on. */
 export function MfaForm(props: MfaFormProps) {
   const { user, onVerified, takesRecovery = true } = props;
-  const texts = useTexts(secondStepMessages);
+  const texts = useTexts(mfaMessages);
   const openSession = useOpenSession();
   const kinds = factorKindsOf(user).filter((kind) => takesRecovery || kind !== "recovery");
   const [selected, setSelected] = useState<FactorKind | null>(null);
@@ -79,7 +79,7 @@ export function MfaForm(props: MfaFormProps) {
       {current === "app" && <AppStep user={user} {...common} />}
       {current === "key" && <KeyStep user={user} {...common} />}
       {current === "recovery" && <RecoveryStep {...common} />}
-      {current === undefined && <p role="alert">{texts.unknownProof}</p>}
+      {current === undefined && <p role="alert">{texts.unknownFactor}</p>}
       {kinds.length > 1 && (
         <ul className="flex flex-col items-center gap-1">
           {kinds
@@ -139,7 +139,7 @@ function useFinish({
 
 function AppStep({ user, open, onVerified, isFocused }: StepProps & { user: User }) {
   const field = useFocusedField(isFocused);
-  const texts = useTexts(secondStepMessages);
+  const texts = useTexts(mfaMessages);
   const finish = useFinish({ open, onVerified });
   const [check] = useState(() => createCodeCheck(open().client, factorIdsOf(user, "app")));
   const { formProps, errors, isPending } = useAccountForm(stepCodeRules, async ({ code }) => {
@@ -161,7 +161,7 @@ function AppStep({ user, open, onVerified, isFocused }: StepProps & { user: User
 
 function RecoveryStep({ open, onVerified, isFocused }: StepProps) {
   const field = useFocusedField(isFocused);
-  const texts = useTexts(secondStepMessages);
+  const texts = useTexts(mfaMessages);
   const finish = useFinish({ open, onVerified });
   const { formProps, errors, isPending } = useAccountForm(recoveryCodeRules, async ({ code }) => {
     const text = finish(await checkRecoveryCode(open().client, code));
@@ -193,7 +193,7 @@ function RecoveryStep({ open, onVerified, isFocused }: StepProps) {
 }
 
 function KeyStep({ user, open, onVerified }: StepProps & { user: User }) {
-  const texts = useTexts(secondStepMessages);
+  const texts = useTexts(mfaMessages);
   const finish = useFinish({ open, onVerified });
   const [isPending, setIsPending] = useState(false);
   const [text, setText] = useState<string | null>(null);

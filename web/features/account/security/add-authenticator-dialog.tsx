@@ -1,7 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { Copy } from "lucide-react";
 import { useRef, useState } from "react";
-import { proofNameRules, stepCodeRules } from "#shared/account-rules.ts";
+import { factorNameRules, stepCodeRules } from "#shared/account-rules.ts";
 import { type SecurityMessages, securityMessages } from "#shared/messages/account/security.ts";
 import { copyText } from "#web/lib/sharing.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
@@ -77,7 +77,7 @@ function NameStep({ onBegun, onCancel }: NameStepProps) {
   const { ministry } = useSite();
   const openSession = useOpenSession();
   const failureTextOf = useStepFailure();
-  const { formProps, errors, isPending } = useAccountForm(proofNameRules, async ({ name }) => {
+  const { formProps, errors, isPending } = useAccountForm(factorNameRules, async ({ name }) => {
     const wanted = name === "" ? texts.nameStart : name;
     const result = await beginApp(openSession(), wanted, ministry.name);
     if (result.ok) {

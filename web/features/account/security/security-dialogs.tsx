@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { useState } from "react";
-import { proofNameRules } from "#shared/account-rules.ts";
+import { factorNameRules } from "#shared/account-rules.ts";
 import { securityMessages } from "#shared/messages/account/security.ts";
 import { useTexts, isPhoneApp, useSite } from "#web/lib/site.ts";
 import { useOpenSession } from "#web/lib/session/use-session.ts";
@@ -31,7 +31,7 @@ export function RenamePasskeyDialog({ user, passkey, isSignedOut, onClose }: Pas
   const openSession = useOpenSession();
   const refetch = useRefetchSecurity(user.id);
   const failureTextOf = useStepFailure();
-  const { formProps, errors, isPending } = useAccountForm(proofNameRules, async ({ name }) => {
+  const { formProps, errors, isPending } = useAccountForm(factorNameRules, async ({ name }) => {
     const result = await renamePasskey(openSession(), passkey.id, name || texts.unnamed);
     if (!result.ok) return { name: failureTextOf(result.failure) };
     await refetch();

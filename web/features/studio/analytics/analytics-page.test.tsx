@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { numbersMessages } from "#shared/messages/studio/numbers.ts";
-import type { Numbers } from "#shared/analytics/analytics.ts";
+import { analyticsMessages } from "#shared/messages/studio/analytics.ts";
+import type { Analytics } from "#shared/analytics/analytics.ts";
 import { LONG_TITLE } from "#tests/gallery/long-texts.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
@@ -12,12 +12,12 @@ import * as download from "#web/lib/download-blob.ts";
 import type { Site } from "#web/lib/site.ts";
 import { AnalyticsPage } from "./analytics-page.tsx";
 
-const { en } = numbersMessages;
+const { en } = analyticsMessages;
 /** French titles contain no-break spaces. */
 const EXACT = { collapseWhitespace: false } as const;
 const NUMBERS = "POST /rest/v1/rpc/studio_numbers";
 
-async function openPage(numbers: Numbers = WEEK, site: Partial<Site> = {}) {
+async function openPage(numbers: Analytics = WEEK, site: Partial<Site> = {}) {
   const server = createFakeServer();
   await signInMember(server);
   server.answer(NUMBERS, () => json(numbers));

@@ -2,10 +2,10 @@ import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-qu
 import * as v from "valibot";
 import { playlistVideosSchema } from "#shared/contracts/playlist-videos.ts";
 import {
-  type NumberDays,
-  type Numbers,
-  numbersSchema,
-  NUMBER_DAYS,
+  type AnalyticsDays,
+  type Analytics,
+  analyticsSchema,
+  ANALYTICS_DAYS,
 } from "#shared/analytics/analytics.ts";
 import { assertSucceeded } from "#web/features/studio/kit/result.ts";
 import type { OpenClient } from "#web/features/studio/kit/documents.data.ts";
@@ -13,7 +13,7 @@ import type { Api } from "#web/lib/http/http.ts";
 import { Fragment, useState } from "react";
 import { LANGUAGE_FACTS, LANGUAGES } from "#shared/languages.ts";
 import { categoryMessages } from "#shared/messages/videos/category.ts";
-import { numbersMessages } from "#shared/messages/studio/numbers.ts";
+import { analyticsMessages } from "#shared/messages/studio/analytics.ts";
 import { CATEGORIES } from "#shared/videos/categories.ts";
 import { useClient } from "#web/features/studio/kit/studio-context.ts";
 import { StudioCard, StudioPage, StudioQuery } from "#web/features/studio/kit/studio-page.tsx";
@@ -28,16 +28,16 @@ const STALE_TIME_MS = 60_000;
 /** Titles rarely change. */
 const TITLES_STALE_TIME_MS = 30 * 60_000;
 
-type AnalyticsKey = ["studio", "numbers", NumberDays, string];
+type AnalyticsKey = ["studio", "numbers", AnalyticsDays, string];
 type TitlesKey = ["studio", "titles", ...string[]];
 type Titles = Readonly<Record<string, string>>;
 
 /** Query of the counts of the last days, in days of a time zone. */
 function analyticsQuery(
   open: OpenClient,
-  days: NumberDays,
+  days: AnalyticsDays,
   zone: string,
-): UseQueryOptions<Numbers, Error, Numbers, AnalyticsKey> {
+): UseQueryOptions<Analytics, Error, Analytics, AnalyticsKey> {
   return queryOptions({
     queryKey: ["studio", "numbers", days, zone] satisfies AnalyticsKey,
     staleTime: STALE_TIME_MS,
@@ -45,7 +45,7 @@ function analyticsQuery(
     async queryFn() {
       const result = await open().rpc("studio_numbers", { p_days: days, p_zone: zone });
       assertSucceeded(result);
-      return numbersSchema.parse(result.data);
+      return analyticsSchema.parse(result.data);
     },
   });
 }
@@ -76,14 +76,14 @@ const METRICS_OVER_TIME = ["play", "page", "devotional"] as const;
 
 /** Anonymous usage numbers of the site. */
 export function AnalyticsPage() {
-  const texts = useTexts(numbersMessages);
+  const texts = useTexts(analyticsMessages);
   const { timeZone } = useSite().ministry.services;
-  const [days, setDays] = useState<NumberDays>(7);
+  const [days, setDays] = useState<AnalyticsDays>(7);
   const query = useQuery(analyticsQuery(useClient(), days, timeZone));
   return (
     <StudioPage title={texts.title} intro={texts.intro}>
       <div role="group" aria-label={texts.days.label} className="flex flex-wrap gap-2">
-        {NUMBER_DAYS.map((count) => (
+        {ANALYTICS_DAYS.map((count) => (
           <button
             key={count}
             type="button"
@@ -107,8 +107,8 @@ export function AnalyticsPage() {
   );
 }
 
-function AnalyticsCards({ numbers }: { numbers: Numbers }) {
-  const texts = useTexts(numbersMessages);
+function AnalyticsCards({ numbers }: { numbers: Analytics }) {
+  const texts = useTexts(analyticsMessages);
   const site = useSite();
   const channelName = useChannelName();
   const { data: titles = {} } = useQuery(
@@ -155,10 +155,10 @@ function AnalyticsCards({ numbers }: { numbers: Numbers }) {
   );
 }
 
-type MetricProps = { metric: (typeof METRICS_OVER_TIME)[number]; numbers: Numbers };
+type MetricProps = { metric: (typeof METRICS_OVER_TIME)[number]; numbers: Analytics };
 
 function MetricOverTime({ metric, numbers }: MetricProps) {
-  const { title, value } = useTexts(numbersMessages).metrics[metric];
+  const { title, value } = useTexts(analyticsMessages).metrics[metric];
   const values = valuesOf(numbers, numbers.series, metric);
   return (
     <SeriesCard
@@ -170,8 +170,8 @@ function MetricOverTime({ metric, numbers }: MetricProps) {
   );
 }
 
-function WatchingNow({ numbers, channels }: { numbers: Numbers; channels: readonly string[] }) {
-  const { now } = useTexts(numbersMessages);
+function WatchingNow({ numbers, channels }: { numbers: Analytics; channels: readonly string[] }) {
+  const { now } = useTexts(analyticsMessages);
   const channelName = useChannelName();
   const { countText } = useCountFormats(numbers.slot);
   const watched = channels.filter((id) => Object.hasOwn(numbers.watching, id));
@@ -203,7 +203,7 @@ function useChannelName(): (id: string) => string {
 
 /** Returns the name of a page by its path. */
 function usePageName(): (path: string) => string {
-  const { pageNames } = useTexts(numbersMessages);
+  const { pageNames } = useTexts(analyticsMessages);
   const { categories } = useTexts(categoryMessages);
   return (path) => {
     const category = CATEGORIES.find((one) => one.path === path);

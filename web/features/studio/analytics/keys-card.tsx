@@ -1,5 +1,5 @@
-import { numbersMessages } from "#shared/messages/studio/numbers.ts";
-import type { Metric, Numbers } from "#shared/analytics/analytics.ts";
+import { analyticsMessages } from "#shared/messages/studio/analytics.ts";
+import type { Metric, Analytics } from "#shared/analytics/analytics.ts";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { DownloadButton } from "./download-button.tsx";
@@ -7,7 +7,7 @@ import { useCountFormats } from "./use-count-formats.ts";
 
 type KeysCardProps = {
   metric: Metric;
-  numbers: Numbers;
+  numbers: Analytics;
   /** Shown above the table. */
   text?: string;
   /** Returns the display name of a key. */
@@ -18,7 +18,7 @@ const PERCENT = 100;
 
 /** Table of the highest counts, with bars. */
 export function KeysCard({ metric, numbers, text, nameOf }: KeysCardProps) {
-  const texts = useTexts(numbersMessages);
+  const texts = useTexts(analyticsMessages);
   const { countText } = useCountFormats(numbers.slot);
   const { most: title, value: valueTitle, key: keyTitle } = texts.metrics[metric];
   const keys = numbers.keys.filter((one) => one.metric === metric);

@@ -1,5 +1,5 @@
-import type { NumberCell, Numbers } from "#shared/analytics/analytics.ts";
-import { numbersMessages } from "#shared/messages/studio/numbers.ts";
+import type { AnalyticsCell, Analytics } from "#shared/analytics/analytics.ts";
+import { analyticsMessages } from "#shared/messages/studio/analytics.ts";
 import { StudioCard } from "#web/features/studio/kit/studio-page.tsx";
 import { useTexts } from "#web/lib/site.ts";
 import { DownloadButton } from "./download-button.tsx";
@@ -10,8 +10,8 @@ export type SlotValues = readonly (number | null)[];
 
 /** Returns the values of one key in every slot; a slot without a cell has 0. */
 export function valuesOf(
-  { slots }: Pick<Numbers, "slots">,
-  cells: readonly NumberCell[],
+  { slots }: Pick<Analytics, "slots">,
+  cells: readonly AnalyticsCell[],
   key: string,
 ): SlotValues {
   const byMoment = new Map(
@@ -55,7 +55,7 @@ const WIDTH = 600;
 const HEIGHT = 120;
 const ROUNDING = 2;
 
-/** Numbers over time as bars. The table next to it has the same values. */
+/** Analytics over time as bars. The table next to it has the same values. */
 function BarChart({ label, values }: BarChartProps) {
   return (
     <svg
@@ -86,13 +86,13 @@ type SeriesCardProps = {
   title: string;
   /** Name of the CSV file, without its extension. */
   fileName: string;
-  numbers: Pick<Numbers, "slots" | "slot">;
+  numbers: Pick<Analytics, "slots" | "slot">;
   series: readonly Series[];
 };
 
-/** Numbers over time: a chart for each series, one table and one file for all. */
+/** Analytics over time: a chart for each series, one table and one file for all. */
 export function SeriesCard({ title, fileName, numbers, series }: SeriesCardProps) {
-  const texts = useTexts(numbersMessages);
+  const texts = useTexts(analyticsMessages);
   const shown = series.filter(({ values }) => values.some((value) => value !== 0));
   const slotName = texts[numbers.slot];
   const rows = () => [
@@ -124,7 +124,7 @@ type SeriesFigureProps = { numbers: SeriesCardProps["numbers"]; series: Series }
 
 /** Chart of one series, with its table. */
 function SeriesFigure({ numbers, series: { name, values } }: SeriesFigureProps) {
-  const texts = useTexts(numbersMessages);
+  const texts = useTexts(analyticsMessages);
   const { slotText, countText } = useCountFormats(numbers.slot);
   const most = countText(highest(values));
   return (

@@ -1,6 +1,6 @@
 import { LANGUAGE_FACTS } from "#shared/languages.ts";
 import { analyticsMessages } from "#shared/messages/studio/analytics.ts";
-import type { Numbers } from "#shared/analytics/analytics.ts";
+import type { Analytics } from "#shared/analytics/analytics.ts";
 import { useSite, useTexts } from "#web/lib/site.ts";
 
 type CountFormats = {
@@ -11,7 +11,7 @@ type CountFormats = {
 };
 
 /** Formats counts and their slots in the page's language. */
-export function useCountFormats(slot: Numbers["slot"]): CountFormats {
+export function useCountFormats(slot: Analytics["slot"]): CountFormats {
   const { language, ministry } = useSite();
   const { fewer } = useTexts(analyticsMessages);
   const { locale } = LANGUAGE_FACTS[language];

@@ -1,8 +1,8 @@
 import { queryOptions, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import {
-  CHANNEL_DESK_PATH,
+  STUDIO_CHANNELS_PATH,
   type StudioChannels,
-  channelDeskSchema,
+  studioChannelsSchema,
 } from "#shared/studio/studio-channels.ts";
 import type { Api } from "#web/lib/http/http.ts";
 import { type ApiResult, toApiResult } from "#web/features/studio/kit/result.ts";
@@ -28,7 +28,10 @@ function studioChannelsQuery(
     queryKey,
     refetchInterval: POLL_INTERVAL_MS,
     queryFn: ({ signal }) =>
-      fetchAsStaff({ api, open }, { path: CHANNEL_DESK_PATH, schema: channelDeskSchema, signal }),
+      fetchAsStaff(
+        { api, open },
+        { path: STUDIO_CHANNELS_PATH, schema: studioChannelsSchema, signal },
+      ),
   });
 }
 

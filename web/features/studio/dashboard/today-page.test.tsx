@@ -53,7 +53,7 @@ it("shows the status of each channel as icon and text", async () => {
   await openToday();
   const channels = await card(texts.channelsTitle);
   expect(await within(channels).findByText(channelTexts.live.live)).toBeDefined();
-  expect(within(channels).getByRole("img", { name: kit.lights.bad })).toBeDefined();
+  expect(within(channels).getByRole("img", { name: kit.healthStatus.bad })).toBeDefined();
   expect(textOf(channels)).toContain(channelTexts.live.watching(120));
 });
 
@@ -130,11 +130,11 @@ it("names the days that lack a devotional in each language, also in French", asy
 
 it("shows failing health checks with a next step and a link to all of them", async () => {
   await openToday();
-  const healthCard = await card(texts.lights.title);
-  expect(await within(healthCard).findByRole("img", { name: kit.lights.bad })).toBeDefined();
+  const healthCard = await card(texts.health.title);
+  expect(await within(healthCard).findByRole("img", { name: kit.healthStatus.bad })).toBeDefined();
   expect(textOf(healthCard)).toContain(healthMessages.en.names.backups);
   expect(textOf(healthCard)).not.toContain(healthMessages.en.names.clock);
-  const link = within(healthCard).getByRole("link", { name: texts.lights.more });
+  const link = within(healthCard).getByRole("link", { name: texts.health.more });
   expect(link.getAttribute("href")).toBe("/studio/health");
 });
 
@@ -157,6 +157,6 @@ it("shows channels without buttons to staff without the permission", async () =>
   expect(await within(channels).findByText(channelTexts.live.live)).toBeDefined();
   expect(within(channels).queryByRole("button")).toBeNull();
   expect(screen.queryByRole("region", { name: texts.missing.title })).toBeNull();
-  expect(screen.queryByRole("region", { name: texts.lights.title })).toBeNull();
+  expect(screen.queryByRole("region", { name: texts.health.title })).toBeNull();
   expect(screen.queryByRole("link", { name: texts.service.change })).toBeNull();
 });

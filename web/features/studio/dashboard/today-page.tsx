@@ -72,7 +72,7 @@ function ServiceLine({ next }: { next: LiveStatus["next"] }) {
 
 /** Health checks that need attention, with a link to all of them. */
 function HealthCard() {
-  const { lights: texts } = useTexts(todayMessages);
+  const { health: texts } = useTexts(todayMessages);
   const query = useQuery(healthQuery(useClient()));
   return (
     <StudioCard title={texts.title}>
@@ -86,7 +86,7 @@ function HealthCard() {
 
 function FailingChecks({ checks }: { checks: readonly HealthCheck[] }) {
   const { ministry, language } = useSite();
-  const { lights: texts } = useTexts(todayMessages);
+  const { health: texts } = useTexts(todayMessages);
   const { nextStep } = useTexts(healthMessages);
   const failing = checks.filter(({ tone }) => tone === "bad" || tone === "warn");
   return (

@@ -3,7 +3,7 @@ import { type Language, LANGUAGES } from "#shared/languages.ts";
 import { type DevotionalBody, devotionalBody } from "#shared/studio/kinds/devotional.ts";
 import { useQuery } from "@tanstack/react-query";
 import { dayInSentence } from "#shared/devotional/date-names.ts";
-import { devotionalId } from "#shared/devotional/devotional-id.ts";
+import { devotionalId } from "#shared/devotional/devotional-date.ts";
 import { devotionalsMessages } from "#shared/messages/studio/devotionals.ts";
 import { documentQuery } from "#web/features/studio/kit/documents.data.ts";
 import type { Editor } from "#web/features/studio/kit/editor.ts";

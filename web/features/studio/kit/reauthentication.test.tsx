@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { accountMessages } from "#shared/messages/account/account.ts";
 import { profileMessages } from "#shared/messages/account/profile.ts";
-import { secondStepMessages } from "#shared/messages/account/second-step.ts";
+import { mfaMessages } from "#shared/messages/account/mfa.ts";
 import { kitMessages } from "#shared/messages/studio/kit.ts";
 import { createFakeServer, json } from "#tests/support/fake-server.ts";
 import { InStudio } from "#tests/support/studio-wrapper.tsx";
@@ -16,9 +16,9 @@ import { openSession } from "#web/lib/session/session.ts";
 import { factorIdsOf } from "#web/features/account/mfa/mfa.data.ts";
 import { useReauthentication } from "./reauthentication.tsx";
 
-const { proof, cancel } = kitMessages.en;
+const { reauthentication, cancel } = kitMessages.en;
 const profile = profileMessages.en;
-const step = secondStepMessages.en;
+const step = mfaMessages.en;
 const [APP = ""] = factorIdsOf(PROTECTED_MEMBER, "app");
 const VERSION = { "x-supabase-api-version": "2024-01-01" };
 
@@ -57,7 +57,7 @@ async function begin(user: User = MEMBER) {
     server.answer("POST /auth/v1/token", response);
   };
   await view.user.click(screen.getByRole("button", { name: "Send away" }));
-  const dialog = within(await screen.findByRole("dialog", { name: proof.title }));
+  const dialog = within(await screen.findByRole("dialog", { name: reauthentication.title }));
   const password = () => dialog.getByLabelText<HTMLInputElement>(profile.password);
   const enter = async (text: string) => {
     await fill(view.user, password(), text);
@@ -206,8 +206,8 @@ describe("an action that requires a recent sign-in", () => {
     };
     const { user, dialog, session } = await begin({ ...MEMBER, identities: [identity] });
     expect(dialog.queryByLabelText(profile.password)).toBeNull();
-    expect(dialog.getByText(proof.otherWay)).toBeDefined();
-    await user.click(dialog.getByRole("button", { name: proof.signOut }));
+    expect(dialog.getByText(reauthentication.otherWay)).toBeDefined();
+    await user.click(dialog.getByRole("button", { name: reauthentication.signOut }));
     await waitFor(() => expect(session.current().status).toBe("signed-out"));
   });
 });

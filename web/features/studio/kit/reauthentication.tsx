@@ -59,23 +59,23 @@ export function ReauthenticationProvider({ children }: { children: ReactNode }) 
 type ReauthenticationDialogProps = { onVerified: () => void; onClose: () => void };
 
 function ReauthenticationDialog({ onVerified, onClose }: ReauthenticationDialogProps) {
-  const { proof, cancel, close } = useTexts(kitMessages);
+  const { reauthentication, cancel, close } = useTexts(kitMessages);
   const { user, deps } = useStudio();
   const openSession = useOpenSession();
   // When the service sends no identities, an account with an email may have a password.
   const hasPassword = user.identities?.every(({ provider }) => provider !== "email") !== true;
   return (
-    <FormDialog title={proof.title} closeLabel={close} onClose={onClose}>
-      <p className="mb-4 text-ink-soft">{proof.text}</p>
+    <FormDialog title={reauthentication.title} closeLabel={close} onClose={onClose}>
+      <p className="mb-4 text-ink-soft">{reauthentication.text}</p>
       {hasPassword && <deps.Reauthenticate email={user.email ?? ""} onVerified={onVerified} />}
-      <p className="mb-4 text-sm text-ink-soft">{proof.otherWay}</p>
+      <p className="mb-4 text-sm text-ink-soft">{reauthentication.otherWay}</p>
       <div className="flex flex-wrap justify-end gap-3">
         <button
           type="button"
           onClick={() => void openSession().leave("local")}
           className={buttonStyle("outline")}
         >
-          {proof.signOut}
+          {reauthentication.signOut}
         </button>
         <button type="button" onClick={onClose} className={buttonStyle("outline")}>
           {cancel}

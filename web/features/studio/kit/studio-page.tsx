@@ -75,13 +75,13 @@ const STATUS_STYLES = {
 
 /** Status as icon, color and text. */
 export function StatusLabel({ tone, text }: { tone: StatusTone; text: string }) {
-  const { lights } = useTexts(kitMessages);
+  const { healthStatus } = useTexts(kitMessages);
   const { Icon, style } = STATUS_STYLES[tone];
   return (
     <span className="inline-flex min-w-0 items-start gap-2 font-medium">
       <Icon
         role="img"
-        aria-label={lights[tone]}
+        aria-label={healthStatus[tone]}
         className={clsx("mt-0.5 size-5 shrink-0", style)}
       />
       <span className="min-w-0 wrap-anywhere">{text}</span>

@@ -119,7 +119,7 @@ function AccountLine({ account }: { account: ListedAccount }) {
   const dayText = useDayText();
   const name = account.name ?? account.username ?? texts.noName;
   const marks = [
-    account.isHelper && texts.helper,
+    account.isHelper && texts.staffMember,
     account.suspended_until !== null && texts.suspended,
     !account.isConfirmed && texts.unconfirmed,
   ].filter((mark) => mark !== false);

@@ -14,7 +14,7 @@ import { PeoplePage } from "./people-page.tsx";
 import { StaffPage } from "./staff-page.tsx";
 
 const { en } = peopleMessages;
-const { act, proof, cancel } = kitMessages.en;
+const { act, reauthentication, cancel } = kitMessages.en;
 /** Error of the database when the sign-in is too old. */
 const TOO_OLD = { code: "28000", message: "proof_too_old" };
 const TOKEN = "0f".repeat(32);
@@ -90,7 +90,7 @@ describe("staff", () => {
     server.answer("GET /auth/v1/user", () => json(MEMBER));
     await screen.findByText("anna@example.org");
     await press(button);
-    const dialog = within(await screen.findByRole("dialog", { name: proof.title }));
+    const dialog = within(await screen.findByRole("dialog", { name: reauthentication.title }));
     await fill(user, dialog.getByLabelText(profileMessages.en.password), "green pastures 23");
     await user.click(dialog.getByRole("button", { name: profileMessages.en.signInAgain }));
     expect(await screen.findByText(done)).toBeDefined();
@@ -182,7 +182,7 @@ describe("an invitation", () => {
     await fill(user, screen.getByLabelText(en.invite.email), "anna@example.org");
     await user.click(screen.getByRole("radio", { name: en.bundles.host }));
     await press(en.invite.make);
-    const dialog = within(await screen.findByRole("dialog", { name: proof.title }));
+    const dialog = within(await screen.findByRole("dialog", { name: reauthentication.title }));
     await user.click(dialog.getByRole("button", { name: cancel }));
     expect(await screen.findByText(act.failure.unproven)).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>(en.invite.email).value).toBe("anna@example.org");
@@ -288,7 +288,8 @@ describe("accounts", () => {
 
   it("are shown after reauthentication and can be requested again after it is cancelled", async () => {
     const { user, server } = await openPeople(ACCOUNT, `/studio/people/${ANN_ID}`, TOO_OLD);
-    const requests = async () => within(await screen.findByRole("dialog", { name: proof.title }));
+    const requests = async () =>
+      within(await screen.findByRole("dialog", { name: reauthentication.title }));
     await user.click((await requests()).getByRole("button", { name: cancel }));
     const again = await screen.findByRole("button", { name: kitMessages.en.tryAgain });
     expect(screen.queryByText("ann@example.org")).toBeNull();
@@ -307,7 +308,7 @@ describe("accounts", () => {
     server.answer("POST /functions/v1/studio-accounts", () => json({ code: "proof_too_old" }, 403));
     await screen.findByText("ann@example.org");
     await press(en.account.export);
-    const dialog = within(await screen.findByRole("dialog", { name: proof.title }));
+    const dialog = within(await screen.findByRole("dialog", { name: reauthentication.title }));
     await user.click(dialog.getByRole("button", { name: cancel }));
     expect(await screen.findByText(act.failure.unproven)).toBeDefined();
     server.answer("POST /functions/v1/studio-accounts", () => json({ code: "not_permitted" }, 403));

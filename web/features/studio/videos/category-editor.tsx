@@ -1,6 +1,6 @@
 import { ArrowUp, X } from "lucide-react";
 import { videosMessages } from "#shared/messages/studio/videos.ts";
-import { listBody } from "#shared/studio/kinds/list.ts";
+import { listBody } from "#shared/studio/kinds/category.ts";
 import { type ListedVideo, isOwnList } from "#shared/videos/custom-playlist.ts";
 import { EditorFrame } from "#web/features/studio/kit/editor-frame.tsx";
 import { StudioCard, StudioPage } from "#web/features/studio/kit/studio-page.tsx";

@@ -91,7 +91,7 @@ export function StudioGate({ deps, children }: StudioGateProps) {
   switch (session.status) {
     case "second-step":
       return (
-        <GateCard title={gate.stepTitle} text={gate.proveText}>
+        <GateCard title={gate.stepTitle} text={gate.factorText}>
           <deps.SignInAgain email={session.user.email ?? ""} />
         </GateCard>
       );
