@@ -65,10 +65,10 @@ export type AuthOverrides = {
  * Expects the gateway's variables, its check of the apikey, its limits per client address and its
  * cap on bodies. Bearer tokens, accounts and mailboxes are this service's own to check and limit.
  */
-export function createAuth(deps: BackendDeps, overrides: AuthOverrides = {}): Hono<BackendEnv> {
-  const parts = toParts(deps, overrides);
+export function createAuth(backend: BackendDeps, overrides: AuthOverrides = {}): Hono<BackendEnv> {
+  const deps = createDeps(backend, overrides);
   const app = new Hono<BackendEnv>();
-  const purgeWhenDue = createExpiryPurge(parts);
+  const purgeWhenDue = createExpiryPurge(deps);
 
   app.use(async (_, next) => {
     await next();
@@ -79,64 +79,64 @@ export function createAuth(deps: BackendDeps, overrides: AuthOverrides = {}): Ho
     return replyWithError(thrown, c.req.header(API_VERSION_HEADER), c.get("requestId"));
   });
 
-  app.use("/token", countSignIns(deps, parts));
+  app.use("/token", countSignIns(backend, deps));
   app.get("/health", getHealth());
-  app.get("/settings", getSettings(parts));
-  app.get("/.well-known/jwks.json", getJwks(parts));
-  app.post("/signup", signUp(parts));
-  app.post("/token", grantToken(parts));
-  app.get("/user", getUser(parts));
-  app.put("/user", updateUser(parts));
-  app.post("/logout", logOut(parts));
-  app.post("/recover", recover(parts));
-  app.post("/resend", resend(parts));
-  app.post("/otp", sendOtp(parts));
-  app.get("/reauthenticate", reauthenticate(parts));
-  app.get("/verify", verifyByLink(parts));
-  app.post("/verify", verifyByCode(parts));
-  app.post(FOLLOW_PATH, followByButton(parts));
-  addProviderRoutes(app, parts);
-  addFactorRoutes(app, parts);
-  if (parts.settings.passkeys) addPasskeyRoutes(app, parts);
-  addAdminRoutes(app, parts);
-  addDisabledEndpoints(app, parts);
+  app.get("/settings", getSettings(deps));
+  app.get("/.well-known/jwks.json", getJwks(deps));
+  app.post("/signup", signUp(deps));
+  app.post("/token", grantToken(deps));
+  app.get("/user", getUser(deps));
+  app.put("/user", updateUser(deps));
+  app.post("/logout", logOut(deps));
+  app.post("/recover", recover(deps));
+  app.post("/resend", resend(deps));
+  app.post("/otp", sendOtp(deps));
+  app.get("/reauthenticate", reauthenticate(deps));
+  app.get("/verify", verifyByLink(deps));
+  app.post("/verify", verifyByCode(deps));
+  app.post(FOLLOW_PATH, followByButton(deps));
+  addProviderRoutes(app, deps);
+  addFactorRoutes(app, deps);
+  if (deps.settings.passkeys) addPasskeyRoutes(app, deps);
+  addAdminRoutes(app, deps);
+  addDisabledEndpoints(app, deps);
   return app;
 }
 
-function addAdminRoutes(app: Hono<BackendEnv>, parts: AuthDeps): void {
-  app.post("/invite", invite(parts));
-  app.post("/admin/generate_link", generateLink(parts));
-  app.get("/admin/users", listUsers(parts));
-  app.post("/admin/users", createUser(parts));
-  app.get("/admin/users/:id", showUser(parts));
-  app.put("/admin/users/:id", editUser(parts));
-  app.delete("/admin/users/:id", deleteUser(parts));
-  app.get("/admin/users/:id/factors", listUsersFactors(parts));
-  app.put("/admin/users/:id/factors/:factor", editUsersFactor(parts));
-  app.delete("/admin/users/:id/factors/:factor", deleteUsersFactor(parts));
+function addAdminRoutes(app: Hono<BackendEnv>, deps: AuthDeps): void {
+  app.post("/invite", invite(deps));
+  app.post("/admin/generate_link", generateLink(deps));
+  app.get("/admin/users", listUsers(deps));
+  app.post("/admin/users", createUser(deps));
+  app.get("/admin/users/:id", showUser(deps));
+  app.put("/admin/users/:id", editUser(deps));
+  app.delete("/admin/users/:id", deleteUser(deps));
+  app.get("/admin/users/:id/factors", listUsersFactors(deps));
+  app.put("/admin/users/:id/factors/:factor", editUsersFactor(deps));
+  app.delete("/admin/users/:id/factors/:factor", deleteUsersFactor(deps));
 }
 
-function addProviderRoutes(app: Hono<BackendEnv>, parts: AuthDeps): void {
-  app.get("/authorize", authorize(parts));
-  app.on(["GET", "POST"], "/callback", callback(parts));
-  app.get("/user/identities/authorize", authorizeLink(parts));
-  app.delete("/user/identities/:identity", unlinkIdentity(parts));
+function addProviderRoutes(app: Hono<BackendEnv>, deps: AuthDeps): void {
+  app.get("/authorize", authorize(deps));
+  app.on(["GET", "POST"], "/callback", callback(deps));
+  app.get("/user/identities/authorize", authorizeLink(deps));
+  app.delete("/user/identities/:identity", unlinkIdentity(deps));
 }
 
-function addFactorRoutes(app: Hono<BackendEnv>, parts: AuthDeps): void {
-  app.get("/factors/recovery-codes", countRecoveryCodes(parts));
-  app.post("/factors/recovery-codes", generateRecoveryCodes(parts));
-  app.delete("/factors/recovery-codes", deleteRecoveryCodes(parts));
-  app.post("/factors/recovery-codes/verify", verifyRecoveryCode(parts));
-  app.post("/factors/recovery-codes/regenerate", regenerateRecoveryCodes(parts));
-  app.post("/factors", enrollFactor(parts));
-  app.post("/factors/:factor/challenge", challengeFactor(parts));
-  app.post("/factors/:factor/verify", verifyFactor(parts));
-  app.delete("/factors/:factor", unenrollFactor(parts));
+function addFactorRoutes(app: Hono<BackendEnv>, deps: AuthDeps): void {
+  app.get("/factors/recovery-codes", countRecoveryCodes(deps));
+  app.post("/factors/recovery-codes", generateRecoveryCodes(deps));
+  app.delete("/factors/recovery-codes", deleteRecoveryCodes(deps));
+  app.post("/factors/recovery-codes/verify", verifyRecoveryCode(deps));
+  app.post("/factors/recovery-codes/regenerate", regenerateRecoveryCodes(deps));
+  app.post("/factors", enrollFactor(deps));
+  app.post("/factors/:factor/challenge", challengeFactor(deps));
+  app.post("/factors/:factor/verify", verifyFactor(deps));
+  app.delete("/factors/:factor", unenrollFactor(deps));
 }
 
-function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthDeps {
-  const { database, keys, log, now, settings } = deps;
+function createDeps(backend: BackendDeps, overrides: AuthOverrides): AuthDeps {
+  const { database, keys, log, now, settings } = backend;
   const sql = database.auth;
   const fetch = overrides.fetch ?? globalThis.fetch;
   return {
@@ -150,11 +150,11 @@ function toParts(deps: BackendDeps, overrides: AuthOverrides): AuthDeps {
     counters: createRateCounters({ sql, secret: keys.hmacSecret, now }),
     outbox:
       overrides.outbox ??
-      createMailOutbox({ ...deps, transport: openMailTransport(settings, now) }),
+      createMailOutbox({ ...backend, transport: openMailTransport(settings, now) }),
     sms: createSmsOutbox({
-      transport: toSmsTransport(deps, fetch),
+      transport: toSmsTransport(backend, fetch),
       log,
-      report: deps.report,
+      report: backend.report,
     }),
     providers: createProviderRegistry({ settings, fetch, now }),
     keySets: new Map(),

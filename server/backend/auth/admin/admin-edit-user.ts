@@ -67,7 +67,7 @@ const adminUserBody = z.object({
 type AdminUserBody = z.infer<typeof adminUserBody>;
 
 /** POST /admin/users */
-export function createUser(parts: AuthDeps): Handler<BackendEnv> {
+export function createUser(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const body = await readAdminBody(c);
@@ -78,20 +78,20 @@ export function createUser(parts: AuthDeps): Handler<BackendEnv> {
     const phone = body.phone === "" ? null : parsePhoneNumber(body.phone);
     if (body.id !== "" && !isUuid(body.id))
       throw validationFailed("ID must conform to the uuid v4 format");
-    await assertFree(parts, { email, phone });
+    await assertFree(deps, { email, phone });
     const userMetadata = body.user_metadata ?? {};
     const appMetadata = body.app_metadata ?? {};
     assertMetadataFits({ userMetadata, appMetadata });
-    const passwordHash = await toHash(parts, body, {
+    const passwordHash = await toHash(deps, body, {
       email: email ?? "",
       userMetadata,
       appMetadata,
     });
     const bannedUntil =
-      body.ban_duration === "" ? null : parseBanEnd(body.ban_duration, parts.now());
+      body.ban_duration === "" ? null : parseBanEnd(body.ban_duration, deps.now());
     const id = body.id === "" ? randomUUID() : body.id.toLowerCase();
-    const user = await parts.sql.begin(async (tx) => {
-      const now = new Date(parts.now());
+    const user = await deps.sql.begin(async (tx) => {
+      const now = new Date(deps.now());
       const account = {
         id,
         email,
@@ -108,43 +108,43 @@ export function createUser(parts: AuthDeps): Handler<BackendEnv> {
       await recordAudit(tx, { action: "user_signedup", userId: inserted.id, origin, now });
       return inserted;
     });
-    return c.json(await presentUser(parts.sql, user));
+    return c.json(await presentUser(deps.sql, user));
   };
 }
 
 async function assertFree(
-  parts: AuthDeps,
+  deps: AuthDeps,
   wanted: { readonly email: string | null; readonly phone: string | null },
 ): Promise<void> {
   const { email, phone } = wanted;
-  if (email !== null && (await findUserByEmail(parts.sql, email)) !== null) throw emailExists();
-  if (phone !== null && (await findUserByPhone(parts.sql, phone)) !== null) throw phoneExists();
+  if (email !== null && (await findUserByEmail(deps.sql, email)) !== null) throw emailExists();
+  if (phone !== null && (await findUserByPhone(deps.sql, phone)) !== null) throw phoneExists();
 }
 
 /** PUT /admin/users/{id} */
-export function editUser(parts: AuthDeps): Handler<BackendEnv> {
+export function editUser(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    const user = await findAddressed(c, parts);
+    const user = await findAddressed(c, deps);
     const body = await readAdminBody(c);
     const email = body.email === "" ? null : parseEmailAddress(body.email);
     const phone = body.phone === "" ? null : parsePhoneNumber(body.phone);
     const userMetadata = mergeMetadata(user.raw_user_meta_data, body.user_metadata ?? {});
     const appMetadata = mergeMetadata(user.raw_app_meta_data, body.app_metadata ?? {});
     assertMetadataFits({ userMetadata, appMetadata });
-    const passwordHash = await toHash(parts, body, {
+    const passwordHash = await toHash(deps, body, {
       email: email ?? user.email ?? "",
       userMetadata,
       appMetadata,
     });
-    await parts.sql.begin(async (tx) => {
-      const now = new Date(parts.now());
+    await deps.sql.begin(async (tx) => {
+      const now = new Date(deps.now());
       const locked = (await lockUser(tx, user.id)) ?? user;
       await applyEdit(tx, { user: locked, body, email, phone, passwordHash, now });
       const origin = originOf(c);
       await recordAudit(tx, { action: "user_modified", userId: user.id, origin, now });
     });
-    return c.json(await presentUser(parts.sql, (await findUserById(parts.sql, user.id)) ?? user));
+    return c.json(await presentUser(deps.sql, (await findUserById(deps.sql, user.id)) ?? user));
   };
 }
 
@@ -159,7 +159,7 @@ async function readAdminBody(c: Context<BackendEnv>): Promise<AdminUserBody> {
 
 /** The hash to store, null to leave what is there. An administrator's choice must be strong too. */
 async function toHash(
-  parts: AuthDeps,
+  deps: AuthDeps,
   body: AdminUserBody,
   account: {
     readonly email: string;
@@ -177,8 +177,8 @@ async function toHash(
   if (body.password === "") return null;
   const { email, userMetadata, appMetadata } = account;
   const context = { email, data: userMetadata, appMetadata };
-  assertPasswordMayBe(parts.settings, body.password, context);
-  return parts.hasher.hash(body.password);
+  assertPasswordMayBe(deps.settings, body.password, context);
+  return deps.hasher.hash(body.password);
 }
 
 async function insertNew(

@@ -16,26 +16,26 @@ import { lowerSessions } from "#server/backend/auth/store/session-assurance.ts";
 import { findAddressed } from "./admin-users.ts";
 
 /** GET /admin/users/{id}/factors */
-export function listUsersFactors(parts: AuthDeps): Handler<BackendEnv> {
+export function listUsersFactors(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    const user = await findAddressed(c, parts);
-    return c.json((await listFactors(parts.sql, [user.id])).map(toFactorJson));
+    const user = await findAddressed(c, deps);
+    return c.json((await listFactors(deps.sql, [user.id])).map(toFactorJson));
   };
 }
 
 const editBody = z.object({ friendly_name: optionalText });
 
 /** PUT /admin/users/{id}/factors/{factor}: another name. */
-export function editUsersFactor(parts: AuthDeps): Handler<BackendEnv> {
+export function editUsersFactor(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    const user = await findAddressed(c, parts);
-    const factor = await findUsersFactor(c, parts, user.id);
+    const user = await findAddressed(c, deps);
+    const factor = await findUsersFactor(c, deps, user.id);
     const { friendly_name: name } = await readBody(c, editBody);
-    const now = new Date(parts.now());
+    const now = new Date(deps.now());
     if (name !== "") {
-      await parts.sql.begin(async (tx) => {
+      await deps.sql.begin(async (tx) => {
         await tx`
           update auth.mfa_factors set friendly_name = ${name}, updated_at = ${now}
           where id = ${factor.id}`;
@@ -43,18 +43,18 @@ export function editUsersFactor(parts: AuthDeps): Handler<BackendEnv> {
         await recordAudit(tx, { action: "factor_updated", userId: user.id, origin, now });
       });
     }
-    return c.json(toFactorJson(await findUsersFactor(c, parts, user.id)));
+    return c.json(toFactorJson(await findUsersFactor(c, deps, user.id)));
   };
 }
 
 /** DELETE /admin/users/{id}/factors/{factor}: for somebody who has lost it. */
-export function deleteUsersFactor(parts: AuthDeps): Handler<BackendEnv> {
+export function deleteUsersFactor(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    const user = await findAddressed(c, parts);
-    const factor = await findUsersFactor(c, parts, user.id);
-    await parts.sql.begin(async (tx) => {
-      const now = new Date(parts.now());
+    const user = await findAddressed(c, deps);
+    const factor = await findUsersFactor(c, deps, user.id);
+    await deps.sql.begin(async (tx) => {
+      const now = new Date(deps.now());
       await lowerSessions(tx, factor.id);
       await deleteFactor(tx, factor.id);
       const origin = originOf(c);

@@ -17,40 +17,40 @@ import { readPage, setPageHeaders } from "./paging.ts";
 import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
 
 /** GET /admin/users?page&per_page: newest first, with X-Total-Count and Link. */
-export function listUsers(parts: AuthDeps): Handler<BackendEnv> {
+export function listUsers(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const { page, perPage } = readPage(c);
-    const rows = await parts.sql<UserRow[]>`
+    const rows = await deps.sql<UserRow[]>`
       select * from auth.users order by created_at desc, id
       limit ${perPage} offset ${(page - 1) * perPage}`;
-    const [counted] = await parts.sql<{ total: number }[]>`
+    const [counted] = await deps.sql<{ total: number }[]>`
       select count(*)::int as total from auth.users`;
     const total = counted?.total ?? 0;
-    setPageHeaders(c, parts, { page, perPage, path: "/admin/users", total });
-    return c.json({ users: await presentUsers(parts.sql, rows), aud: AUDIENCE });
+    setPageHeaders(c, deps, { page, perPage, path: "/admin/users", total });
+    return c.json({ users: await presentUsers(deps.sql, rows), aud: AUDIENCE });
   };
 }
 
 /** GET /admin/users/{id} */
-export function showUser(parts: AuthDeps): Handler<BackendEnv> {
+export function showUser(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    return c.json(await presentUser(parts.sql, await findAddressed(c, parts)));
+    return c.json(await presentUser(deps.sql, await findAddressed(c, deps)));
   };
 }
 
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 
 /** DELETE /admin/users/{id}: the row with all that hangs on it, or only what identifies a person. */
-export function deleteUser(parts: AuthDeps): Handler<BackendEnv> {
+export function deleteUser(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    const user = await findAddressed(c, parts);
+    const user = await findAddressed(c, deps);
     const hasBody = c.req.header("content-type") !== undefined;
     const body = hasBody ? await readBody(c, deleteBody) : { should_soft_delete: false };
-    const now = new Date(parts.now());
-    await parts.sql.begin(async (tx) => {
+    const now = new Date(deps.now());
+    await deps.sql.begin(async (tx) => {
       await recordAudit(tx, { action: "user_deleted", userId: user.id, origin: originOf(c), now });
       if (body.should_soft_delete === true) await anonymise(tx, user, now);
       else await tx`delete from auth.users where id = ${user.id}`;
@@ -64,10 +64,10 @@ export function deleteUser(parts: AuthDeps): Handler<BackendEnv> {
  *
  * @throws AuthError 404 validation_failed "user_id must be an UUID", 404 user_not_found.
  */
-export async function findAddressed(c: Context<BackendEnv>, parts: AuthDeps): Promise<UserRow> {
+export async function findAddressed(c: Context<BackendEnv>, deps: AuthDeps): Promise<UserRow> {
   const id = c.req.param("id") ?? "";
   if (!isUuid(id)) throw new AuthError(404, "validation_failed", "user_id must be an UUID");
-  const user = await findUserById(parts.sql, id);
+  const user = await findUserById(deps.sql, id);
   if (user === null) throw new AuthError(404, "user_not_found", "User not found");
   return user;
 }

@@ -49,29 +49,29 @@ type LinkBody = z.infer<typeof linkBody>;
 type Generated = { readonly userId: string; readonly issued: IssuedCode };
 
 /** POST /admin/generate_link: the link of a mail without the mail. */
-export function generateLink(parts: AuthDeps): Handler<BackendEnv> {
+export function generateLink(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const body = await readBody(c, linkBody);
     const email = parseEmailAddress(body.email);
     assertMetadataFits({ userMetadata: body.data ?? {} });
-    const known = await findUserByEmail(parts.sql, email);
+    const known = await findUserByEmail(deps.sql, email);
     const type = readType(body.type, known);
-    const passwordHash = await hashForSignUp(parts, { body, email, type, known });
-    const { userId, issued } = await parts.sql.begin((tx) =>
-      generate(tx, parts, { body, email, type, known, passwordHash }),
+    const passwordHash = await hashForSignUp(deps, { body, email, type, known });
+    const { userId, issued } = await deps.sql.begin((tx) =>
+      generate(tx, deps, { body, email, type, known, passwordHash }),
     );
     const redirectTo = chooseRedirectTarget(
       body.redirect_to === "" ? c.req.query("redirect_to") : body.redirect_to,
       c.req.header("referer"),
-      parts.settings,
+      deps.settings,
     );
     const linkType = toLinkType(type);
-    const user = await findUserById(parts.sql, userId);
+    const user = await findUserById(deps.sql, userId);
     if (user === null) throw emailNotFound();
     return c.json({
-      ...(await presentUser(parts.sql, user)),
-      action_link: toActionLink(parts, {
+      ...(await presentUser(deps.sql, user)),
+      action_link: toActionLink(deps, {
         linkToken: issued.linkToken,
         type: linkType,
         redirectTo,
@@ -102,33 +102,33 @@ type Wish = {
   readonly known: UserRow | null;
 };
 
-async function hashForSignUp(parts: AuthDeps, wish: Wish): Promise<string> {
+async function hashForSignUp(deps: AuthDeps, wish: Wish): Promise<string> {
   const { body, email, type, known } = wish;
   const isMagicLink = body.type === "magiclink";
   if (type !== "signup" || known !== null || isMagicLink) return "";
   if (body.password === "") throw validationFailed("Signup requires a valid password");
   const context = { email, data: body.data ?? {} };
-  assertPasswordMayBe(parts.settings, body.password, context);
-  return parts.hasher.hash(body.password);
+  assertPasswordMayBe(deps.settings, body.password, context);
+  return deps.hasher.hash(body.password);
 }
 
 async function generate(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   wish: Wish & { readonly passwordHash: string },
 ): Promise<Generated> {
   const { body, email, type, known, passwordHash } = wish;
   const data = body.data ?? {};
-  if (type === "invite") return inviteAccount(tx, parts, { email, data });
+  if (type === "invite") return inviteAccount(tx, deps, { email, data });
   if (type === "signup") {
     const account = { email, passwordHash, userMetadata: data, isConfirmed: false };
-    const user = known ?? (await insertUser(tx, account, new Date(parts.now())));
+    const user = known ?? (await insertUser(tx, account, new Date(deps.now())));
     if (user === null || user.email_confirmed_at !== null) throw emailExists();
-    return issue(tx, parts, { userId: user.id, address: email, tokenType: "confirmation_token" });
+    return issue(tx, deps, { userId: user.id, address: email, tokenType: "confirmation_token" });
   }
   if (known === null) throw emailNotFound();
   if (type === "magiclink" || type === "recovery") {
-    return issue(tx, parts, { userId: known.id, address: email, tokenType: "recovery_token" });
+    return issue(tx, deps, { userId: known.id, address: email, tokenType: "recovery_token" });
   }
   const newEmail = parseEmailAddress(body.new_email);
   if ((await findUserByEmail(tx, newEmail)) !== null) throw emailExists();
@@ -136,12 +136,12 @@ async function generate(
     update auth.users set email_change = ${newEmail}, email_change_confirm_status = 0
     where id = ${known.id}`;
   return type === "email_change_new"
-    ? issue(tx, parts, {
+    ? issue(tx, deps, {
         userId: known.id,
         address: newEmail,
         tokenType: "email_change_token_new",
       })
-    : issue(tx, parts, {
+    : issue(tx, deps, {
         userId: known.id,
         address: email,
         tokenType: "email_change_token_current",
@@ -150,10 +150,10 @@ async function generate(
 
 async function issue(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   wish: { readonly userId: string; readonly address: string; readonly tokenType: TokenType },
 ): Promise<Generated> {
-  const issued = await issueToken(tx, parts, { ...wish, isPkce: false });
+  const issued = await issueToken(tx, deps, { ...wish, isPkce: false });
   return { userId: wish.userId, issued };
 }
 

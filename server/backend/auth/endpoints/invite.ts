@@ -32,17 +32,17 @@ import { presentUser } from "#server/backend/auth/store/user-json.ts";
  */
 export async function inviteAccount(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   guest: { readonly email: string; readonly data: JsonObject },
 ): Promise<{ readonly userId: string; readonly issued: IssuedCode }> {
   const { email, data } = guest;
-  const now = new Date(parts.now());
+  const now = new Date(deps.now());
   const account = { email, passwordHash: "", userMetadata: data, isConfirmed: false };
   const inserted = await insertUser(tx, { ...account, invitedAt: now }, now);
   const user = inserted ?? (await findUserByEmail(tx, email));
   if (user === null || user.email_confirmed_at !== null) throw emailExists();
   await tx`update auth.users set invited_at = ${now} where id = ${user.id}`;
-  const issued = await issueToken(tx, parts, {
+  const issued = await issueToken(tx, deps, {
     userId: user.id,
     tokenType: "confirmation_token",
     address: email,
@@ -54,26 +54,26 @@ export async function inviteAccount(
 const inviteBody = z.object({ email: optionalText, data: optionalObject });
 
 /** POST /invite: an account without a password and a mail that lets its owner in. */
-export function invite(parts: AuthDeps): Handler<BackendEnv> {
+export function invite(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const body = await readBody(c, inviteBody);
     const email = parseEmailAddress(body.email);
     const data = body.data ?? {};
     assertMetadataFits({ userMetadata: data });
-    const { userId, issued } = await parts.sql.begin(async (tx) => {
-      const invited = await inviteAccount(tx, parts, { email, data });
-      const now = new Date(parts.now());
+    const { userId, issued } = await deps.sql.begin(async (tx) => {
+      const invited = await inviteAccount(tx, deps, { email, data });
+      const now = new Date(deps.now());
       const { userId } = invited;
       await recordAudit(tx, { action: "user_invited", userId, origin: originOf(c), now });
       return invited;
     });
-    const user = await findUserById(parts.sql, userId);
+    const user = await findUserById(deps.sql, userId);
     if (user === null) throw emailExists();
     const acceptLanguage = c.req.header("accept-language");
     const recipient = { address: email, userMetadata: user.raw_user_meta_data, acceptLanguage };
-    const redirectTo = redirectTargetOf(c, parts);
-    sendCodeMail(parts, { kind: "invite", recipient, issued, redirectTo });
-    return c.json(await presentUser(parts.sql, user));
+    const redirectTo = redirectTargetOf(c, deps);
+    sendCodeMail(deps, { kind: "invite", recipient, issued, redirectTo });
+    return c.json(await presentUser(deps.sql, user));
   };
 }

@@ -38,26 +38,26 @@ const FAMILIAR_NETWORK_S = 90 * DAY_S;
  *
  * @throws AuthError 429 over_email_send_rate_limit with the seconds to wait.
  */
-export async function consumeMailLimit(parts: AuthDeps, address: string): Promise<void> {
+export async function consumeMailLimit(deps: AuthDeps, address: string): Promise<void> {
   for (const [kind, budget] of [
     ["mail-interval", MAIL_INTERVAL],
     ["mail-burst", MAIL_BURST],
   ] as const) {
-    const verdict = await parts.counters.take(kind, address, budget);
+    const verdict = await deps.counters.take(kind, address, budget);
     if (!verdict.isAllowed) throw tooManyMails(verdict.retryAfterSeconds);
   }
 }
 
 /** Counts a mail that anybody may ask for, also by where the wish comes from. */
 export async function takeMailFrom(
-  parts: AuthDeps,
+  deps: AuthDeps,
   origin: RequestOrigin,
   address: string,
 ): Promise<void> {
-  const budget = scaled(MAILS_PER_NETWORK, parts);
-  const verdict = await parts.counters.take("mail-network", origin.network, budget);
+  const budget = scaled(MAILS_PER_NETWORK, deps);
+  const verdict = await deps.counters.take("mail-network", origin.network, budget);
   if (!verdict.isAllowed) throw tooManyMails(verdict.retryAfterSeconds);
-  await consumeMailLimit(parts, address);
+  await consumeMailLimit(deps, address);
 }
 
 /** What a message brings to a number; a code of a factor's challenge is counted by the challenge. */
@@ -70,21 +70,21 @@ export type PhoneMessage = { readonly phone: string; readonly tokenType: TokenTy
  * @throws AuthError 429 over_sms_send_rate_limit with the seconds to wait.
  */
 export async function consumeSmsLimit(
-  parts: AuthDeps,
+  deps: AuthDeps,
   origin: RequestOrigin,
   { phone, tokenType }: PhoneMessage,
 ): Promise<void> {
-  const { messagesPerDay } = parts.settings.phone;
+  const { messagesPerDay } = deps.settings.phone;
   for (const [kind, subject, budget] of [
-    ["sms-network", origin.network, scaled(MAILS_PER_NETWORK, parts)],
+    ["sms-network", origin.network, scaled(MAILS_PER_NETWORK, deps)],
     ["sms-interval", phone, MAIL_INTERVAL],
     ["sms-burst", phone, MAIL_BURST],
     ["sms-day", "all", { limit: messagesPerDay, windowSeconds: DAY_S }],
   ] as const) {
-    const verdict = await parts.counters.take(kind, subject, budget);
+    const verdict = await deps.counters.take(kind, subject, budget);
     if (!verdict.isAllowed) throw tooManyMessages(verdict.retryAfterSeconds);
   }
-  if (tokenType !== null) await parts.counters.forget("phone-code-try", `${phone} ${tokenType}`);
+  if (tokenType !== null) await deps.counters.forget("phone-code-try", `${phone} ${tokenType}`);
 }
 
 /**
@@ -93,11 +93,11 @@ export async function consumeSmsLimit(
  * @throws AuthError 429 over_request_rate_limit.
  */
 export async function takePhoneCodeTry(
-  parts: AuthDeps,
+  deps: AuthDeps,
   { phone, tokenType }: PhoneMessage & { readonly tokenType: TokenType },
 ): Promise<void> {
-  await take(parts, "phone-code-try", `${phone} ${tokenType}`, PHONE_CODE_TRIES);
-  await takeCodeTry(parts, phone);
+  await take(deps, "phone-code-try", `${phone} ${tokenType}`, PHONE_CODE_TRIES);
+  await takeCodeTry(deps, phone);
 }
 
 /**
@@ -106,41 +106,41 @@ export async function takePhoneCodeTry(
  * @throws AuthError 429 over_request_rate_limit.
  */
 export async function takeFactorTry(
-  parts: AuthDeps,
+  deps: AuthDeps,
   attempt: { readonly userId: string; readonly challengeId: string },
 ): Promise<void> {
-  await take(parts, "challenge-try", attempt.challengeId, CHALLENGE_TRIES);
-  await take(parts, "factor-try", attempt.userId, FACTOR_TRIES);
+  await take(deps, "challenge-try", attempt.challengeId, CHALLENGE_TRIES);
+  await take(deps, "factor-try", attempt.userId, FACTOR_TRIES);
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeFactorChallenge(parts: AuthDeps, userId: string): Promise<void> {
-  return take(parts, "factor-challenge", userId, FACTOR_CHALLENGES);
+export function takeFactorChallenge(deps: AuthDeps, userId: string): Promise<void> {
+  return take(deps, "factor-challenge", userId, FACTOR_CHALLENGES);
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeAnonymousSignUp(parts: AuthDeps, origin: RequestOrigin): Promise<void> {
-  return take(parts, "anonymous", origin.network, scaled(ANONYMOUS_PER_NETWORK, parts));
+export function takeAnonymousSignUp(deps: AuthDeps, origin: RequestOrigin): Promise<void> {
+  return take(deps, "anonymous", origin.network, scaled(ANONYMOUS_PER_NETWORK, deps));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeUserUpdate(parts: AuthDeps, userId: string): Promise<void> {
-  return take(parts, "user-update", userId, scaled(USER_UPDATES, parts));
+export function takeUserUpdate(deps: AuthDeps, userId: string): Promise<void> {
+  return take(deps, "user-update", userId, scaled(USER_UPDATES, deps));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takePasswordChange(parts: AuthDeps, userId: string): Promise<void> {
-  return take(parts, "password-change", userId, scaled(PASSWORD_CHANGES, parts));
+export function takePasswordChange(deps: AuthDeps, userId: string): Promise<void> {
+  return take(deps, "password-change", userId, scaled(PASSWORD_CHANGES, deps));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeRefresh(parts: AuthDeps, sessionId: string): Promise<void> {
-  return take(parts, "refresh", sessionId, scaled(REFRESHES, parts));
+export function takeRefresh(deps: AuthDeps, sessionId: string): Promise<void> {
+  return take(deps, "refresh", sessionId, scaled(REFRESHES, deps));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeCodeTry(parts: AuthDeps, address: string): Promise<void> {
-  return take(parts, "code-try", address, CODE_TRIES);
+export function takeCodeTry(deps: AuthDeps, address: string): Promise<void> {
+  return take(deps, "code-try", address, CODE_TRIES);
 }
 
 /** A guess at a password that is being looked at. */
@@ -158,23 +158,23 @@ export type PasswordGuess = {
  * @throws AuthError 429 over_request_rate_limit with growing delays.
  */
 export async function consumePasswordAttempt(
-  parts: AuthDeps,
+  deps: AuthDeps,
   origin: RequestOrigin,
   email: string,
 ): Promise<PasswordGuess> {
-  const { counters } = parts;
+  const { counters } = deps;
   const place = `${email}\0${origin.network}`;
   const isFamiliar = await counters.isRemembered("familiar-network", place);
   const subject = isFamiliar ? place : email;
   const verdict = await counters.takeGuess("password-guess", subject);
   if (!verdict.isAllowed) {
-    parts.log.warn({ event: "password_guesses_limited", network: origin.network });
+    deps.log.warn({ event: "password_guesses_limited", network: origin.network });
     throw tooManyRequests(verdict.retryAfterSeconds);
   }
   return {
     async succeed() {
       await counters.forget("password-guess", subject);
-      await trustNetwork(parts, origin, email);
+      await trustNetwork(deps, origin, email);
     },
     giveBack: () => counters.returnGuess("password-guess", subject),
   };
@@ -182,28 +182,28 @@ export async function consumePasswordAttempt(
 
 /** The owner came through the mailbox: wrong guesses count no longer. */
 export async function resetPasswordAttempts(
-  parts: AuthDeps,
+  deps: AuthDeps,
   origin: RequestOrigin,
   email: string,
 ): Promise<void> {
-  await parts.counters.forget("password-guess", email);
-  await parts.counters.forget("password-guess", `${email}\0${origin.network}`);
-  await trustNetwork(parts, origin, email);
+  await deps.counters.forget("password-guess", email);
+  await deps.counters.forget("password-guess", `${email}\0${origin.network}`);
+  await trustNetwork(deps, origin, email);
 }
 
 /** Makes the network of a successful sign-in familiar. */
 export async function trustNetwork(
-  parts: AuthDeps,
+  deps: AuthDeps,
   origin: RequestOrigin,
   email: string,
 ): Promise<void> {
   if (origin.address === null) return;
   const place = `${email}\0${origin.network}`;
-  await parts.counters.remember("familiar-network", place, FAMILIAR_NETWORK_S);
+  await deps.counters.remember("familiar-network", place, FAMILIAR_NETWORK_S);
 }
 
-async function take(parts: AuthDeps, kind: string, subject: string, budget: Budget): Promise<void> {
-  const verdict = await parts.counters.take(kind, subject, budget);
+async function take(deps: AuthDeps, kind: string, subject: string, budget: Budget): Promise<void> {
+  const verdict = await deps.counters.take(kind, subject, budget);
   if (!verdict.isAllowed) throw tooManyRequests(verdict.retryAfterSeconds);
 }
 

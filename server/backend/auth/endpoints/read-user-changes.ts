@@ -44,7 +44,7 @@ import { requireReauthentication } from "./reauthenticate.ts";
  * @throws AuthError 422 same_password.
  */
 export async function hashNewPassword(
-  parts: AuthDeps,
+  deps: AuthDeps,
   user: UserRow,
   wish: {
     readonly password: string;
@@ -55,13 +55,13 @@ export async function hashNewPassword(
   const { password, currentPassword } = wish;
   const isSame =
     currentPassword === null
-      ? hasPassword(user) && (await parts.hasher.verify(password, user.encrypted_password))
+      ? hasPassword(user) && (await deps.hasher.verify(password, user.encrypted_password))
       : currentPassword === password;
   if (isSame) {
     const message = "New password should be different from the old password.";
     throw new AuthError(422, "same_password", message);
   }
-  return parts.hasher.hash(password);
+  return deps.hasher.hash(password);
 }
 
 const updateBody = z.object({
@@ -95,7 +95,7 @@ export type UserChanges = {
 /** Reads and judges the body of PUT /user. @throws AuthError for whatever may not be. */
 export async function readUserChanges(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   signedIn: SignedIn,
 ): Promise<UserChanges> {
   const body = await readBody(c, updateBody);
@@ -106,28 +106,28 @@ export async function readUserChanges(
   if (data !== null) {
     assertMetadataFits({ userMetadata: mergeMetadata(user.raw_user_meta_data, data) });
   }
-  const newEmail = await readNewEmail(parts, body, user);
-  const newPhone = await readNewPhone(parts, body, user);
+  const newEmail = await readNewEmail(deps, body, user);
+  const newPhone = await readNewPhone(deps, body, user);
   if (body.password !== "" || newEmail !== null || newPhone !== null) {
-    await assertRaised(parts, signedIn);
+    await assertRaised(deps, signedIn);
   }
-  const passwordHash = await readNewPassword(parts, signedIn, { body, newEmail, newPhone });
-  if (newPhone !== null && parts.settings.phone.mustConfirm) {
-    await consumeSmsLimit(parts, originOf(c), {
+  const passwordHash = await readNewPassword(deps, signedIn, { body, newEmail, newPhone });
+  if (newPhone !== null && deps.settings.phone.mustConfirm) {
+    await consumeSmsLimit(deps, originOf(c), {
       phone: newPhone.phone,
       tokenType: "phone_change_token",
     });
   }
-  if (newEmail !== null && isMailed(parts, user)) {
-    await consumeMailLimit(parts, `user ${user.id}`);
-    await consumeMailLimit(parts, newEmail);
+  if (newEmail !== null && isMailed(deps, user)) {
+    await consumeMailLimit(deps, `user ${user.id}`);
+    await consumeMailLimit(deps, newEmail);
   }
   return { passwordHash, newEmail, newPhone, data, challenge };
 }
 
 /** Who has a second proof must have shown it before a way in changes. */
-async function assertRaised(parts: AuthDeps, { user, session }: SignedIn): Promise<void> {
-  if (session.aal === "aal2" || !(await hasVerifiedFactor(parts.sql, user.id))) return;
+async function assertRaised(deps: AuthDeps, { user, session }: SignedIn): Promise<void> {
+  if (session.aal === "aal2" || !(await hasVerifiedFactor(deps.sql, user.id))) return;
   const message = "AAL2 session is required to update email or password when MFA is enabled.";
   throw new AuthError(401, "insufficient_aal", message);
 }
@@ -150,28 +150,28 @@ function assertOwnFields(body: UpdateBody, user: UserRow): void {
 }
 
 async function readNewPhone(
-  parts: AuthDeps,
+  deps: AuthDeps,
   body: UpdateBody,
   user: UserRow,
 ): Promise<NewPhone | null> {
   if (body.phone === "") return null;
   const phone = parsePhoneNumber(body.phone);
-  const channel = parseChannel(parts, body.channel);
+  const channel = parseChannel(deps, body.channel);
   if (phone === user.phone) return null;
-  if (!parts.settings.phone.isOn) throw phoneDisabled(400, "Phone signups are disabled");
-  if ((await findUserByPhone(parts.sql, phone)) !== null) throw phoneExists();
+  if (!deps.settings.phone.isOn) throw phoneDisabled(400, "Phone signups are disabled");
+  if ((await findUserByPhone(deps.sql, phone)) !== null) throw phoneExists();
   return { phone, channel };
 }
 
 async function readNewEmail(
-  parts: AuthDeps,
+  deps: AuthDeps,
   body: UpdateBody,
   user: UserRow,
 ): Promise<string | null> {
   if (body.email === "") return null;
   const email = parseEmailAddress(body.email);
   if (email === user.email?.toLowerCase()) return null;
-  if ((await findUserByEmail(parts.sql, email)) !== null) throw emailExists();
+  if ((await findUserByEmail(deps.sql, email)) !== null) throw emailExists();
   return email;
 }
 

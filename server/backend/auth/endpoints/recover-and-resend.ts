@@ -26,15 +26,15 @@ import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts"
 const recoverBody = z.object({ email: optionalText, ...challengeFields });
 
 /** POST /recover: a link to choose a new password. `{}` for every address (R-04). */
-export function recover(parts: AuthDeps): Handler<BackendEnv> {
+export function recover(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const body = await readBody(c, recoverBody);
     if (body.email === "") throw validationFailed("Password recovery requires an email");
     const email = parseEmailAddress(body.email);
     const challenge = parseChallenge(body);
-    await takeMailFrom(parts, originOf(c), email);
-    const user = await findUserByEmail(parts.sql, email);
-    await mailCode(c, parts, { kind: "recovery", address: email, user, challenge });
+    await takeMailFrom(deps, originOf(c), email);
+    const user = await findUserByEmail(deps.sql, email);
+    await mailCode(c, deps, { kind: "recovery", address: email, user, challenge });
     return c.json({});
   };
 }
@@ -48,7 +48,7 @@ const resendBody = z.object({
 const RESEND_TYPES = new Set(["signup", "email_change", "sms", "phone_change"]);
 
 /** POST /resend: the mail or message of a sign-up or of a change once more. `{}` for everybody (R-04). */
-export function resend(parts: AuthDeps): Handler<BackendEnv> {
+export function resend(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const body = await readBody(c, resendBody);
     const { type } = body;
@@ -65,20 +65,20 @@ export function resend(parts: AuthDeps): Handler<BackendEnv> {
       throw validationFailed("Type provided requires a phone number");
     }
     if (body.phone !== "") {
-      return c.json({ message_id: await resendPhoneCode(c, parts, { type, phone: body.phone }) });
+      return c.json({ message_id: await resendPhoneCode(c, deps, { type, phone: body.phone }) });
     }
     if (body.email === "") throw validationFailed("Missing email address or phone number");
 
     const email = parseEmailAddress(body.email);
     const challenge = parseChallenge(body);
-    await takeMailFrom(parts, originOf(c), email);
-    const user = await findUserByEmail(parts.sql, email);
+    await takeMailFrom(deps, originOf(c), email);
+    const user = await findUserByEmail(deps.sql, email);
     if (type === "signup") {
       const waiting = user?.email_confirmed_at === null ? user : null;
-      await mailCode(c, parts, { kind: "signup", address: email, user: waiting, challenge });
+      await mailCode(c, deps, { kind: "signup", address: email, user: waiting, challenge });
     }
     if (user !== null && type === "email_change" && user.email_change !== "") {
-      await resendEmailChange(c, parts, { user, challenge });
+      await resendEmailChange(c, deps, { user, challenge });
     }
     return c.json({});
   };
@@ -86,32 +86,32 @@ export function resend(parts: AuthDeps): Handler<BackendEnv> {
 
 async function resendPhoneCode(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   wish: { readonly type: string; readonly phone: string },
 ): Promise<string> {
-  if (!parts.settings.phone.isOn) throw phoneDisabled(400, "Phone logins are disabled");
+  if (!deps.settings.phone.isOn) throw phoneDisabled(400, "Phone logins are disabled");
   const phone = parsePhoneNumber(wish.phone);
   const tokenType = wish.type === "phone_change" ? "phone_change_token" : "confirmation_token";
-  await consumeSmsLimit(parts, originOf(c), { phone, tokenType });
+  await consumeSmsLimit(deps, originOf(c), { phone, tokenType });
   if (tokenType === "phone_change_token") {
-    const user = await findUserByPhoneChange(parts.sql, phone);
-    return textPhoneCode(c, parts, { phone, channel: "sms", user, tokenType });
+    const user = await findUserByPhoneChange(deps.sql, phone);
+    return textPhoneCode(c, deps, { phone, channel: "sms", user, tokenType });
   }
-  const user = await findUserByPhone(parts.sql, phone);
+  const user = await findUserByPhone(deps.sql, phone);
   const waiting = user?.phone_confirmed_at === null ? user : null;
-  return textPhoneCode(c, parts, { phone, channel: "sms", user: waiting, tokenType });
+  return textPhoneCode(c, deps, { phone, channel: "sms", user: waiting, tokenType });
 }
 
 type Resend = { readonly user: UserRow; readonly challenge: Challenge | null };
 
 async function resendEmailChange(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   { user, challenge }: Resend,
 ): Promise<void> {
   const newEmail = user.email_change;
-  const issued = await parts.sql.begin((tx) =>
-    issueEmailChange(tx, parts, { user, newEmail, challenge }),
+  const issued = await deps.sql.begin((tx) =>
+    issueEmailChange(tx, deps, { user, newEmail, challenge }),
   );
-  mailEmailChange(c, parts, { user, newEmail, issued });
+  mailEmailChange(c, deps, { user, newEmail, issued });
 }

@@ -42,7 +42,7 @@ type TokenRow = {
  *   session_expired, user_banned.
  */
 export async function refreshSession(
-  parts: AuthDeps,
+  deps: AuthDeps,
   presented: string,
   request: {
     readonly origin: RequestOrigin;
@@ -51,28 +51,28 @@ export async function refreshSession(
   },
 ): Promise<SessionJson> {
   const { origin } = request;
-  const sessionId = await findSessionOf(parts, presented);
+  const sessionId = await findSessionOf(deps, presented);
   await request.onSession(sessionId);
-  const outcome = await parts.sql.begin(async (tx) => {
-    const { session, user, row } = await openFamily(tx, parts, { presented, sessionId });
+  const outcome = await deps.sql.begin(async (tx) => {
+    const { session, user, row } = await openFamily(tx, deps, { presented, sessionId });
     const refreshToken = row.revoked
-      ? await findLiveDescendant(tx, { session, row, presented, nowMs: parts.now() })
-      : await replaceToken(tx, { session, user, presented, now: new Date(parts.now()) });
+      ? await findLiveDescendant(tx, { session, row, presented, nowMs: deps.now() })
+      : await replaceToken(tx, { session, user, presented, now: new Date(deps.now()) });
     if (refreshToken !== null) {
-      return toSessionJson(tx, parts, { user, sessionId: session.id, refreshToken });
+      return toSessionJson(tx, deps, { user, sessionId: session.id, refreshToken });
     }
-    await revokeFamily(tx, session, { userId: user.id, origin, now: new Date(parts.now()) });
+    await revokeFamily(tx, session, { userId: user.id, origin, now: new Date(deps.now()) });
     return null;
   });
   if (outcome !== null) return outcome;
-  parts.log.warn({ event: "refresh_token_reused" }, "A used refresh token ended its session");
+  deps.log.warn({ event: "refresh_token_reused" }, "A used refresh token ended its session");
   throw refusal("refresh_token_already_used", "Already Used");
 }
 
 type Family = { readonly session: SessionRow; readonly user: UserRow; readonly row: TokenRow };
 
-async function findSessionOf(parts: AuthDeps, presented: string): Promise<string> {
-  const rows = await parts.sql<{ sessionId: string | null }[]>`
+async function findSessionOf(deps: AuthDeps, presented: string): Promise<string> {
+  const rows = await deps.sql<{ sessionId: string | null }[]>`
     select session_id as "sessionId" from auth.refresh_tokens
     where token = ${hashRefreshToken(presented)}`;
   const [row] = rows;
@@ -84,7 +84,7 @@ async function findSessionOf(parts: AuthDeps, presented: string): Promise<string
 /** Locks the session first, so that parallel calls see each other's work, then reads the token. */
 async function openFamily(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   token: { readonly presented: string; readonly sessionId: string },
 ): Promise<Family> {
   const session = await findSession(tx, token.sessionId, { isLocked: true });
@@ -93,10 +93,10 @@ async function openFamily(
   if (session === null || row === null || user === null) {
     throw refusal("session_not_found", "No Valid Session Found");
   }
-  if (isBanned(user, parts.now()) || user.deleted_at !== null) {
+  if (isBanned(user, deps.now()) || user.deleted_at !== null) {
     throw refusal("user_banned", "User Banned");
   }
-  if (isSessionOver(session, parts.now())) throw refusal("session_expired", "Session Expired");
+  if (isSessionOver(session, deps.now())) throw refusal("session_expired", "Session Expired");
   return { session, user, row };
 }
 

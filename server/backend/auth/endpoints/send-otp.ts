@@ -42,7 +42,7 @@ const otpBody = z.object({
  * until the mail is answered. `{}` also where nobody may sign up: an answer of its own would tell
  * who has an account (R-04; upstream answers 422 otp_disabled).
  */
-export function sendOtp(parts: AuthDeps): Handler<BackendEnv> {
+export function sendOtp(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const body = await readBody(c, otpBody);
     if (body.email !== "" && body.phone !== "") {
@@ -50,12 +50,12 @@ export function sendOtp(parts: AuthDeps): Handler<BackendEnv> {
     }
     const data = body.data ?? {};
     assertMetadataFits({ userMetadata: data });
-    const isSignUpAllowed = body.create_user && !parts.settings.disableSignup;
+    const isSignUpAllowed = body.create_user && !deps.settings.disableSignup;
     if (body.phone !== "") {
-      if (!parts.settings.phone.isOn) throw phoneDisabled(400, "Unsupported phone provider");
-      const channel = parseChannel(parts, body.channel);
+      if (!deps.settings.phone.isOn) throw phoneDisabled(400, "Unsupported phone provider");
+      const channel = parseChannel(deps, body.channel);
       const phone = parsePhoneNumber(body.phone);
-      const messageId = await sendPhoneOtp(c, parts, { phone, channel, data, isSignUpAllowed });
+      const messageId = await sendPhoneOtp(c, deps, { phone, channel, data, isSignUpAllowed });
       return c.json({ message_id: messageId });
     }
     if (body.email === "") throw validationFailed("One of email or phone must be set");
@@ -65,17 +65,17 @@ export function sendOtp(parts: AuthDeps): Handler<BackendEnv> {
     const email = parseEmailAddress(body.email);
     const challenge = parseChallenge(body);
     const origin = originOf(c);
-    await takeMailFrom(parts, origin, email);
+    await takeMailFrom(deps, origin, email);
     const user =
-      (await findUserByEmail(parts.sql, email)) ??
-      (isSignUpAllowed ? await addAccount(parts, { email, data, origin }) : null);
-    await mailCode(c, parts, { kind: "magiclink", address: email, user, challenge });
+      (await findUserByEmail(deps.sql, email)) ??
+      (isSignUpAllowed ? await addAccount(deps, { email, data, origin }) : null);
+    await mailCode(c, deps, { kind: "magiclink", address: email, user, challenge });
     return c.json({});
   };
 }
 
 async function addAccount(
-  parts: AuthDeps,
+  deps: AuthDeps,
   account: {
     readonly email: string;
     readonly data: JsonObject;
@@ -83,8 +83,8 @@ async function addAccount(
   },
 ): Promise<UserRow | null> {
   const { email, data, origin } = account;
-  const added = await parts.sql.begin(async (tx) => {
-    const now = new Date(parts.now());
+  const added = await deps.sql.begin(async (tx) => {
+    const now = new Date(deps.now());
     const user = await insertUser(
       tx,
       { email, passwordHash: "", userMetadata: data, isConfirmed: false },
@@ -95,5 +95,5 @@ async function addAccount(
     await recordAudit(tx, { action, userId: user.id, origin, now });
     return user;
   });
-  return added ?? findUserByEmail(parts.sql, email);
+  return added ?? findUserByEmail(deps.sql, email);
 }

@@ -55,7 +55,7 @@ export function getJwks({ keys }: AuthDeps): Handler<BackendEnv> {
  * Answers every endpoint that is not on with the refusal by which the client library knows a
  * disabled feature, never with an unknown path or a fault.
  */
-export function addDisabledEndpoints(app: Hono<BackendEnv>, parts: AuthDeps): void {
+export function addDisabledEndpoints(app: Hono<BackendEnv>, deps: AuthDeps): void {
   const saml = refuse(404, "saml_provider_disabled", "SAML 2.0 is disabled");
   app.all("/sso", saml);
   app.all("/sso/*", saml);
@@ -69,7 +69,7 @@ export function addDisabledEndpoints(app: Hono<BackendEnv>, parts: AuthDeps): vo
 
   const feature = refuse(404, "feature_disabled", "This feature is disabled");
   app.all("/oauth/*", feature);
-  app.all("/user/oauth/*", forSignedIn(parts, feature));
+  app.all("/user/oauth/*", forSignedIn(deps, feature));
   app.all("/admin/oauth/*", forAdmin(feature));
   app.all("/admin/custom-providers/*", forAdmin(feature));
 }
@@ -80,9 +80,9 @@ function refuse(status: 404, code: string, message: string): Handler<BackendEnv>
   };
 }
 
-function forSignedIn(parts: AuthDeps, next: Handler<BackendEnv>): Handler<BackendEnv> {
+function forSignedIn(deps: AuthDeps, next: Handler<BackendEnv>): Handler<BackendEnv> {
   return async (c, done) => {
-    await authenticate(c, parts);
+    await authenticate(c, deps);
     return next(c, done);
   };
 }

@@ -32,40 +32,40 @@ const passwordBody = z.object({
 /** grant_type=password. Says nothing of an account before its password was right. */
 export async function signInWithPassword(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
 ): Promise<SessionJson> {
   const body = await readBody(c, passwordBody);
   if (body.email !== "" && body.phone !== "") {
     const message = "Only an email address or phone number should be provided on login.";
     throw validationFailed(message);
   }
-  const login = readLogin(parts, body);
+  const login = readLogin(deps, body);
   const origin = originOf(c);
-  const guess = await consumePasswordAttempt(parts, origin, login.address);
-  const { known, isRight } = await checkPassword(parts, { login, password: body.password, guess });
+  const guess = await consumePasswordAttempt(deps, origin, login.address);
+  const { known, isRight } = await checkPassword(deps, { login, password: body.password, guess });
   if (known === null || !isRight) throw invalidCredentials();
   const user = known;
   await guess.succeed();
-  if (isBanned(user, parts.now())) throw new AuthError(400, "user_banned", "User is banned");
+  if (isBanned(user, deps.now())) throw new AuthError(400, "user_banned", "User is banned");
   assertConfirmed(user, login);
   const newHash = needsRehash(user.encrypted_password)
-    ? await parts.hasher.hash(body.password)
+    ? await deps.hasher.hash(body.password)
     : null;
-  return parts.sql.begin(async (tx) => {
-    const now = new Date(parts.now());
+  return deps.sql.begin(async (tx) => {
+    const now = new Date(deps.now());
     await confirmPassword(tx, user, newHash ?? user.encrypted_password);
     await recordAudit(tx, { action: "login", userId: user.id, origin, now });
     const { provider } = login;
-    return openSession(tx, parts, { userId: user.id, method: "password", origin, provider });
+    return openSession(tx, deps, { userId: user.id, method: "password", origin, provider });
   });
 }
 
 /** What somebody signs in with: an address in lower case or the digits of a number. */
 type Login = { readonly provider: "email" | "phone"; readonly address: string };
 
-function readLogin(parts: AuthDeps, body: z.infer<typeof passwordBody>): Login {
+function readLogin(deps: AuthDeps, body: z.infer<typeof passwordBody>): Login {
   if (body.phone !== "") {
-    if (!parts.settings.phone.isOn) throw phoneDisabled(422, "Phone logins are disabled");
+    if (!deps.settings.phone.isOn) throw phoneDisabled(422, "Phone logins are disabled");
     return { provider: "phone", address: body.phone.replace(/^\+/, "").replaceAll(" ", "") };
   }
   if (body.email === "") throw validationFailed("missing email or phone");
@@ -83,16 +83,16 @@ function assertConfirmed(user: UserRow, { provider }: Login): void {
 
 /** One hash for every address: known, unknown, or without a password. */
 async function checkPassword(
-  parts: AuthDeps,
+  deps: AuthDeps,
   attempt: { readonly login: Login; readonly password: string; readonly guess: PasswordGuess },
 ): Promise<{ readonly known: UserRow | null; readonly isRight: boolean }> {
   try {
     const { provider, address } = attempt.login;
     const find = provider === "email" ? findUserByEmail : findUserByPhone;
-    const user = await find(parts.sql, address);
+    const user = await find(deps.sql, address);
     const isUsable = user !== null && hasPassword(user) && user.deleted_at === null;
     const hash = isUsable ? user.encrypted_password : DUMMY_HASH;
-    const isRight = await parts.hasher.verify(attempt.password, hash);
+    const isRight = await deps.hasher.verify(attempt.password, hash);
     return { known: user, isRight: isUsable && isRight };
   } catch (error) {
     await attempt.guess.giveBack();

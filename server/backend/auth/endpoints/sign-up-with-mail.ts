@@ -37,12 +37,12 @@ export type Application = {
  */
 export async function signUpWithMail(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   application: Application,
 ): Promise<UserJson> {
   const { email, data } = application;
-  await consumeMailLimit(parts, email);
-  const known = await findUserByEmail(parts.sql, email);
+  await consumeMailLimit(deps, email);
+  const known = await findUserByEmail(deps.sql, email);
   const recipient = {
     address: email,
     userMetadata: known?.raw_user_meta_data ?? data,
@@ -50,30 +50,30 @@ export async function signUpWithMail(
   };
   const pending =
     known === null
-      ? await registerPending(parts, application)
-      : await renewPending(parts, application, known);
+      ? await registerPending(deps, application)
+      : await renewPending(deps, application, known);
   if (pending === null) {
-    sendNotice(parts, recipient, "already_registered");
-    return fakeUser(parts, application);
+    sendNotice(deps, recipient, "already_registered");
+    return fakeUser(deps, application);
   }
-  const redirectTo = redirectTargetOf(c, parts);
-  sendCodeMail(parts, { kind: "signup", recipient, issued: pending.issued, redirectTo });
+  const redirectTo = redirectTargetOf(c, deps);
+  sendCodeMail(deps, { kind: "signup", recipient, issued: pending.issued, redirectTo });
   return pending.user;
 }
 
 type Pending = { readonly user: UserJson; readonly issued: IssuedCode };
 
-async function registerPending(parts: AuthDeps, application: Application): Promise<Pending | null> {
+async function registerPending(deps: AuthDeps, application: Application): Promise<Pending | null> {
   const { email, data, password } = application;
-  const passwordHash = await parts.hasher.hash(password);
-  return parts.sql.begin(async (tx) => {
-    const now = new Date(parts.now());
+  const passwordHash = await deps.hasher.hash(password);
+  return deps.sql.begin(async (tx) => {
+    const now = new Date(deps.now());
     const user = await insertUser(
       tx,
       { email, passwordHash, userMetadata: data, isConfirmed: false },
       now,
     );
-    return user === null ? null : awaitConfirmation(tx, parts, { application, userId: user.id });
+    return user === null ? null : awaitConfirmation(tx, deps, { application, userId: user.id });
   });
 }
 
@@ -84,36 +84,36 @@ async function registerPending(parts: AuthDeps, application: Application): Promi
  * @returns null for an account that is confirmed.
  */
 async function renewPending(
-  parts: AuthDeps,
+  deps: AuthDeps,
   application: Application,
   known: UserRow,
 ): Promise<Pending | null> {
   if (known.email_confirmed_at !== null || !hasPassword(known)) {
-    await parts.hasher.hash(application.password);
+    await deps.hasher.hash(application.password);
     if (known.email_confirmed_at !== null) return null;
   }
   const isSame =
     hasPassword(known) &&
-    (await parts.hasher.verify(application.password, known.encrypted_password));
-  return parts.sql.begin(async (tx) => {
+    (await deps.hasher.verify(application.password, known.encrypted_password));
+  return deps.sql.begin(async (tx) => {
     if (!isSame) {
       await tx`
         update auth.users set encrypted_password = ''
         where id = ${known.id} and email_confirmed_at is null`;
     }
-    return awaitConfirmation(tx, parts, { application, userId: known.id });
+    return awaitConfirmation(tx, deps, { application, userId: known.id });
   });
 }
 
 async function awaitConfirmation(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   { application, userId }: { readonly application: Application; readonly userId: string },
 ): Promise<Pending> {
   const { email, challenge, origin } = application;
-  const now = new Date(parts.now());
+  const now = new Date(deps.now());
   if (challenge !== null) await openFlow(tx, { userId, challenge, method: "email/signup", now });
-  const issued = await issueToken(tx, parts, {
+  const issued = await issueToken(tx, deps, {
     userId,
     tokenType: "confirmation_token",
     address: email,
@@ -126,8 +126,8 @@ async function awaitConfirmation(
 }
 
 /** What a stranger is shown for an address that has an account. */
-function fakeUser(parts: AuthDeps, { email, data }: Application): UserJson {
-  const now = new Date(parts.now()).toISOString();
+function fakeUser(deps: AuthDeps, { email, data }: Application): UserJson {
+  const now = new Date(deps.now()).toISOString();
   return {
     id: randomUUID(),
     aud: AUDIENCE,

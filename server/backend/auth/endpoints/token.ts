@@ -27,32 +27,32 @@ const pkceBody = z.object({ auth_code: optionalText, code_verifier: optionalText
 /** grant_type=pkce: the code that a followed link handed to the client, for a session. */
 export async function exchangeFlowCode(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
 ): Promise<SessionJson> {
   const body = await readBody(c, pkceBody);
   if (body.auth_code === "" || body.code_verifier === "") {
     throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
   }
   const origin = originOf(c);
-  const outcome = await parts.sql.begin(async (tx) => {
+  const outcome = await deps.sql.begin(async (tx) => {
     const flow = await finishFlow(tx, {
       code: body.auth_code,
       verifier: body.code_verifier,
-      nowMs: parts.now(),
+      nowMs: deps.now(),
     });
     if (flow instanceof AuthError) return flow;
     const user = await findUserById(tx, flow.userId);
-    if (user === null || isBanned(user, parts.now())) {
+    if (user === null || isBanned(user, deps.now())) {
       return new AuthError(400, "user_banned", "User is banned");
     }
     const { method, provider, accessToken, refreshToken, person } = flow;
-    const refusal = person === null ? null : await link(tx, parts, { userId: user.id, person });
+    const refusal = person === null ? null : await link(tx, deps, { userId: user.id, person });
     if (refusal !== null) return refusal;
-    const now = new Date(parts.now());
+    const now = new Date(deps.now());
     await recordAudit(tx, { action: "login", userId: user.id, origin, now });
     const isRecovery = method === "recovery";
     const start = { userId: user.id, method, origin, isRecovery, provider };
-    const session = await openSession(tx, parts, start);
+    const session = await openSession(tx, deps, start);
     return {
       ...session,
       ...(accessToken === null ? {} : { provider_token: accessToken }),
@@ -66,11 +66,11 @@ export async function exchangeFlowCode(
 /** Gives the account another way in; a refusal undoes that much, and the code is spent all the same. */
 function link(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   wish: Parameters<typeof linkExternal>[2],
 ): Promise<AuthError | null> {
   return tx
-    .savepoint((inner) => linkExternal(inner, parts, wish))
+    .savepoint((inner) => linkExternal(inner, deps, wish))
     .then(() => null)
     .catch((error: unknown) => (error instanceof AuthError ? error : Promise.reject(error)));
 }
@@ -78,17 +78,17 @@ function link(
 const refreshBody = z.object({ refresh_token: optionalText });
 
 /** POST /token: every way to a session that needs no mail. */
-export function grantToken(parts: AuthDeps): Handler<BackendEnv> {
+export function grantToken(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const grantType = c.req.query("grant_type") ?? "";
-    if (grantType === "password") return c.json(await signInWithPassword(c, parts));
-    if (grantType === "refresh_token") return c.json(await signInWithRefreshToken(c, parts));
-    if (grantType === "pkce") return c.json(await exchangeFlowCode(c, parts));
+    if (grantType === "password") return c.json(await signInWithPassword(c, deps));
+    if (grantType === "refresh_token") return c.json(await signInWithRefreshToken(c, deps));
+    if (grantType === "pkce") return c.json(await exchangeFlowCode(c, deps));
     if (grantType === "id_token") {
-      return c.json(await signInWithIdToken(c, parts));
+      return c.json(await signInWithIdToken(c, deps));
     }
     if (grantType === "web3") {
-      return c.json(await signInWithWallet(c, parts));
+      return c.json(await signInWithWallet(c, deps));
     }
     throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
   };
@@ -96,13 +96,13 @@ export function grantToken(parts: AuthDeps): Handler<BackendEnv> {
 
 async function signInWithRefreshToken(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
 ): Promise<SessionJson> {
   const { refresh_token: presented } = await readBody(c, refreshBody);
   if (presented === "") throw new OAuthFormError("invalid_request", "refresh_token required");
   if (!isRefreshTokenForm(presented)) throw validationFailed("Refresh token is not valid");
-  return refreshSession(parts, presented, {
+  return refreshSession(deps, presented, {
     origin: originOf(c),
-    onSession: (sessionId) => takeRefresh(parts, sessionId),
+    onSession: (sessionId) => takeRefresh(deps, sessionId),
   });
 }

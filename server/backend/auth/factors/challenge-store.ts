@@ -23,7 +23,7 @@ export type ChallengeRow = {
 /** @returns its id and when it ends, in seconds since the epoch. */
 export async function openChallenge(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   challenge: {
     readonly id?: string;
     readonly factorId: string;
@@ -33,14 +33,14 @@ export async function openChallenge(
   },
 ): Promise<{ readonly id: string; readonly expires_at: number }> {
   const { id = randomUUID(), factorId, origin, codeHash, webauthn } = challenge;
-  const now = new Date(parts.now());
+  const now = new Date(deps.now());
   await tx`
     insert into auth.mfa_challenges
       (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
     values (${id}, ${factorId}, ${now}, ${origin.address ?? NO_ADDRESS}, ${codeHash ?? null},
             ${webauthn === undefined ? null : tx.json(webauthn)})`;
   await tx`update auth.mfa_factors set last_challenged_at = ${now} where id = ${factorId}`;
-  return { id, expires_at: Math.floor(parts.now() / 1_000) + CHALLENGE_LIFETIME_S };
+  return { id, expires_at: Math.floor(deps.now() / 1_000) + CHALLENGE_LIFETIME_S };
 }
 
 /**
@@ -51,7 +51,7 @@ export async function openChallenge(
  */
 export async function takeChallenge(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   answer: {
     readonly challengeId: string;
     readonly factorId: string;
@@ -73,7 +73,7 @@ export async function takeChallenge(
     const message = "Challenge and verify IP addresses mismatch.";
     throw new AuthError(422, "mfa_ip_address_mismatch", message);
   }
-  if (parts.now() - row.createdAt.getTime() > CHALLENGE_LIFETIME_S * 1_000) {
+  if (deps.now() - row.createdAt.getTime() > CHALLENGE_LIFETIME_S * 1_000) {
     const message = `MFA challenge ${row.id} has expired, verify against another challenge or create a new challenge.`;
     throw new AuthError(422, "mfa_challenge_expired", message);
   }

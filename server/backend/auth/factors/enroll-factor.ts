@@ -40,15 +40,15 @@ const enrollBody = z.object({
 type EnrollBody = z.infer<typeof enrollBody>;
 
 /** POST /factors: begins a second proof; it counts once it was verified. */
-export function enrollFactor(parts: AuthDeps): Handler<BackendEnv> {
+export function enrollFactor(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const signedIn = await authenticateNamed(c, parts);
+    const signedIn = await authenticateNamed(c, deps);
     const body = await readBody(c, enrollBody);
     assertShort(body);
     const wish = { signedIn, body, origin: originOf(c) };
-    if (body.factor_type === "totp") return c.json(await enrollTotp(parts, wish));
-    if (body.factor_type === "phone") return c.json(await enrollPhone(parts, wish));
-    if (body.factor_type === "webauthn") return c.json(await enrollWebauthn(parts, wish));
+    if (body.factor_type === "totp") return c.json(await enrollTotp(deps, wish));
+    if (body.factor_type === "phone") return c.json(await enrollPhone(deps, wish));
+    if (body.factor_type === "webauthn") return c.json(await enrollWebauthn(deps, wish));
     throw validationFailed("factor_type needs to be totp, phone, or webauthn");
   };
 }
@@ -66,42 +66,42 @@ function assertShort(body: EnrollBody): void {
   if (body.issuer.length > ISSUER_MAX_CHARACTERS) throw validationFailed("issuer is too long");
 }
 
-async function enrollTotp(parts: AuthDeps, wish: Wish): Promise<JsonObject> {
+async function enrollTotp(deps: AuthDeps, wish: Wish): Promise<JsonObject> {
   const { user } = wish.signedIn;
-  const issuer = wish.body.issuer === "" ? new URL(parts.settings.siteUrl).host : wish.body.issuer;
+  const issuer = wish.body.issuer === "" ? new URL(deps.settings.siteUrl).host : wish.body.issuer;
   const account = user.email ?? user.phone ?? user.id;
   const totp = makeTotp({ issuer, account });
-  const secret = sealTotpSecret(totp.secret, parts.keys.hmacSecret);
-  const added = await add(parts, wish, { type: "totp", secret });
+  const secret = sealTotpSecret(totp.secret, deps.keys.hmacSecret);
+  const added = await add(deps, wish, { type: "totp", secret });
   return { ...added, totp };
 }
 
-async function enrollPhone(parts: AuthDeps, wish: Wish): Promise<JsonObject> {
+async function enrollPhone(deps: AuthDeps, wish: Wish): Promise<JsonObject> {
   const { body } = wish;
   if (body.phone === "") throw validationFailed("Phone number required to enroll Phone factor");
   const phone = parsePhoneNumber(body.phone);
-  const added = await add(parts, wish, { type: "phone", phone });
+  const added = await add(deps, wish, { type: "phone", phone });
   return { ...added, phone: body.phone };
 }
 
-async function enrollWebauthn(parts: AuthDeps, wish: Wish): Promise<JsonObject> {
-  return add(parts, wish, { type: "webauthn" });
+async function enrollWebauthn(deps: AuthDeps, wish: Wish): Promise<JsonObject> {
+  return add(deps, wish, { type: "webauthn" });
 }
 
 async function add(
-  parts: AuthDeps,
+  deps: AuthDeps,
   { signedIn, body, origin }: Wish,
   kind: { readonly type: FactorType; readonly secret?: string; readonly phone?: string },
 ): Promise<JsonObject> {
   const { user, session } = signedIn;
   const id = randomUUID();
-  const now = new Date(parts.now());
-  await parts.sql.begin(async (tx) => {
+  const now = new Date(deps.now());
+  await deps.sql.begin(async (tx) => {
     await tx`select 1 from auth.users where id = ${user.id} for update`;
     await tx`
       delete from auth.mfa_factors
       where user_id = ${user.id} and status = 'unverified'
-        and created_at <= ${new Date(parts.now() - UNFINISHED_KEPT_MS)}`;
+        and created_at <= ${new Date(deps.now() - UNFINISHED_KEPT_MS)}`;
     const known = await listFactors(tx, [user.id]);
     if (kind.phone !== undefined) assertNewPhone(known, kind.phone);
     assertRoom(known, { name: body.friendly_name, aal: session.aal });

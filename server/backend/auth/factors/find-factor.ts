@@ -11,11 +11,8 @@ import { type FactorRow, findFactor } from "#server/backend/auth/store/factor-st
  *
  * @throws AuthError as `authenticate`; 403 no_authorization for an anonymous account.
  */
-export async function authenticateNamed(
-  c: Context<BackendEnv>,
-  parts: AuthDeps,
-): Promise<SignedIn> {
-  const signedIn = await authenticate(c, parts);
+export async function authenticateNamed(c: Context<BackendEnv>, deps: AuthDeps): Promise<SignedIn> {
+  const signedIn = await authenticate(c, deps);
   if (signedIn.user.is_anonymous) {
     const message = "Anonymous user not allowed to perform these actions";
     throw new AuthError(403, "no_authorization", message);
@@ -26,22 +23,22 @@ export async function authenticateNamed(
 /** The factor of the signed-in that the path names. @throws AuthError 404 as `findUsersFactor`. */
 export async function findAddressedFactor(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
 ): Promise<SignedIn & { readonly factor: FactorRow }> {
-  const signedIn = await authenticateNamed(c, parts);
-  const factor = await findUsersFactor(c, parts, signedIn.user.id);
+  const signedIn = await authenticateNamed(c, deps);
+  const factor = await findUsersFactor(c, deps, signedIn.user.id);
   return { ...signedIn, factor };
 }
 
 /** @throws AuthError 404 validation_failed "factor_id must be an UUID"; 404 mfa_factor_not_found. */
 export async function findUsersFactor(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   userId: string,
 ): Promise<FactorRow> {
   const id = c.req.param("factor") ?? "";
   if (!isUuid(id)) throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
-  const factor = await findFactor(parts.sql, { id, userId });
+  const factor = await findFactor(deps.sql, { id, userId });
   if (factor === null) throw new AuthError(404, "mfa_factor_not_found", "Factor not found");
   return factor;
 }

@@ -24,12 +24,12 @@ export type RecoveryCodeSet = {
 
 export async function keepCodes(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   { setId, codes }: { readonly setId: string; readonly codes: readonly string[] },
 ): Promise<void> {
   const rows = codes.map((code) => ({
     mfa_recovery_code_set_id: setId,
-    code_hash: hashCode(parts, setId, code),
+    code_hash: hashCode(deps, setId, code),
   }));
   await tx`insert into auth.mfa_recovery_codes ${tx(rows)}`;
 }
@@ -51,24 +51,24 @@ export async function requireSet(tx: TransactionSql, userId: string): Promise<Re
 
 export async function spendCode(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   { setId, code }: { readonly setId: string; readonly code: string },
 ): Promise<boolean> {
   const spent = await tx`
-    update auth.mfa_recovery_codes set consumed_at = ${new Date(parts.now())}
+    update auth.mfa_recovery_codes set consumed_at = ${new Date(deps.now())}
     where mfa_recovery_code_set_id = ${setId} and consumed_at is null
-      and code_hash = ${hashCode(parts, setId, code)} returning 1`;
+      and code_hash = ${hashCode(deps, setId, code)} returning 1`;
   return spent.length > 0;
 }
 
 export async function countFailure(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   set: RecoveryCodeSet,
 ): Promise<void> {
   const isRested = set.lockedUntil !== null;
   const failures = (isRested ? 0 : set.failures) + 1;
-  const lockedUntil = failures >= FAILURES_MAX ? new Date(parts.now() + LOCKED_MS) : null;
+  const lockedUntil = failures >= FAILURES_MAX ? new Date(deps.now() + LOCKED_MS) : null;
   await tx`
     update auth.mfa_recovery_code_sets set
       failed_verification_count = ${failures}, verification_locked_until = ${lockedUntil}

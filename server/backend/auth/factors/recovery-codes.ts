@@ -35,10 +35,10 @@ const generateBody = z.object({ friendly_name: optionalText });
 const verifyBody = z.object({ code: optionalText });
 
 /** GET /factors/recovery-codes: how many are left, never which. */
-export function countRecoveryCodes(parts: AuthDeps): Handler<BackendEnv> {
+export function countRecoveryCodes(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user } = await authenticateNamed(c, parts);
-    const counted = await parts.sql.begin(async (tx) => {
+    const { user } = await authenticateNamed(c, deps);
+    const counted = await deps.sql.begin(async (tx) => {
       const set = await requireSet(tx, user.id);
       const [row] = await tx<{ total: number; remaining: number }[]>`
         select count(*)::int as total,
@@ -51,84 +51,84 @@ export function countRecoveryCodes(parts: AuthDeps): Handler<BackendEnv> {
 }
 
 /** POST /factors/recovery-codes: makes the codes, which are shown this once. */
-export function generateRecoveryCodes(parts: AuthDeps): Handler<BackendEnv> {
+export function generateRecoveryCodes(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const signedIn = await authenticateNamed(c, parts);
+    const signedIn = await authenticateNamed(c, deps);
     const hasBody = (await c.req.text()) !== "";
     const body = hasBody ? await readBody(c, generateBody) : { friendly_name: "" };
     const name = body.friendly_name === "" ? DEFAULT_NAME : body.friendly_name;
     if (name.length > NAME_MAX_CHARACTERS) throw validationFailed("friendly_name is too long");
     requireRaised(signedIn, "generate");
     const codes = drawCodes();
-    const factorId = await parts.sql.begin((tx) => addSet(tx, parts, { signedIn, name, codes }));
-    await record(c, parts, signedIn, "recovery_codes_generated");
+    const factorId = await deps.sql.begin((tx) => addSet(tx, deps, { signedIn, name, codes }));
+    await record(c, deps, signedIn, "recovery_codes_generated");
     const total = codes.length;
     return c.json({ id: factorId, type: "recovery_code", friendly_name: name, total, codes });
   };
 }
 
 /** POST /factors/recovery-codes/regenerate: other codes; those of before end. */
-export function regenerateRecoveryCodes(parts: AuthDeps): Handler<BackendEnv> {
+export function regenerateRecoveryCodes(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const signedIn = await authenticateNamed(c, parts);
+    const signedIn = await authenticateNamed(c, deps);
     requireRaised(signedIn, "regenerate");
     const codes = drawCodes();
-    const id = await parts.sql.begin(async (tx) => {
+    const id = await deps.sql.begin(async (tx) => {
       const set = await requireSet(tx, signedIn.user.id);
       await tx`delete from auth.mfa_recovery_codes where mfa_recovery_code_set_id = ${set.id}`;
       await unlock(tx, set);
-      await keepCodes(tx, parts, { setId: set.id, codes });
+      await keepCodes(tx, deps, { setId: set.id, codes });
       return set.factorId;
     });
-    await record(c, parts, signedIn, "recovery_codes_regenerated");
+    await record(c, deps, signedIn, "recovery_codes_regenerated");
     return c.json({ id, type: "recovery_code", total: codes.length, codes });
   };
 }
 
 /** POST /factors/recovery-codes/verify: one of the codes, for a session of aal2. */
-export function verifyRecoveryCode(parts: AuthDeps): Handler<BackendEnv> {
+export function verifyRecoveryCode(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const signedIn = await authenticateNamed(c, parts);
+    const signedIn = await authenticateNamed(c, deps);
     const code = normaliseCode((await readBody(c, verifyBody)).code);
     if (code === "") throw validationFailed("Code needs to be non-empty");
     const { user, session } = signedIn;
-    const outcome = await parts.sql.begin(async (tx) => {
+    const outcome = await deps.sql.begin(async (tx) => {
       const set = await findSet(tx, user.id);
       if (set === null) return wrongCode();
-      if (set.lockedUntil !== null && set.lockedUntil.getTime() > parts.now()) return locked();
-      if (!(await spendCode(tx, parts, { setId: set.id, code }))) {
-        await countFailure(tx, parts, set);
+      if (set.lockedUntil !== null && set.lockedUntil.getTime() > deps.now()) return locked();
+      if (!(await spendCode(tx, deps, { setId: set.id, code }))) {
+        await countFailure(tx, deps, set);
         return wrongCode();
       }
       await unlock(tx, set);
       const factor = { factorId: set.factorId, method: "mfa/recovery_code" } as const;
-      return raiseSession(tx, parts, { userId: user.id, sessionId: session.id, ...factor });
+      return raiseSession(tx, deps, { userId: user.id, sessionId: session.id, ...factor });
     });
     if (outcome instanceof AuthError) throw outcome;
-    await record(c, parts, signedIn, "recovery_codes_verified");
+    await record(c, deps, signedIn, "recovery_codes_verified");
     return c.json(outcome);
   };
 }
 
 /** DELETE /factors/recovery-codes */
-export function deleteRecoveryCodes(parts: AuthDeps): Handler<BackendEnv> {
+export function deleteRecoveryCodes(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const signedIn = await authenticateNamed(c, parts);
+    const signedIn = await authenticateNamed(c, deps);
     requireRaised(signedIn, "delete");
-    const id = await parts.sql.begin(async (tx) => {
+    const id = await deps.sql.begin(async (tx) => {
       const set = await requireSet(tx, signedIn.user.id);
       await lowerSessions(tx, set.factorId);
       await deleteFactor(tx, set.factorId);
       return set.factorId;
     });
-    await record(c, parts, signedIn, "recovery_codes_deleted");
+    await record(c, deps, signedIn, "recovery_codes_deleted");
     return c.json({ id });
   };
 }
 
 async function addSet(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   wish: {
     readonly signedIn: SignedIn;
     readonly name: string;
@@ -151,25 +151,25 @@ async function addSet(
   }
   const factorId = randomUUID();
   const factor = { id: factorId, user_id: user.id, factor_type: "recovery_code" } as const;
-  const now = new Date(parts.now());
+  const now = new Date(deps.now());
   await insertFactor(tx, { ...factor, status: "verified", friendly_name: name }, now);
   const setId = randomUUID();
   await tx`
     insert into auth.mfa_recovery_code_sets (id, user_id, mfa_factor_id)
     values (${setId}, ${user.id}, ${factorId})`;
-  await keepCodes(tx, parts, { setId, codes });
+  await keepCodes(tx, deps, { setId, codes });
   return factorId;
 }
 
 async function record(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   { user }: SignedIn,
   action: AuditAction,
 ): Promise<void> {
-  const now = new Date(parts.now());
+  const now = new Date(deps.now());
   const entry = { action, userId: user.id, origin: originOf(c), now };
-  await parts.sql.begin((tx) => recordAudit(tx, entry));
+  await deps.sql.begin((tx) => recordAudit(tx, entry));
 }
 
 function requireRaised({ session }: SignedIn, deed: string): void {

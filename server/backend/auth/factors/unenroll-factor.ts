@@ -9,9 +9,9 @@ import { lowerSessions } from "#server/backend/auth/store/session-assurance.ts";
 import { findAddressedFactor } from "./find-factor.ts";
 
 /** DELETE /factors/{id}: gives a second proof up. */
-export function unenrollFactor(parts: AuthDeps): Handler<BackendEnv> {
+export function unenrollFactor(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user, session, factor } = await findAddressedFactor(c, parts);
+    const { user, session, factor } = await findAddressedFactor(c, deps);
     if (factor.factor_type === "recovery_code") {
       const message =
         "Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes";
@@ -21,7 +21,7 @@ export function unenrollFactor(parts: AuthDeps): Handler<BackendEnv> {
       throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
     }
     const origin = originOf(c);
-    await parts.sql.begin(async (tx) => {
+    await deps.sql.begin(async (tx) => {
       const others = (await listFactors(tx, [user.id])).filter(
         ({ id, status }) => id !== factor.id && status === "verified",
       );
@@ -32,7 +32,7 @@ export function unenrollFactor(parts: AuthDeps): Handler<BackendEnv> {
           "Recovery codes cannot be the only verified factor. Please enroll another factor before unenrolling this one or delete your recovery codes.";
         throw new AuthError(422, "mfa_recovery_codes_sole_factor", message);
       }
-      const now = new Date(parts.now());
+      const now = new Date(deps.now());
       await lowerSessions(tx, factor.id);
       await deleteFactor(tx, factor.id);
       await recordAudit(tx, { action: "factor_unenrolled", userId: user.id, origin, now });

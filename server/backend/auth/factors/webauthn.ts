@@ -69,7 +69,7 @@ function relyingParty({ settings }: AuthDeps): {
 }
 
 export async function registrationOptions(
-  parts: AuthDeps,
+  deps: AuthDeps,
   wish: {
     readonly user: UserRow;
     readonly known: readonly StoredKey[];
@@ -77,7 +77,7 @@ export async function registrationOptions(
     readonly residentKey: "required" | "discouraged";
   },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const { rpID, rpName } = relyingParty(parts);
+  const { rpID, rpName } = relyingParty(deps);
   const { user, known, residentKey } = wish;
   const name = user.email ?? user.phone ?? user.id;
   const { generateRegistrationOptions } = await library();
@@ -94,12 +94,12 @@ export async function registrationOptions(
 }
 
 export async function authenticationOptions(
-  parts: AuthDeps,
+  deps: AuthDeps,
   known: readonly StoredKey[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
-    rpID: relyingParty(parts).rpID,
+    rpID: relyingParty(deps).rpID,
     allowCredentials: known.map(toDescriptor),
     userVerification: "preferred",
   });
@@ -107,12 +107,12 @@ export async function authenticationOptions(
 
 /** The new key; null for an answer that is not right. */
 export async function checkRegistration(
-  parts: AuthDeps,
+  deps: AuthDeps,
   answer: { readonly credential: unknown; readonly challenge: string },
 ): Promise<StoredKey | null> {
   const parsed = registrationSchema.safeParse(answer.credential);
   if (!parsed.success) return null;
-  const { rpID, origin } = relyingParty(parts);
+  const { rpID, origin } = relyingParty(deps);
   const response: RegistrationResponseJSON = {
     ...toCommon(parsed.data),
     response: {
@@ -144,7 +144,7 @@ export async function checkRegistration(
 
 /** The key as it is after its use; null for an answer that is not right. */
 export async function checkAuthentication(
-  parts: AuthDeps,
+  deps: AuthDeps,
   answer: {
     readonly credential: unknown;
     readonly challenge: string;
@@ -154,7 +154,7 @@ export async function checkAuthentication(
   const { key } = answer;
   const parsed = authenticationSchema.safeParse(answer.credential);
   if (!parsed.success || parsed.data.id !== key.id) return null;
-  const { rpID, origin } = relyingParty(parts);
+  const { rpID, origin } = relyingParty(deps);
   const { clientDataJSON, authenticatorData, signature } = parsed.data.response;
   const response: AuthenticationResponseJSON = {
     ...toCommon(parsed.data),

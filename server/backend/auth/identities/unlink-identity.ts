@@ -16,15 +16,15 @@ import {
 import { isEmailTaken, lockUser } from "#server/backend/auth/store/user-store.ts";
 
 /** DELETE /user/identities/{id}: gives one way in up, never the last. */
-export function unlinkIdentity(parts: AuthDeps): Handler<BackendEnv> {
+export function unlinkIdentity(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user } = await authenticate(c, parts);
-    if (!parts.settings.manualLinking) throw linkingDisabled();
+    const { user } = await authenticate(c, deps);
+    if (!deps.settings.manualLinking) throw linkingDisabled();
     const id = c.req.param("identity") ?? "";
     if (!isUuid(id)) throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
     const origin = originOf(c);
-    await parts.sql.begin(async (tx) => {
-      const now = new Date(parts.now());
+    await deps.sql.begin(async (tx) => {
+      const now = new Date(deps.now());
       await remove(tx, { userId: user.id, id: id.toLowerCase() });
       await recordAudit(tx, { action: "identity_unlinked", userId: user.id, origin, now });
     });

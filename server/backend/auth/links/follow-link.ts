@@ -77,34 +77,34 @@ type Follower = {
  * GET /verify: the link of a mail. Answers with a redirect, or with a page with a button where
  * nothing shows that somebody opened the link; a malformed link is refused.
  */
-export function verifyByLink(parts: AuthDeps): Handler<BackendEnv> {
+export function verifyByLink(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     // Mail programs look at links with HEAD; that must not use them up.
     if (c.req.method === "HEAD") return c.body(null, 200);
-    const link = readLink(c, parts);
-    if (isOpenedByPerson((name) => c.req.header(name))) return follow(c, parts, link);
+    const link = readLink(c, deps);
+    if (isOpenedByPerson((name) => c.req.header(name))) return follow(c, deps, link);
     const { token, type, target } = link;
     const query = new URLSearchParams({ token, type, redirect_to: target });
-    return continuePage(c, parts.settings, `/auth/v1${FOLLOW_PATH}?${query.toString()}`);
+    return continuePage(c, deps.settings, `/auth/v1${FOLLOW_PATH}?${query.toString()}`);
   };
 }
 
 /** POST /verify/follow: somebody pressed the button. */
-export function followByButton(parts: AuthDeps): Handler<BackendEnv> {
-  return (c) => follow(c, parts, readLink(c, parts));
+export function followByButton(deps: AuthDeps): Handler<BackendEnv> {
+  return (c) => follow(c, deps, readLink(c, deps));
 }
 
 /** @throws AuthError 400 validation_failed for a link without a token or a type. */
-function readLink(c: Context<BackendEnv>, parts: AuthDeps): MailLink {
+function readLink(c: Context<BackendEnv>, deps: AuthDeps): MailLink {
   const token = c.req.query("token") ?? "";
   const type = c.req.query("type") ?? "";
   if (type === "") throw validationFailed("Verify requires a verification type");
   if (token === "") throw validationFailed("Verify requires a token or a token hash");
-  return { token, type, target: redirectTargetOf(c, parts) };
+  return { token, type, target: redirectTargetOf(c, deps) };
 }
 
-async function follow(c: Context<BackendEnv>, parts: AuthDeps, link: MailLink): Promise<Response> {
-  const cookie = cookieName(parts.codes.storedHash(link.token));
+async function follow(c: Context<BackendEnv>, deps: AuthDeps, link: MailLink): Promise<Response> {
+  const cookie = cookieName(deps.codes.storedHash(link.token));
   const proof = randomBytes(PROOF_BYTES).toString("base64url");
   const brought = getCookie(c, cookie);
   const follower = {
@@ -112,14 +112,14 @@ async function follow(c: Context<BackendEnv>, parts: AuthDeps, link: MailLink): 
     next: hashProof(proof),
   };
   try {
-    const { address, isAgain } = await redeem(c, parts, link, follower);
+    const { address, isAgain } = await redeem(c, deps, link, follower);
     if (!isAgain) {
       setCookie(c, cookie, proof, {
         path: "/auth/v1/verify",
         maxAge: FOLLOWED_AGAIN_S,
         httpOnly: true,
         sameSite: "Lax",
-        secure: new URL(parts.settings.siteUrl).protocol === "https:",
+        secure: new URL(deps.settings.siteUrl).protocol === "https:",
       });
     }
     return c.redirect(address, 303);
@@ -134,16 +134,16 @@ async function follow(c: Context<BackendEnv>, parts: AuthDeps, link: MailLink): 
 /** Where the link leads now. `isAgain`: its own browser has opened it once more. */
 async function redeem(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   { token, type, target }: MailLink,
   follower: Follower,
 ): Promise<{ readonly address: string; readonly isAgain: boolean }> {
   if (!isLinkVerifyType(type)) throw validationFailed("Unsupported verification type");
-  const link = { hash: parts.codes.storedHash(token), type, origin: originOf(c) };
+  const link = { hash: deps.codes.storedHash(token), type, origin: originOf(c) };
   const isPkce = isPkceToken(token);
-  const { redeemed, address, isAgain } = await parts.sql.begin(async (tx) => {
-    const redeemed = await redeemLink(tx, parts, { ...link, followedBy: follower.next });
-    const outcome = redeemed ?? (await followAgain(tx, parts, { ...link, known: follower.known }));
+  const { redeemed, address, isAgain } = await deps.sql.begin(async (tx) => {
+    const redeemed = await redeemLink(tx, deps, { ...link, followedBy: follower.next });
+    const outcome = redeemed ?? (await followAgain(tx, deps, { ...link, known: follower.known }));
     const isAgain = redeemed === null;
     if (!outcome.isComplete) {
       const message = { message: ONE_SIDE_MESSAGE };
@@ -151,23 +151,23 @@ async function redeem(
       return { redeemed, address: toFragmentRedirect(plain, message), isAgain };
     }
     const address = isPkce
-      ? toQueryRedirect(target, await startFlow(tx, parts, outcome, isAgain))
-      : toFragmentRedirect(target, toFragment(await startSession(c, tx, parts, outcome), type));
+      ? toQueryRedirect(target, await startFlow(tx, deps, outcome, isAgain))
+      : toFragmentRedirect(target, toFragment(await startSession(c, tx, deps, outcome), type));
     return { redeemed, address, isAgain };
   });
-  if (redeemed !== null) await announceRedeemed(c, parts, redeemed);
+  if (redeemed !== null) await announceRedeemed(c, deps, redeemed);
   return { address, isAgain };
 }
 
 /** The code for a PKCE client. A browser that has exchanged it needs no second one: none then. */
 async function startFlow(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   outcome: Pick<Redeemed, "userId" | "type">,
   isAgain: boolean,
 ): Promise<Record<string, string>> {
   const method = METHOD_OF_LINK[outcome.type];
-  const now = new Date(parts.now());
+  const now = new Date(deps.now());
   const code = await issueFlowCode(tx, { userId: outcome.userId, method, now });
   if (code !== null) return { code };
   if (isAgain) return {};

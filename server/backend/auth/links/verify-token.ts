@@ -78,7 +78,7 @@ export function isLinkVerifyType(text: string): text is Exclude<VerifyType, Phon
  */
 export async function redeemToken(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   request: {
     readonly presented: readonly string[];
     readonly type: VerifyType;
@@ -87,9 +87,9 @@ export async function redeemToken(
   },
 ): Promise<Redeemed> {
   const { presented, type, refusal } = request;
-  const spent = await spendToken(tx, parts, { hashes: presented, tokenTypes: TOKEN_TYPES[type] });
+  const spent = await spendToken(tx, deps, { hashes: presented, tokenTypes: TOKEN_TYPES[type] });
   if (spent === null) throw refusal;
-  return redeem(tx, parts, { ...request, spent });
+  return redeem(tx, deps, { ...request, spent });
 }
 
 type OpenedLink = {
@@ -106,15 +106,15 @@ type OpenedLink = {
  */
 export async function redeemLink(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   link: OpenedLink & { readonly followedBy: string },
 ): Promise<Redeemed | null> {
   const { hash, type, followedBy } = link;
   const tokenTypes = TOKEN_TYPES[type];
-  const spent = await spendToken(tx, parts, { hashes: [hash], tokenTypes });
+  const spent = await spendToken(tx, deps, { hashes: [hash], tokenTypes });
   if (spent === null) return null;
-  const redeemed = await redeem(tx, parts, { ...link, spent, refusal: linkRefusal() });
-  await rememberFollowed(tx, parts, { spent, followedBy });
+  const redeemed = await redeem(tx, deps, { ...link, spent, refusal: linkRefusal() });
+  await rememberFollowed(tx, deps, { spent, followedBy });
   return redeemed;
 }
 
@@ -142,7 +142,7 @@ export async function followAgain(
 
 async function redeem(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   request: {
     readonly spent: SpentToken;
     readonly type: VerifyType;
@@ -151,8 +151,8 @@ async function redeem(
   },
 ): Promise<Redeemed> {
   const { spent, type, origin, refusal } = request;
-  const user = await requireUser(tx, parts, spent.userId, refusal);
-  const now = new Date(parts.now());
+  const user = await requireUser(tx, deps, spent.userId, refusal);
+  const now = new Date(deps.now());
   const linkType = toLinkType(type, spent.tokenType);
   if (linkType === "email_change") {
     return changeAddress(tx, { user, spent, origin, now, refusal });
@@ -167,13 +167,13 @@ async function redeem(
 /** The account of a token, locked until the end of the transaction. */
 async function requireUser(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   userId: string,
   refusal: AuthError,
 ): Promise<UserRow> {
   const user = await lockUser(tx, userId);
   if (user === null || user.deleted_at !== null) throw refusal;
-  if (isBanned(user, parts.now())) throw userBanned();
+  if (isBanned(user, deps.now())) throw userBanned();
   return user;
 }
 

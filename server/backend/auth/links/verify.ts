@@ -29,10 +29,10 @@ import { ONE_SIDE_MESSAGE } from "#server/backend/auth/protocol/redirect-reply.t
 export function startSession(
   c: Context<BackendEnv>,
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   redeemed: Pick<Redeemed, "userId" | "type">,
 ): Promise<SessionJson> {
-  return openSession(tx, parts, {
+  return openSession(tx, deps, {
     userId: redeemed.userId,
     method: "otp",
     origin: originOf(c),
@@ -44,19 +44,19 @@ export function startSession(
 /** After the commit: the mailbox's owner is no guesser, and a changed address tells the old one. */
 export async function announceRedeemed(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   redeemed: Redeemed,
 ): Promise<void> {
   const { user, formerEmail } = redeemed;
   const address = isPhoneType(redeemed.type) ? user.phone : user.email;
   if (redeemed.isComplete && address !== null) {
-    await resetPasswordAttempts(parts, originOf(c), address);
+    await resetPasswordAttempts(deps, originOf(c), address);
   }
   if (formerEmail !== null) {
     const acceptLanguage = c.req.header("accept-language");
     const userMetadata = user.raw_user_meta_data;
     const recipient = { address: formerEmail, userMetadata, acceptLanguage };
-    sendNotice(parts, recipient, "email_changed", { address: user.email_change });
+    sendNotice(deps, recipient, "email_changed", { address: user.email_change });
   }
 }
 
@@ -70,16 +70,16 @@ const verifyBody = z.object({
 });
 
 /** POST /verify: a code that was typed, or the hash out of a link, for a session. */
-export function verifyByCode(parts: AuthDeps): Handler<BackendEnv> {
+export function verifyByCode(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { presented, type, refusal } = await readRequest(c, parts);
+    const { presented, type, refusal } = await readRequest(c, deps);
     const origin = originOf(c);
-    const { redeemed, session } = await parts.sql.begin(async (tx) => {
-      const redeemed = await redeemToken(tx, parts, { presented, type, origin, refusal });
-      const session = redeemed.isComplete ? await startSession(c, tx, parts, redeemed) : null;
+    const { redeemed, session } = await deps.sql.begin(async (tx) => {
+      const redeemed = await redeemToken(tx, deps, { presented, type, origin, refusal });
+      const session = redeemed.isComplete ? await startSession(c, tx, deps, redeemed) : null;
       return { redeemed, session };
     });
-    await announceRedeemed(c, parts, redeemed);
+    await announceRedeemed(c, deps, redeemed);
     return session === null ? c.json({ msg: ONE_SIDE_MESSAGE, code: "200" }) : c.json(session);
   };
 }
@@ -90,7 +90,7 @@ type VerifyRequest = {
   readonly refusal: AuthError;
 };
 
-async function readRequest(c: Context<BackendEnv>, parts: AuthDeps): Promise<VerifyRequest> {
+async function readRequest(c: Context<BackendEnv>, deps: AuthDeps): Promise<VerifyRequest> {
   const body = await readBody(c, verifyBody);
   const { type, token, token_hash: tokenHash } = body;
   if (type === "") throw validationFailed("Verify requires a verification type");
@@ -102,34 +102,34 @@ async function readRequest(c: Context<BackendEnv>, parts: AuthDeps): Promise<Ver
       throw validationFailed("Only the token_hash and type should be provided");
     }
     if (!isLinkVerifyType(type)) throw validationFailed("Invalid email verification type");
-    return { presented: [parts.codes.storedHash(tokenHash)], type, refusal: linkRefusal() };
+    return { presented: [deps.codes.storedHash(tokenHash)], type, refusal: linkRefusal() };
   }
   if ((body.email === "") === (body.phone === "")) {
     const message = "Only an email address or phone number should be provided on verify";
     throw validationFailed(message);
   }
-  if (body.phone !== "") return readPhoneRequest(parts, { type, phone: body.phone, token });
+  if (body.phone !== "") return readPhoneRequest(deps, { type, phone: body.phone, token });
   if (!isLinkVerifyType(type)) throw validationFailed("Unsupported verification type");
   const email = parseEmailAddress(body.email);
-  await takeCodeTry(parts, email);
-  return { presented: hashesOf(parts, email, token), type, refusal: codeRefusal() };
+  await takeCodeTry(deps, email);
+  return { presented: hashesOf(deps, email, token), type, refusal: codeRefusal() };
 }
 
 async function readPhoneRequest(
-  parts: AuthDeps,
+  deps: AuthDeps,
   request: { readonly type: string; readonly phone: string; readonly token: string },
 ): Promise<VerifyRequest> {
   const { type } = request;
   const phone = parsePhoneNumber(request.phone);
   if (!isPhoneType(type)) throw validationFailed("Unsupported verification type");
   const tokenType = type === "sms" ? "confirmation_token" : "phone_change_token";
-  await takePhoneCodeTry(parts, { phone, tokenType });
-  return { presented: hashesOf(parts, phone, request.token), type, refusal: codeRefusal() };
+  await takePhoneCodeTry(deps, { phone, tokenType });
+  return { presented: hashesOf(deps, phone, request.token), type, refusal: codeRefusal() };
 }
 
 /** A code as people type it, with blanks and dashes. */
-function hashesOf(parts: AuthDeps, address: string, token: string): readonly string[] {
-  return parts.codes.storedHashesOfCode(address, token.replaceAll(/[\s-]/g, ""));
+function hashesOf(deps: AuthDeps, address: string, token: string): readonly string[] {
+  return deps.codes.storedHashesOfCode(address, token.replaceAll(/[\s-]/g, ""));
 }
 
 function codeRefusal(): AuthError {

@@ -36,7 +36,7 @@ const KINDS: Readonly<
  */
 export async function mailCode(
   c: Context<BackendEnv>,
-  parts: MailDeps,
+  deps: MailDeps,
   mail: {
     readonly kind: CodeMailKind;
     readonly address: string;
@@ -46,14 +46,14 @@ export async function mailCode(
 ): Promise<void> {
   const { kind, address, user, challenge } = mail;
   const { tokenType, method, action } = KINDS[kind];
-  const issued = await parts.sql.begin(async (tx) => {
-    const now = new Date(parts.now());
+  const issued = await deps.sql.begin(async (tx) => {
+    const now = new Date(deps.now());
     const userId = user?.id ?? randomUUID();
     if (challenge !== null) await openFlow(tx, { userId, challenge, method, now });
     await recordAudit(tx, { action, userId: user?.id ?? null, origin: originOf(c), now });
-    return issueToken(tx, parts, { userId, tokenType, address, isPkce: challenge !== null });
+    return issueToken(tx, deps, { userId, tokenType, address, isPkce: challenge !== null });
   });
-  const composed = composeCodeMail(parts, {
+  const composed = composeCodeMail(deps, {
     kind,
     recipient: {
       address: user?.email ?? address,
@@ -61,7 +61,7 @@ export async function mailCode(
       acceptLanguage: c.req.header("accept-language"),
     },
     issued,
-    redirectTo: redirectTargetOf(c, parts),
+    redirectTo: redirectTargetOf(c, deps),
   });
-  if (user !== null) parts.outbox.send(composed);
+  if (user !== null) deps.outbox.send(composed);
 }

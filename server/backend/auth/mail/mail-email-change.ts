@@ -16,7 +16,7 @@ export type EmailChangeCodes = {
 /** Writes down the wish for another address and makes the codes; both sides start anew. */
 export async function issueEmailChange(
   tx: TransactionSql,
-  parts: MailDeps,
+  deps: MailDeps,
   change: {
     readonly user: UserRow;
     readonly newEmail: string;
@@ -24,7 +24,7 @@ export async function issueEmailChange(
   },
 ): Promise<EmailChangeCodes> {
   const { user, newEmail, challenge } = change;
-  const now = new Date(parts.now());
+  const now = new Date(deps.now());
   const isPkce = challenge !== null;
   const userId = user.id;
   const sidesLeft = user.email === null ? 1 : 0;
@@ -33,14 +33,14 @@ export async function issueEmailChange(
     set email_change = ${newEmail}, email_change_confirm_status = ${sidesLeft}, updated_at = ${now}
     where id = ${userId}`;
   if (challenge !== null) await openFlow(tx, { userId, challenge, method: "email_change", now });
-  const forNew = await issueToken(tx, parts, {
+  const forNew = await issueToken(tx, deps, {
     userId,
     tokenType: "email_change_token_new",
     address: newEmail,
     isPkce,
   });
   if (user.email === null) return { forNew, forCurrent: null };
-  const forCurrent = await issueToken(tx, parts, {
+  const forCurrent = await issueToken(tx, deps, {
     userId,
     tokenType: "email_change_token_current",
     address: user.email,
@@ -52,7 +52,7 @@ export async function issueEmailChange(
 /** Mails both sides. Call it after the transaction. */
 export function mailEmailChange(
   c: Context<BackendEnv>,
-  parts: MailDeps,
+  deps: MailDeps,
   change: {
     readonly user: UserRow;
     readonly newEmail: string;
@@ -60,15 +60,15 @@ export function mailEmailChange(
   },
 ): void {
   const { user, newEmail, issued } = change;
-  const redirectTo = redirectTargetOf(c, parts);
+  const redirectTo = redirectTargetOf(c, deps);
   const person = {
     userMetadata: user.raw_user_meta_data,
     acceptLanguage: c.req.header("accept-language"),
   };
   const common = { kind: "email_change", redirectTo, newAddress: newEmail } as const;
   const toNew = { ...person, address: newEmail };
-  sendCodeMail(parts, { ...common, recipient: toNew, issued: issued.forNew });
+  sendCodeMail(deps, { ...common, recipient: toNew, issued: issued.forNew });
   if (issued.forCurrent === null || user.email === null) return;
   const toCurrent = { ...person, address: user.email };
-  sendCodeMail(parts, { ...common, recipient: toCurrent, issued: issued.forCurrent });
+  sendCodeMail(deps, { ...common, recipient: toCurrent, issued: issued.forCurrent });
 }

@@ -33,15 +33,15 @@ type CodeMail = {
 };
 
 /** Hands a mail with a link and a code to the outbox. Call it after the transaction. */
-export function sendCodeMail(parts: MailDeps, mail: CodeMail): void {
-  parts.outbox.send(composeCodeMail(parts, mail));
+export function sendCodeMail(deps: MailDeps, mail: CodeMail): void {
+  deps.outbox.send(composeCodeMail(deps, mail));
 }
 
 /** Writes a mail with a link and a code. */
-export function composeCodeMail(parts: MailDeps, mail: CodeMail): Mail {
+export function composeCodeMail(deps: MailDeps, mail: CodeMail): Mail {
   const { kind, issued, redirectTo } = mail;
-  return compose(parts, mail.recipient, kind, {
-    link: toActionLink(parts, { linkToken: issued.linkToken, type: kind, redirectTo }),
+  return compose(deps, mail.recipient, kind, {
+    link: toActionLink(deps, { linkToken: issued.linkToken, type: kind, redirectTo }),
     code: issued.code,
     ...(mail.newAddress === undefined ? {} : { address: mail.newAddress }),
   });
@@ -49,17 +49,17 @@ export function composeCodeMail(parts: MailDeps, mail: CodeMail): Mail {
 
 /** Hands a mail without a link to the outbox: a notice or a bare code. */
 export function sendNotice(
-  parts: MailDeps,
+  deps: MailDeps,
   recipient: Recipient,
   kind: MailKind,
   details: { readonly code?: string; readonly address?: string } = {},
 ): void {
-  parts.outbox.send(compose(parts, recipient, kind, details));
+  deps.outbox.send(compose(deps, recipient, kind, details));
 }
 
 /** The address of GET /verify with everything that it needs. */
 export function toActionLink(
-  parts: MailDeps,
+  deps: MailDeps,
   link: { readonly linkToken: string; readonly type: LinkType; readonly redirectTo: string },
 ): string {
   const query = new URLSearchParams({
@@ -67,21 +67,21 @@ export function toActionLink(
     type: link.type,
     redirect_to: link.redirectTo,
   });
-  return `${parts.settings.siteUrl}/auth/v1/verify?${query.toString()}`;
+  return `${deps.settings.siteUrl}/auth/v1/verify?${query.toString()}`;
 }
 
 /** Where the link in a mail of this request leads in the end. */
-export function redirectTargetOf(c: Context<BackendEnv>, parts: MailDeps): string {
-  return chooseRedirectTarget(c.req.query("redirect_to"), c.req.header("referer"), parts.settings);
+export function redirectTargetOf(c: Context<BackendEnv>, deps: MailDeps): string {
+  return chooseRedirectTarget(c.req.query("redirect_to"), c.req.header("referer"), deps.settings);
 }
 
 function compose(
-  parts: MailDeps,
+  deps: MailDeps,
   recipient: Recipient,
   kind: MailKind,
   details: Omit<MailContent, "kind" | "to" | "texts" | "site">,
 ): Mail {
-  const { mailFrom, siteUrl, authTexts } = parts.settings;
+  const { mailFrom, siteUrl, authTexts } = deps.settings;
   const texts = chooseTexts(authTexts, recipient.userMetadata, recipient.acceptLanguage);
   const site = siteNameOf(mailFrom, siteUrl);
   return composeMail({ kind, to: recipient.address, texts, site, ...details });

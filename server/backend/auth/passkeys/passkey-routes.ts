@@ -40,64 +40,64 @@ const NAME_MAX_CHARACTERS = 120;
 const nameBody = z.object({ friendly_name: optionalText });
 
 /** GET /passkeys */
-export function listPasskeys(parts: AuthDeps): Handler<BackendEnv> {
+export function listPasskeys(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user } = await authenticate(c, parts);
-    return c.json((await findPasskeys(parts.sql, { userId: user.id })).map(toPasskeyJson));
+    const { user } = await authenticate(c, deps);
+    return c.json((await findPasskeys(deps.sql, { userId: user.id })).map(toPasskeyJson));
   };
 }
 
 /** PATCH /passkeys/{id}: another name. */
-export function renamePasskey(parts: AuthDeps): Handler<BackendEnv> {
+export function renamePasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user } = await authenticate(c, parts);
-    const passkey = await requirePasskey(parts, user.id, c.req.param("passkey") ?? "");
+    const { user } = await authenticate(c, deps);
+    const passkey = await requirePasskey(deps, user.id, c.req.param("passkey") ?? "");
     const name = (await readBody(c, nameBody)).friendly_name.trim();
     if (name === "") throw validationFailed("friendly_name is required");
     if (name.length > NAME_MAX_CHARACTERS) {
       throw validationFailed("friendly_name must be at most 120 characters");
     }
-    await parts.sql`
+    await deps.sql`
       update auth.webauthn_credentials set
-        friendly_name = ${name}, updated_at = ${new Date(parts.now())}
+        friendly_name = ${name}, updated_at = ${new Date(deps.now())}
       where id = ${passkey.id}`;
     return c.json(toPasskeyJson({ ...passkey, name }));
   };
 }
 
 /** DELETE /passkeys/{id} */
-export function deletePasskey(parts: AuthDeps): Handler<BackendEnv> {
+export function deletePasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user } = await authenticateRaised(parts, await authenticate(c, parts));
-    const passkey = await requirePasskey(parts, user.id, c.req.param("passkey") ?? "");
-    await parts.sql`delete from auth.webauthn_credentials where id = ${passkey.id}`;
+    const { user } = await authenticateRaised(deps, await authenticate(c, deps));
+    const passkey = await requirePasskey(deps, user.id, c.req.param("passkey") ?? "");
+    await deps.sql`delete from auth.webauthn_credentials where id = ${passkey.id}`;
     return c.body(null, 204);
   };
 }
 
 /** GET /admin/users/{id}/passkeys */
-export function listUsersPasskeys(parts: AuthDeps): Handler<BackendEnv> {
+export function listUsersPasskeys(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    const user = await findAddressed(c, parts);
-    return c.json((await findPasskeys(parts.sql, { userId: user.id })).map(toPasskeyJson));
+    const user = await findAddressed(c, deps);
+    return c.json((await findPasskeys(deps.sql, { userId: user.id })).map(toPasskeyJson));
   };
 }
 
 /** DELETE /admin/users/{id}/passkeys/{passkey} */
-export function deleteUsersPasskey(parts: AuthDeps): Handler<BackendEnv> {
+export function deleteUsersPasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    const user = await findAddressed(c, parts);
-    const passkey = await requirePasskey(parts, user.id, c.req.param("passkey") ?? "");
-    await parts.sql`delete from auth.webauthn_credentials where id = ${passkey.id}`;
+    const user = await findAddressed(c, deps);
+    const passkey = await requirePasskey(deps, user.id, c.req.param("passkey") ?? "");
+    await deps.sql`delete from auth.webauthn_credentials where id = ${passkey.id}`;
     return c.body(null, 204);
   };
 }
 
-async function requirePasskey(parts: AuthDeps, userId: string, id: string): Promise<PasskeyRow> {
+async function requirePasskey(deps: AuthDeps, userId: string, id: string): Promise<PasskeyRow> {
   if (!isUuid(id)) throw new AuthError(404, "validation_failed", "passkey_id must be an UUID");
-  const found = (await findPasskeys(parts.sql, { userId })).find(
+  const found = (await findPasskeys(deps.sql, { userId })).find(
     (passkey) => passkey.id === id.toLowerCase(),
   );
   if (found !== undefined) return found;
@@ -105,50 +105,50 @@ async function requirePasskey(parts: AuthDeps, userId: string, id: string): Prom
 }
 
 /** POST /passkeys/authentication/options: any passkey of this site may answer. */
-export function askForPasskey(parts: AuthDeps): Handler<BackendEnv> {
+export function askForPasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const options = await authenticationOptions(parts, []);
+    const options = await authenticationOptions(deps, []);
     const { challenge } = options;
-    const kept = await keepChallenge(parts, { type: "authentication", userId: null, challenge });
+    const kept = await keepChallenge(deps, { type: "authentication", userId: null, challenge });
     return c.json({ ...kept, options });
   };
 }
 
 /** POST /passkeys/authentication/verify: the passkey's answer, for a session. */
-export function signInWithPasskey(parts: AuthDeps): Handler<BackendEnv> {
+export function signInWithPasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const answer = await readAnswer(c, parts, { type: "authentication", userId: null });
+    const answer = await readAnswer(c, deps, { type: "authentication", userId: null });
     const parsed = authenticationSchema.safeParse(answer.credential);
     if (!parsed.success) throw passkeyRefused("Invalid credential response");
-    const [passkey] = await findPasskeys(parts.sql, { credentialId: parsed.data.id });
+    const [passkey] = await findPasskeys(deps.sql, { credentialId: parsed.data.id });
     if (passkey === undefined) throw passkeyRefused("Credential verification failed");
-    const used = await checkAuthentication(parts, { ...answer, key: toStoredKey(passkey) });
+    const used = await checkAuthentication(deps, { ...answer, key: toStoredKey(passkey) });
     if (used === null) throw passkeyRefused("Credential verification failed");
-    const user = await findUserById(parts.sql, passkey.userId);
-    if (user === null || user.deleted_at !== null || isBanned(user, parts.now())) {
+    const user = await findUserById(deps.sql, passkey.userId);
+    if (user === null || user.deleted_at !== null || isBanned(user, deps.now())) {
       throw userBanned();
     }
     const origin = originOf(c);
-    const session = await parts.sql.begin(async (tx) => {
-      const now = new Date(parts.now());
+    const session = await deps.sql.begin(async (tx) => {
+      const now = new Date(deps.now());
       const { counter: signCount, isBackedUp } = used;
       await markPasskeyUsed(tx, { id: passkey.id, signCount, isBackedUp }, now);
       await recordAudit(tx, { action: "login", userId: user.id, origin, now });
-      return openSession(tx, parts, { userId: user.id, method: "passkey", origin });
+      return openSession(tx, deps, { userId: user.id, method: "passkey", origin });
     });
     return c.json(session);
   };
 }
 
 /** Everything by which keys of authenticators sign in by themselves. */
-export function addPasskeyRoutes(app: Hono<BackendEnv>, parts: AuthDeps): void {
-  app.post("/passkeys/registration/options", startPasskey(parts));
-  app.post("/passkeys/registration/verify", keepPasskey(parts));
-  app.post("/passkeys/authentication/options", askForPasskey(parts));
-  app.post("/passkeys/authentication/verify", signInWithPasskey(parts));
-  app.get("/passkeys", listPasskeys(parts));
-  app.patch("/passkeys/:passkey", renamePasskey(parts));
-  app.delete("/passkeys/:passkey", deletePasskey(parts));
-  app.get("/admin/users/:id/passkeys", listUsersPasskeys(parts));
-  app.delete("/admin/users/:id/passkeys/:passkey", deleteUsersPasskey(parts));
+export function addPasskeyRoutes(app: Hono<BackendEnv>, deps: AuthDeps): void {
+  app.post("/passkeys/registration/options", startPasskey(deps));
+  app.post("/passkeys/registration/verify", keepPasskey(deps));
+  app.post("/passkeys/authentication/options", askForPasskey(deps));
+  app.post("/passkeys/authentication/verify", signInWithPasskey(deps));
+  app.get("/passkeys", listPasskeys(deps));
+  app.patch("/passkeys/:passkey", renamePasskey(deps));
+  app.delete("/passkeys/:passkey", deletePasskey(deps));
+  app.get("/admin/users/:id/passkeys", listUsersPasskeys(deps));
+  app.delete("/admin/users/:id/passkeys/:passkey", deleteUsersPasskey(deps));
 }

@@ -33,17 +33,17 @@ const sessionSchema = z.object({ challenge: z.string() });
 
 /** Keeps a challenge until it is answered. @returns its id and when it ends, in seconds. */
 export async function keepChallenge(
-  parts: AuthDeps,
+  deps: AuthDeps,
   kept: { readonly type: Ceremony; readonly userId: string | null; readonly challenge: string },
 ): Promise<{ readonly challenge_id: string; readonly expires_at: number }> {
   const id = randomUUID();
-  const endsAtS = Math.floor(parts.now() / 1_000) + CHALLENGE_LIFETIME_S;
+  const endsAtS = Math.floor(deps.now() / 1_000) + CHALLENGE_LIFETIME_S;
   const { type, userId, challenge } = kept;
-  await parts.sql`
+  await deps.sql`
     insert into auth.webauthn_challenges
       (id, user_id, challenge_type, session_data, created_at, expires_at)
-    values (${id}, ${userId}, ${type}, ${parts.sql.json({ challenge })},
-            ${new Date(parts.now())}, ${new Date(endsAtS * 1_000)})`;
+    values (${id}, ${userId}, ${type}, ${deps.sql.json({ challenge })},
+            ${new Date(deps.now())}, ${new Date(endsAtS * 1_000)})`;
   return { challenge_id: id, expires_at: endsAtS };
 }
 
@@ -57,7 +57,7 @@ export type Answer = { readonly credential: unknown; readonly challenge: string 
  */
 export async function readAnswer(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   asked: { readonly type: Ceremony; readonly userId: string | null },
 ): Promise<Answer> {
   const { challenge_id: id, credential } = await readBody(c, answerBody);
@@ -66,7 +66,7 @@ export async function readAnswer(
     throw validationFailed("credential is required");
   }
   if (!isUuid(id)) throw validationFailed("challenge_id must be a valid UUID");
-  const [row] = await parts.sql<{ expiresAt: Date; session: unknown }[]>`
+  const [row] = await deps.sql<{ expiresAt: Date; session: unknown }[]>`
     delete from auth.webauthn_challenges
     where id = ${id} and challenge_type = ${asked.type}
       and user_id is not distinct from ${asked.userId}::uuid
@@ -75,7 +75,7 @@ export async function readAnswer(
     const message = "Challenge not found or already used";
     throw new AuthError(400, "webauthn_challenge_not_found", message);
   }
-  if (row.expiresAt.getTime() <= parts.now()) {
+  if (row.expiresAt.getTime() <= deps.now()) {
     throw new AuthError(400, "webauthn_challenge_expired", "Challenge has expired");
   }
   return { credential, challenge: sessionSchema.parse(row.session).challenge };
@@ -88,35 +88,35 @@ export function passkeyRefused(message: string): AuthError {
 const PASSKEYS_MAX = 10;
 
 /** POST /passkeys/registration/options: what a browser makes a passkey with. */
-export function startPasskey(parts: AuthDeps): Handler<BackendEnv> {
+export function startPasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user } = await authenticateRaised(parts, await authenticateNamed(c, parts));
-    const known = await findPasskeys(parts.sql, { userId: user.id });
+    const { user } = await authenticateRaised(deps, await authenticateNamed(c, deps));
+    const known = await findPasskeys(deps.sql, { userId: user.id });
     assertRoom(known);
     const wish = { user, known: known.map(toStoredKey), residentKey: "required" } as const;
-    const options = await registrationOptions(parts, wish);
+    const options = await registrationOptions(deps, wish);
     const { challenge } = options;
-    const kept = await keepChallenge(parts, { type: "registration", userId: user.id, challenge });
+    const kept = await keepChallenge(deps, { type: "registration", userId: user.id, challenge });
     return c.json({ ...kept, options });
   };
 }
 
 /** POST /passkeys/registration/verify: keeps the passkey that a browser has made. */
-export function keepPasskey(parts: AuthDeps): Handler<BackendEnv> {
+export function keepPasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user } = await authenticateRaised(parts, await authenticateNamed(c, parts));
-    const answer = await readAnswer(c, parts, { type: "registration", userId: user.id });
-    const key = await checkRegistration(parts, answer);
+    const { user } = await authenticateRaised(deps, await authenticateNamed(c, deps));
+    const answer = await readAnswer(c, deps, { type: "registration", userId: user.id });
+    const key = await checkRegistration(deps, answer);
     if (key === null) throw passkeyRefused("Credential verification failed");
     const origin = originOf(c);
-    const made = await parts.sql.begin(async (tx) => {
+    const made = await deps.sql.begin(async (tx) => {
       await tx`select 1 from auth.users where id = ${user.id} for update`;
       if ((await findPasskeys(tx, { credentialId: key.id })).length > 0) {
         const message = "A passkey with this credential already exists";
         throw new AuthError(422, "webauthn_credential_exists", message);
       }
       assertRoom(await findPasskeys(tx, { userId: user.id }));
-      const now = new Date(parts.now());
+      const now = new Date(deps.now());
       const id = await insertPasskey(tx, { userId: user.id, ...toNewPasskey(key) }, now);
       await recordAudit(tx, { action: "passkey_created", userId: user.id, origin, now });
       return (await findPasskeys(tx, { userId: user.id })).find((passkey) => passkey.id === id);
@@ -127,9 +127,9 @@ export function keepPasskey(parts: AuthDeps): Handler<BackendEnv> {
 }
 
 /** Who has a second proof must have shown it before passkeys change. @throws AuthError 403. */
-export async function authenticateRaised(parts: AuthDeps, signedIn: SignedIn): Promise<SignedIn> {
+export async function authenticateRaised(deps: AuthDeps, signedIn: SignedIn): Promise<SignedIn> {
   const { user, session } = signedIn;
-  if (session.aal === "aal2" || !(await hasVerifiedFactor(parts.sql, user.id))) return signedIn;
+  if (session.aal === "aal2" || !(await hasVerifiedFactor(deps.sql, user.id))) return signedIn;
   throw new AuthError(403, "insufficient_aal", "AAL2 session is required to manage passkeys");
 }
 

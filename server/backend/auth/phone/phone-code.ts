@@ -13,9 +13,9 @@ const CHANNEL_MESSAGE =
   "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.";
 
 /** @throws AuthError 400 validation_failed for a way that messages cannot take. */
-export function parseChannel(parts: AuthDeps, text: string): SmsChannel {
+export function parseChannel(deps: AuthDeps, text: string): SmsChannel {
   if (text === "" || text === "sms") return "sms";
-  if (text === "whatsapp" && parts.settings.phone.twilio !== null) return "whatsapp";
+  if (text === "whatsapp" && deps.settings.phone.twilio !== null) return "whatsapp";
   throw validationFailed(CHANNEL_MESSAGE);
 }
 
@@ -25,11 +25,11 @@ export function parseChannel(parts: AuthDeps, text: string): SmsChannel {
  */
 export async function issuePhoneCode(
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   wish: { readonly userId: string; readonly phone: string; readonly tokenType: TokenType },
 ): Promise<string> {
   const { userId, phone, tokenType } = wish;
-  const issued = await issueToken(tx, parts, {
+  const issued = await issueToken(tx, deps, {
     userId,
     tokenType,
     address: phone,
@@ -41,7 +41,7 @@ export async function issuePhoneCode(
 /** Hands a code to the outbox. Call it after the transaction. */
 export function sendPhoneCode(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   message: {
     readonly phone: string;
     readonly code: string;
@@ -51,11 +51,11 @@ export function sendPhoneCode(
   },
 ): void {
   const { phone, code, channel, user } = message;
-  const { authTexts, mailFrom, siteUrl } = parts.settings;
+  const { authTexts, mailFrom, siteUrl } = deps.settings;
   const metadata = user?.raw_user_meta_data ?? {};
   const texts = chooseTexts(authTexts, metadata, c.req.header("accept-language"));
   const text = texts.smsCode
     .replaceAll("{code}", code)
     .replaceAll("{site}", siteNameOf(mailFrom, siteUrl));
-  if (user !== null) parts.sms.send({ to: phone, text, channel });
+  if (user !== null) deps.sms.send({ to: phone, text, channel });
 }

@@ -33,24 +33,24 @@ export type PhoneApplication = {
  */
 export function signUpWithPhone(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   application: PhoneApplication,
 ): Promise<SessionJson | UserJson> {
-  return parts.settings.phone.mustConfirm
-    ? awaitCode(c, parts, application)
-    : signUpAtOnce(c, parts, application);
+  return deps.settings.phone.mustConfirm
+    ? awaitCode(c, deps, application)
+    : signUpAtOnce(c, deps, application);
 }
 
 async function signUpAtOnce(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   { phone, password, data }: PhoneApplication,
 ): Promise<SessionJson> {
   const origin = originOf(c);
-  if ((await findUserByPhone(parts.sql, phone)) !== null) throw alreadyRegistered();
-  const passwordHash = await parts.hasher.hash(password);
-  const session = await parts.sql.begin(async (tx) => {
-    const now = new Date(parts.now());
+  if ((await findUserByPhone(deps.sql, phone)) !== null) throw alreadyRegistered();
+  const passwordHash = await deps.hasher.hash(password);
+  const session = await deps.sql.begin(async (tx) => {
+    const now = new Date(deps.now());
     const account = { email: null, phone, passwordHash, userMetadata: data };
     const user = await insertUser(
       tx,
@@ -59,31 +59,31 @@ async function signUpAtOnce(
     );
     if (user === null) throw alreadyRegistered();
     await recordAudit(tx, { action: "user_signedup", userId: user.id, origin, now });
-    return openSession(tx, parts, {
+    return openSession(tx, deps, {
       userId: user.id,
       method: "password",
       provider: "phone",
       origin,
     });
   });
-  await trustNetwork(parts, origin, phone);
+  await trustNetwork(deps, origin, phone);
   return session;
 }
 
 async function awaitCode(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   { phone, password, data, channel }: PhoneApplication,
 ): Promise<UserJson> {
   const origin = originOf(c);
   const tokenType = "confirmation_token";
-  await consumeSmsLimit(parts, origin, { phone, tokenType });
-  const known = await findUserByPhone(parts.sql, phone);
+  await consumeSmsLimit(deps, origin, { phone, tokenType });
+  const known = await findUserByPhone(deps.sql, phone);
   const isWaiting = known !== null && known.phone_confirmed_at === null && hasPassword(known);
-  const isSame = isWaiting && (await parts.hasher.verify(password, known.encrypted_password));
-  const passwordHash = isWaiting ? "" : await parts.hasher.hash(password);
-  const { user, code } = await parts.sql.begin(async (tx) => {
-    const now = new Date(parts.now());
+  const isSame = isWaiting && (await deps.hasher.verify(password, known.encrypted_password));
+  const passwordHash = isWaiting ? "" : await deps.hasher.hash(password);
+  const { user, code } = await deps.sql.begin(async (tx) => {
+    const now = new Date(deps.now());
     const account = { email: null, phone, passwordHash, userMetadata: data, isConfirmed: false };
     const inserted = known === null ? await insertUser(tx, account, now) : null;
     const waiting = inserted ?? (known?.phone_confirmed_at === null ? known : null);
@@ -92,18 +92,18 @@ async function awaitCode(
       await tx`update auth.users set encrypted_password = '' where id = ${waiting.id}`;
     }
     const userId = waiting?.id ?? randomUUID();
-    const code = await issuePhoneCode(tx, parts, { userId, phone, tokenType });
+    const code = await issuePhoneCode(tx, deps, { userId, phone, tokenType });
     const action = "user_confirmation_requested";
     await recordAudit(tx, { action, userId: waiting?.id ?? null, origin, now });
     return { user: waiting === null ? null : await findUserById(tx, waiting.id), code };
   });
-  sendPhoneCode(c, parts, { phone, code, channel, user });
-  return user === null ? fakeUser(parts, phone, data) : presentUser(parts.sql, user);
+  sendPhoneCode(c, deps, { phone, code, channel, user });
+  return user === null ? fakeUser(deps, phone, data) : presentUser(deps.sql, user);
 }
 
 /** What a stranger is shown for a number that has an account. */
-function fakeUser(parts: AuthDeps, phone: string, data: JsonObject): UserJson {
-  const now = new Date(parts.now()).toISOString();
+function fakeUser(deps: AuthDeps, phone: string, data: JsonObject): UserJson {
+  const now = new Date(deps.now()).toISOString();
   return {
     id: randomUUID(),
     aud: AUDIENCE,

@@ -34,16 +34,16 @@ const OWN_PARAMETERS = new Set([
 const PARAMETER_MAX_CHARACTERS = 500;
 
 /** GET /authorize: to the provider, and from there to /callback. */
-export function authorize(parts: AuthDeps): Handler<BackendEnv> {
-  return async (c) => c.redirect((await startVisit(c, parts, null)).href, 302);
+export function authorize(deps: AuthDeps): Handler<BackendEnv> {
+  return async (c) => c.redirect((await startVisit(c, deps, null)).href, 302);
 }
 
 /** GET /user/identities/authorize: the same, for another way into the account of the signed-in. */
-export function authorizeLink(parts: AuthDeps): Handler<BackendEnv> {
+export function authorizeLink(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user } = await authenticate(c, parts);
-    if (!parts.settings.manualLinking) throw linkingDisabled();
-    const url = await startVisit(c, parts, user.id);
+    const { user } = await authenticate(c, deps);
+    if (!deps.settings.manualLinking) throw linkingDisabled();
+    const url = await startVisit(c, deps, user.id);
     return c.req.query("skip_http_redirect") === "true"
       ? c.json({ url: url.href })
       : c.redirect(url.href, 302);
@@ -67,34 +67,34 @@ export function nonceOf({ keys }: AuthDeps, visitId: string): string {
 
 async function startVisit(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   linkTo: string | null,
 ): Promise<URL> {
   const provider = c.req.query("provider") ?? "";
-  const client = parts.providers.require(provider);
+  const client = deps.providers.require(provider);
   const challenge = parseChallenge({
     code_challenge: c.req.query("code_challenge") ?? "",
     code_challenge_method: c.req.query("code_challenge_method") ?? "",
   });
   const codeVerifier = randomBytes(VERIFIER_BYTES).toString("base64url");
-  const target = redirectTargetOf(c, parts);
-  const state = await parts.sql.begin((tx) =>
-    createOAuthState(tx, parts, { provider, challenge, codeVerifier, target, linkTo }),
+  const target = redirectTargetOf(c, deps);
+  const state = await deps.sql.begin((tx) =>
+    createOAuthState(tx, deps, { provider, challenge, codeVerifier, target, linkTo }),
   );
   // Apple posts its answer.
   if (challenge === null)
-    setVisitCookie(c, parts, { id: state, isPostedBack: provider === "apple" });
+    setVisitCookie(c, deps, { id: state, isPostedBack: provider === "apple" });
   try {
     return await client.startUrl({
-      redirectUri: callbackOf(parts),
+      redirectUri: callbackOf(deps),
       state,
-      nonce: nonceOf(parts, state),
+      nonce: nonceOf(deps, state),
       codeVerifier,
       scopes: c.req.query("scopes") ?? "",
       extra: extraParameters(c),
     });
   } catch (error) {
-    if (error instanceof OutboundError) parts.log.warn({ event: "provider_away", provider });
+    if (error instanceof OutboundError) deps.log.warn({ event: "provider_away", provider });
     const message = "The sign-in provider cannot be reached";
     throw new AuthError(503, "unexpected_failure", message, { cause: error });
   }

@@ -36,42 +36,42 @@ const VALUE_MAX_CHARACTERS = 4_096;
 type Returned = Partial<Record<(typeof RETURNED)[number], string>>;
 
 /** GET or POST /callback: somebody comes back from a provider; on to where they started. */
-export function callback(parts: AuthDeps): Handler<BackendEnv> {
+export function callback(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const returned = await readReturned(c);
     const { state = "" } = returned;
-    const home = redirectTargetOf(c, parts);
+    const home = redirectTargetOf(c, deps);
     if (state === "") {
       const message = "OAuth state parameter missing";
       return refuse(c, home, new AuthError(400, "bad_oauth_callback", message));
     }
-    const visit = await parts.sql.begin((tx) => consumeOAuthState(tx, parts, state));
-    if (visit === null || !isOwnBrowser(c, parts, visit)) {
+    const visit = await deps.sql.begin((tx) => consumeOAuthState(tx, deps, state));
+    if (visit === null || !isOwnBrowser(c, deps, visit)) {
       return refuse(c, home, new AuthError(400, "bad_oauth_state", "OAuth state is invalid"));
     }
     // Checked anew: the list may be another one since.
-    const target = chooseRedirectTarget(visit.target, undefined, parts.settings);
+    const target = chooseRedirectTarget(visit.target, undefined, deps.settings);
     if (returned.error !== undefined) {
       return c.redirect(
         toProviderErrorRedirect(target, returned.error, returned.error_description),
       );
     }
     try {
-      const end = await finish(parts, visit, returned);
-      return c.redirect(await enter(c, parts, { visit, end, target }), 302);
+      const end = await finish(deps, visit, returned);
+      return c.redirect(await enter(c, deps, { visit, end, target }), 302);
     } catch (thrown) {
       const error = toAuthError(thrown);
       if (error.status >= 500 && error.code !== "unexpected_failure") throw thrown;
       if (error.status >= 500)
-        parts.log.warn({ event: "provider_failed", provider: visit.provider });
+        deps.log.warn({ event: "provider_failed", provider: visit.provider });
       return refuse(c, target, error);
     }
   };
 }
 
 /** Whoever has the verifier proves it at the exchange; all others by the cookie of their browser. */
-function isOwnBrowser(c: Context<BackendEnv>, parts: AuthDeps, visit: Visit): boolean {
-  return visit.challenge !== null || hasVisitCookie(c, parts, visit.id);
+function isOwnBrowser(c: Context<BackendEnv>, deps: AuthDeps, visit: Visit): boolean {
+  return visit.challenge !== null || hasVisitCookie(c, deps, visit.id);
 }
 
 async function readReturned(c: Context<BackendEnv>): Promise<Returned> {
@@ -86,18 +86,18 @@ async function readReturned(c: Context<BackendEnv>): Promise<Returned> {
 }
 
 async function finish(
-  parts: AuthDeps,
+  deps: AuthDeps,
   visit: Visit,
   returned: Returned,
 ): Promise<AuthorizationResult> {
-  const client = parts.providers.require(visit.provider);
-  const address = new URL(callbackOf(parts));
+  const client = deps.providers.require(visit.provider);
+  const address = new URL(callbackOf(deps));
   for (const name of ["code", "state", "iss"] as const) {
     const value = returned[name];
     if (value !== undefined) address.searchParams.set(name, value);
   }
   const { id: state, codeVerifier } = visit;
-  const checks = { state, nonce: nonceOf(parts, state), codeVerifier };
+  const checks = { state, nonce: nonceOf(deps, state), codeVerifier };
   const end = await client.finish(address, checks).catch((error: unknown) => {
     const message = "Unable to exchange external code";
     throw new AuthError(400, "bad_oauth_callback", message, { cause: error });
@@ -106,7 +106,7 @@ async function finish(
     const message = "Error getting user profile from external provider";
     throw new AuthError(400, "bad_oauth_callback", message);
   }
-  const isOptional = parts.settings.providers.get(visit.provider)?.isEmailOptional ?? false;
+  const isOptional = deps.settings.providers.get(visit.provider)?.isEmailOptional ?? false;
   if (end.person.email === null && !isOptional && visit.linkTo === null) {
     const message = "Error getting user email from external provider";
     throw new AuthError(400, "email_address_not_provided", message);
@@ -121,14 +121,14 @@ type Arrival = {
 };
 
 /** The address that signs the client in: with a code to exchange, or with the session itself. */
-function enter(c: Context<BackendEnv>, parts: AuthDeps, arrival: Arrival): Promise<string> {
-  return parts.sql.begin((tx) => admit(c, tx, parts, arrival));
+function enter(c: Context<BackendEnv>, deps: AuthDeps, arrival: Arrival): Promise<string> {
+  return deps.sql.begin((tx) => admit(c, tx, deps, arrival));
 }
 
 async function admit(
   c: Context<BackendEnv>,
   tx: TransactionSql,
-  parts: AuthDeps,
+  deps: AuthDeps,
   { visit, end, target }: Arrival,
 ): Promise<string> {
   const { person, accessToken, refreshToken } = end;
@@ -138,19 +138,19 @@ async function admit(
     // The account gets the identity once the client has shown that it is the one that began.
     await assertUnlinked(tx, { userId: linkTo, person });
     const flow = { id: visit.id, userId: linkTo, accessToken, refreshToken, person };
-    return toQueryRedirect(target, { code: await issueVisitCode(tx, parts, flow) });
+    return toQueryRedirect(target, { code: await issueVisitCode(tx, deps, flow) });
   }
   const user =
     linkTo === null
-      ? await signInExternalUser(tx, parts, { person, origin })
-      : await linkExternal(tx, parts, { userId: linkTo, person });
+      ? await signInExternalUser(tx, deps, { person, origin })
+      : await linkExternal(tx, deps, { userId: linkTo, person });
   if (visit.challenge !== null) {
     const flow = { id: visit.id, userId: user.id, accessToken, refreshToken, person: null };
-    return toQueryRedirect(target, { code: await issueVisitCode(tx, parts, flow) });
+    return toQueryRedirect(target, { code: await issueVisitCode(tx, deps, flow) });
   }
   await deleteOAuthState(tx, visit.id);
   const { provider } = visit;
-  const session = await openSession(tx, parts, {
+  const session = await openSession(tx, deps, {
     userId: user.id,
     method: "oauth",
     origin,

@@ -14,11 +14,11 @@ import { VISIT_LIFETIME_MS } from "#server/backend/auth/store/oauth-state-store.
  */
 export function setVisitCookie(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
   visit: { readonly id: string; readonly isPostedBack: boolean },
 ): void {
-  const isSecure = parts.settings.siteUrl.startsWith("https:");
-  setCookie(c, nameOf(visit.id), proofOf(parts, visit.id), {
+  const isSecure = deps.settings.siteUrl.startsWith("https:");
+  setCookie(c, nameOf(visit.id), proofOf(deps, visit.id), {
     path: "/auth/v1/callback",
     httpOnly: true,
     secure: isSecure,
@@ -29,10 +29,10 @@ export function setVisitCookie(
 }
 
 /** True in the browser that began the visit. */
-export function hasVisitCookie(c: Context<BackendEnv>, parts: AuthDeps, visitId: string): boolean {
+export function hasVisitCookie(c: Context<BackendEnv>, deps: AuthDeps, visitId: string): boolean {
   const [given, expected] = [
     Buffer.from(getCookie(c, nameOf(visitId)) ?? ""),
-    Buffer.from(proofOf(parts, visitId)),
+    Buffer.from(proofOf(deps, visitId)),
   ];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

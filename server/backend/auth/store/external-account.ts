@@ -27,22 +27,22 @@ import {
  */
 export async function signInExternalUser(
   tx: TransactionSql,
-  parts: StoreDeps,
+  deps: StoreDeps,
   visit: { readonly person: ExternalIdentity; readonly origin: RequestOrigin },
 ): Promise<UserRow> {
   const { person, origin } = visit;
-  const now = new Date(parts.now());
+  const now = new Date(deps.now());
   const known = await findIdentity(tx, person);
   const linked =
     known === null && person.email !== null && person.isEmailVerified
       ? await findUserByEmail(tx, person.email)
       : null;
   const userId =
-    known?.user_id ?? linked?.id ?? (await addAccount(tx, parts, { person, origin, now })).id;
+    known?.user_id ?? linked?.id ?? (await addAccount(tx, deps, { person, origin, now })).id;
   const user = await lockUser(tx, userId);
-  if (user === null || user.deleted_at !== null || isBanned(user, parts.now())) throw userBanned();
+  if (user === null || user.deleted_at !== null || isBanned(user, deps.now())) throw userBanned();
   if (linked !== null) {
-    await takeUnproven(tx, parts, user);
+    await takeUnproven(tx, deps, user);
     await addIdentity(tx, { userId, person }, now);
   }
   await refreshIdentity(tx, { user, person }, now);
@@ -58,13 +58,13 @@ export async function signInExternalUser(
  */
 export async function linkExternal(
   tx: TransactionSql,
-  parts: StoreDeps,
+  deps: StoreDeps,
   link: { readonly userId: string; readonly person: ExternalIdentity },
 ): Promise<UserRow> {
   const { userId, person } = link;
-  const now = new Date(parts.now());
+  const now = new Date(deps.now());
   const user = await lockUser(tx, userId);
-  if (user === null || isBanned(user, parts.now())) throw userBanned();
+  if (user === null || isBanned(user, deps.now())) throw userBanned();
   await assertUnlinked(tx, link);
   await addIdentity(tx, link, now);
   if (user.email === null && person.email !== null && person.isEmailVerified) {
@@ -128,13 +128,13 @@ function identityData({ subject, email, isEmailVerified, claims }: ExternalIdent
 
 async function addAccount(
   tx: TransactionSql,
-  parts: StoreDeps,
+  deps: StoreDeps,
   { person, origin, now }: { person: ExternalIdentity; origin: RequestOrigin; now: Date },
 ): Promise<UserRow> {
-  if (parts.settings.disableSignup) {
+  if (deps.settings.disableSignup) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
-  if (person.email !== null && !person.isEmailVerified && parts.settings.confirmEmail) {
+  if (person.email !== null && !person.isEmailVerified && deps.settings.confirmEmail) {
     const message = `Unverified email with ${person.provider}. Verify the email with ${person.provider} in order to sign in`;
     throw new AuthError(422, "provider_email_needs_verification", message);
   }
@@ -165,15 +165,15 @@ async function addAccount(
  * that they left behind must stay open for them. Where mailboxes are confirmed, or another provider has
  * verified this one, the account is its owner's.
  */
-async function takeUnproven(tx: TransactionSql, parts: StoreDeps, user: UserRow): Promise<void> {
-  if (user.email_confirmed_at !== null && parts.settings.confirmEmail) return;
+async function takeUnproven(tx: TransactionSql, deps: StoreDeps, user: UserRow): Promise<void> {
+  if (user.email_confirmed_at !== null && deps.settings.confirmEmail) return;
   const verified = await tx`
     select 1 from auth.identities
     where user_id = ${user.id} and provider not in ('email', 'phone')
       and email = lower(${user.email})
       and identity_data ->> 'email_verified' = 'true' limit 1`;
   if (verified.length > 0) return;
-  const now = new Date(parts.now());
+  const now = new Date(deps.now());
   await tx`
     update auth.users set
       encrypted_password = '', phone = null, phone_confirmed_at = null,

@@ -100,7 +100,7 @@ const broughtSchema = z.object({
  */
 export async function issueVisitCode(
   tx: TransactionSql,
-  parts: StoreDeps,
+  deps: StoreDeps,
   visit: {
     readonly id: string;
     readonly userId: string;
@@ -113,7 +113,7 @@ export async function issueVisitCode(
   const key = sealingKey(code);
   const { id, userId, accessToken, refreshToken, person } = visit;
   const brought: z.infer<typeof broughtSchema> = { accessToken, person };
-  const now = new Date(parts.now());
+  const now = new Date(deps.now());
   await tx`
     update auth.flow_state set
       user_id = ${userId}, auth_code = ${hashCode(code)}, auth_code_issued_at = ${now},

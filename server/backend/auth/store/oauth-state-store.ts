@@ -22,7 +22,7 @@ export type Visit = {
 /** Remembers who was sent where. @returns the visit's id, which is the OAuth state. */
 export async function createOAuthState(
   tx: TransactionSql,
-  parts: StoreDeps,
+  deps: StoreDeps,
   visit: {
     readonly provider: string;
     readonly challenge: Challenge | null;
@@ -33,7 +33,7 @@ export async function createOAuthState(
 ): Promise<string> {
   const { provider, challenge, codeVerifier, target, linkTo } = visit;
   const [id, clientStateId] = [randomUUID(), randomUUID()];
-  const now = new Date(parts.now());
+  const now = new Date(deps.now());
   await tx`
     insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at)
     values (${clientStateId}, ${provider}, ${codeVerifier}, ${now})`;
@@ -51,11 +51,11 @@ export async function createOAuthState(
 /** Takes a visit up, once; null for a state that is unknown, used or too old. */
 export async function consumeOAuthState(
   tx: TransactionSql,
-  parts: StoreDeps,
+  deps: StoreDeps,
   state: string,
 ): Promise<Visit | null> {
   if (!isUuid(state)) return null;
-  const oldest = new Date(parts.now() - VISIT_LIFETIME_MS);
+  const oldest = new Date(deps.now() - VISIT_LIFETIME_MS);
   const [visit] = await tx<Visit[]>`
     delete from auth.oauth_client_states s using auth.flow_state f
     where f.id = ${state} and s.id = f.oauth_client_state_id and s.created_at > ${oldest}

@@ -79,10 +79,10 @@ export async function issueToken(
 /** Takes a code out of the tables, so that it works once; null when unknown or older than an hour. */
 export async function spendToken(
   tx: TransactionSql,
-  parts: StoreDeps,
+  deps: StoreDeps,
   presented: { readonly hashes: readonly string[]; readonly tokenTypes: readonly TokenType[] },
 ): Promise<SpentToken | null> {
-  const oldest = new Date(parts.now() - CODE_LIFETIME_S * 1_000);
+  const oldest = new Date(deps.now() - CODE_LIFETIME_S * 1_000);
   const rows = await tx<SpentToken[]>`
     delete from auth.one_time_tokens
     where token_hash in ${tx(presented.hashes)}
@@ -114,10 +114,10 @@ export async function clearTokens(tx: TransactionSql, userId: string): Promise<v
  */
 export async function rememberFollowed(
   tx: TransactionSql,
-  parts: StoreDeps,
+  deps: StoreDeps,
   { spent, followedBy }: { readonly spent: SpentToken; readonly followedBy: string },
 ): Promise<void> {
-  const now = new Date(parts.now());
+  const now = new Date(deps.now());
   await tx`
     insert into auth.one_time_tokens
       (id, user_id, token_type, token_hash, relates_to, created_at, updated_at,

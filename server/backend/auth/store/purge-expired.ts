@@ -17,12 +17,12 @@ const ENDED_SESSIONS_KEPT_MS = 7 * DAY_MS;
  * Makes the sweep that removes what has expired. It is called after replies and works in the
  * background, so that the service needs no timer of its own.
  */
-export function createExpiryPurge(parts: StoreDeps): () => void {
-  let nextAtMs = parts.now() + PURGE_INTERVAL_MS;
+export function createExpiryPurge(deps: StoreDeps): () => void {
+  let nextAtMs = deps.now() + PURGE_INTERVAL_MS;
   return () => {
-    if (parts.now() < nextAtMs) return;
-    nextAtMs = parts.now() + PURGE_INTERVAL_MS;
-    purgeExpired(parts).catch(() => parts.log.warn({ event: "auth_purge_failed" }));
+    if (deps.now() < nextAtMs) return;
+    nextAtMs = deps.now() + PURGE_INTERVAL_MS;
+    purgeExpired(deps).catch(() => deps.log.warn({ event: "auth_purge_failed" }));
   };
 }
 

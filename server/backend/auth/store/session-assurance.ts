@@ -16,7 +16,7 @@ import { findUserById } from "./user-store.ts";
  */
 export async function raiseSession(
   tx: TransactionSql,
-  parts: StoreDeps,
+  deps: StoreDeps,
   proof: {
     readonly userId: string;
     readonly sessionId: string;
@@ -25,7 +25,7 @@ export async function raiseSession(
   },
 ): Promise<SessionJson> {
   const { userId, sessionId, factorId, method } = proof;
-  const now = new Date(parts.now());
+  const now = new Date(deps.now());
   await findSession(tx, sessionId, { isLocked: true });
   await tx`
     update auth.sessions set aal = 'aal2', factor_id = ${factorId}, updated_at = ${now}
@@ -44,7 +44,7 @@ export async function raiseSession(
   const refreshToken = await addRefreshToken(tx, { userId, sessionId, now });
   const user = await findUserById(tx, userId);
   if (user === null) throw new Error("A session was raised for a user that does not exist.");
-  return toSessionJson(tx, parts, { user, sessionId, refreshToken });
+  return toSessionJson(tx, deps, { user, sessionId, refreshToken });
 }
 
 /** Takes the second proof away from the sessions that a factor gave it to. */

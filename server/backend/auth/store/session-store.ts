@@ -61,7 +61,7 @@ export type SessionJson = {
 /** Begins a session for a user and makes its first pair of tokens, in the caller's transaction. */
 export async function openSession(
   tx: TransactionSql,
-  parts: StoreDeps,
+  deps: StoreDeps,
   start: {
     readonly userId: string;
     readonly method: AuthMethod;
@@ -72,7 +72,7 @@ export async function openSession(
   },
 ): Promise<SessionJson> {
   const { userId, method, origin } = start;
-  const nowMs = parts.now();
+  const nowMs = deps.now();
   const now = new Date(nowMs);
   const sessionId = randomUUID();
   await tx`
@@ -91,7 +91,7 @@ export async function openSession(
   const refreshToken = await addRefreshToken(tx, { userId, sessionId, now });
   const user = await findUserById(tx, userId);
   if (user === null) throw new Error("A session was opened for a user that does not exist.");
-  return toSessionJson(tx, parts, { user, sessionId, refreshToken });
+  return toSessionJson(tx, deps, { user, sessionId, refreshToken });
 }
 
 /** Gives a session a refresh token, the first or one after another ended. */
@@ -110,15 +110,15 @@ export async function addRefreshToken(
 /** Signs an access token for a session and shapes the reply. */
 export async function toSessionJson(
   sql: ISql,
-  parts: StoreDeps,
+  deps: StoreDeps,
   session: { readonly user: UserRow; readonly sessionId: string; readonly refreshToken: string },
 ): Promise<SessionJson> {
   const { user, sessionId, refreshToken } = session;
-  const issuedAtS = Math.floor(parts.now() / 1_000);
+  const issuedAtS = Math.floor(deps.now() / 1_000);
   const expiresAtS = issuedAtS + ACCESS_TOKEN_S;
   const { aal, amr } = await readAssurance(sql, sessionId);
   const claims: JsonObject = {
-    iss: issuerOf(parts.settings),
+    iss: issuerOf(deps.settings),
     sub: user.id,
     aud: AUDIENCE,
     iat: issuedAtS,
@@ -133,7 +133,7 @@ export async function toSessionJson(
     aal,
     amr,
   };
-  const accessToken = await signAccessToken(claims, parts.keys);
+  const accessToken = await signAccessToken(claims, deps.keys);
   return {
     access_token: accessToken,
     token_type: "bearer",

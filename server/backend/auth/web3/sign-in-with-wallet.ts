@@ -37,9 +37,9 @@ const LABELS = { ethereum: "Ethereum", solana: "Solana" } as const;
 /** grant_type=web3: a message that a wallet has signed, for a session. */
 export async function signInWithWallet(
   c: Context<BackendEnv>,
-  parts: AuthDeps,
+  deps: AuthDeps,
 ): Promise<SessionJson> {
-  if (!parts.settings.web3) {
+  if (!deps.settings.web3) {
     throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
   }
   const body = await readBody(c, walletBody);
@@ -52,13 +52,13 @@ export async function signInWithWallet(
     throw validationFailed("message must not exceed 20KB");
   }
   const signed = readSigned(chain, message, signature);
-  assertMeantForUs(parts, chain, signed);
-  assertTimely(chain, signed, parts.now());
-  await assertFirstUse(parts, message);
+  assertMeantForUs(deps, chain, signed);
+  assertTimely(chain, signed, deps.now());
+  await assertFirstUse(deps, message);
   const origin = originOf(c);
-  return parts.sql.begin(async (tx) => {
-    const user = await signInExternalUser(tx, parts, { person: toPerson(chain, signed), origin });
-    return openSession(tx, parts, { userId: user.id, method: "web3", origin, provider: "web3" });
+  return deps.sql.begin(async (tx) => {
+    const user = await signInExternalUser(tx, deps, { person: toPerson(chain, signed), origin });
+    return openSession(tx, deps, { userId: user.id, method: "web3", origin, provider: "web3" });
   });
 }
 
@@ -88,13 +88,13 @@ function readSigned(chain: Chain, text: string, signature: string): SignInMessag
 }
 
 /** A message that was signed for another site must not open this one. */
-function assertMeantForUs(parts: AuthDeps, chain: Chain, message: SignInMessage): void {
+function assertMeantForUs(deps: AuthDeps, chain: Chain, message: SignInMessage): void {
   const { uri, domain } = message;
   const what = `Signed ${LABELS[chain]} message is using`;
   if (uri.protocol !== "https:" && !isOwnHost(uri.hostname)) {
     throw new OAuthFormError("invalid_grant", `${what} URI which does not use HTTPS`);
   }
-  if (!isAllowedTarget(uri.href, parts.settings)) {
+  if (!isAllowedTarget(uri.href, deps.settings)) {
     const rest = "URI which is not allowed on this server, message was signed for another app";
     throw new OAuthFormError("invalid_grant", `${what} ${rest}`);
   }
@@ -121,10 +121,10 @@ function assertTimely(chain: Chain, message: SignInMessage, nowMs: number): void
 }
 
 /** Whoever overhears a signed message must not use it again while it still counts. */
-async function assertFirstUse(parts: AuthDeps, message: string): Promise<void> {
+async function assertFirstUse(deps: AuthDeps, message: string): Promise<void> {
   const sum = createHash("sha256").update(message).digest("hex");
   const budget = { limit: 1, windowSeconds: (2 * VALIDITY_MS) / 1_000 };
-  if ((await parts.counters.take("wallet-message", sum, budget)).isAllowed) return;
+  if ((await deps.counters.take("wallet-message", sum, budget)).isAllowed) return;
   throw new OAuthFormError("invalid_grant", "Signed message was used already");
 }
 
