@@ -11,7 +11,7 @@ import { type BoundedMap, createBoundedMap } from "#server/kit/bounded-map.ts";
 import type { BackendDeps, BackendKeys } from "./context.ts";
 import type { Claims } from "#server/database/caller.ts";
 
-/** Why a token is refused; each part words it as its clients expect. */
+/** Reasons to reject a token; each service maps them to its own messages. */
 export type AccessTokenFailure =
   | "malformed"
   | "wrong_algorithm"
@@ -21,7 +21,7 @@ export type AccessTokenFailure =
   | "not_yet_valid"
   | "bad_claims";
 
-/** Claims of a token that passed: its times, and of one of our own its issuer and audience. */
+/** Claims of an accepted token. */
 export type AccessTokenClaims = Claims & { readonly exp: number };
 
 export type AccessTokenResult =
@@ -30,7 +30,7 @@ export type AccessTokenResult =
   | {
       readonly ok: false;
       readonly reason: "bad_claims";
-      /** Names of the claims that are missing or wrong. */
+      /** Names of missing or invalid claims. */
       readonly claims: readonly string[];
     };
 
@@ -40,12 +40,12 @@ type VerifierDeps = {
   readonly now: () => number;
 };
 
-/** Clocks of two servers may differ by this much (R-12). */
+/** Allowed clock difference between servers (R-12). */
 const LEEWAY_S = 30;
 const TOKEN_LIMIT_BYTES = 8 * 1024;
 const AUDIENCE = "authenticated";
 
-/** Signatures checked lately: a browser sends the same token some hundred times. */
+/** Cache of verified signatures: a browser sends the same token a hundred times or more. */
 const CACHE_ENTRIES = 2_000;
 
 const claimsSchema = z
@@ -56,17 +56,17 @@ const claimsSchema = z
     exp: z.number(),
     iat: z.number().exactOptional(),
     nbf: z.number().exactOptional(),
-    // Not z.uuid(): PostgreSQL takes versions that RFC 9562 does not know.
+    // Not z.uuid(): PostgreSQL accepts versions that RFC 9562 does not define.
     sub: z.guid().exactOptional(),
     session_id: z.guid().exactOptional(),
   })
-  // Without a session nobody could sign such a user out (R-07).
+  // A user without a session could not be signed out (R-07).
   .refine(({ role, sub }) => role !== "authenticated" || sub !== undefined, { path: ["sub"] })
   .refine(({ role, session_id }) => role !== "authenticated" || session_id !== undefined, {
     path: ["session_id"],
   });
 
-/** A token of a project that was moved here: its issuer is another one, and its people have no session here. */
+/** Claims of a token from an imported project: another issuer, and no session in this database. */
 const sharedClaimsSchema = z
   .looseObject({
     role: z.enum(["anon", "authenticated", "service_role"]),
@@ -92,10 +92,10 @@ type Verifier = {
 const verifiers = new WeakMap<VerifierDeps["keys"], Verifier>();
 
 /**
- * Checks an access token by the rules of R-12: ES256, a key of ours named by `kid` (`jku`, `jwk`
- * and the like are never looked at), exact issuer and audience, an expiry, a role of the allow-list. With
- * the secret of a project that was moved here HS256 too, whoever issued it.
- * Whether its session still lives is another question (auth/session-liveness.ts).
+ * Checks an access token by the rules of R-12: ES256, a known key named by `kid` (`jku`, `jwk`
+ * and similar headers are ignored), exact issuer and audience, an expiry, an allowed role. With
+ * the shared secret of an imported project also HS256, from any issuer. Does not check the
+ * session: see auth/store/session-liveness.ts.
  */
 export async function verifyAccessToken(
   token: string,
@@ -128,7 +128,7 @@ async function verifySignature(
   | Exclude<AccessTokenFailure, "bad_claims">
   | { readonly bytes: Uint8Array; readonly algorithm: Algorithm }
 > {
-  // Each algorithm has its own kind of key: a public key is never taken for a secret.
+  // The algorithm selects the kind of key, so a public key is never used as a secret.
   const findKey = async ({ alg, kid }: CompactJWSHeaderParameters) => {
     if (alg === "HS256" && sharedSecret !== null) return sharedSecret;
     const key = kid === undefined ? undefined : keyOf.get(kid);
@@ -175,12 +175,14 @@ function verifierOf(keys: VerifierDeps["keys"]): Verifier {
   return verifier;
 }
 
-/** Who issues the sessions of this server. */
+/** Returns the issuer of this server's sessions. */
 export function issuerOf({ siteUrl }: VerifierDeps["settings"]): string {
   return `${siteUrl}/auth/v1`;
 }
 
-/** Signs the claims of a session, with the key pair or as an operator wants it with the shared secret. */
+/**
+ * Signs a session's claims with the key pair, or with the shared secret if the operator chose it.
+ */
 export function signAccessToken(claims: JWTPayload, keys: BackendKeys): Promise<string> {
   const { sharedSecret, signingKey, signingKeyId: kid } = keys;
   const token = new SignJWT(claims);

@@ -7,46 +7,55 @@ import { createFunctionsHost, type FunctionsHostOptions } from "./functions/host
 import { createGateway } from "./gateway/gateway.ts";
 import { createRateLimits, type RateLimits } from "./gateway/rate-limits.ts";
 import { MOUNTS } from "./gateway/routes.ts";
-import { createSharedCounts, type SharedRateCounters } from "./gateway/shared-rate-counters.ts";
+import {
+  createSharedRateCounters,
+  type SharedRateCounters,
+} from "./gateway/shared-rate-counters.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import { createRest } from "./rest/rest.ts";
-import { createStorage, startStorageCleanup } from "./storage/storage.ts";
+import { createStorage, startStorageSweeps } from "./storage/storage.ts";
 
 export type BackendOptions = BackendDeps &
   FunctionsHostOptions & {
-    /** Slows sign-ups down; tests pass one that does not wait. */
+    /** Delays sign-ups; replaced in tests. */
     readonly wait?: (delayMs: number) => Promise<unknown>;
-    /** Other servers may stand on the database: limits count for all of them together. */
+    /** Other servers may use the database: share the rate limits with them. */
     readonly hasOthers?: boolean;
     readonly auth?: AuthOverrides;
   };
 
 export type Backend = {
-  /** Answers /auth/v1, /rest/v1, /storage/v1, /functions/v1 and /realtime/v1; mount it with `route("/", app)`. */
+  /**
+   * Serves /auth/v1, /rest/v1, /storage/v1, /functions/v1 and /realtime/v1; mount it with
+   * `route("/", app)`.
+   */
   readonly app: Hono;
-  /** Tells the open sockets of this process on a private topic of realtime. */
+  /** Sends an event to the sockets of this process on a private realtime topic. */
   tell(topic: string, event: string, payload: object): void;
-  /** Asks whoever has a socket to come back elsewhere; call it before the port is closed. */
+  /** Asks realtime clients to reconnect elsewhere. Call it before the server stops listening. */
   startDraining(): Promise<void>;
-  /** Waits for requests that run, 10 s at most, and what functions do after them, 3 s at most (R-67); the database is closed by its opener. */
+  /**
+   * Waits up to 10 s for requests and up to 3 s for background work of functions (R-67). Does not
+   * close the database.
+   */
   close(): Promise<void>;
 };
 
 const DRAIN_LIMIT_MS = 10_000;
-/** What functions do after their answers; the whole end of a server has 15 seconds (R-67). */
+/** The whole shutdown has 15 seconds (R-67). */
 const BACKGROUND_LIMIT_MS = 3_000;
 
-/** Builds the backend from its parts: one gateway in front, nothing global. */
+/** Creates the backend: its five services behind one gateway, without global state. */
 export function createBackend(options: BackendOptions): Backend {
   const { database, settings, keys, log, now, report, metrics } = options;
   const deps: BackendDeps = { database, settings, keys, log, now, report, metrics };
-  const shared = options.hasOthers === true ? createSharedCounts(deps) : null;
+  const sharedCounters = options.hasOthers === true ? createSharedRateCounters(deps) : null;
   const limits = createRateLimits({
     factor: settings.rateLimitFactor,
     wait: options.wait,
-    shared,
+    shared: sharedCounters,
   });
-  if (shared !== null) followCounts(shared, limits, log);
+  if (sharedCounters !== null) subscribeToCounts(sharedCounters, limits, log);
   const liveness = createSessionLiveness(deps);
   const realtime = createRealtime(deps, liveness);
   const functions = createFunctionsHost({ ...deps, limits }, options);
@@ -63,7 +72,7 @@ export function createBackend(options: BackendOptions): Backend {
   for (const mount of Object.values(MOUNTS)) {
     app.all(`${mount}/*`, (c) => gateway.app.fetch(c.req.raw, c.env));
   }
-  const storageCleanup = startStorageCleanup(deps);
+  const cleanup = startStorageSweeps(deps);
   return {
     app,
     tell: (topic, event, payload) => realtime.tell(topic, event, payload),
@@ -72,14 +81,18 @@ export function createBackend(options: BackendOptions): Backend {
       await gateway.drain(DRAIN_LIMIT_MS);
       await functions.settle(BACKGROUND_LIMIT_MS);
       await realtime.close();
-      await storageCleanup.stop();
-      await shared?.close();
+      await cleanup.stop();
+      await sharedCounters?.close();
     },
   };
 }
 
-function followCounts(shared: SharedRateCounters, limits: RateLimits, log: Logger): void {
-  shared
-    .follow((...count) => limits.hear(...count))
+function subscribeToCounts(
+  sharedCounters: SharedRateCounters,
+  limits: RateLimits,
+  log: Logger,
+): void {
+  sharedCounters
+    .subscribe((...count) => limits.addRemoteCount(...count))
     .catch((error: unknown) => log.warn({ event: "rate_counts_not_heard", err: error }));
 }

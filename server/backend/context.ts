@@ -8,53 +8,55 @@ import type { BackendSettings } from "./settings.ts";
 import type { SharedSecret } from "./shared-secret.ts";
 
 /**
- * What the five parts of the backend share, and the only thing through which they meet: who calls
- * (role and claims), on which database, with which keys. The backend knows nothing of the product.
+ * Types that the five services share: the caller (role and claims), the database and the keys.
+ * The backend contains nothing of the product.
  */
 
-/** Variables that the gateway sets on every request before a part sees it. */
+/** Variables that the gateway sets on every request. */
 export type BackendVariables = {
   requestId: string;
-  /** Where a part notes why it failed. */
+  /** Log fields of the request, e.g. an error. */
   facts: RequestContext;
   caller: Caller;
-  /** Address of the visitor after TRUSTED_PROXY, IPv6 whole. */
+  /** Client IP after TRUSTED_PROXY, with the full IPv6 address. */
   clientAddress: string;
 };
 
-/** Hono environment of every part: `new Hono<BackendEnv>()`. */
+/** Hono environment of the services: `new Hono<BackendEnv>()`. */
 export type BackendEnv = { Variables: BackendVariables };
 
-/** Public half of a signing key as `/.well-known/jwks.json` shows it. */
+/** Public half of a signing key, as in `/.well-known/jwks.json`. */
 export type PublicJwk = JsonWebKey & { readonly kid: string };
 
-/** Keys made at first start, each in a 0600 file below DATA_DIR/secrets (R-70). */
+/** Keys, created on first start as 0600 files in DATA_DIR/secrets (R-70). */
 export type BackendKeys = {
   /** `sb_publishable_…`: role anon. */
   readonly publishableKey: string;
-  /** `sb_secret_…`: role service_role; never printed, never in a bundle. */
+  /** `sb_secret_…`: role service_role. Never logged, never in a bundle. */
   readonly secretKey: string;
   /** ES256 key that signs sessions. */
   readonly signingKey: CryptoKey;
   readonly signingKeyId: string;
-  /** Public keys that verify sessions: the current one and, after a rotation, the previous. */
+  /** Public keys of sessions: the current one and, after a rotation, the previous one. */
   readonly publicJwks: readonly PublicJwk[];
-  /** The secret of a project that was moved here; null where none was. */
+  /** Secret of an imported project; null without one. */
   readonly sharedSecret: SharedSecret | null;
-  /** 32 random bytes for HMACs (one-time codes, signed storage addresses), split per purpose. */
+  /**
+   * 32 random bytes from which HMAC keys are derived per purpose (one-time codes, signed storage
+   * URLs).
+   */
   readonly hmacSecret: Uint8Array;
 };
 
-/** Everything a part is made from; parts keep no global state. */
 export type BackendDeps = {
   readonly database: Database;
   readonly settings: BackendSettings;
   readonly keys: BackendKeys;
   readonly log: Logger;
-  /** Clock, an argument so that tests can move it. Milliseconds since the epoch. */
+  /** Clock in milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told how the object store, the mail server and what functions use went. */
+  /** Reports the state of the object store, the mail server and the services that functions use. */
   readonly report?: ReportFault | undefined;
-  /** Where parts name their figures. */
+  /** Registry for the services' metrics. */
   readonly metrics?: Metrics | undefined;
 };

@@ -9,45 +9,43 @@ import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 
 export type HealthOptions = {
   readonly database: Pick<Database, "isReady">;
-  /** Name of that check: our own database, or a project elsewhere that stands for it. */
+  /** Name of the check: the embedded database or an external project. */
   readonly databaseName?: "database" | "project";
   readonly dataDir: string;
-  /** True from SIGTERM on: balancers must send no more visitors (R-67). */
+  /** True after SIGTERM: load balancers must send no new clients (R-67). */
   readonly isDraining: () => boolean;
   readonly faults: Pick<FaultRegistry, "states">;
-  /** Opens the details; null: nobody sees them. */
+  /** Grants access to the details; null disables them. */
   readonly token: string | null;
-  /** Proxies of TRUSTED_PROXY: the details tell whether the request came through one of them. */
+  /** Proxies of TRUSTED_PROXY; the details tell whether the request came through one. */
   readonly trustedProxies: readonly string[];
-  /** What else belongs to the details, by name. */
+  /** Further details by name. */
   readonly details?: () => Readonly<Record<string, unknown>>;
 };
 
 type Checks = Readonly<Record<string, boolean>>;
 
-/** How a server is. */
 export type HealthReport = {
-  /** What it needs to serve, by name. */
+  /** Requirements to serve, by name. */
   readonly checks: Checks;
   readonly components: ReturnType<FaultRegistry["states"]>;
   readonly details: Readonly<Record<string, unknown>>;
 };
 
-const PING_LIMIT_MS = 500;
-/** Below this PostgreSQL may not be able to write its next log segments (16 MB each). */
-const DISK_FLOOR_BYTES = 64 * 1024 * 1024;
+const PING_TIMEOUT_MS = 500;
+/** With less space PostgreSQL may fail to write its next WAL segments (16 MB each). */
+const MIN_DISK_BYTES = 64 * 1024 * 1024;
 
 /**
- * `/healthz`: the process answers, asked without the database. `/readyz`: it can also serve (R-66).
- * Migrations need no check of their own: a server whose database is not at its version never starts.
- *
- * Whoever sends METRICS_TOKEN as Bearer sees why, how the request came here, and which of the parts elsewhere
- * (the object store, mail, what the product uses) work. Those never make the server unready: it serves what it
- * has without them, and a balancer that took it away would make a fault elsewhere one of ours.
+ * `/healthz`: the process is alive, checked without the database. `/readyz`: it can serve (R-66).
+ * Migrations need no check: a server with a database of another version does not start.
+ * With METRICS_TOKEN as bearer token `/readyz` also returns the checks, the request's path and
+ * the state of external services (object store, mail, services of the product). A failure there
+ * does not make the server unready: it still serves most requests.
  */
 export function createHealth(options: HealthOptions, report = healthReporter(options)): Hono {
   const app = new Hono();
-  const wayOf = createRequestWay(options.trustedProxies);
+  const pathOf = createRequestWay(options.trustedProxies);
   app.get("/healthz", (c) => c.json({ status: "ok" }, 200, { "cache-control": "no-store" }));
   app.get("/readyz", async (c) => {
     const { checks, components, details } = await report();
@@ -55,14 +53,13 @@ export function createHealth(options: HealthOptions, report = healthReporter(opt
     const status = isReady ? "ready" : "not ready";
     const isOpen = hasBearer(c.req.header("authorization"), options.token);
     const body = isOpen
-      ? { status, checks, components, request: wayOf(c), ...details }
+      ? { status, checks, components, request: pathOf(c), ...details }
       : { status };
     return c.json(body, isReady ? 200 : 503, { "cache-control": "no-store" });
   });
   return app;
 }
 
-/** Reports how the server is. */
 export function healthReporter(options: HealthOptions): () => Promise<HealthReport> {
   return async () => ({
     checks: await runChecks(options),
@@ -78,16 +75,16 @@ async function runChecks({
   isDraining,
 }: HealthOptions): Promise<Checks> {
   const [isDatabaseReady, disk, storage] = await Promise.all([
-    database.isReady(PING_LIMIT_MS),
-    hasRoom(dataDir),
+    database.isReady(PING_TIMEOUT_MS),
+    hasDiskSpace(dataDir),
     isWritable(dataDir),
   ]);
   return { [databaseName]: isDatabaseReady, disk, storage, running: !isDraining() };
 }
 
-async function hasRoom(dataDir: string): Promise<boolean> {
+async function hasDiskSpace(dataDir: string): Promise<boolean> {
   try {
-    return (await readDiskSpace(dataDir)).freeBytes >= DISK_FLOOR_BYTES;
+    return (await readDiskSpace(dataDir)).freeBytes >= MIN_DISK_BYTES;
   } catch {
     return false;
   }

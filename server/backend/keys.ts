@@ -17,8 +17,8 @@ import type { SharedSecret } from "./shared-secret.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 
 const KEY_BYTES = 32;
-/** Sessions signed before a rotation stay good this long (R-70). */
-const PREVIOUS_KEY_KEPT_MS = DAY_MS;
+/** Sessions from before a rotation stay valid this long (R-70). */
+const PREVIOUS_KEY_TTL_MS = DAY_MS;
 
 const privateJwkSchema = z.object({
   kty: z.literal("EC"),
@@ -33,12 +33,11 @@ type PrivateJwk = z.infer<typeof privateJwkSchema>;
 const previousKeySchema = z.object({ retiredAtMs: z.number(), jwk: privateJwkSchema });
 
 /**
- * Reads the backend's keys; what is missing is made (R-70). DATA_DIR must exist: open the database
- * first.
- *
- * @param options.secrets where they are kept; the files of DATA_DIR when absent.
- * @param options.sharedSecret the operator's, from a project that was moved here.
- * @throws StartError when one is readable by others, damaged or weak (R-13).
+ * Reads the backend's keys and creates missing ones (R-70). DATA_DIR must exist: open the
+ * database first.
+ * @param options.secrets default: the files of DATA_DIR.
+ * @param options.sharedSecret the secret of an imported project.
+ * @throws StartError when a key is readable by others, damaged or weak (R-13).
  */
 export async function loadKeys(options: {
   readonly dataDir: string;
@@ -69,8 +68,8 @@ export async function loadKeys(options: {
 }
 
 /**
- * Puts a new signing key in place; the next start signs with it and still believes sessions of the
- * old one for 24 hours (R-70).
+ * Replaces the signing key. The next start signs with it and accepts sessions of the old key for
+ * 24 hours (R-70).
  */
 export async function rotateSigningKey(secrets: SecretStore, nowMs: number): Promise<void> {
   const text = await secrets.read("signing-key");
@@ -90,7 +89,7 @@ async function loadApiKey(secrets: SecretStore, name: SecretName, prefix: string
   return key;
 }
 
-/** Random part and, to catch a key that was copied in part, a check. */
+/** A random text and a checksum, which detects a truncated key. */
 function makeApiKey(prefix: string): string {
   const random = randomBytes(KEY_BYTES).toString("base64url");
   return `${prefix}${random}.${checkOf(`${prefix}${random}`)}`;
@@ -126,7 +125,7 @@ async function readPreviousKey(
   if (text === null) return [];
   const parsed = previousKeySchema.safeParse(parseJson(text));
   if (!parsed.success) throw unusable(secrets, "previous-signing-key", "damaged");
-  return nowMs - parsed.data.retiredAtMs < PREVIOUS_KEY_KEPT_MS ? [parsed.data.jwk] : [];
+  return nowMs - parsed.data.retiredAtMs < PREVIOUS_KEY_TTL_MS ? [parsed.data.jwk] : [];
 }
 
 function publicHalf({ kty, crv, x, y, kid }: PrivateJwk): PublicJwk {

@@ -1,17 +1,17 @@
 import { isWithin } from "#server/kit/durations.ts";
 
-/** Asks whether a Supabase project can be reached; seldom, so that a balancer's checks cost it nothing. */
+/** Checks whether a Supabase project is reachable. Results are cached for 10 seconds. */
 export type ProjectProbe = {
-  /** True when the project answered lately; waits at most `timeoutMs` for the first answer. */
+  /** Returns the cached result, else waits at most `timeoutMs` for a new one. */
   isReady(timeoutMs: number): Promise<boolean>;
 };
 
-const FRESH_MS = 10_000;
-const ASK_LIMIT_MS = 5_000;
+const RESULT_TTL_MS = 10_000;
+const PROBE_TIMEOUT_MS = 5_000;
 
 /**
- * Makes the probe. It asks the project's auth service, which needs no session and reads no table; any answer
- * but a server's fault counts.
+ * Creates the probe. It calls the project's auth service, which needs no session and reads no
+ * table; any status below 500 counts.
  */
 export function createProjectProbe(options: {
   readonly origin: string;
@@ -21,32 +21,32 @@ export function createProjectProbe(options: {
 }): ProjectProbe {
   const { origin, publishableKey, now } = options;
   let isReachable = false;
-  let askedAtMs = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | null = null;
+  let probedAtMs = Number.NEGATIVE_INFINITY;
+  let probing: Promise<void> | null = null;
 
-  async function ask(): Promise<void> {
+  async function probe(): Promise<void> {
     try {
       const response = await options.fetch(new URL("/auth/v1/health", origin), {
         headers: { apikey: publishableKey },
-        signal: AbortSignal.timeout(ASK_LIMIT_MS),
+        signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
       });
       await response.body?.cancel();
       isReachable = response.status < 500;
     } catch {
       isReachable = false;
     }
-    askedAtMs = now();
+    probedAtMs = now();
   }
 
   return {
     async isReady(timeoutMs) {
-      if (isWithin(FRESH_MS, askedAtMs, now())) return isReachable;
-      asking ??= ask().finally(() => (asking = null));
+      if (isWithin(RESULT_TTL_MS, probedAtMs, now())) return isReachable;
+      probing ??= probe().finally(() => (probing = null));
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, timeoutMs);
       });
-      await Promise.race([asking, late]);
+      await Promise.race([probing, late]);
       clearTimeout(timer);
       return isReachable;
     },

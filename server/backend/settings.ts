@@ -2,12 +2,12 @@ import type { RestSettings } from "./rest-settings.ts";
 import type { SignInSettings } from "./sign-in-settings.ts";
 
 /**
- * Settings of the backend. Everything that a product wants of it comes in here: the backend itself
- * names no product, no language and no bucket, and could serve another one.
+ * Settings of the backend. All properties of the product are set here: the backend itself
+ * contains no product name, language or bucket.
  */
 export type BackendSettings = ProductSettings &
   SignInSettings & {
-    /** Origin of the product without trailing slash; the issuer is `{siteUrl}/auth/v1`. */
+    /** Origin of the site without trailing slash; the issuer is `{siteUrl}/auth/v1`. */
     readonly siteUrl: string;
     /** Absolute path of DATA_DIR. */
     readonly dataDir: string;
@@ -16,7 +16,7 @@ export type BackendSettings = ProductSettings &
     readonly confirmEmail: boolean;
     readonly disableSignup: boolean;
     readonly passwordMinLength: number;
-    /** Words that a password may not contain or be: names of the product and of whoever runs it. */
+    /** Names of the product and its operator, which a password may not contain. */
     readonly passwordContextWords: readonly string[];
     readonly smtpUrl: string | null;
     readonly mailFrom: string;
@@ -32,16 +32,16 @@ export type BackendSettings = ProductSettings &
     readonly trustedProxies: readonly string[];
   };
 
-/** What the product says once for all its installations. */
+/** Settings of the product, the same for all installations. */
 export type ProductSettings = {
-  /** A language each; the first is for people who speak none of them. */
+  /** One entry per language; the first is the default. */
   readonly authTexts: readonly [AuthTexts, ...AuthTexts[]];
   readonly commonPasswords: CommonPasswords;
-  /** By the bucket's id; a bucket without one is ruled by its row alone. */
+  /** By bucket id; a bucket without a policy is limited by its row alone. */
   readonly bucketPolicies: ReadonlyMap<string, BucketPolicy>;
 };
 
-/** Occasions on which the auth service writes to somebody. */
+/** Mails of the auth service. */
 export type MailKind =
   | "signup"
   | "magiclink"
@@ -54,50 +54,50 @@ export type MailKind =
   | "already_registered";
 
 /**
- * Words of one mail. `{site}` is the name of the sender, `{code}` the one-time code, `{address}` an
- * e-mail address. A paragraph with `{code}` is left out of mails without one.
+ * Texts of a mail. `{site}` is the sender's name, `{code}` the one-time code, `{address}` an
+ * email address. Mails without a code omit paragraphs with `{code}`.
  */
 export type MailText = {
   readonly subject: string;
   readonly paragraphs: readonly string[];
-  /** Label of the link; mails without a link have none. */
+  /** Label of the link; null without a link. */
   readonly action: string | null;
   readonly closing: string;
 };
 
-/** What the auth service says to people in one language. */
+/** Texts of the auth service in one language. */
 export type AuthTexts = {
-  /** Primary tag of BCP 47, as accounts and browsers name a language. */
+  /** Primary language subtag (BCP 47). */
   readonly language: string;
   readonly mails: Readonly<Record<MailKind, MailText>>;
-  /** The message with a code, with the placeholders of mails. */
+  /** Text message with a code; supports the placeholders of mails. */
   readonly smsCode: string;
-  /** The page with one button that programs which look at links do not press. */
+  /** The confirmation page of a link, for link scanners. */
   readonly continuePage: { readonly title: string; readonly text: string; readonly go: string };
 };
 
-/** Passwords that people of the product are known to choose, besides those that everybody does. */
+/** Passwords that are common among the product's users, in addition to the built-in list. */
 export type CommonPasswords = {
-  /** In lower case; refused with common tails, twice in a row and with signs for letters too. */
+  /** In lower case; also rejected with common suffixes, doubled, and with symbols for letters. */
   readonly words: ReadonlySet<string>;
-  /** In lower case; refused as they stand. */
+  /** In lower case; rejected as they are. */
   readonly literals: ReadonlySet<string>;
 };
 
 /**
- * What a bucket's files must be beyond the limits in its row. One table, so that no route knows a
- * bucket by name. Row level security still decides who may write what.
+ * Rules for files of a bucket, in addition to the limits in its row. Routes know no bucket by
+ * name. Row level security decides who may write.
  */
 export type BucketPolicy = {
-  /** Every name in the bucket. */
+  /** Pattern of all object names. */
   readonly namePattern: RegExp;
-  /** Files are verified by content and encoded anew. */
+  /** Files are verified by content and encoded again. */
   readonly image: ImageRules;
-  /** Of one user. */
+  /** Per user. */
   readonly quota: { readonly objects: number; readonly bytes: number };
   /**
-   * Name under which a browser saves the file; the stored one may tell the owner's id.
-   *
+   * Returns the name under which a browser saves the file; the stored name may contain the
+   * owner's id.
    * @param extension of the stored name, in lower case, without the dot.
    */
   readonly downloadName: (extension: string) => string;
@@ -106,9 +106,9 @@ export type BucketPolicy = {
 export type ImageRules = {
   /** Longest side of the stored image. */
   readonly maxSidePixels: number;
-  /** Width times height that is still decoded. */
+  /** Maximum width times height to decode. */
   readonly maxInputPixels: number;
-  /** More frames than any picture needs; only the first one is kept. */
+  /** Only the first frame is stored. */
   readonly maxInputFrames: number;
   readonly maxOutputBytes: number;
   readonly timeoutSeconds: number;

@@ -3,19 +3,19 @@ import { z } from "zod";
 import type { ApiRole } from "#server/database/caller.ts";
 
 /**
- * A secret that a Supabase project signed its tokens with (HS256) before it had key pairs. An operator who
- * moves such a project here gives it, and its keys and its people's sessions go on to work.
+ * The HS256 secret of a Supabase project from before it had key pairs. With it, API keys and
+ * sessions of an imported project stay valid.
  */
 export type SharedSecret = {
   readonly bytes: Uint8Array;
-  /** New sessions are signed with it too; else with the key pair of this server. */
+  /** True: new sessions are signed with it. False: with this server's key pair. */
   readonly signsSessions: boolean;
 };
 
-/** Clocks of two servers may differ by this much. */
+/** Allowed clock difference between servers. */
 const LEEWAY_S = 30;
 
-/** What such a key says: a role and perhaps until when, nothing about who made it. */
+/** Such a key names a role and maybe its validity, but no issuer. */
 const keySchema = z.looseObject({
   role: z.enum(["anon", "service_role", "supabase_admin"]),
   exp: z.number().optional(),
@@ -23,9 +23,8 @@ const keySchema = z.looseObject({
 });
 
 /**
- * The role of a key that was signed with the shared secret.
- *
- * @returns null for everything else, an expired one and a person's session among them.
+ * Returns the role of an API key signed with the shared secret.
+ * @returns null for other tokens, including expired keys and sessions.
  */
 export function roleOfSharedKey(
   token: string,
@@ -43,7 +42,7 @@ export function roleOfSharedKey(
 
 const headerSchema = z.looseObject({ alg: z.literal("HS256"), crit: z.undefined().optional() });
 
-/** True for a token of HS256 whose signature is right; whatever else its header says is not looked at. */
+/** True for an HS256 token with a valid signature. Ignores the other header fields. */
 function isSignedWith(token: string, { bytes }: SharedSecret): boolean {
   const [header = "", payload = "", signature = "", ...rest] = token.split(".");
   if (rest.length > 0 || !headerSchema.safeParse(parsePart(header)).success) return false;

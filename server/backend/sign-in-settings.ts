@@ -1,41 +1,40 @@
-/** Which ways to sign in are on, and what they need of the world. */
+/** Enabled sign-in methods and their settings. */
 export type SignInSettings = {
-  /** Whoever comes may have an account without address, number and password. */
+  /** Allows accounts without email, phone and password. */
   readonly anonymousUsers: boolean;
   readonly phone: PhoneSettings;
-  /** Wallets of Ethereum and Solana may sign in. */
+  /** Allows wallets of Ethereum and Solana. */
   readonly web3: boolean;
-  /** Somebody signed in may give the account another way in, and take one away. */
+  /** Allows signed-in users to link and unlink identities. */
   readonly manualLinking: boolean;
-  /** Keys of authenticators sign in by themselves. */
   readonly passkeys: boolean;
-  /** By the name under which clients ask for them: "google", "github", ... */
+  /** By provider name: "google", "github", ... */
   readonly providers: ReadonlyMap<string, ProviderSettings>;
 };
 
-/** How one sign-in provider knows this installation. */
+/** Registration of this installation at a sign-in provider. */
 export type ProviderSettings = {
-  /** The first is used for visits; ID tokens may be for any of them. */
+  /** The first is used for redirects; ID tokens may be for any of them. */
   readonly clientIds: readonly string[];
   readonly secret: string | null;
-  /** Issuer of OpenID Connect; null where the provider's name says it, or for plain OAuth 2.0. */
+  /** OpenID Connect issuer; null when the provider's name implies it, or for plain OAuth 2.0. */
   readonly issuer: string | null;
-  /** Parted by blanks; null for the usual ones. */
+  /** Separated by spaces; null for the defaults. */
   readonly scopes: string | null;
   readonly skipNonceCheck: boolean;
   readonly isEmailOptional: boolean;
-  /** Base addresses of a provider of plain OAuth 2.0, for one that runs on its own host. */
+  /** Base URLs of a self-hosted OAuth 2.0 provider. */
   readonly siteBase: string | null;
   readonly apiBase: string | null;
 };
 
 export type PhoneSettings = {
   readonly isOn: boolean;
-  /** A number counts once a code that was sent to it came back. */
+  /** Numbers must be confirmed with a code. */
   readonly mustConfirm: boolean;
-  /** Messages of one day; each costs money. */
+  /** Limit on messages per day; each costs money. */
   readonly messagesPerDay: number;
-  /** An account at a service with Twilio's protocol; without one messages become files. */
+  /** Account at a service with Twilio's API; without one messages become files. */
   readonly twilio: TwilioSettings | null;
 };
 
@@ -44,11 +43,10 @@ export type TwilioSettings = {
   readonly base: string;
   readonly accountSid: string;
   readonly authToken: string;
-  /** A number in E.164, a sender's name, or the id of a messaging service ("MG..."). */
+  /** An E.164 number, a sender name or the id of a messaging service ("MG..."). */
   readonly from: string;
 };
 
-/** What an installation has that says nothing of its own. */
 export const SIGN_IN_DEFAULTS: SignInSettings = {
   anonymousUsers: true,
   phone: {

@@ -5,7 +5,7 @@ const unit = fc
   .filter((point) => point < 0xd8_00 || point > 0xdf_ff)
   .map((point) => String.fromCodePoint(point));
 
-/** Any characters; fast-check's own "binary" computes for a second before the first one. */
+/** Any Unicode text. fast-check's unit "binary" takes a second to initialize. */
 export function anyText(maxLength: number): fc.Arbitrary<string> {
   return fc.string({ unit, maxLength });
 }

@@ -1,11 +1,11 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type { TestBackend } from "#tests/support/test-backend.ts";
 
-/** A password that no rule objects to. */
+/** A password that all rules accept. */
 export const GOOD_PASSWORD = "kettle-mistral-47";
 export const OTHER_PASSWORD = "lantern-orchard-92";
 
-/** The unmodified client of a visitor, with a session store of its own. */
+/** The unmodified client library with its own session store. */
 export function visitorOf(
   backend: TestBackend,
   options: { readonly flowType?: "implicit" | "pkce" } = {},
@@ -26,14 +26,14 @@ export function visitorOf(
   });
 }
 
-/** The unmodified client with the secret key. */
+/** The unmodified client library with the secret key. */
 export function operatorOf(backend: TestBackend): SupabaseClient {
   return createClient(backend.url, backend.secretKey, {
     auth: { autoRefreshToken: false, persistSession: false },
   });
 }
 
-/** A raw request to the service, without the client's interpretation. */
+/** Sends a raw request to the service. */
 export function callAuth(
   backend: TestBackend,
   path: string,
@@ -61,20 +61,20 @@ export function callAuth(
 
 let addressCount = 0;
 
-/** An address that nobody used before in this process. */
+/** Returns an unused email address. */
 export function freshAddress(): string {
   addressCount += 1;
   return `person.${addressCount}@example.org`;
 }
 
-/** Somebody who just signed up, with their client. */
+/** A signed-up user with its client. */
 export type Member = {
   readonly client: SupabaseClient;
   readonly email: string;
   readonly id: string;
 };
 
-/** Signs somebody up. */
+/** Signs a new user up. */
 export async function joinAs(backend: TestBackend, data: object = {}): Promise<Member> {
   const client = visitorOf(backend);
   const email = freshAddress();
@@ -83,7 +83,7 @@ export async function joinAs(backend: TestBackend, data: object = {}): Promise<M
   return { client, email, id: reply.data.user?.id ?? "" };
 }
 
-/** The access token of a member's session. */
+/** Returns the access token of a member's session. */
 export async function tokenOf({ client }: Member): Promise<string> {
   const { data } = await client.auth.getSession();
   return data.session?.access_token ?? "";

@@ -51,19 +51,18 @@ import { openMailTransport } from "./mail/transports.ts";
 import { getUser, updateUser } from "./endpoints/update-user.ts";
 import { verifyByCode } from "./links/verify.ts";
 
-/** What tests put in place of the real thing. */
+/** Replacements for tests. */
 export type AuthOverrides = {
   readonly hasher?: PasswordHasher;
   readonly outbox?: MailOutbox;
-  /** Calls third parties. */
+  /** For requests to third parties. */
   readonly fetch?: typeof globalThis.fetch;
 };
 
 /**
- * The auth service, in Supabase's protocol; paths are relative to /auth/v1.
- *
- * Expects the gateway's variables, its check of the apikey, its limits per client address and its
- * cap on bodies. Bearer tokens, accounts and mailboxes are this service's own to check and limit.
+ * Creates the auth service with Supabase's protocol; paths are relative to /auth/v1.
+ * The gateway sets the context variables, checks the API key and limits client IPs and body
+ * sizes. This service checks bearer tokens and limits accounts and mailboxes.
  */
 export function createAuth(backend: BackendDeps, overrides: AuthOverrides = {}): Hono<BackendEnv> {
   const deps = createDeps(backend, overrides);
@@ -75,7 +74,7 @@ export function createAuth(backend: BackendDeps, overrides: AuthOverrides = {}):
     purgeWhenDue();
   });
   app.onError((thrown, c) => {
-    noteFault(c.get("facts"), thrown);
+    logFault(c.get("facts"), thrown);
     return replyWithError(thrown, c.req.header(API_VERSION_HEADER), c.get("requestId"));
   });
 
@@ -175,13 +174,14 @@ function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Only faults of ours are told, by code: messages of the database may quote values (R-65). */
-function noteFault(facts: RequestContext, thrown: unknown): void {
+/** Logs server errors by code only: PostgreSQL's messages may quote values (R-65). */
+function logFault(facts: RequestContext, thrown: unknown): void {
   const error = toAuthError(thrown);
   if (error.status < 500) return;
   const cause = error.cause ?? thrown;
   const fault = databaseErrorCode(cause) ?? (cause instanceof Error ? cause.name : "unknown");
-  const isOurs = error.status === 500;
-  const place = isOurs && cause instanceof Error ? cause.stack?.split("\n").slice(1, 6) : undefined;
+  const isUnexpected = error.status === 500;
+  const place =
+    isUnexpected && cause instanceof Error ? cause.stack?.split("\n").slice(1, 6) : undefined;
   facts.fault = { fault, place };
 }

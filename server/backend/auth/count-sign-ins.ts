@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 
-/** Names the figures of sign-ins, and counts those that pass: refreshed sessions are none. */
+/** Registers the sign-in metrics and counts sign-ins. Refreshed sessions do not count. */
 export function countSignIns(
   { metrics }: Pick<BackendDeps, "metrics">,
   { hasher }: Pick<AuthDeps, "hasher">,

@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as the server got it. */
 export type Received = {
   readonly from: string;
   readonly to: readonly string[];
@@ -14,23 +13,23 @@ export type MailServer = {
   close(): Promise<void>;
 };
 
-/** Where a mail server says no. */
-type Refusing = "greeting" | "sign-in" | "sender" | "recipient" | "content";
+/** The command that the mail server rejects. */
+type RejectedCommand = "greeting" | "sign-in" | "sender" | "recipient" | "content";
 
-/** A mail server on a port of its own that keeps what it gets, or refuses with a code, recipients unless said. */
+/** Starts a mail server that stores mails, or rejects a command with a code. */
 export async function startMailServer(
-  refuseWith?: number,
-  refusing: Refusing = "recipient",
-  words = "no",
+  rejectWith?: number,
+  rejectedAt: RejectedCommand = "recipient",
+  message = "no",
 ): Promise<MailServer> {
   const received: Received[] = [];
-  const answer = (at: Refusing): Error | undefined =>
-    refuseWith === undefined || at !== refusing
+  const answer = (at: RejectedCommand): Error | undefined =>
+    rejectWith === undefined || at !== rejectedAt
       ? undefined
-      : Object.assign(new Error(words), { responseCode: refuseWith });
+      : Object.assign(new Error(message), { responseCode: rejectWith });
   const server = new SMTPServer({
     authOptional: true,
-    // Where no name server answers, each connection would wait for it.
+    // Without a name server each connection would wait for a timeout.
     disableReverseLookup: true,
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,

@@ -1,34 +1,30 @@
 import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { Logger } from "#server/kit/log.ts";
 
-/** How messages of one kind leave, and what happens to those that do not. */
 export type OutboxOptions<Message> = {
-  /** Name of the component in reports, and of the event in the log. */
+  /** Name in reports and in the log event. */
   readonly component: "mail" | "sms";
-  /** @throws Error with `isPermanent: true` when this one message is refused and the service works. */
+  /** @throws Error with `isPermanent: true` when the service rejects only this message. */
   readonly deliver: (message: Message) => Promise<void>;
   /** Purpose of a message, for the log. */
   readonly kindOf: (message: Message) => string;
-  /** Waits between the tries of one message; after the last it is given up. */
+  /** Delays before the retries of a message; after the last one it is dropped. */
   readonly retryDelaysMs: readonly number[];
-  /** Whether a failure may be tried again; absent: each that is not permanent. */
+  /** Returns true for an error that allows a retry. Default: every error that is not permanent. */
   readonly canRetry?: (error: unknown) => boolean;
   readonly log: Logger;
   readonly report?: ReportFault | undefined;
-  /** Runs `work` later; a test passes its own clock. */
+  /** Replaces the timer in tests. */
   readonly schedule?: (work: () => void, delayMs: number) => void;
 };
 
-/** Takes messages and answers at once: a slow service must not tell whether an address has an account. */
+/** Queues messages and returns at once: the delivery time must not reveal which accounts exist. */
 export type Outbox<Message> = { send(message: Message): void; waitingCount(): number };
 
-/** Messages that wait for another try at the same time; beyond that the newest is given up. */
+/** Limit on waiting retries; further messages are dropped. */
 const WAITING_MAX = 1_000;
 
-/**
- * Makes an outbox. Messages wait in memory: what is still waiting when the server stops is lost, and the person
- * asks for another.
- */
+/** Creates an outbox in memory. A restart drops waiting messages; users request them again. */
 export function createOutbox<Message>(options: OutboxOptions<Message>): Outbox<Message> {
   const { component, deliver, kindOf, retryDelaysMs, log, report } = options;
   const { canRetry = () => true, schedule = scheduleUnreferenced } = options;
@@ -72,7 +68,7 @@ function isPermanent(error: unknown): boolean {
   return error instanceof Error && "isPermanent" in error && error.isPermanent === true;
 }
 
-/** The code alone: messages of mail servers quote addresses (R-65). */
+/** The code only: messages of mail servers quote email addresses (R-65). */
 function faultOf(error: unknown): string {
   if (error instanceof Error && "code" in error && typeof error.code === "string") {
     return error.code;

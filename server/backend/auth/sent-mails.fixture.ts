@@ -3,21 +3,20 @@ import { join } from "node:path";
 import { vi } from "vitest";
 import type { TestBackend } from "#tests/support/test-backend.ts";
 
-/** The outbox needs milliseconds; a machine that runs everything at once may need longer. */
-const MAIL_PATIENCE_MS = 10_000;
+/** A delivery takes milliseconds, but a busy test machine may need longer. */
+const MAIL_TIMEOUT_MS = 10_000;
 
-/** A mail as the test reads it from the mailbox folder. */
+/** A mail in the mailbox folder. */
 export type SentMail = {
   readonly kind: string;
   readonly subject: string;
   readonly text: string;
-  /** Six digits; "" when the mail holds none. */
+  /** Six digits; "" without a code. */
   readonly code: string;
-  /** The link; null when the mail holds none. */
   readonly link: URL | null;
 };
 
-/** Every mail to an address so far, oldest first. */
+/** Reads all mails to an email address, oldest first. */
 export function mailsTo({ mailDir }: TestBackend, address: string): SentMail[] {
   if (!existsSync(mailDir)) return [];
   return readdirSync(mailDir)
@@ -27,7 +26,7 @@ export function mailsTo({ mailDir }: TestBackend, address: string): SentMail[] {
     .map(({ name, raw }) => parseMail(name, raw));
 }
 
-/** The newest of `count` mails to an address; waits for the outbox, which works in the background. */
+/** Waits for `count` mails to an email address and returns the newest. */
 export async function newestMail(
   backend: TestBackend,
   address: string,
@@ -42,11 +41,11 @@ export async function newestMail(
       }
       return newest;
     },
-    { timeout: MAIL_PATIENCE_MS },
+    { timeout: MAIL_TIMEOUT_MS },
   );
 }
 
-/** How a browser asks for a page that a person opens. */
+/** Request headers of a browser that opens a page for its user. */
 export const PERSON = {
   accept: "text/html,application/xhtml+xml,*/*;q=0.8",
   "sec-fetch-site": "none",
@@ -54,7 +53,7 @@ export const PERSON = {
   "sec-fetch-dest": "document",
 };
 
-/** Follows a link as a browser does: where it leads, with what behind the hash. */
+/** Follows a link like a browser. Returns the redirect target and the values in its fragment. */
 export async function followLink(
   link: URL | null,
 ): Promise<{ readonly address: URL; readonly fragment: Record<string, string> }> {

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What functions go on with after they have answered. */
+/** Work of functions that continues after their response. */
 export type BackgroundWork = {
-  /** Keeps an eye on work until it ends; how it fails is told, and fails nothing else. */
+  /** Tracks work until it ends. `onFault` receives its error. */
   add(work: Promise<unknown>, onFault: (error: unknown) => void): void;
-  /** Resolves when all of it has ended, or after the limit. */
+  /** Resolves when all work has ended, or after the limit. */
   settle(limitMs: number): Promise<void>;
 };
 
@@ -12,15 +12,15 @@ export function createBackgroundWork(): BackgroundWork {
   const running = new Set<Promise<void>>();
   return {
     add(work, onFault) {
-      const watched = work.then(() => undefined, onFault).finally(() => running.delete(watched));
-      running.add(watched);
+      const tracked = work.then(() => undefined, onFault).finally(() => running.delete(tracked));
+      running.add(tracked);
     },
     async settle(limitMs) {
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise<"late">((resolve) => {
         timer = setTimeout(resolve, limitMs, "late");
       });
-      // Work may begin further work.
+      // Work may add further work.
       while (running.size > 0) {
         if ((await Promise.race([Promise.all(running), limit])) === "late") break;
       }
@@ -31,17 +31,17 @@ export function createBackgroundWork(): BackgroundWork {
 
 type WaitUntil = (work: Promise<unknown>) => void;
 
-/** Of the function whose code runs, in whatever it began. */
+/** `waitUntil` of the running function, also for its callbacks. */
 const running = new AsyncLocalStorage<WaitUntil>();
 
-/** Runs code of a function, whose calls of `EdgeRuntime.waitUntil` reach `waitUntil`. */
+/** Runs a function's code; its calls of `EdgeRuntime.waitUntil` reach `waitUntil`. */
 export function inEdgeRuntime<T>(waitUntil: WaitUntil, work: () => T): T {
   return running.run(waitUntil, work);
 }
 
 /**
- * Gives functions `EdgeRuntime.waitUntil`, the global by which Supabase's runtime is asked to let work
- * end that goes on after the answer. Outside of functions it changes nothing.
+ * Defines the global `EdgeRuntime.waitUntil` of Supabase's edge runtime, by which functions
+ * register work that continues after the response. Has no effect outside functions.
  */
 export function provideEdgeRuntime(): void {
   const waitUntil = <T>(work: Promise<T>): Promise<T> => {
@@ -51,12 +51,12 @@ export function provideEdgeRuntime(): void {
   Object.assign(globalThis, { EdgeRuntime: { waitUntil } });
 }
 
-/** Said instead of a function's own fault, which the HTTP server would write to its client. */
-const BROKEN_OFF = "The function's answer broke off";
+/** Replaces the function's error, which the HTTP server would send to the client. */
+const STREAM_FAILED_MESSAGE = "The function's answer broke off";
 
 /**
- * Keeps the fault of a function whose answer breaks off halfway out of that answer (R-75). Answers of
- * JSON come whole and pass as they are.
+ * Hides the error of a response stream that fails halfway (R-75). JSON responses are complete and
+ * pass unchanged.
  */
 export function guardResponse(response: Response, onFault: (error: unknown) => void): Response {
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
@@ -70,7 +70,7 @@ export function guardResponse(response: Response, onFault: (error: unknown) => v
         else controller.enqueue(value);
       } catch (error) {
         onFault(error);
-        controller.error(new Error(BROKEN_OFF));
+        controller.error(new Error(STREAM_FAILED_MESSAGE));
       }
     },
     cancel: (reason) => reader.cancel(reason),

@@ -23,34 +23,34 @@ import {
 } from "./load-functions.ts";
 
 export type FunctionsHostOptions = {
-  /** `supabase/functions`; config.toml lies beside it. */
+  /** `supabase/functions`; config.toml is in its parent folder. */
   readonly functionsDir: string;
-  /** All that a function sees of the environment. */
+  /** The environment variables that functions see. */
   readonly functionEnv: Readonly<Record<string, string | undefined>>;
   readonly functionFetch: typeof globalThis.fetch;
-  /** Where a function keeps texts; absent: files of DATA_DIR. */
+  /** Key-value store of a function; default: files in DATA_DIR. */
   readonly functionStore?: ((name: string) => KeyValueStore) | undefined;
-  /** Development: changed files take effect with the next call. */
+  /** Development: reload changed files on the next call. */
   readonly isReloading: boolean;
-  /** Longest run of a function; tests shorten it. */
+  /** Maximum run time; shortened in tests. */
   readonly timeLimitMs?: number;
 };
 
 const TIME_LIMIT_MS = 30_000;
-/** Facts about the caller that only the host may state; the same names from outside are dropped. */
+/** Set by the host only; removed from incoming requests. */
 const VERIFIED_HEADERS = ["x-verified-role", "x-verified-user", "x-verified-claims"] as const;
 
 type Deps = Pick<BackendDeps, "settings" | "log" | "now" | "report"> & {
   readonly limits: RateLimits;
 };
 
-/** Whom a function's requests are counted to. */
+/** Rate limit data of each request. */
 type Senders = WeakMap<Request, Counted>;
 
 /**
- * Hosts every `supabase/functions/{name}/index.ts` as Supabase does: POST /{name} with the caller's
- * headers, plus verified facts about the caller in `x-verified-role`, `x-verified-user` and
- * `x-verified-claims` (base64url JSON). Each function gets one context for the life of the host.
+ * Hosts every `supabase/functions/{name}/index.ts` like Supabase: POST /{name} with the client's
+ * headers, and the verified caller in `x-verified-role`, `x-verified-user` and
+ * `x-verified-claims` (base64url JSON). Each function has one context for the life of the host.
  */
 export function createFunctionsHost(deps: Deps, options: FunctionsHostOptions): FunctionsHost {
   const names = new Set(listFunctions(options.functionsDir));
@@ -86,7 +86,7 @@ export function createFunctionsHost(deps: Deps, options: FunctionsHostOptions): 
     verifiesJwt: (name) => (names.has(name) ? (configs.get(name)?.verifyJwt ?? true) : null),
     async countsItself(name) {
       if (!names.has(name)) return false;
-      // What cannot be loaded is counted like any other and then says so itself.
+      // A function that fails to load is rate-limited by the host.
       const module = await loader.load(name).catch(() => null);
       return module?.countsItself === true;
     },
@@ -104,12 +104,12 @@ type Run = {
 
 async function runFunction(c: Context<BackendEnv>, run: Run, { log }: Deps): Promise<Response> {
   const requestId = c.get("requestId");
-  const fault = { requestId, function: run.name };
+  const details = { requestId, function: run.name };
   let handler: Awaited<ReturnType<ModuleLoader["load"]>>;
   try {
     handler = await run.loader.load(run.name);
   } catch (error) {
-    log.error({ event: "function_not_loaded", err: error, ...fault });
+    log.error({ event: "function_not_loaded", err: error, ...details });
     return failure(503, "BOOT_ERROR", "Function failed to start (please check logs)");
   }
   const stop = new AbortController();
@@ -120,34 +120,34 @@ async function runFunction(c: Context<BackendEnv>, run: Run, { log }: Deps): Pro
   try {
     const request = await functionRequest(c, stop.signal);
     run.senders.set(request, senderOf(c));
-    const answer = captureErrors(
-      (error) => log.error({ event: "function_stray_error", err: error, ...fault }),
+    const pending = captureErrors(
+      (error) => log.error({ event: "function_stray_error", err: error, ...details }),
       () => inEdgeRuntime(run.waitUntil, () => handler.fetch(request, run.context)),
     );
-    const response = await Promise.race([answer, late]);
+    const response = await Promise.race([pending, late]);
     if (response !== null) {
       return guardResponse(response, (error) =>
-        log.error({ event: "function_failed", err: error, ...fault }),
+        log.error({ event: "function_failed", err: error, ...details }),
       );
     }
     stop.abort();
-    log.warn({ event: "function_too_slow", ...fault });
+    log.warn({ event: "function_too_slow", ...details });
     return failure(504, "IDLE_TIMEOUT", "Function took too long to answer");
   } catch (error) {
-    log.error({ event: "function_failed", err: error, ...fault });
+    log.error({ event: "function_failed", err: error, ...details });
     return failure(500, "WORKER_ERROR", "Function exited due to an error (please check logs)");
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The request as Supabase's runtime shows it: below the mount, "/{name}". */
+/** Builds the request as Supabase's runtime does, with the path "/{name}". */
 async function functionRequest(c: Context<BackendEnv>, signal: AbortSignal): Promise<Request> {
   const { method, raw, url } = c.req;
   const headers = new Headers(raw.headers);
   for (const name of VERIFIED_HEADERS) headers.delete(name);
   headers.set("x-forwarded-for", c.get("clientAddress"));
-  stateCaller(headers, c.get("caller"));
+  setVerifiedHeaders(headers, c.get("caller"));
   const mountAt = url.indexOf(MOUNTS.functions);
   const ownUrl = url.slice(0, mountAt) + url.slice(mountAt + MOUNTS.functions.length);
   const hasBody = method !== "GET" && method !== "HEAD";
@@ -166,13 +166,13 @@ function senderOf(c: Context<BackendEnv>): Counted {
   };
 }
 
-/** JSON was already read as text by the gateway; anything else may be bytes. */
+/** The gateway has already read JSON as text; other bodies may be binary. */
 function readBody(c: Context<BackendEnv>): Promise<string | ArrayBuffer> {
   const isText = c.req.header("content-type")?.includes("json") === true;
   return isText ? c.req.text() : c.req.arrayBuffer();
 }
 
-function stateCaller(headers: Headers, { role, userId, claims }: Caller): void {
+function setVerifiedHeaders(headers: Headers, { role, userId, claims }: Caller): void {
   headers.set("x-verified-role", role);
   if (userId === null) return;
   headers.set("x-verified-user", userId);
@@ -195,8 +195,8 @@ function createContext(
     ...(deps.report && { report: deps.report }),
     async admit(request) {
       const sender = deps.senders.get(request);
-      const refusal = sender === undefined ? null : await deps.limits.check(sender);
-      return refusal === null ? null : (refusal.retryAfterS ?? 1);
+      const error = sender === undefined ? null : await deps.limits.check(sender);
+      return error === null ? null : (error.retryAfterS ?? 1);
     },
     waitUntil: (work) =>
       deps.background.add(Promise.resolve(work), (error) =>

@@ -7,7 +7,7 @@ import type { FunctionModule } from "#functions/_shared/runtime/runtime.ts";
 import { parse, TomlError } from "smol-toml";
 import { StartError } from "#server/kit/start-error.ts";
 
-/** Loads the module of a function; in development again after each change of its folder. */
+/** Loads the module of a function; in development again after each change. */
 export type ModuleLoader = { load(name: string): Promise<FunctionModule> };
 
 type Handler = FunctionModule["fetch"];
@@ -19,13 +19,13 @@ const moduleSchema = z.object({
   }),
 });
 
-/** Query that makes Node load a changed module anew. */
+/** Query parameter that makes Node load a changed module again. */
 const VERSION_PARAMETER = "edited";
 
-/** @param isReloading looks at the files' dates before every call (development). */
+/** @param isReloading checks the files' dates before every call (development). */
 export function createModuleLoader(functionsDir: string, isReloading: boolean): ModuleLoader {
   const loaded = new Map<string, { version: number; module: Promise<FunctionModule> }>();
-  if (isReloading) passVersionOn(pathToFileURL(functionsDir).href);
+  if (isReloading) propagateVersion(pathToFileURL(functionsDir).href);
   return {
     load(name) {
       const known = loaded.get(name);
@@ -39,7 +39,7 @@ export function createModuleLoader(functionsDir: string, isReloading: boolean): 
   };
 }
 
-/** Names of the functions: folders with an index.ts; `_shared` and the like are none. */
+/** Returns the folders with an index.ts; `_shared` and similar folders do not count. */
 export function listFunctions(functionsDir: string): readonly string[] {
   return readdirSync(functionsDir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && /^[a-z0-9][\w-]*$/i.test(entry.name))
@@ -59,8 +59,8 @@ async function importFunction(
   return moduleSchema.parse(loaded).default;
 }
 
-/** Modules that a changed function imports from the same folder are loaded anew with it. */
-function passVersionOn(folderUrl: string): void {
+/** Adds the version to imports from the same folder, so that changed dependencies reload too. */
+function propagateVersion(folderUrl: string): void {
   registerHooks({
     resolve(specifier, context, nextResolve) {
       const resolved = nextResolve(specifier, context);
@@ -83,22 +83,21 @@ function newestChange(functionsDir: string): number {
   return Math.max(0, ...dates);
 }
 
-/** What `supabase/config.toml` says about one function. */
+/** A function's settings in `supabase/config.toml`. */
 export type FunctionConfig = {
-  /** False: callable without a session. True is the default of a hosted project. */
+  /** False: callable without a session. Default true, as on Supabase. */
   readonly verifyJwt: boolean;
 };
 
-/** The rest of the file is for Supabase's own tools. */
+/** Ignores the settings of Supabase's own tools. */
 const configSchema = z.object({
   functions: z.record(z.string(), z.object({ verify_jwt: z.boolean().default(true) })).default({}),
 });
 
 /**
  * Reads `[functions.{name}] verify_jwt` from config.toml.
- *
- * @returns settings by function name; functions that are not named have the defaults.
- * @throws StartError for a file that is no TOML, and a value that is neither true nor false.
+ * @returns settings by function name; missing functions have the defaults.
+ * @throws StartError for invalid TOML or a value that is not a boolean.
  */
 export function readFunctionConfig(path: string): ReadonlyMap<string, FunctionConfig> {
   if (!existsSync(path)) return new Map();

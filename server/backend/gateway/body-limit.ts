@@ -3,28 +3,27 @@ import type { BackendEnv } from "#server/backend/context.ts";
 import { findJsonFlaw } from "#server/kit/json-guard.domain.ts";
 import type { Part, GatewayError } from "./gateway-error.ts";
 
-/** Uploads count their bytes themselves while they stream. */
+/** Uploads count their bytes while streaming. */
 const BODY_LIMIT_BYTES = {
   auth: 64 * 1024,
   rest: 256 * 1024,
   functions: 64 * 1024,
-  /** What a message may weigh, and what stands around it. */
+  /** A message of maximum size and its envelope. */
   realtime: 3_200_000,
 } as const satisfies Partial<Record<Part, number>>;
 const STORAGE_JSON_LIMIT_BYTES = 256 * 1024;
 
-/** Longest address with its query. */
+/** Maximum URL length with its query. */
 const URL_LIMIT_BYTES = 8 * 1024;
 
-/** Refuses an address that is too long. */
 export function checkUrl(url: string): GatewayError | null {
   if (url.length <= URL_LIMIT_BYTES) return null;
   return { status: 414, message: "The request address is too long" };
 }
 
 /**
- * Refuses a body that is too large, compressed, nested too deep or with keys that poison objects.
- * JSON that passes was read: the part behind finds it in Hono's cache of the request.
+ * Rejects a body that is too large, compressed, too deeply nested, or has keys that pollute
+ * prototypes. The body is read: handlers find it in Hono's request cache.
  */
 export async function checkBody(c: Context<BackendEnv>, part: Part): Promise<GatewayError | null> {
   if (!hasBody(c)) return null;
@@ -55,18 +54,18 @@ function flawOf(bytes: ArrayBuffer): GatewayError | null {
       return { status: 400, message: "The JSON body is nested too deep" };
     case "forbidden_key":
       return { status: 400, message: "The JSON body has a key that is not allowed" };
-    // Only the part behind knows which texts it stores.
+    // Only the service knows which texts it stores.
     case "unstorable_text":
     case null:
       return null;
   }
 }
 
-/** Uploads may well be of type JSON; only calls that carry parameters are read here. */
+/** Uploads may have a JSON type too; only calls with parameters are read here. */
 function isStorageCall(method: string, path: string): boolean {
-  const [place, verb, next] = path.replace(/^.*?\/storage\/v1\//, "").split("/");
-  if (place === "bucket") return true;
-  if (place !== "object" || method === "PUT") return false;
+  const [resource, verb, next] = path.replace(/^.*?\/storage\/v1\//, "").split("/");
+  if (resource === "bucket") return true;
+  if (resource !== "object" || method === "PUT") return false;
   return (
     method === "DELETE" ||
     ["list", "list-v2", "sign", "move", "copy"].includes(verb ?? "") ||
@@ -74,7 +73,7 @@ function isStorageCall(method: string, path: string): boolean {
   );
 }
 
-/** A byte order mark stays in the text, so that the part behind refuses it as bad JSON. */
+/** Keeps a byte order mark, so that the service rejects it as invalid JSON. */
 function decodeUtf8(bytes: ArrayBuffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -83,7 +82,7 @@ function decodeUtf8(bytes: ArrayBuffer): string | null {
   }
 }
 
-/** Reads a body of unknown length up to the limit and puts it in the request's place. */
+/** Reads a body of unknown length up to the limit and replaces the request's body. */
 async function bufferChunks(c: Context<BackendEnv>, limitBytes: number): Promise<boolean> {
   const chunks: Uint8Array[] = [];
   let size = 0;

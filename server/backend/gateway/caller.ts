@@ -11,22 +11,22 @@ import type { ApiRole, Caller } from "#server/database/caller.ts";
 import { roleOfSharedKey } from "#server/backend/shared-secret.ts";
 import { unavailable, type GatewayError } from "./gateway-error.ts";
 
-/** What the gateway reads of a request to know its caller. */
+/** Request data that identifies the caller. */
 export type Credentials = {
   readonly apikey: string | undefined;
   readonly authorization: string | undefined;
-  /** The request comes from a web page: it carries Origin or Sec-Fetch-Site. */
+  /** True for a request with Origin or Sec-Fetch-Site, which only browsers send. */
   readonly isBrowser: boolean;
 };
 
 export type CallerResult =
   | { readonly ok: true; readonly caller: Caller }
-  | { readonly ok: false; readonly refusal: GatewayError };
+  | { readonly ok: false; readonly error: GatewayError };
 
 export type CallerResolver = {
-  /** The role of the API key alone; a Bearer token that is no key is left to the part (auth). */
+  /** Resolves the role of the API key. Leaves other bearer tokens to the service (auth). */
   fromKey(credentials: Credentials): CallerResult;
-  /** The API key and, when there is one, the session of the Bearer token. */
+  /** Resolves the API key and the session of the bearer token. */
   fromKeyAndToken(credentials: Credentials): Promise<CallerResult>;
 };
 
@@ -46,16 +46,16 @@ const TOKEN_MESSAGES: Readonly<
   session_ended: ["PGRST303", "JWT session has ended"],
 };
 
-/** Makes the gate for keys and tokens (R-07, R-12). */
+/** Creates the check of keys and tokens (R-07, R-12). */
 export function createCallerResolver(deps: BackendDeps, liveness: SessionLiveness): CallerResolver {
   const roleOfKey = createKeyReader(deps);
 
   const fromKey = ({ apikey, authorization, isBrowser }: Credentials): CallerResult => {
     if (apikey === undefined || apikey === "") {
-      return keyRefusal("No API key found in request");
+      return keyError("No API key found in request");
     }
     const role = roleOfKey(apikey);
-    if (role === null) return keyRefusal("Invalid API key", "Double check your API key.");
+    if (role === null) return keyError("Invalid API key", "Double check your API key.");
     const bearer = bearerOf(authorization);
     const bearerRole = bearer === null ? null : roleOfKey(bearer);
     const isService = role === "service_role" || bearerRole === "service_role";
@@ -71,12 +71,12 @@ export function createCallerResolver(deps: BackendDeps, liveness: SessionLivenes
       if (!byKey.ok || token === null || roleOfKey(token) !== null) return byKey;
 
       const result = await verifyAccessToken(token, deps);
-      if (!result.ok) return tokenRefusal(result.reason);
+      if (!result.ok) return tokenError(result.reason);
       const { claims } = result;
       if (claims.session_id !== undefined) {
         const state = await sessionState(claims.session_id, liveness);
-        if (state === "unknown") return { ok: false, refusal: unavailable() };
-        if (state === "ended") return tokenRefusal("session_ended");
+        if (state === "unknown") return { ok: false, error: unavailable() };
+        if (state === "ended") return tokenError("session_ended");
       }
       if (claims.role === "service_role" && credentials.isBrowser) return secretInBrowser();
       return { ok: true, caller: callerOfClaims(claims) };
@@ -96,12 +96,12 @@ async function sessionState(
   }
 }
 
-/** Caller of routes that need no key. */
+/** Returns the caller of routes without a key. */
 export function anonymousCaller(): Caller {
   return ANONYMOUS;
 }
 
-/** The token of `Authorization: Bearer x`; null when there is none. */
+/** Returns the token of `Authorization: Bearer x`, else null. */
 export function bearerOf(authorization: string | undefined): string | null {
   return /^Bearer +(\S.*)$/i.exec(authorization ?? "")?.[1] ?? null;
 }
@@ -128,21 +128,21 @@ function callerOfClaims(claims: AccessTokenClaims): Caller {
   };
 }
 
-function keyRefusal(message: string, hint?: string): CallerResult {
-  const refusal = { status: 401, message, isKeyError: true } as const;
-  return { ok: false, refusal: hint === undefined ? refusal : { ...refusal, hint } };
+function keyError(message: string, hint?: string): CallerResult {
+  const error = { status: 401, message, isKeyError: true } as const;
+  return { ok: false, error: hint === undefined ? error : { ...error, hint } };
 }
 
 function secretInBrowser(): CallerResult {
-  return keyRefusal(
+  return keyError(
     "Forbidden use of secret API key in browser",
     "Secret API keys belong on servers: delete this one and have a new one made.",
   );
 }
 
-function tokenRefusal(reason: AccessTokenFailure | "session_ended"): CallerResult {
+function tokenError(reason: AccessTokenFailure | "session_ended"): CallerResult {
   const [restCode, message] = TOKEN_MESSAGES[reason];
-  return { ok: false, refusal: { status: 401, message, restCode } };
+  return { ok: false, error: { status: 401, message, restCode } };
 }
 
 function digest(text: string): Buffer {

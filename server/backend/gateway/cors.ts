@@ -2,8 +2,8 @@ import { TUS_RESPONSE_HEADERS, TUS_REQUEST_HEADERS } from "#server/backend/stora
 import { APP_ORIGINS } from "#server/kit/http/app-origins.ts";
 
 /**
- * Which other origins may call the API from a browser (R-25): an exact list, never a reflection, no
- * cookies. The origins of the phone app are built in.
+ * CORS (R-25): an exact list of origins, no reflection, no cookies. Includes the origins of the
+ * native app.
  */
 
 const ALLOWED_HEADERS = [
@@ -28,7 +28,9 @@ const ALLOWED_HEADERS = [
   ...TUS_REQUEST_HEADERS,
 ].join(", ");
 const ALLOWED_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-/** Else supabase-js loses codes and counts; PostgREST's list and those of the other services. */
+/**
+ * supabase-js needs these for codes and counts: PostgREST's list and those of the other services.
+ */
 const EXPOSED_HEADERS = [
   "content-encoding",
   "content-location",
@@ -50,21 +52,21 @@ const EXPOSED_TUS_HEADERS = TUS_RESPONSE_HEADERS.join(", ");
 const MAX_AGE_S = "600";
 
 export type Cors = {
-  /** Whether a page of that origin may ask; one of the very host that is asked always may. */
-  mayAsk(origin: string, host: string | undefined): boolean;
-  /** Answer to a preflight; a foreign origin gets one without permission. */
+  /** True for an allowed origin or the request's own host. */
+  allowsOrigin(origin: string, host: string | undefined): boolean;
+  /** Response to a preflight; an unknown origin gets no permission. */
   preflight(origin: string | undefined): Response;
-  /** Replaces whatever a part or function said about origins. */
+  /** Replaces CORS headers of services and functions. */
   apply(headers: Headers, origin: string | undefined): void;
 };
 
-/** @param origins the product's own origin and the configured ones. */
+/** @param origins the site's origin and the configured ones. */
 export function createCors(origins: readonly string[]): Cors {
   const allowed: ReadonlySet<string> = new Set([...APP_ORIGINS, ...origins]);
   const isAllowed = (origin: string | undefined): origin is string =>
     origin !== undefined && allowed.has(origin);
   return {
-    mayAsk: (origin, host) =>
+    allowsOrigin: (origin, host) =>
       isAllowed(origin) || (URL.canParse(origin) && new URL(origin).host === host),
     preflight(origin) {
       const headers: Record<string, string> = { vary: "Origin" };

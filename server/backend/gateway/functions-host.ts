@@ -1,13 +1,13 @@
 import type { Hono } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 
-/** The functions as the gateway asks them: it checks sessions and counts requests in front of them. */
+/** Functions behind the gateway, which checks sessions and rate limits first. */
 export type FunctionsHost = {
   readonly app: Hono<BackendEnv>;
-  /** Waits for what functions do after their answers, but not longer than the limit. */
+  /** Waits for background work of functions, up to the limit. */
   settle(limitMs: number): Promise<void>;
-  /** Whether the function asks for a session; null when there is no such function. */
+  /** Returns whether the function requires a session; null for an unknown function. */
   verifiesJwt(name: string): boolean | null;
-  /** Whether the function asks for a share by itself, and only for what costs. */
+  /** Returns true when the function checks its own rate limit, for costly work only. */
   countsItself(name: string): Promise<boolean>;
 };

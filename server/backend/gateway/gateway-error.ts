@@ -1,22 +1,22 @@
 import { AuthError, type AuthErrorStatus } from "#server/backend/auth/protocol/auth-error.ts";
 import { replyWithError } from "#server/backend/auth/protocol/error-reply.ts";
 
-/** The parts that the gateway serves; each has clients that expect their own shape of an error. */
+/** Services behind the gateway; the clients of each expect their own error format. */
 export type Part = "auth" | "rest" | "storage" | "functions" | "realtime";
 
-/** Why the gateway itself answers. `message` is for developers and holds nothing of the request. */
+/** Error of the gateway. `message` is for developers and contains no request data. */
 export type GatewayError = {
   readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 414 | 415 | 429 | 500 | 503;
   readonly message: string;
-  /** Code in PostgREST's family, "PGRST301"; other parts have their own words for the status. */
+  /** Code for PostgREST clients, e.g. "PGRST301". Other services derive theirs from the status. */
   readonly restCode?: string;
   readonly hint?: string;
   readonly retryAfterS?: number;
-  /** True for a missing or unknown API key: upstream's outermost gate says it, the same everywhere. */
+  /** True for a missing or unknown API key: Supabase sends the same error for all services. */
   readonly isKeyError?: boolean;
 };
 
-/** When to come back after a failure that passes (R-63). */
+/** Retry-After for a temporary failure (R-63). */
 const RETRY_AFTER_S = 2;
 
 const AUTH_CODES: Readonly<Record<GatewayError["status"], string>> = {
@@ -68,43 +68,43 @@ const FUNCTION_CODES: Readonly<Partial<Record<GatewayError["status"], string>>> 
   500: "WORKER_ERROR",
 };
 
-/** The database is away or busy: nobody is signed out for that, clients try again. */
+/** 503: the database is down or busy. Clients keep their session and retry. */
 export function unavailable(): GatewayError {
   const message = "The service is not available, please try again";
   return { status: 503, message, retryAfterS: RETRY_AFTER_S };
 }
 
-/** The answer in the shape that clients of the part parse. */
-export function refuse(
+/** Builds the error response in the service's format. */
+export function errorResponse(
   part: Part,
-  refusal: GatewayError,
+  gatewayError: GatewayError,
   request: { readonly requestId: string; readonly apiVersion: string | undefined },
 ): Response {
-  const response = shaped(part, refusal, request);
-  if (refusal.retryAfterS !== undefined) {
-    response.headers.set("retry-after", String(refusal.retryAfterS));
+  const response = shaped(part, gatewayError, request);
+  if (gatewayError.retryAfterS !== undefined) {
+    response.headers.set("retry-after", String(gatewayError.retryAfterS));
   }
   return response;
 }
 
 function shaped(
   part: Part,
-  refusal: GatewayError,
+  gatewayError: GatewayError,
   {
     requestId,
     apiVersion,
   }: { readonly requestId: string; readonly apiVersion: string | undefined },
 ): Response {
-  const { status, message, hint } = refusal;
-  if (refusal.isKeyError === true) {
+  const { status, message, hint } = gatewayError;
+  if (gatewayError.isKeyError === true) {
     return Response.json(hint === undefined ? { message } : { message, hint }, { status });
   }
   const reference = status === 500 ? { error_id: requestId } : {};
   switch (part) {
     case "auth":
-      return replyWithError(authError(refusal), apiVersion, requestId);
+      return replyWithError(authError(gatewayError), apiVersion, requestId);
     case "rest": {
-      const code = refusal.restCode ?? REST_CODES[status];
+      const code = gatewayError.restCode ?? REST_CODES[status];
       const body = { code, message, details: null, hint: hint ?? null, ...reference };
       return Response.json(body, { status, headers: challenge(status, message) });
     }
@@ -129,7 +129,7 @@ function authError({ status, message, retryAfterS }: GatewayError): AuthError {
   return new AuthError(authStatus(status), AUTH_CODES[status], message, extra);
 }
 
-/** Statuses that auth's own errors do not know become the nearest one they do. */
+/** Maps statuses that AuthError lacks to the nearest one. */
 function authStatus(status: GatewayError["status"]): AuthErrorStatus {
   if (status === 405) return 404;
   if (status === 414) return 413;

@@ -16,14 +16,14 @@ import { factsOf } from "#server/kit/http/request-context.ts";
 import { createCors, type Cors } from "./cors.ts";
 import type { FunctionsHost } from "./functions-host.ts";
 import type { RateLimits } from "./rate-limits.ts";
-import { refuse, unavailable, type Part, type GatewayError } from "./gateway-error.ts";
+import { errorResponse, unavailable, type Part, type GatewayError } from "./gateway-error.ts";
 import { createRequestLogFields } from "./request-log-fields.ts";
 import { TUS_CAPABILITIES } from "#server/backend/storage/protocol/tus.ts";
 import { isKeyless, isResumable, MOUNTS } from "./routes.ts";
 import { socketOf } from "#server/kit/http/web-sockets.ts";
 import { createInFlightCounter } from "./in-flight-requests.ts";
 
-export type GatewayParts = {
+export type GatewayDeps = {
   readonly auth: Hono<BackendEnv>;
   readonly rest: Hono<BackendEnv>;
   readonly storage: Hono<BackendEnv>;
@@ -35,7 +35,7 @@ export type GatewayParts = {
 
 export type Gateway = {
   readonly app: Hono<BackendEnv>;
-  /** Waits until no request is being worked on, but not longer than the limit. */
+  /** Waits until no request is in flight, up to the limit. */
   drain(limitMs: number): Promise<void>;
 };
 
@@ -47,24 +47,24 @@ type Gate = {
 };
 
 /**
- * The one entrance of the backend: only the five mounts exist, and before a part sees a request its size,
- * key, token, rate and body were checked. What the gateway refuses has the shape of the part.
+ * Creates the only entrance to the backend. It checks size, key, token, rate and body of a
+ * request before a service sees it, and sends errors in the service's format.
  */
-export function createGateway(deps: BackendDeps, parts: GatewayParts): Gateway {
+export function createGateway(deps: BackendDeps, services: GatewayDeps): Gateway {
   const { settings } = deps;
   const cors = createCors([settings.siteUrl, ...settings.corsOrigins]);
   const gate: Gate = {
     cors,
-    resolver: createCallerResolver(deps, parts.liveness),
-    limits: parts.limits,
-    functions: parts.functions,
+    resolver: createCallerResolver(deps, services.liveness),
+    limits: services.limits,
+    functions: services.functions,
   };
   const clientAddress = createClientAddress(settings.trustedProxies);
   const note = createRequestLogFields(deps);
   const running = createInFlightCounter();
   const app = new Hono<BackendEnv>();
 
-  const border = (part: Part): MiddlewareHandler<BackendEnv> => {
+  const guardService = (part: Part): MiddlewareHandler<BackendEnv> => {
     return async (c, next) => {
       const facts = factsOf(c.req.raw);
       c.set("facts", facts);
@@ -76,10 +76,10 @@ export function createGateway(deps: BackendDeps, parts: GatewayParts): Gateway {
       }
       running.enter();
       try {
-        const refusal = await admit(c, part, gate);
-        if (refusal === null) await next();
-        else c.res = refuse(part, refusal, contextOf(c));
-        finish(c, part, cors);
+        const error = await admit(c, part, gate);
+        if (error === null) await next();
+        else c.res = errorResponse(part, error, contextOf(c));
+        finishResponse(c, part, cors);
         note(c, part);
       } finally {
         running.leave();
@@ -89,35 +89,35 @@ export function createGateway(deps: BackendDeps, parts: GatewayParts): Gateway {
   };
   for (const part of PARTS) {
     const mount = MOUNTS[part];
-    app.use(`${mount}/*`, border(part));
-    app.route(mount, part === "functions" ? parts.functions.app : parts[part]);
+    app.use(`${mount}/*`, guardService(part));
+    app.route(mount, part === "functions" ? services.functions.app : services[part]);
     app.all(`${mount}/*`, (c) =>
-      refuse(part, { status: 404, message: "There is no such route" }, contextOf(c)),
+      errorResponse(part, { status: 404, message: "There is no such route" }, contextOf(c)),
     );
   }
   app.onError((error, c) => {
     const part = partOf(c.req.path);
-    if (isDatabaseUnavailable(error)) return refuse(part, unavailable(), contextOf(c));
+    if (isDatabaseUnavailable(error)) return errorResponse(part, unavailable(), contextOf(c));
     c.get("facts").fault = { err: error };
     const message = "Something went wrong on the server";
-    return refuse(part, { status: 500, message }, contextOf(c));
+    return errorResponse(part, { status: 500, message }, contextOf(c));
   });
   return { app, drain: (limitMs) => running.drain(limitMs) };
 }
 
 const PARTS = ["auth", "rest", "storage", "functions", "realtime"] as const satisfies Part[];
 
-/** Resumable uploads tell by it what they can do, to browsers and to all other clients. */
+/** Resumable uploads announce their capabilities to all clients in the preflight response. */
 function preflight(c: Context<BackendEnv>, part: Part, cors: Cors): Response {
-  const answer = cors.preflight(c.req.header("origin"));
+  const response = cors.preflight(c.req.header("origin"));
   const path = c.req.path.slice(MOUNTS[part].length);
   if (part === "storage" && isResumable(path)) {
-    for (const [name, value] of Object.entries(TUS_CAPABILITIES)) answer.headers.set(name, value);
+    for (const [name, value] of Object.entries(TUS_CAPABILITIES)) response.headers.set(name, value);
   }
-  return answer;
+  return response;
 }
 
-/** Runs all checks in the order of their cost; sets the caller when the request may go on. */
+/** Runs the checks, cheapest first, and sets the caller. */
 async function admit(
   c: Context<BackendEnv>,
   part: Part,
@@ -128,9 +128,9 @@ async function admit(
   const tooLong = checkUrl(c.req.url);
   if (tooLong !== null) return tooLong;
   const origin = c.req.header("origin");
-  // No browser asks first before it opens a socket, and none keeps the answer from a foreign page.
+  // Browsers send no preflight for a WebSocket and let any page read its messages.
   if (socketOf(c.env) !== null && origin !== undefined) {
-    if (!cors.mayAsk(origin, c.req.header("host"))) {
+    if (!cors.allowsOrigin(origin, c.req.header("host"))) {
       return { status: 403, message: "This origin may not open sockets here" };
     }
   }
@@ -150,7 +150,7 @@ async function admit(
     countsItself: part === "functions" && (await functions.countsItself(nameOf(path))),
   });
   if (limited !== null) return limited;
-  return result.ok ? await checkBody(c, part) : result.refusal;
+  return result.ok ? await checkBody(c, part) : result.error;
 }
 
 async function resolve(
@@ -165,25 +165,24 @@ async function resolve(
     authorization: c.req.header("authorization"),
     isBrowser: c.req.header("origin") !== undefined || c.req.header("sec-fetch-site") !== undefined,
   };
-  // Auth says in its own words what is wrong with a session's token.
+  // The auth service reports token errors itself.
   if (part === "auth") return resolver.fromKey(credentials);
   const result = await resolver.fromKeyAndToken(credentials);
   return part === "functions" ? asFunctionCaller(result, credentials, path, functions) : result;
 }
 
-/** Sockets of browsers carry no headers of ours: their key stands in the address. */
+/** Browsers cannot set headers of a WebSocket: the key is in the URL. */
 function apiKeyOf({ req }: Context<BackendEnv>, part: Part): string | undefined {
   const key = req.header("apikey");
   if (key !== undefined || part !== "realtime") return key;
   return req.header("x-api-key") ?? req.query("apikey");
 }
 
-/** The function of a path below its mount. */
 function nameOf(path: string): string {
   return path.split("/")[1] ?? "";
 }
 
-/** `verify_jwt` of the function decides whether a missing or bad session matters. */
+/** `verify_jwt` decides whether a function requires a valid session. */
 function asFunctionCaller(
   result: CallerResult,
   credentials: Credentials,
@@ -195,23 +194,24 @@ function asFunctionCaller(
     const isSignedOut =
       result.caller.role === "anon" && bearerOf(credentials.authorization) === null;
     if (!isVerifying || !isSignedOut) return result;
-    return { ok: false, refusal: { status: 401, message: "Missing authorization header" } };
+    return { ok: false, error: { status: 401, message: "Missing authorization header" } };
   }
-  if (result.refusal.isKeyError === true) return result;
-  // Public functions serve whoever cannot be recognised, also while the database is away (F-04).
+  if (result.error.isKeyError === true) return result;
+  // Public functions also serve invalid sessions, and all clients while the database is down
+  // (F-04).
   if (!isVerifying) return { ok: true, caller: anonymousCaller() };
-  if (result.refusal.status === 503) return result;
-  return { ok: false, refusal: { status: 401, message: "Invalid JWT" } };
+  if (result.error.status === 503) return result;
+  return { ok: false, error: { status: 401, message: "Invalid JWT" } };
 }
 
-function finish(c: Context<BackendEnv>, part: Part, cors: Cors): void {
+function finishResponse(c: Context<BackendEnv>, part: Part, cors: Cors): void {
   const { headers } = changeable(c);
   headers.set("x-request-id", c.get("requestId"));
   if (part !== "storage" && !headers.has("cache-control")) headers.set("cache-control", "no-store");
   cors.apply(headers, c.req.header("origin"));
 }
 
-/** What a function got from fetch and passed on has headers that cannot be changed: copy those. */
+/** Responses of fetch have immutable headers: copy them. */
 function changeable(c: Context<BackendEnv>): Response {
   try {
     c.res.headers.delete("x-powered-by");

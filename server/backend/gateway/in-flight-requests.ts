@@ -1,8 +1,8 @@
-/** Counts requests that are being worked on, so that a stopping server can let them finish. */
+/** Counts requests in flight, so that shutdown can wait for them. */
 export type InFlightCounter = {
   enter(): void;
   leave(): void;
-  /** Resolves when nothing runs any more, or after the limit. */
+  /** Resolves when no request is in flight, or after the limit. */
   drain(limitMs: number): Promise<void>;
 };
 

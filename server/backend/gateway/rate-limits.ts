@@ -7,23 +7,23 @@ import type { SharedRateCounters } from "./shared-rate-counters.ts";
 import { MINUTE_S, HOUR_S } from "#server/kit/durations.ts";
 
 /**
- * Rate limits per address and per user (R-60). They count in memory, so that a refused request costs
- * nothing else, and several servers on a database tell each other what they counted; counters per account and
- * per e-mail address are the auth part's, in the database.
+ * Rate limits per IP and per user (R-60). Counters are in memory, so that a rejected request
+ * costs nothing else; servers on one database exchange them. The auth service counts per account
+ * and email address in the database.
  */
 
 type Rule = { readonly points: number; readonly seconds: number };
 
 const FIVE_MINUTES_S = 5 * MINUTE_S;
 
-/** All rules of a class must admit the request. */
+/** A request must pass all rules of its class. */
 const CLASSES = {
   password: [
     { points: 150, seconds: FIVE_MINUTES_S },
     { points: 30, seconds: 10 },
   ],
   refresh: [{ points: 150, seconds: FIVE_MINUTES_S }],
-  /** Slowed from the 31st on, see SIGN_UP_FREE. */
+  /** Delayed after SIGN_UP_FREE requests. */
   signUp: [{ points: 300, seconds: FIVE_MINUTES_S }],
   mail: [{ points: 30, seconds: FIVE_MINUTES_S }],
   verify: [{ points: 150, seconds: FIVE_MINUTES_S }],
@@ -35,41 +35,40 @@ const CLASSES = {
 } as const satisfies Record<string, readonly Rule[]>;
 type LimitClass = keyof typeof CLASSES;
 
-/** A hall or a school shares one address: after so many sign-ups the next ones wait, longer and longer. */
+/** A hall or school shares one IP: further sign-ups are delayed more and more. */
 const SIGN_UP_FREE = 30;
 const SIGN_UP_DELAY_STEP_MS = 250;
 const SIGN_UP_DELAY_LIMIT_MS = 10_000;
 
-/** What a request is counted by. */
+/** Properties of a request that select its limits. */
 export type Counted = {
   readonly part: Part;
   readonly method: string;
-  /** Path below the part's mount, e.g. "/token". */
+  /** Path below the service's mount, e.g. "/token". */
   readonly path: string;
   readonly grantType: string | null;
   readonly caller: Caller;
   readonly clientAddress: string;
-  /** The function itself asks for what costs; calling it is free. */
+  /** The function checks its own limit. */
   readonly countsItself?: boolean;
 };
 
 export type RateLimits = {
-  /** Counts the request; waits when it is to be slowed; null when it may go on. */
+  /** Counts a request and delays it if needed. Returns null when it may proceed. */
   check(counted: Counted): Promise<GatewayError | null>;
-  /** Counts what another server has counted. */
-  hear(kind: string, subject: string, count: number): void;
+  /** Adds the count of another server. */
+  addRemoteCount(kind: string, subject: string, count: number): void;
 };
 
 type RateLimitOptions = {
   /** Multiplies every limit (RATE_LIMIT_FACTOR). */
   readonly factor: number;
-  /** How slowing waits; tests pass one that does not. */
+  /** Delays a request; replaced in tests. */
   readonly wait?: ((delayMs: number) => Promise<unknown>) | undefined;
-  /** The way to the other servers; absent where there can be none. */
-  readonly shared?: Pick<SharedRateCounters, "tell" | "alias"> | null;
+  /** Exchange with other servers; null on a single server. */
+  readonly shared?: Pick<SharedRateCounters, "publish" | "alias"> | null;
 };
 
-/** Makes the limits of one server. */
 export function createRateLimits({
   factor,
   wait = sleep,
@@ -99,13 +98,13 @@ export function createRateLimits({
         const subject = keyOf(name, counted);
         const key = shared?.alias(subject) ?? subject;
         const outcome = await consume(limitersOf(name), key);
-        if (outcome.isRefused) return tooMany(outcome.retryAfterS);
-        shared?.tell(name, key);
+        if (outcome.isRejected) return tooMany(outcome.retryAfterS);
+        shared?.publish(name, key);
         if (name === "signUp") await wait(signUpDelayMs(outcome.count, factor));
       }
       return null;
     },
-    hear(kind, subject, count) {
+    addRemoteCount(kind, subject, count) {
       if (!isLimitClass(kind)) return;
       for (const limiter of limitersOf(kind)) void limiter.penalty(subject, count);
     },
@@ -122,8 +121,8 @@ function signUpDelayMs(count: number, factor: number): number {
 }
 
 type Outcome =
-  | { readonly isRefused: false; readonly count: number }
-  | { readonly isRefused: true; readonly retryAfterS: number };
+  | { readonly isRejected: false; readonly count: number }
+  | { readonly isRejected: true; readonly retryAfterS: number };
 
 async function consume(limiters: readonly RateLimiterMemory[], key: string): Promise<Outcome> {
   let count = 0;
@@ -132,14 +131,17 @@ async function consume(limiters: readonly RateLimiterMemory[], key: string): Pro
       const { consumedPoints } = await limiter.consume(key);
       count = Math.max(count, consumedPoints);
     }
-    return { isRefused: false, count };
+    return { isRejected: false, count };
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
-    return { isRefused: true, retryAfterS: Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000)) };
+    return {
+      isRejected: true,
+      retryAfterS: Math.max(1, Math.ceil(rejection.msBeforeNext / 1_000)),
+    };
   }
 }
 
-/** The user for what a session does, the address (IPv6: its /64) for everything else. */
+/** Per user for session requests, else per IP (IPv6: per /64). */
 function keyOf(name: LimitClass, { caller, clientAddress }: Counted): string {
   const isPerUser = name === "user" || name === "upload";
   return isPerUser && caller.userId !== null ? caller.userId : limitKey(clientAddress);
@@ -154,7 +156,7 @@ function classesOf(counted: Counted): readonly LimitClass[] {
     case "rest":
       return [general];
     case "realtime":
-      // Sockets are counted by the part itself: a hall that comes back at once shares one address.
+      // The realtime service limits sockets: a hall that reconnects at once shares one IP.
       return counted.path === "/websocket" ? [] : [general];
     case "functions":
       return counted.countsItself === true ? [] : ["functions"];
@@ -173,8 +175,8 @@ function authClass({ method, path, grantType }: Counted): LimitClass {
 }
 
 /**
- * Files themselves are cached by browsers and CDNs, and pages show many of them. Images that have to
- * be rendered first are counted where that happens.
+ * Browsers and CDNs cache files, and pages show many. Rendered images are limited where they are
+ * rendered.
  */
 function isObjectDownload({ method, path }: Counted): boolean {
   return (
@@ -187,7 +189,7 @@ function isObjectDownload({ method, path }: Counted): boolean {
 function isUpload({ method, path }: Counted): boolean {
   if (method !== "POST" && method !== "PUT") return false;
   if (method === "PUT" && path.startsWith("/object/upload/sign/")) return true;
-  // The parts of a resumable upload are no uploads of their own.
+  // Only the creation of a resumable upload counts, not its parts.
   if (method === "POST" && /^\/upload\/resumable(?:\/sign)?\/?$/.test(path)) return true;
   return (
     /^\/object\/(?!(?:list|list-v2|sign|move|copy|upload|info|public|authenticated)\/)[^/]+\/./.test(

@@ -1,6 +1,6 @@
 import type { Part } from "./gateway-error.ts";
 
-/** Where the parts live; the same paths as on Supabase. */
+/** Paths of the services, as on Supabase. */
 export const MOUNTS: Readonly<Record<Part, string>> = {
   auth: "/auth/v1",
   rest: "/rest/v1",
@@ -9,16 +9,15 @@ export const MOUNTS: Readonly<Record<Part, string>> = {
   realtime: "/realtime/v1",
 };
 
-/** @param path below the mount of storage. */
+/** @param path below the storage mount. */
 export function isResumable(path: string): boolean {
   return /^\/upload\/resumable(?:\/|$)/.test(path);
 }
 
 /**
- * Routes that work without an API key: links in mails, redirects of sign-in providers, public keys,
- * files that are public or signed.
- *
- * @param path below the part's mount.
+ * Returns true for routes without an API key: links in mails, redirects of sign-in providers,
+ * public keys, public or signed files.
+ * @param path below the service's mount.
  */
 export function isKeyless(part: Part, method: string, path: string): boolean {
   const isRead = method === "GET" || method === "HEAD";

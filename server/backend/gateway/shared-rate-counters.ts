@@ -2,75 +2,77 @@ import { createHmac, randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { BackendDeps } from "#server/backend/context.ts";
 
-/** How servers on one database tell each other what they have counted. */
+/** Exchanges rate counters between servers on one database. */
 export type SharedRateCounters = {
-  /** Counts one more for somebody, at the other servers within a moment. */
-  tell(kind: string, subject: string): void;
-  /** Begins to hear them; what they counted while the database was away is lost. */
-  follow(hear: (kind: string, subject: string, count: number) => void): Promise<void>;
-  /** Another name of somebody, by which the servers know the same one and nobody else does. */
+  /** Counts a request for the other servers. */
+  publish(kind: string, subject: string): void;
+  /** Subscribes to the counts of other servers. Counts sent while the database is down are lost. */
+  subscribe(onCount: (kind: string, subject: string, count: number) => void): Promise<void>;
+  /** Returns a keyed hash that all servers on the database share. */
   alias(subject: string): string;
-  /** Tells what is not told yet. */
+  /** Sends pending counts. */
   close(): Promise<void>;
 };
 
 const CHANNEL = "rate_counts";
-/** Who comes to several servers at once gets as much more as arrives in this time. */
-const TELL_EVERY_MS = 200;
-/** PostgreSQL refuses notices of 8,000 bytes; an entry has about 40. */
-const COUNTS_PER_NOTICE = 120;
-/** Of more strangers at once than this the rest counts where it comes. */
-const WAITING_LIMIT = 6_000;
+/**
+ * Counters lag by this much, so a client that uses several servers can exceed its limit by that.
+ */
+const PUBLISH_INTERVAL_MS = 200;
+/** PostgreSQL limits NOTIFY payloads to 8,000 bytes; an entry has about 40. */
+const COUNTS_PER_NOTIFICATION = 120;
+/** Limit on pending subjects; further ones count on this server only. */
+const MAX_PENDING = 6_000;
 const ALIAS_LENGTH = 16;
 
-const noticeSchema = z.object({
+const notificationSchema = z.object({
   from: z.string(),
   counts: z.array(z.tuple([z.string(), z.string(), z.number().int().positive()])),
 });
-type Count = z.infer<typeof noticeSchema>["counts"][number];
+type Count = z.infer<typeof notificationSchema>["counts"][number];
 
-/** Makes the exchange of one server; it costs a short statement five times a second, and nothing at rest. */
-export function createSharedCounts({
+/** Creates the exchange of one server: at most five short statements a second, none when idle. */
+export function createSharedRateCounters({
   database,
   keys,
   log,
 }: Pick<BackendDeps, "database" | "keys" | "log">): SharedRateCounters {
   const server = randomUUID();
-  const waiting = new Map<string, Count>();
+  const pending = new Map<string, Count>();
   let timer: NodeJS.Timeout | null = null;
-  let telling = Promise.resolve();
+  let sending = Promise.resolve();
 
   const send = async (counts: readonly Count[]): Promise<void> => {
-    const starts = counts.flatMap((_, at) => (at % COUNTS_PER_NOTICE === 0 ? [at] : []));
+    const starts = counts.flatMap((_, at) => (at % COUNTS_PER_NOTIFICATION === 0 ? [at] : []));
     const texts = starts.map((at) =>
-      JSON.stringify({ from: server, counts: counts.slice(at, at + COUNTS_PER_NOTICE) }),
+      JSON.stringify({ from: server, counts: counts.slice(at, at + COUNTS_PER_NOTIFICATION) }),
     );
     await database.realtime`
       select pg_notify(${CHANNEL}, text) from unnest(${texts}::text[]) as text`;
   };
   const flush = (): void => {
     timer = null;
-    const counts = [...waiting.values()];
-    waiting.clear();
-    telling = telling
+    const counts = [...pending.values()];
+    pending.clear();
+    sending = sending
       .then(() => send(counts))
       .catch((error: unknown) => log.warn({ event: "rate_counts_not_told", err: error }));
   };
 
   return {
-    tell(kind, subject) {
+    publish(kind, subject) {
       const key = `${kind} ${subject}`;
-      const before = waiting.get(key);
-      if (before === undefined && waiting.size >= WAITING_LIMIT) return;
-      waiting.set(key, [kind, subject, (before?.[2] ?? 0) + 1]);
-      timer ??= setTimeout(flush, TELL_EVERY_MS);
+      const before = pending.get(key);
+      if (before === undefined && pending.size >= MAX_PENDING) return;
+      pending.set(key, [kind, subject, (before?.[2] ?? 0) + 1]);
+      timer ??= setTimeout(flush, PUBLISH_INTERVAL_MS);
     },
-    async follow(hear) {
+    async subscribe(onCount) {
       await database.listen(CHANNEL, {
         onNotice(text) {
-          const notice = readNotice(text);
-          if (notice === null || notice.from === server) return;
-          for (const count of notice.counts) hear(...count);
+          const notification = parseNotification(text);
+          if (notification === null || notification.from === server) return;
+          for (const count of notification.counts) onCount(...count);
         },
         onStart: () => undefined,
       });
@@ -85,14 +87,14 @@ export function createSharedCounts({
         clearTimeout(timer);
         flush();
       }
-      await telling;
+      await sending;
     },
   };
 }
 
-function readNotice(text: string): z.infer<typeof noticeSchema> | null {
+function parseNotification(text: string): z.infer<typeof notificationSchema> | null {
   try {
-    return noticeSchema.parse(JSON.parse(text));
+    return notificationSchema.parse(JSON.parse(text));
   } catch {
     return null;
   }

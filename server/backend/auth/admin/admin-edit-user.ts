@@ -3,7 +3,7 @@ import type { Context, Handler } from "hono";
 import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { findAddressed } from "./admin-users.ts";
+import { findUserInPath } from "./admin-users.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import {
   AuthError,
@@ -19,7 +19,7 @@ import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts"
 import { isSupportedHash } from "#server/backend/auth/passwords/hash-password.ts";
 import { assertMetadataFits, mergeMetadata } from "#server/backend/auth/store/metadata.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
-import { assertPasswordMayBe } from "#server/backend/auth/passwords/password-rules.ts";
+import { assertPasswordAllowed } from "#server/backend/auth/passwords/password-rules.ts";
 import {
   type JsonObject,
   optionalObject,
@@ -125,7 +125,7 @@ async function assertFree(
 export function editUser(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    const user = await findAddressed(c, deps);
+    const user = await findUserInPath(c, deps);
     const body = await readAdminBody(c);
     const email = body.email === "" ? null : parseEmailAddress(body.email);
     const phone = body.phone === "" ? null : parsePhoneNumber(body.phone);
@@ -150,14 +150,17 @@ export function editUser(deps: AuthDeps): Handler<BackendEnv> {
 
 async function readAdminBody(c: Context<BackendEnv>): Promise<AdminUserBody> {
   const body = await readBody(c, adminUserBody);
-  // Another role would make tokens of users that no part of this server lets act.
+  // Only this role works: a token with another role has no rights in any service.
   if (body.role !== "" && body.role !== AUDIENCE) {
     throw validationFailed(`role must be ${JSON.stringify(AUDIENCE)}`);
   }
   return body;
 }
 
-/** The hash to store, null to leave what is there. An administrator's choice must be strong too. */
+/**
+ * Returns the hash to store, null when the password stays. Administrators follow the password
+ * rules too.
+ */
 async function toHash(
   deps: AuthDeps,
   body: AdminUserBody,
@@ -177,7 +180,7 @@ async function toHash(
   if (body.password === "") return null;
   const { email, userMetadata, appMetadata } = account;
   const context = { email, data: userMetadata, appMetadata };
-  assertPasswordMayBe(deps.settings, body.password, context);
+  assertPasswordAllowed(deps.settings, body.password, context);
   return deps.hasher.hash(body.password);
 }
 

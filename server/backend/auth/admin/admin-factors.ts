@@ -12,25 +12,25 @@ import {
   listFactors,
   toFactorJson,
 } from "#server/backend/auth/store/factor-store.ts";
-import { lowerSessions } from "#server/backend/auth/store/session-assurance.ts";
-import { findAddressed } from "./admin-users.ts";
+import { downgradeSessions } from "#server/backend/auth/store/session-assurance.ts";
+import { findUserInPath } from "./admin-users.ts";
 
 /** GET /admin/users/{id}/factors */
 export function listUsersFactors(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    const user = await findAddressed(c, deps);
+    const user = await findUserInPath(c, deps);
     return c.json((await listFactors(deps.sql, [user.id])).map(toFactorJson));
   };
 }
 
 const editBody = z.object({ friendly_name: optionalText });
 
-/** PUT /admin/users/{id}/factors/{factor}: another name. */
+/** PUT /admin/users/{id}/factors/{factor}: renames it. */
 export function editUsersFactor(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    const user = await findAddressed(c, deps);
+    const user = await findUserInPath(c, deps);
     const factor = await findUsersFactor(c, deps, user.id);
     const { friendly_name: name } = await readBody(c, editBody);
     const now = new Date(deps.now());
@@ -47,15 +47,15 @@ export function editUsersFactor(deps: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-/** DELETE /admin/users/{id}/factors/{factor}: for somebody who has lost it. */
+/** DELETE /admin/users/{id}/factors/{factor}: for a user who has lost the device. */
 export function deleteUsersFactor(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    const user = await findAddressed(c, deps);
+    const user = await findUserInPath(c, deps);
     const factor = await findUsersFactor(c, deps, user.id);
     await deps.sql.begin(async (tx) => {
       const now = new Date(deps.now());
-      await lowerSessions(tx, factor.id);
+      await downgradeSessions(tx, factor.id);
       await deleteFactor(tx, factor.id);
       const origin = originOf(c);
       await recordAudit(tx, { action: "factor_deleted", userId: user.id, origin, now });

@@ -36,17 +36,20 @@ export function listUsers(deps: AuthDeps): Handler<BackendEnv> {
 export function showUser(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    return c.json(await presentUser(deps.sql, await findAddressed(c, deps)));
+    return c.json(await presentUser(deps.sql, await findUserInPath(c, deps)));
   };
 }
 
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 
-/** DELETE /admin/users/{id}: the row with all that hangs on it, or only what identifies a person. */
+/**
+ * DELETE /admin/users/{id}: deletes the row with everything that references it, or only the
+ * personal data.
+ */
 export function deleteUser(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    const user = await findAddressed(c, deps);
+    const user = await findUserInPath(c, deps);
     const hasBody = c.req.header("content-type") !== undefined;
     const body = hasBody ? await readBody(c, deleteBody) : { should_soft_delete: false };
     const now = new Date(deps.now());
@@ -60,11 +63,10 @@ export function deleteUser(deps: AuthDeps): Handler<BackendEnv> {
 }
 
 /**
- * The account that the path names.
- *
+ * Reads the account in the path.
  * @throws AuthError 404 validation_failed "user_id must be an UUID", 404 user_not_found.
  */
-export async function findAddressed(c: Context<BackendEnv>, deps: AuthDeps): Promise<UserRow> {
+export async function findUserInPath(c: Context<BackendEnv>, deps: AuthDeps): Promise<UserRow> {
   const id = c.req.param("id") ?? "";
   if (!isUuid(id)) throw new AuthError(404, "validation_failed", "user_id must be an UUID");
   const user = await findUserById(deps.sql, id);
@@ -72,7 +74,7 @@ export async function findAddressed(c: Context<BackendEnv>, deps: AuthDeps): Pro
   return user;
 }
 
-/** Leaves the id for what refers to it, and nothing that says who it was. */
+/** Keeps the id for rows that reference it and removes all personal data. */
 async function anonymise(tx: TransactionSql, user: UserRow, now: Date): Promise<void> {
   if (user.deleted_at !== null) return;
   const obscure = createHash("sha256").update(`${user.id}${user.email}`).digest("base64url");

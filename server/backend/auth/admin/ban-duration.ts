@@ -7,13 +7,12 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   m: MINUTE_MS,
   h: HOUR_MS,
 };
-/** A hundred years: beyond that a date has no meaning. */
+/** 100 years. */
 const BAN_MAX_MS = 100 * 365.25 * DAY_MS;
 
 /**
- * Reads the duration of a ban as Go writes it ("24h", "1h30m", "none").
- *
- * @returns when the ban ends; null for "none".
+ * Parses a ban duration in Go's notation ("24h", "1h30m", "none").
+ * @returns the end of the ban; null for "none".
  * @throws AuthError 400 validation_failed.
  */
 export function parseBanEnd(text: string, nowMs: number): Date | null {

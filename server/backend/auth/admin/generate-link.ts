@@ -14,7 +14,7 @@ import { inviteAccount } from "#server/backend/auth/endpoints/invite.ts";
 import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import { issueToken, type TokenType } from "#server/backend/auth/store/one-time-tokens.ts";
-import { assertPasswordMayBe } from "#server/backend/auth/passwords/password-rules.ts";
+import { assertPasswordAllowed } from "#server/backend/auth/passwords/password-rules.ts";
 import { optionalObject, optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { chooseRedirectTarget } from "#server/backend/auth/protocol/redirect-target.ts";
 import { type LinkType, toActionLink } from "#server/backend/auth/mail/send-mail.ts";
@@ -48,7 +48,7 @@ type LinkBody = z.infer<typeof linkBody>;
 
 type Generated = { readonly userId: string; readonly issued: IssuedCode };
 
-/** POST /admin/generate_link: the link of a mail without the mail. */
+/** POST /admin/generate_link: returns the link of a mail without sending the mail. */
 export function generateLink(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
@@ -84,7 +84,7 @@ export function generateLink(deps: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-/** A sign-in link for an address without an account becomes one to sign up. */
+/** A magic link for an unknown email address becomes a sign-up link. */
 function readType(text: string, known: UserRow | null): GeneratedType {
   const type = LINK_TYPES.find((name) => name === text);
   if (type === undefined) {
@@ -95,29 +95,29 @@ function readType(text: string, known: UserRow | null): GeneratedType {
   throw emailNotFound();
 }
 
-type Wish = {
+type LinkRequest = {
   readonly body: LinkBody;
   readonly email: string;
   readonly type: GeneratedType;
   readonly known: UserRow | null;
 };
 
-async function hashForSignUp(deps: AuthDeps, wish: Wish): Promise<string> {
-  const { body, email, type, known } = wish;
+async function hashForSignUp(deps: AuthDeps, request: LinkRequest): Promise<string> {
+  const { body, email, type, known } = request;
   const isMagicLink = body.type === "magiclink";
   if (type !== "signup" || known !== null || isMagicLink) return "";
   if (body.password === "") throw validationFailed("Signup requires a valid password");
   const context = { email, data: body.data ?? {} };
-  assertPasswordMayBe(deps.settings, body.password, context);
+  assertPasswordAllowed(deps.settings, body.password, context);
   return deps.hasher.hash(body.password);
 }
 
 async function generate(
   tx: TransactionSql,
   deps: AuthDeps,
-  wish: Wish & { readonly passwordHash: string },
+  request: LinkRequest & { readonly passwordHash: string },
 ): Promise<Generated> {
-  const { body, email, type, known, passwordHash } = wish;
+  const { body, email, type, known, passwordHash } = request;
   const data = body.data ?? {};
   if (type === "invite") return inviteAccount(tx, deps, { email, data });
   if (type === "signup") {
@@ -151,10 +151,10 @@ async function generate(
 async function issue(
   tx: TransactionSql,
   deps: AuthDeps,
-  wish: { readonly userId: string; readonly address: string; readonly tokenType: TokenType },
+  request: { readonly userId: string; readonly address: string; readonly tokenType: TokenType },
 ): Promise<Generated> {
-  const issued = await issueToken(tx, deps, { ...wish, isPkce: false });
-  return { userId: wish.userId, issued };
+  const issued = await issueToken(tx, deps, { ...request, isPkce: false });
+  return { userId: request.userId, issued };
 }
 
 function toLinkType(type: GeneratedType): LinkType {

@@ -7,7 +7,7 @@ const PER_PAGE_DEFAULT = 50;
 const PER_PAGE_MAX = 1_000;
 const PAGE_MAX = 1_000_000;
 
-/** Which part of a list is asked for; pages count from 1. */
+/** Pages count from 1. */
 export type Page = { readonly page: number; readonly perPage: number };
 
 /** @throws AuthError 400 validation_failed. */
@@ -18,7 +18,7 @@ export function readPage(c: Context<BackendEnv>): Page {
   };
 }
 
-/** Says how long the whole list is and where its next and last parts are. */
+/** Sets X-Total-Count and the Link header with the next and last pages. */
 export function setPageHeaders(
   c: Context<BackendEnv>,
   { settings }: Pick<StoreDeps, "settings">,
@@ -26,7 +26,7 @@ export function setPageHeaders(
 ): void {
   const { page, perPage, path, total } = list;
   const lastPage = Math.ceil(total / perPage);
-  // `page` stands first: the client reads one digit after the first "=".
+  // `page` comes first: the client reads one digit after the first "=".
   const link = (target: number, rel: string): string =>
     `<${settings.siteUrl}/auth/v1${path}?page=${target}&per_page=${perPage}>; rel="${rel}"`;
   const last = link(lastPage, "last");

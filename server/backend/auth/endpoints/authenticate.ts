@@ -16,10 +16,10 @@ import {
 } from "#server/backend/auth/store/session-store.ts";
 import { findUserById, isBanned, type UserRow } from "#server/backend/auth/store/user-store.ts";
 
-/** The person behind a bearer token, as the database knows them now. */
+/** The user and session behind a bearer token, as stored now. */
 export type SignedIn = { readonly user: UserRow; readonly session: SessionRow };
 
-const FAILURE_WORDS: Readonly<Record<AccessTokenFailure, string>> = {
+const FAILURE_MESSAGES: Readonly<Record<AccessTokenFailure, string>> = {
   malformed: "token is malformed",
   wrong_algorithm: "signing method is invalid",
   unknown_key: "unrecognized JWT kid",
@@ -30,10 +30,9 @@ const FAILURE_WORDS: Readonly<Record<AccessTokenFailure, string>> = {
 };
 
 /**
- * Finds who sends a request that only the signed-in may send.
- *
+ * Returns the signed-in user of a request.
  * @throws AuthError 401 no_authorization; 403 bad_jwt, user_not_found, session_not_found,
- *   user_banned.
+ * user_banned.
  */
 export async function authenticate(c: Context<BackendEnv>, deps: AuthDeps): Promise<SignedIn> {
   const token = bearerOf(c);
@@ -43,8 +42,8 @@ export async function authenticate(c: Context<BackendEnv>, deps: AuthDeps): Prom
   }
   const result = await verifyAccessToken(token, deps);
   if (!result.ok) {
-    const words = FAILURE_WORDS[result.reason];
-    const message = `invalid JWT: unable to parse or verify signature, ${words}`;
+    const reason = FAILURE_MESSAGES[result.reason];
+    const message = `invalid JWT: unable to parse or verify signature, ${reason}`;
     throw new AuthError(403, "bad_jwt", message);
   }
   const { sub, session_id: sessionId } = result.claims;
@@ -74,9 +73,8 @@ async function loadSignedIn(deps: AuthDeps, userId: string, sessionId: string): 
 }
 
 /**
- * Lets only the secret key pass.
- *
- * @throws AuthError 401 no_authorization without a bearer, 403 not_admin for everybody else.
+ * Requires the secret key.
+ * @throws AuthError 401 no_authorization without a bearer token, 403 not_admin for other callers.
  */
 export function requireServiceRole(c: Context<BackendEnv>): void {
   if (c.get("caller").role === "service_role") return;
@@ -87,7 +85,10 @@ function bearerOf(c: Context<BackendEnv>): string | null {
   return /^bearer (\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? null;
 }
 
-/** Signed out, the client sends its key as bearer: that is a role, not a broken token. */
+/**
+ * A signed-out client sends its API key as bearer token: report a missing claim, not a broken
+ * token.
+ */
 function isApiKey(token: string, { keys }: AuthDeps): boolean {
   return token === keys.publishableKey || token === keys.secretKey || token.startsWith("sb_");
 }

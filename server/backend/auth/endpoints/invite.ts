@@ -26,9 +26,8 @@ import { redirectTargetOf, sendCodeMail } from "#server/backend/auth/mail/send-m
 import { presentUser } from "#server/backend/auth/store/user-json.ts";
 
 /**
- * Makes or finds the account to invite and its code.
- *
- * @throws AuthError 422 email_exists for an address that is confirmed already.
+ * Creates or finds the invited account and issues its code.
+ * @throws AuthError 422 email_exists for a confirmed email address.
  */
 export async function inviteAccount(
   tx: TransactionSql,
@@ -53,7 +52,7 @@ export async function inviteAccount(
 
 const inviteBody = z.object({ email: optionalText, data: optionalObject });
 
-/** POST /invite: an account without a password and a mail that lets its owner in. */
+/** POST /invite: creates an account without a password and mails its owner a sign-in link. */
 export function invite(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);

@@ -4,69 +4,69 @@ import {
   tooManyRequests,
 } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
-import type { Budget } from "#server/backend/auth/store/rate-counters.ts";
+import type { Quota } from "#server/backend/auth/store/rate-counters.ts";
 import type { TokenType } from "#server/backend/auth/store/one-time-tokens.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { HOUR_S, DAY_S } from "#server/kit/durations.ts";
 
 /**
- * Limits of R-60 that belong to an account or an address; those of a client's address are the
- * gateway's. RATE_LIMIT_FACTOR does not touch guesses at passwords and codes, nor mails to one
- * mailbox: the crowd behind one address that it is meant for shares neither.
+ * Limits of R-60 per account, mailbox or phone number; the gateway limits each client IP.
+ * RATE_LIMIT_FACTOR is for many users behind one IP. It does not change limits on password and
+ * code attempts or on mails to one mailbox.
  */
-const MAIL_INTERVAL: Budget = { limit: 1, windowSeconds: 60 };
-const MAIL_BURST: Budget = { limit: 5, windowSeconds: 30 * 60 };
-const MAILS_PER_NETWORK: Budget = { limit: 30, windowSeconds: HOUR_S };
-const USER_UPDATES: Budget = { limit: 30, windowSeconds: 5 * 60 };
-const PASSWORD_CHANGES: Budget = { limit: 10, windowSeconds: 10 * 60 };
-const REFRESHES: Budget = { limit: 30, windowSeconds: 60 };
-/** Guesses at one code that a phone was sent. */
-const PHONE_CODE_TRIES: Budget = { limit: 5, windowSeconds: HOUR_S };
-/** Guesses at one challenge, and at all challenges of one person. */
-const CHALLENGE_TRIES: Budget = { limit: 5, windowSeconds: HOUR_S };
-const FACTOR_TRIES: Budget = { limit: 30, windowSeconds: HOUR_S };
-const FACTOR_CHALLENGES: Budget = { limit: 60, windowSeconds: HOUR_S };
-const ANONYMOUS_PER_NETWORK: Budget = { limit: 60, windowSeconds: HOUR_S };
-/** R-10: tries at a code per address, for as long as a code lives. */
-const CODE_TRIES: Budget = { limit: 10, windowSeconds: HOUR_S };
+const MAIL_INTERVAL: Quota = { limit: 1, windowSeconds: 60 };
+const MAIL_BURST: Quota = { limit: 5, windowSeconds: 30 * 60 };
+const MAILS_PER_NETWORK: Quota = { limit: 30, windowSeconds: HOUR_S };
+const USER_UPDATES: Quota = { limit: 30, windowSeconds: 5 * 60 };
+const PASSWORD_CHANGES: Quota = { limit: 10, windowSeconds: 10 * 60 };
+const REFRESHES: Quota = { limit: 30, windowSeconds: 60 };
+/** Attempts at one code sent to a phone. */
+const PHONE_CODE_ATTEMPTS: Quota = { limit: 5, windowSeconds: HOUR_S };
+/** Attempts at one challenge, and at all challenges of one user. */
+const CHALLENGE_ATTEMPTS: Quota = { limit: 5, windowSeconds: HOUR_S };
+const FACTOR_ATTEMPTS: Quota = { limit: 30, windowSeconds: HOUR_S };
+const FACTOR_CHALLENGES: Quota = { limit: 60, windowSeconds: HOUR_S };
+const ANONYMOUS_PER_NETWORK: Quota = { limit: 60, windowSeconds: HOUR_S };
+/** R-10: attempts per email address or phone number while a code is valid. */
+const CODE_ATTEMPTS: Quota = { limit: 10, windowSeconds: HOUR_S };
 
-/** How long a network stays familiar after a sign-in from it. */
-const FAMILIAR_NETWORK_S = 90 * DAY_S;
+/** A network stays trusted this long after a sign-in from it. */
+const TRUSTED_NETWORK_S = 90 * DAY_S;
 
 /**
- * Counts a mail to an address, whether or not somebody has an account there (R-04).
- *
+ * Counts a mail to an email address, whether or not an account has it (R-04).
  * @throws AuthError 429 over_email_send_rate_limit with the seconds to wait.
  */
 export async function consumeMailLimit(deps: AuthDeps, address: string): Promise<void> {
-  for (const [kind, budget] of [
+  for (const [kind, quota] of [
     ["mail-interval", MAIL_INTERVAL],
     ["mail-burst", MAIL_BURST],
   ] as const) {
-    const verdict = await deps.counters.take(kind, address, budget);
-    if (!verdict.isAllowed) throw tooManyMails(verdict.retryAfterSeconds);
+    const result = await deps.counters.consume(kind, address, quota);
+    if (!result.isAllowed) throw tooManyMails(result.retryAfterSeconds);
   }
 }
 
-/** Counts a mail that anybody may ask for, also by where the wish comes from. */
-export async function takeMailFrom(
+/** Counts a mail against the limits of the mailbox and of the client's network. */
+export async function consumeNetworkMailLimit(
   deps: AuthDeps,
   origin: RequestOrigin,
   address: string,
 ): Promise<void> {
-  const budget = scaled(MAILS_PER_NETWORK, deps);
-  const verdict = await deps.counters.take("mail-network", origin.network, budget);
-  if (!verdict.isAllowed) throw tooManyMails(verdict.retryAfterSeconds);
+  const quota = scaled(MAILS_PER_NETWORK, deps);
+  const result = await deps.counters.consume("mail-network", origin.network, quota);
+  if (!result.isAllowed) throw tooManyMails(result.retryAfterSeconds);
   await consumeMailLimit(deps, address);
 }
 
-/** What a message brings to a number; a code of a factor's challenge is counted by the challenge. */
+/**
+ * `tokenType` is null for the code of a factor challenge: the challenge limits its own attempts.
+ */
 export type PhoneMessage = { readonly phone: string; readonly tokenType: TokenType | null };
 
 /**
- * Counts a message to a number, whether or not somebody has an account there (R-04): by the number, by
- * where the wish comes from, and by the day, because each costs money.
- *
+ * Counts a text message, whether or not an account has the number (R-04). Limits apply per
+ * number, per client network and per day, because each message costs money.
  * @throws AuthError 429 over_sms_send_rate_limit with the seconds to wait.
  */
 export async function consumeSmsLimit(
@@ -75,138 +75,136 @@ export async function consumeSmsLimit(
   { phone, tokenType }: PhoneMessage,
 ): Promise<void> {
   const { messagesPerDay } = deps.settings.phone;
-  for (const [kind, subject, budget] of [
+  for (const [kind, subject, quota] of [
     ["sms-network", origin.network, scaled(MAILS_PER_NETWORK, deps)],
     ["sms-interval", phone, MAIL_INTERVAL],
     ["sms-burst", phone, MAIL_BURST],
     ["sms-day", "all", { limit: messagesPerDay, windowSeconds: DAY_S }],
   ] as const) {
-    const verdict = await deps.counters.take(kind, subject, budget);
-    if (!verdict.isAllowed) throw tooManyMessages(verdict.retryAfterSeconds);
+    const result = await deps.counters.consume(kind, subject, quota);
+    if (!result.isAllowed) throw tooManyMessages(result.retryAfterSeconds);
   }
-  if (tokenType !== null) await deps.counters.forget("phone-code-try", `${phone} ${tokenType}`);
+  if (tokenType !== null) await deps.counters.reset("phone-code-try", `${phone} ${tokenType}`);
 }
 
 /**
- * Counts a guess at the code of a number: few at each code, and no more in an hour by asking for others.
- *
+ * Counts an attempt at a code sent to a number. A second limit per hour stops clients that
+ * request new codes to get more attempts.
  * @throws AuthError 429 over_request_rate_limit.
  */
-export async function takePhoneCodeTry(
+export async function consumePhoneCodeAttempt(
   deps: AuthDeps,
   { phone, tokenType }: PhoneMessage & { readonly tokenType: TokenType },
 ): Promise<void> {
-  await take(deps, "phone-code-try", `${phone} ${tokenType}`, PHONE_CODE_TRIES);
-  await takeCodeTry(deps, phone);
+  await consume(deps, "phone-code-try", `${phone} ${tokenType}`, PHONE_CODE_ATTEMPTS);
+  await consumeCodeAttempt(deps, phone);
 }
 
 /**
- * Counts a guess at a second proof, right or wrong.
- *
+ * Counts an attempt at a second factor, right or wrong.
  * @throws AuthError 429 over_request_rate_limit.
  */
-export async function takeFactorTry(
+export async function consumeFactorAttempt(
   deps: AuthDeps,
   attempt: { readonly userId: string; readonly challengeId: string },
 ): Promise<void> {
-  await take(deps, "challenge-try", attempt.challengeId, CHALLENGE_TRIES);
-  await take(deps, "factor-try", attempt.userId, FACTOR_TRIES);
+  await consume(deps, "challenge-try", attempt.challengeId, CHALLENGE_ATTEMPTS);
+  await consume(deps, "factor-try", attempt.userId, FACTOR_ATTEMPTS);
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeFactorChallenge(deps: AuthDeps, userId: string): Promise<void> {
-  return take(deps, "factor-challenge", userId, FACTOR_CHALLENGES);
+export function consumeFactorChallenge(deps: AuthDeps, userId: string): Promise<void> {
+  return consume(deps, "factor-challenge", userId, FACTOR_CHALLENGES);
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeAnonymousSignUp(deps: AuthDeps, origin: RequestOrigin): Promise<void> {
-  return take(deps, "anonymous", origin.network, scaled(ANONYMOUS_PER_NETWORK, deps));
+export function consumeAnonymousSignUp(deps: AuthDeps, origin: RequestOrigin): Promise<void> {
+  return consume(deps, "anonymous", origin.network, scaled(ANONYMOUS_PER_NETWORK, deps));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeUserUpdate(deps: AuthDeps, userId: string): Promise<void> {
-  return take(deps, "user-update", userId, scaled(USER_UPDATES, deps));
+export function consumeUserUpdate(deps: AuthDeps, userId: string): Promise<void> {
+  return consume(deps, "user-update", userId, scaled(USER_UPDATES, deps));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takePasswordChange(deps: AuthDeps, userId: string): Promise<void> {
-  return take(deps, "password-change", userId, scaled(PASSWORD_CHANGES, deps));
+export function consumePasswordChange(deps: AuthDeps, userId: string): Promise<void> {
+  return consume(deps, "password-change", userId, scaled(PASSWORD_CHANGES, deps));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeRefresh(deps: AuthDeps, sessionId: string): Promise<void> {
-  return take(deps, "refresh", sessionId, scaled(REFRESHES, deps));
+export function consumeRefresh(deps: AuthDeps, sessionId: string): Promise<void> {
+  return consume(deps, "refresh", sessionId, scaled(REFRESHES, deps));
 }
 
 /** @throws AuthError 429 over_request_rate_limit. */
-export function takeCodeTry(deps: AuthDeps, address: string): Promise<void> {
-  return take(deps, "code-try", address, CODE_TRIES);
+export function consumeCodeAttempt(deps: AuthDeps, address: string): Promise<void> {
+  return consume(deps, "code-try", address, CODE_ATTEMPTS);
 }
 
-/** A guess at a password that is being looked at. */
-export type PasswordGuess = {
-  /** The guess was right: forget the wrong ones. */
+/** A counted attempt whose password is being verified. */
+export type PasswordAttempt = {
+  /** The password was right: resets the counter. */
   succeed(): Promise<void>;
-  /** The guess was never looked at. */
-  giveBack(): Promise<void>;
+  /** The password was not checked: does not count. */
+  refund(): Promise<void>;
 };
 
 /**
- * Counts a guess at the password of an address (R-60). A network from which the account signed in
- * before has a count of its own, so strangers who guess cannot shut the owner out.
- *
+ * Counts a password attempt for an email address or phone number (R-60). A network from which the
+ * account signed in before has its own counter, so that an attacker cannot lock the owner out.
  * @throws AuthError 429 over_request_rate_limit with growing delays.
  */
 export async function consumePasswordAttempt(
   deps: AuthDeps,
   origin: RequestOrigin,
   email: string,
-): Promise<PasswordGuess> {
+): Promise<PasswordAttempt> {
   const { counters } = deps;
-  const place = `${email}\0${origin.network}`;
-  const isFamiliar = await counters.isRemembered("familiar-network", place);
-  const subject = isFamiliar ? place : email;
-  const verdict = await counters.takeGuess("password-guess", subject);
-  if (!verdict.isAllowed) {
+  const networkKey = `${email}\0${origin.network}`;
+  const isTrusted = await counters.isRemembered("familiar-network", networkKey);
+  const subject = isTrusted ? networkKey : email;
+  const result = await counters.consumeAttempt("password-guess", subject);
+  if (!result.isAllowed) {
     deps.log.warn({ event: "password_guesses_limited", network: origin.network });
-    throw tooManyRequests(verdict.retryAfterSeconds);
+    throw tooManyRequests(result.retryAfterSeconds);
   }
   return {
     async succeed() {
-      await counters.forget("password-guess", subject);
+      await counters.reset("password-guess", subject);
       await trustNetwork(deps, origin, email);
     },
-    giveBack: () => counters.returnGuess("password-guess", subject),
+    refund: () => counters.refundAttempt("password-guess", subject),
   };
 }
 
-/** The owner came through the mailbox: wrong guesses count no longer. */
+/** Resets the counters after the owner followed a mail. */
 export async function resetPasswordAttempts(
   deps: AuthDeps,
   origin: RequestOrigin,
   email: string,
 ): Promise<void> {
-  await deps.counters.forget("password-guess", email);
-  await deps.counters.forget("password-guess", `${email}\0${origin.network}`);
+  await deps.counters.reset("password-guess", email);
+  await deps.counters.reset("password-guess", `${email}\0${origin.network}`);
   await trustNetwork(deps, origin, email);
 }
 
-/** Makes the network of a successful sign-in familiar. */
+/** Marks the network of a successful sign-in as trusted. */
 export async function trustNetwork(
   deps: AuthDeps,
   origin: RequestOrigin,
   email: string,
 ): Promise<void> {
   if (origin.address === null) return;
-  const place = `${email}\0${origin.network}`;
-  await deps.counters.remember("familiar-network", place, FAMILIAR_NETWORK_S);
+  const networkKey = `${email}\0${origin.network}`;
+  await deps.counters.remember("familiar-network", networkKey, TRUSTED_NETWORK_S);
 }
 
-async function take(deps: AuthDeps, kind: string, subject: string, budget: Budget): Promise<void> {
-  const verdict = await deps.counters.take(kind, subject, budget);
-  if (!verdict.isAllowed) throw tooManyRequests(verdict.retryAfterSeconds);
+async function consume(deps: AuthDeps, kind: string, subject: string, quota: Quota): Promise<void> {
+  const result = await deps.counters.consume(kind, subject, quota);
+  if (!result.isAllowed) throw tooManyRequests(result.retryAfterSeconds);
 }
 
-function scaled({ limit, windowSeconds }: Budget, { settings }: AuthDeps): Budget {
+function scaled({ limit, windowSeconds }: Quota, { settings }: AuthDeps): Quota {
   return { limit: Math.max(1, Math.floor(limit * settings.rateLimitFactor)), windowSeconds };
 }

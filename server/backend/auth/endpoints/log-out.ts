@@ -7,7 +7,7 @@ import { authenticate } from "./authenticate.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { endSession, endSessions } from "#server/backend/auth/store/session-store.ts";
 
-/** POST /logout: ends every session of the user, this one, or all but this one. */
+/** POST /logout: ends all sessions of the user, the current one, or all others. */
 export function logOut(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user, session } = await authenticate(c, deps);

@@ -6,7 +6,7 @@ import {
   phoneExists,
 } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
-import { assertPasswordMayBe } from "#server/backend/auth/passwords/password-rules.ts";
+import { assertPasswordAllowed } from "#server/backend/auth/passwords/password-rules.ts";
 import {
   type JsonObject,
   optionalObject,
@@ -46,13 +46,13 @@ import { requireReauthentication } from "./reauthenticate.ts";
 export async function hashNewPassword(
   deps: AuthDeps,
   user: UserRow,
-  wish: {
+  request: {
     readonly password: string;
-    /** The current password where the person typed it just now and it was right. */
+    /** The current password when the user has just entered it correctly. */
     readonly currentPassword: string | null;
   },
 ): Promise<string> {
-  const { password, currentPassword } = wish;
+  const { password, currentPassword } = request;
   const isSame =
     currentPassword === null
       ? hasPassword(user) && (await deps.hasher.verify(password, user.encrypted_password))
@@ -77,22 +77,23 @@ const updateBody = z.object({
 });
 type UpdateBody = z.infer<typeof updateBody>;
 
-/** Digits without "+", and how its code is sent. */
+/** Digits without "+", and the channel that delivers the code. */
 export type NewPhone = { readonly phone: string; readonly channel: SmsChannel };
 
-/** What PUT /user shall change, judged and ready to be written. */
+/** Checked changes of PUT /user. */
 export type UserChanges = {
   /** PHC string; null when the password stays. */
   readonly passwordHash: string | null;
-  /** Null when the address stays. */
   readonly newEmail: string | null;
-  /** Null when the number stays. */
   readonly newPhone: NewPhone | null;
   readonly data: JsonObject | null;
   readonly challenge: Challenge | null;
 };
 
-/** Reads and judges the body of PUT /user. @throws AuthError for whatever may not be. */
+/**
+ * Parses and checks the body of PUT /user.
+ * @throws AuthError for a change that is not allowed.
+ */
 export async function readUserChanges(
   c: Context<BackendEnv>,
   deps: AuthDeps,
@@ -100,7 +101,7 @@ export async function readUserChanges(
 ): Promise<UserChanges> {
   const body = await readBody(c, updateBody);
   const { user } = signedIn;
-  assertOwnFields(body, user);
+  assertEditable(body, user);
   const challenge = parseChallenge(body);
   const { data } = body;
   if (data !== null) {
@@ -109,7 +110,7 @@ export async function readUserChanges(
   const newEmail = await readNewEmail(deps, body, user);
   const newPhone = await readNewPhone(deps, body, user);
   if (body.password !== "" || newEmail !== null || newPhone !== null) {
-    await assertRaised(deps, signedIn);
+    await assertAal2(deps, signedIn);
   }
   const passwordHash = await readNewPassword(deps, signedIn, { body, newEmail, newPhone });
   if (newPhone !== null && deps.settings.phone.mustConfirm) {
@@ -125,24 +126,27 @@ export async function readUserChanges(
   return { passwordHash, newEmail, newPhone, data, challenge };
 }
 
-/** Who has a second proof must have shown it before a way in changes. */
-async function assertRaised(deps: AuthDeps, { user, session }: SignedIn): Promise<void> {
+/** A user with a second factor must have verified it before a sign-in method changes. */
+async function assertAal2(deps: AuthDeps, { user, session }: SignedIn): Promise<void> {
   if (session.aal === "aal2" || !(await hasVerifiedFactor(deps.sql, user.id))) return;
   const message = "AAL2 session is required to update email or password when MFA is enabled.";
   throw new AuthError(401, "insufficient_aal", message);
 }
 
-/** A change of address goes over both mailboxes; the first address of an account may count at once. */
+/**
+ * An email change is confirmed by both mailboxes. An anonymous account's first email may apply at
+ * once.
+ */
 export function isMailed({ settings }: AuthDeps, user: UserRow): boolean {
   return settings.confirmEmail || !user.is_anonymous;
 }
 
-function assertOwnFields(body: UpdateBody, user: UserRow): void {
+function assertEditable(body: UpdateBody, user: UserRow): void {
   if (body.app_metadata !== undefined && body.app_metadata !== null) {
     throw notAdmin("Updating app_metadata requires admin privileges");
   }
-  const hasWay = body.email !== "" || body.phone !== "";
-  if (user.is_anonymous && body.password !== "" && !hasWay) {
+  const hasLogin = body.email !== "" || body.phone !== "";
+  if (user.is_anonymous && body.password !== "" && !hasLogin) {
     const message =
       "Updating password of an anonymous user without an email or phone is not allowed";
     throw new AuthError(422, "validation_failed", message);
@@ -175,7 +179,10 @@ async function readNewEmail(
   return email;
 }
 
-/** Proves the person before a password or address changes, then hashes the password. */
+/**
+ * Requires reauthentication before a password, email or phone changes (R-09), then hashes the
+ * password.
+ */
 async function readNewPassword(
   deps: AuthDeps,
   signedIn: SignedIn,
@@ -194,7 +201,7 @@ async function readNewPassword(
   if (wantsPassword) {
     const data = { ...user.raw_user_meta_data, ...body.data };
     const account = { email: user.email ?? "", data, appMetadata: user.raw_app_meta_data };
-    assertPasswordMayBe(settings, password, account);
+    assertPasswordAllowed(settings, password, account);
   }
   const { isPasswordKnown } = await requireReauthentication(deps, signedIn, {
     currentPassword: body.current_password,
@@ -206,7 +213,7 @@ async function readNewPassword(
   return hashNewPassword(deps, user, { password, currentPassword });
 }
 
-/** The most delicate of the wishes; a session of a recovery mail may do no more than set a password. */
+/** Returns the most sensitive change; a session of a recovery mail may only set a password. */
 function purposeOf(wanted: {
   readonly newEmail: string | null;
   readonly newPhone: NewPhone | null;

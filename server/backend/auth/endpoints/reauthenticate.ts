@@ -7,19 +7,19 @@ import { authenticate, type SignedIn } from "./authenticate.ts";
 import {
   consumeMailLimit,
   consumeSmsLimit,
-  takeCodeTry,
-  takePasswordChange,
-  takePhoneCodeTry,
+  consumeCodeAttempt,
+  consumePasswordChange,
+  consumePhoneCodeAttempt,
 } from "./limits.ts";
 import { textPhoneCode } from "#server/backend/auth/phone/send-phone-otp.ts";
 import { type UserRow, hasPassword } from "#server/backend/auth/store/user-store.ts";
-import { issueToken, spendToken } from "#server/backend/auth/store/one-time-tokens.ts";
+import { issueToken, consumeToken } from "#server/backend/auth/store/one-time-tokens.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { sendNotice } from "#server/backend/auth/mail/send-mail.ts";
 import { RECOVERY_TAG } from "#server/backend/auth/store/session-store.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
-/** GET /reauthenticate: mails or texts a nonce that stands for the current password in PUT /user. */
+/** GET /reauthenticate: sends a nonce that replaces the current password in PUT /user. */
 export function reauthenticate(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, deps);
@@ -66,66 +66,65 @@ async function reauthenticateByPhone(
   await textPhoneCode(c, deps, { phone, channel: "sms", user, tokenType });
 }
 
-/** A session this young was just opened by the person: no second proof is asked (R-09). */
+/** R-09: a session this young needs no reauthentication. */
 const FRESH_SESSION_MS = 15 * MINUTE_MS;
 const CURRENT_PASSWORD_MESSAGE = "Current password required when setting new password.";
 
 const SUBJECTS = { password: "Password", email: "Email", phone: "Phone" } as const;
 
-/** What the person showed; `isPasswordKnown` when it was the current password. */
-export type Proof = { readonly isPasswordKnown: boolean };
+/** `isPasswordKnown` is true when the user entered the current password. */
+export type Reauthentication = { readonly isPasswordKnown: boolean };
 
 /**
- * Makes sure that the person before the screen owns the account before its password or address
- * changes (R-09): a session of at most 15 minutes or one that began with a recovery mail, else the
- * current password or a nonce from GET /reauthenticate.
- *
+ * Requires that the account's owner confirms a change of password, email or phone (R-09): by a
+ * session of at most 15 minutes, a session from a recovery mail, the current password, or a nonce
+ * from GET /reauthenticate.
  * @throws AuthError 400 current_password_required, current_password_invalid,
- *   reauthentication_needed (no password to ask for); 422 reauthentication_not_valid; 429.
+ * reauthentication_needed (the account has no password); 422 reauthentication_not_valid; 429.
  */
 export async function requireReauthentication(
   deps: AuthDeps,
   signedIn: SignedIn,
-  shown: {
+  given: {
     readonly currentPassword: string;
     readonly nonce: string;
     readonly purpose: "password" | "email" | "phone";
   },
-): Promise<Proof> {
+): Promise<Reauthentication> {
   const { user, session } = signedIn;
-  // Its session is all there is of such an account: nobody else could prove more.
+  // An anonymous account has no credential besides its session.
   if (user.is_anonymous) return { isPasswordKnown: false };
-  await takePasswordChange(deps, user.id);
-  if (shown.currentPassword !== "" && hasPassword(user)) {
-    const isRight = await deps.hasher.verify(shown.currentPassword, user.encrypted_password);
+  await consumePasswordChange(deps, user.id);
+  if (given.currentPassword !== "" && hasPassword(user)) {
+    const isRight = await deps.hasher.verify(given.currentPassword, user.encrypted_password);
     if (!isRight) throw new AuthError(400, "current_password_invalid", CURRENT_PASSWORD_MESSAGE);
     return { isPasswordKnown: true };
   }
-  if (shown.nonce !== "") {
-    await spendNonce(deps, signedIn, shown.nonce);
+  if (given.nonce !== "") {
+    await consumeNonce(deps, signedIn, given.nonce);
     return { isPasswordKnown: false };
   }
   const isFresh = deps.now() - session.created_at.getTime() <= FRESH_SESSION_MS;
-  const isRecovery = session.tag === RECOVERY_TAG && shown.purpose === "password";
+  const isRecovery = session.tag === RECOVERY_TAG && given.purpose === "password";
   if (isFresh || isRecovery) return { isPasswordKnown: false };
-  if (hasPassword(user) && shown.purpose === "password") {
+  if (hasPassword(user) && given.purpose === "password") {
     throw new AuthError(400, "current_password_required", CURRENT_PASSWORD_MESSAGE);
   }
-  const subject = SUBJECTS[shown.purpose];
+  const subject = SUBJECTS[given.purpose];
   const message = `${subject} update requires reauthentication`;
   throw new AuthError(400, "reauthentication_needed", message);
 }
 
-async function spendNonce(deps: AuthDeps, { user }: SignedIn, nonce: string): Promise<void> {
+async function consumeNonce(deps: AuthDeps, { user }: SignedIn, nonce: string): Promise<void> {
   const email = user.email ?? "";
   const address = email === "" ? (user.phone ?? "") : email;
-  if (email !== "") await takeCodeTry(deps, address);
-  else await takePhoneCodeTry(deps, { phone: address, tokenType: "reauthentication_token" });
+  if (email !== "") await consumeCodeAttempt(deps, address);
+  else await consumePhoneCodeAttempt(deps, { phone: address, tokenType: "reauthentication_token" });
   const hashes = deps.codes.storedHashesOfCode(address, nonce.replaceAll(/[\s-]/g, ""));
-  const spent = await deps.sql.begin((tx) =>
-    spendToken(tx, deps, { hashes, tokenTypes: ["reauthentication_token"] }),
+  const consumed = await deps.sql.begin((tx) =>
+    consumeToken(tx, deps, { hashes, tokenTypes: ["reauthentication_token"] }),
   );
-  if (spent === null || spent.userId !== user.id) {
+  if (consumed === null || consumed.userId !== user.id) {
     throw new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
   }
 }

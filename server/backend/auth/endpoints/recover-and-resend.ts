@@ -9,7 +9,7 @@ import {
   parseChallenge,
   type Challenge,
 } from "#server/backend/auth/store/flow-state.ts";
-import { takeMailFrom, consumeSmsLimit } from "./limits.ts";
+import { consumeNetworkMailLimit, consumeSmsLimit } from "./limits.ts";
 import { mailCode } from "#server/backend/auth/mail/mail-code.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
@@ -25,14 +25,14 @@ import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts"
 
 const recoverBody = z.object({ email: optionalText, ...challengeFields });
 
-/** POST /recover: a link to choose a new password. `{}` for every address (R-04). */
+/** POST /recover: mails a link to set a new password. `{}` for every email address (R-04). */
 export function recover(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const body = await readBody(c, recoverBody);
     if (body.email === "") throw validationFailed("Password recovery requires an email");
     const email = parseEmailAddress(body.email);
     const challenge = parseChallenge(body);
-    await takeMailFrom(deps, originOf(c), email);
+    await consumeNetworkMailLimit(deps, originOf(c), email);
     const user = await findUserByEmail(deps.sql, email);
     await mailCode(c, deps, { kind: "recovery", address: email, user, challenge });
     return c.json({});
@@ -47,7 +47,7 @@ const resendBody = z.object({
 });
 const RESEND_TYPES = new Set(["signup", "email_change", "sms", "phone_change"]);
 
-/** POST /resend: the mail or message of a sign-up or of a change once more. `{}` for everybody (R-04). */
+/** POST /resend: sends the code of a sign-up or change again. `{}` in every case (R-04). */
 export function resend(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const body = await readBody(c, resendBody);
@@ -71,7 +71,7 @@ export function resend(deps: AuthDeps): Handler<BackendEnv> {
 
     const email = parseEmailAddress(body.email);
     const challenge = parseChallenge(body);
-    await takeMailFrom(deps, originOf(c), email);
+    await consumeNetworkMailLimit(deps, originOf(c), email);
     const user = await findUserByEmail(deps.sql, email);
     if (type === "signup") {
       const waiting = user?.email_confirmed_at === null ? user : null;
@@ -87,11 +87,11 @@ export function resend(deps: AuthDeps): Handler<BackendEnv> {
 async function resendPhoneCode(
   c: Context<BackendEnv>,
   deps: AuthDeps,
-  wish: { readonly type: string; readonly phone: string },
+  request: { readonly type: string; readonly phone: string },
 ): Promise<string> {
   if (!deps.settings.phone.isOn) throw phoneDisabled(400, "Phone logins are disabled");
-  const phone = parsePhoneNumber(wish.phone);
-  const tokenType = wish.type === "phone_change" ? "phone_change_token" : "confirmation_token";
+  const phone = parsePhoneNumber(request.phone);
+  const tokenType = request.type === "phone_change" ? "phone_change_token" : "confirmation_token";
   await consumeSmsLimit(deps, originOf(c), { phone, tokenType });
   if (tokenType === "phone_change_token") {
     const user = await findUserByPhoneChange(deps.sql, phone);

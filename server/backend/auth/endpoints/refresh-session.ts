@@ -5,7 +5,7 @@ import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import {
   hashRefreshToken,
   makeRefreshToken,
-  openChild,
+  unsealChild,
   sealChild,
 } from "#server/backend/auth/store/refresh-token.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
@@ -18,9 +18,9 @@ import {
 } from "#server/backend/auth/store/session-store.ts";
 import { findUserById, isBanned, type UserRow } from "#server/backend/auth/store/user-store.ts";
 
-/** A token replaced so lately may come again: two tabs, a repeated request (R-05). */
+/** R-05: a replaced token stays usable this long for parallel tabs and repeated requests. */
 const REUSE_INTERVAL_MS = 10_000;
-/** Refreshes that can lie within the reuse interval; a longer chain is an attack. */
+/** Maximum number of refreshes within the reuse interval; a longer chain is an attack. */
 const CHAIN_MAX = 30;
 
 type TokenRow = {
@@ -33,20 +33,18 @@ type TokenRow = {
 
 /**
  * Exchanges a refresh token (R-05).
- *
  * A live token is revoked and gets one child. The parent of the live token, and any token revoked
- * within 10 seconds, yields the live token again, so N parallel calls and lost replies leave one
- * child. Any other revoked token was stolen or copied: its whole family is revoked.
- *
+ * within 10 seconds, return the live token again, so parallel calls and lost responses create one
+ * child. Any other revoked token counts as stolen: its whole family is revoked.
  * @throws AuthError 400 refresh_token_not_found, refresh_token_already_used, session_not_found,
- *   session_expired, user_banned.
+ * session_expired, user_banned.
  */
 export async function refreshSession(
   deps: AuthDeps,
   presented: string,
   request: {
     readonly origin: RequestOrigin;
-    /** Counts the refresh once its session is known; may refuse. */
+    /** Counts the refresh of a known session; may throw. */
     readonly onSession: (sessionId: string) => Promise<void>;
   },
 ): Promise<SessionJson> {
@@ -66,7 +64,7 @@ export async function refreshSession(
   });
   if (outcome !== null) return outcome;
   deps.log.warn({ event: "refresh_token_reused" }, "A used refresh token ended its session");
-  throw refusal("refresh_token_already_used", "Already Used");
+  throw refreshTokenError("refresh_token_already_used", "Already Used");
 }
 
 type Family = { readonly session: SessionRow; readonly user: UserRow; readonly row: TokenRow };
@@ -76,12 +74,14 @@ async function findSessionOf(deps: AuthDeps, presented: string): Promise<string>
     select session_id as "sessionId" from auth.refresh_tokens
     where token = ${hashRefreshToken(presented)}`;
   const [row] = rows;
-  if (row === undefined) throw refusal("refresh_token_not_found", "Refresh Token Not Found");
-  if (row.sessionId === null) throw refusal("session_not_found", "No Valid Session Found");
+  if (row === undefined)
+    throw refreshTokenError("refresh_token_not_found", "Refresh Token Not Found");
+  if (row.sessionId === null)
+    throw refreshTokenError("session_not_found", "No Valid Session Found");
   return row.sessionId;
 }
 
-/** Locks the session first, so that parallel calls see each other's work, then reads the token. */
+/** Locks the session before it reads the token: parallel calls then see each other's changes. */
 async function openFamily(
   tx: TransactionSql,
   deps: AuthDeps,
@@ -91,12 +91,13 @@ async function openFamily(
   const row = session === null ? null : await findToken(tx, hashRefreshToken(token.presented));
   const user = session === null ? null : await findUserById(tx, session.user_id);
   if (session === null || row === null || user === null) {
-    throw refusal("session_not_found", "No Valid Session Found");
+    throw refreshTokenError("session_not_found", "No Valid Session Found");
   }
   if (isBanned(user, deps.now()) || user.deleted_at !== null) {
-    throw refusal("user_banned", "User Banned");
+    throw refreshTokenError("user_banned", "User Banned");
   }
-  if (isSessionOver(session, deps.now())) throw refusal("session_expired", "Session Expired");
+  if (isSessionOver(session, deps.now()))
+    throw refreshTokenError("session_expired", "Session Expired");
   return { session, user, row };
 }
 
@@ -121,7 +122,10 @@ async function replaceToken(
   return child;
 }
 
-/** The live token below a revoked one, opened link by link; null when it may not be had. */
+/**
+ * Decrypts the children of a revoked token one by one. Returns null when the token may not be
+ * reused.
+ */
 async function findLiveDescendant(
   tx: TransactionSql,
   search: { session: SessionRow; row: TokenRow; presented: string; nowMs: number },
@@ -131,7 +135,7 @@ async function findLiveDescendant(
   for (let links = 0; links < (isRecent ? CHAIN_MAX : 1); links += 1) {
     const child = await findChild(tx, search.session.id, hashRefreshToken(parent));
     if (child === null || child.sealed_token === null) return null;
-    parent = openChild(child.sealed_token, parent);
+    parent = unsealChild(child.sealed_token, parent);
     if (!child.revoked) return parent;
   }
   return null;
@@ -166,6 +170,6 @@ async function revokeFamily(
   await recordAudit(tx, { action: "token_revoked", ...context });
 }
 
-function refusal(code: string, reason: string): AuthError {
+function refreshTokenError(code: string, reason: string): AuthError {
   return new AuthError(400, code, `Invalid Refresh Token: ${reason}`);
 }

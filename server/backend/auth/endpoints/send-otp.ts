@@ -6,7 +6,7 @@ import { phoneDisabled, validationFailed } from "#server/backend/auth/protocol/a
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
 import { challengeFields, parseChallenge } from "#server/backend/auth/store/flow-state.ts";
-import { takeMailFrom } from "./limits.ts";
+import { consumeNetworkMailLimit } from "./limits.ts";
 import { parseChannel } from "#server/backend/auth/phone/phone-code.ts";
 import { sendPhoneOtp } from "#server/backend/auth/phone/send-phone-otp.ts";
 import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
@@ -38,9 +38,9 @@ const otpBody = z.object({
 });
 
 /**
- * POST /otp: a sign-in link and code by mail, or a code by message. A new address gets an account that stays unconfirmed
- * until the mail is answered. `{}` also where nobody may sign up: an answer of its own would tell
- * who has an account (R-04; upstream answers 422 otp_disabled).
+ * POST /otp: mails a sign-in link and code, or texts a code. A new email address gets an account
+ * that stays unconfirmed until its code is used. Returns `{}` even when sign-up is off: an error
+ * would reveal which accounts exist (R-04; upstream returns 422 otp_disabled).
  */
 export function sendOtp(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
@@ -65,7 +65,7 @@ export function sendOtp(deps: AuthDeps): Handler<BackendEnv> {
     const email = parseEmailAddress(body.email);
     const challenge = parseChallenge(body);
     const origin = originOf(c);
-    await takeMailFrom(deps, origin, email);
+    await consumeNetworkMailLimit(deps, origin, email);
     const user =
       (await findUserByEmail(deps.sql, email)) ??
       (isSignUpAllowed ? await addAccount(deps, { email, data, origin }) : null);

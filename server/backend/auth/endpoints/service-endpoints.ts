@@ -5,10 +5,9 @@ import { KNOWN_PROVIDERS } from "#server/backend/auth/providers/provider-registr
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import { authenticate, requireServiceRole } from "./authenticate.ts";
 
-/** Other servers may keep the public keys for as long. */
 const JWKS_MAX_AGE_S = 600;
 
-/** GET /settings: which ways to sign in are on. */
+/** GET /settings: the enabled sign-in methods. */
 export function getSettings({ settings }: AuthDeps): Handler<BackendEnv> {
   const external = Object.fromEntries(
     [...KNOWN_PROVIDERS, ...settings.providers.keys()].map((name) => [
@@ -33,7 +32,7 @@ export function getSettings({ settings }: AuthDeps): Handler<BackendEnv> {
     });
 }
 
-/** GET /health: answers without the database (R-66). */
+/** GET /health: does not use the database (R-66). */
 export function getHealth(): Handler<BackendEnv> {
   return (c) =>
     c.json({
@@ -43,7 +42,7 @@ export function getHealth(): Handler<BackendEnv> {
     });
 }
 
-/** GET /.well-known/jwks.json: the public keys that sessions are signed with. */
+/** GET /.well-known/jwks.json: the public keys of session tokens. */
 export function getJwks({ keys }: AuthDeps): Handler<BackendEnv> {
   return (c) => {
     c.header("Cache-Control", `public, max-age=${JWKS_MAX_AGE_S}`);
@@ -51,30 +50,27 @@ export function getJwks({ keys }: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-/**
- * Answers every endpoint that is not on with the refusal by which the client library knows a
- * disabled feature, never with an unknown path or a fault.
- */
+/** Responds to each disabled endpoint with the error code that the client library expects. */
 export function addDisabledEndpoints(app: Hono<BackendEnv>, deps: AuthDeps): void {
-  const saml = refuse(404, "saml_provider_disabled", "SAML 2.0 is disabled");
+  const saml = reject(404, "saml_provider_disabled", "SAML 2.0 is disabled");
   app.all("/sso", saml);
   app.all("/sso/*", saml);
   app.all("/admin/sso/*", forAdmin(saml));
 
-  const passkeys = refuse(404, "passkey_disabled", "Passkeys are disabled");
+  const passkeys = reject(404, "passkey_disabled", "Passkeys are disabled");
   app.all("/passkeys", passkeys);
   app.all("/passkeys/*", passkeys);
   app.all("/admin/users/:id/passkeys", forAdmin(passkeys));
   app.all("/admin/users/:id/passkeys/:passkey", forAdmin(passkeys));
 
-  const feature = refuse(404, "feature_disabled", "This feature is disabled");
+  const feature = reject(404, "feature_disabled", "This feature is disabled");
   app.all("/oauth/*", feature);
   app.all("/user/oauth/*", forSignedIn(deps, feature));
   app.all("/admin/oauth/*", forAdmin(feature));
   app.all("/admin/custom-providers/*", forAdmin(feature));
 }
 
-function refuse(status: 404, code: string, message: string): Handler<BackendEnv> {
+function reject(status: 404, code: string, message: string): Handler<BackendEnv> {
   return () => {
     throw new AuthError(status, code, message);
   };

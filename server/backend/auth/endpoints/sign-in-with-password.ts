@@ -11,7 +11,7 @@ import {
 } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { DUMMY_HASH, needsRehash } from "#server/backend/auth/passwords/hash-password.ts";
-import { type PasswordGuess, consumePasswordAttempt } from "./limits.ts";
+import { type PasswordAttempt, consumePasswordAttempt } from "./limits.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
@@ -29,7 +29,7 @@ const passwordBody = z.object({
   password: optionalText,
 });
 
-/** grant_type=password. Says nothing of an account before its password was right. */
+/** grant_type=password. Reports the account's state only after the right password. */
 export async function signInWithPassword(
   c: Context<BackendEnv>,
   deps: AuthDeps,
@@ -60,7 +60,7 @@ export async function signInWithPassword(
   });
 }
 
-/** What somebody signs in with: an address in lower case or the digits of a number. */
+/** `address` is an email address in lower case or the digits of a phone number. */
 type Login = { readonly provider: "email" | "phone"; readonly address: string };
 
 function readLogin(deps: AuthDeps, body: z.infer<typeof passwordBody>): Login {
@@ -81,10 +81,10 @@ function assertConfirmed(user: UserRow, { provider }: Login): void {
   }
 }
 
-/** One hash for every address: known, unknown, or without a password (R-03). */
+/** Verifies one hash for every login: known, unknown or without a password (R-03). */
 async function checkPassword(
   deps: AuthDeps,
-  attempt: { readonly login: Login; readonly password: string; readonly guess: PasswordGuess },
+  attempt: { readonly login: Login; readonly password: string; readonly guess: PasswordAttempt },
 ): Promise<{ readonly known: UserRow | null; readonly isRight: boolean }> {
   try {
     const { provider, address } = attempt.login;
@@ -95,18 +95,18 @@ async function checkPassword(
     const isRight = await deps.hasher.verify(attempt.password, hash);
     return { known: user, isRight: isUsable && isRight };
   } catch (error) {
-    await attempt.guess.giveBack();
+    await attempt.guess.refund();
     throw error;
   }
 }
 
 /**
- * Stores the hash that the account shall have from now on, unless its password was changed while
- * this one was being checked: a session of the old password must not outlive the change (R-09).
+ * Stores the hash unless the password has changed in the meantime: a session of the old password
+ * must not outlive the change (R-09).
  */
 async function confirmPassword(tx: TransactionSql, user: UserRow, hash: string): Promise<void> {
-  const kept = await tx`
+  const updated = await tx`
     update auth.users set encrypted_password = ${hash}
     where id = ${user.id} and encrypted_password = ${user.encrypted_password} returning 1`;
-  if (kept.length === 0) throw invalidCredentials();
+  if (updated.length === 0) throw invalidCredentials();
 }

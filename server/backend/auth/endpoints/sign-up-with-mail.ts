@@ -22,7 +22,7 @@ import {
   type UserRow,
 } from "#server/backend/auth/store/user-store.ts";
 
-/** What somebody who signs up has handed in, checked. */
+/** A checked sign-up request. */
 export type Application = {
   readonly email: string;
   readonly password: string;
@@ -32,7 +32,7 @@ export type Application = {
 };
 
 /**
- * Sign-up where an address must be confirmed. Answers alike for a new, a waiting and a confirmed
+ * Sign-up with email confirmation. Responds alike to a new, a pending and a confirmed email
  * address; each costs one hash (R-03, R-04).
  */
 export async function signUpWithMail(
@@ -78,10 +78,9 @@ async function registerPending(deps: AuthDeps, application: Application): Promis
 }
 
 /**
- * Mails a waiting account again. A second sign-up with another password voids the first one's:
- * nobody may leave a password on an address that somebody else then confirms.
- *
- * @returns null for an account that is confirmed.
+ * Mails a pending account again. A second sign-up with another password clears the first one:
+ * otherwise an attacker could preset a password for an address that its owner confirms later.
+ * @returns null for a confirmed account.
  */
 async function renewPending(
   deps: AuthDeps,
@@ -125,7 +124,7 @@ async function awaitConfirmation(
   return { user: await presentUser(tx, user), issued };
 }
 
-/** What a stranger is shown for an address that has an account. */
+/** Response for an email address that already has an account. */
 function fakeUser(deps: AuthDeps, { email, data }: Application): UserJson {
   const now = new Date(deps.now()).toISOString();
   return {

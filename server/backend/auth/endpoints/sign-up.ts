@@ -25,13 +25,13 @@ import {
   type UserRow,
 } from "#server/backend/auth/store/user-store.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
-import { takeAnonymousSignUp, trustNetwork } from "./limits.ts";
+import { consumeAnonymousSignUp, trustNetwork } from "./limits.ts";
 import type { TransactionSql } from "postgres";
 import { z } from "zod";
 import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
 import { challengeFields, parseChallenge } from "#server/backend/auth/store/flow-state.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
-import { assertPasswordMayBe } from "#server/backend/auth/passwords/password-rules.ts";
+import { assertPasswordAllowed } from "#server/backend/auth/passwords/password-rules.ts";
 import { parseChannel } from "#server/backend/auth/phone/phone-code.ts";
 import {
   type PhoneApplication,
@@ -41,9 +41,8 @@ import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts"
 import { type Application, signUpWithMail } from "./sign-up-with-mail.ts";
 
 /**
- * POST /signup with neither address nor number: an account that its session alone opens, until PUT /user
- * gives it an address or a number.
- *
+ * POST /signup without email and phone: creates an account that only its session can use, until
+ * PUT /user adds an email address or a phone number.
  * @throws AuthError 422 anonymous_provider_disabled; 422 signup_disabled; 429.
  */
 export async function signUpAnonymously(
@@ -59,7 +58,7 @@ export async function signUpAnonymously(
   }
   assertMetadataFits({ userMetadata: data });
   const origin = originOf(c);
-  await takeAnonymousSignUp(deps, origin);
+  await consumeAnonymousSignUp(deps, origin);
   return deps.sql.begin(async (tx) => {
     const now = new Date(deps.now());
     const account = { email: null, passwordHash: "", userMetadata: data, isConfirmed: false };
@@ -80,7 +79,7 @@ const signUpBody = z.object({
 });
 type SignUpBody = z.infer<typeof signUpBody>;
 
-/** POST /signup: an account, and at once a session where addresses and numbers need no confirmation. */
+/** POST /signup: creates an account, and a session when confirmation is off. */
 export function signUp(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const body = await readBody(c, signUpBody);
@@ -115,7 +114,7 @@ function readPhoneApplication(deps: AuthDeps, body: SignUpBody): PhoneApplicatio
   const phone = parsePhoneNumber(body.phone);
   const channel = parseChannel(deps, body.channel);
   const data = body.data ?? {};
-  assertPasswordMayBe(deps.settings, body.password, { email: "", data });
+  assertPasswordAllowed(deps.settings, body.password, { email: "", data });
   return { phone, password: body.password, data, channel };
 }
 
@@ -123,7 +122,7 @@ function readApplication(c: Context<BackendEnv>, deps: AuthDeps, body: SignUpBod
   const challenge = parseChallenge(body);
   const email = parseEmailAddress(body.email);
   const data = body.data ?? {};
-  assertPasswordMayBe(deps.settings, body.password, { email, data });
+  assertPasswordAllowed(deps.settings, body.password, { email, data });
   return { email, password: body.password, data, challenge, origin: originOf(c) };
 }
 
@@ -166,8 +165,8 @@ async function insertConfirmed(
 }
 
 /**
- * True for an account that a one-time code was once mailed for, and that nobody ever entered: it has
- * no password, no session, no rights. Whoever signs up with its address gets it.
+ * True for an account that POST /otp created and that was never used: no password, session or
+ * permissions. A sign-up with its email address takes it over.
  */
 function isUnclaimed(user: UserRow): boolean {
   const rights = Object.keys(user.raw_app_meta_data).filter(

@@ -15,7 +15,7 @@ import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
 import { findUserById, isBanned } from "#server/backend/auth/store/user-store.ts";
-import { takeRefresh } from "./limits.ts";
+import { consumeRefresh } from "./limits.ts";
 import { signInWithIdToken } from "#server/backend/auth/providers/id-token.ts";
 import { signInWithWallet } from "#server/backend/auth/web3/sign-in-with-wallet.ts";
 import { isRefreshTokenForm } from "#server/backend/auth/store/refresh-token.ts";
@@ -24,7 +24,7 @@ import { signInWithPassword } from "./sign-in-with-password.ts";
 
 const pkceBody = z.object({ auth_code: optionalText, code_verifier: optionalText });
 
-/** grant_type=pkce: the code that a followed link handed to the client, for a session. */
+/** grant_type=pkce: exchanges the code of a followed link for a session. */
 export async function exchangeFlowCode(
   c: Context<BackendEnv>,
   deps: AuthDeps,
@@ -45,9 +45,10 @@ export async function exchangeFlowCode(
     if (user === null || isBanned(user, deps.now())) {
       return new AuthError(400, "user_banned", "User is banned");
     }
-    const { method, provider, accessToken, refreshToken, person } = flow;
-    const refusal = person === null ? null : await link(tx, deps, { userId: user.id, person });
-    if (refusal !== null) return refusal;
+    const { method, provider, accessToken, refreshToken, identity } = flow;
+    const linkError =
+      identity === null ? null : await link(tx, deps, { userId: user.id, identity });
+    if (linkError !== null) return linkError;
     const now = new Date(deps.now());
     await recordAudit(tx, { action: "login", userId: user.id, origin, now });
     const isRecovery = method === "recovery";
@@ -63,21 +64,21 @@ export async function exchangeFlowCode(
   return outcome;
 }
 
-/** Gives the account another way in; a refusal undoes that much, and the code is spent all the same. */
+/** Links an identity within a savepoint: on an error the code stays used. */
 function link(
   tx: TransactionSql,
   deps: AuthDeps,
-  wish: Parameters<typeof linkExternal>[2],
+  request: Parameters<typeof linkExternal>[2],
 ): Promise<AuthError | null> {
   return tx
-    .savepoint((inner) => linkExternal(inner, deps, wish))
+    .savepoint((inner) => linkExternal(inner, deps, request))
     .then(() => null)
     .catch((error: unknown) => (error instanceof AuthError ? error : Promise.reject(error)));
 }
 
 const refreshBody = z.object({ refresh_token: optionalText });
 
-/** POST /token: every way to a session that needs no mail. */
+/** POST /token */
 export function grantToken(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const grantType = c.req.query("grant_type") ?? "";
@@ -103,6 +104,6 @@ async function signInWithRefreshToken(
   if (!isRefreshTokenForm(presented)) throw validationFailed("Refresh token is not valid");
   return refreshSession(deps, presented, {
     origin: originOf(c),
-    onSession: (sessionId) => takeRefresh(deps, sessionId),
+    onSession: (sessionId) => consumeRefresh(deps, sessionId),
   });
 }

@@ -4,7 +4,7 @@ import type { BackendEnv } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate, type SignedIn } from "./authenticate.ts";
-import { takeUserUpdate } from "./limits.ts";
+import { consumeUserUpdate } from "./limits.ts";
 import {
   type EmailChangeCodes,
   issueEmailChange,
@@ -40,13 +40,13 @@ export function getUser(deps: AuthDeps): Handler<BackendEnv> {
 }
 
 /**
- * PUT /user: metadata (merged by key, null removes), password, address, number. All that a request asks for
- * happens in one transaction, or nothing.
+ * PUT /user: changes metadata (merged by key, null removes), password, email and phone in one
+ * transaction.
  */
 export function updateUser(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const signedIn = await authenticate(c, deps);
-    await takeUserUpdate(deps, signedIn.user.id);
+    await consumeUserUpdate(deps, signedIn.user.id);
     const changes = await readUserChanges(c, deps, signedIn);
     const codes = await deps.sql
       .begin((tx) => applyChanges(c, tx, deps, signedIn, changes))
@@ -98,7 +98,7 @@ async function applyChanges(
   return { email: null, phone };
 }
 
-/** Codes that leave once the changes are kept; null where nothing has to be confirmed. */
+/** Codes to send after the commit; null when nothing needs confirmation. */
 type SentCodes = { readonly email: EmailChangeCodes | null; readonly phone: string | null };
 
 async function applyNewPhone(
@@ -118,7 +118,7 @@ async function applyNewPhone(
   return null;
 }
 
-/** After the commit: mails to both sides of a change of address, and word of a new password. */
+/** Sends the mails of an email change and of a new password after the commit. */
 function announce(
   c: Context<BackendEnv>,
   deps: AuthDeps,

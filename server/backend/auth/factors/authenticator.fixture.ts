@@ -3,11 +3,11 @@ import { isoCBOR } from "@simplewebauthn/server/helpers";
 
 const FLAGS = { present: 0x01, verified: 0x04, hasKey: 0x40 };
 
-/** An authenticator in software: makes keys on curve P-256 and signs with them, as a phone does. */
+/** A software authenticator: creates P-256 keys and signs with them. */
 export type SoftAuthenticator = {
-  /** Answers navigator.credentials.create(), in the JSON form of WebAuthn level 3. */
+  /** Response of navigator.credentials.create(), in the JSON form of WebAuthn level 3. */
   create(challenge: string, change?: { origin?: string }): object;
-  /** Answers navigator.credentials.get(). */
+  /** Response of navigator.credentials.get(). */
   get(challenge: string, change?: { origin?: string; userHandle?: string }): object;
 };
 

@@ -3,7 +3,7 @@ import type { Context, Handler } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
-import { takeFactorChallenge, consumeSmsLimit } from "#server/backend/auth/endpoints/limits.ts";
+import { consumeFactorChallenge, consumeSmsLimit } from "#server/backend/auth/endpoints/limits.ts";
 import { parseChannel, sendPhoneCode } from "#server/backend/auth/phone/phone-code.ts";
 import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
@@ -11,7 +11,7 @@ import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { type FactorRow, listFactors } from "#server/backend/auth/store/factor-store.ts";
 import type { UserRow } from "#server/backend/auth/store/user-store.ts";
-import { findAddressedFactor } from "./find-factor.ts";
+import { findFactorInPath } from "./find-factor.ts";
 import { openChallenge } from "./challenge-store.ts";
 import {
   authenticationOptions,
@@ -24,12 +24,12 @@ const challengeBody = z.object({ channel: optionalText });
 
 type Challenged = { readonly user: UserRow; readonly factor: FactorRow };
 
-/** POST /factors/{id}/challenge: asks for a second proof. */
+/** POST /factors/{id}/challenge: starts the verification of a second factor. */
 export function challengeFactor(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const challenged = await findAddressedFactor(c, deps);
+    const challenged = await findFactorInPath(c, deps);
     const { user, factor } = challenged;
-    await takeFactorChallenge(deps, user.id);
+    await consumeFactorChallenge(deps, user.id);
     if (factor.factor_type === "phone") return c.json(await challengePhone(c, deps, challenged));
     if (factor.factor_type === "webauthn") return c.json(await challengeKey(c, deps, challenged));
     if (factor.factor_type === "totp") return c.json(await open(c, deps, challenged, {}));
@@ -55,28 +55,28 @@ async function challengePhone(
   return opened;
 }
 
-/** What the database knows a code by that was sent for a challenge. */
+/** Returns the stored hash of a challenge's code. */
 export function hashFactorCode(deps: AuthDeps, challengeId: string, code: string): string {
   return deps.codes.storedHashesOfCode(`factor ${challengeId}`, code)[0] ?? "";
 }
 
-/** A key that is not there yet is made; one that is there is used. */
+/** Starts the creation of a key for an unverified factor, else the use of its key. */
 async function challengeKey(
   c: Context<BackendEnv>,
   deps: AuthDeps,
   challenged: Challenged,
 ): Promise<object> {
   const { user, factor } = challenged;
-  const own = storedKeySchema.safeParse(factor.web_authn_credential);
-  if (factor.status === "unverified" || !own.success) {
+  const stored = storedKeySchema.safeParse(factor.web_authn_credential);
+  if (factor.status === "unverified" || !stored.success) {
     const known = await keysOf(deps, user.id);
-    const wish = { user, known, residentKey: "discouraged" } as const;
-    const options = await registrationOptions(deps, wish);
+    const request = { user, known, residentKey: "discouraged" } as const;
+    const options = await registrationOptions(deps, request);
     const webauthn = { type: "create", challenge: options.challenge } as const;
     const opened = await open(c, deps, challenged, { webauthn });
     return { ...opened, webauthn: { type: "create", credential_options: { publicKey: options } } };
   }
-  const options = await authenticationOptions(deps, [own.data]);
+  const options = await authenticationOptions(deps, [stored.data]);
   const webauthn = { type: "request", challenge: options.challenge } as const;
   const opened = await open(c, deps, challenged, { webauthn });
   return { ...opened, webauthn: { type: "request", credential_options: { publicKey: options } } };

@@ -5,9 +5,8 @@ import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
 
-/** How long a challenge may be answered. */
 export const CHALLENGE_LIFETIME_S = 300;
-/** inet cannot be empty; requests without an address come from this process. */
+/** The column is `not null`: requests without a client IP come from this process. */
 const NO_ADDRESS = "0.0.0.0";
 
 export type ChallengeRow = {
@@ -15,12 +14,12 @@ export type ChallengeRow = {
   readonly createdAt: Date;
   readonly verifiedAt: Date | null;
   readonly address: string;
-  /** Hash of the code that was sent; null for other factors. */
+  /** Hash of the sent code; null for other factor types. */
   readonly codeHash: string | null;
   readonly webauthn: unknown;
 };
 
-/** @returns its id and when it ends, in seconds since the epoch. */
+/** @returns the id and the end, in seconds since the epoch. */
 export async function openChallenge(
   tx: TransactionSql,
   deps: AuthDeps,
@@ -44,21 +43,20 @@ export async function openChallenge(
 }
 
 /**
- * The challenge of a factor, locked until the transaction ends.
- *
- * @throws AuthError 422 mfa_factor_not_found, mfa_ip_address_mismatch (also for one that was answered),
- *   mfa_challenge_expired.
+ * Reads a challenge and locks it until the transaction ends.
+ * @throws AuthError 422 mfa_factor_not_found, mfa_ip_address_mismatch (also for a used
+ * challenge), mfa_challenge_expired.
  */
-export async function takeChallenge(
+export async function lockChallenge(
   tx: TransactionSql,
   deps: AuthDeps,
-  answer: {
+  response: {
     readonly challengeId: string;
     readonly factorId: string;
     readonly origin: RequestOrigin;
   },
 ): Promise<ChallengeRow> {
-  const { challengeId, factorId, origin } = answer;
+  const { challengeId, factorId, origin } = response;
   const [row] = isUuid(challengeId)
     ? await tx<ChallengeRow[]>`
         select id, created_at as "createdAt", verified_at as "verifiedAt",
@@ -80,7 +78,7 @@ export async function takeChallenge(
   return row;
 }
 
-/** Marks a challenge as answered: it does not count twice. */
-export async function closeChallenge(tx: TransactionSql, id: string, now: Date): Promise<void> {
+/** Marks a challenge as used. */
+export async function markChallengeUsed(tx: TransactionSql, id: string, now: Date): Promise<void> {
   await tx`update auth.mfa_challenges set verified_at = ${now} where id = ${id}`;
 }

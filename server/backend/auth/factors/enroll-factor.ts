@@ -23,10 +23,10 @@ import { MINUTE_MS } from "#server/kit/durations.ts";
 import { authenticateNamed } from "./find-factor.ts";
 import { makeTotp, sealTotpSecret } from "./totp.ts";
 
-/** Factors of an account, also those that were never finished. */
+/** Includes unverified factors. */
 const FACTORS_MAX = 10;
-/** An enrolment that nobody finished is forgotten after so long. */
-const UNFINISHED_KEPT_MS = 5 * MINUTE_MS;
+/** An unverified factor is deleted after this time. */
+const UNVERIFIED_TTL_MS = 5 * MINUTE_MS;
 
 const NAME_MAX_CHARACTERS = 100;
 const ISSUER_MAX_CHARACTERS = 100;
@@ -39,7 +39,7 @@ const enrollBody = z.object({
 });
 type EnrollBody = z.infer<typeof enrollBody>;
 
-/** POST /factors: begins a second proof; it counts once it was verified. */
+/** POST /factors: enrolls a second factor, which counts once it is verified. */
 export function enrollFactor(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const signedIn = await authenticateNamed(c, deps);
@@ -53,7 +53,7 @@ export function enrollFactor(deps: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-type Wish = {
+type Enrollment = {
   readonly signedIn: SignedIn;
   readonly body: EnrollBody;
   readonly origin: RequestOrigin;
@@ -66,7 +66,7 @@ function assertShort(body: EnrollBody): void {
   if (body.issuer.length > ISSUER_MAX_CHARACTERS) throw validationFailed("issuer is too long");
 }
 
-async function enrollTotp(deps: AuthDeps, wish: Wish): Promise<JsonObject> {
+async function enrollTotp(deps: AuthDeps, wish: Enrollment): Promise<JsonObject> {
   const { user } = wish.signedIn;
   const issuer = wish.body.issuer === "" ? new URL(deps.settings.siteUrl).host : wish.body.issuer;
   const account = user.email ?? user.phone ?? user.id;
@@ -76,7 +76,7 @@ async function enrollTotp(deps: AuthDeps, wish: Wish): Promise<JsonObject> {
   return { ...added, totp };
 }
 
-async function enrollPhone(deps: AuthDeps, wish: Wish): Promise<JsonObject> {
+async function enrollPhone(deps: AuthDeps, wish: Enrollment): Promise<JsonObject> {
   const { body } = wish;
   if (body.phone === "") throw validationFailed("Phone number required to enroll Phone factor");
   const phone = parsePhoneNumber(body.phone);
@@ -84,13 +84,13 @@ async function enrollPhone(deps: AuthDeps, wish: Wish): Promise<JsonObject> {
   return { ...added, phone: body.phone };
 }
 
-async function enrollWebauthn(deps: AuthDeps, wish: Wish): Promise<JsonObject> {
+async function enrollWebauthn(deps: AuthDeps, wish: Enrollment): Promise<JsonObject> {
   return add(deps, wish, { type: "webauthn" });
 }
 
 async function add(
   deps: AuthDeps,
-  { signedIn, body, origin }: Wish,
+  { signedIn, body, origin }: Enrollment,
   kind: { readonly type: FactorType; readonly secret?: string; readonly phone?: string },
 ): Promise<JsonObject> {
   const { user, session } = signedIn;
@@ -101,10 +101,10 @@ async function add(
     await tx`
       delete from auth.mfa_factors
       where user_id = ${user.id} and status = 'unverified'
-        and created_at <= ${new Date(deps.now() - UNFINISHED_KEPT_MS)}`;
+        and created_at <= ${new Date(deps.now() - UNVERIFIED_TTL_MS)}`;
     const known = await listFactors(tx, [user.id]);
     if (kind.phone !== undefined) assertNewPhone(known, kind.phone);
-    assertRoom(known, { name: body.friendly_name, aal: session.aal });
+    assertFactorAllowed(known, { name: body.friendly_name, aal: session.aal });
     if (kind.phone !== undefined) {
       await tx`delete from auth.mfa_factors where user_id = ${user.id} and phone = ${kind.phone}`;
     }
@@ -124,10 +124,10 @@ function assertNewPhone(known: readonly FactorRow[], phone: string): void {
 }
 
 /**
- * @throws AuthError 422 mfa_factor_name_conflict, too_many_enrolled_mfa_factors; 403 insufficient_aal for
- *   somebody who has a second proof and did not show it.
+ * @throws AuthError 422 mfa_factor_name_conflict, too_many_enrolled_mfa_factors; 403
+ * insufficient_aal when a verified factor exists and the session has not used it.
  */
-export function assertRoom(
+export function assertFactorAllowed(
   known: readonly FactorRow[],
   wish: { readonly name: string; readonly aal: string },
 ): void {

@@ -7,8 +7,7 @@ import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
 import { type FactorRow, findFactor } from "#server/backend/auth/store/factor-store.ts";
 
 /**
- * Whoever sends a request that the anonymous may not send.
- *
+ * Returns the signed-in user unless the account is anonymous.
  * @throws AuthError as `authenticate`; 403 no_authorization for an anonymous account.
  */
 export async function authenticateNamed(c: Context<BackendEnv>, deps: AuthDeps): Promise<SignedIn> {
@@ -20,8 +19,11 @@ export async function authenticateNamed(c: Context<BackendEnv>, deps: AuthDeps):
   return signedIn;
 }
 
-/** The factor of the signed-in that the path names. @throws AuthError 404 as `findUsersFactor`. */
-export async function findAddressedFactor(
+/**
+ * Returns the current user's factor in the path.
+ * @throws AuthError as `authenticateNamed` and `findUsersFactor`.
+ */
+export async function findFactorInPath(
   c: Context<BackendEnv>,
   deps: AuthDeps,
 ): Promise<SignedIn & { readonly factor: FactorRow }> {

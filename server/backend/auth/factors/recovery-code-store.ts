@@ -6,15 +6,15 @@ import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 const CODES = 10;
-/** Characters of a code; 16 of 31 signs are 79 bits. */
+/** 16 characters of 31: 79 bits. */
 const CODE_CHARACTERS = 16;
-/** Without signs that are easily taken for another. */
+/** No characters that are easily confused. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
-/** Wrong codes until no code is looked at for a while. */
+/** After this many wrong codes, verification is locked for LOCKED_MS. */
 const FAILURES_MAX = 5;
 const LOCKED_MS = 15 * MINUTE_MS;
 
-/** The codes of one person, which are one factor together. */
+/** The codes of one user, which form one factor. */
 export type RecoveryCodeSet = {
   readonly id: string;
   readonly factorId: string;
@@ -22,7 +22,7 @@ export type RecoveryCodeSet = {
   readonly lockedUntil: Date | null;
 };
 
-export async function keepCodes(
+export async function insertCodes(
   tx: TransactionSql,
   deps: AuthDeps,
   { setId, codes }: { readonly setId: string; readonly codes: readonly string[] },
@@ -49,16 +49,16 @@ export async function requireSet(tx: TransactionSql, userId: string): Promise<Re
   throw new AuthError(404, "mfa_factor_not_found", message);
 }
 
-export async function spendCode(
+export async function consumeCode(
   tx: TransactionSql,
   deps: AuthDeps,
   { setId, code }: { readonly setId: string; readonly code: string },
 ): Promise<boolean> {
-  const spent = await tx`
+  const consumed = await tx`
     update auth.mfa_recovery_codes set consumed_at = ${new Date(deps.now())}
     where mfa_recovery_code_set_id = ${setId} and consumed_at is null
       and code_hash = ${hashCode(deps, setId, code)} returning 1`;
-  return spent.length > 0;
+  return consumed.length > 0;
 }
 
 export async function countFailure(
@@ -82,14 +82,14 @@ export async function unlock(tx: TransactionSql, set: RecoveryCodeSet): Promise<
     where id = ${set.id}`;
 }
 
-export function drawCodes(): string[] {
+export function generateCodes(): string[] {
   const codes = new Set<string>();
-  while (codes.size < CODES) codes.add(drawCode());
+  while (codes.size < CODES) codes.add(generateCode());
   return [...codes];
 }
 
-/** Signs by chance; bytes that would favour some of the signs are drawn again. */
-function drawCode(): string {
+/** Skips bytes that would make some characters more likely. */
+function generateCode(): string {
   const fair = 256 - (256 % ALPHABET.length);
   let code = "";
   while (code.length < CODE_CHARACTERS) {
@@ -100,12 +100,12 @@ function drawCode(): string {
   return code;
 }
 
-/** Letter case, blanks and dashes do not matter. */
+/** Ignores case, whitespace and dashes. */
 export function normaliseCode(code: string): string {
   return code.toLowerCase().replaceAll(/[\s-]/g, "");
 }
 
-/** A keyed hash is enough: nobody guesses 79 bits. */
+/** A keyed hash is enough: a code has 79 bits. */
 function hashCode({ keys }: AuthDeps, setId: string, code: string): string {
   const key = deriveKey(keys.hmacSecret, "recovery-code");
   return createHmac("sha256", key).update(`${setId}\0${code}`).digest("hex");

@@ -14,17 +14,17 @@ import {
   insertFactor,
   listFactors,
 } from "#server/backend/auth/store/factor-store.ts";
-import { lowerSessions, raiseSession } from "#server/backend/auth/store/session-assurance.ts";
+import { downgradeSessions, upgradeSession } from "#server/backend/auth/store/session-assurance.ts";
 import { authenticateNamed } from "./find-factor.ts";
-import { assertRoom } from "./enroll-factor.ts";
+import { assertFactorAllowed } from "./enroll-factor.ts";
 import {
   countFailure,
-  drawCodes,
+  generateCodes,
   findSet,
-  keepCodes,
+  insertCodes,
   normaliseCode,
   requireSet,
-  spendCode,
+  consumeCode,
   unlock,
 } from "./recovery-code-store.ts";
 
@@ -34,7 +34,7 @@ const NAME_MAX_CHARACTERS = 100;
 const generateBody = z.object({ friendly_name: optionalText });
 const verifyBody = z.object({ code: optionalText });
 
-/** GET /factors/recovery-codes: how many are left, never which. */
+/** GET /factors/recovery-codes: returns the number of unused codes. */
 export function countRecoveryCodes(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticateNamed(c, deps);
@@ -50,7 +50,7 @@ export function countRecoveryCodes(deps: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-/** POST /factors/recovery-codes: makes the codes, which are shown this once. */
+/** POST /factors/recovery-codes: creates the codes and returns them once. */
 export function generateRecoveryCodes(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const signedIn = await authenticateNamed(c, deps);
@@ -58,8 +58,8 @@ export function generateRecoveryCodes(deps: AuthDeps): Handler<BackendEnv> {
     const body = hasBody ? await readBody(c, generateBody) : { friendly_name: "" };
     const name = body.friendly_name === "" ? DEFAULT_NAME : body.friendly_name;
     if (name.length > NAME_MAX_CHARACTERS) throw validationFailed("friendly_name is too long");
-    requireRaised(signedIn, "generate");
-    const codes = drawCodes();
+    requireAal2(signedIn, "generate");
+    const codes = generateCodes();
     const factorId = await deps.sql.begin((tx) => addSet(tx, deps, { signedIn, name, codes }));
     await record(c, deps, signedIn, "recovery_codes_generated");
     const total = codes.length;
@@ -67,17 +67,17 @@ export function generateRecoveryCodes(deps: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-/** POST /factors/recovery-codes/regenerate: other codes; those of before end. */
+/** POST /factors/recovery-codes/regenerate: replaces all codes. */
 export function regenerateRecoveryCodes(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const signedIn = await authenticateNamed(c, deps);
-    requireRaised(signedIn, "regenerate");
-    const codes = drawCodes();
+    requireAal2(signedIn, "regenerate");
+    const codes = generateCodes();
     const id = await deps.sql.begin(async (tx) => {
       const set = await requireSet(tx, signedIn.user.id);
       await tx`delete from auth.mfa_recovery_codes where mfa_recovery_code_set_id = ${set.id}`;
       await unlock(tx, set);
-      await keepCodes(tx, deps, { setId: set.id, codes });
+      await insertCodes(tx, deps, { setId: set.id, codes });
       return set.factorId;
     });
     await record(c, deps, signedIn, "recovery_codes_regenerated");
@@ -85,7 +85,7 @@ export function regenerateRecoveryCodes(deps: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-/** POST /factors/recovery-codes/verify: one of the codes, for a session of aal2. */
+/** POST /factors/recovery-codes/verify: upgrades the session to aal2. */
 export function verifyRecoveryCode(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const signedIn = await authenticateNamed(c, deps);
@@ -96,13 +96,13 @@ export function verifyRecoveryCode(deps: AuthDeps): Handler<BackendEnv> {
       const set = await findSet(tx, user.id);
       if (set === null) return wrongCode();
       if (set.lockedUntil !== null && set.lockedUntil.getTime() > deps.now()) return locked();
-      if (!(await spendCode(tx, deps, { setId: set.id, code }))) {
+      if (!(await consumeCode(tx, deps, { setId: set.id, code }))) {
         await countFailure(tx, deps, set);
         return wrongCode();
       }
       await unlock(tx, set);
       const factor = { factorId: set.factorId, method: "mfa/recovery_code" } as const;
-      return raiseSession(tx, deps, { userId: user.id, sessionId: session.id, ...factor });
+      return upgradeSession(tx, deps, { userId: user.id, sessionId: session.id, ...factor });
     });
     if (outcome instanceof AuthError) throw outcome;
     await record(c, deps, signedIn, "recovery_codes_verified");
@@ -114,10 +114,10 @@ export function verifyRecoveryCode(deps: AuthDeps): Handler<BackendEnv> {
 export function deleteRecoveryCodes(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const signedIn = await authenticateNamed(c, deps);
-    requireRaised(signedIn, "delete");
+    requireAal2(signedIn, "delete");
     const id = await deps.sql.begin(async (tx) => {
       const set = await requireSet(tx, signedIn.user.id);
-      await lowerSessions(tx, set.factorId);
+      await downgradeSessions(tx, set.factorId);
       await deleteFactor(tx, set.factorId);
       return set.factorId;
     });
@@ -129,13 +129,13 @@ export function deleteRecoveryCodes(deps: AuthDeps): Handler<BackendEnv> {
 async function addSet(
   tx: TransactionSql,
   deps: AuthDeps,
-  wish: {
+  request: {
     readonly signedIn: SignedIn;
     readonly name: string;
     readonly codes: readonly string[];
   },
 ): Promise<string> {
-  const { signedIn, name, codes } = wish;
+  const { signedIn, name, codes } = request;
   const { user, session } = signedIn;
   await tx`select 1 from auth.users where id = ${user.id} for update`;
   const known = await listFactors(tx, [user.id]);
@@ -144,7 +144,7 @@ async function addSet(
       "Recovery codes are already enrolled for this user, use regenerate to rotate them";
     throw new AuthError(422, "mfa_verified_factor_exists", message);
   }
-  assertRoom(known, { name, aal: session.aal });
+  assertFactorAllowed(known, { name, aal: session.aal });
   if (!known.some(({ status }) => status === "verified")) {
     const message = "At least one other verified factor is required to generate recovery codes";
     throw new AuthError(422, "mfa_recovery_codes_sole_factor", message);
@@ -157,7 +157,7 @@ async function addSet(
   await tx`
     insert into auth.mfa_recovery_code_sets (id, user_id, mfa_factor_id)
     values (${setId}, ${user.id}, ${factorId})`;
-  await keepCodes(tx, deps, { setId, codes });
+  await insertCodes(tx, deps, { setId, codes });
   return factorId;
 }
 
@@ -172,9 +172,9 @@ async function record(
   await deps.sql.begin((tx) => recordAudit(tx, entry));
 }
 
-function requireRaised({ session }: SignedIn, deed: string): void {
+function requireAal2({ session }: SignedIn, action: string): void {
   if (session.aal === "aal2") return;
-  throw new AuthError(403, "insufficient_aal", `AAL2 required to ${deed} recovery codes`);
+  throw new AuthError(403, "insufficient_aal", `AAL2 required to ${action} recovery codes`);
 }
 
 function wrongCode(): AuthError {

@@ -4,14 +4,14 @@ import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
 import { unseal, seal } from "#server/kit/seal.ts";
 
 const SECRET_BYTES = 20;
-/** What every authenticator app knows (RFC 6238). */
+/** Defaults of RFC 6238, which every authenticator app supports. */
 const COMMON = { algorithm: "SHA1", digits: 6, period: 30 } as const;
-/** Clocks of phones may be a step off. */
+/** Phone clocks may be one step off. */
 const SKEW_STEPS = 1;
-/** Marks a secret that is sealed; others were imported from a database that kept them in clear. */
+/** Marks an encrypted secret; imported secrets may be plain text. */
 const SEALED_PREFIX = "sealed:";
 
-/** What an app is told; the picture holds the address. */
+/** `qr_code` is an SVG of `uri`. */
 export type NewTotp = { readonly secret: string; readonly uri: string; readonly qr_code: string };
 
 export function makeTotp(names: { readonly issuer: string; readonly account: string }): NewTotp {
@@ -26,9 +26,8 @@ export function makeTotp(names: { readonly issuer: string; readonly account: str
 }
 
 /**
- * The step of 30 seconds that a code belongs to, counted from the epoch; null for a wrong one.
- *
- * @param secret base 32, in clear.
+ * Returns the 30-second step of a code, counted from the epoch; null for a wrong code.
+ * @param secret base 32, decrypted.
  */
 export function stepOfCode(secret: string, code: string, nowMs: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;
@@ -37,10 +36,10 @@ export function stepOfCode(secret: string, code: string, nowMs: number): number 
   return delta === null ? null : Math.floor(nowMs / 1_000 / COMMON.period) + delta;
 }
 
-/** How long a code that was used must stay known: all steps that are still taken. */
+/** Used codes are remembered this long: the window in which they are valid. */
 export const STEP_MEMORY_S = COMMON.period * (2 * SKEW_STEPS + 1);
 
-/** @param hmacSecret the backend's secret, of which a key for this purpose is split. */
+/** @param hmacSecret the backend's secret; the key is derived from it. */
 export function sealTotpSecret(secret: string, hmacSecret: Uint8Array): string {
   return SEALED_PREFIX + seal(secret, sealingKey(hmacSecret));
 }

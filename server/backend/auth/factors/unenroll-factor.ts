@@ -5,13 +5,13 @@ import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { deleteFactor, listFactors } from "#server/backend/auth/store/factor-store.ts";
-import { lowerSessions } from "#server/backend/auth/store/session-assurance.ts";
-import { findAddressedFactor } from "./find-factor.ts";
+import { downgradeSessions } from "#server/backend/auth/store/session-assurance.ts";
+import { findFactorInPath } from "./find-factor.ts";
 
-/** DELETE /factors/{id}: gives a second proof up. */
+/** DELETE /factors/{id}: removes a second factor. */
 export function unenrollFactor(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user, session, factor } = await findAddressedFactor(c, deps);
+    const { user, session, factor } = await findFactorInPath(c, deps);
     if (factor.factor_type === "recovery_code") {
       const message =
         "Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes";
@@ -33,7 +33,7 @@ export function unenrollFactor(deps: AuthDeps): Handler<BackendEnv> {
         throw new AuthError(422, "mfa_recovery_codes_sole_factor", message);
       }
       const now = new Date(deps.now());
-      await lowerSessions(tx, factor.id);
+      await downgradeSessions(tx, factor.id);
       await deleteFactor(tx, factor.id);
       await recordAudit(tx, { action: "factor_unenrolled", userId: user.id, origin, now });
     });

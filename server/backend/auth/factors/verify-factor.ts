@@ -5,17 +5,17 @@ import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
-import { takeFactorTry } from "#server/backend/auth/endpoints/limits.ts";
+import { consumeFactorAttempt } from "#server/backend/auth/endpoints/limits.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf, type RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import type { FactorRow } from "#server/backend/auth/store/factor-store.ts";
-import { raiseSession } from "#server/backend/auth/store/session-assurance.ts";
+import { upgradeSession } from "#server/backend/auth/store/session-assurance.ts";
 import type { FactorMethod, SessionJson } from "#server/backend/auth/store/session-store.ts";
-import { findAddressedFactor } from "./find-factor.ts";
+import { findFactorInPath } from "./find-factor.ts";
 import { hashFactorCode } from "./challenge-factor.ts";
-import { type ChallengeRow, closeChallenge, takeChallenge } from "./challenge-store.ts";
+import { type ChallengeRow, markChallengeUsed, lockChallenge } from "./challenge-store.ts";
 import { openTotpSecret, STEP_MEMORY_S, stepOfCode } from "./totp.ts";
 import {
   checkAuthentication,
@@ -43,14 +43,16 @@ const METHODS = {
 
 const sessionDataSchema = z.object({ type: z.enum(["create", "request"]), challenge: z.string() });
 
-/** POST /factors/{id}/verify: the answer to a challenge, for a session of aal2. */
+/**
+ * POST /factors/{id}/verify: checks the response to a challenge and upgrades the session to aal2.
+ */
 export function verifyFactor(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { factor, ...signedIn } = await findAddressedFactor(c, deps);
+    const { factor, ...signedIn } = await findFactorInPath(c, deps);
     const body = await readBody(c, verifyBody);
-    assertAnswered(factor, body);
+    assertResponse(factor, body);
     const origin = originOf(c);
-    await takeFactorTry(deps, { userId: signedIn.user.id, challengeId: body.challenge_id });
+    await consumeFactorAttempt(deps, { userId: signedIn.user.id, challengeId: body.challenge_id });
     const session = await deps.sql.begin((tx) =>
       verify(tx, deps, { factor, signedIn, body, origin }),
     );
@@ -58,7 +60,7 @@ export function verifyFactor(deps: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-function assertAnswered(factor: FactorRow, { code, webauthn }: VerifyBody): void {
+function assertResponse(factor: FactorRow, { code, webauthn }: VerifyBody): void {
   if (factor.factor_type !== "webauthn") {
     if (code === "") throw validationFailed("Code needs to be non-empty");
     return;
@@ -86,10 +88,10 @@ async function verify(
 ): Promise<SessionJson> {
   const { user, session } = signedIn;
   const challengeId = body.challenge_id;
-  const challenge = await takeChallenge(tx, deps, { challengeId, factorId: factor.id, origin });
-  const key = await checkAnswer(deps, { factor, challenge, body });
+  const challenge = await lockChallenge(tx, deps, { challengeId, factorId: factor.id, origin });
+  const key = await checkResponse(deps, { factor, challenge, body });
   const now = new Date(deps.now());
-  await closeChallenge(tx, challenge.id, now);
+  await markChallengeUsed(tx, challenge.id, now);
   await tx`
     update auth.mfa_factors set status = 'verified', updated_at = ${now}
     where id = ${factor.id}`;
@@ -105,26 +107,26 @@ async function verify(
   await tx`
     delete from auth.mfa_factors
     where user_id = ${user.id} and status = 'unverified' and factor_type = ${factor.factor_type}`;
-  return raiseSession(tx, deps, factorUse);
+  return upgradeSession(tx, deps, factorUse);
 }
 
-/** @returns the key of a WebAuthn factor as it is now; null for other factors. */
-async function checkAnswer(
+/** @returns the current key of a WebAuthn factor; null for other factors. */
+async function checkResponse(
   deps: AuthDeps,
-  answer: {
+  response: {
     readonly factor: FactorRow;
     readonly challenge: ChallengeRow;
     readonly body: VerifyBody;
   },
 ): Promise<StoredKey | null> {
-  const { factor, challenge, body } = answer;
-  if (factor.factor_type === "webauthn") return checkKey(deps, answer);
+  const { factor, challenge, body } = response;
+  if (factor.factor_type === "webauthn") return checkKey(deps, response);
   if (factor.factor_type === "phone") {
-    const [presented, kept] = [
+    const [presented, stored] = [
       Buffer.from(hashFactorCode(deps, challenge.id, body.code.replaceAll(/[\s-]/g, ""))),
       Buffer.from(challenge.codeHash ?? ""),
     ];
-    if (presented.length === kept.length && timingSafeEqual(presented, kept)) return null;
+    if (presented.length === stored.length && timingSafeEqual(presented, stored)) return null;
     throw failed("Invalid MFA Phone code entered");
   }
   const secret = openTotpSecret(factor.secret ?? "", deps.keys.hmacSecret);
@@ -134,28 +136,28 @@ async function checkAnswer(
   return null;
 }
 
-/** A code counts once, however long its half minute still lasts. */
+/** A code works once, even within its 30 seconds. */
 async function isFirstUse(deps: AuthDeps, factorId: string, step: number): Promise<boolean> {
-  const budget = { limit: 1, windowSeconds: STEP_MEMORY_S };
-  return (await deps.counters.take("totp-step", `${factorId} ${step}`, budget)).isAllowed;
+  const quota = { limit: 1, windowSeconds: STEP_MEMORY_S };
+  return (await deps.counters.consume("totp-step", `${factorId} ${step}`, quota)).isAllowed;
 }
 
 async function checkKey(
   deps: AuthDeps,
-  { factor, challenge, body }: Parameters<typeof checkAnswer>[1],
+  { factor, challenge, body }: Parameters<typeof checkResponse>[1],
 ): Promise<StoredKey> {
-  const asked = sessionDataSchema.parse(challenge.webauthn);
+  const expected = sessionDataSchema.parse(challenge.webauthn);
   const credential = body.webauthn?.credential_response;
-  const isSameKind = body.webauthn?.type === asked.type;
+  const isSameKind = body.webauthn?.type === expected.type;
   const known = storedKeySchema.safeParse(factor.web_authn_credential);
   const key = !isSameKind
     ? null
-    : asked.type === "create"
-      ? await checkRegistration(deps, { credential, challenge: asked.challenge })
+    : expected.type === "create"
+      ? await checkRegistration(deps, { credential, challenge: expected.challenge })
       : known.success
         ? await checkAuthentication(deps, {
             credential,
-            challenge: asked.challenge,
+            challenge: expected.challenge,
             key: known.data,
           })
         : null;

@@ -10,11 +10,11 @@ import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { siteNameOf } from "#server/backend/auth/mail/compose-mail.ts";
 import type { UserRow } from "#server/backend/auth/store/user-store.ts";
 
-/** Loaded when somebody first uses a key: most servers never need it, and its start costs time and memory. */
+/** Loaded on first use: most servers never need it, and loading costs time and memory. */
 const library = (): Promise<typeof import("@simplewebauthn/server")> =>
   import("@simplewebauthn/server");
 
-/** A key of an authenticator as a table keeps it; bytes are base64url. */
+/** A stored WebAuthn key; bytes are base64url. */
 export const storedKeySchema = z.object({
   id: z.string(),
   publicKey: z.string(),
@@ -37,7 +37,7 @@ const common = {
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 };
 
-/** What a browser hands over after it made a key. */
+/** A browser's response after it created a key. */
 export const registrationSchema = z.object({
   ...common,
   response: z.object({
@@ -47,7 +47,7 @@ export const registrationSchema = z.object({
   }),
 });
 
-/** What a browser hands over after it used a key. */
+/** A browser's response after it used a key. */
 export const authenticationSchema = z.object({
   ...common,
   response: z.object({
@@ -58,7 +58,7 @@ export const authenticationSchema = z.object({
   }),
 });
 
-/** Names the keys' place in the world: they work on this site and nowhere else. */
+/** Keys work on this site only. */
 function relyingParty({ settings }: AuthDeps): {
   readonly rpID: string;
   readonly rpName: string;
@@ -70,15 +70,15 @@ function relyingParty({ settings }: AuthDeps): {
 
 export async function registrationOptions(
   deps: AuthDeps,
-  wish: {
+  request: {
     readonly user: UserRow;
     readonly known: readonly StoredKey[];
-    /** A passkey signs in by itself; a factor need not be found without a name. */
+    /** Passkeys must be discoverable; keys of a factor need not. */
     readonly residentKey: "required" | "discouraged";
   },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { rpID, rpName } = relyingParty(deps);
-  const { user, known, residentKey } = wish;
+  const { user, known, residentKey } = request;
   const name = user.email ?? user.phone ?? user.id;
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
@@ -105,12 +105,12 @@ export async function authenticationOptions(
   });
 }
 
-/** The new key; null for an answer that is not right. */
+/** Returns the new key; null for an invalid response. */
 export async function checkRegistration(
   deps: AuthDeps,
-  answer: { readonly credential: unknown; readonly challenge: string },
+  given: { readonly credential: unknown; readonly challenge: string },
 ): Promise<StoredKey | null> {
-  const parsed = registrationSchema.safeParse(answer.credential);
+  const parsed = registrationSchema.safeParse(given.credential);
   if (!parsed.success) return null;
   const { rpID, origin } = relyingParty(deps);
   const response: RegistrationResponseJSON = {
@@ -124,7 +124,7 @@ export async function checkRegistration(
   const { verifyRegistrationResponse } = await library();
   const result = await verifyRegistrationResponse({
     response,
-    expectedChallenge: answer.challenge,
+    expectedChallenge: given.challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: false,
@@ -142,17 +142,17 @@ export async function checkRegistration(
   };
 }
 
-/** The key as it is after its use; null for an answer that is not right. */
+/** Returns the key after its use; null for an invalid response. */
 export async function checkAuthentication(
   deps: AuthDeps,
-  answer: {
+  given: {
     readonly credential: unknown;
     readonly challenge: string;
     readonly key: StoredKey;
   },
 ): Promise<StoredKey | null> {
-  const { key } = answer;
-  const parsed = authenticationSchema.safeParse(answer.credential);
+  const { key } = given;
+  const parsed = authenticationSchema.safeParse(given.credential);
   if (!parsed.success || parsed.data.id !== key.id) return null;
   const { rpID, origin } = relyingParty(deps);
   const { clientDataJSON, authenticatorData, signature } = parsed.data.response;
@@ -163,7 +163,7 @@ export async function checkAuthentication(
   const { verifyAuthenticationResponse } = await library();
   const result = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: answer.challenge,
+    expectedChallenge: given.challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: false,

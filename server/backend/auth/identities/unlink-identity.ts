@@ -15,7 +15,7 @@ import {
 } from "#server/backend/auth/store/identity-store.ts";
 import { isEmailTaken, lockUser } from "#server/backend/auth/store/user-store.ts";
 
-/** DELETE /user/identities/{id}: gives one way in up, never the last. */
+/** DELETE /user/identities/{id}: removes an identity, but never the last one. */
 export function unlinkIdentity(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, deps);
@@ -59,7 +59,10 @@ async function remove(
   await refreshProviders(tx, userId);
 }
 
-/** The account keeps its address while a way in that is left has it, else takes that of another. */
+/**
+ * Keeps the account's email while a remaining identity has it, else uses another identity's
+ * email.
+ */
 async function followAddress(
   tx: TransactionSql,
   userId: string,

@@ -9,14 +9,13 @@ import { htmlPage } from "#server/kit/html-page.ts";
 const STYLE =
   "body{font:1.125rem/1.5 system-ui,sans-serif;color-scheme:light dark;max-width:26rem;margin:15vh auto;padding:0 1.5rem;text-align:center}" +
   "button{font:inherit;font-weight:600;padding:.75rem 2rem;border:0;border-radius:.75rem;background:#4a1f8f;color:#fff;cursor:pointer}";
-/** No directive for forms: where the link leads in the end may be an app or another site of the list. */
+/** No form-action: the redirect target may be an app or another allowed site. */
 const POLICY = `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`;
 
 /**
- * A page with one button, in place of a redirect that would spend the link. Programs that look at
- * links do not press buttons; a person does.
- *
- * @param action where the button's form is posted to.
+ * Responds with a page that has one button instead of using the link. Link scanners do not press
+ * buttons.
+ * @param action URL that the form posts to.
  */
 export function continuePage(
   c: Context<BackendEnv>,
@@ -30,7 +29,7 @@ export function continuePage(
   );
   const { title, text, go } = texts;
   c.header("content-security-policy", POLICY);
-  // The address of this page holds the link's token.
+  // The URL of this page holds the link's token.
   c.header("referrer-policy", "no-referrer");
   c.header("vary", "accept-language, sec-fetch-dest");
   return c.html(

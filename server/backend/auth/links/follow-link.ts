@@ -22,32 +22,30 @@ import { redirectTargetOf } from "#server/backend/auth/mail/send-mail.ts";
 import type { AuthMethod, SessionJson } from "#server/backend/auth/store/session-store.ts";
 import { followAgain, isLinkVerifyType, type Redeemed, redeemLink } from "./verify-token.ts";
 
-/** Headers by which browsers say that nobody asked for this page yet, older names included. */
+/** Headers of prefetch requests, including older names. */
 const PURPOSE_HEADERS = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
 /**
- * Our worker shows what the browser has asked for ahead of it, and says so in this header. Its older
- * versions left the value "true", threw the answer away and let the browser ask again.
+ * The service worker sends this header with a navigation preload whose response it uses. Older
+ * versions of it sent "true", discarded the response and requested the page again.
  */
 const PRELOAD_HEADER = "service-worker-navigation-preload";
-const PRELOAD_THROWN_AWAY = "true";
+const DISCARDED_PRELOAD = "true";
 
 /**
- * Whether a GET of a mail's link is a browser that opens a page because a person clicked, or entered the address.
- *
- * Browsers name the place of a request (Fetch Metadata): only a page of its own is "document". All else, an engine
- * from before 2023, a scanner or another program, must not spend the link.
- *
+ * True when a browser opens a mail's link because a user clicked it or typed its URL.
+ * Fetch Metadata: only a top-level page has the destination "document". Other requests (browsers
+ * from before 2023, link scanners) must not use up the link.
  * @param header reads a header by its lower-case name.
  */
-export function isOpenedByPerson(header: (name: string) => string | undefined): boolean {
+export function isUserNavigation(header: (name: string) => string | undefined): boolean {
   const isAhead =
     PURPOSE_HEADERS.some((name) => /prefetch|prerender|preview/i.test(header(name) ?? "")) ||
-    header(PRELOAD_HEADER) === PRELOAD_THROWN_AWAY;
+    header(PRELOAD_HEADER) === DISCARDED_PRELOAD;
   const wantsPage = header("accept")?.includes("text/html") ?? false;
   return !isAhead && wantsPage && header("sec-fetch-dest") === "document";
 }
 
-/** Where the button of the page in between is posted to, below the mount of the service. */
+/** Path of the confirmation form, relative to the service. */
 export const FOLLOW_PATH = "/verify/follow";
 
 const METHOD_OF_LINK: Readonly<Record<Redeemed["type"], AuthMethod>> = {
@@ -60,36 +58,36 @@ const METHOD_OF_LINK: Readonly<Record<Redeemed["type"], AuthMethod>> = {
   phone_change: "otp",
 };
 
-const PROOF_BYTES = 32;
+const SECRET_BYTES = 32;
 const COOKIE_NAME_HASH_CHARACTERS = 16;
 
 type MailLink = { readonly token: string; readonly type: string; readonly target: string };
 
-/** What a browser that followed a link proves itself by when it comes again. */
+/** Identifies the browser that followed a link, so that it may open the link again. */
 type Follower = {
-  /** Hash of the proof that it brought; null without one. */
+  /** Hash of the secret in its cookie; null without a cookie. */
   readonly known: string | null;
-  /** Hash of the proof that it will get. */
+  /** Hash of the secret that it receives. */
   readonly next: string;
 };
 
 /**
- * GET /verify: the link of a mail. Answers with a redirect, or with a page with a button where
- * nothing shows that somebody opened the link; a malformed link is refused.
+ * GET /verify: follows the link of a mail. Responds with a redirect, or with a confirmation page
+ * when no user has opened the link. Rejects a malformed link.
  */
 export function verifyByLink(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    // Mail programs look at links with HEAD; that must not use them up.
+    // Mail programs check links with HEAD, which must not use them up.
     if (c.req.method === "HEAD") return c.body(null, 200);
     const link = readLink(c, deps);
-    if (isOpenedByPerson((name) => c.req.header(name))) return follow(c, deps, link);
+    if (isUserNavigation((name) => c.req.header(name))) return follow(c, deps, link);
     const { token, type, target } = link;
     const query = new URLSearchParams({ token, type, redirect_to: target });
     return continuePage(c, deps.settings, `/auth/v1${FOLLOW_PATH}?${query.toString()}`);
   };
 }
 
-/** POST /verify/follow: somebody pressed the button. */
+/** POST /verify/follow: the user pressed the button. */
 export function followByButton(deps: AuthDeps): Handler<BackendEnv> {
   return (c) => follow(c, deps, readLink(c, deps));
 }
@@ -105,16 +103,16 @@ function readLink(c: Context<BackendEnv>, deps: AuthDeps): MailLink {
 
 async function follow(c: Context<BackendEnv>, deps: AuthDeps, link: MailLink): Promise<Response> {
   const cookie = cookieName(deps.codes.storedHash(link.token));
-  const proof = randomBytes(PROOF_BYTES).toString("base64url");
-  const brought = getCookie(c, cookie);
+  const secret = randomBytes(SECRET_BYTES).toString("base64url");
+  const presented = getCookie(c, cookie);
   const follower = {
-    known: brought === undefined ? null : hashProof(brought),
-    next: hashProof(proof),
+    known: presented === undefined ? null : hashSecret(presented),
+    next: hashSecret(secret),
   };
   try {
     const { address, isAgain } = await redeem(c, deps, link, follower);
     if (!isAgain) {
-      setCookie(c, cookie, proof, {
+      setCookie(c, cookie, secret, {
         path: "/auth/v1/verify",
         maxAge: FOLLOWED_AGAIN_S,
         httpOnly: true,
@@ -131,7 +129,7 @@ async function follow(c: Context<BackendEnv>, deps: AuthDeps, link: MailLink): P
   }
 }
 
-/** Where the link leads now. `isAgain`: its own browser has opened it once more. */
+/** Returns the redirect target. `isAgain` is true when the same browser opens the link again. */
 async function redeem(
   c: Context<BackendEnv>,
   deps: AuthDeps,
@@ -159,7 +157,7 @@ async function redeem(
   return { address, isAgain };
 }
 
-/** The code for a PKCE client. A browser that has exchanged it needs no second one: none then. */
+/** Returns the code of a PKCE client, or nothing when the same browser has exchanged it already. */
 async function startFlow(
   tx: TransactionSql,
   deps: AuthDeps,
@@ -186,11 +184,11 @@ function toFragment(session: SessionJson, type: string): Record<string, string> 
   };
 }
 
-/** A name of its own for each link: two links of one minute do not replace each other's proof. */
+/** One cookie per link: links of the same minute must not overwrite each other's secret. */
 function cookieName(tokenHash: string): string {
   return `followed-${tokenHash.slice(0, COOKIE_NAME_HASH_CHARACTERS)}`;
 }
 
-function hashProof(proof: string): string {
-  return createHash("sha256").update(proof).digest("hex");
+function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
 }

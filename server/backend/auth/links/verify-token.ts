@@ -9,10 +9,10 @@ import {
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import {
   clearTokens,
-  findFollowed,
-  rememberFollowed,
-  spendToken,
-  type SpentToken,
+  findFollowedLink,
+  saveFollowedLink,
+  consumeToken,
+  type ConsumedToken,
   type TokenType,
 } from "#server/backend/auth/store/one-time-tokens.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
@@ -30,9 +30,9 @@ import {
   type UserRow,
 } from "#server/backend/auth/store/user-store.ts";
 
-/** `type` of a verification; "email" is a code for whichever of sign-up and sign-in was mailed. */
+/** `type` of a verification; "email" is a sign-up or sign-in code. */
 export type VerifyType = LinkType | "email" | PhoneType;
-/** Codes that reach a phone; no link carries them. */
+/** Types of codes sent to a phone; they have no links. */
 export type PhoneType = "sms" | "phone_change";
 
 const TOKEN_TYPES: Readonly<Record<VerifyType, readonly TokenType[]>> = {
@@ -46,17 +46,17 @@ const TOKEN_TYPES: Readonly<Record<VerifyType, readonly TokenType[]>> = {
   phone_change: ["phone_change_token"],
 };
 
-/** First half of an e-mail change: the other mailbox has to agree. */
+/** The first of two mailboxes has confirmed the email change. */
 const ONE_SIDE_CONFIRMED = 1;
 
 export type Redeemed = {
   readonly userId: string;
-  /** Which mail it was, where the request left it open. */
+  /** Type of the mail when the request said "email". */
   readonly type: LinkType | PhoneType;
-  /** False when the change of an address waits for the other mailbox. */
+  /** False while an email change waits for the other mailbox. */
   readonly isComplete: boolean;
-  /** The address before, when it changed just now. */
-  readonly formerEmail: string | null;
+  /** The previous email address, if this changed it. */
+  readonly previousEmail: string | null;
   readonly user: UserRow;
 };
 
@@ -69,12 +69,11 @@ export function isLinkVerifyType(text: string): text is Exclude<VerifyType, Phon
 }
 
 /**
- * Uses up a code or link and does what it stands for: confirms an address, lets in, or changes an
- * address.
- *
- * @param presented the hashes it may have in the database.
- * @throws AuthError `refusal` for a code that is unknown, used or too old; 403 user_banned; 422
- *   email_exists when the new address was taken meanwhile. The transaction then leaves no trace.
+ * Consumes a code or link and confirms an email or phone, signs in, or changes an email or phone.
+ * @param presented the possible stored hashes.
+ * @throws AuthError `error` for a code that is unknown, used or expired; 403 user_banned; 422
+ * email_exists when another account has taken the new email address. The transaction then changes
+ * nothing.
  */
 export async function redeemToken(
   tx: TransactionSql,
@@ -83,13 +82,16 @@ export async function redeemToken(
     readonly presented: readonly string[];
     readonly type: VerifyType;
     readonly origin: RequestOrigin;
-    readonly refusal: AuthError;
+    readonly error: AuthError;
   },
 ): Promise<Redeemed> {
-  const { presented, type, refusal } = request;
-  const spent = await spendToken(tx, deps, { hashes: presented, tokenTypes: TOKEN_TYPES[type] });
-  if (spent === null) throw refusal;
-  return redeem(tx, deps, { ...request, spent });
+  const { presented, type, error } = request;
+  const consumed = await consumeToken(tx, deps, {
+    hashes: presented,
+    tokenTypes: TOKEN_TYPES[type],
+  });
+  if (consumed === null) throw error;
+  return redeem(tx, deps, { ...request, consumed });
 }
 
 type OpenedLink = {
@@ -99,10 +101,9 @@ type OpenedLink = {
 };
 
 /**
- * Uses up a link like `redeemToken`, and remembers who followed it. Null for one that is unknown,
- * used or too old.
- *
- * @param followedBy hash of what its browser keeps.
+ * Consumes a link like `redeemToken` and remembers the browser. Returns null for a link that is
+ * unknown, used or expired.
+ * @param followedBy hash of the browser's secret.
  */
 export async function redeemLink(
   tx: TransactionSql,
@@ -111,30 +112,29 @@ export async function redeemLink(
 ): Promise<Redeemed | null> {
   const { hash, type, followedBy } = link;
   const tokenTypes = TOKEN_TYPES[type];
-  const spent = await spendToken(tx, deps, { hashes: [hash], tokenTypes });
-  if (spent === null) return null;
-  const redeemed = await redeem(tx, deps, { ...link, spent, refusal: linkRefusal() });
-  await rememberFollowed(tx, deps, { spent, followedBy });
+  const consumed = await consumeToken(tx, deps, { hashes: [hash], tokenTypes });
+  if (consumed === null) return null;
+  const redeemed = await redeem(tx, deps, { ...link, consumed, error: invalidLinkError() });
+  await saveFollowedLink(tx, deps, { consumed, followedBy });
   return redeemed;
 }
 
 /**
- * The outcome of a link that its own browser follows once more; nothing changes.
- *
- * @throws AuthError 403 otp_expired for all others; 403 user_banned.
+ * Returns the result of a link that the same browser opens again. Changes nothing.
+ * @throws AuthError 403 otp_expired for other browsers; 403 user_banned.
  */
 export async function followAgain(
   tx: TransactionSql,
   deps: AuthDeps,
   link: OpenedLink & {
-    /** Hash of what the browser brought; null without one. */
+    /** Hash of the secret in the cookie; null without a cookie. */
     readonly known: string | null;
   },
 ): Promise<Pick<Redeemed, "userId" | "type" | "isComplete">> {
   const { hash, type, known } = link;
-  const followed = await findFollowed(tx, deps, { hash, tokenTypes: TOKEN_TYPES[type], known });
-  if (followed === null) throw linkRefusal();
-  const user = await requireUser(tx, deps, followed.userId, linkRefusal());
+  const followed = await findFollowedLink(tx, deps, { hash, tokenTypes: TOKEN_TYPES[type], known });
+  if (followed === null) throw invalidLinkError();
+  const user = await requireUser(tx, deps, followed.userId, invalidLinkError());
   const linkType = toLinkType(type, followed.tokenType);
   const isComplete = linkType !== "email_change" || user.email_change === "";
   return { userId: user.id, type: linkType, isComplete };
@@ -144,51 +144,51 @@ async function redeem(
   tx: TransactionSql,
   deps: AuthDeps,
   request: {
-    readonly spent: SpentToken;
+    readonly consumed: ConsumedToken;
     readonly type: VerifyType;
     readonly origin: RequestOrigin;
-    readonly refusal: AuthError;
+    readonly error: AuthError;
   },
 ): Promise<Redeemed> {
-  const { spent, type, origin, refusal } = request;
-  const user = await requireUser(tx, deps, spent.userId, refusal);
+  const { consumed, type, origin, error } = request;
+  const user = await requireUser(tx, deps, consumed.userId, error);
   const now = new Date(deps.now());
-  const linkType = toLinkType(type, spent.tokenType);
+  const linkType = toLinkType(type, consumed.tokenType);
   if (linkType === "email_change") {
-    return changeAddress(tx, { user, spent, origin, now, refusal });
+    return redeemEmailChange(tx, { user, consumed, origin, now, error });
   }
   if (linkType === "phone_change") {
-    return changeNumber(tx, { user, spent, origin, now, refusal });
+    return redeemPhoneChange(tx, { user, consumed, origin, now, error });
   }
-  await confirmAndAudit(tx, { user, spent, origin, now });
-  return { userId: user.id, type: linkType, isComplete: true, formerEmail: null, user };
+  await confirmAndAudit(tx, { user, consumed, origin, now });
+  return { userId: user.id, type: linkType, isComplete: true, previousEmail: null, user };
 }
 
-/** The account of a token, locked until the end of the transaction. */
+/** Locks the account of a token until the transaction ends. */
 async function requireUser(
   tx: TransactionSql,
   deps: AuthDeps,
   userId: string,
-  refusal: AuthError,
+  error: AuthError,
 ): Promise<UserRow> {
   const user = await lockUser(tx, userId);
-  if (user === null || user.deleted_at !== null) throw refusal;
+  if (user === null || user.deleted_at !== null) throw error;
   if (isBanned(user, deps.now())) throw userBanned();
   return user;
 }
 
 type Step = {
   readonly user: UserRow;
-  readonly spent: SpentToken;
+  readonly consumed: ConsumedToken;
   readonly origin: RequestOrigin;
   readonly now: Date;
 };
 
 async function confirmAndAudit(
   tx: TransactionSql,
-  { user, spent, origin, now }: Step,
+  { user, consumed, origin, now }: Step,
 ): Promise<void> {
-  if (spent.relatesTo === user.phone) {
+  if (consumed.relatesTo === user.phone) {
     await confirmPhone(tx, user.id, now);
     await clearTokens(tx, user.id);
     const action = user.phone_confirmed_at === null ? "user_signedup" : "login";
@@ -196,8 +196,8 @@ async function confirmAndAudit(
     return;
   }
   const isFirstTime = user.email_confirmed_at === null;
-  if (isFirstTime && spent.tokenType === "recovery_token") {
-    // Who set this password never proved to own the mailbox: its owner must not inherit it.
+  if (isFirstTime && consumed.tokenType === "recovery_token") {
+    // Drop the password: it was set before the email address was verified.
     await tx`update auth.users set encrypted_password = '' where id = ${user.id}`;
   }
   if (isFirstTime) await confirmEmail(tx, user.id, now);
@@ -206,18 +206,18 @@ async function confirmAndAudit(
   await recordAudit(tx, { action, userId: user.id, origin, now });
 }
 
-async function changeAddress(
+async function redeemEmailChange(
   tx: TransactionSql,
-  { user, origin, now, refusal }: Step & { readonly refusal: AuthError },
+  { user, origin, now, error }: Step & { readonly error: AuthError },
 ): Promise<Redeemed> {
   const common = { userId: user.id, type: "email_change", user } as const;
-  if (user.email_change === "") throw refusal;
+  if (user.email_change === "") throw error;
   if (user.email_change_confirm_status !== ONE_SIDE_CONFIRMED) {
     await tx`
       update auth.users
       set email_change_confirm_status = ${ONE_SIDE_CONFIRMED}, updated_at = ${now}
       where id = ${user.id}`;
-    return { ...common, isComplete: false, formerEmail: null };
+    return { ...common, isComplete: false, previousEmail: null };
   }
   if ((await findUserByEmail(tx, user.email_change)) !== null) throw emailExists();
   await changeEmail(tx, { userId: user.id, email: user.email_change }, now);
@@ -227,15 +227,15 @@ async function changeAddress(
   await clearTokens(tx, user.id);
   if (!user.is_anonymous) await endSessions(tx, user.id);
   await recordAudit(tx, { action: "user_modified", userId: user.id, origin, now });
-  return { ...common, isComplete: true, formerEmail: user.email };
+  return { ...common, isComplete: true, previousEmail: user.email };
 }
 
-async function changeNumber(
+async function redeemPhoneChange(
   tx: TransactionSql,
-  { user, spent, origin, now, refusal }: Step & { readonly refusal: AuthError },
+  { user, consumed, origin, now, error }: Step & { readonly error: AuthError },
 ): Promise<Redeemed> {
   const phone = user.phone_change;
-  if (phone === "" || phone !== spent.relatesTo) throw refusal;
+  if (phone === "" || phone !== consumed.relatesTo) throw error;
   if ((await findUserByPhone(tx, phone)) !== null) throw phoneExists();
   await changePhone(tx, { userId: user.id, phone }, now);
   await tx`update auth.users set phone_change = '' where id = ${user.id}`;
@@ -243,7 +243,7 @@ async function changeNumber(
   await clearTokens(tx, user.id);
   if (!user.is_anonymous) await endSessions(tx, user.id);
   await recordAudit(tx, { action: "user_modified", userId: user.id, origin, now });
-  return { userId: user.id, type: "phone_change", isComplete: true, formerEmail: null, user };
+  return { userId: user.id, type: "phone_change", isComplete: true, previousEmail: null, user };
 }
 
 function toLinkType(type: VerifyType, tokenType: TokenType): LinkType | PhoneType {
@@ -251,7 +251,7 @@ function toLinkType(type: VerifyType, tokenType: TokenType): LinkType | PhoneTyp
   return tokenType === "confirmation_token" ? "signup" : "magiclink";
 }
 
-/** For a link that is unknown, used or too old: nobody learns which. */
-export function linkRefusal(): AuthError {
+/** One error for unknown, used and expired links, so that it reveals nothing. */
+export function invalidLinkError(): AuthError {
   return new AuthError(403, "otp_expired", "Email link is invalid or has expired");
 }

@@ -4,8 +4,8 @@ import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import {
   resetPasswordAttempts,
-  takeCodeTry,
-  takePhoneCodeTry,
+  consumeCodeAttempt,
+  consumePhoneCodeAttempt,
 } from "#server/backend/auth/endpoints/limits.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { sendNotice } from "#server/backend/auth/mail/send-mail.ts";
@@ -14,7 +14,7 @@ import {
   isPhoneType,
   type Redeemed,
   isLinkVerifyType,
-  linkRefusal,
+  invalidLinkError,
   redeemToken,
   type VerifyType,
 } from "./verify-token.ts";
@@ -25,7 +25,7 @@ import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts"
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { ONE_SIDE_MESSAGE } from "#server/backend/auth/protocol/redirect-reply.ts";
 
-/** Opens the session that a code or link stands for. */
+/** Opens the session of a code or link. */
 export function startSession(
   c: Context<BackendEnv>,
   tx: TransactionSql,
@@ -41,21 +41,23 @@ export function startSession(
   });
 }
 
-/** After the commit: the mailbox's owner is no guesser, and a changed address tells the old one. */
+/**
+ * Resets the password attempts and informs the previous email address. Call it after the commit.
+ */
 export async function announceRedeemed(
   c: Context<BackendEnv>,
   deps: AuthDeps,
   redeemed: Redeemed,
 ): Promise<void> {
-  const { user, formerEmail } = redeemed;
+  const { user, previousEmail } = redeemed;
   const address = isPhoneType(redeemed.type) ? user.phone : user.email;
   if (redeemed.isComplete && address !== null) {
     await resetPasswordAttempts(deps, originOf(c), address);
   }
-  if (formerEmail !== null) {
+  if (previousEmail !== null) {
     const acceptLanguage = c.req.header("accept-language");
     const userMetadata = user.raw_user_meta_data;
-    const recipient = { address: formerEmail, userMetadata, acceptLanguage };
+    const recipient = { address: previousEmail, userMetadata, acceptLanguage };
     sendNotice(deps, recipient, "email_changed", { address: user.email_change });
   }
 }
@@ -69,13 +71,13 @@ const verifyBody = z.object({
   redirect_to: optionalText,
 });
 
-/** POST /verify: a code that was typed, or the hash out of a link, for a session. */
+/** POST /verify: exchanges a typed code, or the hash in a link, for a session. */
 export function verifyByCode(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { presented, type, refusal } = await readRequest(c, deps);
+    const { presented, type, error } = await readRequest(c, deps);
     const origin = originOf(c);
     const { redeemed, session } = await deps.sql.begin(async (tx) => {
-      const redeemed = await redeemToken(tx, deps, { presented, type, origin, refusal });
+      const redeemed = await redeemToken(tx, deps, { presented, type, origin, error });
       const session = redeemed.isComplete ? await startSession(c, tx, deps, redeemed) : null;
       return { redeemed, session };
     });
@@ -87,7 +89,7 @@ export function verifyByCode(deps: AuthDeps): Handler<BackendEnv> {
 type VerifyRequest = {
   readonly presented: readonly string[];
   readonly type: VerifyType;
-  readonly refusal: AuthError;
+  readonly error: AuthError;
 };
 
 async function readRequest(c: Context<BackendEnv>, deps: AuthDeps): Promise<VerifyRequest> {
@@ -102,7 +104,7 @@ async function readRequest(c: Context<BackendEnv>, deps: AuthDeps): Promise<Veri
       throw validationFailed("Only the token_hash and type should be provided");
     }
     if (!isLinkVerifyType(type)) throw validationFailed("Invalid email verification type");
-    return { presented: [deps.codes.storedHash(tokenHash)], type, refusal: linkRefusal() };
+    return { presented: [deps.codes.storedHash(tokenHash)], type, error: invalidLinkError() };
   }
   if ((body.email === "") === (body.phone === "")) {
     const message = "Only an email address or phone number should be provided on verify";
@@ -111,8 +113,8 @@ async function readRequest(c: Context<BackendEnv>, deps: AuthDeps): Promise<Veri
   if (body.phone !== "") return readPhoneRequest(deps, { type, phone: body.phone, token });
   if (!isLinkVerifyType(type)) throw validationFailed("Unsupported verification type");
   const email = parseEmailAddress(body.email);
-  await takeCodeTry(deps, email);
-  return { presented: hashesOf(deps, email, token), type, refusal: codeRefusal() };
+  await consumeCodeAttempt(deps, email);
+  return { presented: hashesOf(deps, email, token), type, error: invalidCodeError() };
 }
 
 async function readPhoneRequest(
@@ -123,15 +125,15 @@ async function readPhoneRequest(
   const phone = parsePhoneNumber(request.phone);
   if (!isPhoneType(type)) throw validationFailed("Unsupported verification type");
   const tokenType = type === "sms" ? "confirmation_token" : "phone_change_token";
-  await takePhoneCodeTry(deps, { phone, tokenType });
-  return { presented: hashesOf(deps, phone, request.token), type, refusal: codeRefusal() };
+  await consumePhoneCodeAttempt(deps, { phone, tokenType });
+  return { presented: hashesOf(deps, phone, request.token), type, error: invalidCodeError() };
 }
 
-/** A code as people type it, with blanks and dashes. */
+/** Ignores whitespace and dashes, which users type. */
 function hashesOf(deps: AuthDeps, address: string, token: string): readonly string[] {
   return deps.codes.storedHashesOfCode(address, token.replaceAll(/[\s-]/g, ""));
 }
 
-function codeRefusal(): AuthError {
+function invalidCodeError(): AuthError {
   return new AuthError(403, "otp_expired", "Token has expired or is invalid");
 }

@@ -2,32 +2,31 @@ import type { AuthTexts, MailKind } from "#server/backend/settings.ts";
 import type { Mail } from "./mail-outbox.ts";
 import { toMailbox } from "./mailbox.ts";
 
-/** What a mail is made of. */
 export type MailContent = {
   readonly kind: MailKind;
   readonly to: string;
   readonly texts: AuthTexts;
-  /** Name of the sender as people know it. */
+  /** Display name of the sender. */
   readonly site: string;
   readonly link?: string;
   readonly code?: string;
-  /** The address that a mail about an address speaks of. */
+  /** Email address for the placeholder {address}. */
   readonly address?: string;
 };
 
-/** Writes a mail in plain text and simple HTML. */
+/** Composes a mail in plain text and simple HTML. */
 export function composeMail(content: MailContent): Mail {
   const { kind, to, link = null } = content;
-  const words = content.texts.mails[kind];
-  const paragraphs = words.paragraphs
+  const mailText = content.texts.mails[kind];
+  const paragraphs = mailText.paragraphs
     .filter((paragraph) => content.code !== undefined || !paragraph.includes("{code}"))
     .map((paragraph) => fillPlaceholders(paragraph, content));
   const [first = "", ...others] = paragraphs;
-  const closing = fillPlaceholders(words.closing, content);
+  const closing = fillPlaceholders(mailText.closing, content);
   const plain = [first, link, ...others, closing].filter((part) => part !== null);
   const markup = [
     toParagraph(first),
-    link === null ? null : toLink(link, words.action ?? link),
+    link === null ? null : toLink(link, mailText.action ?? link),
     ...others.map(toParagraph),
     toParagraph(closing),
   ].filter((part) => part !== null);
@@ -35,13 +34,13 @@ export function composeMail(content: MailContent): Mail {
     kind,
     to,
     link,
-    subject: fillPlaceholders(words.subject, content),
+    subject: fillPlaceholders(mailText.subject, content),
     text: plain.join("\n\n"),
     html: `<!doctype html><html lang="${content.texts.language}"><body>${markup.join("")}</body></html>`,
   };
 }
 
-/** Name of the sender: the words before the address in `Name <address>`, else the site's host. */
+/** Returns the display name in `Name <email>`, else the site's host. */
 export function siteNameOf(mailFrom: string, siteUrl: string): string {
   return toMailbox(mailFrom).name || new URL(siteUrl).host;
 }
@@ -51,7 +50,7 @@ function fillPlaceholders(text: string, { site, code = "", address = "" }: MailC
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 }
 
-/** A paragraph of a mail's HTML, whatever the text holds. */
+/** Returns an HTML paragraph with the text escaped. */
 export function toParagraph(text: string): string {
   return `<p>${escapeHtml(text)}</p>`;
 }

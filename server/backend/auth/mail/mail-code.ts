@@ -28,11 +28,10 @@ const KINDS: Readonly<
 };
 
 /**
- * Mails a link and a code that somebody asked for by an address alone: to sign in, for a new password, to
- * confirm a sign-up. Where there is no account for it the same work is done for nobody, and no mail leaves:
- * the time that an answer takes must not tell who has an account (R-04).
- *
- * @param mail.user null for an address without such an account.
+ * Mails a link and a code to sign in, to reset a password or to confirm a sign-up. Does the same
+ * work without an account and then sends nothing: the response time must not reveal which
+ * accounts exist (R-04).
+ * @param mail.user null for an email address without such an account.
  */
 export async function mailCode(
   c: Context<BackendEnv>,

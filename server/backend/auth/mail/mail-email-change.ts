@@ -7,13 +7,13 @@ import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import { issueToken } from "#server/backend/auth/store/one-time-tokens.ts";
 import type { UserRow } from "#server/backend/auth/store/user-store.ts";
 
-/** One code per mailbox; none for an account that had no address. */
+/** One code per mailbox; `forCurrent` is null for an account without an email address. */
 export type EmailChangeCodes = {
   readonly forNew: IssuedCode;
   readonly forCurrent: IssuedCode | null;
 };
 
-/** Writes down the wish for another address and makes the codes; both sides start anew. */
+/** Stores the requested email change and issues its codes. Both mailboxes must confirm again. */
 export async function issueEmailChange(
   tx: TransactionSql,
   deps: MailDeps,
@@ -49,7 +49,7 @@ export async function issueEmailChange(
   return { forNew, forCurrent };
 }
 
-/** Mails both sides. Call it after the transaction. */
+/** Mails both mailboxes. Call it after the transaction. */
 export function mailEmailChange(
   c: Context<BackendEnv>,
   deps: MailDeps,
@@ -61,14 +61,14 @@ export function mailEmailChange(
 ): void {
   const { user, newEmail, issued } = change;
   const redirectTo = redirectTargetOf(c, deps);
-  const person = {
+  const recipient = {
     userMetadata: user.raw_user_meta_data,
     acceptLanguage: c.req.header("accept-language"),
   };
   const common = { kind: "email_change", redirectTo, newAddress: newEmail } as const;
-  const toNew = { ...person, address: newEmail };
+  const toNew = { ...recipient, address: newEmail };
   sendCodeMail(deps, { ...common, recipient: toNew, issued: issued.forNew });
   if (issued.forCurrent === null || user.email === null) return;
-  const toCurrent = { ...person, address: user.email };
+  const toCurrent = { ...recipient, address: user.email };
   sendCodeMail(deps, { ...common, recipient: toCurrent, issued: issued.forCurrent });
 }

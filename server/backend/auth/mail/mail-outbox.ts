@@ -3,7 +3,6 @@ import type { Logger } from "#server/kit/log.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import { createOutbox, type OutboxOptions } from "#server/backend/auth/outbox.ts";
 
-/** A finished mail. */
 export type Mail = {
   /** Purpose, for file names and logs: "recovery", "invite", ... */
   readonly kind: string;
@@ -11,17 +10,17 @@ export type Mail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The link inside, for the operator of a server without SMTP. */
+  /** Printed for the operator of a server without SMTP. */
   readonly link: string | null;
 };
 
-/** How a mail leaves: over SMTP, or into a folder for the operator. */
+/** Delivers mails over SMTP or into a folder. */
 export interface MailTransport {
-  /** @throws Error with `isPermanent: true` when this one mail is refused and the mail server works. */
+  /** @throws Error with `isPermanent: true` when the mail server rejects only this mail. */
   deliver(mail: Mail): Promise<void>;
 }
 
-/** Takes mails and answers at once: nobody waits for a mail server, and no sign-up fails by it. */
+/** Queues mails and returns at once: a slow mail server must not delay or fail a request. */
 export type MailOutbox = { send(mail: Mail): void };
 
 const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000, 1_800_000];

@@ -1,7 +1,6 @@
-/** Who a mail is from. */
 export type Mailbox = { readonly name: string; readonly address: string };
 
-/** Reads "Name <address>" or an address alone. All before the last "<" is the name, whatever stands in it. */
+/** Parses "Name <email>" or a bare email address. Everything before the last "<" is the name. */
 export function toMailbox(from: string): Mailbox {
   const line = toOneLine(from);
   const { name = "", address = line } =
@@ -9,7 +8,7 @@ export function toMailbox(from: string): Mailbox {
   return { name: name.trim().replace(/^"(?<inside>.*)"$/, "$<inside>"), address: address.trim() };
 }
 
-/** A header's value: a line break would begin another header. */
+/** Removes line breaks: in a header they would start another header. */
 export function toOneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }

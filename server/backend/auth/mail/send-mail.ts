@@ -9,21 +9,18 @@ import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { chooseRedirectTarget } from "#server/backend/auth/protocol/redirect-target.ts";
 
-/** What mails with links and codes are made and sent with. */
 export type MailDeps = StoreDeps & { readonly outbox: MailOutbox };
 
-/** `type` of a link: what GET /verify makes of it. */
+/** `type` of a link to GET /verify. */
 export type LinkType = "signup" | "invite" | "magiclink" | "recovery" | "email_change";
 
-/** Who gets a mail, in which language. */
 export type Recipient = {
   readonly address: string;
   readonly userMetadata: JsonObject;
-  /** The request's Accept-Language. */
+  /** Accept-Language of the request. */
   readonly acceptLanguage: string | undefined;
 };
 
-/** What a mail with a link and a code is made from. */
 type CodeMail = {
   readonly kind: LinkType;
   readonly recipient: Recipient;
@@ -32,12 +29,12 @@ type CodeMail = {
   readonly newAddress?: string;
 };
 
-/** Hands a mail with a link and a code to the outbox. Call it after the transaction. */
+/** Sends a mail with a link and a code. Call it after the transaction. */
 export function sendCodeMail(deps: MailDeps, mail: CodeMail): void {
   deps.outbox.send(composeCodeMail(deps, mail));
 }
 
-/** Writes a mail with a link and a code. */
+/** Composes a mail with a link and a code. */
 export function composeCodeMail(deps: MailDeps, mail: CodeMail): Mail {
   const { kind, issued, redirectTo } = mail;
   return compose(deps, mail.recipient, kind, {
@@ -47,7 +44,7 @@ export function composeCodeMail(deps: MailDeps, mail: CodeMail): Mail {
   });
 }
 
-/** Hands a mail without a link to the outbox: a notice or a bare code. */
+/** Sends a mail without a link: a notice or a bare code. */
 export function sendNotice(
   deps: MailDeps,
   recipient: Recipient,
@@ -57,7 +54,7 @@ export function sendNotice(
   deps.outbox.send(compose(deps, recipient, kind, details));
 }
 
-/** The address of GET /verify with everything that it needs. */
+/** Returns the URL of GET /verify for a link. */
 export function toActionLink(
   deps: MailDeps,
   link: { readonly linkToken: string; readonly type: LinkType; readonly redirectTo: string },
@@ -70,7 +67,7 @@ export function toActionLink(
   return `${deps.settings.siteUrl}/auth/v1/verify?${query.toString()}`;
 }
 
-/** Where the link in a mail of this request leads in the end. */
+/** Returns the final redirect target of links in mails of this request. */
 export function redirectTargetOf(c: Context<BackendEnv>, deps: MailDeps): string {
   return chooseRedirectTarget(c.req.query("redirect_to"), c.req.header("referer"), deps.settings);
 }

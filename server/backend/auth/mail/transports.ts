@@ -9,21 +9,20 @@ import { z } from "zod";
 import { toMailbox, toOneLine } from "./mailbox.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
 
-/** Mails kept in the folder; the oldest go first. */
-const MAILS_KEPT = 500;
+/** Older mails are deleted. */
+const MAX_MAILS = 500;
 
 /**
- * Without SMTP a mail becomes a file of `DATA_DIR/mail` that the operator alone may read, and its
- * link is printed as one plain line, outside the log (R-65): so a server works before anybody has
- * set up a mail account.
+ * Writes each mail to a file in `DATA_DIR/mail` that only the operator can read. Prints its link
+ * as a plain line outside the log (R-65), so that sign-in works without SMTP.
  */
 export function createMailboxTransport(options: {
-  /** Absolute path of the folder. */
+  /** Absolute path. */
   readonly folder: string;
-  /** Who sends, as it is with each mail. */
+  /** Returns the current sender. */
   readonly from: () => string;
   readonly now: () => number;
-  /** Shows one line to the operator. */
+  /** Prints a line for the operator. */
   readonly print: (line: string) => void;
 }): MailTransport {
   const { folder, from, now, print } = options;
@@ -36,7 +35,7 @@ export function createMailboxTransport(options: {
         kind: mail.kind,
         ending: ".eml",
         text: toFileText(mail, from(), date),
-        kept: MAILS_KEPT,
+        kept: MAX_MAILS,
       });
       print(mail.link === null ? `Mail in ${path}` : `Mail in ${path}: ${mail.link}`);
     },
@@ -60,7 +59,10 @@ function toFileText(mail: Mail, from: string, date: Date): string {
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
 
-/** A mail server said no (5xx); its words stay in the cause, because they quote addresses (R-65). */
+/**
+ * A 5xx reply of the mail server. Its text stays in the cause, because it quotes email addresses
+ * (R-65).
+ */
 class SmtpRejection extends Error {
   readonly code: string;
 
@@ -71,29 +73,33 @@ class SmtpRejection extends Error {
   }
 }
 
-/** It refused the recipient or the text of one mail: trying again would only annoy it. */
+/** The server rejected the recipient or the text of this mail: a retry would fail too. */
 class RefusedMailError extends SmtpRejection {
   readonly isPermanent = true;
 }
 
-/** Commands that only concern one mail; a rejection of the greeting, AUTH or MAIL FROM concerns all of them. */
+/**
+ * A rejection of these commands concerns one mail; one of the greeting, AUTH or MAIL FROM
+ * concerns all.
+ */
 const ONE_MAIL_COMMANDS: ReadonlySet<unknown> = new Set(["RCPT TO", "DATA"]);
-/** Codes by which a server asks for another sign-in, at whatever command (RFC 4954). */
+/** Replies that require another sign-in, to any command (RFC 4954). */
 const AUTH_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538]);
-/** Some servers refuse the sender only at RCPT TO, by a code of RFC 3463 or in these words. */
+/** Some servers reject the sender only at RCPT TO, with a code of RFC 3463 or this text. */
 const SENDER_REFUSED = /\b5\.1\.[78]\b|sender address rejected/i;
 
 /** Delivers over `smtp://` or `smtps://`. */
 export function createSmtpTransport(options: {
   readonly smtpUrl: string;
-  /** Who sends, as it is with each mail. */
+  /** Returns the current sender. */
   readonly from: () => string;
 }): MailTransport {
   const transporter = createTransport({ url: options.smtpUrl, ...CONNECTION });
   return {
     async deliver({ to, subject, text, html }) {
       try {
-        // As objects, so that no character of a name or an address is read as another address.
+        // Objects, so that no character of a name or email address is parsed as another
+        // recipient.
         const from = toMailbox(options.from());
         await transporter.sendMail({ from, to: { name: "", address: to }, subject, text, html });
       } catch (error) {
@@ -108,10 +114,10 @@ export function createSmtpTransport(options: {
 }
 
 /**
- * Connects, signs in and names the sender. No mail is sent: its text breaks off before its end.
- *
- * @param from null: it only signs in.
- * @throws Error with a `code` such as EAUTH, and the refused `command`, when mails cannot be sent by that address.
+ * Connects, signs in and names the sender. Sends no mail: aborts within the body.
+ * @param from null: only sign in.
+ * @throws Error with a `code` such as EAUTH, and the rejected `command`, when this sender cannot
+ * send.
  */
 export async function verifySmtp(smtpUrl: string, from: string | null): Promise<void> {
   const options = parseConnectionUrl(smtpUrl);
@@ -122,8 +128,8 @@ export async function verifySmtp(smtpUrl: string, from: string | null): Promise<
       const nameSender = (): void => {
         if (from === null) return resolve();
         const { address } = toMailbox(from);
-        connection.send({ from: address, to: [address] }, brokenText(), (error) =>
-          !error || hasBrokenOff(error) || concernsOneMail(error) ? resolve() : reject(error),
+        connection.send({ from: address, to: [address] }, abortedBody(), (error) =>
+          !error || isAbortedBody(error) || concernsOneMail(error) ? resolve() : reject(error),
         );
       };
       connection.connect((error) => {
@@ -140,8 +146,8 @@ export async function verifySmtp(smtpUrl: string, from: string | null): Promise<
   }
 }
 
-/** Breaks off as soon as it is read, which is after the server has taken sender and recipient. */
-function brokenText(): Readable {
+/** Aborts on the first read, after the server has accepted sender and recipient. */
+function abortedBody(): Readable {
   return new Readable({
     read() {
       this.destroy(new Error("The trial ends here"));
@@ -149,7 +155,7 @@ function brokenText(): Readable {
   });
 }
 
-const hasBrokenOff = (error: Error): boolean => "code" in error && error.code === "ESTREAM";
+const isAbortedBody = (error: Error): boolean => "code" in error && error.code === "ESTREAM";
 
 const CONNECTION = {
   connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -167,24 +173,24 @@ const replySchema = z
   })
   .catch({ responseCode: 0, command: "", response: "" });
 
-/** What the server answered to which command; code 0: nothing. */
+/** `responseCode` is 0 without a reply. */
 function replyOf(error: unknown): z.infer<typeof replySchema> {
   return replySchema.parse(error);
 }
 
 function concernsOneMail(error: unknown): boolean {
   const { responseCode, command, response } = replyOf(error);
-  const isOurs = AUTH_CODES.has(responseCode) || SENDER_REFUSED.test(response);
-  return ONE_MAIL_COMMANDS.has(command) && !isOurs;
+  const isAccountError = AUTH_CODES.has(responseCode) || SENDER_REFUSED.test(response);
+  return ONE_MAIL_COMMANDS.has(command) && !isAccountError;
 }
 
-/** How mails of this server leave: over SMTP, or without it into DATA_DIR/mail, told by a line. */
+/** Opens SMTP, or without it the folder DATA_DIR/mail. */
 export function openMailTransport(
   settings: Pick<BackendSettings, "smtpUrl" | "mailFrom" | "dataDir">,
   now: () => number,
 ): MailTransport {
   const { smtpUrl, dataDir } = settings;
-  // Asked for with each mail: the sender's name may change.
+  // Read for each mail: the sender's name may change.
   const from = (): string => settings.mailFrom;
   if (smtpUrl !== null) return createSmtpTransport({ smtpUrl, from });
   const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -1,7 +1,7 @@
 import type { Handler, Hono } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
-import { findAddressed } from "#server/backend/auth/admin/admin-users.ts";
+import { findUserInPath } from "#server/backend/auth/admin/admin-users.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate, requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
 import {
@@ -18,13 +18,13 @@ import {
   markPasskeyUsed,
 } from "#server/backend/auth/store/passkey-store.ts";
 import {
-  authenticateRaised,
+  requireAal2,
   toStoredKey,
-  keepPasskey,
-  startPasskey,
-  keepChallenge,
-  passkeyRefused,
-  readAnswer,
+  finishPasskeyRegistration,
+  startPasskeyRegistration,
+  saveChallenge,
+  passkeyError,
+  readPasskeyResponse,
 } from "./register-passkey.ts";
 import {
   authenticationOptions,
@@ -47,7 +47,7 @@ export function listPasskeys(deps: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-/** PATCH /passkeys/{id}: another name. */
+/** PATCH /passkeys/{id}: renames it. */
 export function renamePasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, deps);
@@ -68,7 +68,7 @@ export function renamePasskey(deps: AuthDeps): Handler<BackendEnv> {
 /** DELETE /passkeys/{id} */
 export function deletePasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user } = await authenticateRaised(deps, await authenticate(c, deps));
+    const { user } = await requireAal2(deps, await authenticate(c, deps));
     const passkey = await requirePasskey(deps, user.id, c.req.param("passkey") ?? "");
     await deps.sql`delete from auth.webauthn_credentials where id = ${passkey.id}`;
     return c.body(null, 204);
@@ -79,7 +79,7 @@ export function deletePasskey(deps: AuthDeps): Handler<BackendEnv> {
 export function listUsersPasskeys(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    const user = await findAddressed(c, deps);
+    const user = await findUserInPath(c, deps);
     return c.json((await findPasskeys(deps.sql, { userId: user.id })).map(toPasskeyJson));
   };
 }
@@ -88,7 +88,7 @@ export function listUsersPasskeys(deps: AuthDeps): Handler<BackendEnv> {
 export function deleteUsersPasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
-    const user = await findAddressed(c, deps);
+    const user = await findUserInPath(c, deps);
     const passkey = await requirePasskey(deps, user.id, c.req.param("passkey") ?? "");
     await deps.sql`delete from auth.webauthn_credentials where id = ${passkey.id}`;
     return c.body(null, 204);
@@ -104,26 +104,26 @@ async function requirePasskey(deps: AuthDeps, userId: string, id: string): Promi
   throw new AuthError(404, "webauthn_credential_not_found", "Passkey not found");
 }
 
-/** POST /passkeys/authentication/options: any passkey of this site may answer. */
-export function askForPasskey(deps: AuthDeps): Handler<BackendEnv> {
+/** POST /passkeys/authentication/options: accepts any passkey of this site. */
+export function startPasskeySignIn(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const options = await authenticationOptions(deps, []);
     const { challenge } = options;
-    const kept = await keepChallenge(deps, { type: "authentication", userId: null, challenge });
-    return c.json({ ...kept, options });
+    const saved = await saveChallenge(deps, { type: "authentication", userId: null, challenge });
+    return c.json({ ...saved, options });
   };
 }
 
-/** POST /passkeys/authentication/verify: the passkey's answer, for a session. */
+/** POST /passkeys/authentication/verify: opens a session. */
 export function signInWithPasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const answer = await readAnswer(c, deps, { type: "authentication", userId: null });
-    const parsed = authenticationSchema.safeParse(answer.credential);
-    if (!parsed.success) throw passkeyRefused("Invalid credential response");
+    const response = await readPasskeyResponse(c, deps, { type: "authentication", userId: null });
+    const parsed = authenticationSchema.safeParse(response.credential);
+    if (!parsed.success) throw passkeyError("Invalid credential response");
     const [passkey] = await findPasskeys(deps.sql, { credentialId: parsed.data.id });
-    if (passkey === undefined) throw passkeyRefused("Credential verification failed");
-    const used = await checkAuthentication(deps, { ...answer, key: toStoredKey(passkey) });
-    if (used === null) throw passkeyRefused("Credential verification failed");
+    if (passkey === undefined) throw passkeyError("Credential verification failed");
+    const used = await checkAuthentication(deps, { ...response, key: toStoredKey(passkey) });
+    if (used === null) throw passkeyError("Credential verification failed");
     const user = await findUserById(deps.sql, passkey.userId);
     if (user === null || user.deleted_at !== null || isBanned(user, deps.now())) {
       throw userBanned();
@@ -140,11 +140,11 @@ export function signInWithPasskey(deps: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-/** Everything by which keys of authenticators sign in by themselves. */
+/** Adds the passkey endpoints. */
 export function addPasskeyRoutes(app: Hono<BackendEnv>, deps: AuthDeps): void {
-  app.post("/passkeys/registration/options", startPasskey(deps));
-  app.post("/passkeys/registration/verify", keepPasskey(deps));
-  app.post("/passkeys/authentication/options", askForPasskey(deps));
+  app.post("/passkeys/registration/options", startPasskeyRegistration(deps));
+  app.post("/passkeys/registration/verify", finishPasskeyRegistration(deps));
+  app.post("/passkeys/authentication/options", startPasskeySignIn(deps));
   app.post("/passkeys/authentication/verify", signInWithPasskey(deps));
   app.get("/passkeys", listPasskeys(deps));
   app.patch("/passkeys/:passkey", renamePasskey(deps));

@@ -23,22 +23,24 @@ import {
   toPasskeyJson,
 } from "#server/backend/auth/store/passkey-store.ts";
 
-/** How long an authenticator may take. */
 const CHALLENGE_LIFETIME_S = 300;
 
 type Ceremony = "registration" | "authentication";
 
-const answerBody = z.object({ challenge_id: optionalText, credential: z.unknown().optional() });
+const responseBody = z.object({ challenge_id: optionalText, credential: z.unknown().optional() });
 const sessionSchema = z.object({ challenge: z.string() });
 
-/** Keeps a challenge until it is answered. @returns its id and when it ends, in seconds. */
-export async function keepChallenge(
+/**
+ * Stores a challenge until it is used.
+ * @returns the id and the end, in seconds since the epoch.
+ */
+export async function saveChallenge(
   deps: AuthDeps,
-  kept: { readonly type: Ceremony; readonly userId: string | null; readonly challenge: string },
+  saved: { readonly type: Ceremony; readonly userId: string | null; readonly challenge: string },
 ): Promise<{ readonly challenge_id: string; readonly expires_at: number }> {
   const id = randomUUID();
   const endsAtS = Math.floor(deps.now() / 1_000) + CHALLENGE_LIFETIME_S;
-  const { type, userId, challenge } = kept;
+  const { type, userId, challenge } = saved;
   await deps.sql`
     insert into auth.webauthn_challenges
       (id, user_id, challenge_type, session_data, created_at, expires_at)
@@ -47,20 +49,19 @@ export async function keepChallenge(
   return { challenge_id: id, expires_at: endsAtS };
 }
 
-/** An answer and the challenge that it is for, which ends with this. */
-export type Answer = { readonly credential: unknown; readonly challenge: string };
+export type PasskeyResponse = { readonly credential: unknown; readonly challenge: string };
 
 /**
- * Reads the answer to a challenge and takes the challenge, so that it is answered once.
- *
- * @throws AuthError 400 validation_failed, webauthn_challenge_not_found, webauthn_challenge_expired.
+ * Parses the response to a challenge and consumes the challenge.
+ * @throws AuthError 400 validation_failed, webauthn_challenge_not_found,
+ * webauthn_challenge_expired.
  */
-export async function readAnswer(
+export async function readPasskeyResponse(
   c: Context<BackendEnv>,
   deps: AuthDeps,
-  asked: { readonly type: Ceremony; readonly userId: string | null },
-): Promise<Answer> {
-  const { challenge_id: id, credential } = await readBody(c, answerBody);
+  expected: { readonly type: Ceremony; readonly userId: string | null },
+): Promise<PasskeyResponse> {
+  const { challenge_id: id, credential } = await readBody(c, responseBody);
   if (id === "") throw validationFailed("challenge_id is required");
   if (credential === undefined || credential === null) {
     throw validationFailed("credential is required");
@@ -68,8 +69,8 @@ export async function readAnswer(
   if (!isUuid(id)) throw validationFailed("challenge_id must be a valid UUID");
   const [row] = await deps.sql<{ expiresAt: Date; session: unknown }[]>`
     delete from auth.webauthn_challenges
-    where id = ${id} and challenge_type = ${asked.type}
-      and user_id is not distinct from ${asked.userId}::uuid
+    where id = ${id} and challenge_type = ${expected.type}
+      and user_id is not distinct from ${expected.userId}::uuid
     returning expires_at as "expiresAt", session_data as session`;
   if (row === undefined) {
     const message = "Challenge not found or already used";
@@ -81,33 +82,33 @@ export async function readAnswer(
   return { credential, challenge: sessionSchema.parse(row.session).challenge };
 }
 
-export function passkeyRefused(message: string): AuthError {
+export function passkeyError(message: string): AuthError {
   return new AuthError(400, "webauthn_verification_failed", message);
 }
 
 const PASSKEYS_MAX = 10;
 
-/** POST /passkeys/registration/options: what a browser makes a passkey with. */
-export function startPasskey(deps: AuthDeps): Handler<BackendEnv> {
+/** POST /passkeys/registration/options: returns the options for navigator.credentials.create(). */
+export function startPasskeyRegistration(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user } = await authenticateRaised(deps, await authenticateNamed(c, deps));
+    const { user } = await requireAal2(deps, await authenticateNamed(c, deps));
     const known = await findPasskeys(deps.sql, { userId: user.id });
-    assertRoom(known);
-    const wish = { user, known: known.map(toStoredKey), residentKey: "required" } as const;
-    const options = await registrationOptions(deps, wish);
+    assertPasskeyLimit(known);
+    const request = { user, known: known.map(toStoredKey), residentKey: "required" } as const;
+    const options = await registrationOptions(deps, request);
     const { challenge } = options;
-    const kept = await keepChallenge(deps, { type: "registration", userId: user.id, challenge });
-    return c.json({ ...kept, options });
+    const saved = await saveChallenge(deps, { type: "registration", userId: user.id, challenge });
+    return c.json({ ...saved, options });
   };
 }
 
-/** POST /passkeys/registration/verify: keeps the passkey that a browser has made. */
-export function keepPasskey(deps: AuthDeps): Handler<BackendEnv> {
+/** POST /passkeys/registration/verify: stores a new passkey. */
+export function finishPasskeyRegistration(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
-    const { user } = await authenticateRaised(deps, await authenticateNamed(c, deps));
-    const answer = await readAnswer(c, deps, { type: "registration", userId: user.id });
-    const key = await checkRegistration(deps, answer);
-    if (key === null) throw passkeyRefused("Credential verification failed");
+    const { user } = await requireAal2(deps, await authenticateNamed(c, deps));
+    const response = await readPasskeyResponse(c, deps, { type: "registration", userId: user.id });
+    const key = await checkRegistration(deps, response);
+    if (key === null) throw passkeyError("Credential verification failed");
     const origin = originOf(c);
     const made = await deps.sql.begin(async (tx) => {
       await tx`select 1 from auth.users where id = ${user.id} for update`;
@@ -115,7 +116,7 @@ export function keepPasskey(deps: AuthDeps): Handler<BackendEnv> {
         const message = "A passkey with this credential already exists";
         throw new AuthError(422, "webauthn_credential_exists", message);
       }
-      assertRoom(await findPasskeys(tx, { userId: user.id }));
+      assertPasskeyLimit(await findPasskeys(tx, { userId: user.id }));
       const now = new Date(deps.now());
       const id = await insertPasskey(tx, { userId: user.id, ...toNewPasskey(key) }, now);
       await recordAudit(tx, { action: "passkey_created", userId: user.id, origin, now });
@@ -126,8 +127,11 @@ export function keepPasskey(deps: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-/** Who has a second proof must have shown it before passkeys change. @throws AuthError 403. */
-export async function authenticateRaised(deps: AuthDeps, signedIn: SignedIn): Promise<SignedIn> {
+/**
+ * Requires aal2 from users with a verified factor.
+ * @throws AuthError 403 insufficient_aal.
+ */
+export async function requireAal2(deps: AuthDeps, signedIn: SignedIn): Promise<SignedIn> {
   const { user, session } = signedIn;
   if (session.aal === "aal2" || !(await hasVerifiedFactor(deps.sql, user.id))) return signedIn;
   throw new AuthError(403, "insufficient_aal", "AAL2 session is required to manage passkeys");
@@ -157,7 +161,7 @@ function toNewPasskey(key: StoredKey): Omit<Parameters<typeof insertPasskey>[1],
   };
 }
 
-function assertRoom(known: readonly PasskeyRow[]): void {
+function assertPasskeyLimit(known: readonly PasskeyRow[]): void {
   if (known.length < PASSKEYS_MAX) return;
   throw new AuthError(422, "too_many_passkeys", "Maximum number of passkeys reached");
 }

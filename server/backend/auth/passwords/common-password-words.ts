@@ -1,7 +1,7 @@
 /**
- * Seeds of the password blocklist (R-01): words, names, places, teams, brands and phrases that people
- * everywhere build passwords from, collected for this project by hand. `common-passwords.ts` grows
- * them into the list; a product adds those of its own people (`CommonPasswords` of the settings).
+ * Seeds of the password blocklist (R-01), collected by hand for this project: words, names,
+ * places, teams, brands and phrases. `common-passwords.ts` combines them into the list; a product
+ * adds its own words (`CommonPasswords` of the settings).
  */
 export const BASE_WORDS: readonly string[] = `
 password passw0rd pass passwd passcode secret login admin administrator root user guest test
@@ -65,7 +65,7 @@ marshmallow muffin brownie oreo pepsi cocacola heineken guinness whiskey vodka t
   .trim()
   .split(/\s+/);
 
-/** Passwords that no pattern yields. */
+/** Passwords that no rule generates. */
 export const LITERAL_PASSWORDS: readonly string[] = `
 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qaz@wsx zaq12wsx zaq1zaq1 qazwsx qazwsxedc q1w2e3r4 qweasd
 qweasdzxc asdzxc asd123 zxc123 qwe123 abc123 a1b2c3 a1b2c3d4 aa123456 123qwe 123abc 123asd

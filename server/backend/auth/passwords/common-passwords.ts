@@ -2,12 +2,12 @@ import type { CommonPasswords } from "#server/backend/settings.ts";
 import { BASE_WORDS, LITERAL_PASSWORDS } from "./common-password-words.ts";
 
 /**
- * The blocklist of R-01 as rules over a committed word list: some 85,000 passwords (words times
- * tails, walks over the keyboard, repeats) and every date, without a binary file or a foreign
- * licence, and without a second of work at start. They are what published leak statistics agree on.
+ * The blocklist of R-01 as rules over a word list: about 85,000 passwords (words with tails,
+ * keyboard walks, repeats) and all dates. Rules need no binary file, no third-party licence and
+ * no start-up time. They follow published leak statistics.
  */
 
-/** Tails that people append to a word; a sign behind them is looked through. */
+/** Suffixes that users append to a word. Trailing punctuation is ignored. */
 const TAILS: ReadonlySet<string> = new Set(
   [
     ["", ..."0 1 2 3 4 5 6 7 8 9".split(" ")],
@@ -44,7 +44,7 @@ const BOTH_DIRECTIONS = KEYBOARD_ROWS.flatMap((row) => [
 ]);
 const SHORTEST_WALK_CHARACTERS = 3;
 
-/** Signs that stand for letters. */
+/** Characters that replace letters. */
 const LETTER_OF_SIGN: Readonly<Record<string, string>> = {
   "@": "a",
   "4": "a",
@@ -63,18 +63,17 @@ const WORDS: ReadonlySet<string> = new Set(BASE_WORDS);
 const LITERALS: ReadonlySet<string> = new Set(LITERAL_PASSWORDS);
 
 /**
- * True for a password that guessing tools try first, whatever its case.
- *
- * @param own what the product's people choose besides.
+ * Returns true for a password that attackers try first, in any letter case.
+ * @param extra the product's additional words and passwords.
  */
-export function isCommonPassword(password: string, own: CommonPasswords): boolean {
+export function isCommonPassword(password: string, extra: CommonPasswords): boolean {
   const lower = password.toLowerCase();
   const withoutSigns = lower.replace(/[!.?*#$]+$/, "");
   return [lower, withoutSigns].some(
     (text) =>
       LITERALS.has(text) ||
-      own.literals.has(text) ||
-      isWordWithTail(text, own.words) ||
+      extra.literals.has(text) ||
+      isWordWithTail(text, extra.words) ||
       isWalk(text) ||
       isRepeat(text) ||
       isDate(text),
@@ -82,25 +81,25 @@ export function isCommonPassword(password: string, own: CommonPasswords): boolea
 }
 
 /** "summer", "Summer2024", "p@ssw0rd1", "summersummer". */
-function isWordWithTail(text: string, own: ReadonlySet<string>): boolean {
+function isWordWithTail(text: string, extra: ReadonlySet<string>): boolean {
   for (let length = 0; length <= Math.min(LONGEST_TAIL_CHARACTERS, text.length); length += 1) {
     const end = text.length - length;
-    if (TAILS.has(text.slice(end)) && isWord(text.slice(0, end), own)) return true;
+    if (TAILS.has(text.slice(end)) && isWord(text.slice(0, end), extra)) return true;
   }
   return false;
 }
 
-function isWord(text: string, own: ReadonlySet<string>): boolean {
+function isWord(text: string, extra: ReadonlySet<string>): boolean {
   const half = text.slice(0, text.length / 2);
   const candidates = [text, undisguise(text), half + half === text ? half : text];
-  return candidates.some((word) => WORDS.has(word) || own.has(word));
+  return candidates.some((word) => WORDS.has(word) || extra.has(word));
 }
 
 function undisguise(text: string): string {
   return text.replaceAll(/./g, (sign) => LETTER_OF_SIGN[sign] ?? sign);
 }
 
-/** A stretch of a keyboard row, alone, twice, or with "1" or "123" behind it. */
+/** A run of a keyboard row: once, twice, or followed by "1" or "123". */
 function isWalk(text: string): boolean {
   const half = text.slice(0, text.length / 2);
   const candidates = [text, text.replace(/(1|123)$/, ""), half + half === text ? half : text];
@@ -111,12 +110,12 @@ function isWalk(text: string): boolean {
   );
 }
 
-/** "aaaaaa", "121212", "abcabcabc": one to three characters again and again. */
+/** "aaaaaa", "121212", "abcabcabc". */
 function isRepeat(text: string): boolean {
   return /^(.{1,3})\1{2,}$/.test(text);
 }
 
-/** A day of birth as people type it: six or eight digits, year first or last. */
+/** A date of birth with six or eight digits, year first or last. */
 function isDate(text: string): boolean {
   const digits = text.replaceAll(/[./-]/g, "");
   if (/^\d{6}$/.test(digits)) {
@@ -143,8 +142,8 @@ function isYear(text: string): boolean {
   return year >= DATE_YEARS.first && year <= DATE_YEARS.last;
 }
 
-/** The part of the blocklist that can be counted: every word with every tail (for the tests). */
-export function* listCommonPasswords(own: CommonPasswords): Generator<string> {
-  yield* [...LITERALS, ...own.literals];
-  for (const word of [...WORDS, ...own.words]) for (const tail of TAILS) yield word + tail;
+/** Every word with every tail (for tests). */
+export function* listCommonPasswords(extra: CommonPasswords): Generator<string> {
+  yield* [...LITERALS, ...extra.literals];
+  for (const word of [...WORDS, ...extra.words]) for (const tail of TAILS) yield word + tail;
 }

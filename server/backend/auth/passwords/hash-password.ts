@@ -4,42 +4,44 @@ import { verify as verifyBcrypt } from "@node-rs/bcrypt";
 import { unavailable } from "#server/backend/auth/protocol/auth-error.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
 
-/** argon2id of R-02: 19 MiB, 2 passes, 1 lane, 32 bytes from a salt of 16. */
+/** argon2id of R-02: 19 MiB, 2 passes, 1 lane, a hash of 32 bytes and a salt of 16. */
 const ARGON2_MEMORY_KIB = 19_456;
 const ARGON2_PASSES = 2;
 const ARGON2_LANES = 1;
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
-/** Most expensive foreign hash that is still worked through (an admin may import hashes). */
+/** Limits on imported hashes, which would otherwise block the server. */
 const ARGON2_MEMORY_MAX_KIB = 131_072;
 const ARGON2_PASSES_MAX = 10;
 const BCRYPT_COST_MAX = 14;
 
-/** Hashes at the same time. Node has four worker threads: one stays free for files and signatures. */
+/** Concurrent hashes. Node has four worker threads: one stays free for files and signatures. */
 const HASHES_RUNNING_MAX = 3;
 const HASHES_WAITING_MAX = 64;
-/** When a refused client should come back (R-02). */
+/** Retry-After when the queue is full (R-02). */
 const QUEUE_RETRY_AFTER_S = 2;
 
-/** A hash of nobody's password with our own parameters, for accounts that do not exist (R-03). */
+/** A hash with the current parameters, for accounts that do not exist (R-03). */
 export const DUMMY_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$ZHVtbXkgc2FsdCAxNiBieQ$Tm9ib2R5IGhhcyBldmVyIGhhZCB0aGlzIGhhc2ghISE";
 
-/** Makes and checks password hashes away from the main thread. */
+/** Hashes and verifies passwords outside the main thread. */
 export type PasswordHasher = {
-  /** PHC string of argon2id. */
+  /** Returns a PHC string of argon2id. */
   hash(password: string): Promise<string>;
-  /** True when the password belongs to the hash (argon2id PHC or bcrypt `$2a$`, `$2b$`, `$2y$`). */
+  /**
+   * Returns true when the password matches the hash (argon2id PHC or bcrypt `$2a$`, `$2b$`,
+   * `$2y$`).
+   */
   verify(password: string, hash: string): Promise<boolean>;
-  /** How many hashes wait for their turn at this moment. */
+  /** Returns the number of queued hashes. */
   waiting(): number;
 };
 
 /**
- * Makes the hasher of the process.
- *
- * Both calls throw AuthError 503 when the queue is full (R-02): at most one less than the number of
- * cores runs at a time, so that sign-in storms leave a core to the readers.
+ * Creates the hasher of the process.
+ * `hash` and `verify` throw AuthError 503 when the queue is full (R-02). They use at most one
+ * core less than available, so that other requests keep one.
  */
 export function createPasswordHasher(): PasswordHasher {
   const running = Math.max(1, Math.min(HASHES_RUNNING_MAX, availableParallelism() - 1));
@@ -55,7 +57,7 @@ export function createPasswordHasher(): PasswordHasher {
   };
 }
 
-/** True for a hash of other parameters or another algorithm: replace it while the password is at hand. */
+/** Returns true for a hash with other parameters or another algorithm. */
 export function needsRehash(hash: string): boolean {
   const parsed = parsePhc(hash);
   return (
@@ -66,7 +68,7 @@ export function needsRehash(hash: string): boolean {
   );
 }
 
-/** True for a hash that verify() can check, within bounds that cannot stall the server. */
+/** Returns true for a hash that verify() can check within its limits. */
 export function isSupportedHash(hash: string): boolean {
   return parsePhc(hash) !== null || isBcrypt(hash);
 }
@@ -147,7 +149,7 @@ function isBcrypt(hash: string): boolean {
   return cost >= 4 && cost <= BCRYPT_COST_MAX;
 }
 
-/** Base64 without padding, as PHC strings want it. */
+/** Base64 without padding, the PHC format. */
 function encode(bytes: Buffer): string {
   return bytes.toString("base64").replace(/=+$/, "");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { COMMON_PASSWORDS } from "#server/settings/product-settings.ts";
-import { assertPasswordMayBe } from "./password-rules.ts";
+import { assertPasswordAllowed } from "./password-rules.ts";
 
 const settings = {
   passwordMinLength: 6,
@@ -14,11 +14,11 @@ const person = {
 
 function errorOf(
   password: string,
-  account: Parameters<typeof assertPasswordMayBe>[2] = person,
+  account: Parameters<typeof assertPasswordAllowed>[2] = person,
   minLength = settings.passwordMinLength,
 ): unknown {
   try {
-    assertPasswordMayBe({ ...settings, passwordMinLength: minLength }, password, account);
+    assertPasswordAllowed({ ...settings, passwordMinLength: minLength }, password, account);
     return null;
   } catch (error) {
     return error;

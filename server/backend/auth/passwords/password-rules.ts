@@ -3,16 +3,16 @@ import type { BackendSettings } from "#server/backend/settings.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 
-/** Longest password in UTF-8 bytes (R-01); more would not be told apart by bcrypt. */
+/** UTF-8 bytes (R-01); bcrypt ignores further bytes. */
 const PASSWORD_MAX_BYTES = 72;
-/** Shortest password of an account with `app_metadata.role` "admin" (R-01). */
+/** Minimum length for accounts with `app_metadata.role` "admin" (R-01). */
 const ADMIN_PASSWORD_MIN_BYTES = 15;
-/** A personal word may stand in a password only if this much else does. */
+/** A password with a personal word needs this many other characters. */
 const REST_MIN_CHARACTERS = 6;
-/** Shorter personal words are found in anything. */
+/** Shorter personal words would match by accident. */
 const PERSONAL_WORD_MIN_CHARACTERS = 4;
 
-/** Longer texts of the metadata are not names. */
+/** Longer metadata values are not names. */
 const PERSONAL_TEXT_MAX_CHARACTERS = 100;
 
 type Account = {
@@ -22,12 +22,11 @@ type Account = {
 };
 
 /**
- * Refuses a weak password (R-01): one that is short, commonly guessed, or made of names, which are looked
- * for in the address and in all short texts of the account's metadata.
- *
+ * Rejects a weak password (R-01): too short, common, or made of names from the email address and
+ * the short metadata values.
  * @throws AuthError 422 weak_password; 400 validation_failed beyond 72 bytes.
  */
-export function assertPasswordMayBe(
+export function assertPasswordAllowed(
   settings: Pick<BackendSettings, "passwordMinLength" | "passwordContextWords" | "commonPasswords">,
   password: string,
   account: Account,
@@ -56,8 +55,8 @@ function weakPassword(reason: "length" | "pwned", message: string): AuthError {
 }
 
 /**
- * Names of the product and of its operator may not occur at all; the account's own may not be most of
- * the password.
+ * Rejects names of the product or operator anywhere, and the user's own names when they form most
+ * of the password.
  */
 function isMadeOfNames(
   password: string,
@@ -87,7 +86,7 @@ function personalWords({ email, data }: Account): string[] {
     .filter((word) => word.length >= PERSONAL_WORD_MIN_CHARACTERS);
 }
 
-/** Lower case without spaces, so that "Some Name" is found in "somename2025". */
+/** Lower case without spaces, so that "Some Name" matches "somename2025". */
 function condense(text: string): string {
   return text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, "");
 }

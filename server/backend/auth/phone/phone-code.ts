@@ -12,7 +12,7 @@ import type { UserRow } from "#server/backend/auth/store/user-store.ts";
 const CHANNEL_MESSAGE =
   "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.";
 
-/** @throws AuthError 400 validation_failed for a way that messages cannot take. */
+/** @throws AuthError 400 validation_failed for a channel that is not available. */
 export function parseChannel(deps: AuthDeps, text: string): SmsChannel {
   if (text === "" || text === "sms") return "sms";
   if (text === "whatsapp" && deps.settings.phone.twilio !== null) return "whatsapp";
@@ -20,15 +20,15 @@ export function parseChannel(deps: AuthDeps, text: string): SmsChannel {
 }
 
 /**
- * Makes a code for a number; an older one for the same purpose ends with that, and with it the guesses at
- * it. For an id that nobody has the same is done in vain.
+ * Issues a code for a number and replaces an older code of the same purpose. Does the same work
+ * for an unknown user id.
  */
 export async function issuePhoneCode(
   tx: TransactionSql,
   deps: AuthDeps,
-  wish: { readonly userId: string; readonly phone: string; readonly tokenType: TokenType },
+  request: { readonly userId: string; readonly phone: string; readonly tokenType: TokenType },
 ): Promise<string> {
-  const { userId, phone, tokenType } = wish;
+  const { userId, phone, tokenType } = request;
   const issued = await issueToken(tx, deps, {
     userId,
     tokenType,
@@ -38,7 +38,7 @@ export async function issuePhoneCode(
   return issued.code;
 }
 
-/** Hands a code to the outbox. Call it after the transaction. */
+/** Sends a code. Call it after the transaction. */
 export function sendPhoneCode(
   c: Context<BackendEnv>,
   deps: AuthDeps,
@@ -46,7 +46,7 @@ export function sendPhoneCode(
     readonly phone: string;
     readonly code: string;
     readonly channel: SmsChannel;
-    /** Null when nobody is to get it: then nothing leaves. */
+    /** Null sends nothing. */
     readonly user: Pick<UserRow, "raw_user_meta_data"> | null;
   },
 ): void {

@@ -16,22 +16,21 @@ import {
 import { issuePhoneCode, sendPhoneCode } from "./phone-code.ts";
 
 /**
- * POST /otp with a number: a code by message. A new number gets an account that stays unconfirmed until
- * the code comes back.
- *
- * @returns an id of the message, also where none left (R-04).
+ * POST /otp with a number: texts a code. A new number gets an account that stays unconfirmed
+ * until its code is used.
+ * @returns a message id, even when nothing was sent (R-04).
  */
 export async function sendPhoneOtp(
   c: Context<BackendEnv>,
   deps: AuthDeps,
-  wish: {
+  request: {
     readonly phone: string;
     readonly channel: SmsChannel;
     readonly data: JsonObject;
     readonly isSignUpAllowed: boolean;
   },
 ): Promise<string> {
-  const { phone, channel, data, isSignUpAllowed } = wish;
+  const { phone, channel, data, isSignUpAllowed } = request;
   const tokenType = "confirmation_token";
   await consumeSmsLimit(deps, originOf(c), { phone, tokenType });
   const known = await findUserByPhone(deps.sql, phone);
@@ -39,7 +38,7 @@ export async function sendPhoneOtp(
   return textPhoneCode(c, deps, { phone, channel, user, tokenType });
 }
 
-/** Sends a code for a number; where there is nobody to get it the same work is done in vain. */
+/** Texts a code to a number. Does the same work without a user. */
 export async function textPhoneCode(
   c: Context<BackendEnv>,
   deps: AuthDeps,

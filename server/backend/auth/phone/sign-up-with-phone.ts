@@ -19,7 +19,7 @@ import {
 } from "#server/backend/auth/store/user-store.ts";
 import { issuePhoneCode, sendPhoneCode } from "./phone-code.ts";
 
-/** What somebody who signs up with a number has handed in, checked. */
+/** A checked sign-up request with a phone number. */
 export type PhoneApplication = {
   readonly phone: string;
   readonly password: string;
@@ -28,8 +28,8 @@ export type PhoneApplication = {
 };
 
 /**
- * POST /signup with a number: a session at once where numbers need no confirmation, else the account that
- * waits for its code. The second answers alike for new, waiting and confirmed numbers (R-04).
+ * POST /signup with a number: returns a session when confirmation is off, else the pending
+ * account. Responds alike to a new, a pending and a confirmed number (R-04).
  */
 export function signUpWithPhone(
   c: Context<BackendEnv>,
@@ -37,7 +37,7 @@ export function signUpWithPhone(
   application: PhoneApplication,
 ): Promise<SessionJson | UserJson> {
   return deps.settings.phone.mustConfirm
-    ? awaitCode(c, deps, application)
+    ? signUpPending(c, deps, application)
     : signUpAtOnce(c, deps, application);
 }
 
@@ -70,7 +70,7 @@ async function signUpAtOnce(
   return session;
 }
 
-async function awaitCode(
+async function signUpPending(
   c: Context<BackendEnv>,
   deps: AuthDeps,
   { phone, password, data, channel }: PhoneApplication,
@@ -87,7 +87,8 @@ async function awaitCode(
     const account = { email: null, phone, passwordHash, userMetadata: data, isConfirmed: false };
     const inserted = known === null ? await insertUser(tx, account, now) : null;
     const waiting = inserted ?? (known?.phone_confirmed_at === null ? known : null);
-    // Another password than the first one's: nobody may leave one on a number that somebody else confirms.
+    // Clear the first sign-up's password: an attacker could have preset it for a number that its
+    // owner confirms later.
     if (inserted === null && waiting !== null && !isSame) {
       await tx`update auth.users set encrypted_password = '' where id = ${waiting.id}`;
     }
@@ -101,7 +102,7 @@ async function awaitCode(
   return user === null ? fakeUser(deps, phone, data) : presentUser(deps.sql, user);
 }
 
-/** What a stranger is shown for a number that has an account. */
+/** Response for a number that already has an account. */
 function fakeUser(deps: AuthDeps, phone: string, data: JsonObject): UserJson {
   const now = new Date(deps.now()).toISOString();
   return {

@@ -1,13 +1,10 @@
-/**
- * A refusal as the client library understands it: status, stable code and upstream's exact message.
- * Thrown anywhere below a handler, answered in one place.
- */
+/** An error for the client library: status, stable code and the exact message of supabase/auth. */
 export class AuthError extends Error {
   readonly status: AuthErrorStatus;
   readonly code: string;
-  /** Only of weak_password: "length", "pwned". */
+  /** Reasons of weak_password: "length", "pwned". */
   readonly reasons: readonly string[] | null;
-  /** Sent as Retry-After, in seconds. */
+  /** Value of Retry-After. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -27,7 +24,7 @@ export class AuthError extends Error {
 
 export type AuthErrorStatus = 400 | 401 | 403 | 404 | 413 | 422 | 429 | 500 | 503;
 
-/** A refusal in the form of OAuth (RFC 6749, section 5.2), which some grants keep. Always 400. */
+/** An error in the OAuth form (RFC 6749, 5.2), which some grants use. Always 400. */
 export class OAuthFormError extends Error {
   readonly error: string;
 
@@ -92,7 +89,7 @@ export function phoneDisabled(status: 400 | 422, message: string): AuthError {
   return new AuthError(status, "phone_provider_disabled", message);
 }
 
-/** The service cannot answer now; the client library retries and signs nobody out. */
+/** 503: the client library retries and keeps the session. */
 export function unavailable(retryAfterSeconds: number, cause?: unknown): AuthError {
   const message = "The service is busy, please try again";
   return new AuthError(503, "unexpected_failure", message, { retryAfterSeconds, cause });

@@ -2,7 +2,7 @@ import { hkdfSync } from "node:crypto";
 
 const KEY_BYTES = 32;
 
-/** A key for one purpose, split from a secret, so that no two purposes share one. */
+/** Derives a key for one purpose, so that no two purposes share a key. */
 export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", `auth/${purpose}`, KEY_BYTES));
 }

@@ -6,10 +6,9 @@ const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+
 const DOMAIN_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * An e-mail address in the form in which it is stored: trimmed of nothing, in lower case.
- *
- * Quoted local parts, comments, IP literals and anything that could break a mail header are refused.
- *
+ * Parses an email address into the stored form: lower case, not trimmed.
+ * Rejects quoted local parts, comments, IP literals and characters that could break a mail
+ * header.
  * @throws AuthError 400 validation_failed "Unable to validate email address: ...".
  */
 export function parseEmailAddress(text: string): string {

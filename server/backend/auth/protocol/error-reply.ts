@@ -2,14 +2,13 @@ import { AuthError, OAuthFormError } from "./auth-error.ts";
 import { translateDatabaseError } from "./database-error.ts";
 
 export const API_VERSION_HEADER = "X-Supabase-Api-Version";
-/** Since this version of the protocol an error is `{code, message}`. */
+/** Since this API version an error is `{code, message}`. */
 const CODES_VERSION = "2024-01-01";
 
 /**
- * The reply to anything that a handler threw.
- *
- * Two shapes exist on the wire: `{code, message}` for clients that send the version header (auth-js
- * always does), `{code: status, error_code, msg}` for others. `x-sb-error-code` goes with both.
+ * Builds the response to a thrown error.
+ * Clients that send the version header (auth-js always does) get `{code, message}`, others
+ * `{code: status, error_code, msg}`. Both get `x-sb-error-code`.
  */
 export function replyWithError(
   thrown: unknown,
@@ -37,7 +36,7 @@ export function replyWithError(
   return Response.json(body, { status: error.status, headers });
 }
 
-/** What was thrown, as a refusal; an unknown fault says nothing about itself (R-75). */
+/** Converts a thrown value; an unexpected error reveals no details (R-75). */
 export function toAuthError(thrown: unknown): AuthError {
   if (thrown instanceof AuthError) return thrown;
   const known = translateDatabaseError(thrown);

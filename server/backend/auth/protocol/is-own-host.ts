@@ -1,4 +1,4 @@
-/** Whether a host is this machine, where no other listens on the way. */
-export function isOwnHost(hostname: string): boolean {
+/** True for loopback hosts, where plain HTTP is safe. */
+export function isLoopbackHost(hostname: string): boolean {
   return hostname === "localhost" || hostname === "127.0.0.1";
 }

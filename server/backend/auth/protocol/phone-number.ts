@@ -1,11 +1,10 @@
 import { validationFailed } from "./auth-error.ts";
 
-/** E.164 without its "+": a country code and at most fifteen digits in all. */
+/** E.164 without "+": at most 15 digits. */
 const E164 = /^[1-9]\d{1,14}$/;
 
 /**
- * A telephone number in the form in which it is stored: digits without "+" and without blanks.
- *
+ * Parses a phone number into the stored form: digits without "+" and spaces.
  * @throws AuthError 400 validation_failed.
  */
 export function parsePhoneNumber(text: string): string {

@@ -3,24 +3,22 @@ import { z } from "zod";
 import { badJson } from "./auth-error.ts";
 import type { BackendEnv } from "#server/backend/context.ts";
 
-/** A text field: absent and null mean "", as in the original's zero values. */
+/** Absent and null mean "", like Go's zero value in supabase/auth. */
 export const optionalText = z
   .string()
   .nullish()
   .transform((text) => text ?? "");
 
-/** Free metadata of a user: any JSON object. */
 export const jsonObject = z.record(z.string(), z.json());
 export type JsonObject = z.infer<typeof jsonObject>;
 
 export const optionalObject = jsonObject.nullish().transform((object) => object ?? null);
 
 /**
- * Reads a JSON body; the gateway has looked at its size, its depth and its keys (R-61).
- *
- * @throws AuthError 400 bad_json for another type (a form could be sent cross-site, R-27), broken
- *   JSON, a field of the wrong type, and for what PostgreSQL cannot store: NUL, half a surrogate
- *   pair, a number beyond range.
+ * Parses a JSON body; the gateway has limited its size, depth and keys (R-61).
+ * @throws AuthError 400 bad_json for another content type (a form could be sent cross-site,
+ * R-27), invalid JSON, a field of the wrong type, and for values that PostgreSQL cannot store:
+ * NUL, a lone surrogate, a number out of range.
  */
 export async function readBody<T>(c: Context<BackendEnv>, schema: z.ZodType<T>): Promise<T> {
   const type = c.req.header("content-type");

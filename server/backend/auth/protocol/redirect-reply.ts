@@ -1,6 +1,6 @@
 import type { AuthError } from "./auth-error.ts";
 
-/** OAuth's words for a status; clients look at error_code first. */
+/** OAuth error names; clients check error_code first. */
 const ERROR_OF_STATUS: Readonly<Partial<Record<number, string>>> = {
   401: "unauthorized_client",
   403: "access_denied",
@@ -8,23 +8,23 @@ const ERROR_OF_STATUS: Readonly<Partial<Record<number, string>>> = {
   503: "temporarily_unavailable",
 };
 
-/** What both ways to verify say after the first half of a change of address. */
+/** Message of GET and POST /verify after the first half of an email change. */
 export const ONE_SIDE_MESSAGE =
   "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
 const DESCRIPTION_MAX_CHARACTERS = 300;
 
-/** Marks a fragment as ours, so that a client does not take it for another service's. */
+/** Marks the fragment as one of this protocol, for the client. */
 const OWN_MARK = "sb=";
 
-/** The target with values behind `#`: nobody but the page itself gets to see those. */
+/** Adds values to the fragment, which browsers send to no server. */
 export function toFragmentRedirect(target: string, values: Record<string, string>): string {
   const url = new URL(target);
   url.hash = "";
   return `${withoutHash(url)}#${new URLSearchParams(values).toString()}&${OWN_MARK}`;
 }
 
-/** The target with values added to its query, for PKCE clients. */
+/** Adds values to the query, for PKCE clients. */
 export function toQueryRedirect(target: string, values: Record<string, string>): string {
   const url = new URL(target);
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
@@ -32,7 +32,7 @@ export function toQueryRedirect(target: string, values: Record<string, string>):
   return withoutHash(url);
 }
 
-/** The target with an error behind `#`, for PKCE clients in the query too. */
+/** Adds an error to the fragment, and for PKCE clients to the query too. */
 export function toErrorRedirect(
   target: string,
   error: AuthError,
@@ -47,7 +47,10 @@ export function toErrorRedirect(
   return toFragmentRedirect(plain, values);
 }
 
-/** The target with what a provider said, in query and fragment; both are texts of a stranger. */
+/**
+ * Adds a provider's error to query and fragment. Limits both values: they come from a third
+ * party.
+ */
 export function toProviderErrorRedirect(
   target: string,
   error: string,

@@ -1,22 +1,22 @@
 import type { BackendSettings } from "#server/backend/settings.ts";
 
-/** Schemes that run or read something instead of leading somewhere. */
+/** Schemes that run or read content instead of navigating. */
 const FORBIDDEN_SCHEMES = new Set(["javascript:", "data:", "blob:", "file:", "vbscript:"]);
 
 /**
- * Where a link or a redirect may lead (R-10, R-28): the wish, if it
- * has the product's origin or stands in the allow-list; else the Referer under the same rule; else
- * the product itself. What is returned was written by the URL parser, so it holds no line break.
+ * Chooses the target of a link or redirect (R-10, R-28): the requested URL if it has the site's
+ * origin or is allowed; else the Referer by the same rule; else the site. The URL parser has
+ * serialized the result, so it contains no line break.
  */
 export function chooseRedirectTarget(
-  wish: string | undefined,
+  requested: string | undefined,
   referer: string | undefined,
   settings: Pick<BackendSettings, "siteUrl" | "redirectUrls">,
 ): string {
-  return allowedTarget(wish, settings) ?? allowedTarget(referer, settings) ?? settings.siteUrl;
+  return allowedTarget(requested, settings) ?? allowedTarget(referer, settings) ?? settings.siteUrl;
 }
 
-/** True for an address that a redirect may lead to. */
+/** True for a URL that a redirect may lead to. */
 export function isAllowedTarget(
   text: string,
   settings: Pick<BackendSettings, "siteUrl" | "redirectUrls">,
@@ -33,12 +33,12 @@ function allowedTarget(
   if (target === null || FORBIDDEN_SCHEMES.has(target.protocol)) return null;
   if (target.username !== "" || target.password !== "") return null;
   const isOwn = isWebOrigin(target) && target.origin === new URL(settings.siteUrl).origin;
-  const isListed = settings.redirectUrls.some((listed) => isSamePlace(target, listed));
+  const isListed = settings.redirectUrls.some((listed) => isSameUrl(target, listed));
   return isOwn || isListed ? target.href : null;
 }
 
-/** Exact but for query and fragment: the client adds its flow id to the query. */
-function isSamePlace(target: URL, listed: string): boolean {
+/** Ignores query and fragment: the client adds its flow id to the query. */
+function isSameUrl(target: URL, listed: string): boolean {
   const other = URL.parse(listed);
   return (
     other !== null &&
@@ -52,7 +52,7 @@ function isWebOrigin(target: URL): boolean {
   return target.protocol === "https:" || target.protocol === "http:";
 }
 
-/** No control character, white space or backslash: readers disagree about what those mean. */
+/** Rejects control characters, whitespace and backslashes: URL parsers disagree about them. */
 function isPlain(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- control characters are what is refused
   return !/[\u0000-\u0020\u007f\\]/.test(text);

@@ -7,23 +7,23 @@ const IPV4_PREFIX_PARTS = 3;
 const IPV6_PREFIX_PARTS = 4;
 const IPV6_PARTS = 8;
 
-/** Where a request comes from, for the session row and the audit log. */
+/** Client of a request, for sessions and the audit log. */
 export type RequestOrigin = {
-  /** Address as PostgreSQL's inet takes it; null when there is none. */
+  /** IP address for PostgreSQL's inet; null when unknown. */
   readonly address: string | null;
-  /** The network around it: /24 of IPv4, /64 of IPv6; "unknown" without an address. */
+  /** /24 of IPv4 or /64 of IPv6; "unknown" without an IP. */
   readonly network: string;
   readonly userAgent: string | null;
 };
 
-/** Reads the origin that the gateway found. */
+/** Reads the client IP that the gateway determined. */
 export function originOf(c: Context<BackendEnv>): RequestOrigin {
   const address = plainAddress(c.get("clientAddress"));
   const userAgent = c.req.header("user-agent")?.slice(0, USER_AGENT_MAX_CHARACTERS) ?? null;
   return { address, network: networkOf(address), userAgent };
 }
 
-/** The /24 or /64 that an address lies in, without a prefix length: "192.0.2", "2001:db8:0:0". */
+/** Returns the /24 or /64 of an IP without the prefix length: "192.0.2", "2001:db8:0:0". */
 export function networkOf(address: string | null): string {
   if (address === null) return "unknown";
   if (isIP(address) === 4) return address.split(".").slice(0, IPV4_PREFIX_PARTS).join(".");

@@ -3,9 +3,8 @@ import type { AuthTexts, BackendSettings } from "#server/backend/settings.ts";
 import type { JsonObject } from "./read-body.ts";
 
 /**
- * The texts for a person: in the language that the account names, else the one that the browser asks
- * for most, else the product's first.
- *
+ * Selects the texts in the account's language, else in the browser's preferred language, else in
+ * the product's first.
  * @param acceptLanguage value of the header, e.g. "pt-BR,pt;q=0.9,it;q=0.8".
  */
 export function chooseTexts(
@@ -15,8 +14,8 @@ export function chooseTexts(
 ): AuthTexts {
   const textsIn = (language: unknown): AuthTexts | undefined =>
     all.find((texts) => texts.language === language);
-  const wished = parseAcceptHeader(acceptLanguage ?? "")
+  const preferred = parseAcceptHeader(acceptLanguage ?? "")
     .map(({ name }) => textsIn(/^[a-z]+/.exec(name)?.[0]))
     .find((texts) => texts !== undefined);
-  return textsIn(userMetadata["language"]) ?? wished ?? all[0];
+  return textsIn(userMetadata["language"]) ?? preferred ?? all[0];
 }

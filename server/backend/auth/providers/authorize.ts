@@ -9,11 +9,11 @@ import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
 import { createOAuthState } from "#server/backend/auth/store/oauth-state-store.ts";
 import { parseChallenge } from "#server/backend/auth/store/flow-state.ts";
 import { OutboundError } from "#server/kit/http/http-client.ts";
-import { setVisitCookie } from "./flow-cookie.ts";
+import { setFlowCookie } from "./flow-cookie.ts";
 
 const VERIFIER_BYTES = 32;
-/** Parameters that are ours to say; whatever else the client gives goes on to the provider. */
-const OWN_PARAMETERS = new Set([
+/** Parameters that the server sets; the client's other parameters are passed to the provider. */
+const RESERVED_PARAMETERS = new Set([
   "provider",
   "scopes",
   "scope",
@@ -33,17 +33,17 @@ const OWN_PARAMETERS = new Set([
 ]);
 const PARAMETER_MAX_CHARACTERS = 500;
 
-/** GET /authorize: to the provider, and from there to /callback. */
+/** GET /authorize: redirects to the provider, which redirects to /callback. */
 export function authorize(deps: AuthDeps): Handler<BackendEnv> {
-  return async (c) => c.redirect((await startVisit(c, deps, null)).href, 302);
+  return async (c) => c.redirect((await startAuthorization(c, deps, null)).href, 302);
 }
 
-/** GET /user/identities/authorize: the same, for another way into the account of the signed-in. */
+/** GET /user/identities/authorize: the same, to link an identity to the current user. */
 export function authorizeLink(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, deps);
     if (!deps.settings.manualLinking) throw linkingDisabled();
-    const url = await startVisit(c, deps, user.id);
+    const url = await startAuthorization(c, deps, user.id);
     return c.req.query("skip_http_redirect") === "true"
       ? c.json({ url: url.href })
       : c.redirect(url.href, 302);
@@ -54,18 +54,18 @@ export function linkingDisabled(): AuthError {
   return new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
 }
 
-/** Where a provider sends people back to. */
+/** The redirect URI that providers use. */
 export function callbackOf({ settings }: AuthDeps): string {
   return `${settings.siteUrl}/auth/v1/callback`;
 }
 
-/** A nonce that only this server can make for a visit, so that none has to be kept. */
-export function nonceOf({ keys }: AuthDeps, visitId: string): string {
+/** Derives the nonce of a flow, so that it need not be stored. */
+export function nonceOf({ keys }: AuthDeps, flowId: string): string {
   const key = deriveKey(keys.hmacSecret, "provider-nonce");
-  return createHmac("sha256", key).update(visitId).digest("base64url");
+  return createHmac("sha256", key).update(flowId).digest("base64url");
 }
 
-async function startVisit(
+async function startAuthorization(
   c: Context<BackendEnv>,
   deps: AuthDeps,
   linkTo: string | null,
@@ -81,9 +81,8 @@ async function startVisit(
   const state = await deps.sql.begin((tx) =>
     createOAuthState(tx, deps, { provider, challenge, codeVerifier, target, linkTo }),
   );
-  // Apple posts its answer.
-  if (challenge === null)
-    setVisitCookie(c, deps, { id: state, isPostedBack: provider === "apple" });
+  // Apple posts its response.
+  if (challenge === null) setFlowCookie(c, deps, { id: state, isPostedBack: provider === "apple" });
   try {
     return await client.startUrl({
       redirectUri: callbackOf(deps),
@@ -104,7 +103,7 @@ function extraParameters(c: Context<BackendEnv>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(c.req.query()).filter(
       ([name, value]) =>
-        !OWN_PARAMETERS.has(name) &&
+        !RESERVED_PARAMETERS.has(name) &&
         /^[\w.-]{1,64}$/.test(name) &&
         value.length <= PARAMETER_MAX_CHARACTERS,
     ),

@@ -1,7 +1,7 @@
-/** A browser of one person: it follows no redirect by itself, and brings its cookies along; a form is posted. */
+/** A fake browser that stores cookies and does not follow redirects. A form is posted. */
 export type FakeBrowser = {
   open(address: string | URL, form?: URLSearchParams): Promise<Response>;
-  /** Where an address sends this browser. */
+  /** Returns the redirect target of a URL. */
   follow(address: string | URL): Promise<URL>;
 };
 

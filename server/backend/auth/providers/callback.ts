@@ -21,21 +21,21 @@ import {
 import {
   deleteOAuthState,
   consumeOAuthState,
-  type Visit,
+  type OAuthState,
 } from "#server/backend/auth/store/oauth-state-store.ts";
-import { issueVisitCode } from "#server/backend/auth/store/flow-state.ts";
+import { issueProviderCode } from "#server/backend/auth/store/flow-state.ts";
 import { openSession } from "#server/backend/auth/store/session-store.ts";
 import { callbackOf, nonceOf } from "./authorize.ts";
 import type { AuthorizationResult } from "./provider-flow.ts";
-import { hasVisitCookie } from "./flow-cookie.ts";
+import { hasFlowCookie } from "./flow-cookie.ts";
 
-/** What a provider may send back; nothing else of the request is looked at. */
+/** Accepted parameters of a provider's response. */
 const RETURNED = ["code", "state", "iss", "error", "error_description", "user"] as const;
 const VALUE_MAX_CHARACTERS = 4_096;
 
 type Returned = Partial<Record<(typeof RETURNED)[number], string>>;
 
-/** GET or POST /callback: somebody comes back from a provider; on to where they started. */
+/** GET or POST /callback: finishes the flow with a provider and redirects to its target. */
 export function callback(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const returned = await readReturned(c);
@@ -43,35 +43,42 @@ export function callback(deps: AuthDeps): Handler<BackendEnv> {
     const home = redirectTargetOf(c, deps);
     if (state === "") {
       const message = "OAuth state parameter missing";
-      return refuse(c, home, new AuthError(400, "bad_oauth_callback", message));
+      return redirectWithError(c, home, new AuthError(400, "bad_oauth_callback", message));
     }
-    const visit = await deps.sql.begin((tx) => consumeOAuthState(tx, deps, state));
-    if (visit === null || !isOwnBrowser(c, deps, visit)) {
-      return refuse(c, home, new AuthError(400, "bad_oauth_state", "OAuth state is invalid"));
+    const oauthState = await deps.sql.begin((tx) => consumeOAuthState(tx, deps, state));
+    if (oauthState === null || !isOwnBrowser(c, deps, oauthState)) {
+      return redirectWithError(
+        c,
+        home,
+        new AuthError(400, "bad_oauth_state", "OAuth state is invalid"),
+      );
     }
-    // Checked anew: the list may be another one since.
-    const target = chooseRedirectTarget(visit.target, undefined, deps.settings);
+    // The allow-list may have changed since the flow began.
+    const target = chooseRedirectTarget(oauthState.target, undefined, deps.settings);
     if (returned.error !== undefined) {
       return c.redirect(
         toProviderErrorRedirect(target, returned.error, returned.error_description),
       );
     }
     try {
-      const end = await finish(deps, visit, returned);
-      return c.redirect(await enter(c, deps, { visit, end, target }), 302);
+      const result = await finish(deps, oauthState, returned);
+      return c.redirect(
+        await deps.sql.begin((tx) => completeSignIn(c, tx, deps, { oauthState, result, target })),
+        302,
+      );
     } catch (thrown) {
       const error = toAuthError(thrown);
       if (error.status >= 500 && error.code !== "unexpected_failure") throw thrown;
       if (error.status >= 500)
-        deps.log.warn({ event: "provider_failed", provider: visit.provider });
-      return refuse(c, target, error);
+        deps.log.warn({ event: "provider_failed", provider: oauthState.provider });
+      return redirectWithError(c, target, error);
     }
   };
 }
 
-/** Whoever has the verifier proves it at the exchange; all others by the cookie of their browser. */
-function isOwnBrowser(c: Context<BackendEnv>, deps: AuthDeps, visit: Visit): boolean {
-  return visit.challenge !== null || hasVisitCookie(c, deps, visit.id);
+/** A PKCE client shows its verifier at the exchange; other clients need their browser's cookie. */
+function isOwnBrowser(c: Context<BackendEnv>, deps: AuthDeps, oauthState: OAuthState): boolean {
+  return oauthState.challenge !== null || hasFlowCookie(c, deps, oauthState.id);
 }
 
 async function readReturned(c: Context<BackendEnv>): Promise<Returned> {
@@ -87,69 +94,65 @@ async function readReturned(c: Context<BackendEnv>): Promise<Returned> {
 
 async function finish(
   deps: AuthDeps,
-  visit: Visit,
+  oauthState: OAuthState,
   returned: Returned,
 ): Promise<AuthorizationResult> {
-  const client = deps.providers.require(visit.provider);
+  const client = deps.providers.require(oauthState.provider);
   const address = new URL(callbackOf(deps));
   for (const name of ["code", "state", "iss"] as const) {
     const value = returned[name];
     if (value !== undefined) address.searchParams.set(name, value);
   }
-  const { id: state, codeVerifier } = visit;
+  const { id: state, codeVerifier } = oauthState;
   const checks = { state, nonce: nonceOf(deps, state), codeVerifier };
-  const end = await client.finish(address, checks).catch((error: unknown) => {
+  const result = await client.finish(address, checks).catch((error: unknown) => {
     const message = "Unable to exchange external code";
     throw new AuthError(400, "bad_oauth_callback", message, { cause: error });
   });
-  if (end === null) {
+  if (result === null) {
     const message = "Error getting user profile from external provider";
     throw new AuthError(400, "bad_oauth_callback", message);
   }
-  const isOptional = deps.settings.providers.get(visit.provider)?.isEmailOptional ?? false;
-  if (end.person.email === null && !isOptional && visit.linkTo === null) {
+  const isOptional = deps.settings.providers.get(oauthState.provider)?.isEmailOptional ?? false;
+  if (result.identity.email === null && !isOptional && oauthState.linkTo === null) {
     const message = "Error getting user email from external provider";
     throw new AuthError(400, "email_address_not_provided", message);
   }
-  return end;
+  return result;
 }
 
-type Arrival = {
-  readonly visit: Visit;
-  readonly end: AuthorizationResult;
+type Authorized = {
+  readonly oauthState: OAuthState;
+  readonly result: AuthorizationResult;
   readonly target: string;
 };
 
-/** The address that signs the client in: with a code to exchange, or with the session itself. */
-function enter(c: Context<BackendEnv>, deps: AuthDeps, arrival: Arrival): Promise<string> {
-  return deps.sql.begin((tx) => admit(c, tx, deps, arrival));
-}
-
-async function admit(
+/** Returns the redirect that signs the client in: with a code to exchange, or with the session. */
+async function completeSignIn(
   c: Context<BackendEnv>,
   tx: TransactionSql,
   deps: AuthDeps,
-  { visit, end, target }: Arrival,
+  { oauthState, result, target }: Authorized,
 ): Promise<string> {
-  const { person, accessToken, refreshToken } = end;
+  const { identity, accessToken, refreshToken } = result;
   const origin = originOf(c);
-  const { linkTo } = visit;
-  if (visit.challenge !== null && linkTo !== null) {
-    // The account gets the identity once the client has shown that it is the one that began.
-    await assertUnlinked(tx, { userId: linkTo, person });
-    const flow = { id: visit.id, userId: linkTo, accessToken, refreshToken, person };
-    return toQueryRedirect(target, { code: await issueVisitCode(tx, deps, flow) });
+  const { linkTo } = oauthState;
+  if (oauthState.challenge !== null && linkTo !== null) {
+    // Link the identity at the exchange, where the client shows its verifier.
+    await assertUnlinked(tx, { userId: linkTo, identity });
+    const flow = { id: oauthState.id, userId: linkTo, accessToken, refreshToken, identity };
+    return toQueryRedirect(target, { code: await issueProviderCode(tx, deps, flow) });
   }
   const user =
     linkTo === null
-      ? await signInExternalUser(tx, deps, { person, origin })
-      : await linkExternal(tx, deps, { userId: linkTo, person });
-  if (visit.challenge !== null) {
-    const flow = { id: visit.id, userId: user.id, accessToken, refreshToken, person: null };
-    return toQueryRedirect(target, { code: await issueVisitCode(tx, deps, flow) });
+      ? await signInExternalUser(tx, deps, { identity, origin })
+      : await linkExternal(tx, deps, { userId: linkTo, identity });
+  if (oauthState.challenge !== null) {
+    const flow = { id: oauthState.id, userId: user.id, accessToken, refreshToken, identity: null };
+    return toQueryRedirect(target, { code: await issueProviderCode(tx, deps, flow) });
   }
-  await deleteOAuthState(tx, visit.id);
-  const { provider } = visit;
+  await deleteOAuthState(tx, oauthState.id);
+  const { provider } = oauthState;
   const session = await openSession(tx, deps, {
     userId: user.id,
     method: "oauth",
@@ -167,6 +170,6 @@ async function admit(
   });
 }
 
-function refuse(c: Context<BackendEnv>, target: string, error: AuthError): Response {
+function redirectWithError(c: Context<BackendEnv>, target: string, error: AuthError): Response {
   return c.redirect(toErrorRedirect(target, error, { isPkce: true }), 302);
 }

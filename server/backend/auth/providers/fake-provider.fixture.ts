@@ -4,30 +4,30 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
 
-/** A provider of OpenID Connect and, under the same roof, one of plain OAuth 2.0 in GitHub's manner. */
+/** An OpenID Connect provider that also speaks plain OAuth 2.0 like GitHub. */
 export type FakeProvider = {
   readonly issuer: string;
   readonly clientId: string;
   readonly secret: string;
-  /** What ID tokens say of the next person. */
+  /** Claims of the next ID token. */
   person: JWTPayload;
-  /** Makes the ID tokens of visits in place of the provider. */
+  /** Replaces the signing of ID tokens in flows. */
   forge: ((claims: Readonly<Record<string, unknown>>) => Promise<string>) | null;
-  /** What its description says besides, or instead of, the truth. */
+  /** Overrides fields of the discovery document. */
   description: object;
-  /** What GET /user and /user/emails answer. */
+  /** Responses of GET /user and /user/emails. */
   profile: object;
   mails: object;
-  /** Signs claims; those that are not given are right. */
+  /** Signs claims; omitted standard claims get valid values. */
   sign(claims: Readonly<Record<string, unknown>>, header?: { kid?: string }): Promise<string>;
-  /** An ID token as a provider's own button hands it over. */
+  /** An ID token as a provider's sign-in button returns it. */
   idToken(claims?: JWTPayload, change?: { audience?: string; issuer?: string }): Promise<string>;
-  /** Goes where a client sends a browser; where the provider sends it in the end. */
+  /** Opens an authorization URL and returns the redirect target. */
   visit(address: string, change?: { denied?: boolean }): Promise<URL>;
   close(): Promise<void>;
 };
 
-/** Settings of a provider of OpenID Connect that is this fake. */
+/** Settings of an OpenID Connect provider that points to this fake. */
 export function settingsOf({ clientId, secret, issuer }: FakeProvider): ProviderSettings {
   return {
     clientIds: [clientId],

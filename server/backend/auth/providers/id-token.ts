@@ -20,10 +20,10 @@ import { linkingDisabled } from "./authorize.ts";
 import { KNOWN_PROVIDERS } from "./provider-registry.ts";
 import { identityFromClaims } from "./identity-from-claims.ts";
 import { issuerOf } from "./provider-endpoints.ts";
-import { mayBeNamed, readJson } from "./provider-fetch.ts";
+import { isTrustedEndpoint, readJson } from "./provider-fetch.ts";
 
 const LEEWAY_S = 30;
-/** Signatures that anybody can check; never a shared secret, never none. */
+/** Public-key signatures only: no shared secrets and no "none". */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "ES256", "ES384", "EdDSA"];
 
 const idTokenBody = z.object({
@@ -42,7 +42,10 @@ type IdTokenBody = z.infer<typeof idTokenBody>;
 
 const discoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
-/** grant_type=id_token: what a provider's own button or a phone's system has signed, for a session. */
+/**
+ * grant_type=id_token: exchanges the ID token of a provider's sign-in button or of a phone for a
+ * session.
+ */
 export async function signInWithIdToken(
   c: Context<BackendEnv>,
   deps: AuthDeps,
@@ -57,14 +60,15 @@ export async function signInWithIdToken(
   if (target !== null && !deps.settings.manualLinking) throw linkingDisabled();
   const claims = await verify(deps, { name, settings, body });
   assertFresh(claims, body, settings);
-  const person = identityFromClaims(name, claims);
-  if (person === null) throw new OAuthFormError("invalid request", "Missing sub claim in id_token");
+  const identity = identityFromClaims(name, claims);
+  if (identity === null)
+    throw new OAuthFormError("invalid request", "Missing sub claim in id_token");
   const origin = originOf(c);
   return deps.sql.begin(async (tx) => {
     const user =
       target === null
-        ? await signInExternalUser(tx, deps, { person, origin })
-        : await linkExternal(tx, deps, { userId: target.user.id, person });
+        ? await signInExternalUser(tx, deps, { identity, origin })
+        : await linkExternal(tx, deps, { userId: target.user.id, identity });
     const start = { userId: user.id, method: "oauth", origin, provider: name } as const;
     return openSession(tx, deps, start);
   });
@@ -121,7 +125,7 @@ async function verify(
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
-/** The provider's public keys; they are asked for again when a token names another one. */
+/** The provider's public keys. The set is fetched again when a token names an unknown key. */
 async function keysOf(deps: AuthDeps, issuer: string): Promise<KeySet> {
   const known = deps.keySets.get(issuer);
   if (known !== undefined) return known;
@@ -137,16 +141,20 @@ async function keysOf(deps: AuthDeps, issuer: string): Promise<KeySet> {
   return set;
 }
 
-/** @throws Error for a description of another issuer, or whose keys may be anybody's. */
+/** @throws Error when the document names another issuer, or keys without TLS. */
 async function discoverKeys({ fetch }: AuthDeps, issuer: string): Promise<string> {
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const found = discoverySchema.parse(await readJson(fetch, address));
-  const isRight = found.issuer === issuer && mayBeNamed(new URL(found.jwks_uri), new URL(issuer));
+  const isRight =
+    found.issuer === issuer && isTrustedEndpoint(new URL(found.jwks_uri), new URL(issuer));
   if (!isRight) throw new Error("The provider names another issuer, or keys without TLS.");
   return found.jwks_uri;
 }
 
-/** The nonce ties a token to the client that asked for it; at_hash to the access token beside it. */
+/**
+ * The nonce binds the token to the client that requested it; at_hash binds it to the access
+ * token.
+ */
 function assertFresh(claims: JWTPayload, body: IdTokenBody, settings: ProviderSettings): void {
   const atHash = claims["at_hash"];
   if (body.access_token !== "" && typeof atHash === "string") {

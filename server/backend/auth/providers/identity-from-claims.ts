@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import type { ExternalIdentity } from "#server/backend/auth/store/external-identity.ts";
 
-/** Longer texts are cut: what a provider tells must fit into a token. */
+/** Longer values are cut: claims must fit into a token. */
 const TEXT_MAX_CHARACTERS = 300;
 
 const text = z.string().optional().catch(undefined);
@@ -23,8 +23,7 @@ const claimsSchema = z.object({
 });
 
 /**
- * The person that the claims of OpenID Connect speak of.
- *
+ * Reads the identity from OpenID Connect claims.
  * @returns null for claims without a subject.
  */
 export function identityFromClaims(provider: string, claims: unknown): ExternalIdentity | null {
@@ -62,8 +61,8 @@ const githubMails = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
 );
 
-/** @param mails answer of GET /user/emails. */
-export function personOfGithub(profile: unknown, mails: unknown): ExternalIdentity | null {
+/** @param mails response of GET /user/emails. */
+export function identityFromGithub(profile: unknown, mails: unknown): ExternalIdentity | null {
   const parsed = githubSchema.safeParse(profile);
   if (!parsed.success) return null;
   const listed = githubMails.safeParse(mails).data ?? [];
@@ -96,8 +95,8 @@ const facebookSchema = z.object({
     .catch(undefined),
 });
 
-/** Facebook tells an address only when its owner has confirmed it. */
-export function personOfFacebook(profile: unknown): ExternalIdentity | null {
+/** Facebook returns only confirmed email addresses. */
+export function identityFromFacebook(profile: unknown): ExternalIdentity | null {
   const parsed = facebookSchema.safeParse(profile);
   if (!parsed.success) return null;
   const { id, name, email, picture } = parsed.data;

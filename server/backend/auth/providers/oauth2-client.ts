@@ -1,31 +1,31 @@
 import type { Configuration } from "openid-client";
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
-import { personOfFacebook, personOfGithub } from "./identity-from-claims.ts";
-import { type PlainEndpoints, scopesOf } from "./provider-endpoints.ts";
+import { identityFromFacebook, identityFromGithub } from "./identity-from-claims.ts";
+import { type OAuth2Endpoints, scopesOf } from "./provider-endpoints.ts";
 import { boundedFetch, isLoopback, readJson } from "./provider-fetch.ts";
-import { endOf, type ProviderClient, type ProviderDeps } from "./provider-flow.ts";
+import { toAuthorizationResult, type ProviderClient, type ProviderDeps } from "./provider-flow.ts";
 
-/** A provider of plain OAuth 2.0, whose endpoints are known. */
-export function createPlainClient(
+/** Creates the client of an OAuth 2.0 provider without discovery. */
+export function createOAuth2Client(
   name: string,
   settings: ProviderSettings,
-  { fetch, plain }: ProviderDeps & { readonly plain: PlainEndpoints },
+  { fetch, endpoints }: ProviderDeps & { readonly endpoints: OAuth2Endpoints },
 ): ProviderClient {
   const configure = async (): Promise<Configuration> => {
     const client = await import("openid-client");
     const [clientId = ""] = settings.clientIds;
     const config = new client.Configuration(
       {
-        issuer: new URL(plain.authorize).origin,
-        authorization_endpoint: plain.authorize,
-        token_endpoint: plain.token,
+        issuer: new URL(endpoints.authorize).origin,
+        authorization_endpoint: endpoints.authorize,
+        token_endpoint: endpoints.token,
       },
       clientId,
       undefined,
       client.ClientSecretPost(settings.secret ?? ""),
     );
     config[client.customFetch] = boundedFetch(fetch);
-    if (isLoopback(new URL(plain.token))) client.allowInsecureRequests(config);
+    if (isLoopback(new URL(endpoints.token))) client.allowInsecureRequests(config);
     return config;
   };
   return {
@@ -43,13 +43,14 @@ export function createPlainClient(
       const tokens = await authorizationCodeGrant(await configure(), address, {
         expectedState: state,
       });
-      const ask = (url: string): Promise<unknown> => readJson(fetch, url, tokens.access_token);
-      const profile = await ask(plain.profile);
-      const person =
+      const fetchProfile = (url: string): Promise<unknown> =>
+        readJson(fetch, url, tokens.access_token);
+      const profile = await fetchProfile(endpoints.profile);
+      const identity =
         name === "github"
-          ? personOfGithub(profile, await ask(`${plain.profile}/emails`))
-          : personOfFacebook(profile);
-      return endOf(person, tokens);
+          ? identityFromGithub(profile, await fetchProfile(`${endpoints.profile}/emails`))
+          : identityFromFacebook(profile);
+      return toAuthorizationResult(identity, tokens);
     },
   };
 }

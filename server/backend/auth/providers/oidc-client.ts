@@ -5,15 +5,15 @@ import { HOUR_MS } from "#server/kit/durations.ts";
 import { identityFromClaims } from "./identity-from-claims.ts";
 import { issuerOf, oidcScopesOf } from "./provider-endpoints.ts";
 import { boundedFetch, isLoopback } from "./provider-fetch.ts";
-import { endOf, type ProviderClient, type ProviderDeps } from "./provider-flow.ts";
+import { toAuthorizationResult, type ProviderClient, type ProviderDeps } from "./provider-flow.ts";
 
-/** Loaded when somebody first uses a provider. */
+/** Loaded on first use. */
 const library = (): Promise<typeof import("openid-client")> => import("openid-client");
 
-/** Discovered endpoints and keys are asked for again after so long. */
-const DISCOVERED_KEPT_MS = HOUR_MS;
+/** Discovered endpoints and keys are fetched again after this time. */
+const DISCOVERY_TTL_MS = HOUR_MS;
 
-/** A provider of OpenID Connect. */
+/** Creates the client of an OpenID Connect provider. */
 export function createOidcClient(
   name: string,
   settings: ProviderSettings,
@@ -23,7 +23,7 @@ export function createOidcClient(
   const configure = (): Promise<Configuration> => {
     if (known !== null && known.untilMs > deps.now()) return known.config;
     const config = discover(name, settings, deps);
-    const entry = { config, untilMs: deps.now() + DISCOVERED_KEPT_MS };
+    const entry = { config, untilMs: deps.now() + DISCOVERY_TTL_MS };
     known = entry;
     config.catch(() => {
       if (known === entry) known = null;
@@ -43,7 +43,7 @@ export function createOidcClient(
         state: start.state,
         ...(settings.skipNonceCheck ? {} : { nonce: start.nonce }),
         ...(usesPkce(config) ? { code_challenge: challenge, code_challenge_method: "S256" } : {}),
-        // Apple gives name and address only to a form that it posts.
+        // Apple sends name and email only with a form post.
         ...(name === "apple" ? { response_mode: "form_post" } : {}),
       });
     },
@@ -56,18 +56,18 @@ export function createOidcClient(
         ...(settings.skipNonceCheck ? {} : { expectedNonce: nonce }),
         ...(usesPkce(config) ? { pkceCodeVerifier: codeVerifier } : {}),
       });
-      const told = tokens.claims();
-      const hasMore = config.serverMetadata().userinfo_endpoint !== undefined;
-      const more =
-        hasMore && told?.["email"] === undefined
-          ? await fetchUserInfo(config, tokens.access_token, told?.sub ?? "")
+      const claims = tokens.claims();
+      const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined;
+      const userInfo =
+        hasUserInfo && claims?.["email"] === undefined
+          ? await fetchUserInfo(config, tokens.access_token, claims?.sub ?? "")
           : {};
-      return endOf(identityFromClaims(name, { ...more, ...told }), tokens);
+      return toAuthorizationResult(identityFromClaims(name, { ...userInfo, ...claims }), tokens);
     },
   };
 }
 
-/** @throws Error where the document names another issuer than the operator has. */
+/** @throws Error when the document names another issuer than configured. */
 async function discover(
   name: string,
   settings: ProviderSettings,
@@ -85,7 +85,8 @@ async function discover(
     {
       [customFetch]: boundedFetch(fetch),
       timeout: OUTBOUND_LIMITS.totalMs / 1_000,
-      // Signatures are checked too, though a token that came over TLS needs none by the book.
+      // Verify signatures too, although OpenID Connect does not require it for tokens received
+      // over TLS.
       execute: [
         client.enableNonRepudiationChecks,
         ...(isLoopback(issuer) ? [allowInsecureRequests] : []),

@@ -1,7 +1,7 @@
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
 
-/** Where a provider without discovery is asked (plain OAuth 2.0). */
-export type PlainEndpoints = {
+/** Endpoints of a provider without discovery. */
+export type OAuth2Endpoints = {
   readonly authorize: string;
   readonly token: string;
   readonly profile: string;
@@ -11,7 +11,7 @@ const GITHUB = { site: "https://github.com", api: "https://api.github.com" };
 const FACEBOOK = { site: "https://www.facebook.com", api: "https://graph.facebook.com" };
 const FACEBOOK_VERSION = "v23.0";
 
-/** Issuers that need not be configured. */
+/** Issuers that need no configuration. */
 const KNOWN_ISSUERS: ReadonlyMap<string, string> = new Map([
   ["google", "https://accounts.google.com"],
   ["apple", "https://appleid.apple.com"],
@@ -22,7 +22,7 @@ const KNOWN_ISSUERS: ReadonlyMap<string, string> = new Map([
   ["twitch", "https://id.twitch.tv/oauth2"],
 ]);
 
-/** What is asked of a provider when the operator and the client say nothing. */
+/** Default scopes, unless the operator or client sets them. */
 const DEFAULT_SCOPES: ReadonlyMap<string, string> = new Map([
   ["github", "user:email"],
   ["facebook", "email public_profile"],
@@ -30,13 +30,16 @@ const DEFAULT_SCOPES: ReadonlyMap<string, string> = new Map([
 ]);
 const OIDC_SCOPES = "openid email profile";
 
-/** The issuer whose ID tokens a provider's are; null for one that has none. */
+/** Returns the issuer of a provider's ID tokens; null without ID tokens. */
 export function issuerOf(name: string, settings: ProviderSettings | null): string | null {
   return settings?.issuer ?? KNOWN_ISSUERS.get(name) ?? null;
 }
 
-/** Endpoints of a provider that is asked by plain OAuth 2.0; null for OpenID Connect. */
-export function plainEndpointsOf(name: string, settings: ProviderSettings): PlainEndpoints | null {
+/** Returns the endpoints of an OAuth 2.0 provider; null for OpenID Connect. */
+export function oauth2EndpointsOf(
+  name: string,
+  settings: ProviderSettings,
+): OAuth2Endpoints | null {
   if (name === "github") {
     const site = settings.siteBase ?? GITHUB.site;
     const api = settings.apiBase ?? GITHUB.api;
@@ -59,13 +62,13 @@ export function plainEndpointsOf(name: string, settings: ProviderSettings): Plai
 }
 
 /** Without "openid" there is no ID token. */
-export function oidcScopesOf(name: string, settings: ProviderSettings, wished: string): string {
-  return scopesOf(name, settings, `openid ${wished}`);
+export function oidcScopesOf(name: string, settings: ProviderSettings, requested: string): string {
+  return scopesOf(name, settings, `openid ${requested}`);
 }
 
-export function scopesOf(name: string, settings: ProviderSettings, wished: string): string {
+export function scopesOf(name: string, settings: ProviderSettings, requested: string): string {
   const base = settings.scopes ?? DEFAULT_SCOPES.get(name) ?? OIDC_SCOPES;
-  return [...new Set([...base.split(/[\s,]+/), ...wished.split(/[\s,]+/)])]
+  return [...new Set([...base.split(/[\s,]+/), ...requested.split(/[\s,]+/)])]
     .filter((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))
     .join(" ");
 }

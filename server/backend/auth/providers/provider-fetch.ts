@@ -1,11 +1,11 @@
 import type { CustomFetch } from "openid-client";
 import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
-import { isOwnHost } from "#server/backend/auth/protocol/is-own-host.ts";
+import { isLoopbackHost } from "#server/backend/auth/protocol/is-own-host.ts";
 
 /**
- * Calls to providers, with the limits of all our calls: time, bytes, no redirects. A provider's own document
- * says where its keys and tokens are; whatever it says, only TLS is spoken, so that no address within our
- * network can answer for a name that it has no certificate of.
+ * Fetches from providers with the usual limits on time and bytes and without redirects. A
+ * provider's document names its own endpoints: requiring TLS keeps requests away from internal
+ * hosts, which have no certificate for the name.
  */
 export function boundedFetch(fetch: typeof globalThis.fetch): CustomFetch {
   return async (url, { body, headers, method }) => {
@@ -26,7 +26,7 @@ export function boundedFetch(fetch: typeof globalThis.fetch): CustomFetch {
   };
 }
 
-/** @throws OutboundError, and Error for another status than 200 and for what is no JSON. */
+/** @throws OutboundError; Error for a status other than 200 or invalid JSON. */
 export async function readJson(
   fetch: typeof globalThis.fetch,
   url: string,
@@ -39,12 +39,12 @@ export async function readJson(
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
-/** Providers of tests live on this machine, without TLS. */
+/** Test providers run on this machine without TLS. */
 export function isLoopback({ protocol, hostname }: URL): boolean {
-  return protocol === "http:" && isOwnHost(hostname);
+  return protocol === "http:" && isLoopbackHost(hostname);
 }
 
-/** Whether a provider's document may name that address. */
-export function mayBeNamed(address: URL, byIssuer: URL): boolean {
+/** True when an issuer's document may name this URL. */
+export function isTrustedEndpoint(address: URL, byIssuer: URL): boolean {
   return address.protocol === "https:" || (isLoopback(address) && isLoopback(byIssuer));
 }

@@ -1,24 +1,23 @@
 import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
 import { createOidcClient } from "./oidc-client.ts";
-import { createPlainClient } from "./oauth2-client.ts";
-import { plainEndpointsOf } from "./provider-endpoints.ts";
+import { createOAuth2Client } from "./oauth2-client.ts";
+import { oauth2EndpointsOf } from "./provider-endpoints.ts";
 import type { ProviderClient, ProviderDeps } from "./provider-flow.ts";
 import type { BackendDeps } from "#server/backend/context.ts";
 import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 
-/** The client of a provider, in the protocol that it speaks. */
 function createProviderClient(
   name: string,
   settings: ProviderSettings,
   deps: ProviderDeps,
 ): ProviderClient {
-  const plain = plainEndpointsOf(name, settings);
-  return plain === null
+  const endpoints = oauth2EndpointsOf(name, settings);
+  return endpoints === null
     ? createOidcClient(name, settings, deps)
-    : createPlainClient(name, settings, { ...deps, plain });
+    : createOAuth2Client(name, settings, { ...deps, endpoints });
 }
 
-/** Providers that upstream knows by name; each is off until it is configured. */
+/** Providers of supabase/auth; each is off until it is configured. */
 export const KNOWN_PROVIDERS = [
   "apple",
   "azure",
@@ -46,7 +45,7 @@ export const KNOWN_PROVIDERS = [
   "zoom",
 ] as const;
 
-/** Every provider that is configured, ready to be asked. */
+/** The configured providers. */
 export type ProviderRegistry = {
   /** @throws AuthError 400 validation_failed for a provider that is off or unknown. */
   require(name: string): ProviderClient;

@@ -2,10 +2,8 @@ import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { createOutbox, type OutboxOptions } from "#server/backend/auth/outbox.ts";
 
-/** Ways that a text reaches a phone. */
 export type SmsChannel = "sms" | "whatsapp";
 
-/** A finished message. */
 export type Sms = {
   /** Digits without "+". */
   readonly to: string;
@@ -13,16 +11,16 @@ export type Sms = {
   readonly channel: SmsChannel;
 };
 
-/** How a message leaves: through a telephone company, or into a folder for the operator. */
+/** Delivers messages through an SMS provider or into a folder. */
 export interface SmsTransport {
   /**
-   * @throws Error with `isPermanent: true` when this one message is refused and the company works, and a
-   * `RefusedSmsError` when it was surely not sent.
+   * @throws Error with `isPermanent: true` when the provider rejects only this message;
+   * RefusedSmsError when it was certainly not sent.
    */
   deliver(sms: Sms): Promise<void>;
 }
 
-/** The company took the call and not the message; the status and its own code say why. */
+/** The provider rejected the message. `reason` is the HTTP status and the provider's code. */
 export class RefusedSmsError extends Error {
   readonly isPermanent: boolean;
 
@@ -34,9 +32,9 @@ export class RefusedSmsError extends Error {
 }
 
 /**
- * Takes messages and answers at once: how long a company needs must not tell whether a number has an
- * account. What was refused because of the account or the sender is tried again, while its code is fresh. A call
- * without an answer is not: the message may have been sent, and each costs money.
+ * Queues messages and returns at once: the provider's response time must not reveal which numbers
+ * have accounts. Retries a rejection of the account or sender while the code is valid. Does not
+ * retry without a response: the message may have been sent, and each costs money.
  */
 export type SmsOutbox = { send(sms: Sms): void };
 

@@ -5,18 +5,18 @@ import type { TwilioSettings } from "#server/backend/sign-in-settings.ts";
 import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 
-/** Messages kept in the folder; the oldest go first. */
-const MESSAGES_KEPT = 500;
+/** Older messages are deleted. */
+const MAX_MESSAGES = 500;
 
 /**
- * Without a telephone company a message becomes a file of `DATA_DIR/sms` that the operator alone may
- * read, and its path is printed as one plain line, outside the log (R-65).
+ * Writes each message to a file in `DATA_DIR/sms` that only the operator can read. Prints its
+ * path as a plain line outside the log (R-65).
  */
 export function createSmsFolder(options: {
-  /** Absolute path of the folder. */
+  /** Absolute path. */
   readonly folder: string;
   readonly now: () => number;
-  /** Shows one line to the operator. */
+  /** Prints a line for the operator. */
   readonly print: (line: string) => void;
 }): SmsTransport {
   const { folder, now, print } = options;
@@ -28,7 +28,7 @@ export function createSmsFolder(options: {
         kind: channel,
         ending: ".txt",
         text: `To: +${to}\n\n${text}\n`,
-        kept: MESSAGES_KEPT,
+        kept: MAX_MESSAGES,
       });
       print(`Message in ${path}`);
     },
@@ -38,8 +38,8 @@ export function createSmsFolder(options: {
 const MESSAGING_SERVICE = /^MG[0-9a-f]{32}$/i;
 
 /**
- * Error codes that concern one recipient or text: a number that is invalid or cannot be reached, is no mobile
- * phone, or has unsubscribed; a text that is empty or too long. Every other code concerns the account or the sender.
+ * Error codes about one recipient or text: an invalid, unreachable, landline or unsubscribed
+ * number, an empty or too long text. Other codes concern the account or the sender.
  */
 const ONE_MESSAGE_CODES: ReadonlySet<number> = new Set([
   21211, 21214, 21217, 21219, 21265, 21408, 21421, 21602, 21604, 21610, 21612, 21614, 21617, 21619,
@@ -54,7 +54,7 @@ function toRejection(status: number, body: string): RefusedSmsError {
   return new RefusedSmsError(code === undefined ? `${status}` : `${status}-${code}`, isOneMessage);
 }
 
-/** Delivers by `POST /2010-04-01/Accounts/{sid}/Messages.json`, as Twilio and its likes take it. */
+/** Delivers with Twilio's API, `POST /2010-04-01/Accounts/{sid}/Messages.json`. */
 export function createTwilioTransport(
   settings: TwilioSettings,
   fetch: typeof globalThis.fetch,

@@ -2,16 +2,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { vi } from "vitest";
 
-/** A message as the company got it. */
+/** A received message. */
 export type SentMessage = { readonly to: string; readonly from: string; readonly text: string };
 
-/** A telephone company that speaks Twilio's protocol and sends nothing. */
+/** A fake of Twilio's API that sends nothing. */
 export type FakeTwilio = {
   readonly base: string;
   readonly messages: SentMessage[];
-  /** Answers with this status from now on. */
+  /** Status of all further responses. */
   answerWith(status: number): void;
-  /** The code in the newest of `count` messages to a number. */
+  /** Waits for `count` messages to a number and returns the code in the newest. */
   newestCode(phone: string, count?: number): Promise<string>;
   close(): Promise<void>;
 };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 
-/** Upstream's names of what is worth remembering. */
+/** Action names of supabase/auth. */
 export type AuditAction =
   | "user_signedup"
   | "user_repeated_signup"
@@ -29,12 +29,12 @@ export type AuditAction =
   | "recovery_codes_verified"
   | "recovery_codes_deleted";
 
-/** Writes one entry: who and what, with the network instead of the address, no e-mail. */
+/** Writes an audit entry with the network instead of the IP and without an email address. */
 export async function recordAudit(
   tx: TransactionSql,
   entry: {
     readonly action: AuditAction;
-    /** Null where somebody asked for an address that has no account. */
+    /** Null when the requested account does not exist. */
     readonly userId: string | null;
     readonly origin: Pick<RequestOrigin, "network">;
     readonly now: Date;

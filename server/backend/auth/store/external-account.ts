@@ -20,58 +20,56 @@ import {
 } from "./user-store.ts";
 
 /**
- * The account of somebody who comes through a provider: the one that this identity has, else the one
- * whose address the provider has verified, else a new one.
- *
+ * Signs in with an external identity: to its account, else to the account with the email address
+ * that the provider has verified, else to a new one.
  * @throws AuthError 403 user_banned; 422 signup_disabled; 422 provider_email_needs_verification.
  */
 export async function signInExternalUser(
   tx: TransactionSql,
   deps: StoreDeps,
-  visit: { readonly person: ExternalIdentity; readonly origin: RequestOrigin },
+  signIn: { readonly identity: ExternalIdentity; readonly origin: RequestOrigin },
 ): Promise<UserRow> {
-  const { person, origin } = visit;
+  const { identity, origin } = signIn;
   const now = new Date(deps.now());
-  const known = await findIdentity(tx, person);
+  const known = await findIdentity(tx, identity);
   const linked =
-    known === null && person.email !== null && person.isEmailVerified
-      ? await findUserByEmail(tx, person.email)
+    known === null && identity.email !== null && identity.isEmailVerified
+      ? await findUserByEmail(tx, identity.email)
       : null;
   const userId =
-    known?.user_id ?? linked?.id ?? (await addAccount(tx, deps, { person, origin, now })).id;
+    known?.user_id ?? linked?.id ?? (await addAccount(tx, deps, { identity, origin, now })).id;
   const user = await lockUser(tx, userId);
   if (user === null || user.deleted_at !== null || isBanned(user, deps.now())) throw userBanned();
   if (linked !== null) {
-    await takeUnproven(tx, deps, user);
-    await addIdentity(tx, { userId, person }, now);
+    await removeUnverifiedCredentials(tx, deps, user);
+    await addIdentity(tx, { userId, identity }, now);
   }
-  await refreshIdentity(tx, { user, person }, now);
+  await refreshIdentity(tx, { user, identity }, now);
   await refreshProviders(tx, userId);
   await recordAudit(tx, { action: "login", userId, origin, now });
   return (await findUserById(tx, userId)) ?? user;
 }
 
 /**
- * Gives a signed-in account another way in.
- *
+ * Links an identity to a signed-in account.
  * @throws AuthError 422 identity_already_exists; 422 email_exists.
  */
 export async function linkExternal(
   tx: TransactionSql,
   deps: StoreDeps,
-  link: { readonly userId: string; readonly person: ExternalIdentity },
+  link: { readonly userId: string; readonly identity: ExternalIdentity },
 ): Promise<UserRow> {
-  const { userId, person } = link;
+  const { userId, identity } = link;
   const now = new Date(deps.now());
   const user = await lockUser(tx, userId);
   if (user === null || isBanned(user, deps.now())) throw userBanned();
   await assertUnlinked(tx, link);
   await addIdentity(tx, link, now);
-  if (user.email === null && person.email !== null && person.isEmailVerified) {
+  if (user.email === null && identity.email !== null && identity.isEmailVerified) {
     try {
       await tx`
         update auth.users set
-          email = ${person.email}, email_confirmed_at = ${now}, is_anonymous = false,
+          email = ${identity.email}, email_confirmed_at = ${now}, is_anonymous = false,
           updated_at = ${now}
         where id = ${userId}`;
     } catch (error) {
@@ -86,9 +84,9 @@ export async function linkExternal(
 /** @throws AuthError 422 identity_already_exists. */
 export async function assertUnlinked(
   tx: TransactionSql,
-  { userId, person }: { readonly userId: string; readonly person: ExternalIdentity },
+  { userId, identity }: { readonly userId: string; readonly identity: ExternalIdentity },
 ): Promise<void> {
-  const known = await findIdentity(tx, person);
+  const known = await findIdentity(tx, identity);
   if (known === null) return;
   const whose = known.user_id === userId ? "" : " to another user";
   throw new AuthError(422, "identity_already_exists", `Identity is already linked${whose}`);
@@ -105,13 +103,13 @@ async function findIdentity(
 
 function addIdentity(
   tx: TransactionSql,
-  { userId, person }: { readonly userId: string; readonly person: ExternalIdentity },
+  { userId, identity }: { readonly userId: string; readonly identity: ExternalIdentity },
   now: Date,
 ): Promise<void> {
-  const { provider, subject } = person;
+  const { provider, subject } = identity;
   return insertIdentity(
     tx,
-    { userId, provider, providerId: subject, data: identityData(person) },
+    { userId, provider, providerId: subject, data: identityData(identity) },
     now,
   );
 }
@@ -129,19 +127,19 @@ function identityData({ subject, email, isEmailVerified, claims }: ExternalIdent
 async function addAccount(
   tx: TransactionSql,
   deps: StoreDeps,
-  { person, origin, now }: { person: ExternalIdentity; origin: RequestOrigin; now: Date },
+  { identity, origin, now }: { identity: ExternalIdentity; origin: RequestOrigin; now: Date },
 ): Promise<UserRow> {
   if (deps.settings.disableSignup) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
-  if (person.email !== null && !person.isEmailVerified && deps.settings.confirmEmail) {
-    const message = `Unverified email with ${person.provider}. Verify the email with ${person.provider} in order to sign in`;
+  if (identity.email !== null && !identity.isEmailVerified && deps.settings.confirmEmail) {
+    const message = `Unverified email with ${identity.provider}. Verify the email with ${identity.provider} in order to sign in`;
     throw new AuthError(422, "provider_email_needs_verification", message);
   }
-  const isTaken = person.email !== null && (await findUserByEmail(tx, person.email)) !== null;
-  const email = isTaken ? null : person.email;
-  const { provider } = person;
-  const data = identityData(person);
+  const isTaken = identity.email !== null && (await findUserByEmail(tx, identity.email)) !== null;
+  const email = isTaken ? null : identity.email;
+  const { provider } = identity;
+  const data = identityData(identity);
   const user = await insertUser(
     tx,
     {
@@ -155,17 +153,21 @@ async function addAccount(
     now,
   );
   if (user === null) throw emailExists();
-  await addIdentity(tx, { userId: user.id, person }, now);
+  await addIdentity(tx, { userId: user.id, identity }, now);
   await recordAudit(tx, { action: "user_signedup", userId: user.id, origin, now });
   return user;
 }
 
 /**
- * Before an account is found by its address: whoever made it may never have owned the mailbox, so no way in
- * that they left behind must stay open for them. Where mailboxes are confirmed, or another provider has
- * verified this one, the account is its owner's.
+ * Removes all other credentials before an account is matched by email: its creator may not own
+ * the mailbox and must not keep access. Skipped when the mailbox was confirmed or another
+ * provider has verified it.
  */
-async function takeUnproven(tx: TransactionSql, deps: StoreDeps, user: UserRow): Promise<void> {
+async function removeUnverifiedCredentials(
+  tx: TransactionSql,
+  deps: StoreDeps,
+  user: UserRow,
+): Promise<void> {
   if (user.email_confirmed_at !== null && deps.settings.confirmEmail) return;
   const verified = await tx`
     select 1 from auth.identities
@@ -186,17 +188,17 @@ async function takeUnproven(tx: TransactionSql, deps: StoreDeps, user: UserRow):
   await endSessions(tx, user.id);
 }
 
-/** What the provider tells may have changed since the last time. */
+/** The provider's data may have changed since the last sign-in. */
 async function refreshIdentity(
   tx: TransactionSql,
-  { user, person }: { readonly user: UserRow; readonly person: ExternalIdentity },
+  { user, identity }: { readonly user: UserRow; readonly identity: ExternalIdentity },
   now: Date,
 ): Promise<void> {
-  const data = identityData(person);
+  const data = identityData(identity);
   await tx`
     update auth.identities set
       identity_data = ${tx.json(data)}, last_sign_in_at = ${now}, updated_at = ${now}
-    where provider = ${person.provider} and provider_id = ${person.subject}`;
+    where provider = ${identity.provider} and provider_id = ${identity.subject}`;
   const merged = mergeMetadata(user.raw_user_meta_data, data);
   await tx`
     update auth.users set raw_user_meta_data = ${tx.json(merged)}, updated_at = ${now}

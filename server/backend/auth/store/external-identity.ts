@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { jsonObject } from "#server/backend/auth/protocol/read-body.ts";
 
-/** Who somebody is elsewhere, as a provider has proved it. */
-export const externalPersonSchema = z
+/** A user's verified identity at a provider. */
+export const externalIdentitySchema = z
   .object({
-    /** Name of the provider, e.g. "google" or "web3". */
+    /** "google", "web3", ... */
     provider: z.string(),
-    /** The account's id there. */
+    /** The user's id at the provider. */
     subject: z.string(),
-    /** In lower case; null for none. */
+    /** In lower case. */
     email: z.string().nullable(),
     isEmailVerified: z.boolean(),
-    /** What the provider tells, for identity_data and user_metadata. */
+    /** Data of the provider for identity_data and user_metadata. */
     claims: jsonObject,
   })
   .readonly();
-export type ExternalIdentity = z.infer<typeof externalPersonSchema>;
+export type ExternalIdentity = z.infer<typeof externalIdentitySchema>;

@@ -3,7 +3,7 @@ import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 
 export type FactorType = "totp" | "phone" | "webauthn" | "recovery_code";
 
-/** A row of auth.mfa_factors: one second proof of an account. */
+/** A row of auth.mfa_factors. */
 export type FactorRow = {
   readonly id: string;
   readonly user_id: string;
@@ -12,7 +12,7 @@ export type FactorRow = {
   readonly status: "unverified" | "verified";
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** Sealed; in clear where it was imported. */
+  /** Encrypted, except imported secrets. */
   readonly secret: string | null;
   readonly phone: string | null;
   readonly last_challenged_at: Date | null;
@@ -54,14 +54,14 @@ export async function deleteFactor(tx: TransactionSql, id: string): Promise<void
   await tx`delete from auth.mfa_factors where id = ${id}`;
 }
 
-/** True for an account that must show a second proof to reach aal2. */
+/** Returns true when the account has a verified factor and so requires aal2. */
 export async function hasVerifiedFactor(sql: ISql, userId: string): Promise<boolean> {
   const rows = await sql`
     select 1 from auth.mfa_factors where user_id = ${userId} and status = 'verified' limit 1`;
   return rows.length > 0;
 }
 
-/** A factor as the client library knows it, without anything secret. */
+/** Public fields of a factor, in the client library's format. */
 export function toFactorJson(factor: FactorRow): JsonObject {
   return {
     id: factor.id,

@@ -4,18 +4,17 @@ import { z } from "zod";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
 import { unseal, seal } from "#server/kit/seal.ts";
-import { type ExternalIdentity, externalPersonSchema } from "./external-identity.ts";
+import { type ExternalIdentity, externalIdentitySchema } from "./external-identity.ts";
 import type { StoreDeps } from "./store-deps.ts";
 import { optionalText } from "#server/backend/auth/protocol/read-body.ts";
 import type { AuthMethod } from "./session-store.ts";
 
-/** How long a code from a link may be exchanged. */
 const CODE_LIFETIME_MS = 300_000;
 const CODE_BYTES = 32;
 const CHALLENGE_MIN_CHARACTERS = 43;
 const CHALLENGE_MAX_CHARACTERS = 128;
 
-/** Fields of PKCE (RFC 7636) in a body. */
+/** PKCE fields of a body (RFC 7636). */
 export const challengeFields = {
   code_challenge: optionalText,
   code_challenge_method: optionalText,
@@ -25,9 +24,8 @@ const challengeBody = z.object(challengeFields);
 export type Challenge = { readonly challenge: string; readonly method: "s256" | "plain" };
 
 /**
- * Reads the PKCE fields; null when the client does without.
- *
- * @throws AuthError 400 validation_failed when only one is there or the challenge is malformed.
+ * Parses the PKCE fields; null when both are missing.
+ * @throws AuthError 400 validation_failed when one is missing or the challenge is malformed.
  */
 export function parseChallenge(body: z.infer<typeof challengeBody>): Challenge | null {
   const { code_challenge: challenge, code_challenge_method: methodText } = body;
@@ -50,7 +48,9 @@ export function parseChallenge(body: z.infer<typeof challengeBody>): Challenge |
   return { challenge, method };
 }
 
-/** Remembers a client's challenge until the link in the mail is followed; for an id that nobody has, in vain. */
+/**
+ * Stores a client's challenge until the link is followed. Stores nothing for an unknown user id.
+ */
 export async function openFlow(
   tx: TransactionSql,
   flow: {
@@ -73,7 +73,7 @@ export async function openFlow(
     from auth.users where id = ${userId}`;
 }
 
-/** Makes the code that a followed link hands to the client; null when no flow waits for it. */
+/** Issues the code of a followed link; null when no flow waits for it. */
 export async function issueFlowCode(
   tx: TransactionSql,
   flow: { readonly userId: string; readonly method: AuthMethod; readonly now: Date },
@@ -87,37 +87,37 @@ export async function issueFlowCode(
   return rows.length > 0 ? code : null;
 }
 
-/** What a visit has brought, as it is kept until its code is exchanged. */
-const broughtSchema = z.object({
+/** Encrypted result of a provider's flow; stored until its code is exchanged. */
+const providerResultSchema = z.object({
   accessToken: z.string(),
-  /** Whose identity the account gets; null where that was done. */
-  person: externalPersonSchema.nullable(),
+  /** Identity to link at the exchange; null when there is none. */
+  person: externalIdentitySchema.nullable(),
 });
 
 /**
- * Makes the code for a client whose visit to a provider ended well. What the visit has brought is kept sealed
- * with the code, so that the table tells it to nobody.
+ * Issues the code of a finished provider flow. Encrypts the tokens with the code, so that the
+ * table alone reveals nothing.
  */
-export async function issueVisitCode(
+export async function issueProviderCode(
   tx: TransactionSql,
   deps: StoreDeps,
-  visit: {
+  flow: {
     readonly id: string;
     readonly userId: string;
     readonly accessToken: string;
     readonly refreshToken: string | null;
-    readonly person: ExternalIdentity | null;
+    readonly identity: ExternalIdentity | null;
   },
 ): Promise<string> {
   const code = randomBytes(CODE_BYTES).toString("base64url");
   const key = sealingKey(code);
-  const { id, userId, accessToken, refreshToken, person } = visit;
-  const brought: z.infer<typeof broughtSchema> = { accessToken, person };
+  const { id, userId, accessToken, refreshToken, identity } = flow;
+  const providerResult: z.infer<typeof providerResultSchema> = { accessToken, person: identity };
   const now = new Date(deps.now());
   await tx`
     update auth.flow_state set
       user_id = ${userId}, auth_code = ${hashCode(code)}, auth_code_issued_at = ${now},
-      provider_access_token = ${seal(JSON.stringify(brought), key)},
+      provider_access_token = ${seal(JSON.stringify(providerResult), key)},
       provider_refresh_token = ${refreshToken === null ? null : seal(refreshToken, key)},
       updated_at = ${now}
     where id = ${id}`;
@@ -127,13 +127,13 @@ export async function issueVisitCode(
 export type FinishedFlow = {
   readonly userId: string;
   readonly method: AuthMethod;
-  /** Whose identity was used. */
+  /** Provider of the identity that signed in. */
   readonly provider: string;
-  /** Of the provider, for a visit to one. */
+  /** The provider's token; null for other flows. */
   readonly accessToken: string | null;
   readonly refreshToken: string | null;
-  /** Whose identity the account gets by this exchange; null for none. */
-  readonly person: ExternalIdentity | null;
+  /** Identity to link; null for none. */
+  readonly identity: ExternalIdentity | null;
 };
 
 const flowRow = z.object({
@@ -149,10 +149,9 @@ const flowRow = z.object({
 });
 
 /**
- * Exchanges a code for the account it stands for. A code works once: the flow is gone afterwards,
- * also after a wrong verifier.
- *
- * @returns the flow, or the refusal to throw once the removal is committed.
+ * Exchanges a code for its account. A code works once: the flow is deleted, even after a wrong
+ * verifier.
+ * @returns the flow, or the error to throw after the deletion is committed.
  */
 export async function finishFlow(
   tx: TransactionSql,
@@ -174,35 +173,36 @@ export async function finishFlow(
     const message = "invalid flow state, flow state has expired";
     return new AuthError(422, "flow_state_expired", message);
   }
-  if (!answersChallenge(exchange.verifier, flow.challenge, flow.challengeMethod)) {
+  if (!matchesChallenge(exchange.verifier, flow.challenge, flow.challengeMethod)) {
     const message = "code challenge does not match previously saved code verifier";
     return new AuthError(400, "bad_code_verifier", message);
   }
   const key = sealingKey(exchange.code);
   const open = (sealed: string | null): string | null =>
     sealed === null ? null : unseal(sealed, key);
-  const kept = open(flow.accessToken);
-  const brought = kept === null ? null : broughtSchema.parse(JSON.parse(kept));
+  const decrypted = open(flow.accessToken);
+  const providerResult =
+    decrypted === null ? null : providerResultSchema.parse(JSON.parse(decrypted));
   const { userId, method, provider } = flow;
   return {
     userId,
     method,
     provider,
-    accessToken: brought?.accessToken ?? null,
+    accessToken: providerResult?.accessToken ?? null,
     refreshToken: open(flow.refreshToken),
-    person: brought?.person ?? null,
+    identity: providerResult?.person ?? null,
   };
 }
 
-/** True for the verifier that a challenge was made from (RFC 7636). */
-export function answersChallenge(
+/** Returns true when the verifier matches the challenge (RFC 7636). */
+export function matchesChallenge(
   verifier: string,
   challenge: string,
   method: "s256" | "plain",
 ): boolean {
-  const answer =
+  const hashed =
     method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
-  const [one, other] = [Buffer.from(answer), Buffer.from(challenge)];
+  const [one, other] = [Buffer.from(hashed), Buffer.from(challenge)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
@@ -210,7 +210,7 @@ function sealingKey(code: string): Buffer {
   return deriveKey(Buffer.from(code), "provider-token");
 }
 
-/** What the database knows a code by. */
+/** Returns the stored hash of a code. */
 export function hashCode(code: string): string {
   return createHash("sha256").update(code).digest("hex");
 }

@@ -1,7 +1,7 @@
 import type { ISql, TransactionSql } from "postgres";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 
-/** A row of auth.identities: one way in of an account. */
+/** A row of auth.identities. */
 export type IdentityRow = {
   readonly id: string;
   readonly provider_id: string;
@@ -14,7 +14,7 @@ export type IdentityRow = {
   readonly email: string | null;
 };
 
-/** What an identity is made of; `providerId` is the account's id there. */
+/** `providerId` is the user's id at the provider. */
 export type NewIdentity = {
   readonly userId: string;
   readonly provider: string;
@@ -39,8 +39,8 @@ export async function insertIdentity(
       (${providerId}, ${userId}, ${tx.json(data)}, ${provider}, ${now}, ${now}, ${now})`;
 }
 
-/** The identity of an account that signs in with an address or a number of its own. */
-export function ownIdentity(account: {
+/** The identity of an account's own email address or phone number. */
+export function localIdentity(account: {
   readonly userId: string;
   readonly provider: "email" | "phone";
   readonly address: string;
@@ -56,10 +56,10 @@ export function ownIdentity(account: {
   return { userId, provider, providerId: userId, data };
 }
 
-/** Gives the identity of an own address or number another one; makes it where there is none. */
-export async function moveOwnIdentity(
+/** Changes the email address or phone number of an identity, or creates the identity. */
+export async function updateLocalIdentity(
   tx: TransactionSql,
-  account: Parameters<typeof ownIdentity>[0],
+  account: Parameters<typeof localIdentity>[0],
   now: Date,
 ): Promise<void> {
   const { userId, provider, address } = account;
@@ -68,11 +68,11 @@ export async function moveOwnIdentity(
       identity_data = identity_data || ${tx.json({ [provider]: address })}, updated_at = ${now}
     where user_id = ${userId} and provider = ${provider} returning 1`;
   if (moved.length > 0) return;
-  await insertIdentity(tx, ownIdentity(account), now);
+  await insertIdentity(tx, localIdentity(account), now);
   await refreshProviders(tx, userId);
 }
 
-/** Writes the ways in of an account into its app_metadata: `providers`, and the first as `provider`. */
+/** Writes the account's providers to app_metadata: `providers`, and the first as `provider`. */
 export async function refreshProviders(tx: TransactionSql, userId: string): Promise<void> {
   await tx`
     update auth.users u set raw_app_meta_data = u.raw_app_meta_data || jsonb_build_object(

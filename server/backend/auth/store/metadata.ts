@@ -2,13 +2,13 @@ import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 
 /**
- * Largest metadata in bytes of JSON. Both travel in every access token, and a token beyond 8 KB is
- * refused everywhere: without a limit a user could lock themselves out.
+ * Maximum size as JSON. Access tokens contain both, and proxies reject tokens over 8 KB: without
+ * a limit users could lock themselves out.
  */
 const USER_METADATA_MAX_BYTES = 3_072;
 const APP_METADATA_MAX_BYTES = 1_536;
 
-/** @throws AuthError 400 validation_failed when the metadata is too large to live in a token. */
+/** @throws AuthError 400 validation_failed when the metadata is too large for a token. */
 export function assertMetadataFits(metadata: {
   readonly userMetadata?: JsonObject;
   readonly appMetadata?: JsonObject;
@@ -22,7 +22,7 @@ export function assertMetadataFits(metadata: {
   }
 }
 
-/** Metadata after an update: each key replaces, null removes. */
+/** Merges metadata by key; null removes a key. */
 export function mergeMetadata(current: JsonObject, changes: JsonObject): JsonObject {
   const merged = { ...current, ...changes };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));

@@ -5,11 +5,11 @@ import type { Challenge } from "./flow-state.ts";
 import type { StoreDeps } from "./store-deps.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
-/** How long somebody may take at a provider. */
-export const VISIT_LIFETIME_MS = 10 * MINUTE_MS;
+/** Time limit of a flow at a provider. */
+export const OAUTH_STATE_TTL_MS = 10 * MINUTE_MS;
 
-/** A visit to a provider that has come back. */
-export type Visit = {
+/** A flow that has returned from a provider. */
+export type OAuthState = {
   readonly id: string;
   readonly provider: string;
   /** Null for the implicit flow. */
@@ -19,11 +19,14 @@ export type Visit = {
   readonly codeVerifier: string;
 };
 
-/** Remembers who was sent where. @returns the visit's id, which is the OAuth state. */
+/**
+ * Stores a new flow.
+ * @returns its id, which is the OAuth state.
+ */
 export async function createOAuthState(
   tx: TransactionSql,
   deps: StoreDeps,
-  visit: {
+  flow: {
     readonly provider: string;
     readonly challenge: Challenge | null;
     readonly codeVerifier: string;
@@ -31,7 +34,7 @@ export async function createOAuthState(
     readonly linkTo: string | null;
   },
 ): Promise<string> {
-  const { provider, challenge, codeVerifier, target, linkTo } = visit;
+  const { provider, challenge, codeVerifier, target, linkTo } = flow;
   const [id, clientStateId] = [randomUUID(), randomUUID()];
   const now = new Date(deps.now());
   await tx`
@@ -48,24 +51,24 @@ export async function createOAuthState(
   return id;
 }
 
-/** Takes a visit up, once; null for a state that is unknown, used or too old. */
+/** Consumes a state; null when it is unknown, used or expired. */
 export async function consumeOAuthState(
   tx: TransactionSql,
   deps: StoreDeps,
   state: string,
-): Promise<Visit | null> {
+): Promise<OAuthState | null> {
   if (!isUuid(state)) return null;
-  const oldest = new Date(deps.now() - VISIT_LIFETIME_MS);
-  const [visit] = await tx<Visit[]>`
+  const oldest = new Date(deps.now() - OAUTH_STATE_TTL_MS);
+  const [flow] = await tx<OAuthState[]>`
     delete from auth.oauth_client_states s using auth.flow_state f
     where f.id = ${state} and s.id = f.oauth_client_state_id and s.created_at > ${oldest}
     returning f.id, f.provider_type as provider, f.code_challenge as challenge,
       coalesce(f.referrer, '') as target, f.linking_target_id as "linkTo",
       s.code_verifier as "codeVerifier"`;
-  return visit ?? null;
+  return flow ?? null;
 }
 
-/** Ends a visit that needs no code. */
+/** Deletes a flow that needs no code. */
 export async function deleteOAuthState(tx: TransactionSql, id: string): Promise<void> {
   await tx`delete from auth.flow_state where id = ${id}`;
 }

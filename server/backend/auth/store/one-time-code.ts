@@ -3,26 +3,25 @@ import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
 
 const CODE_DIGITS = 6;
 const CODE_COUNT = 10 ** CODE_DIGITS;
-/** Says that the link ends in a code to exchange, not in a session. */
+/** Marks a link that leads to a code instead of a session. */
 const PKCE_PREFIX = "pkce_";
 
-/** A code for a mail, and the token that the link in the same mail carries. */
+/** A code and the token of the link in the same mail. */
 export type IssuedCode = { readonly code: string; readonly linkToken: string };
 
 /**
- * Makes and recognises one-time codes.
- *
- * Upstream's link token is a plain hash of address and code, so whoever guesses the code knows the
- * link. Ours is an HMAC with a server key; the database holds only the SHA-256 of that, so neither
- * a guess nor a look at the tables yields a link.
+ * Issues and recognizes one-time codes.
+ * The link token is an HMAC with a server key, and the database stores its SHA-256: neither a
+ * guessed code nor the table reveals a link. In supabase/auth it is a plain hash of address and
+ * code.
  */
 export type OneTimeCodes = {
   issue(address: string, isPkce: boolean): IssuedCode;
-  /** A code by chance, for what keeps its own books. */
+  /** Returns a random code for callers that store it themselves. */
   draw(): string;
-  /** What the database holds for a token from a link. */
+  /** Returns the stored hash of a link token. */
   storedHash(linkToken: string): string;
-  /** What the database may hold for a code that was typed for an address: with and without PKCE. */
+  /** Returns the possible stored hashes of a code: with and without PKCE. */
   storedHashesOfCode(address: string, code: string): readonly string[];
 };
 
@@ -34,9 +33,9 @@ export function createOneTimeCodes(secret: Uint8Array): OneTimeCodes {
   const storedHash = (linkToken: string): string =>
     createHash("sha256").update(linkToken).digest("hex");
   return {
-    draw: drawCode,
+    draw: generateCode,
     issue(address, isPkce) {
-      const code = drawCode();
+      const code = generateCode();
       const linkToken = linkTokenOf(address, code);
       return { code, linkToken: isPkce ? PKCE_PREFIX + linkToken : linkToken };
     },
@@ -48,11 +47,11 @@ export function createOneTimeCodes(secret: Uint8Array): OneTimeCodes {
   };
 }
 
-function drawCode(): string {
+function generateCode(): string {
   return String(randomInt(CODE_COUNT)).padStart(CODE_DIGITS, "0");
 }
 
-/** True for a link token that was issued for a PKCE client. */
+/** Returns true for the link token of a PKCE client. */
 export function isPkceToken(linkToken: string): boolean {
   return linkToken.startsWith(PKCE_PREFIX);
 }

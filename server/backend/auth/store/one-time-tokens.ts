@@ -4,12 +4,12 @@ import type { StoreDeps } from "./store-deps.ts";
 import type { IssuedCode } from "./one-time-code.ts";
 import { HOUR_S } from "#server/kit/durations.ts";
 
-/** How long a code or link from a mail works (R-10). */
+/** Lifetime of codes and links (R-10). */
 const CODE_LIFETIME_S = HOUR_S;
-/** How long the browser that followed a link may open it again: reloads, double clicks, slow lines. */
+/** The browser that followed a link may open it again this long, e.g. to reload. */
 export const FOLLOWED_AGAIN_S = 60;
 
-/** What a code is for, as auth.one_time_token_type names it. */
+/** Values of auth.one_time_token_type. */
 export type TokenType =
   | "confirmation_token"
   | "recovery_token"
@@ -18,7 +18,7 @@ export type TokenType =
   | "reauthentication_token"
   | "phone_change_token";
 
-/** The column of auth.users that says when the mail left. */
+/** Columns of auth.users with the time of the last message. */
 const SENT_AT_COLUMN = {
   confirmation_token: "confirmation_sent_at",
   recovery_token: "recovery_sent_at",
@@ -28,22 +28,22 @@ const SENT_AT_COLUMN = {
   phone_change_token: "phone_change_sent_at",
 } as const satisfies Record<TokenType, string>;
 
-/** A code that was presented and is used up now. */
-export type SpentToken = {
+/** A code that has just been used. */
+export type ConsumedToken = {
   readonly userId: string;
   readonly tokenType: TokenType;
-  /** The address that the code was sent to. */
+  /** Email address or phone number of the recipient. */
   readonly relatesTo: string;
   readonly tokenHash: string;
   readonly issuedAt: Date;
 };
 
-/** A link that was followed before and may be followed now. */
-export type FollowedToken = Pick<SpentToken, "userId" | "tokenType">;
+/** A link that the same browser may follow again. */
+export type FollowedToken = Pick<ConsumedToken, "userId" | "tokenType">;
 
 /**
- * Makes a code for an address; an older one of the same type ends with that. For an id that nobody has the
- * same is done in vain.
+ * Issues a code for an email address or phone number. Replaces an older code of the same type.
+ * Does the same work for an unknown user id.
  */
 export async function issueToken(
   tx: TransactionSql,
@@ -76,14 +76,14 @@ export async function issueToken(
   return issued;
 }
 
-/** Takes a code out of the tables, so that it works once; null when unknown or older than an hour. */
-export async function spendToken(
+/** Consumes a code; null when it is unknown or older than an hour. */
+export async function consumeToken(
   tx: TransactionSql,
   deps: StoreDeps,
   presented: { readonly hashes: readonly string[]; readonly tokenTypes: readonly TokenType[] },
-): Promise<SpentToken | null> {
+): Promise<ConsumedToken | null> {
   const oldest = new Date(deps.now() - CODE_LIFETIME_S * 1_000);
-  const rows = await tx<SpentToken[]>`
+  const rows = await tx<ConsumedToken[]>`
     delete from auth.one_time_tokens
     where token_hash in ${tx(presented.hashes)}
       and token_type::text in ${tx(presented.tokenTypes)}
@@ -91,13 +91,13 @@ export async function spendToken(
       and followed_at is null
     returning user_id as "userId", token_type as "tokenType", relates_to as "relatesTo",
       token_hash as "tokenHash", created_at at time zone 'utc' as "issuedAt"`;
-  const [spent] = rows;
-  if (spent === undefined) return null;
-  await tx`update auth.users set ${tx({ [spent.tokenType]: "" })} where id = ${spent.userId}`;
-  return spent;
+  const [consumed] = rows;
+  if (consumed === undefined) return null;
+  await tx`update auth.users set ${tx({ [consumed.tokenType]: "" })} where id = ${consumed.userId}`;
+  return consumed;
 }
 
-/** Ends every code of a user: the account was confirmed, or its password or address changed. */
+/** Deletes all codes of a user, after a confirmation or a change of password, email or phone. */
 export async function clearTokens(tx: TransactionSql, userId: string): Promise<void> {
   await tx`delete from auth.one_time_tokens where user_id = ${userId}`;
   await tx`
@@ -108,34 +108,36 @@ export async function clearTokens(tx: TransactionSql, userId: string): Promise<v
 }
 
 /**
- * Keeps a spent link in the tables as one that was followed, so that its browser may come again.
- *
- * @param followedBy hash of what its browser keeps.
+ * Stores a used link, so that the same browser can open it again.
+ * @param followedBy hash of the browser's secret.
  */
-export async function rememberFollowed(
+export async function saveFollowedLink(
   tx: TransactionSql,
   deps: StoreDeps,
-  { spent, followedBy }: { readonly spent: SpentToken; readonly followedBy: string },
+  { consumed, followedBy }: { readonly consumed: ConsumedToken; readonly followedBy: string },
 ): Promise<void> {
   const now = new Date(deps.now());
   await tx`
     insert into auth.one_time_tokens
       (id, user_id, token_type, token_hash, relates_to, created_at, updated_at,
        followed_at, followed_by)
-    values (${randomUUID()}, ${spent.userId}, ${spent.tokenType}, ${spent.tokenHash},
-            ${spent.relatesTo}, ${spent.issuedAt}::timestamptz at time zone 'utc',
+    values (${randomUUID()}, ${consumed.userId}, ${consumed.tokenType}, ${consumed.tokenHash},
+            ${consumed.relatesTo}, ${consumed.issuedAt}::timestamptz at time zone 'utc',
             ${now}::timestamptz at time zone 'utc', ${now}, ${followedBy})
     on conflict (user_id, token_type) do nothing`;
 }
 
-/** A link that was followed by the same browser within a minute. Null for all others and for one that is too old. */
-export async function findFollowed(
+/**
+ * Finds a link that the same browser followed within a minute; null for other browsers and
+ * expired links.
+ */
+export async function findFollowedLink(
   tx: TransactionSql,
   deps: StoreDeps,
   link: {
     readonly hash: string;
     readonly tokenTypes: readonly TokenType[];
-    /** Hash of what the browser brought. */
+    /** Hash of the secret in the cookie. */
     readonly known: string | null;
   },
 ): Promise<FollowedToken | null> {

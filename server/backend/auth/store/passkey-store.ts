@@ -87,7 +87,7 @@ export async function markPasskeyUsed(
     where id = ${use.id}`;
 }
 
-/** A passkey as the client library lists it. */
+/** A passkey in the client library's format. */
 export function toPasskeyJson(passkey: PasskeyRow): JsonObject {
   const { id, name, createdAt, lastUsedAt } = passkey;
   return {

@@ -2,20 +2,18 @@ import type { StoreDeps } from "./store-deps.ts";
 import { SESSION_IDLE_MS } from "./session-store.ts";
 import { MINUTE_MS, DAY_MS } from "#server/kit/durations.ts";
 
-/** At most once in so long. */
 const PURGE_INTERVAL_MS = 10 * MINUTE_MS;
-/** Revoked tokens are kept for as long as a session may idle: reuse is found by them (R-05). */
-const REVOKED_TOKENS_KEPT_MS = 30 * DAY_MS;
-const AUDIT_LOG_KEPT_MS = 30 * DAY_MS;
-const FLOWS_KEPT_MS = DAY_MS;
-/** An anonymous account that no session opens any more is nobody's. */
-const ANONYMOUS_KEPT_MS = 30 * DAY_MS;
-/** Ended sessions stay for a week, so that their clients are told "expired" and not "unknown". */
-const ENDED_SESSIONS_KEPT_MS = 7 * DAY_MS;
+/** As long as a session may idle: revoked tokens reveal reuse (R-05). */
+const REVOKED_TOKENS_RETENTION_MS = 30 * DAY_MS;
+const AUDIT_LOG_RETENTION_MS = 30 * DAY_MS;
+const FLOWS_RETENTION_MS = DAY_MS;
+/** Anonymous accounts are deleted once they have no session left. */
+const ANONYMOUS_RETENTION_MS = 30 * DAY_MS;
+/** Clients of ended sessions get "expired" instead of "unknown" for a week. */
+const ENDED_SESSIONS_RETENTION_MS = 7 * DAY_MS;
 
 /**
- * Makes the sweep that removes what has expired. It is called after replies and works in the
- * background, so that the service needs no timer of its own.
+ * Creates a cleanup to call after responses. It runs in the background at most every 10 minutes.
  */
 export function createExpiryPurge(deps: StoreDeps): () => void {
   let nextAtMs = deps.now() + PURGE_INTERVAL_MS;
@@ -26,27 +24,27 @@ export function createExpiryPurge(deps: StoreDeps): () => void {
   };
 }
 
-/** Removes counters, sessions, anonymous accounts, tokens, flows and audit entries that nobody can use any more. */
+/** Deletes expired counters, sessions, anonymous accounts, tokens, flows and audit entries. */
 export async function purgeExpired({ sql, now }: Pick<StoreDeps, "sql" | "now">): Promise<void> {
   const before = (ageMs: number): Date => new Date(now() - ageMs);
   await sql`delete from auth.rate_counters where expires_at <= ${before(0)}`;
   await sql`
     delete from auth.sessions
-    where not_after <= ${before(ENDED_SESSIONS_KEPT_MS)}
+    where not_after <= ${before(ENDED_SESSIONS_RETENTION_MS)}
       or coalesce(refreshed_at at time zone 'utc', created_at)
-         <= ${before(SESSION_IDLE_MS + ENDED_SESSIONS_KEPT_MS)}`;
+         <= ${before(SESSION_IDLE_MS + ENDED_SESSIONS_RETENTION_MS)}`;
   await sql`
     delete from auth.users u
-    where u.is_anonymous and u.created_at <= ${before(ANONYMOUS_KEPT_MS)}
+    where u.is_anonymous and u.created_at <= ${before(ANONYMOUS_RETENTION_MS)}
       and not exists (select from auth.sessions s where s.user_id = u.id)`;
   await sql`
     delete from auth.refresh_tokens
-    where revoked and updated_at <= ${before(REVOKED_TOKENS_KEPT_MS)}`;
-  await sql`delete from auth.oauth_client_states where created_at <= ${before(FLOWS_KEPT_MS)}`;
+    where revoked and updated_at <= ${before(REVOKED_TOKENS_RETENTION_MS)}`;
+  await sql`delete from auth.oauth_client_states where created_at <= ${before(FLOWS_RETENTION_MS)}`;
   await sql`delete from auth.webauthn_challenges where expires_at <= ${before(0)}`;
-  await sql`delete from auth.flow_state where created_at <= ${before(FLOWS_KEPT_MS)}`;
+  await sql`delete from auth.flow_state where created_at <= ${before(FLOWS_RETENTION_MS)}`;
   await sql`
     delete from auth.one_time_tokens
-    where created_at at time zone 'utc' <= ${before(FLOWS_KEPT_MS)}`;
-  await sql`delete from auth.audit_log_entries where created_at <= ${before(AUDIT_LOG_KEPT_MS)}`;
+    where created_at at time zone 'utc' <= ${before(FLOWS_RETENTION_MS)}`;
+  await sql`delete from auth.audit_log_entries where created_at <= ${before(AUDIT_LOG_RETENTION_MS)}`;
 }

@@ -3,40 +3,40 @@ import type { Sql } from "postgres";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
 import { DAY_S, MINUTE_S } from "#server/kit/durations.ts";
 
-/** So many events in so many seconds. */
-export type Budget = { readonly limit: number; readonly windowSeconds: number };
+export type Quota = { readonly limit: number; readonly windowSeconds: number };
 
-/** Whether an event may happen now, and if not, in how many seconds to ask again. */
-export type Verdict =
+export type QuotaResult =
   | { readonly isAllowed: true }
   | { readonly isAllowed: false; readonly retryAfterSeconds: number };
 
-/** R-60: free wrong passwords per account and 15 minutes; then each waits longer for the next. */
-const FREE_FAILURES: Budget = { limit: 10, windowSeconds: 15 * 60 };
+/** R-60: wrong passwords per account in 15 minutes without a delay; then each delays the next. */
+const FREE_FAILURES: Quota = { limit: 10, windowSeconds: 15 * 60 };
 const FAILURE_DELAY_MAX_S = 60;
-/** R-60: so many wrong passwords in a row, then only the way over the mailbox is left. */
+/** R-60: after this many wrong passwords in a row only the mailbox unlocks the account. */
 const FAILURES_IN_A_ROW_MAX = 100;
-/** Several servers' clocks agree within this; what lies further ahead was written by a clock that was wrong. */
-const CLOCKS_APART_S = MINUTE_S;
-/** A row of failures is forgotten when nobody tried for so long. */
-const FAILURE_STREAK_KEPT_S = DAY_S;
+/** Allowed clock difference between servers; a time further ahead comes from a wrong clock. */
+const MAX_CLOCK_SKEW_S = MINUTE_S;
+/** A series of failures is forgotten this long after the last attempt. */
+const FAILURE_STREAK_TTL_S = DAY_S;
 
 /**
- * Counters in the database, because an attacker must not profit from a restart (R-60).
- *
- * A try is counted before it is made, in one statement, so that parallel tries cannot outrun the
- * count.
+ * Counters in the database, so that a restart does not reset an attacker's count (R-60).
+ * Each attempt is counted before it is checked, in one statement: parallel attempts cannot exceed
+ * the limit.
  */
 export type RateCounters = {
-  /** Counts one event of `kind` for `subject` against a budget. */
-  take(kind: string, subject: string, budget: Budget): Promise<Verdict>;
-  /** Counts one guess at a password or code: free ones, then growing delays, then none. */
-  takeGuess(kind: string, subject: string): Promise<Verdict>;
-  /** Takes one guess back that was never looked at. */
-  returnGuess(kind: string, subject: string): Promise<void>;
-  /** Forgets what was counted: the right person has come. */
-  forget(kind: string, subject: string): Promise<void>;
-  /** Notes something about a subject for a while, e.g. a familiar network. */
+  /** Counts an event against a quota. */
+  consume(kind: string, subject: string, quota: Quota): Promise<QuotaResult>;
+  /**
+   * Counts an attempt at a password: first without delay, then with growing delays, then not at
+   * all.
+   */
+  consumeAttempt(kind: string, subject: string): Promise<QuotaResult>;
+  /** Undoes the count of an attempt that was not checked. */
+  refundAttempt(kind: string, subject: string): Promise<void>;
+  /** Resets a counter. */
+  reset(kind: string, subject: string): Promise<void>;
+  /** Stores a flag about a subject for a while, e.g. a trusted network. */
   remember(kind: string, subject: string, seconds: number): Promise<void>;
   isRemembered(kind: string, subject: string): Promise<boolean>;
 };
@@ -54,11 +54,11 @@ export function createRateCounters(options: {
   const later = (seconds: number): Date => new Date(options.now() + seconds * 1_000);
 
   return {
-    async take(kind, subject, { limit, windowSeconds }) {
+    async consume(kind, subject, { limit, windowSeconds }) {
       const key = keyOf(kind, subject);
       const end = later(windowSeconds);
       const isOver = sql`(kept.window_ends_at <= ${now()}
-        or kept.window_ends_at > ${later(windowSeconds + CLOCKS_APART_S)})`;
+        or kept.window_ends_at > ${later(windowSeconds + MAX_CLOCK_SKEW_S)})`;
       const counted = await sql`
         insert into auth.rate_counters as kept (key, count, window_ends_at, last_at, expires_at)
         values (${key}, 1, ${end}, ${now()}, ${end})
@@ -74,18 +74,18 @@ export function createRateCounters(options: {
       if (counted.length > 0) return { isAllowed: true };
       const [row] = await sql<{ windowEndsAt: Date }[]>`
         select window_ends_at as "windowEndsAt" from auth.rate_counters where key = ${key}`;
-      return refused((row?.windowEndsAt ?? end).getTime() - options.now());
+      return rejected((row?.windowEndsAt ?? end).getTime() - options.now());
     },
 
-    async takeGuess(kind, subject) {
+    async consumeAttempt(kind, subject) {
       const key = keyOf(kind, subject);
       const end = later(FREE_FAILURES.windowSeconds);
-      const isForgotten = sql`(kept.last_at <= ${later(-FAILURE_STREAK_KEPT_S)}
-        or kept.last_at > ${later(CLOCKS_APART_S)})`;
+      const isForgotten = sql`(kept.last_at <= ${later(-FAILURE_STREAK_TTL_S)}
+        or kept.last_at > ${later(MAX_CLOCK_SKEW_S)})`;
       const counted = await sql`
         insert into auth.rate_counters as kept
           (key, count, streak, window_ends_at, last_at, expires_at)
-        values (${key}, 1, 1, ${end}, ${now()}, ${later(FAILURE_STREAK_KEPT_S)})
+        values (${key}, 1, 1, ${end}, ${now()}, ${later(FAILURE_STREAK_TTL_S)})
         on conflict (key) do update set
           count = case when kept.window_ends_at <= ${now()} or ${isForgotten} then 1
                        else kept.count + 1 end,
@@ -93,7 +93,7 @@ export function createRateCounters(options: {
                                 else kept.window_ends_at end,
           streak = case when ${isForgotten} then 1 else kept.streak + 1 end,
           last_at = ${now()},
-          expires_at = ${later(FAILURE_STREAK_KEPT_S)}
+          expires_at = ${later(FAILURE_STREAK_TTL_S)}
         where (kept.streak < ${FAILURES_IN_A_ROW_MAX} or ${isForgotten})
           and (kept.window_ends_at <= ${now()}
             or ${isForgotten}
@@ -104,22 +104,22 @@ export function createRateCounters(options: {
       const [row] = await sql<{ nextAt: Date }[]>`
         select case
             when kept.streak >= ${FAILURES_IN_A_ROW_MAX}
-              then kept.last_at + make_interval(secs => ${FAILURE_STREAK_KEPT_S}::float8)
+              then kept.last_at + make_interval(secs => ${FAILURE_STREAK_TTL_S}::float8)
             else least(kept.window_ends_at,
                        kept.last_at + make_interval(secs => ${delaySql(sql)}))
           end as "nextAt"
         from auth.rate_counters kept where kept.key = ${key}`;
-      return refused((row?.nextAt.getTime() ?? 0) - options.now());
+      return rejected((row?.nextAt.getTime() ?? 0) - options.now());
     },
 
-    async returnGuess(kind, subject) {
+    async refundAttempt(kind, subject) {
       await sql`
         update auth.rate_counters
         set count = greatest(count - 1, 0), streak = greatest(streak - 1, 0)
         where key = ${keyOf(kind, subject)}`;
     },
 
-    async forget(kind, subject) {
+    async reset(kind, subject) {
       await sql`delete from auth.rate_counters where key = ${keyOf(kind, subject)}`;
     },
 
@@ -141,7 +141,7 @@ export function createRateCounters(options: {
   };
 }
 
-/** Seconds to wait after the last failure: 1, 2, 4, ... 60. */
+/** Delay after the last failure in seconds: 1, 2, 4, ... 60. */
 function delaySql(sql: Sql): ReturnType<typeof sql> {
   return sql`least(
     ${FAILURE_DELAY_MAX_S}::float8,
@@ -149,6 +149,6 @@ function delaySql(sql: Sql): ReturnType<typeof sql> {
   )`;
 }
 
-function refused(waitMs: number): Verdict {
+function rejected(waitMs: number): QuotaResult {
   return { isAllowed: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) };
 }

@@ -3,7 +3,7 @@ import {
   hashRefreshToken,
   isRefreshTokenForm,
   makeRefreshToken,
-  openChild,
+  unsealChild,
   sealChild,
 } from "./refresh-token.ts";
 
@@ -27,9 +27,9 @@ describe("refresh tokens", () => {
     const [parent, child] = [makeRefreshToken(), makeRefreshToken()];
     const sealed = sealChild(child, parent);
     expect(sealed).not.toContain(child);
-    expect(openChild(sealed, parent)).toBe(child);
-    expect(() => openChild(sealed, child)).toThrow(/authenticate/);
-    expect(() => openChild(sealed.slice(0, -2), parent)).toThrow(/authenticate/);
+    expect(unsealChild(sealed, parent)).toBe(child);
+    expect(() => unsealChild(sealed, child)).toThrow(/authenticate/);
+    expect(() => unsealChild(sealed.slice(0, -2), parent)).toThrow(/authenticate/);
     expect(sealChild(child, parent)).not.toBe(sealed);
   });
 

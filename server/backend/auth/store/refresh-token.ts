@@ -5,31 +5,31 @@ import { unseal, seal } from "#server/kit/seal.ts";
 /** */
 const TOKEN_BYTES = 32;
 
-/** A new refresh token: 256 random bits in 43 characters. */
+/** Creates a refresh token: 256 random bits in 43 characters. */
 export function makeRefreshToken(): string {
   return randomBytes(TOKEN_BYTES).toString("base64url");
 }
 
-/** False for text that no version of this server ever issued. */
+/** False for text that this server never issues. */
 export function isRefreshTokenForm(text: string): boolean {
   return /^[\w-]{1,128}$/.test(text);
 }
 
-/** What the database knows a token by. */
+/** Returns the stored hash of a token. */
 export function hashRefreshToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
 /**
- * Seals a token so that only its parent opens it: a client that never saw the reply presents the
- * parent again and gets the same child, though the database holds no token.
+ * Encrypts a token so that only its parent decrypts it. A client that missed the response sends
+ * the parent again and gets the same child, although the database stores no token.
  */
 export function sealChild(child: string, parent: string): string {
   return seal(child, sealingKey(parent));
 }
 
-/** @throws Error when the text was not sealed for that parent. */
-export function openChild(text: string, parent: string): string {
+/** @throws Error when the text was encrypted for another parent. */
+export function unsealChild(text: string, parent: string): string {
   return unseal(text, sealingKey(parent));
 }
 

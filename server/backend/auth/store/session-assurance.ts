@@ -11,20 +11,20 @@ import type { StoreDeps } from "./store-deps.ts";
 import { findUserById } from "./user-store.ts";
 
 /**
- * Raises a session to aal2 after a second proof: its refresh token ends and a new one begins, and sessions
- * of the same user that have not shown so much end.
+ * Upgrades a session to aal2 after a second factor. Replaces its refresh token and ends the
+ * user's sessions below aal2.
  */
-export async function raiseSession(
+export async function upgradeSession(
   tx: TransactionSql,
   deps: StoreDeps,
-  proof: {
+  factor: {
     readonly userId: string;
     readonly sessionId: string;
     readonly factorId: string;
     readonly method: FactorMethod;
   },
 ): Promise<SessionJson> {
-  const { userId, sessionId, factorId, method } = proof;
+  const { userId, sessionId, factorId, method } = factor;
   const now = new Date(deps.now());
   await findSession(tx, sessionId, { isLocked: true });
   await tx`
@@ -47,8 +47,8 @@ export async function raiseSession(
   return toSessionJson(tx, deps, { user, sessionId, refreshToken });
 }
 
-/** Takes the second proof away from the sessions that a factor gave it to. */
-export async function lowerSessions(tx: TransactionSql, factorId: string): Promise<void> {
+/** Downgrades the sessions that a factor had upgraded. */
+export async function downgradeSessions(tx: TransactionSql, factorId: string): Promise<void> {
   const lowered = await tx<{ id: string }[]>`
     update auth.sessions set aal = 'aal1', factor_id = null where factor_id = ${factorId}
     returning id`;

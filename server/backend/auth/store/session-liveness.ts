@@ -3,44 +3,41 @@ import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
 import type { BackendDeps } from "#server/backend/context.ts";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
 
-/** How long an answer is believed: a revoked session is refused everywhere within this time. */
+/** A revoked session is rejected within this time. */
 const LIVENESS_CACHE_MS = 10_000;
-/** Sessions remembered at once; the oldest answer is dropped first. */
 const LIVENESS_CACHE_ENTRIES = 20_000;
 
-/** Tells whether the session that an access token names still exists. */
+/** Checks whether the session of an access token still exists. */
 export type SessionLiveness = {
   /**
-   * True while the session is neither signed out, expired, revoked by reuse of a refresh token,
-   * nor of a banned or deleted user. Answers from memory for 10 seconds.
-   *
-   * @throws the database's error when it cannot answer: the caller must refuse, not guess.
+   * Returns true unless the session is signed out, expired, revoked, or of a banned or deleted
+   * user. Results are cached for 10 seconds.
+   * @throws the database's error: the caller must then reject the token.
    */
   isLive(sessionId: string): Promise<boolean>;
   /**
-   * The live ones of many sessions, by one question to the database.
-   *
-   * @throws the database's error when it cannot answer.
+   * Returns the live sessions of a list, with one query.
+   * @throws the database's error.
    */
   liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
-type Answer = { readonly isLive: Promise<boolean>; readonly askedAtMs: number };
+type CachedResult = { readonly isLive: Promise<boolean>; readonly readAtMs: number };
 
-/** Makes the check that rest, storage, functions and realtime share. */
+/** Creates the check for rest, storage, functions and realtime. */
 export function createSessionLiveness(
   deps: Pick<BackendDeps, "database" | "now">,
 ): SessionLiveness {
-  const answers = createBoundedMap<string, Answer>(LIVENESS_CACHE_ENTRIES);
+  const cache = createBoundedMap<string, CachedResult>(LIVENESS_CACHE_ENTRIES);
 
   function liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
     const live = readLiveSessions(deps, sessionIds.filter(isUuid));
     for (const sessionId of sessionIds) {
       const isLive = live.then((ids) => ids.has(sessionId));
-      const answer = { isLive, askedAtMs: deps.now() };
-      answers.set(sessionId, answer);
+      const entry = { isLive, readAtMs: deps.now() };
+      cache.set(sessionId, entry);
       isLive.catch(() => {
-        if (answers.get(sessionId) === answer) answers.delete(sessionId);
+        if (cache.get(sessionId) === entry) cache.delete(sessionId);
       });
     }
     return live;
@@ -48,15 +45,15 @@ export function createSessionLiveness(
 
   return {
     async isLive(sessionId) {
-      const known = answers.get(sessionId);
-      if (known && isWithin(LIVENESS_CACHE_MS, known.askedAtMs, deps.now())) return known.isLive;
+      const known = cache.get(sessionId);
+      if (known && isWithin(LIVENESS_CACHE_MS, known.readAtMs, deps.now())) return known.isLive;
       return (await liveOf([sessionId])).has(sessionId);
     },
     liveOf,
   };
 }
 
-/** A live session has exactly one refresh token that is not revoked; reuse leaves none. */
+/** A live session has one refresh token that is not revoked; reuse of a token revokes it. */
 async function readLiveSessions(
   deps: Pick<BackendDeps, "database" | "now">,
   sessionIds: readonly string[],

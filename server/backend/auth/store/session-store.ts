@@ -14,7 +14,7 @@ const ACCESS_TOKEN_S = 900;
 const SESSION_ABSOLUTE_MS = 90 * DAY_MS;
 export const SESSION_IDLE_MS = 30 * DAY_MS;
 
-/** How somebody signed in, as the token's `amr` says it. */
+/** Sign-in method in the token's `amr`. */
 export type AuthMethod =
   | "password"
   | "otp"
@@ -29,12 +29,12 @@ export type AuthMethod =
   | "web3"
   | FactorMethod;
 
-/** A second proof in a session; it raises the session to aal2. */
+/** Method of a second factor; it upgrades a session to aal2. */
 export type FactorMethod = "totp" | "mfa/phone" | "mfa/webauthn" | "mfa/recovery_code";
 
 export type AssuranceLevel = "aal1" | "aal2" | "aal3";
 
-/** Marks a session that began with a recovery mail: it may set a password without the old one. */
+/** Tag of a session from a recovery mail, which may set a password without the current one. */
 export const RECOVERY_TAG = "recovery";
 
 export type SessionRow = {
@@ -44,11 +44,11 @@ export type SessionRow = {
   readonly not_after: Date | null;
   readonly tag: string | null;
   readonly aal: AssuranceLevel;
-  /** Last refresh, or the start. */
+  /** Time of the last refresh, else of the start. */
   readonly last_used_at: Date;
 };
 
-/** The reply that signs a client in. */
+/** Response to a sign-in. */
 export type SessionJson = {
   readonly access_token: string;
   readonly token_type: "bearer";
@@ -58,7 +58,7 @@ export type SessionJson = {
   readonly user: UserJson;
 };
 
-/** Begins a session for a user and makes its first pair of tokens, in the caller's transaction. */
+/** Opens a session and creates its first tokens, within the caller's transaction. */
 export async function openSession(
   tx: TransactionSql,
   deps: StoreDeps,
@@ -67,7 +67,7 @@ export async function openSession(
     readonly method: AuthMethod;
     readonly origin: RequestOrigin;
     readonly isRecovery?: boolean;
-    /** Whose identity is marked as used. */
+    /** Provider of the identity that signed in; default "email". */
     readonly provider?: string;
   },
 ): Promise<SessionJson> {
@@ -94,7 +94,7 @@ export async function openSession(
   return toSessionJson(tx, deps, { user, sessionId, refreshToken });
 }
 
-/** Gives a session a refresh token, the first or one after another ended. */
+/** Adds a refresh token to a session. */
 export async function addRefreshToken(
   tx: TransactionSql,
   owner: { readonly userId: string; readonly sessionId: string; readonly now: Date },
@@ -107,7 +107,7 @@ export async function addRefreshToken(
   return refreshToken;
 }
 
-/** Signs an access token for a session and shapes the reply. */
+/** Signs an access token and builds the response. */
 export async function toSessionJson(
   sql: ISql,
   deps: StoreDeps,
@@ -149,7 +149,7 @@ type Assurance = {
   readonly amr: { readonly method: string; readonly timestamp: number }[];
 };
 
-/** How sure a session is of its person; methods newest first, as clients expect. */
+/** Reads the assurance level and the methods, newest first as clients expect. */
 async function readAssurance(sql: ISql, sessionId: string): Promise<Assurance> {
   const [session] = await sql<{ aal: AssuranceLevel }[]>`
     select coalesce(aal, 'aal1') as aal from auth.sessions where id = ${sessionId}`;
@@ -164,8 +164,8 @@ async function readAssurance(sql: ISql, sessionId: string): Promise<Assurance> {
 }
 
 /**
- * The session row, locked until the transaction ends when asked from within one. A session that an
- * earlier release opened for another application does not count: it had fewer rights than its account.
+ * Reads a session, and locks it on request. Ignores sessions that an earlier release opened for
+ * OAuth applications: they had fewer permissions than the account.
  */
 export async function findSession(
   sql: ISql,
@@ -179,25 +179,27 @@ export async function findSession(
   return rows[0] ?? null;
 }
 
-/** True once a session is older than 90 days or was idle for 30 (R-05). */
+/** Returns true after 90 days or 30 idle days (R-05). */
 export function isSessionOver(session: SessionRow, nowMs: number): boolean {
   const endMs = session.not_after?.getTime() ?? session.created_at.getTime() + SESSION_ABSOLUTE_MS;
   return nowMs >= endMs || nowMs >= session.last_used_at.getTime() + SESSION_IDLE_MS;
 }
 
-/** True while a session has a refresh token that works; reuse of an old one leaves none (R-05). */
+/**
+ * Returns true while a session has a valid refresh token; reuse of an old one revokes it (R-05).
+ */
 export async function hasLiveToken(sql: ISql, sessionId: string): Promise<boolean> {
   const rows = await sql`
     select 1 from auth.refresh_tokens where session_id = ${sessionId} and not revoked limit 1`;
   return rows.length > 0;
 }
 
-/** Ends one session; its tokens go with it. */
+/** Ends a session with its tokens. */
 export async function endSession(tx: TransactionSql, sessionId: string): Promise<void> {
   await tx`delete from auth.sessions where id = ${sessionId}`;
 }
 
-/** Ends sessions of a user: all of them, or all but one. */
+/** Ends all sessions of a user, or all but one. */
 export async function endSessions(
   tx: TransactionSql,
   userId: string,

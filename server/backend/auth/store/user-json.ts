@@ -4,10 +4,10 @@ import { type FactorRow, listFactors, toFactorJson } from "./factor-store.ts";
 import { type IdentityRow, listIdentities } from "./identity-store.ts";
 import { AUDIENCE, type UserRow } from "./user-store.ts";
 
-/** An account as the client library knows it. */
+/** An account in the client library's format. */
 export type UserJson = JsonObject;
 
-/** Reads the identities and shapes the account. */
+/** Builds the JSON of an account with its identities and factors. */
 export async function presentUser(sql: ISql, user: UserRow): Promise<UserJson> {
   const [identities, factors] = await Promise.all([
     listIdentities(sql, [user.id]),
@@ -16,7 +16,7 @@ export async function presentUser(sql: ISql, user: UserRow): Promise<UserJson> {
   return toUserJson(user, { identities, factors });
 }
 
-/** Shapes many accounts with one query. */
+/** Builds many accounts with two queries. */
 export async function presentUsers(sql: ISql, users: readonly UserRow[]): Promise<UserJson[]> {
   if (users.length === 0) return [];
   const ids = users.map((user) => user.id);
@@ -30,7 +30,7 @@ export async function presentUsers(sql: ISql, users: readonly UserRow[]): Promis
   );
 }
 
-/** Unset dates and addresses are left out, not null: clients test for presence. */
+/** Omits unset dates and addresses instead of sending null: clients test for presence. */
 function toUserJson(
   user: UserRow,
   rows: { readonly identities: readonly IdentityRow[]; readonly factors: readonly FactorRow[] },

@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { ISql, TransactionSql } from "postgres";
 import { isUniqueViolation } from "#server/backend/auth/protocol/database-error.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
-import { insertIdentity, moveOwnIdentity, ownIdentity } from "./identity-store.ts";
+import { insertIdentity, updateLocalIdentity, localIdentity } from "./identity-store.ts";
 
-/** Every token of the service is for this audience, every user has this role. */
+/** Audience of all tokens and role of all users. */
 export const AUDIENCE = "authenticated";
 const EMAIL_INDEX = "users_email_partial_key";
 const PHONE_INDEX = "users_phone_key";
 
-/** A row of auth.users, without what no reader needs. */
+/** A row of auth.users with the columns in use. */
 export type UserRow = {
   readonly id: string;
-  /** Null in rows that were imported without; they count as AUDIENCE. */
+  /** Null in imported rows; counts as AUDIENCE. */
   readonly aud: string | null;
   readonly role: string | null;
   readonly email: string | null;
-  /** PHC string or bcrypt; "" for an account without a password. */
+  /** PHC string or bcrypt; "" without a password. */
   readonly encrypted_password: string;
   readonly email_confirmed_at: Date | null;
   readonly invited_at: Date | null;
@@ -41,15 +41,14 @@ export type UserRow = {
   readonly updated_at: Date;
 };
 
-/** What a new account is made of. */
 export type NewUser = {
   readonly id?: string;
-  /** Null for an account with a number alone, or with neither. */
+  /** Null for a phone or anonymous account. */
   readonly email: string | null;
-  /** Digits without "+"; null for none. */
+  /** Digits without "+". */
   readonly phone?: string | null;
   readonly isAnonymous?: boolean;
-  /** Its identities are a provider's; it gets none for its address. */
+  /** True when a provider adds its identity; the email address then gets none. */
   readonly isExternal?: boolean;
   /** PHC string or bcrypt; "" for none. */
   readonly passwordHash: string;
@@ -62,9 +61,7 @@ export type NewUser = {
 };
 
 /**
- * Rows that were moved here may have capitals in their address; of two that differ by them alone the one without
- * counts, else the older one.
- *
+ * Imported rows may differ in letter case only: prefer the lower-case one, then the older one.
  * @param email in lower case.
  */
 export async function findUserByEmail(sql: ISql, email: string): Promise<UserRow | null> {
@@ -81,7 +78,7 @@ export async function findUserByPhone(sql: ISql, phone: string): Promise<UserRow
   return rows[0] ?? null;
 }
 
-/** The account that waits for a code which was sent to this number. */
+/** Finds the account that is changing its number to this one. */
 export async function findUserByPhoneChange(sql: ISql, phone: string): Promise<UserRow | null> {
   const rows = await sql<UserRow[]>`
     select * from auth.users where phone_change = ${phone} and is_sso_user = false
@@ -94,17 +91,16 @@ export async function findUserById(sql: ISql, id: string): Promise<UserRow | nul
   return rows[0] ?? null;
 }
 
-/** The row locked until the transaction ends, for changes that depend on what it says. */
+/** Locks the row until the transaction ends. */
 export async function lockUser(tx: TransactionSql, id: string): Promise<UserRow | null> {
   const rows = await tx<UserRow[]>`select * from auth.users where id = ${id} for update`;
   return rows[0] ?? null;
 }
 
 /**
- * Adds an account with an identity for each of address and number; the product's triggers run in the same
- * transaction.
- *
- * @returns null when id, address or number has an account already, also one that was made a moment ago.
+ * Inserts an account with an identity for its email address and its phone number. The product's
+ * triggers run in the same transaction.
+ * @returns null when an account has the id, email address or number already.
  */
 export async function insertUser(
   tx: TransactionSql,
@@ -134,7 +130,7 @@ export async function insertUser(
   ] as const;
   for (const { provider, address, isVerified } of owned) {
     if (address === null) continue;
-    await insertIdentity(tx, ownIdentity({ userId: id, provider, address, isVerified }), now);
+    await insertIdentity(tx, localIdentity({ userId: id, provider, address, isVerified }), now);
   }
   return row;
 }
@@ -158,7 +154,7 @@ function userMetadataOf({
   };
 }
 
-/** Marks the address as confirmed, in the row, in the metadata and in the identity. */
+/** Confirms the email address in the row, the metadata and the identity. */
 export async function confirmEmail(tx: TransactionSql, userId: string, now: Date): Promise<void> {
   const verified = tx.json({ email_verified: true });
   await tx`
@@ -174,27 +170,35 @@ export async function confirmEmail(tx: TransactionSql, userId: string, now: Date
     where u.id = ${userId} and i.user_id = u.id and i.provider = 'email' and i.email = lower(u.email)`;
 }
 
-/** Gives the account another address. @throws the unique violation of a taken one. */
+/** @throws the unique violation when another account has the email address. */
 export async function changeEmail(
   tx: TransactionSql,
   { userId, email }: { readonly userId: string; readonly email: string },
   now: Date,
 ): Promise<void> {
   await tx`update auth.users set email = ${email}, updated_at = ${now} where id = ${userId}`;
-  await moveOwnIdentity(tx, { userId, provider: "email", address: email, isVerified: false }, now);
+  await updateLocalIdentity(
+    tx,
+    { userId, provider: "email", address: email, isVerified: false },
+    now,
+  );
 }
 
-/** Gives the account another number. @throws the unique violation of a taken one. */
+/** @throws the unique violation when another account has the number. */
 export async function changePhone(
   tx: TransactionSql,
   { userId, phone }: { readonly userId: string; readonly phone: string },
   now: Date,
 ): Promise<void> {
   await tx`update auth.users set phone = ${phone}, updated_at = ${now} where id = ${userId}`;
-  await moveOwnIdentity(tx, { userId, provider: "phone", address: phone, isVerified: false }, now);
+  await updateLocalIdentity(
+    tx,
+    { userId, provider: "phone", address: phone, isVerified: false },
+    now,
+  );
 }
 
-/** Marks the number as confirmed, in the row, in the metadata and in the identity. */
+/** Confirms the number in the row, the metadata and the identity. */
 export async function confirmPhone(tx: TransactionSql, userId: string, now: Date): Promise<void> {
   const verified = tx.json({ phone_verified: true });
   await tx`
@@ -208,17 +212,17 @@ export async function confirmPhone(tx: TransactionSql, userId: string, now: Date
     where user_id = ${userId} and provider = 'phone'`;
 }
 
-/** True when a write failed because another account holds the address. */
+/** True when a write failed because another account has the email address. */
 export function isEmailTaken(thrown: unknown): boolean {
   return isUniqueViolation(thrown, EMAIL_INDEX);
 }
 
-/** True when a write failed because another account holds the number. */
+/** True when a write failed because another account has the number. */
 export function isPhoneTaken(thrown: unknown): boolean {
   return isUniqueViolation(thrown, PHONE_INDEX);
 }
 
-/** True while a ban lasts; "infinity", which SQL may hold, is no number and never over. */
+/** Returns true while a ban lasts. SQL may hold "infinity", which is NaN here and never ends. */
 export function isBanned(user: Pick<UserRow, "banned_until">, nowMs: number): boolean {
   return user.banned_until !== null && !(user.banned_until.getTime() <= nowMs);
 }

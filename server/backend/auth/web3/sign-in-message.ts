@@ -1,7 +1,4 @@
-/**
- * A message that a wallet has signed, in the form of EIP-4361, which Solana's wallets share: who wants
- * whom to sign in, a statement, then fields by name.
- */
+/** A signed sign-in message in the format of EIP-4361, which Solana wallets use too. */
 export type SignInMessage = {
   readonly domain: string;
   readonly address: string;
@@ -17,7 +14,7 @@ const FIRST_LINE = /^(\S{1,255}) wants you to sign in with your (Ethereum|Solana
 const FIELD =
   /^(Version|URI|Chain ID|Nonce|Issued At|Expiration Time|Not Before|Request ID): (.*)$/;
 
-/** @returns the message, or what is wrong with it. */
+/** @returns the message, or the error as text. */
 export function parseSignInMessage(
   text: string,
   chain: "Ethereum" | "Solana",
@@ -36,7 +33,7 @@ export function parseSignInMessage(
   return toMessage({ domain, address, statement, fields });
 }
 
-/** Fields by name, up to the resources; null for a line that is none, or one that comes twice. */
+/** Reads the fields by name, up to the resources. Returns null for an unknown or repeated field. */
 function readFields(lines: readonly string[]): ReadonlyMap<string, string> | null {
   const fields = new Map<string, string>();
   for (const line of lines) {
@@ -66,7 +63,7 @@ function toMessage(read: {
   if (Number.isNaN(notBeforeMs)) return "Not Before is not a date";
   return {
     domain,
-    // Capitals of an Ethereum address are a checksum and make no other address; Solana's count.
+    // The letter case of an Ethereum address is only a checksum; in Solana it matters.
     address: address.startsWith("0x") ? address.toLowerCase() : address,
     statement: statement === "" ? null : statement,
     uri,

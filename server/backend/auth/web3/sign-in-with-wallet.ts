@@ -17,12 +17,12 @@ import { openSession, type SessionJson } from "#server/backend/auth/store/sessio
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import { parseSignInMessage, type SignInMessage } from "./sign-in-message.ts";
 import { isSignedByEthereum, isSignedBySolana } from "./wallet-signature.ts";
-import { isOwnHost } from "#server/backend/auth/protocol/is-own-host.ts";
+import { isLoopbackHost } from "#server/backend/auth/protocol/is-own-host.ts";
 
 const MESSAGE_MIN_CHARACTERS = 64;
 const MESSAGE_MAX_CHARACTERS = 20 * 1_024;
 const ETHEREUM_SIGNATURE_CHARACTERS = 130;
-/** A message counts for so long around its time of issue. */
+/** A message is valid this long before and after its time of issue. */
 const VALIDITY_MS = 10 * MINUTE_MS;
 
 const walletBody = z.object({
@@ -34,7 +34,7 @@ const walletBody = z.object({
 type Chain = "ethereum" | "solana";
 const LABELS = { ethereum: "Ethereum", solana: "Solana" } as const;
 
-/** grant_type=web3: a message that a wallet has signed, for a session. */
+/** grant_type=web3: exchanges a message signed by a wallet for a session. */
 export async function signInWithWallet(
   c: Context<BackendEnv>,
   deps: AuthDeps,
@@ -52,17 +52,23 @@ export async function signInWithWallet(
     throw validationFailed("message must not exceed 20KB");
   }
   const signed = readSigned(chain, message, signature);
-  assertMeantForUs(deps, chain, signed);
-  assertTimely(chain, signed, deps.now());
+  assertForThisSite(deps, chain, signed);
+  assertNotExpired(chain, signed, deps.now());
   await assertFirstUse(deps, message);
   const origin = originOf(c);
   return deps.sql.begin(async (tx) => {
-    const user = await signInExternalUser(tx, deps, { person: toPerson(chain, signed), origin });
+    const user = await signInExternalUser(tx, deps, {
+      identity: toIdentity(chain, signed),
+      origin,
+    });
     return openSession(tx, deps, { userId: user.id, method: "web3", origin, provider: "web3" });
   });
 }
 
-/** @throws AuthError 400 validation_failed for another form; OAuthFormError for a wrong signature. */
+/**
+ * @throws AuthError 400 validation_failed for a malformed message; OAuthFormError for a wrong
+ * signature.
+ */
 function readSigned(chain: Chain, text: string, signature: string): SignInMessage {
   const isRightForm =
     chain === "ethereum"
@@ -87,11 +93,11 @@ function readSigned(chain: Chain, text: string, signature: string): SignInMessag
   return message;
 }
 
-/** A message that was signed for another site must not open this one. */
-function assertMeantForUs(deps: AuthDeps, chain: Chain, message: SignInMessage): void {
+/** A message signed for another site must not sign in here. */
+function assertForThisSite(deps: AuthDeps, chain: Chain, message: SignInMessage): void {
   const { uri, domain } = message;
   const what = `Signed ${LABELS[chain]} message is using`;
-  if (uri.protocol !== "https:" && !isOwnHost(uri.hostname)) {
+  if (uri.protocol !== "https:" && !isLoopbackHost(uri.hostname)) {
     throw new OAuthFormError("invalid_grant", `${what} URI which does not use HTTPS`);
   }
   if (!isAllowedTarget(uri.href, deps.settings)) {
@@ -104,7 +110,7 @@ function assertMeantForUs(deps: AuthDeps, chain: Chain, message: SignInMessage):
   }
 }
 
-function assertTimely(chain: Chain, message: SignInMessage, nowMs: number): void {
+function assertNotExpired(chain: Chain, message: SignInMessage, nowMs: number): void {
   const { issuedAtMs, notBeforeMs, expiresAtMs } = message;
   const label = LABELS[chain];
   const problem =
@@ -120,15 +126,15 @@ function assertTimely(chain: Chain, message: SignInMessage, nowMs: number): void
   if (problem !== null) throw new OAuthFormError("invalid_grant", problem);
 }
 
-/** Whoever overhears a signed message must not use it again while it still counts. */
+/** A copied message must not work a second time while it is valid. */
 async function assertFirstUse(deps: AuthDeps, message: string): Promise<void> {
   const sum = createHash("sha256").update(message).digest("hex");
-  const budget = { limit: 1, windowSeconds: (2 * VALIDITY_MS) / 1_000 };
-  if ((await deps.counters.take("wallet-message", sum, budget)).isAllowed) return;
+  const quota = { limit: 1, windowSeconds: (2 * VALIDITY_MS) / 1_000 };
+  if ((await deps.counters.consume("wallet-message", sum, quota)).isAllowed) return;
   throw new OAuthFormError("invalid_grant", "Signed message was used already");
 }
 
-function toPerson(chain: Chain, message: SignInMessage): ExternalIdentity {
+function toIdentity(chain: Chain, message: SignInMessage): ExternalIdentity {
   const { address, domain, statement, chainId } = message;
   return {
     provider: "web3",

@@ -8,8 +8,7 @@ const ED25519_SIGNATURE_BYTES = 64;
 const ETHEREUM_ADDRESS_BYTES = 20;
 
 /**
- * True when the owner of an Ethereum address has signed a message (EIP-191, personal_sign).
- *
+ * Returns true when an Ethereum address signed the message (EIP-191, personal_sign).
  * @param signature r, s and v in 130 hexadecimal digits, with or without "0x".
  */
 export function isSignedByEthereum(text: string, signature: string, address: string): boolean {
@@ -34,7 +33,7 @@ export function isSignedByEthereum(text: string, signature: string, address: str
   }
 }
 
-/** True when the owner of a Solana address has signed a message (Ed25519). */
+/** Returns true when a Solana address signed the message (Ed25519). */
 export function isSignedBySolana(text: string, signature: Uint8Array, address: string): boolean {
   const key = decodeBase58(address);
   if (key?.length !== ED25519_KEY_BYTES || signature.length !== ED25519_SIGNATURE_BYTES) {
