@@ -20,8 +20,8 @@ const good = {
   exp: NOW_S + 900,
 };
 
-/** B-04: every way to tamper with a token, and what each one gets. */
-describe("an access token", () => {
+/** B-04: tampered tokens and their results. */
+describe("verifyAccessToken", () => {
   let dataDir = "";
   let keys: BackendKeys;
   let nowS = NOW_S;
@@ -44,7 +44,7 @@ describe("an access token", () => {
     return result.ok ? "accepted" : result.reason;
   };
 
-  it("passes when everything is right, also from the cache", async () => {
+  it("accepts a valid token, also from the cache", async () => {
     const token = await sign(good);
     for (let round = 0; round < 2; round += 1) {
       expect(await verify(token)).toMatchObject({ ok: true, claims: good });
@@ -56,7 +56,7 @@ describe("an access token", () => {
     "00000000-0000-0000-0000-000000000000",
     "ffffffff-ffff-ffff-ffff-ffffffffffff",
     "c0ffee00-0000-0000-c000-000000000001",
-  ])("passes for an account with the id %s, as PostgreSQL does", async (sub) => {
+  ])("accepts the user id %s, as PostgreSQL does", async (sub) => {
     expect(await verify(await sign({ ...good, sub }))).toMatchObject({ ok: true });
   });
 
@@ -67,7 +67,7 @@ describe("an access token", () => {
     [{ role: undefined, exp: undefined }, ["role", "exp"]],
     [{ iss: "https://evil.example/auth/v1" }, ["iss"]],
     [{ aud: "admin" }, ["aud"]],
-  ])("with %j names the claims that are wrong: %j", async (change, claims) => {
+  ])("names the invalid claims of %j: %j", async (change, claims) => {
     expect(await verify(await sign({ ...good, ...change }))).toEqual({
       ok: false,
       reason: "bad_claims",
@@ -75,7 +75,7 @@ describe("an access token", () => {
     });
   });
 
-  it("expires 30 seconds late, from the cache too", async () => {
+  it("accepts a token for 30 seconds after its expiry, also from the cache", async () => {
     const token = await sign(good);
     nowS = good.exp + 29;
     expect(await verify(token)).toMatchObject({ ok: true });
@@ -101,7 +101,7 @@ describe("an access token", () => {
     ["a user without session", { session_id: undefined }, "bad_claims"],
     ["a user without id", { sub: undefined }, "bad_claims"],
     ["an id that is SQL", { sub: "' or 1=1 --" }, "bad_claims"],
-  ])("with %s is refused", async (_, change, reason) => {
+  ])("rejects a token with %s", async (_, change, reason) => {
     expect(await reasonOf(await sign({ ...good, ...change }))).toBe(reason);
   });
 
@@ -120,18 +120,18 @@ describe("an access token", () => {
     ["nothing", () => "", "malformed"],
     ["9 KB", (token) => token + "A".repeat(9_000), "malformed"],
     ["a header that is no JSON", (token) => `e30x${token}`, "malformed"],
-  ])("with %s is refused", async (_, tamper, reason) => {
+  ])("rejects a token with %s", async (_, tamper, reason) => {
     expect(await reasonOf(tamper(await sign(good)))).toBe(reason);
   });
 
-  it("signed with the public key as HMAC secret is refused", async () => {
+  it("rejects a token signed with the public key as HMAC secret", async () => {
     const body = `${encode({ alg: "HS256", kid: keys.signingKeyId })}.${encode(good)}`;
     const secret = JSON.stringify(keys.publicJwks[0]);
     const signature = createHmac("sha256", secret).update(body).digest("base64url");
     expect(await reasonOf(`${body}.${signature}`)).toBe("wrong_algorithm");
   });
 
-  it("signed with a foreign key is refused, whatever its header promises", async () => {
+  it("rejects a token signed with another key, whatever its header says", async () => {
     const foreign = await generateKeyPair("ES256", { extractable: true });
     const jwk = await exportJWK(foreign.publicKey);
     expect(await reasonOf(await sign(good, {}, foreign.privateKey))).toBe("bad_signature");
@@ -152,7 +152,7 @@ describe("an access token", () => {
     ).toBe("unknown_key");
   });
 
-  it("with an unknown critical header is refused", async () => {
+  it("rejects a token with an unknown critical header", async () => {
     const header = encode({ alg: "ES256", kid: keys.signingKeyId, crit: ["b64"], b64: false });
     expect(await reasonOf(`${header}.${encode(good)}.AAAA`)).toBe("bad_signature");
   });

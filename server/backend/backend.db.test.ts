@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 
-/** The whole backend over HTTP, with the unmodified client: what only shows when all parts meet. */
+/** The whole backend over HTTP with the unmodified client. */
 describe("the backend", () => {
   let backend: TestBackend;
   let count = 0;
@@ -27,7 +27,7 @@ describe("the backend", () => {
     return { client, id: data.session.user.id, token: data.session.access_token };
   };
 
-  it("signs up, reads and edits the profile, and keeps others out of it (S7.9, S7.10)", async () => {
+  it("signs up, reads and edits the profile, and rejects other users (S7.9, S7.10)", async () => {
     const anna = await signUp();
     const bert = await signUp();
     const read = await anna.client.from("profiles").select("*").eq("id", anna.id).single();
@@ -54,7 +54,7 @@ describe("the backend", () => {
     expect(broken).toMatchObject({ status: 400, error: { code: "23514" } });
   });
 
-  it("finds the avatars bucket where the client looks for it", async () => {
+  it("has the avatars bucket where the client expects it", async () => {
     const { client } = await signUp();
     const { data } = await client.storage.listBuckets();
     expect(data?.map(({ name }) => name)).toEqual(["avatars"]);
@@ -73,7 +73,7 @@ describe("the backend", () => {
     expect(await statusOf("/auth/v1/user")).toBe(403);
   });
 
-  it("lets the secret key past row level security, and no page use it (S6.8)", async () => {
+  it("lets the secret key bypass row level security, and rejects it from a page (S6.8)", async () => {
     const { id } = await signUp();
     const service = createClient(backend.url, backend.secretKey, {
       auth: { persistSession: false },
@@ -86,11 +86,11 @@ describe("the backend", () => {
     expect(page.status).toBe(401);
   });
 
-  it("meets brute force with 429 before a password is hashed (S-03, S-04)", async () => {
-    // A tenth of R-60: 15 in 5 minutes, so that a slow machine meets the limit as well.
+  it("responds to brute force with 429 before a password is hashed (S-03, S-04)", async () => {
+    // A tenth of R-60, 15 in 5 minutes: a slow machine reaches the limit too.
     const strict = await startTestBackend({ settings: { rateLimitFactor: 0.1 } });
     try {
-      const guess = () =>
+      const attempt = () =>
         fetch(`${strict.url}/auth/v1/token?grant_type=password`, {
           method: "POST",
           headers: { apikey: strict.publishableKey, "content-type": "application/json" },
@@ -98,7 +98,7 @@ describe("the backend", () => {
         });
       const statuses: number[] = [];
       for (let round = 0; round < 8; round += 1) {
-        const replies = await Promise.all(Array.from({ length: 5 }, guess));
+        const replies = await Promise.all(Array.from({ length: 5 }, attempt));
         statuses.push(...replies.map(({ status }) => status));
       }
       expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(25);
@@ -108,7 +108,7 @@ describe("the backend", () => {
     }
   });
 
-  it("answers functions and unknown routes in their shapes (S7.1)", async () => {
+  it("serves functions and unknown routes in their formats (S7.1)", async () => {
     const headers = { apikey: backend.publishableKey };
     const nothing = await fetch(`${backend.url}/functions/v1/nothing`, { headers });
     expect(nothing.status).toBe(404);

@@ -15,8 +15,8 @@ import { loadKeys } from "./keys.ts";
 
 const FUNCTIONS_DIR = fileURLToPath(new URL("../../supabase/functions", import.meta.url));
 
-/** F-04: pools that lead to a socket where nobody listens. */
-describe("while the database is away", () => {
+/** F-04: pools that connect to a socket on which no server listens. */
+describe("while the database is down", () => {
   let dataDir = "";
   let keys: BackendKeys;
   let backend: Backend;
@@ -61,7 +61,7 @@ describe("while the database is away", () => {
     });
 
   it.each(["/rest/v1/profiles?select=id", "/storage/v1/bucket", "/auth/v1/user"])(
-    "%s with a session gets 503 and Retry-After, never a refusal of the session",
+    "%s with a session gets 503 and Retry-After, never 401",
     async (path) => {
       const response = await ask(path, { authorization: `Bearer ${await session()}` });
       expect(response.status).toBe(503);
@@ -71,13 +71,13 @@ describe("while the database is away", () => {
   );
 
   it.each(["/rest/v1/profiles?select=id", "/storage/v1/object/public/avatars/x.png"])(
-    "%s for a visitor gets 503",
+    "%s without a session gets 503",
     async (path) => {
       expect((await ask(path)).status).toBe(503);
     },
   );
 
-  it("the client calls it retryable and signs nobody out", async () => {
+  it("the client reports a retryable error and keeps the session", async () => {
     const client = createClient(TEST_SITE, keys.publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false },
       global: { fetch: async (input, init) => backend.app.request(new Request(input, init)) },
@@ -90,7 +90,7 @@ describe("while the database is away", () => {
     expect(error?.status).toBe(503);
   });
 
-  it("public functions serve members as visitors", async () => {
+  it("public functions serve signed-in users as anonymous", async () => {
     const headers = {
       "content-type": "application/json",
       authorization: `Bearer ${await session()}`,

@@ -24,7 +24,7 @@ function healthOf(state: { isReady: boolean; isDraining: boolean; dataDir?: stri
 }
 
 describe("health", () => {
-  it("answers /healthz without asking the database", async () => {
+  it("serves /healthz without the database", async () => {
     const response = await healthOf({ isReady: false, isDraining: true }).request("/healthz");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: "ok" });
@@ -36,7 +36,7 @@ describe("health", () => {
     expect(await response.json()).toEqual({ status: "ready" });
   });
 
-  it("tells details to the token alone; a part elsewhere that fails leaves it ready", async () => {
+  it("returns details for the token only, and stays ready when an external service fails", async () => {
     const health = healthOf({ isReady: true, isDraining: false });
     const ask = (authorization: string) =>
       health.request("/readyz", { headers: { authorization } });
@@ -56,7 +56,7 @@ describe("health", () => {
   it.each([
     ["10.0.0.1", null],
     ["10.0.0.2", "10.0.0.2"],
-  ])("tells the token whether the proxy at %s is named", async (remoteAddress, unnamedProxy) => {
+  ])("tells the token whether the proxy at %s is trusted", async (remoteAddress, unnamedProxy) => {
     const headers = {
       authorization: `Bearer ${TOKEN}`,
       host: "tv.example.org",
@@ -71,7 +71,7 @@ describe("health", () => {
     });
   });
 
-  it("tells nobody details without a token of its own", async () => {
+  it("returns no details when no token is set", async () => {
     const health = createHealth({
       faults: { states: () => COMPONENTS },
       token: null,

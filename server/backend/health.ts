@@ -39,6 +39,7 @@ const MIN_DISK_BYTES = 64 * 1024 * 1024;
 /**
  * `/healthz`: the process is alive, checked without the database. `/readyz`: it can serve (R-66).
  * Migrations need no check: a server with a database of another version does not start.
+ *
  * With METRICS_TOKEN as bearer token `/readyz` also returns the checks, the request's path and
  * the state of external services (object store, mail, services of the product). A failure there
  * does not make the server unready: it still serves most requests.

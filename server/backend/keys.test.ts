@@ -27,7 +27,7 @@ describe("the backend's keys", () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
-  it("are made once, each in a file that only its owner may read", async () => {
+  it("are created once, each in a file that only its owner can read", async () => {
     const first = await load();
     expect(first.publishableKey).toMatch(/^sb_publishable_[\w-]{43}\.[\w-]{8}$/);
     expect(first.secretKey).toMatch(/^sb_secret_[\w-]{43}\.[\w-]{8}$/);
@@ -56,7 +56,7 @@ describe("the backend's keys", () => {
   });
 
   it.each(["secret-key", "publishable-key", "signing-key", "hmac"])(
-    "refuse to start when others may read %s",
+    "stop the start when others can read %s",
     async (name) => {
       await load();
       chmodSync(join(dataDir, "secrets", name), 0o640);
@@ -71,7 +71,7 @@ describe("the backend's keys", () => {
     ["secret-key", "hunter2", /damaged/],
     ["signing-key", "{}", /damaged/],
     ["signing-key", "not json", /damaged/],
-  ])("refuse to start with %s = %s", async (name, text, message) => {
+  ])("stop the start with %s = %s", async (name, text, message) => {
     await load();
     writeFileSync(join(dataDir, "secrets", name), text);
     const loading = load();
@@ -79,7 +79,7 @@ describe("the backend's keys", () => {
     await expect(loading).rejects.toThrow(message);
   });
 
-  describe("each with its own words, and the advice works", () => {
+  describe("have their own error messages, whose advice works", () => {
     const NAMES = [
       ["hmac", "links and codes of mails that were sent and signed addresses of files end"],
       ["publishable-key", "every program that uses the old one needs it"],
@@ -96,7 +96,7 @@ describe("the backend's keys", () => {
       await rotateSigningKey(secretFolder(dataDir), nowMs);
     });
 
-    it.each(NAMES)("%s: deleted, it is made anew or forgotten", async (name) => {
+    it.each(NAMES)("%s: deleted, it is created again or forgotten", async (name) => {
       rmSync(path(name));
       await expect(loadAll()).resolves.toHaveLength(2);
       await expect(loadAll()).resolves.toHaveLength(2);
@@ -108,7 +108,7 @@ describe("the backend's keys", () => {
           (text) => [name, cost, text] as const,
         ),
       ),
-    )("%s: damaged, it is refused (%s)", async (name, cost, text) => {
+    )("%s: damaged, it is rejected (%s)", async (name, cost, text) => {
       writeFileSync(path(name), text);
       const loading = loadAll();
       await expect(loading).rejects.toThrow(
@@ -120,12 +120,12 @@ describe("the backend's keys", () => {
       await expect(loadAll()).resolves.toHaveLength(2);
     });
 
-    it.each(NAMES)("%s: cut by its last character, it is refused", async (name) => {
+    it.each(NAMES)("%s: truncated by a character, it is rejected", async (name) => {
       writeFileSync(path(name), readFileSync(path(name), "utf8").trim().slice(0, -1));
       await expect(loadAll()).rejects.toThrow(StartError);
     });
 
-    it.each(NAMES)("%s: open to others, chmod 600 is enough", async (name) => {
+    it.each(NAMES)("%s: readable by others, chmod 600 is enough", async (name) => {
       chmodSync(path(name), 0o666);
       await expect(loadAll()).rejects.toThrow(`(mode 666): run chmod 600 ${path(name)}`);
       chmodSync(path(name), 0o600);
@@ -146,7 +146,7 @@ describe("the backend's keys", () => {
     expect((await load()).publicJwks.map(({ kid }) => kid)).toEqual([after.signingKeyId]);
   });
 
-  it("never leave a half-written file or a draft behind", async () => {
+  it("never leave a half-written file or a draft", async () => {
     await Promise.all([load(), load(), load()]);
     const files = readdirSync(join(dataDir, "secrets"));
     expect(files.toSorted()).toEqual(["hmac", "publishable-key", "secret-key", "signing-key"]);

@@ -35,6 +35,7 @@ const previousKeySchema = z.object({ retiredAtMs: z.number(), jwk: privateJwkSch
 /**
  * Reads the backend's keys and creates missing ones (R-70). DATA_DIR must exist: open the
  * database first.
+ *
  * @param options.secrets default: the files of DATA_DIR.
  * @param options.sharedSecret the secret of an imported project.
  * @throws StartError when a key is readable by others, damaged or weak (R-13).

@@ -18,14 +18,14 @@ function sign(claims: Record<string, unknown>): Promise<string> {
   return new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "JWT" }).sign(bytes);
 }
 
-describe("a project that was moved here with its secret", () => {
+describe("a project that was imported with its secret", () => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startTestBackend({ sharedSecret: { bytes, signsSessions: true } });
   });
   afterAll(() => backend.close());
 
-  it("keeps its keys, for clients and for the operator", async () => {
+  it("keeps its API keys, for clients and for the operator", async () => {
     const anonKey = await sign({ iss: "supabase", role: "anon", exp: NOW_S + 3_600 });
     const client = createClient(backend.url, anonKey);
     const email = freshAddress();
@@ -40,7 +40,7 @@ describe("a project that was moved here with its secret", () => {
     expect(asBearer.status).toBe(200);
   });
 
-  it("keeps its people's sessions where the database asks who they are", async () => {
+  it("keeps its users' sessions for queries", async () => {
     const sub = crypto.randomUUID();
     const accessToken = await sign({
       role: "authenticated",
@@ -63,7 +63,7 @@ describe("a project that was moved here with its secret", () => {
     }
   });
 
-  it("signs new sessions with it, which the client has the server check", async () => {
+  it("signs new sessions with it, which the client lets the server verify", async () => {
     const { client } = await joinAs(backend);
     const { data, error } = await client.auth.getClaims();
     expect(error).toBeNull();
@@ -72,7 +72,7 @@ describe("a project that was moved here with its secret", () => {
     expect((await client.from("profiles").select("id")).error).toBeNull();
   });
 
-  it("takes no public key for a secret", async () => {
+  it("never uses a public key as a secret", async () => {
     const { keys } = await (
       await callAuth(backend, "/.well-known/jwks.json", { key: null })
     ).json();
@@ -85,7 +85,7 @@ describe("a project that was moved here with its secret", () => {
     }
   });
 
-  it("refuses its secret key in a browser too", async () => {
+  it("rejects its secret key in a browser too", async () => {
     const key = await sign({ role: "service_role" });
     const reply = await callAuth(backend, "/admin/users", {
       key,
@@ -95,7 +95,7 @@ describe("a project that was moved here with its secret", () => {
   });
 });
 
-it("without the secret nothing that it signed is believed", async () => {
+it("rejects all its tokens without the secret", async () => {
   const backend = await startTestBackend();
   try {
     const key = await sign({ role: "service_role" });

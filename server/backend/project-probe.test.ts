@@ -19,8 +19,8 @@ function probeWith(replies: (() => Promise<Response>)[]) {
 const answer = (status: number) => () => Promise.resolve(new Response("{}", { status }));
 const never = () => new Promise<Response>(() => undefined);
 
-describe("the probe of a Supabase project", () => {
-  it("asks its auth service with the key, once in ten seconds however often it is asked", async () => {
+describe("createProjectProbe", () => {
+  it("calls the auth service with the key, at most once in ten seconds", async () => {
     const { probe, asked, clock } = probeWith([answer(200), answer(200)]);
     const answers = await Promise.all(Array.from({ length: 9 }, () => probe.isReady(500)));
     expect(answers).toEqual(Array.from({ length: 9 }, () => true));
@@ -38,12 +38,12 @@ describe("the probe of a Supabase project", () => {
     ["fails", answer(503), false],
     ["cannot be reached", () => Promise.reject(new TypeError("fetch failed")), false],
     ["refuses the key", answer(401), true],
-  ])("tells of a project that %s", async (_, reply, isReady) => {
+  ])("reports a project that %s", async (_, reply, isReady) => {
     const { probe } = probeWith([reply]);
     expect(await probe.isReady(500)).toBe(isReady);
   });
 
-  it("keeps nobody waiting for a project that hangs, and remembers what it was", async () => {
+  it("does not wait for an unresponsive project and returns the previous result", async () => {
     const { probe, clock } = probeWith([answer(200), never]);
     expect(await probe.isReady(500)).toBe(true);
     clock.nowMs += 60_000;

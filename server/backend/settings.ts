@@ -98,6 +98,7 @@ export type BucketPolicy = {
   /**
    * Returns the name under which a browser saves the file; the stored name may contain the
    * owner's id.
+   *
    * @param extension of the stored name, in lower case, without the dot.
    */
   readonly downloadName: (extension: string) => string;

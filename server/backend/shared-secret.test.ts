@@ -20,7 +20,7 @@ it.each([
   [{ role: "anon", iss: "supabase", exp: NOW_S + 1 }, "anon"],
   [{ role: "service_role" }, "service_role"],
   [{ role: "supabase_admin", sub: "1234567890" }, "service_role"],
-])("a key that says %j is one of %s", async (claims, role) => {
+])("maps a key with %j to the role %s", async (claims, role) => {
   expect(await roleOf(sign(claims))).toBe(role);
 });
 
@@ -31,11 +31,11 @@ it.each([
   [{ role: "service_role", exp: NOW_S - 31 }],
   [{ role: "service_role", exp: "never" }],
   [{ role: "service_role", nbf: NOW_S + 31 }],
-])("what says %j is no key", async (claims) => {
+])("rejects %j", async (claims) => {
   expect(await roleOf(sign(claims))).toBeNull();
 });
 
-it("is no key with another secret, another algorithm, a changed claim, or a part too many", async () => {
+it("rejects a key with another secret, another algorithm, a changed claim, or too many parts", async () => {
   expect(
     await roleOf(sign({ role: "anon" }, Buffer.from("another-secret-of-32-characters-"))),
   ).toBeNull();

@@ -24,6 +24,7 @@ const keySchema = z.looseObject({
 
 /**
  * Returns the role of an API key signed with the shared secret.
+ *
  * @returns null for other tokens, including expired keys and sessions.
  */
 export function roleOfSharedKey(

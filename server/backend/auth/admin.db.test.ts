@@ -11,7 +11,7 @@ import {
 } from "./auth-client.fixture.ts";
 import { newestMail } from "./sent-mails.fixture.ts";
 
-describe("administration", () => {
+describe("the admin API", () => {
   let backend: TestBackend;
   let admin: SupabaseClient["auth"]["admin"];
   beforeAll(async () => {
@@ -45,10 +45,10 @@ describe("administration", () => {
     ["POST", "/admin/generate_link"],
   ] as const;
 
-  it.each(ROUTES)("refuses %s %s without the secret key", async (method, path) => {
-    const nobody = await callAuth(backend, path, { method });
-    expect(nobody.status).toBe(401);
-    expect(await nobody.json()).toMatchObject({ code: "no_authorization" });
+  it.each(ROUTES)("rejects %s %s without the secret key", async (method, path) => {
+    const anonymous = await callAuth(backend, path, { method });
+    expect(anonymous.status).toBe(401);
+    expect(await anonymous.json()).toMatchObject({ code: "no_authorization" });
     const { data } = await visitorOf(backend).auth.signUp({
       email: freshAddress(),
       password: GOOD_PASSWORD,
@@ -63,7 +63,7 @@ describe("administration", () => {
     }
   });
 
-  it("makes accounts, confirmed or not, with metadata and an id of choice", async () => {
+  it("creates confirmed and unconfirmed accounts with metadata and a given id", async () => {
     const id = crypto.randomUUID();
     const email = freshAddress();
     const { data, error } = await admin.createUser({
@@ -87,9 +87,9 @@ describe("administration", () => {
     expect(shown.data.user?.email_confirmed_at).toMatch(/Z$/);
   });
 
-  it("refuses an account that exists, has no address, a bad hash, role or phone", async () => {
+  it("rejects an existing account, a missing email, and an invalid hash, role or phone", async () => {
     const { id, email } = await make();
-    const refusals: [object, number, string][] = [
+    const cases: [object, number, string][] = [
       [{ email }, 422, "email_exists"],
       [{ email: freshAddress(), id }, 422, "conflict"],
       [{}, 400, "validation_failed"],
@@ -107,13 +107,13 @@ describe("administration", () => {
         "weak_password",
       ],
     ];
-    for (const [body, status, code] of refusals) {
+    for (const [body, status, code] of cases) {
       const { error } = await admin.createUser(body);
       expect(error).toMatchObject({ status, code });
     }
   });
 
-  it("lists accounts page by page, with the count and links the client reads (S7.38)", async () => {
+  it("lists accounts in pages, with the count and links for the client (S7.38)", async () => {
     for (let count = 0; count < 5; count += 1) await make();
     const total = await backend.admin<{ n: number }[]>`select count(*)::int n from auth.users`;
     const all = total[0]?.n ?? 0;
@@ -140,13 +140,13 @@ describe("administration", () => {
     expect(last.data).toMatchObject({ nextPage: null, lastPage: 1 });
   });
 
-  it.each(["page=0", "page=x", "per_page=0", "per_page=-1"])("refuses ?%s", async (query) => {
+  it.each(["page=0", "page=x", "per_page=0", "per_page=-1"])("rejects ?%s", async (query) => {
     const reply = await callAuth(backend, `/admin/users?${query}`, { key: backend.secretKey });
     expect(reply.status).toBe(400);
     expect((await reply.json()).message).toMatch(/^Bad Pagination Parameters: /);
   });
 
-  it("changes accounts: metadata by key, password, address, confirmation", async () => {
+  it("changes metadata by key, password, email and confirmation", async () => {
     const { id, email } = await make({ user_metadata: { a: 1, b: 2 } });
     const member = visitorOf(backend);
     await member.auth.signInWithPassword({ email, password: GOOD_PASSWORD });
@@ -178,7 +178,7 @@ describe("administration", () => {
     });
   });
 
-  it("says what is wrong with an id (S5.19)", async () => {
+  it("names the error of an id (S5.19)", async () => {
     for (const [method, path] of [
       ["GET", "/admin/users/7"],
       ["PUT", "/admin/users/7"],
@@ -198,7 +198,7 @@ describe("administration", () => {
     });
   });
 
-  it("deletes an account with all that hangs on it", async () => {
+  it("deletes an account with all its rows", async () => {
     const { id, email } = await make();
     const member = visitorOf(backend);
     await member.auth.signInWithPassword({ email, password: GOOD_PASSWORD });
@@ -222,7 +222,7 @@ describe("administration", () => {
     expect(again.error).toBeNull();
   });
 
-  it("deletes softly: the id stays, the person goes, the address is free", async () => {
+  it("deletes softly: keeps the id, removes personal data, frees the email address", async () => {
     const { id, email } = await make({ user_metadata: { full_name: "Ada Moyo" } });
     const member = visitorOf(backend);
     await member.auth.signInWithPassword({ email, password: GOOD_PASSWORD });
@@ -242,7 +242,7 @@ describe("administration", () => {
     expect((await admin.deleteUser(id, true)).error).toBeNull();
   });
 
-  it("invites by mail; the guest enters and chooses a password", async () => {
+  it("invites by mail; the guest signs in and sets a password", async () => {
     const email = freshAddress();
     const { data, error } = await admin.inviteUserByEmail(email, { data: { full_name: "Ada" } });
     expect(error).toBeNull();
@@ -289,7 +289,7 @@ describe("administration", () => {
     },
   );
 
-  it("generates both links of a change of address", async () => {
+  it("generates both links of an email change", async () => {
     const { email } = await make();
     const newEmail = freshAddress();
     const { auth } = visitorOf(backend);
@@ -306,9 +306,9 @@ describe("administration", () => {
     }
   });
 
-  it("refuses to generate what cannot be", async () => {
+  it("rejects links that it cannot generate", async () => {
     const { email } = await make();
-    const refusals: [object, number, string][] = [
+    const cases: [object, number, string][] = [
       [{ type: "nonsense", email }, 400, "validation_failed"],
       [{ type: "recovery", email: freshAddress() }, 404, "user_not_found"],
       [{ type: "signup", email, password: GOOD_PASSWORD }, 422, "email_exists"],
@@ -316,7 +316,7 @@ describe("administration", () => {
       [{ type: "invite", email }, 422, "email_exists"],
       [{ type: "email_change_new", email, new_email: email }, 422, "email_exists"],
     ];
-    for (const [body, status, code] of refusals) {
+    for (const [body, status, code] of cases) {
       const reply = await callAuth(backend, "/admin/generate_link", {
         key: backend.secretKey,
         body,

@@ -20,7 +20,7 @@ describe("an anonymous account", () => {
   });
   afterAll(() => backend.close());
 
-  it("has a session, no address, no identity, and says so in its token", async () => {
+  it("has a session, no email, no identity, and is_anonymous in its token", async () => {
     const client = visitorOf(backend);
     const { data, error } = await client.auth.signInAnonymously({ options: { data: { a: 1 } } });
     expect(error).toBeNull();
@@ -43,7 +43,7 @@ describe("an anonymous account", () => {
     expect(restError).toBeNull();
   });
 
-  it("becomes a full one at once by an address where none is confirmed", async () => {
+  it("becomes permanent with an email address when confirmation is off", async () => {
     const client = visitorOf(backend);
     const { data } = await client.auth.signInAnonymously();
     const email = freshAddress();
@@ -65,7 +65,7 @@ describe("an anonymous account", () => {
     expect(again.data.user?.id).toBe(data.user?.id);
   });
 
-  it("becomes one by a number", async () => {
+  it("becomes permanent with a phone number", async () => {
     const client = visitorOf(backend);
     await client.auth.signInAnonymously();
     const changed = await client.auth.updateUser({ phone: "+263 77 1000001" });
@@ -76,7 +76,7 @@ describe("an anonymous account", () => {
     });
   });
 
-  it("takes no password before it has an address, and no address of somebody else", async () => {
+  it("accepts no password without an email address, and no email address of another account", async () => {
     const client = visitorOf(backend);
     await client.auth.signInAnonymously();
     expect((await client.auth.updateUser({ password: OTHER_PASSWORD })).error).toMatchObject({
@@ -89,20 +89,20 @@ describe("an anonymous account", () => {
     expect((await client.auth.updateUser({ email })).error).toMatchObject({ code: "email_exists" });
   });
 
-  it("is gone a month after its last session", async () => {
+  it("is deleted a month after its last session ended", async () => {
     const client = visitorOf(backend);
     const { data } = await client.auth.signInAnonymously();
     const id = data.user?.id ?? "";
     const admin = operatorOf(backend).auth.admin;
-    const sweep = { sql: backend.database.auth, now: () => Date.now() + 31 * DAY_MS };
-    await purgeExpired(sweep);
+    const later = { sql: backend.database.auth, now: () => Date.now() + 31 * DAY_MS };
+    await purgeExpired(later);
     expect((await admin.getUserById(id)).error).toBeNull();
     await client.auth.signOut();
-    await purgeExpired(sweep);
+    await purgeExpired(later);
     expect((await admin.getUserById(id)).error).toMatchObject({ code: "user_not_found" });
   });
 
-  it("is limited by where it comes from", async () => {
+  it("counts against the limit of its network", async () => {
     const strict = await startTestBackend({ settings: { rateLimitFactor: 1 / 30 } });
     const replies = [];
     for (let count = 0; count < 3; count += 1) {
@@ -113,14 +113,14 @@ describe("an anonymous account", () => {
   });
 });
 
-describe("an anonymous account where addresses are confirmed", () => {
-  it("keeps its session while the mail of its first address is on the way", async () => {
+describe("an anonymous account with email confirmation", () => {
+  it("keeps its session until its first email address is confirmed", async () => {
     const backend = await startTestBackend({ settings: { confirmEmail: true } });
     const client = visitorOf(backend);
     await client.auth.signInAnonymously();
     const email = freshAddress();
-    const asked = await client.auth.updateUser({ email });
-    expect(asked.data.user).toMatchObject({ is_anonymous: true, email: "", new_email: email });
+    const requested = await client.auth.updateUser({ email });
+    expect(requested.data.user).toMatchObject({ is_anonymous: true, email: "", new_email: email });
     const mail = await newestMail(backend, email);
     const { fragment } = await followLink(mail.link);
     expect(fragment["access_token"]).toBeDefined();

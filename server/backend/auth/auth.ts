@@ -61,6 +61,7 @@ export type AuthOverrides = {
 
 /**
  * Creates the auth service with Supabase's protocol; paths are relative to /auth/v1.
+ *
  * The gateway sets the context variables, checks the API key and limits client IPs and body
  * sizes. This service checks bearer tokens and limits accounts and mailboxes.
  */

@@ -33,7 +33,7 @@ afterAll(async () => {
 type Claims = Readonly<Record<string, unknown>>;
 type Forgery = (claims: Claims) => Promise<string>;
 
-/** Each makes an ID token that is wrong in one thing. */
+/** Each creates an ID token with one error. */
 const FORGERIES: readonly (readonly [string, Forgery])[] = [
   ["issuer", (claims) => fake.sign({ ...claims, iss: "https://evil.example" })],
   ["no issuer", (claims) => fake.sign({ ...claims, iss: undefined })],
@@ -72,8 +72,8 @@ function unsigned(claims: Claims): string {
   return `${encode({ alg: "none" })}.${encode(whole(claims))}.`;
 }
 
-/** A visit up to the moment at which the provider sends the browser back. */
-async function visit(browser: FakeBrowser): Promise<URL> {
+/** Runs a flow up to the provider's redirect to the callback. */
+async function startFlow(browser: FakeBrowser): Promise<URL> {
   const away = await browser.follow(`${backend.url}/auth/v1/authorize?provider=google`);
   return fake.visit(away.href);
 }
@@ -87,24 +87,27 @@ async function end(browser: FakeBrowser, back: URL, isPost = false): Promise<URL
   return place;
 }
 
-it.each([false, true])("a right answer signs in, also when it is posted: %s", async (isPost) => {
-  const browser = createFakeBrowser();
-  expect((await end(browser, await visit(browser), isPost)).hash).toContain("access_token=");
-});
+it.each([false, true])(
+  "signs in with a valid response, also when it is posted: %s",
+  async (isPost) => {
+    const browser = createFakeBrowser();
+    expect((await end(browser, await startFlow(browser), isPost)).hash).toContain("access_token=");
+  },
+);
 
-it("an ID token that is wrong in anything signs nobody in", async () => {
+it("rejects an ID token with any error", async () => {
   const outcomes = [];
   for (const [what, forge] of FORGERIES) {
     const browser = createFakeBrowser();
     fake.forge = forge;
-    const place = await end(browser, await visit(browser));
+    const place = await end(browser, await startFlow(browser));
     outcomes.push([what, place.searchParams.get("error_code"), place.hash.includes("token=")]);
   }
   fake.forge = null;
   expect(outcomes).toEqual(FORGERIES.map(([what]) => [what, "bad_oauth_callback", false]));
 });
 
-it("an ID token of an earlier visit signs nobody in", async () => {
+it("rejects an ID token of an earlier flow", async () => {
   const kept: string[] = [];
   fake.forge = async (claims) => {
     kept.push(await fake.sign(claims));
@@ -112,15 +115,15 @@ it("an ID token of an earlier visit signs nobody in", async () => {
   };
   const browser = createFakeBrowser();
   const [first, again] = [
-    await end(browser, await visit(browser)),
-    await end(browser, await visit(browser)),
+    await end(browser, await startFlow(browser)),
+    await end(browser, await startFlow(browser)),
   ];
   fake.forge = null;
   expect(first.hash).toContain("access_token=");
   expect(again.searchParams.get("error_code")).toBe("bad_oauth_callback");
 });
 
-it("whatever is changed in a right answer, nobody is signed in and nothing breaks", async () => {
+it("rejects every changed response without a server error", async () => {
   const text = anyText(80);
   const change = fc.oneof(
     fc.tuple(fc.constantFrom("code", "state"), text),
@@ -134,7 +137,7 @@ it("whatever is changed in a right answer, nobody is signed in and nothing break
   await fc.assert(
     fc.asyncProperty(change, fc.boolean(), async ([what, value], isPost) => {
       const browser = createFakeBrowser();
-      const back = await visit(browser);
+      const back = await startFlow(browser);
       fc.pre(value !== back.searchParams.get(what));
       if (what === "again") await end(browser, back);
       else if (value === null) back.searchParams.delete(what);

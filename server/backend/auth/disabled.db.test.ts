@@ -9,7 +9,7 @@ import {
   visitorOf,
 } from "./auth-client.fixture.ts";
 
-describe("what is switched off", () => {
+describe("disabled features", () => {
   let backend: TestBackend;
   let authorization: string;
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe("what is switched off", () => {
     ["GET", "/passkeys", 404, "passkey_disabled", "Passkeys are disabled"],
     ["GET", "/oauth/authorizations/1", 404, "feature_disabled", "This feature is disabled"],
     ["POST", "/oauth/clients/register", 404, "feature_disabled", "This feature is disabled"],
-  ])("%s %s (S7.33, S7.34)", async (method, path, status, code, message) => {
+  ])("answer %s %s (S7.33, S7.34)", async (method, path, status, code, message) => {
     const reply = await callAuth(backend, path, { method });
     expect(reply.status).toBe(status);
     expect(reply.headers.get("x-sb-error-code")).toBe(code);
@@ -84,19 +84,22 @@ describe("what is switched off", () => {
     ],
     ["DELETE", `/user/identities/${id}`, undefined, 404, "manual_linking_disabled"],
     ["GET", "/user/oauth/grants", undefined, 404, "feature_disabled"],
-  ])("%s %s %j for the signed-in (S7.35, S7.36)", async (method, path, body, status, code) => {
-    const reply = await callAuth(backend, path, { method, body, headers: { authorization } });
-    expect(reply.status).toBe(status);
-    expect(await reply.json()).toMatchObject({ code });
-    const stranger = await callAuth(backend, path, { method, body });
-    expect(stranger.status).toBe(401);
-  });
+  ])(
+    "answer %s %s %j for signed-in users (S7.35, S7.36)",
+    async (method, path, body, status, code) => {
+      const reply = await callAuth(backend, path, { method, body, headers: { authorization } });
+      expect(reply.status).toBe(status);
+      expect(await reply.json()).toMatchObject({ code });
+      const stranger = await callAuth(backend, path, { method, body });
+      expect(stranger.status).toBe(401);
+    },
+  );
 
   it.each([
     ["GET", `/admin/users/${id}/passkeys`, "passkey_disabled"],
     ["GET", "/admin/oauth/clients", "feature_disabled"],
     ["GET", "/admin/sso/providers", "saml_provider_disabled"],
-  ])("%s %s for the operator", async (method, path, code) => {
+  ])("answer %s %s for the operator", async (method, path, code) => {
     const reply = await callAuth(backend, path, { method, key: backend.secretKey });
     expect(reply.status).toBe(404);
     expect(await reply.json()).toMatchObject({ code });
@@ -104,7 +107,7 @@ describe("what is switched off", () => {
     expect(stranger.status).toBe(401);
   });
 
-  it.each(["GET", "POST"])("%s /callback leads home with the error", async (method) => {
+  it.each(["GET", "POST"])("redirect %s /callback to the site with the error", async (method) => {
     const reply = await callAuth(backend, "/callback?code=x&state=y", { method, key: null });
     expect(reply.status).toBe(302);
     const address = new URL(reply.headers.get("location") ?? "");
@@ -113,7 +116,7 @@ describe("what is switched off", () => {
     expect(address.hash).toContain("error_code=bad_oauth_state");
   });
 
-  it("is refused with codes that the unmodified client passes on (S7.25)", async () => {
+  it("answer with codes that the unmodified client passes on (S7.25)", async () => {
     const client = visitorOf(backend);
     const { auth } = client;
     expect((await auth.signInAnonymously()).error).toMatchObject({
@@ -163,14 +166,14 @@ describe("what is switched off", () => {
   });
 });
 
-describe("what the service says of itself", () => {
+describe("the public endpoints", () => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startTestBackend({ settings: { confirmEmail: true, disableSignup: true } });
   });
   afterAll(() => backend.close());
 
-  it("is which ways to sign in are on", async () => {
+  it("return the enabled sign-in methods", async () => {
     const reply = await callAuth(backend, "/settings");
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({
@@ -182,12 +185,12 @@ describe("what the service says of itself", () => {
     });
   });
 
-  it("is that it lives", async () => {
+  it("return the health", async () => {
     const reply = await callAuth(backend, "/health");
     expect(await reply.json()).toMatchObject({ name: "GoTrue" });
   });
 
-  it("is its public keys, for ten minutes and without private parts (S7.37)", async () => {
+  it("return the public keys without private fields, cached for ten minutes (S7.37)", async () => {
     const reply = await callAuth(backend, "/.well-known/jwks.json", { key: null });
     expect(reply.headers.get("cache-control")).toBe("public, max-age=600");
     const { keys } = await reply.json();
@@ -195,7 +198,7 @@ describe("what the service says of itself", () => {
     expect(JSON.stringify(keys)).not.toContain('"d"');
   });
 
-  it("keeps every other answer out of caches", async () => {
+  it("forbid caching of all other responses", async () => {
     for (const path of ["/settings", "/user"]) {
       const reply = await callAuth(backend, path);
       expect(reply.headers.get("cache-control")).toBe("no-store");

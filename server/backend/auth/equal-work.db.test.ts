@@ -5,10 +5,10 @@ import { callAuth, freshAddress, joinAs } from "./auth-client.fixture.ts";
 const CHALLENGE = { code_challenge: "c".repeat(43), code_challenge_method: "s256" };
 
 /**
- * Whoever asks for a mail must not learn from the work, and so from the time, whether an address has an
- * account: the same statements run, in the same order, in as many transactions that write.
+ * The response time of a mail request must not reveal whether an account exists: the same
+ * statements run, in the same order, in as many writing transactions.
  */
-describe("the work behind a mail that anybody may ask for", () => {
+describe("the work behind a public mail request", () => {
   let backend: TestBackend;
   let statements: string[] = [];
 
@@ -36,7 +36,7 @@ describe("the work behind a mail that anybody may ask for", () => {
     ["a sign-in link without sign-up", "/otp", { create_user: false }],
     ["the mail of a sign-up again", "/resend", { type: "signup" }],
     ["the mail of a change of address again", "/resend", { type: "email_change" }],
-  ])("for %s is the same for known and unknown addresses", async (_, path, extra) => {
+  ])("is the same for known and unknown email addresses: %s", async (_, path, extra) => {
     const { email } = await joinAs(backend);
     const unknown = await workFor(path, { email: freshAddress(), ...extra });
     const known = await workFor(path, { email, ...extra });
@@ -44,7 +44,7 @@ describe("the work behind a mail that anybody may ask for", () => {
     expect(unknown).toEqual(known);
   });
 
-  it("for the mail of a sign-up again is the same for an account that waits for it", async () => {
+  it("is the same for a pending account when the sign-up mail is sent again", async () => {
     const email = freshAddress();
     await callAuth(backend, "/otp", { body: { email } });
     backend.advance(61_000);
@@ -53,7 +53,7 @@ describe("the work behind a mail that anybody may ask for", () => {
     expect(unknown).toEqual(waiting);
   });
 
-  it("leaves no trace of a code for an address without an account", async () => {
+  it("stores no code for an email address without an account", async () => {
     await workFor("/recover", { email: freshAddress() });
     const tokens = await backend.admin`
       select 1 from auth.one_time_tokens t where not exists (

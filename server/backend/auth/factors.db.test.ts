@@ -17,7 +17,7 @@ import { FAKE_ACCOUNT, type FakeTwilio, startFakeTwilio } from "./sms/twilio.fix
 
 const STEP_MS = 30_000;
 
-describe("a second proof", () => {
+describe("a second factor", () => {
   let backend: TestBackend;
   let twilio: FakeTwilio;
   let clockMs = Date.now();
@@ -40,7 +40,7 @@ describe("a second proof", () => {
 
   const codeOf = (secret: string, timestamp = clockMs): string =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
-  /** Codes count once, so each test that needs a second one waits for it. */
+  /** A code works once, so a test that needs a second code advances the clock. */
   const nextStep = (): void => {
     clockMs += STEP_MS;
     backend.setNow(clockMs);
@@ -75,7 +75,7 @@ describe("a second proof", () => {
     return { ...member, client };
   }
 
-  it("by an app begins with a picture, a secret and an address", async () => {
+  it("of type totp starts with a QR code, a secret and a URI", async () => {
     const member = await joinAs(backend);
     const { totp, secret } = await enrollTotp(member);
     expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*<\/svg>$/);
@@ -92,7 +92,7 @@ describe("a second proof", () => {
     expect(data?.totp).toEqual([]);
   });
 
-  it("raises the session, ends those without it, and stands in token and policies", async () => {
+  it("upgrades the session, ends those without it, and appears in token and policies", async () => {
     const member = await joinAs(backend);
     const elsewhere = await signInAgain(member);
     const before = await member.client.auth.getSession();
@@ -123,7 +123,7 @@ describe("a second proof", () => {
     expect(old.status).toBe(400);
   });
 
-  it("is read by policies as auth.jwt()->>'aal'", async () => {
+  it("is available to policies as auth.jwt()->>'aal'", async () => {
     await backend.admin.unsafe(`
       create table if not exists public.vault (id int primary key);
       grant select on public.vault to authenticated;
@@ -152,7 +152,7 @@ describe("a second proof", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("refuses a wrong code, one that was used, and one for another challenge", async () => {
+  it("rejects a wrong code, a used code, and a code for another challenge", async () => {
     const member = await joinWithTotp();
     const { factorId, secret } = member;
     const { mfa } = member.client.auth;
@@ -174,26 +174,26 @@ describe("a second proof", () => {
     expect(empty.error).toMatchObject({ status: 400, message: "Code needs to be non-empty" });
   });
 
-  it("lets nobody guess more than five times at a challenge, nor after five minutes", async () => {
+  it("allows five attempts per challenge, within five minutes", async () => {
     const member = await joinWithTotp();
     const { factorId, secret } = member;
     const { mfa } = member.client.auth;
     const late = await mfa.challenge({ factorId });
     clockMs += 301_000;
     backend.setNow(clockMs);
-    const answer = { factorId, challengeId: late.data?.id ?? "", code: codeOf(secret) };
-    expect((await mfa.verify(answer)).error).toMatchObject({ code: "mfa_challenge_expired" });
+    const response = { factorId, challengeId: late.data?.id ?? "", code: codeOf(secret) };
+    expect((await mfa.verify(response)).error).toMatchObject({ code: "mfa_challenge_expired" });
 
     const challenge = await mfa.challenge({ factorId });
-    const guess = { factorId, challengeId: challenge.data?.id ?? "", code: "000000" };
+    const attempt = { factorId, challengeId: challenge.data?.id ?? "", code: "000000" };
     for (let count = 0; count < 5; count += 1) {
-      expect((await mfa.verify(guess)).error).toMatchObject({ code: "mfa_verification_failed" });
+      expect((await mfa.verify(attempt)).error).toMatchObject({ code: "mfa_verification_failed" });
     }
-    const right = await mfa.verify({ ...guess, code: codeOf(secret) });
+    const right = await mfa.verify({ ...attempt, code: codeOf(secret) });
     expect(right.error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 
-  it("is asked for before a password changes and before another is added or given up", async () => {
+  it("is required before a password changes and before factors are added or removed", async () => {
     const member = await joinWithTotp();
     const again = await signInAgain(member);
     const { auth } = again.client;
@@ -205,8 +205,8 @@ describe("a second proof", () => {
       status: 401,
       code: "insufficient_aal",
     });
-    const wish = { factorType: "totp", friendlyName: "second" } as const;
-    expect((await auth.mfa.enroll(wish)).error).toMatchObject({
+    const request = { factorType: "totp", friendlyName: "second" } as const;
+    expect((await auth.mfa.enroll(request)).error).toMatchObject({
       status: 403,
       code: "insufficient_aal",
     });
@@ -225,7 +225,7 @@ describe("a second proof", () => {
     });
   });
 
-  it("has a name of its own, and there are no more than ten", async () => {
+  it("has a unique name, and an account has at most ten", async () => {
     const member = await joinAs(backend);
     await enrollTotp(member, "one");
     const { mfa } = member.client.auth;
@@ -251,7 +251,7 @@ describe("a second proof", () => {
     ["POST", "/factors/recovery-codes", {}, 403, "insufficient_aal"],
     ["POST", "/factors/recovery-codes/verify", { code: "" }, 400, "validation_failed"],
     ["POST", "/factors/recovery-codes/verify", { code: "x" }, 422, "mfa_verification_failed"],
-  ])("%s %s %j answers %i %s", async (method, path, body, status, code) => {
+  ])("responds to %s %s %j with %i %s", async (method, path, body, status, code) => {
     const member = await joinAs(backend);
     const authorization = `Bearer ${await tokenOf(member)}`;
     const reply = await callAuth(backend, path, { method, body, headers: { authorization } });
@@ -260,7 +260,7 @@ describe("a second proof", () => {
     expect((await callAuth(backend, path, { method, body })).status).toBe(401);
   });
 
-  it("is not for anonymous accounts, and nobody has that of another", async () => {
+  it("is not available to anonymous accounts nor for other accounts' factors", async () => {
     const client = visitorOf(backend);
     await client.auth.signInAnonymously();
     expect((await client.auth.mfa.enroll({ factorType: "totp" })).error).toMatchObject({
@@ -275,7 +275,7 @@ describe("a second proof", () => {
     });
   });
 
-  it("by a phone is a code in a message", async () => {
+  it("of type phone is a code in a text message", async () => {
     const member = await joinAs(backend);
     const { mfa } = member.client.auth;
     const phone = "+263772000001";
@@ -301,7 +301,7 @@ describe("a second proof", () => {
     expect(twice.error).toMatchObject({ code: "mfa_verified_factor_exists" });
   });
 
-  it("by a key is made once and used again, on this site alone", async () => {
+  it("of type webauthn is created once and used again, on this site only", async () => {
     const member = await joinAs(backend);
     const key = createAuthenticator(backend.url);
     const authorization = `Bearer ${await tokenOf(member)}`;
@@ -344,10 +344,10 @@ describe("a second proof", () => {
     const options = request.webauthn.credential_options.publicKey;
     expect(request.webauthn.type).toBe("request");
     expect(options.allowCredentials).toHaveLength(1);
-    const answer = key.get(options.challenge);
+    const response = key.get(options.challenge);
     const body = {
       challenge_id: request.id,
-      webauthn: { type: "request", credential_response: answer },
+      webauthn: { type: "request", credential_response: response },
     };
     const raised = await ask("/verify", body, token);
     expect(raised.user.factors).toMatchObject([{ status: "verified", factor_type: "webauthn" }]);
@@ -355,7 +355,7 @@ describe("a second proof", () => {
     expect(replayed).toMatchObject({ code: "mfa_ip_address_mismatch" });
   });
 
-  it("may be replaced by a code on paper, each once", async () => {
+  it("can be replaced by recovery codes, each once", async () => {
     const member = await joinWithTotp();
     const ask = async (method: string, path: string, client: Member, body?: object) =>
       callAuth(backend, `/factors/recovery-codes${path}`, {
@@ -399,7 +399,7 @@ describe("a second proof", () => {
     expect((await ask("DELETE", "", lost)).status).toBe(200);
   });
 
-  it("is listed and taken away by the operator", async () => {
+  it("is listed and deleted by the operator", async () => {
     const member = await joinWithTotp();
     const { admin } = operatorOf(backend).auth;
     const { data } = await admin.mfa.listFactors({ userId: member.id });

@@ -15,7 +15,7 @@ import { backendSettings } from "#tests/support/backend-settings.ts";
 
 const RIGHT = "kettle-mistral-47";
 
-/** A hasher that counts instead of working, so that thousands of guesses take a moment. */
+/** A hasher that only counts, so that thousands of attempts are fast. */
 function countingHasher(): PasswordHasher & { readonly verified: string[]; hashes: number } {
   const counter = {
     verified: new Array<string>(),
@@ -33,7 +33,7 @@ function countingHasher(): PasswordHasher & { readonly verified: string[]; hashe
   return counter;
 }
 
-describe("guessing passwords", () => {
+describe("password attempts", () => {
   let database: TestDatabase;
   let folder: string;
   let nowMs = Date.UTC(2025, 5, 1);
@@ -58,7 +58,7 @@ describe("guessing passwords", () => {
     hasher.hashes = 0;
   });
 
-  /** The service behind a stand-in for the gateway that believes a header. */
+  /** Starts the service behind a fake gateway that trusts a header. */
   async function startService(): Promise<Hono<BackendEnv>> {
     const now = (): number => nowMs;
     const deps: BackendDeps = {
@@ -96,103 +96,103 @@ describe("guessing passwords", () => {
     );
   }
 
-  function guess(password: string, address: string, email = owner): Promise<Response> {
+  function attempt(password: string, address: string, email = owner): Promise<Response> {
     return ask("/token?grant_type=password", { email, password }, address);
   }
 
-  it("does one hash for a known, an unknown and a passwordless account (R-03, S-02)", async () => {
+  it("cost one hash for a known, an unknown and a passwordless account (R-03, S-02)", async () => {
     await ask("/otp", { email: "waiting@example.org" }, "192.0.2.1");
     for (const email of [owner, "nobody@example.org", "waiting@example.org"]) {
       hasher.verified.length = 0;
-      expect((await guess("wrong", "198.51.100.9", email)).status).toBe(400);
+      expect((await attempt("wrong", "198.51.100.9", email)).status).toBe(400);
       expect(hasher.verified).toHaveLength(1);
       expect(hasher.hashes).toBe(0);
     }
   });
 
-  it("allows ten wrong passwords, then waits of 1, 2, 4 ... 60 seconds", async () => {
+  it("are free ten times, then delayed by 1, 2, 4 ... 60 seconds", async () => {
     for (let count = 0; count < 10; count += 1) {
-      expect((await guess("wrong", "198.51.100.9")).status).toBe(400);
+      expect((await attempt("wrong", "198.51.100.9")).status).toBe(400);
     }
     for (const waitS of [1, 2, 4, 8, 16, 32, 60, 60]) {
-      const refused = await guess("wrong", "198.51.100.9");
-      expect(refused.status).toBe(429);
-      expect(refused.headers.get("retry-after")).toBe(String(waitS));
-      expect(await refused.json()).toMatchObject({
+      const rejected = await attempt("wrong", "198.51.100.9");
+      expect(rejected.status).toBe(429);
+      expect(rejected.headers.get("retry-after")).toBe(String(waitS));
+      expect(await rejected.json()).toMatchObject({
         error_code: "over_request_rate_limit",
         msg: "Request rate limit reached",
       });
       nowMs += waitS * 1_000;
-      expect((await guess("wrong", "198.51.100.9")).status).toBe(400);
+      expect((await attempt("wrong", "198.51.100.9")).status).toBe(400);
     }
     nowMs += 15 * 60_000;
     for (let count = 0; count < 10; count += 1) {
-      expect((await guess("wrong", "198.51.100.9")).status).toBe(400);
+      expect((await attempt("wrong", "198.51.100.9")).status).toBe(400);
     }
   });
 
-  it("locks nobody out for hours when the clock was ahead meanwhile and is set right", async () => {
+  it("are not blocked for hours when the clock was ahead and is corrected", async () => {
     const right = nowMs;
     nowMs += 6 * 60 * 60_000;
-    for (let count = 0; count < 14; count += 1) await guess("wrong", "198.51.100.9");
-    expect((await guess(RIGHT, "198.51.100.9")).status).toBe(429);
+    for (let count = 0; count < 14; count += 1) await attempt("wrong", "198.51.100.9");
+    expect((await attempt(RIGHT, "198.51.100.9")).status).toBe(429);
     nowMs = right;
-    expect((await guess(RIGHT, "198.51.100.9")).status).toBe(200);
+    expect((await attempt(RIGHT, "198.51.100.9")).status).toBe(200);
   });
 
-  it("counts parallel guesses one by one", async () => {
+  it("are counted one by one when they run in parallel", async () => {
     const replies = await Promise.all(
-      Array.from({ length: 40 }, () => guess("wrong", "198.51.100.9")),
+      Array.from({ length: 40 }, () => attempt("wrong", "198.51.100.9")),
     );
     expect(replies.filter(({ status }) => status === 400)).toHaveLength(10);
     expect(hasher.verified).toHaveLength(10);
   });
 
-  it("counts the same for an address without an account", async () => {
+  it("are counted alike for an email address without an account", async () => {
     for (let count = 0; count < 10; count += 1) {
-      await guess("wrong", "198.51.100.9", "stranger@example.org");
+      await attempt("wrong", "198.51.100.9", "stranger@example.org");
     }
-    expect((await guess("wrong", "198.51.100.9", "stranger@example.org")).status).toBe(429);
+    expect((await attempt("wrong", "198.51.100.9", "stranger@example.org")).status).toBe(429);
   });
 
-  it("hashes at most a hundred of three hundred guesses, and the owner still signs in", async () => {
+  it("are hashed at most 100 of 300 times, and the owner still signs in", async () => {
     hasher.verified.length = 0;
     for (let count = 0; count < 300; count += 1) {
-      await guess("wrong", `198.51.${count % 250}.9`);
+      await attempt("wrong", `198.51.${count % 250}.9`);
       nowMs += 61_000;
     }
     expect(hasher.verified.length).toBeLessThanOrEqual(100);
-    expect((await guess(RIGHT, "203.0.113.7")).status).toBe(429);
-    expect((await guess(RIGHT, "192.0.2.77")).status).toBe(200);
+    expect((await attempt(RIGHT, "203.0.113.7")).status).toBe(429);
+    expect((await attempt(RIGHT, "192.0.2.77")).status).toBe(200);
   });
 
-  it("gives the owner a count of their own in a familiar network", async () => {
-    for (let count = 0; count < 10; count += 1) await guess("wrong", "198.51.100.9");
-    expect((await guess(RIGHT, "198.51.100.9")).status).toBe(429);
-    expect((await guess("wrong", "192.0.2.1")).status).toBe(400);
-    expect((await guess(RIGHT, "192.0.2.1")).status).toBe(200);
+  it("have a separate counter in the owner's trusted network", async () => {
+    for (let count = 0; count < 10; count += 1) await attempt("wrong", "198.51.100.9");
+    expect((await attempt(RIGHT, "198.51.100.9")).status).toBe(429);
+    expect((await attempt("wrong", "192.0.2.1")).status).toBe(400);
+    expect((await attempt(RIGHT, "192.0.2.1")).status).toBe(200);
   });
 
-  it("starts anew after the right password", async () => {
+  it("start again after the right password", async () => {
     for (let round = 0; round < 3; round += 1) {
-      for (let count = 0; count < 9; count += 1) await guess("wrong", "192.0.2.1");
-      expect((await guess(RIGHT, "192.0.2.1")).status).toBe(200);
+      for (let count = 0; count < 9; count += 1) await attempt("wrong", "192.0.2.1");
+      expect((await attempt(RIGHT, "192.0.2.1")).status).toBe(200);
     }
   });
 
-  it("remembers over a restart, and holds neither address nor e-mail in clear", async () => {
-    for (let count = 0; count < 10; count += 1) await guess("wrong", "198.51.100.9");
+  it("stay counted over a restart, without IP or email in plain text", async () => {
+    for (let count = 0; count < 10; count += 1) await attempt("wrong", "198.51.100.9");
     app = await startService();
-    expect((await guess("wrong", "198.51.100.9")).status).toBe(429);
+    expect((await attempt("wrong", "198.51.100.9")).status).toBe(429);
     const rows = await database.admin`select to_jsonb(r)::text as row from auth.rate_counters r`;
     expect(JSON.stringify(rows)).not.toMatch(/example\.org|198\.51/);
   });
 
-  it("does not count a guess that a busy server never looked at", async () => {
+  it("do not count when a busy server has not checked them", async () => {
     const busy = Object.assign(new Error("busy"), { code: "53300" });
     hasher.verify = () => Promise.reject(busy);
     for (let count = 0; count < 12; count += 1) {
-      expect((await guess("wrong", "198.51.100.9")).status).toBe(503);
+      expect((await attempt("wrong", "198.51.100.9")).status).toBe(503);
     }
   });
 });

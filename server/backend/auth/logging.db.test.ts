@@ -16,7 +16,7 @@ describe("the log (R-65)", () => {
   });
   afterAll(() => backend.close());
 
-  it("holds no address, password, code or token, whatever happens", async () => {
+  it("contains no email address, password, code or token", async () => {
     const secrets = [EMAIL, PASSWORD, GOOD_PASSWORD];
     const { auth } = visitorOf(backend);
     await auth.signUp({ email: EMAIL, password: PASSWORD });

@@ -29,16 +29,16 @@ describe("a passkey", () => {
     const { data, error } = await member.client.auth.passkey.startRegistration();
     if (error !== null) throw error;
     const credential = key.create(data.options.challenge);
-    const kept = await ask(
+    const saved = await ask(
       "/registration/verify",
       { challenge_id: data.challenge_id, credential },
       member,
     );
-    expect(kept).toMatchObject({ status: 200, id: expect.any(String) });
+    expect(saved).toMatchObject({ status: 200, id: expect.any(String) });
     return key;
   }
 
-  it("is made by the signed-in and signs in by itself", async () => {
+  it("is created by a signed-in user and signs in without a password", async () => {
     const member = await joinAs(backend);
     const key = await register(member);
     const started = await visitorOf(backend).auth.passkey.startAuthentication();
@@ -58,7 +58,7 @@ describe("a passkey", () => {
     expect(again).toMatchObject({ status: 400, code: "webauthn_challenge_not_found" });
   });
 
-  it("is listed, named and taken away, by its owner and by the operator", async () => {
+  it("is listed, renamed and deleted, by its owner and by the operator", async () => {
     const member = await joinAs(backend);
     await register(member);
     await register(member);
@@ -85,7 +85,7 @@ describe("a passkey", () => {
     expect(other.error).toMatchObject({ status: 404, code: "webauthn_credential_not_found" });
   });
 
-  it("is refused from another site, too late, and unknown", async () => {
+  it("is rejected from another site, after its challenge expired, and when unknown", async () => {
     const member = await joinAs(backend);
     const key = await register(member);
     const start = () => ask("/authentication/options", {});
@@ -122,11 +122,11 @@ describe("a passkey", () => {
     [{ credential: {} }, "challenge_id is required"],
     [{ challenge_id: "x", credential: {} }, "challenge_id must be a valid UUID"],
     [{ challenge_id: crypto.randomUUID() }, "credential is required"],
-  ])("is refused with %j", async (body, message) => {
+  ])("is rejected with %j", async (body, message) => {
     expect(await ask("/authentication/verify", body)).toMatchObject({ status: 400, message });
   });
 
-  it("is not for anonymous accounts, and there are no more than ten", async () => {
+  it("is not available to anonymous accounts, and an account has at most ten", async () => {
     const client = visitorOf(backend);
     await client.auth.signInAnonymously();
     expect((await client.auth.passkey.startRegistration()).error).toMatchObject({ status: 403 });

@@ -16,20 +16,20 @@ import { FAKE_ACCOUNT, type FakeTwilio, startFakeTwilio } from "./sms/twilio.fix
 
 let numberCount = 0;
 
-/** A number that nobody used before, without its "+". */
+/** Returns an unused number without "+". */
 function freshNumber(): string {
   numberCount += 1;
   return `2637710${String(numberCount).padStart(5, "0")}`;
 }
 
-describe("an account with a number, where none is confirmed", () => {
+describe("an account with a phone number, without confirmation", () => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startTestBackend();
   });
   afterAll(() => backend.close());
 
-  it("is made and opened with a password", async () => {
+  it("is created and signs in with a password", async () => {
     const phone = freshNumber();
     const signUp = { phone: `+${phone}`, password: GOOD_PASSWORD };
     const { data, error } = await visitorOf(backend).auth.signUp(signUp);
@@ -52,7 +52,7 @@ describe("an account with a number, where none is confirmed", () => {
   });
 
   it.each(["12", "0771234567", "abc", "+1234567890123456", ""])(
-    "is refused for %j",
+    "is rejected for %j",
     async (phone) => {
       const body = { phone, email: "", password: GOOD_PASSWORD };
       const reply = await callAuth(backend, "/signup", { body: { ...body, phone: phone || "+" } });
@@ -66,7 +66,7 @@ describe("an account with a number, where none is confirmed", () => {
     },
   );
 
-  it("sends its code into a folder of the operator while no company is set", async () => {
+  it("gets its code in a folder of the operator when no SMS provider is set", async () => {
     const phone = freshNumber();
     const { data, error } = await visitorOf(backend).auth.signInWithOtp({ phone });
     expect(error).toBeNull();
@@ -85,13 +85,13 @@ describe("an account with a number, where none is confirmed", () => {
     expect(verified.data.user?.phone).toBe(phone);
   });
 
-  it("knows the way that a message takes", async () => {
-    const wish = { phone: freshNumber(), options: { channel: "whatsapp" } } as const;
-    const { error } = await visitorOf(backend).auth.signInWithOtp(wish);
+  it("chooses the channel of a message", async () => {
+    const request = { phone: freshNumber(), options: { channel: "whatsapp" } } as const;
+    const { error } = await visitorOf(backend).auth.signInWithOtp(request);
     expect(error).toMatchObject({ status: 400, code: "validation_failed" });
   });
 
-  it("is made, changed and found by the operator", async () => {
+  it("is created, changed and found by the operator", async () => {
     const { admin } = operatorOf(backend).auth;
     const phone = freshNumber();
     const made = await admin.createUser({ phone, phone_confirm: true, password: GOOD_PASSWORD });
@@ -110,7 +110,7 @@ describe("an account with a number, where none is confirmed", () => {
   });
 });
 
-describe("an account with a number, where a code confirms it", () => {
+describe("an account with a phone number, with confirmation", () => {
   let backend: TestBackend;
   let twilio: FakeTwilio;
   beforeAll(async () => {
@@ -130,7 +130,7 @@ describe("an account with a number, where a code confirms it", () => {
     await twilio.close();
   });
 
-  it("is opened by the code of a sign-up, once", async () => {
+  it("signs in with the code of a sign-up, once", async () => {
     const phone = freshNumber();
     const client = visitorOf(backend);
     const signedUp = await client.auth.signUp({ phone, password: GOOD_PASSWORD });
@@ -149,20 +149,20 @@ describe("an account with a number, where a code confirms it", () => {
     expect(login.error).toBeNull();
   });
 
-  it("signs in by a code, and answers alike for a number that nobody has", async () => {
+  it("signs in with a code, and an unknown number gets the same response", async () => {
     const phone = freshNumber();
     const { auth } = visitorOf(backend);
     expect((await auth.signInWithOtp({ phone })).error).toBeNull();
     const token = await twilio.newestCode(phone);
     expect((await auth.verifyOtp({ phone, token, type: "sms" })).error).toBeNull();
     const stranger = freshNumber();
-    const wish = { phone: stranger, options: { shouldCreateUser: false } };
-    const { data, error } = await auth.signInWithOtp(wish);
+    const request = { phone: stranger, options: { shouldCreateUser: false } };
+    const { data, error } = await auth.signInWithOtp(request);
     expect([error, typeof data.messageId]).toEqual([null, "string"]);
     expect(twilio.messages.some(({ to }) => to === `+${stranger}`)).toBe(false);
   });
 
-  it("sends a code again after a minute, by WhatsApp too", async () => {
+  it("gets a new code after a minute, by WhatsApp too", async () => {
     const phone = freshNumber();
     const { auth } = visitorOf(backend);
     await auth.signUp({ phone, password: GOOD_PASSWORD, options: { channel: "whatsapp" } });
@@ -179,11 +179,11 @@ describe("an account with a number, where a code confirms it", () => {
     expect((await auth.verifyOtp({ phone, token, type: "sms" })).error).toBeNull();
   });
 
-  it("moves to another number by its code", async () => {
+  it("changes its number with a code", async () => {
     const member = await joinAs(backend);
     const phone = freshNumber();
-    const asked = await member.client.auth.updateUser({ phone });
-    expect(asked.data.user).toMatchObject({ phone: "", new_phone: phone });
+    const requested = await member.client.auth.updateUser({ phone });
+    expect(requested.data.user).toMatchObject({ phone: "", new_phone: phone });
     const token = await twilio.newestCode(phone);
     const moved = await member.client.auth.verifyOtp({ phone, token, type: "phone_change" });
     expect(moved.data.user).toMatchObject({
@@ -198,7 +198,7 @@ describe("an account with a number, where a code confirms it", () => {
     });
   });
 
-  it("lets nobody guess a code more than five times", async () => {
+  it("allows five attempts at a code", async () => {
     const phone = freshNumber();
     const { auth } = visitorOf(backend);
     await auth.signInWithOtp({ phone });
@@ -212,7 +212,7 @@ describe("an account with a number, where a code confirms it", () => {
     expect(error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 
-  it("counts guesses at one code, whatever else is sent to the number meanwhile", async () => {
+  it("counts attempts at one code, whatever else is sent to the number", async () => {
     const phone = freshNumber();
     const { auth } = visitorOf(backend);
     await auth.signUp({ phone, password: GOOD_PASSWORD });
@@ -227,7 +227,7 @@ describe("an account with a number, where a code confirms it", () => {
     backend.advance(-61_000);
   });
 
-  it("bears five guesses at the code that stands for its password", async () => {
+  it("allows five attempts at the code that replaces its password", async () => {
     const phone = freshNumber();
     const { auth } = visitorOf(backend);
     await auth.signInWithOtp({ phone });
@@ -245,7 +245,7 @@ describe("an account with a number, where a code confirms it", () => {
     backend.advance(-61_000);
   });
 
-  it("proves itself by a code before its password changes", async () => {
+  it("requires a code before its password changes", async () => {
     const phone = freshNumber();
     const client = visitorOf(backend);
     await client.auth.signInWithOtp({ phone });
@@ -261,7 +261,7 @@ describe("an account with a number, where a code confirms it", () => {
     expect(changed.error).toBeNull();
   });
 
-  it("answers the same while the company is away", async () => {
+  it("gets the same response when the SMS provider is down", async () => {
     twilio.answerWith(500);
     const { error } = await visitorOf(backend).auth.signInWithOtp({ phone: freshNumber() });
     expect(error).toBeNull();
@@ -269,8 +269,8 @@ describe("an account with a number, where a code confirms it", () => {
   });
 });
 
-describe("messages", () => {
-  it("are no more in a day than the operator pays for", async () => {
+describe("text messages", () => {
+  it("are limited to the operator's number per day", async () => {
     const backend = await startTestBackend({
       settings: { phone: { ...SIGN_IN_DEFAULTS.phone, messagesPerDay: 2 } },
     });

@@ -20,7 +20,7 @@ import {
   startFakeProvider,
 } from "./providers/fake-provider.fixture.ts";
 
-let personCount = 0;
+let identityCount = 0;
 
 describe("a provider", () => {
   let backend: TestBackend;
@@ -45,10 +45,10 @@ describe("a provider", () => {
     await fake.close();
   });
   beforeEach(() => {
-    personCount += 1;
+    identityCount += 1;
     fake.person = {
-      sub: `person-${personCount}`,
-      email: `Person.${personCount}@provider.example`,
+      sub: `person-${identityCount}`,
+      email: `Person.${identityCount}@provider.example`,
       email_verified: true,
       name: "Ada Moyo",
       picture: "https://provider.example/ada.png",
@@ -57,7 +57,7 @@ describe("a provider", () => {
 
   const browser = createFakeBrowser();
 
-  /** The callback's answer: where a browser is in the end. */
+  /** Opens the callback and returns the browser's final URL. */
   async function comeBack(address: URL, by = browser): Promise<URL> {
     const reply = await by.open(address);
     expect(reply.status).toBe(302);
@@ -70,7 +70,7 @@ describe("a provider", () => {
     return reply.headers.get("location") ?? "";
   }
 
-  /** Somebody with a client that proves by PKCE that it began a visit. */
+  /** Signs up with a PKCE client, which shows by its verifier that it began a flow. */
   async function joinWithPkce(): Promise<Member> {
     const client = visitorOf(backend, { flowType: "pkce" });
     const email = freshAddress();
@@ -78,7 +78,7 @@ describe("a provider", () => {
     return { client, email, id: data.user?.id ?? "" };
   }
 
-  /** Gives the account of a client the next person's identity. */
+  /** Links the next identity to the client's account. */
   async function link({ auth }: Member["client"]): Promise<AuthError | null> {
     const { data, error } = await auth.linkIdentity({ provider: "google" });
     if (error !== null) return error;
@@ -86,7 +86,7 @@ describe("a provider", () => {
     return (await auth.exchangeCodeForSession(place.searchParams.get("code") ?? "")).error;
   }
 
-  it("is visited with state, nonce and PKCE, and what the client adds", async () => {
+  it("receives state, nonce and PKCE, and the client's own parameters", async () => {
     const address = new URL(
       await start(
         "provider=google&scopes=calendar&prompt=consent&redirect_uri=https://evil.example",
@@ -105,7 +105,7 @@ describe("a provider", () => {
     });
   });
 
-  it("signs somebody in with the session in the fragment", async () => {
+  it("signs in with the session in the fragment", async () => {
     const back = await fake.visit(await start("provider=google"));
     const place = await comeBack(back);
     const fragment = new URLSearchParams(place.hash.slice(1));
@@ -119,10 +119,10 @@ describe("a provider", () => {
     });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({
-      email: `person.${personCount}@provider.example`,
+      email: `person.${identityCount}@provider.example`,
       app_metadata: { provider: "google", providers: ["google"] },
       user_metadata: { full_name: "Ada Moyo", email_verified: true },
-      identities: [{ provider: "google", id: `person-${personCount}` }],
+      identities: [{ provider: "google", id: `person-${identityCount}` }],
     });
     const claims = await client.auth.getClaims();
     expect(claims.data?.claims["amr"]).toMatchObject([{ method: "oauth" }]);
@@ -131,7 +131,7 @@ describe("a provider", () => {
     });
   });
 
-  it("signs nobody in who did not begin the visit, where no verifier shows it", async () => {
+  it("signs in only the browser that began the flow, when no verifier shows it", async () => {
     const back = await fake.visit(await start("provider=google"));
     const place = await comeBack(back, createFakeBrowser());
     expect(place.searchParams.get("error_code")).toBe("bad_oauth_state");
@@ -142,7 +142,7 @@ describe("a provider", () => {
     expect(elsewhere.searchParams.get("error_code")).toBe("bad_oauth_state");
   });
 
-  it("signs somebody in with a code, and knows them the next time", async () => {
+  it("signs in with a code, and finds the same account the next time", async () => {
     const ids = [];
     for (let count = 0; count < 2; count += 1) {
       const client = visitorOf(backend, { flowType: "pkce" });
@@ -169,8 +169,13 @@ describe("a provider", () => {
     expect(ids[0]).toBe(ids[1]);
   });
 
-  it("of plain OAuth 2.0 signs somebody in as well", async () => {
-    fake.profile = { id: 1_000 + personCount, login: "ada", name: null, avatar_url: "https://x.y" };
+  it("signs in with plain OAuth 2.0", async () => {
+    fake.profile = {
+      id: 1_000 + identityCount,
+      login: "ada",
+      name: null,
+      avatar_url: "https://x.y",
+    };
     fake.mails = [
       { email: "other@github.example", primary: false, verified: true },
       { email: "Ada@github.example", primary: true, verified: true },
@@ -181,12 +186,12 @@ describe("a provider", () => {
     expect(data.user).toMatchObject({
       email: "ada@github.example",
       user_metadata: { user_name: "ada" },
-      identities: [{ provider: "github", id: String(1_000 + personCount) }],
+      identities: [{ provider: "github", id: String(1_000 + identityCount) }],
     });
   });
 
-  it("leads into the account whose address it has verified, and shuts what was left open", async () => {
-    const email = `person.${personCount}@provider.example`;
+  it("signs in to the account with the verified email address, and removes its other credentials", async () => {
+    const email = `person.${identityCount}@provider.example`;
     const squatter = visitorOf(backend);
     const { data } = await squatter.auth.signUp({ email, password: GOOD_PASSWORD });
     const place = await comeBack(await fake.visit(await start("provider=google")));
@@ -202,7 +207,7 @@ describe("a provider", () => {
     expect((await squatter.auth.refreshSession()).error).not.toBeNull();
   });
 
-  it("leaves an account alone whose address another provider has verified", async () => {
+  it("keeps the credentials of an account whose email address another provider has verified", async () => {
     const first = await comeBack(await fake.visit(await start("provider=google")));
     const token = new URLSearchParams(first.hash.slice(1)).get("access_token") ?? "";
     const { data: before } = await visitorOf(backend).auth.getUser(token);
@@ -212,8 +217,8 @@ describe("a provider", () => {
     expect(after.user?.app_metadata["providers"]).toEqual(["google", "keycloak"]);
   });
 
-  it("leads into no account by an address that it has not verified", async () => {
-    const email = `person.${personCount}@provider.example`;
+  it("signs in to no account by an unverified email address", async () => {
+    const email = `person.${identityCount}@provider.example`;
     const member = visitorOf(backend);
     const { data } = await member.auth.signUp({ email, password: GOOD_PASSWORD });
     fake.person = { ...fake.person, email_verified: false };
@@ -225,7 +230,7 @@ describe("a provider", () => {
     expect((await member.auth.getUser()).error).toBeNull();
   });
 
-  it("may say no, and its words go on", async () => {
+  it("can deny access, and its message is passed on", async () => {
     const back = await fake.visit(await start("provider=google"), { denied: true });
     const place = await comeBack(back);
     expect(place.searchParams.get("error")).toBe("access_denied");
@@ -233,7 +238,7 @@ describe("a provider", () => {
     expect(place.hash).toContain("error=access_denied");
   });
 
-  it("is not believed with a code of its own making, nor without an address", async () => {
+  it("is rejected with a forged code, and without an email address", async () => {
     const back = await fake.visit(await start("provider=google"));
     back.searchParams.set("code", "made-up");
     expect((await comeBack(back)).searchParams.get("error_code")).toBe("bad_oauth_callback");
@@ -248,7 +253,7 @@ describe("a provider", () => {
     expect(bare.searchParams.get("error_code")).toBe("bad_oauth_callback");
   });
 
-  it("sends back nothing that a callback stumbles over", async () => {
+  it("cannot crash the callback with its response", async () => {
     const text = anyText(60);
     await fc.assert(
       fc.asyncProperty(text, text, text, fc.boolean(), async (code, state, error, isPost) => {
@@ -264,11 +269,11 @@ describe("a provider", () => {
     );
   });
 
-  describe("by an ID token", () => {
+  describe("with an ID token", () => {
     const ask = (body: object, headers: Record<string, string> = {}): Promise<Response> =>
       callAuth(backend, "/token?grant_type=id_token", { body, headers });
 
-    it("signs in, with the nonce that was asked for", async () => {
+    it("signs in with the requested nonce", async () => {
       const nonce = "a-nonce";
       const hashed = createHash("sha256").update(nonce).digest("hex");
       const { data, error } = await visitorOf(backend).auth.signInWithIdToken({
@@ -280,7 +285,7 @@ describe("a provider", () => {
       expect(data.user?.app_metadata.provider).toBe("google");
     });
 
-    it("refuses what is forged, old, for others or without its nonce", async () => {
+    it("rejects a token that is forged, expired, for others or without its nonce", async () => {
       const provider = "google";
       const hashed = createHash("sha256").update("right").digest("hex");
       const cases: [object, string, string][] = [
@@ -328,7 +333,7 @@ describe("a provider", () => {
       });
     });
 
-    it("is another way into the account of the signed-in", async () => {
+    it("links an identity to the current user", async () => {
       const member = await joinAs(backend);
       const linked = await member.client.auth.linkIdentity({
         provider: "keycloak",
@@ -340,8 +345,8 @@ describe("a provider", () => {
     });
   });
 
-  describe("as another way in", () => {
-    it("is added by a visit, and taken away again, but never the last", async () => {
+  describe("as a linked identity", () => {
+    it("is linked by a flow and unlinked again, but is never removed last", async () => {
       const member = await joinWithPkce();
       const { auth } = member.client;
       const alone = await auth.getUserIdentities();
@@ -360,8 +365,8 @@ describe("a provider", () => {
 
       const thief = await joinWithPkce();
       const stolen = await thief.client.auth.linkIdentity({ provider: "google" });
-      const refused = await comeBack(await fake.visit(stolen.data.url ?? ""));
-      expect(refused.searchParams.get("error_code")).toBe("identity_already_exists");
+      const rejected = await comeBack(await fake.visit(stolen.data.url ?? ""));
+      expect(rejected.searchParams.get("error_code")).toBe("identity_already_exists");
 
       expect((await auth.unlinkIdentity(google)).error).toBeNull();
       const left = await auth.getUser();
@@ -369,7 +374,7 @@ describe("a provider", () => {
       expect(left.data.user?.email).toBe(member.email);
     });
 
-    it("is not given to an account by somebody who did not ask for it", async () => {
+    it("is not linked to an account that did not begin the flow", async () => {
       const stranger = await joinWithPkce();
       const { data } = await stranger.client.auth.linkIdentity({ provider: "google" });
       const place = await comeBack(await fake.visit(data.url ?? ""));
@@ -385,7 +390,7 @@ describe("a provider", () => {
       expect(own.data?.identities.map(({ provider }) => provider)).toEqual(["email"]);
     });
 
-    it("is not taken from somebody who got it while the visit lasted", async () => {
+    it("is not taken from an account that got it during the flow", async () => {
       const [one, other] = [await joinWithPkce(), await joinWithPkce()];
       const codes = [];
       for (const { client } of [one, other]) {
@@ -399,20 +404,20 @@ describe("a provider", () => {
       expect(late.error).toMatchObject({ status: 422, code: "identity_already_exists" });
     });
 
-    it("makes an anonymous account a full one", async () => {
+    it("makes an anonymous account permanent", async () => {
       const client = visitorOf(backend, { flowType: "pkce" });
       await client.auth.signInAnonymously();
       expect(await link(client)).toBeNull();
       const { data: now } = await client.auth.getUser();
       expect(now.user).toMatchObject({
         is_anonymous: false,
-        email: `person.${personCount}@provider.example`,
+        email: `person.${identityCount}@provider.example`,
       });
     });
 
     it.each([
       ["/user/identities/nonsense", 404, "validation_failed", "identity_id must be an UUID"],
-    ])("is refused at DELETE %s", async (path, status, code, message) => {
+    ])("is rejected at DELETE %s", async (path, status, code, message) => {
       const member = await joinAs(backend);
       const authorization = `Bearer ${await tokenOf(member)}`;
       const reply = await callAuth(backend, path, { method: "DELETE", headers: { authorization } });
@@ -420,7 +425,7 @@ describe("a provider", () => {
       expect(await reply.json()).toEqual({ code, message });
     });
 
-    it("takes the address of the way in that is left", async () => {
+    it("leaves the account the email address of the remaining identity", async () => {
       const { client } = await joinWithPkce();
       expect(await link(client)).toBeNull();
       const identities = (await client.auth.getUserIdentities()).data?.identities ?? [];
@@ -428,7 +433,7 @@ describe("a provider", () => {
       if (own === undefined) throw new Error("an identity is missing");
       expect((await client.auth.unlinkIdentity(own)).error).toBeNull();
       const { data: now } = await client.auth.getUser();
-      expect(now.user?.email).toBe(`person.${personCount}@provider.example`);
+      expect(now.user?.email).toBe(`person.${identityCount}@provider.example`);
       const missing = await client.auth.unlinkIdentity({
         ...own,
         identity_id: crypto.randomUUID(),

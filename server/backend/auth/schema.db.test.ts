@@ -13,7 +13,7 @@ describe("schema auth", () => {
   });
   afterAll(() => test.close());
 
-  it("may be applied again", async () => {
+  it("can be applied again", async () => {
     const sql = readFileSync(new URL("./schema.sql", import.meta.url), "utf8");
     const again = test.admin.begin(async (tx) => {
       await tx.unsafe("set local role supabase_auth_admin");
@@ -46,7 +46,7 @@ describe("schema auth", () => {
     }
   });
 
-  it("needs no value for a token, as NULL there breaks GoTrue", async () => {
+  it("has a default for every token column, as GoTrue fails on NULL", async () => {
     const [row] = await test.admin`
       insert into auth.users (id, email) values (gen_random_uuid(), 'a@example.org')
       returning confirmation_token, recovery_token, email_change, phone_change, phone_change_token,
@@ -72,10 +72,10 @@ describe("schema auth", () => {
     return session?.id ?? "";
   }
 
-  it("is swept of what has expired, and of nothing else", async () => {
+  it("purges expired rows and nothing else", async () => {
     const nowMs = Date.now();
     const now = (): number => nowMs;
-    const kept = await addSession({ createdMs: 80 * DAY_MS, usedMs: DAY_MS }, nowMs);
+    const active = await addSession({ createdMs: 80 * DAY_MS, usedMs: DAY_MS }, nowMs);
     const ended = await addSession({ createdMs: 98 * DAY_MS, usedMs: DAY_MS }, nowMs);
     const idle = await addSession({ createdMs: 50 * DAY_MS, usedMs: 38 * DAY_MS }, nowMs);
     await test.admin`
@@ -84,14 +84,14 @@ describe("schema auth", () => {
         ('new', 1, now(), now(), ${new Date(nowMs + 60_000)})`;
     await purgeExpired({ sql: test.database.auth, now });
     const sessions = await test.admin<{ id: string }[]>`
-      select id from auth.sessions where id in ${test.admin([kept, ended, idle])}`;
-    expect(sessions.map(({ id }) => id)).toEqual([kept]);
+      select id from auth.sessions where id in ${test.admin([active, ended, idle])}`;
+    expect(sessions.map(({ id }) => id)).toEqual([active]);
     const counters = await test.admin`
       select key from auth.rate_counters where key not like 'lived-in%'`;
     expect(counters).toMatchObject([{ key: "new" }]);
   });
 
-  it("tells whether a session lives, from memory for ten seconds", async () => {
+  it("caches for ten seconds whether a session is live", async () => {
     let nowMs = Date.now();
     const liveness = createSessionLiveness({ database: test.database, now: () => nowMs });
     const id = await addSession({ createdMs: 0, usedMs: 0 }, nowMs);

@@ -1,10 +1,9 @@
--- Schema auth in GoTrue's layout, so that a dump moves to and from a hosted project.
--- Idempotent; run as supabase_auth_admin whenever this file changed (server/database/boot.ts), so
--- additions to a table that exists are `add column if not exists`. The functions auth.uid() etc.
--- and the rights of role postgres stand with the boot SQL.
--- Differences from upstream ([O] in the reference): text tokens are NOT NULL DEFAULT '', because
--- NULLs there make GoTrue fail; refresh_tokens.sealed_token, one_time_tokens.followed_* and rate_counters
--- are our own.
+-- Schema auth in GoTrue's layout, so that dumps move to and from a hosted project.
+-- Idempotent: runs as supabase_auth_admin after each change of this file (server/database/boot.ts).
+-- Add columns to existing tables with `add column if not exists`. The boot SQL defines auth.uid()
+-- and similar functions, and the privileges of role postgres.
+-- Differences from GoTrue ([O] in the reference): text tokens are NOT NULL DEFAULT '', because GoTrue
+-- fails on NULL; refresh_tokens.sealed_token, one_time_tokens.followed_* and rate_counters are added.
 
 do $$
 declare
@@ -35,7 +34,7 @@ begin
   end loop;
 end
 $$;
--- Labels that a type of before lacks.
+-- Labels that an existing type lacks.
 alter type auth.factor_type add value if not exists 'recovery_code';
 
 create table if not exists auth.users (
@@ -138,8 +137,8 @@ create table if not exists auth.refresh_tokens (
   parent varchar(255),
   session_id uuid references auth.sessions (id) on delete cascade
 );
--- `token` and `parent` are SHA-256 sums (R-06). The token itself stands here only sealed with a key
--- that its parent alone yields, so that a lost reply can be repeated.
+-- `token` and `parent` are SHA-256 hashes (R-06). sealed_token is the token encrypted with a key
+-- derived from its parent, so that a lost response can be repeated.
 alter table auth.refresh_tokens add column if not exists sealed_token text;
 create index if not exists refresh_tokens_parent_idx on auth.refresh_tokens (parent);
 create index if not exists refresh_tokens_session_id_revoked_idx
@@ -165,7 +164,7 @@ create index if not exists mfa_factors_user_id_idx on auth.mfa_factors (user_id)
 create unique index if not exists mfa_factors_user_friendly_name_unique
   on auth.mfa_factors (friendly_name, user_id) where trim(friendly_name) <> '';
 
--- Two people may ask within one millisecond: nothing depends on this being unique.
+-- Two challenges may have the same time: nothing requires it to be unique.
 alter table auth.mfa_factors drop constraint if exists mfa_factors_last_challenged_at_key;
 
 create table if not exists auth.mfa_recovery_code_sets (
@@ -209,7 +208,7 @@ create table if not exists auth.mfa_amr_claims (
     unique (session_id, authentication_method)
 );
 
--- token_hash and its mirrors in users are SHA-256 sums of the token that the link carries.
+-- token_hash and its copies in users are SHA-256 hashes of the link's token.
 create table if not exists auth.one_time_tokens (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -220,8 +219,8 @@ create table if not exists auth.one_time_tokens (
   updated_at timestamp not null default now(),
   constraint one_time_tokens_user_id_token_type_key unique (user_id, token_type)
 );
--- A link that was followed stays until it is too old: followed_by is the SHA-256 sum of what its
--- browser keeps in a cookie; null when it was a program, after which a person may still follow it.
+-- A followed link stays until it expires. followed_by is the SHA-256 hash of the secret in the
+-- browser's cookie; null when a link scanner followed it, after which a user still can.
 alter table auth.one_time_tokens add column if not exists followed_at timestamptz;
 alter table auth.one_time_tokens add column if not exists followed_by text;
 create index if not exists one_time_tokens_token_hash_hash_idx
@@ -253,7 +252,7 @@ create index if not exists idx_user_id_auth_method
   on auth.flow_state (user_id, authentication_method);
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at desc);
 
--- What a visit to a provider has to prove when it comes back; a row is taken once.
+-- PKCE verifiers of flows at a provider; a row is consumed once.
 create table if not exists auth.oauth_client_states (
   id uuid primary key,
   provider_type text not null,
@@ -294,7 +293,7 @@ create table if not exists auth.webauthn_challenges (
 create index if not exists webauthn_challenges_expires_at_idx
   on auth.webauthn_challenges (expires_at);
 
--- Applications that sign people in by this server (OAuth 2.1).
+-- Applications that sign users in through this server (OAuth 2.1).
 create table if not exists auth.oauth_clients (
   id uuid primary key,
   client_secret_hash text,
@@ -342,7 +341,7 @@ create table if not exists auth.oauth_consents (
   constraint oauth_consents_user_client_unique unique (user_id, client_id)
 );
 
--- Sign-in providers that the operator adds while the server runs.
+-- Sign-in providers that the operator adds at run time.
 create table if not exists auth.custom_oauth_providers (
   id uuid primary key default gen_random_uuid(),
   provider_type text not null check (provider_type in ('oauth2', 'oidc')),
@@ -432,7 +431,7 @@ create table if not exists auth.saml_relay_states (
   updated_at timestamptz not null default now()
 );
 
--- Counters of R-60 that outlive a restart. `key` is an HMAC, so no address stands here in clear.
+-- Counters of R-60, kept over a restart. `key` is an HMAC: no IP or email is stored as plain text.
 create table if not exists auth.rate_counters (
   key text primary key,
   count integer not null,
@@ -443,7 +442,7 @@ create table if not exists auth.rate_counters (
 );
 create index if not exists rate_counters_expires_at_idx on auth.rate_counters (expires_at);
 
--- Every table: row level security on, nothing for the API roles.
+-- Enables row level security on every table and grants nothing to the API roles.
 do $$
 declare
   existing record;

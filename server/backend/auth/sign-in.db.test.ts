@@ -25,7 +25,7 @@ describe("sign-in with a password", () => {
     return email;
   }
 
-  it("knows an account that was moved here with capitals in its address, by each way in", async () => {
+  it("finds an imported account with capitals in its email address, with every method", async () => {
     const email = await signUp();
     const moved = email.replace("person", "Person").replace("example", "EXAMPLE");
     await backend.admin`update auth.users set email = ${moved} where email = ${email}`;
@@ -46,7 +46,7 @@ describe("sign-in with a password", () => {
     expect(accounts).toBe(1);
   });
 
-  it("takes the address without capitals where two accounts differ by them", async () => {
+  it("prefers the lower-case email address where two accounts differ by case only", async () => {
     const email = await signUp();
     await backend.admin`
       insert into auth.users (id, email, created_at)
@@ -56,7 +56,7 @@ describe("sign-in with a password", () => {
     expect(data.user?.email).toBe(email);
   });
 
-  it("gives a token with Supabase's claims, signed with the public key of the server (S3.2, S7.5)", async () => {
+  it("returns a token with Supabase's claims, signed with the server's key (S3.2, S7.5)", async () => {
     const email = await signUp();
     const { data } = await visitorOf(backend).auth.signInWithPassword({
       email: email.toUpperCase(),
@@ -86,7 +86,7 @@ describe("sign-in with a password", () => {
     expect(data.user?.last_sign_in_at).toMatch(/Z$/);
   });
 
-  it("answers alike for a wrong password, an unknown address and an account without password (S8.22)", async () => {
+  it("responds alike to a wrong password, an unknown email address and an account without a password (S8.22)", async () => {
     const known = await signUp();
     const passwordless = freshAddress();
     await operatorOf(backend).auth.admin.createUser({ email: passwordless, email_confirm: true });
@@ -116,13 +116,13 @@ describe("sign-in with a password", () => {
       "validation_failed",
       "Only an email address or phone number should be provided on login.",
     ],
-  ])("refuses %j", async (body, status, code, message) => {
+  ])("rejects %j", async (body, status, code, message) => {
     const reply = await callAuth(backend, "/token?grant_type=password", { body });
     expect(reply.status).toBe(status);
     expect(await reply.json()).toEqual({ code, message });
   });
 
-  it("tells of a ban only after the right password", async () => {
+  it("reports a ban only after the right password", async () => {
     const email = await signUp();
     const { data } = await operatorOf(backend).auth.admin.listUsers({ perPage: 1_000 });
     const id = data.users.find((user) => user.email === email)?.id ?? "";
@@ -161,7 +161,7 @@ describe("sign-in with a password", () => {
     }
   });
 
-  it("opens no session for a password that is changed at the same moment", async () => {
+  it("opens no session for a password that changes at the same moment", async () => {
     const email = await signUp();
     const { auth } = visitorOf(backend);
     await auth.signInWithPassword({ email, password: GOOD_PASSWORD });
@@ -184,13 +184,13 @@ describe("sign-in with a password", () => {
     ["client_credentials", { code: "invalid_credentials", message: "unsupported_grant_type" }],
     ["id_token", { error: "invalid request", error_description: "id_token required" }],
     ["web3", { code: "web3_unsupported_chain", message: "Unsupported chain" }],
-  ])("refuses grant_type=%s with nothing in it", async (grantType, refusal) => {
+  ])("rejects grant_type=%s without parameters", async (grantType, error) => {
     const reply = await callAuth(backend, `/token?grant_type=${grantType}`, { body: {} });
     expect(reply.status).toBe(400);
-    expect(await reply.json()).toEqual(refusal);
+    expect(await reply.json()).toEqual(error);
   });
 
-  it("writes who signed in, from which network, without an address", async () => {
+  it("logs user and network in the audit log, without IP", async () => {
     const email = await signUp();
     await visitorOf(backend).auth.signInWithPassword({ email, password: GOOD_PASSWORD });
     const rows = await backend.admin<{ payload: { action: string }; ip_address: string }[]>`
@@ -202,7 +202,7 @@ describe("sign-in with a password", () => {
     expect(rows[0]?.ip_address).toBe("127.0.0");
   });
 
-  it("hands the token to PostgreSQL, which reads the person from it", async () => {
+  it("passes the token to PostgreSQL, which reads the user from it", async () => {
     const email = await signUp();
     const client = visitorOf(backend);
     const { data } = await client.auth.signInWithPassword({ email, password: GOOD_PASSWORD });

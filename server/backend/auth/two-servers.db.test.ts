@@ -12,7 +12,7 @@ import { FAKE_ACCOUNT, type FakeTwilio, startFakeTwilio } from "./sms/twilio.fix
 
 const PHONE = "15005550006";
 
-describe("ways in over two servers on one database", () => {
+describe("sign-in over two servers on one database", () => {
   let fake: FakeProvider;
   let twilio: FakeTwilio;
   let one: TestBackend;
@@ -40,7 +40,7 @@ describe("ways in over two servers on one database", () => {
     await twilio.close();
   });
 
-  it("a code that one has sent opens a session at the other, and guesses count at both", async () => {
+  it("opens a session at one server with a code of the other, and counts attempts at both", async () => {
     const { auth } = visitorOf(one);
     await auth.signInWithOtp({ phone: PHONE });
     const token = await twilio.newestCode(PHONE);
@@ -55,16 +55,16 @@ describe("ways in over two servers on one database", () => {
     expect(sixth.error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
   });
 
-  it("messages of both are those that a day may cost", async () => {
-    const refused = [];
+  it("counts text messages of both against the daily limit", async () => {
+    const rejected = [];
     for (const [count, server] of [one, two, one, two].entries()) {
       const { error } = await visitorOf(server).auth.signInWithOtp({ phone: `1500555010${count}` });
-      refused.push(error?.code ?? null);
+      rejected.push(error?.code ?? null);
     }
-    expect(refused).toEqual([null, null, null, "over_sms_send_rate_limit"]);
+    expect(rejected).toEqual([null, null, null, "over_sms_send_rate_limit"]);
   });
 
-  it("a challenge of one is answered at the other, once", async () => {
+  it("accepts at one server the response to a challenge of the other, once", async () => {
     const member = await joinAs(one);
     const headers = { authorization: `Bearer ${await tokenOf(member)}` };
     const { data } = await member.client.auth.mfa.enroll({ factorType: "totp" });
@@ -79,7 +79,7 @@ describe("ways in over two servers on one database", () => {
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
   });
 
-  it("a passkey's challenge of one is known to the other, and answered once", async () => {
+  it("accepts at one server the response to a passkey challenge of the other, once", async () => {
     const options = await callAuth(one, "/passkeys/authentication/options", { body: {} });
     const { challenge_id } = await options.json();
     const codes = [];
@@ -91,7 +91,7 @@ describe("ways in over two servers on one database", () => {
     expect(codes).toEqual(["webauthn_verification_failed", "webauthn_challenge_not_found"]);
   });
 
-  it("a visit that one began ends at the other, in the same browser and with the same verifier", async () => {
+  it("finishes at one server a flow of the other, in the same browser and with the same verifier", async () => {
     fake.person = { sub: "two", email: "two@provider.example", email_verified: true };
     const browser = createFakeBrowser();
     const away = await browser.follow(`${one.url}/auth/v1/authorize?provider=google`);
@@ -112,7 +112,7 @@ describe("ways in over two servers on one database", () => {
     expect(exchanged.data.session?.provider_token).toBe("access-of-the-provider");
   });
 
-  it("what is signed out at one is signed out at the other", async () => {
+  it("ends a session at both when one signs it out", async () => {
     const member = await joinAs(one);
     const authorization = `Bearer ${await tokenOf(member)}`;
     expect((await callAuth(two, "/user", { headers: { authorization } })).status).toBe(200);

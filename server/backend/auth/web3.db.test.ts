@@ -65,7 +65,7 @@ describe("a wallet", () => {
     };
   };
 
-  it("of Ethereum signs in, and is known the next time", async () => {
+  it("of Ethereum signs in, and finds the same account the next time", async () => {
     const wallet = ethereum();
     const ids = [];
     for (let count = 0; count < 2; count += 1) {
@@ -104,7 +104,7 @@ describe("a wallet", () => {
     expect(data.user?.identities?.[0]?.id).toBe(`web3:solana:${wallet.address}`);
   });
 
-  it("is refused for another's address, another site, another time, or twice", async () => {
+  it("is rejected for another wallet, another site, another time, or the second time", async () => {
     const wallet = ethereum();
     const ask = async (message: string, signature = wallet.sign(message)) => {
       const body = { chain: "ethereum", message, signature };
@@ -155,7 +155,7 @@ describe("a wallet", () => {
     [{ chain: "ethereum", message: "x".repeat(30_000), signature: "" }, "validation_failed"],
     [{ chain: "solana", message: "x".repeat(100), signature: "!" }, "validation_failed"],
     [{ chain: "solana", message: "x".repeat(100), signature: "A".repeat(86) }, "validation_failed"],
-  ])("is refused with %j", async (body, code) => {
+  ])("is rejected with %j", async (body, code) => {
     const reply = await callAuth(backend, "/token?grant_type=web3", { body });
     expect(reply.status).toBe(400);
     expect(await reply.json()).toMatchObject({ code });

@@ -9,15 +9,15 @@ import { newestMail } from "./sent-mails.fixture.ts";
 import { FAKE_ACCOUNT, type FakeTwilio, startFakeTwilio } from "./sms/twilio.fixture.ts";
 
 /**
- * Every method of the unmodified client's part for accounts, once with what it is for. Refusals and limits
- * stand beside each way in; here a method that has no answer is found, also one that a new client brings.
+ * Calls every auth method of the unmodified client once. Other tests cover rejections and limits;
+ * this one finds methods without an endpoint, also those of a new client version.
  */
 const PHONE = "15005550006";
 const REDIRECT = "https://app.example/callback";
 
-/** Methods that speak to the browser's own keys; what they send is sent here by hand. */
+/** Methods that use the browser's keys; the tests send their requests directly. */
 const OF_BROWSERS = ["signInWithPasskey", "registerPasskey", "mfa.webauthn"];
-/** Parts of other methods, and what never leaves the client. */
+/** Methods called by other methods, and methods that send nothing. */
 const WITHIN = [
   "initialize",
   "isThrowOnErrorEnabled",
@@ -32,12 +32,12 @@ const WITHIN = [
   "dispose",
 ];
 
-/** Parts of the service that this server does not have. */
+/** Endpoints that this server does not have. */
 const ABSENT = ["oauth", "admin.oauth", "admin.customProviders"];
 
 const called = new Set<string>();
 
-/** Notes the names of methods as they are called. */
+/** Records the names of called methods. */
 function noting<T extends object>(part: T, path = ""): T {
   return new Proxy(part, {
     get(target, name) {
@@ -63,7 +63,7 @@ const NAMED_PARTS = new Set([
   "customProviders",
 ]);
 
-/** All methods of a part, by the path under which they are called. */
+/** Returns all methods of an object, by call path. */
 function methodsOf(part: object, path = ""): string[] {
   const own = Object.entries(part).flatMap(([name, value]: [string, unknown]) => {
     if (NAMED_PARTS.has(name) && typeof value === "object" && value !== null) {
@@ -82,15 +82,15 @@ function methodsOf(part: object, path = ""): string[] {
   return [...own, ...inherited];
 }
 
-/** Calls a method whose types want a browser's own object with one that has the same fields. */
+/** Calls a method that expects a browser object with a plain object that has the same fields. */
 async function callWith(part: object, name: string, given: object): Promise<unknown> {
   const method: unknown = Reflect.get(part, name);
   if (typeof method !== "function") throw new Error(`${name} is no method`);
-  const answer: unknown = await Reflect.apply(method, part, [given]);
-  return answer;
+  const response: unknown = await Reflect.apply(method, part, [given]);
+  return response;
 }
 
-describe("the whole surface of accounts", () => {
+describe("the whole auth API", () => {
   let backend: TestBackend;
   let twilio: FakeTwilio;
   beforeAll(async () => {
@@ -136,11 +136,11 @@ describe("the whole surface of accounts", () => {
     return { auth, email, id: data.user?.id ?? "", session: data.session };
   }
 
-  /** The answer of a method that did what it is for. */
+  /** Returns the data of a successful call. */
   async function good<R extends { readonly data: unknown; readonly error: unknown }>(
-    answer: Promise<R>,
+    response: Promise<R>,
   ): Promise<R["data"]> {
-    const { data, error } = await answer;
+    const { data, error } = await response;
     expect(error).toBeNull();
     return data;
   }
@@ -196,7 +196,7 @@ describe("the whole surface of accounts", () => {
     expect((await auth.getUser()).error?.message).toBe("Auth session missing!");
   });
 
-  it("signs in without an address, by codes, links and messages", async () => {
+  it("signs in without an email address, by codes, links and messages", async () => {
     const guest = clientOf();
     expect((await good(guest.signInAnonymously())).user?.is_anonymous).toBe(true);
     const converted = await good(
@@ -228,7 +228,7 @@ describe("the whole surface of accounts", () => {
     });
   });
 
-  it("asks others who somebody is, or says that it does not", async () => {
+  it("offers sign-in with providers, or reports them as disabled", async () => {
     const auth = clientOf(backend.publishableKey, "pkce");
     const { url } = await good(
       auth.signInWithOAuth({ provider: "google", options: { skipBrowserRedirect: true } }),
@@ -265,7 +265,7 @@ describe("the whole surface of accounts", () => {
     });
   });
 
-  it("proves twice: with an app, a phone, and codes on paper", async () => {
+  it("verifies a second factor: an app, a phone, recovery codes", async () => {
     const { auth, id } = await join();
     const { mfa } = auth;
     const enrolled = await good(mfa.enroll({ factorType: "totp", friendlyName: "app" }));
@@ -324,23 +324,23 @@ describe("the whole surface of accounts", () => {
     expect(await good(mfa.unenroll({ factorId: spareId }))).toEqual({ id: spareId });
   });
 
-  it("makes passkeys and signs in with them", async () => {
+  it("creates passkeys and signs in with them", async () => {
     const { auth, id } = await join();
     const key = createAuthenticator(backend.url);
     const begun = await good(auth.passkey.startRegistration());
     if (begun === null) throw new Error("options are missing");
     const credential = key.create(begun.options.challenge);
-    const kept: unknown = await callWith(auth.passkey, "verifyRegistration", {
+    const saved: unknown = await callWith(auth.passkey, "verifyRegistration", {
       challengeId: begun.challenge_id,
       credential,
     });
-    expect(kept).toMatchObject({ data: { id: expect.any(String) }, error: null });
+    expect(saved).toMatchObject({ data: { id: expect.any(String) }, error: null });
     const elsewhere = clientOf();
-    const asked = await good(elsewhere.passkey.startAuthentication());
-    const answer = key.get(asked?.options.challenge ?? "");
+    const started = await good(elsewhere.passkey.startAuthentication());
+    const response = key.get(started?.options.challenge ?? "");
     const entered: unknown = await callWith(elsewhere.passkey, "verifyAuthentication", {
-      challengeId: asked?.challenge_id ?? "",
-      credential: answer,
+      challengeId: started?.challenge_id ?? "",
+      credential: response,
     });
     expect(entered).toMatchObject({ data: { user: { id } }, error: null });
     const passkeyId = (await good(auth.passkey.list()))?.[0]?.id ?? "";
@@ -352,7 +352,7 @@ describe("the whole surface of accounts", () => {
     expect(gone.error).toMatchObject({ status: 404, code: "webauthn_credential_not_found" });
   });
 
-  it("refuses other applications and providers that are added at run time", async () => {
+  it("rejects OAuth applications and custom providers", async () => {
     const { auth } = await join();
     const off = { status: 404, code: "feature_disabled" };
     expect((await auth.oauth.listGrants()).error).toMatchObject(off);
@@ -360,7 +360,7 @@ describe("the whole surface of accounts", () => {
     expect((await operator().customProviders.listProviders()).error).toMatchObject(off);
   });
 
-  it("is kept by the operator", async () => {
+  it("offers the admin methods to the operator", async () => {
     const admin = operator();
     const email = freshAddress();
     const { user } = await good(
@@ -380,7 +380,7 @@ describe("the whole surface of accounts", () => {
       admin.inviteUserByEmail(freshAddress(), { data: { city: "Gweru" } }),
     );
     expect(invited.user).toMatchObject({ invited_at: instant, user_metadata: { city: "Gweru" } });
-    const wishes = [
+    const requests = [
       { type: "signup", email: freshAddress(), password: GOOD_PASSWORD },
       { type: "invite", email: freshAddress() },
       { type: "magiclink", email },
@@ -388,11 +388,11 @@ describe("the whole surface of accounts", () => {
       { type: "email_change_current", email, newEmail: freshAddress() },
       { type: "email_change_new", email, newEmail: freshAddress() },
     ] as const;
-    for (const wish of wishes) {
+    for (const request of requests) {
       const options = { redirectTo: REDIRECT };
-      const { properties } = await good(admin.generateLink({ ...wish, options }));
+      const { properties } = await good(admin.generateLink({ ...request, options }));
       expect(properties).toMatchObject({
-        verification_type: wish.type,
+        verification_type: request.type,
         redirect_to: REDIRECT,
         email_otp: expect.stringMatching(/^\d{6}$/),
         hashed_token: expect.any(String),

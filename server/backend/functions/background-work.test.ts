@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createBackgroundWork } from "./edge-runtime.ts";
 
-describe("background work", () => {
-  it("is waited for, with what it begins, and its faults are told", async () => {
+describe("createBackgroundWork", () => {
+  it("waits for work and what it adds, and reports its errors", async () => {
     const background = createBackgroundWork();
     const events: string[] = [];
     const say = (event: string): void => void events.push(event);
@@ -21,13 +21,13 @@ describe("background work", () => {
     expect(events.toSorted()).toEqual(["Error: broken", "inner", "outer"]);
   });
 
-  it("that never ends is waited for no longer than the limit", async () => {
+  it("waits no longer than the limit", async () => {
     const background = createBackgroundWork();
     background.add(new Promise(() => {}), () => undefined);
     await expect(background.settle(10)).resolves.toBeUndefined();
   });
 
-  it("of which there is none holds nobody up", async () => {
+  it("does not wait without work", async () => {
     await expect(createBackgroundWork().settle(60_000)).resolves.toBeUndefined();
   });
 });

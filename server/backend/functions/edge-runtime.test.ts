@@ -6,7 +6,7 @@ declare const EdgeRuntime: { waitUntil<T>(work: Promise<T>): Promise<T> };
 describe("EdgeRuntime.waitUntil", () => {
   afterEach(() => void Reflect.deleteProperty(globalThis, "EdgeRuntime"));
 
-  it("reaches the function that calls it, also from what it began, and gives the work back", async () => {
+  it("reaches the calling function, also from its callbacks, and returns the work", async () => {
     provideEdgeRuntime();
     const [one, other] = [vi.fn<() => void>(), vi.fn<() => void>()];
     const work = Promise.resolve("result");
@@ -21,7 +21,7 @@ describe("EdgeRuntime.waitUntil", () => {
     expect(other).not.toHaveBeenCalled();
   });
 
-  it("changes nothing outside of functions", async () => {
+  it("has no effect outside functions", async () => {
     provideEdgeRuntime();
     expect(await EdgeRuntime.waitUntil(Promise.resolve("result"))).toBe("result");
   });

@@ -22,7 +22,7 @@ const ECHO = `export default { async fetch(request) {
   });
 } };`;
 
-/** Answers of each kind that the client tells apart. */
+/** One response of each kind that the client distinguishes. */
 const KINDS = `const KINDS = {
   text: () => new Response("plain"),
   bytes: () => new Response(new Uint8Array([1, 2, 3]), { headers: { "content-type": "application/octet-stream" } }),
@@ -33,7 +33,7 @@ const KINDS = `const KINDS = {
 };
 export default { fetch: async (request) => KINDS[(await request.json()).kind]() };`;
 
-/** Three events, each sent when the one before was read; the last one may be an error. */
+/** Three events, each sent after the previous one was read; the last one may be an error. */
 const STREAM = `export default { async fetch(request) {
   const { fails } = await request.json();
   let count = 0;
@@ -48,7 +48,7 @@ const STREAM = `export default { async fetch(request) {
 
 const SLOW = `export default { fetch: () => new Promise((resolve) => setTimeout(resolve, 60_000)) };`;
 
-/** Works on after its answer, by the platform's own name. */
+/** Continues after its response with the platform's waitUntil. */
 const AFTERWARDS = `import { writeFileSync } from "node:fs";
 export default { async fetch(request, context) {
   const { fails } = await request.json();
@@ -63,7 +63,7 @@ export default { async fetch(request, context) {
 
 const FUNCTIONS = { echo: ECHO, kinds: KINDS, stream: STREAM, slow: SLOW, afterwards: AFTERWARDS };
 
-describe("functions by the unmodified client", () => {
+describe("functions with the unmodified client", () => {
   let root = "";
   let backend: TestBackend;
   let client: SupabaseClient;
@@ -104,7 +104,7 @@ describe("functions by the unmodified client", () => {
     ["bytes", new TextEncoder().encode("bytes").buffer, "application/octet-stream", "bytes"],
     ["a form", formOf("field", "value"), "multipart/form-data; boundary=", `name="field"`],
     ["nothing", undefined, "none", ""],
-  ])("get %s as the client sends it", async (_, body, type, text) => {
+  ])("receive %s as the client sends it", async (_, body, type, text) => {
     const options = body === undefined ? {} : { body };
     const { data, error } = await client.functions.invoke("echo", options);
     expect(error).toBeNull();
@@ -113,13 +113,13 @@ describe("functions by the unmodified client", () => {
     expect(data.text).toContain(text);
   });
 
-  it.each(["GET", "PUT", "PATCH", "DELETE"] as const)("are called by %s too", async (method) => {
+  it.each(["GET", "PUT", "PATCH", "DELETE"] as const)("accept %s too", async (method) => {
     const options = method === "GET" ? { method } : { method, body: { a: 1 } };
     const { data } = await client.functions.invoke("echo", options);
     expect(data).toMatchObject({ method, text: method === "GET" ? "" : `{"a":1}` });
   });
 
-  it("get headers and type of the caller's own, wherever the region asked for may be", async () => {
+  it("receive the caller's headers and content type, whatever the region", async () => {
     const { data } = await client.functions.invoke("echo", {
       region: FunctionRegion.EuWest3,
       headers: { "x-own": "mine", "content-type": "text/csv" },
@@ -134,7 +134,7 @@ describe("functions by the unmodified client", () => {
     expect(preflight.headers.get("access-control-allow-headers")).toContain("x-region");
   });
 
-  it("take bodies up to their limit and not one byte more", async () => {
+  it("accept bodies up to the limit and not one byte more", async () => {
     const invoke = (body: Blob) => client.functions.invoke("echo", { body });
     expect((await invoke(new Blob(["x".repeat(65_536)]))).data).toMatchObject({ bytes: 65_536 });
     const { error, response } = await invoke(new Blob(["x".repeat(65_537)]));
@@ -142,7 +142,7 @@ describe("functions by the unmodified client", () => {
     expect(response?.status).toBe(413);
   });
 
-  it("answer with whatever the client tells apart", async () => {
+  it("return all kinds that the client distinguishes", async () => {
     const invoke = (kind: string) => client.functions.invoke("kinds", { body: { kind } });
     expect((await invoke("text")).data).toBe("plain");
     expect(await (await invoke("bytes")).data.bytes()).toEqual(new Uint8Array([1, 2, 3]));
@@ -156,7 +156,7 @@ describe("functions by the unmodified client", () => {
     expect(await broken.response?.json()).toMatchObject({ code: "WORKER_ERROR" });
   });
 
-  it("answer piece by piece", async () => {
+  it("stream their response", async () => {
     const { data } = await client.functions.invoke("stream", { body: { fails: false } });
     const events: string[] = [];
     const decoder = new TextDecoder();
@@ -164,14 +164,14 @@ describe("functions by the unmodified client", () => {
     expect(events.join("")).toBe("data: 1\n\ndata: 2\n\ndata: 3\n\n");
   });
 
-  it("that fail halfway break their own answer alone", async () => {
+  it("that fail halfway break only their own response", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const answer = fetch(`${backend.url}/functions/v1/stream`, {
       method: "POST",
       headers: { apikey: backend.publishableKey, "content-type": "application/json" },
       body: JSON.stringify({ fails: true }),
     });
-    // Cut off, or a refusal where nothing was sent before; never the reason.
+    // Cut off, or an error response when nothing was sent before; never the reason.
     const text = await answer.then((response) => response.text()).catch(String);
     log.mockRestore();
     expect(text).toMatch(/fetch failed|terminated|broke off/);
@@ -179,7 +179,7 @@ describe("functions by the unmodified client", () => {
     expect((await client.functions.invoke("echo")).error).toBeNull();
   });
 
-  it("are waited for as long as the caller wants", async () => {
+  it("run as long as the caller waits", async () => {
     const late = await client.functions.invoke("slow", { timeout: 50 });
     expect(late.error).toBeInstanceOf(FunctionsFetchError);
     const given = new AbortController();
@@ -189,7 +189,7 @@ describe("functions by the unmodified client", () => {
     expect((await client.functions.invoke("echo")).error).toBeNull();
   });
 
-  it("work on after their answer, and a server that stops lets them end", async () => {
+  it("continue after their response, and shutdown waits for them", async () => {
     const file = join(root, "done");
     const other = await start({ DONE_FILE: file });
     const { functions } = createClient(other.url, other.publishableKey);

@@ -18,7 +18,7 @@ const settings = backendSettings({
   rateLimitFactor: 1,
 });
 
-describe("the functions host", () => {
+describe("createFunctionsHost", () => {
   let root = "";
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), "functions-"));
@@ -66,7 +66,7 @@ describe("the functions host", () => {
     return app.request(`http://127.0.0.1:3000/functions/v1${path}`, init);
   };
 
-  it("runs a function with its request, as Supabase's runtime shows it", async () => {
+  it("runs a function with its request in the format of Supabase's runtime", async () => {
     write(
       "echo",
       `export default { async fetch(request: Request) {
@@ -94,7 +94,7 @@ describe("the functions host", () => {
     });
   });
 
-  it("gives it the configured variables, fetch, clock and a store that lasts", async () => {
+  it("passes the configured variables, fetch, clock and a persistent store", async () => {
     write(
       "context",
       `export default { async fetch(_request: Request, context: any) {
@@ -115,7 +115,7 @@ describe("the functions host", () => {
     expect(await second.json()).toMatchObject({ before: '"kept"' });
   });
 
-  it("states verified facts about the caller, which no client can", async () => {
+  it("sets the verified headers, which no client can", async () => {
     write(
       "who",
       `export default { async fetch(request: Request) {
@@ -140,7 +140,7 @@ describe("the functions host", () => {
     expect(JSON.parse(Buffer.from(text, "base64url").toString())).toEqual(claims);
   });
 
-  it("counts what a function says costs, and asks those that count themselves", async () => {
+  it("counts costly requests, and lets functions count themselves", async () => {
     write(
       "counts",
       `export default { countsItself: true, async fetch(request: Request, context: any) {
@@ -161,7 +161,7 @@ describe("the functions host", () => {
   });
 
   it.each(["/nothing", "/_shared", "/..%2fsecrets", "/index.ts", "/__proto__", "/constructor"])(
-    "answers 404 for %s",
+    "responds 404 for %s",
     async (path) => {
       write("_shared", "export default { fetch: () => new Response('leak') };");
       const response = await call(start(), path);
@@ -183,7 +183,7 @@ describe("the functions host", () => {
     ["cannot be loaded", `throw new Error("secret words");`, 503, "BOOT_ERROR"],
     ["exports nothing", `export const fetch = 1;`, 503, "BOOT_ERROR"],
     ["never ends", `export default { fetch: () => new Promise(() => {}) };`, 504, "IDLE_TIMEOUT"],
-  ])("a function that %s gets a curated error", async (_, code, status, errorCode) => {
+  ])("sends a generic error for a function that %s", async (_, code, status, errorCode) => {
     write("broken", code);
     const response = await call(start({ timeLimitMs: 20 }), "/broken");
     expect(response.status).toBe(status);
@@ -192,7 +192,7 @@ describe("the functions host", () => {
     expect(text).not.toContain("secret words");
   });
 
-  it("tells a function that is too slow to stop", async () => {
+  it("aborts a function that is too slow", async () => {
     write(
       "slow",
       `export default { async fetch(request: Request, context: any) {
@@ -208,7 +208,7 @@ describe("the functions host", () => {
     );
   });
 
-  it("reads verify_jwt from config.toml; true when nothing is said", () => {
+  it("reads verify_jwt from config.toml, by default true", () => {
     write("open", "");
     write("closed", "");
     writeFileSync(

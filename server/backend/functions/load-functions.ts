@@ -96,6 +96,7 @@ const configSchema = z.object({
 
 /**
  * Reads `[functions.{name}] verify_jwt` from config.toml.
+ *
  * @returns settings by function name; missing functions have the defaults.
  * @throws StartError for invalid TOML or a value that is not a boolean.
  */

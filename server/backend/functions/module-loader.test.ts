@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listFunctions } from "./load-functions.ts";
 
-/** Calls a function, changes what it imports, calls it again; prints both answers. */
+/** Calls a function, changes its import, calls it again; prints both results. */
 const RELOAD = `
   import { utimesSync, writeFileSync } from "node:fs";
   import { createModuleLoader } from "#server/backend/functions/load-functions.ts";
@@ -23,7 +23,7 @@ const RELOAD = `
   process.stdout.write(before + " " + (await ask()));
 `;
 
-describe("the loader of functions", () => {
+describe("createModuleLoader", () => {
   let folder = "";
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "loader-"));
@@ -39,7 +39,7 @@ describe("the loader of functions", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  // In a process of its own: Vitest replaces Node's module loader, which this is about.
+  // In its own process: Vitest replaces Node's module loader.
   it.each([
     ["true", "one two"],
     ["false", "one one"],
@@ -48,7 +48,7 @@ describe("the loader of functions", () => {
     expect(execFileSync(process.execPath, args, { encoding: "utf8" })).toBe(answers);
   });
 
-  it("takes only folders with an index.ts and a plain name for functions", () => {
+  it("lists only folders with an index.ts and a valid name", () => {
     expect(listFunctions(folder)).toEqual(["hot"]);
   });
 });

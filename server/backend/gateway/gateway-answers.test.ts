@@ -10,14 +10,14 @@ import {
   type TestGateway,
 } from "#tests/support/test-gateway.ts";
 
-describe("the gateway and its answers", () => {
+describe("responses of the gateway", () => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await createTestGateway();
   });
   afterAll(() => gateway.close());
 
-  describe("answers other origins by an exact list (R-25)", () => {
+  describe("allow an exact list of origins (R-25)", () => {
     it.each([TEST_SITE, "https://localhost", "capacitor://localhost", "https://other.example"])(
       "%s may call, without cookies",
       async (origin) => {
@@ -58,8 +58,8 @@ describe("the gateway and its answers", () => {
     );
   });
 
-  describe("says nothing about itself", () => {
-    it("when a part fails: 500 with an id, no stack, no SQL", async () => {
+  describe("reveal nothing about the server", () => {
+    it("500 with an id, no stack, no SQL when a service fails", async () => {
       const response = await gateway.ask("/rest/v1/fails", { headers: gateway.publishable });
       expect(response.status).toBe(500);
       expect(await response.json()).toEqual({
@@ -71,7 +71,7 @@ describe("the gateway and its answers", () => {
       });
     });
 
-    it("when the database is away: 503 and Retry-After in the part's shape", async () => {
+    it("503 and Retry-After in the service's format when the database is down", async () => {
       const rest = await gateway.ask("/rest/v1/down", { headers: gateway.publishable });
       expect(rest.status).toBe(503);
       expect(rest.headers.get("retry-after")).toBe("2");
@@ -82,19 +82,19 @@ describe("the gateway and its answers", () => {
     });
 
     it.each(["/graphql/v1", "/realtime/v2/x", "/pg/x", "/rest/v2/x", "/.env"])(
-      "%s is not there",
+      "404 for %s",
       async (path) => {
         expect((await gateway.ask(path, { headers: gateway.publishable })).status).toBe(404);
       },
     );
 
-    it("TRACE gets 405", async () => {
+    it("405 for TRACE", async () => {
       const request = new Request(`${TEST_SITE}/rest/v1/x`, { headers: gateway.publishable });
       Object.defineProperty(request, "method", { value: "TRACE" });
       expect((await gateway.rebuild().app.fetch(request, TEST_PEER)).status).toBe(405);
     });
 
-    it("in the log: templates, hashed users, no address, no query", async () => {
+    it("templates and hashed users in the log, no IP, no query", async () => {
       const lines: Record<string, unknown>[] = [];
       const log = createLogger("info", { write: (line) => void lines.push(JSON.parse(line)) });
       const inner = gateway.rebuild().app;

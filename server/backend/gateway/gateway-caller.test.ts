@@ -6,14 +6,14 @@ import {
   type TestGateway,
 } from "#tests/support/test-gateway.ts";
 
-describe("the gateway and its callers", () => {
+describe("callers of the gateway", () => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await createTestGateway();
   });
   afterAll(() => gateway.close());
 
-  describe("asks for a key", () => {
+  describe("need a key", () => {
     it.each(["/auth/v1/user", "/rest/v1/x", "/storage/v1/bucket", "/functions/v1/open"])(
       "on %s",
       async (path) => {
@@ -62,15 +62,15 @@ describe("the gateway and its callers", () => {
     });
   });
 
-  describe("knows the caller", () => {
-    it("of the publishable key, also as Bearer, as visitor", async () => {
+  describe("are resolved", () => {
+    it("from the publishable key, also as bearer token, as anonymous", async () => {
       for (const headers of [gateway.publishable, gateway.bearer(gateway.keys.publishableKey)]) {
         const response = await gateway.ask("/rest/v1/x", { headers });
         expect(await response.json()).toEqual({ role: "anon", id: null });
       }
     });
 
-    it("of the secret key as service", async () => {
+    it("from the secret key as service", async () => {
       for (const headers of [gateway.secret, gateway.bearer(gateway.keys.secretKey)]) {
         const response = await gateway.ask("/rest/v1/x", { headers });
         expect(await response.json()).toEqual({ role: "service_role", id: null });
@@ -80,7 +80,7 @@ describe("the gateway and its callers", () => {
     it.each([
       ["origin", "https://localhost"],
       ["sec-fetch-site", "same-origin"],
-    ])("and refuses the secret key from a page (%s)", async (name, value) => {
+    ])("but not from the secret key in a page (%s)", async (name, value) => {
       for (const keys of [gateway.secret, gateway.bearer(gateway.keys.secretKey)]) {
         const response = await gateway.ask("/rest/v1/x", { headers: { ...keys, [name]: value } });
         expect(response.status).toBe(401);
@@ -90,7 +90,7 @@ describe("the gateway and its callers", () => {
       }
     });
 
-    it("of a session as its user", async () => {
+    it("from a session as its user", async () => {
       const headers = gateway.bearer(await gateway.tokenOf());
       for (const path of ["/rest/v1/x", "/storage/v1/bucket", "/functions/v1/closed"]) {
         const response = await gateway.ask(path, { headers });
@@ -98,13 +98,13 @@ describe("the gateway and its callers", () => {
       }
     });
 
-    it("and leaves the session's token to auth, which has its own words for it", async () => {
+    it("but the auth service checks session tokens itself", async () => {
       const response = await gateway.ask("/auth/v1/user", { headers: gateway.bearer("nonsense") });
       expect(await response.json()).toEqual({ role: "anon", id: null });
     });
   });
 
-  describe("refuses a bad session with 401 in the part's shape", () => {
+  describe("get 401 in the service's format for an invalid session", () => {
     const cases: [string, () => Promise<string>, string, string][] = [
       ["nonsense", async () => "nonsense", "PGRST301", "JWT could not be decoded"],
       ["expired", () => gateway.tokenOf({ exp: 1_700_000_000 }), "PGRST303", "JWT expired"],
@@ -145,7 +145,7 @@ describe("the gateway and its callers", () => {
       expect(await open.json()).toEqual({ role: "anon", id: null });
     });
 
-    it("and a missing one for a function that verifies", async () => {
+    it("and for a missing session when the function verifies it", async () => {
       const response = await gateway.ask("/functions/v1/closed", { headers: gateway.publishable });
       expect(response.status).toBe(401);
       expect(await response.json()).toEqual({ code: 401, message: "Missing authorization header" });

@@ -6,14 +6,14 @@ import {
   type TestGateway,
 } from "#tests/support/test-gateway.ts";
 
-describe("the gateway and its limits", () => {
+describe("limits of the gateway", () => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await createTestGateway();
   });
   afterAll(() => gateway.close());
 
-  describe("limits what comes in", () => {
+  describe("on requests", () => {
     const post = (path: string, body: string, headers: Record<string, string> = {}) =>
       gateway.ask(path, {
         method: "POST",
@@ -31,15 +31,15 @@ describe("the gateway and its limits", () => {
       ["/rest/v1/read", 256 * 1024],
       ["/functions/v1/open", 64 * 1024],
       ["/storage/v1/object/list/avatars", 256 * 1024],
-    ])("%s takes bodies up to %i bytes", async (path, limit) => {
+    ])("%s accepts bodies up to %i bytes", async (path, limit) => {
       const body = (bytes: number) => JSON.stringify("x".repeat(bytes - 2));
       expect((await post(path, body(limit))).status).toBe(200);
-      const refused = await post(path, body(limit + 1));
-      expect(refused.status).toBe(413);
-      expect(await refused.text()).toContain("too large");
+      const rejected = await post(path, body(limit + 1));
+      expect(rejected.status).toBe(413);
+      expect(await rejected.text()).toContain("too large");
     });
 
-    it("a body without a length by counting it", async () => {
+    it("a body without a length is counted while it is read", async () => {
       const stream = new ReadableStream<Uint8Array>({
         pull: (controller) => controller.enqueue(new Uint8Array(16_384).fill(32)),
       });
@@ -48,7 +48,7 @@ describe("the gateway and its limits", () => {
       expect((await gateway.ask("/auth/v1/read", { ...init, headers })).status).toBe(413);
     });
 
-    it("a small body without a length passes on", async () => {
+    it("a small body without a length is accepted", async () => {
       const body = new Blob(['{"a":', "1}"]).stream();
       const init = { method: "POST", body, duplex: "half" } as const;
       const headers = { ...gateway.publishable, "transfer-encoding": "chunked" };
@@ -71,14 +71,14 @@ describe("the gateway and its limits", () => {
       expect((await post("/rest/v1/read", "{}", { "content-encoding": "gzip" })).status).toBe(415);
     });
 
-    it("addresses over 8 KB get 414", async () => {
+    it("URLs over 8 KB get 414", async () => {
       const response = await gateway.ask(`/rest/v1/x?${"a".repeat(8_200)}`, {
         headers: gateway.publishable,
       });
       expect(response.status).toBe(414);
     });
 
-    it("requests over the rate get 429, Retry-After and the part's shape", async () => {
+    it("requests over the rate get 429, Retry-After and the service's format", async () => {
       const strict = gateway.rebuild({ rateLimitFactor: 0.001 });
       const twice = async (path: string, headers: Record<string, string> = {}) => {
         const init = { headers: { ...gateway.publishable, ...headers } };

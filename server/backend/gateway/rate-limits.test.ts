@@ -25,7 +25,7 @@ const upload: Partial<Counted> = {
   caller: member("u"),
 };
 
-/** How many of `tries` such requests pass before the first 429. */
+/** Returns how many of `tries` requests pass before the first 429. */
 async function passing(change: Partial<Counted>, tries: number, factor = 1): Promise<number> {
   const limits = createRateLimits({ factor, wait: () => Promise.resolve() });
   for (let count = 0; count < tries; count += 1) {
@@ -58,7 +58,7 @@ describe("rate limits", () => {
       { part: "storage", method: "POST", path: "/object/move", caller: member("u") },
       300,
     ],
-  ])("let %s pass up to the number of R-60", async (_, change, limit) => {
+  ])("allow %s up to the number of R-60", async (_, change, limit) => {
     expect(await passing(change, limit + 5)).toBe(limit);
   });
 
@@ -66,7 +66,7 @@ describe("rate limits", () => {
     ["public files", { part: "storage", path: "/object/public/avatars/x.png" }],
     ["calls inside the process", { clientAddress: IN_PROCESS }],
     ["the secret key", { caller: { ...anon, role: "service_role" } }],
-  ])("do not count %s", async (_, change) => {
+  ])("ignore %s", async (_, change) => {
     expect(await passing(change, 500)).toBe(500);
   });
 
@@ -75,16 +75,16 @@ describe("rate limits", () => {
     expect(await passing(upload, 10, 0.1)).toBe(1);
   });
 
-  it("say when to come back", async () => {
+  it("return Retry-After", async () => {
     const limits = createRateLimits({ factor: 0.01, wait: () => Promise.resolve() });
     await limits.check(base);
-    const refusal = await limits.check(base);
-    expect(refusal).toMatchObject({ status: 429, message: "Request rate limit reached" });
-    expect(refusal?.retryAfterS).toBeGreaterThan(0);
-    expect(refusal?.retryAfterS).toBeLessThanOrEqual(60);
+    const error = await limits.check(base);
+    expect(error).toMatchObject({ status: 429, message: "Request rate limit reached" });
+    expect(error?.retryAfterS).toBeGreaterThan(0);
+    expect(error?.retryAfterS).toBeLessThanOrEqual(60);
   });
 
-  it("count an IPv6 network as one, and two addresses or members apart", async () => {
+  it("count an IPv6 network as one client, and separate IPs and users", async () => {
     const limits = createRateLimits({ factor: 1 / 120, wait: () => Promise.resolve() });
     const check = async (change: Partial<Counted>) =>
       (await limits.check({ ...base, ...change })) === null;
@@ -94,7 +94,7 @@ describe("rate limits", () => {
     expect(await check({ clientAddress: "203.0.113.1" })).toBe(true);
   });
 
-  it("slow sign-ups from one address before they refuse: a hall shares one (L-06)", async () => {
+  it("delay sign-ups from one IP before they reject: a hall shares one (L-06)", async () => {
     const delays: number[] = [];
     const wait = (delayMs: number): Promise<void> => {
       delays.push(delayMs);
@@ -102,13 +102,13 @@ describe("rate limits", () => {
     };
     const limits = createRateLimits({ factor: 1, wait });
     for (let count = 0; count < 200; count += 1) {
-      const refusal = await limits.check({
+      const error = await limits.check({
         ...base,
         part: "auth",
         method: "POST",
         path: "/signup",
       });
-      expect(refusal).toBe(null);
+      expect(error).toBe(null);
     }
     expect(delays.slice(0, 30).every((delayMs) => delayMs === 0)).toBe(true);
     expect(delays.slice(30, 33)).toEqual([250, 500, 750]);

@@ -17,6 +17,7 @@ export function isResumable(path: string): boolean {
 /**
  * Returns true for routes without an API key: links in mails, redirects of sign-in providers,
  * public keys, public or signed files.
+ *
  * @param path below the service's mount.
  */
 export function isKeyless(part: Part, method: string, path: string): boolean {

@@ -64,6 +64,7 @@ export function deleteUser(deps: AuthDeps): Handler<BackendEnv> {
 
 /**
  * Reads the account in the path.
+ *
  * @throws AuthError 404 validation_failed "user_id must be an UUID", 404 user_not_found.
  */
 export async function findUserInPath(c: Context<BackendEnv>, deps: AuthDeps): Promise<UserRow> {

@@ -17,7 +17,7 @@ describe("parseBanEnd", () => {
   });
 
   it.each(["", "24", "h", "1d", "-1h", "1h ", "forever", "9".repeat(400) + "h"])(
-    "refuses %j",
+    "rejects %j",
     (text) => {
       expect(() => parseBanEnd(text, 1_000)).toThrow(
         expect.objectContaining({ status: 400, code: "validation_failed" }),

@@ -12,6 +12,7 @@ const BAN_MAX_MS = 100 * 365.25 * DAY_MS;
 
 /**
  * Parses a ban duration in Go's notation ("24h", "1h30m", "none").
+ *
  * @returns the end of the ban; null for "none".
  * @throws AuthError 400 validation_failed.
  */

@@ -11,14 +11,14 @@ describe("GET /user", () => {
   });
   afterAll(() => backend.close());
 
-  it("shows the account (S3.5)", async () => {
+  it("returns the account (S3.5)", async () => {
     const { client, email, id } = await joinAs(backend, { full_name: "Ada Moyo" });
     const { data, error } = await client.auth.getUser();
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ id, email, user_metadata: { full_name: "Ada Moyo" } });
   });
 
-  it("wants a bearer", async () => {
+  it("requires a bearer token", async () => {
     const reply = await callAuth(backend, "/user");
     expect(reply.status).toBe(401);
     expect(await reply.json()).toEqual({
@@ -27,7 +27,7 @@ describe("GET /user", () => {
     });
   });
 
-  it("takes a key for a role without a person, not for a broken token", async () => {
+  it("treats an API key as a role without a user, not as an invalid token", async () => {
     for (const key of [backend.publishableKey, backend.secretKey]) {
       const reply = await callAuth(backend, "/user", {
         key,
@@ -41,7 +41,7 @@ describe("GET /user", () => {
     }
   });
 
-  it("refuses tampered and expired tokens", async () => {
+  it("rejects tampered and expired tokens", async () => {
     const member = await joinAs(backend);
     const token = await tokenOf(member);
     const [head = "", body = "", signature = ""] = token.split(".");
@@ -54,9 +54,9 @@ describe("GET /user", () => {
         headers: { authorization: `Bearer ${bad}` },
       });
       expect(reply.status).toBe(403);
-      const answer = await reply.json();
-      expect(answer.code).toBe("bad_jwt");
-      expect(answer.message).toMatch(/^invalid JWT: /);
+      const body = await reply.json();
+      expect(body.code).toBe("bad_jwt");
+      expect(body.message).toMatch(/^invalid JWT: /);
     }
     backend.advance(16 * MINUTE_MS);
     const late = await callAuth(backend, "/user", {
@@ -66,7 +66,7 @@ describe("GET /user", () => {
     expect(await late.json()).toMatchObject({ code: "bad_jwt" });
   });
 
-  it("tells a deleted user, an ended session and a ban apart", async () => {
+  it("distinguishes a deleted user, an ended session and a ban", async () => {
     const operator = operatorOf(backend);
     const deleted = await joinAs(backend);
     await operator.auth.admin.deleteUser(deleted.id);

@@ -31,6 +31,7 @@ const FAILURE_MESSAGES: Readonly<Record<AccessTokenFailure, string>> = {
 
 /**
  * Returns the signed-in user of a request.
+ *
  * @throws AuthError 401 no_authorization; 403 bad_jwt, user_not_found, session_not_found,
  * user_banned.
  */
@@ -74,6 +75,7 @@ async function loadSignedIn(deps: AuthDeps, userId: string, sessionId: string): 
 
 /**
  * Requires the secret key.
+ *
  * @throws AuthError 401 no_authorization without a bearer token, 403 not_admin for other callers.
  */
 export function requireServiceRole(c: Context<BackendEnv>): void {

@@ -10,7 +10,7 @@ describe("PKCE", () => {
   });
   afterAll(() => backend.close());
 
-  it("hands a code to the page, and a session to the client that has the verifier (S7.24)", async () => {
+  it("gives the page a code, and the client with the verifier a session (S7.24)", async () => {
     const { email } = await joinAs(backend);
     const client = visitorOf(backend, { flowType: "pkce" });
     await client.auth.resetPasswordForEmail(email, { redirectTo: `${backend.url}/reset` });
@@ -42,7 +42,7 @@ describe("PKCE", () => {
     });
   }
 
-  it("takes a code once", async () => {
+  it("accepts a code once", async () => {
     const { code, verifier } = await codeOf((await joinAs(backend)).email);
     expect((await exchange(code, verifier)).status).toBe(200);
     const again = await exchange(code, verifier);
@@ -53,7 +53,7 @@ describe("PKCE", () => {
     });
   });
 
-  it("refuses a wrong verifier, and the code is gone", async () => {
+  it("rejects a wrong verifier and deletes the code", async () => {
     const { code, verifier } = await codeOf((await joinAs(backend)).email);
     const wrong = await exchange(code, "w".repeat(50));
     expect(wrong.status).toBe(400);
@@ -64,7 +64,7 @@ describe("PKCE", () => {
     expect((await exchange(code, verifier)).status).toBe(404);
   });
 
-  it("refuses a code after five minutes", async () => {
+  it("rejects a code after five minutes", async () => {
     const { code, verifier } = await codeOf((await joinAs(backend)).email);
     backend.advance(300_001);
     const late = await exchange(code, verifier);
@@ -75,13 +75,13 @@ describe("PKCE", () => {
     });
   });
 
-  it("refuses an exchange without both halves", async () => {
+  it("rejects an exchange without code or verifier", async () => {
     const reply = await exchange("x", "");
     expect(reply.status).toBe(400);
     expect(await reply.json()).toMatchObject({ code: "validation_failed" });
   });
 
-  it("puts an error into query and hash", async () => {
+  it("adds an error to query and fragment", async () => {
     const link = new URL(`${backend.url}/auth/v1/verify?type=recovery&token=pkce_x`);
     const { address, fragment } = await followLink(link);
     expect(address.searchParams.get("error_code")).toBe("otp_expired");

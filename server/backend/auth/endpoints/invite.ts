@@ -27,6 +27,7 @@ import { presentUser } from "#server/backend/auth/store/user-json.ts";
 
 /**
  * Creates or finds the invited account and issues its code.
+ *
  * @throws AuthError 422 email_exists for a confirmed email address.
  */
 export async function inviteAccount(

@@ -35,6 +35,7 @@ const TRUSTED_NETWORK_S = 90 * DAY_S;
 
 /**
  * Counts a mail to an email address, whether or not an account has it (R-04).
+ *
  * @throws AuthError 429 over_email_send_rate_limit with the seconds to wait.
  */
 export async function consumeMailLimit(deps: AuthDeps, address: string): Promise<void> {
@@ -67,6 +68,7 @@ export type PhoneMessage = { readonly phone: string; readonly tokenType: TokenTy
 /**
  * Counts a text message, whether or not an account has the number (R-04). Limits apply per
  * number, per client network and per day, because each message costs money.
+ *
  * @throws AuthError 429 over_sms_send_rate_limit with the seconds to wait.
  */
 export async function consumeSmsLimit(
@@ -90,6 +92,7 @@ export async function consumeSmsLimit(
 /**
  * Counts an attempt at a code sent to a number. A second limit per hour stops clients that
  * request new codes to get more attempts.
+ *
  * @throws AuthError 429 over_request_rate_limit.
  */
 export async function consumePhoneCodeAttempt(
@@ -102,6 +105,7 @@ export async function consumePhoneCodeAttempt(
 
 /**
  * Counts an attempt at a second factor, right or wrong.
+ *
  * @throws AuthError 429 over_request_rate_limit.
  */
 export async function consumeFactorAttempt(
@@ -153,6 +157,7 @@ export type PasswordAttempt = {
 /**
  * Counts a password attempt for an email address or phone number (R-60). A network from which the
  * account signed in before has its own counter, so that an attacker cannot lock the owner out.
+ *
  * @throws AuthError 429 over_request_rate_limit with growing delays.
  */
 export async function consumePasswordAttempt(

@@ -41,7 +41,7 @@ describe("POST /logout", () => {
     expect(await isAlive(other)).toBe(expected.others);
   });
 
-  it("answers 204 without a body, then session_not_found (S7.30)", async () => {
+  it("responds 204 without a body, then session_not_found (S7.30)", async () => {
     const member = await joinAs(backend);
     const headers = { authorization: `Bearer ${await tokenOf(member)}` };
     const reply = await callAuth(backend, "/logout", { method: "POST", headers });
@@ -52,7 +52,7 @@ describe("POST /logout", () => {
     expect(await again.json()).toMatchObject({ code: "session_not_found" });
   });
 
-  it("refuses another scope (S5.18)", async () => {
+  it("rejects an unknown scope (S5.18)", async () => {
     const member = await joinAs(backend);
     const reply = await callAuth(backend, "/logout?scope=everything", {
       method: "POST",
@@ -65,7 +65,7 @@ describe("POST /logout", () => {
     });
   });
 
-  it("makes the access token useless for data within ten seconds (R-07)", async () => {
+  it("invalidates the access token for data within ten seconds (R-07)", async () => {
     const member = await joinAs(backend);
     const authorization = `Bearer ${await tokenOf(member)}`;
     const read = (): Promise<Response> =>

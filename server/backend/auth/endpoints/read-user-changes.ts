@@ -92,6 +92,7 @@ export type UserChanges = {
 
 /**
  * Parses and checks the body of PUT /user.
+ *
  * @throws AuthError for a change that is not allowed.
  */
 export async function readUserChanges(

@@ -14,7 +14,7 @@ describe("GET /reauthenticate", () => {
   });
   afterAll(() => backend.close());
 
-  it("wants a confirmed address and a session (S7.32)", async () => {
+  it("requires a session and a confirmed email address (S7.32)", async () => {
     expect((await callAuth(backend, "/reauthenticate")).status).toBe(401);
     const { email } = await joinAs(backend);
     const { auth } = visitorOf(backend);
@@ -28,7 +28,7 @@ describe("GET /reauthenticate", () => {
     });
   });
 
-  it.each([null, ""])("has no way to an account without e-mail (%j) and phone", async (email) => {
+  it.each([null, ""])("rejects an account without email (%j) and phone", async (email) => {
     const { client, id } = await joinAs(backend);
     await backend.admin`update auth.users set email = ${email}, phone = null where id = ${id}`;
     expect((await client.auth.reauthenticate()).error).toMatchObject({

@@ -79,6 +79,7 @@ export type Reauthentication = { readonly isPasswordKnown: boolean };
  * Requires that the account's owner confirms a change of password, email or phone (R-09): by a
  * session of at most 15 minutes, a session from a recovery mail, the current password, or a nonce
  * from GET /reauthenticate.
+ *
  * @throws AuthError 400 current_password_required, current_password_invalid,
  * reauthentication_needed (the account has no password); 422 reauthentication_not_valid; 429.
  */

@@ -19,12 +19,12 @@ describe("POST /recover", () => {
   });
   afterAll(() => backend.close());
 
-  it("leads over a link to a session that may set a password (S7.28)", async () => {
+  it("mails a link to a session that may set a password (S7.28)", async () => {
     const { email } = await joinAs(backend);
     const { auth } = visitorOf(backend);
-    const wish = { redirectTo: `${backend.url}/reset` };
-    const asked = await auth.resetPasswordForEmail(email, wish);
-    expect(asked).toEqual({ data: {}, error: null });
+    const options = { redirectTo: `${backend.url}/reset` };
+    const sent = await auth.resetPasswordForEmail(email, options);
+    expect(sent).toEqual({ data: {}, error: null });
     const mail = await newestMail(backend, email);
     expect(mail.kind).toBe("recovery");
 
@@ -52,7 +52,7 @@ describe("POST /recover", () => {
     expect(signedIn.error).toBeNull();
   });
 
-  it("works once", async () => {
+  it("mails a link that works once", async () => {
     const { email } = await joinAs(backend);
     await visitorOf(backend).auth.resetPasswordForEmail(email);
     const { link } = await newestMail(backend, email);
@@ -67,7 +67,7 @@ describe("POST /recover", () => {
     expect(again.address.origin).toBe(backend.url);
   });
 
-  it("survives a mail program that only looks at it", async () => {
+  it("mails a link that survives a check by a mail program", async () => {
     const { email } = await joinAs(backend);
     await visitorOf(backend).auth.resetPasswordForEmail(email);
     const { link } = await newestMail(backend, email);
@@ -76,7 +76,7 @@ describe("POST /recover", () => {
     expect((await followLink(link)).address.hash).toContain("access_token");
   });
 
-  it("works for an hour", async () => {
+  it("mails a link that works for an hour", async () => {
     const { email } = await joinAs(backend);
     await visitorOf(backend).auth.resetPasswordForEmail(email);
     const { link } = await newestMail(backend, email);
@@ -84,7 +84,7 @@ describe("POST /recover", () => {
     expect((await followLink(link)).fragment).toMatchObject({ error_code: "otp_expired" });
   });
 
-  it("lets one of ten parallel clicks in", async () => {
+  it("signs in one of ten parallel clicks", async () => {
     const { email } = await joinAs(backend);
     await visitorOf(backend).auth.resetPasswordForEmail(email);
     const { link } = await newestMail(backend, email);
@@ -92,7 +92,7 @@ describe("POST /recover", () => {
     expect(ends.filter(({ fragment }) => "access_token" in fragment)).toHaveLength(1);
   });
 
-  it("answers alike for a known, an unknown and a banned account", async () => {
+  it("responds alike for a known, an unknown and a banned account", async () => {
     const { email: known } = await joinAs(backend);
     for (const email of [known, freshAddress()]) {
       const reply = await callAuth(backend, "/recover", { body: { email } });
@@ -106,15 +106,15 @@ describe("POST /recover", () => {
     expect((await followLink(link)).fragment).toMatchObject({ error_code: "user_banned" });
   });
 
-  it("mails an address once a minute and five times in half an hour, known or not", async () => {
+  it("mails an email address once a minute and five times in half an hour, known or not", async () => {
     for (const email of [(await joinAs(backend)).email, freshAddress()]) {
       const ask = (): Promise<Response> => callAuth(backend, "/recover", { body: { email } });
       for (let count = 0; count < 5; count += 1) {
         expect((await ask()).status).toBe(200);
-        const refused = await ask();
-        expect(refused.status).toBe(429);
-        expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
-        expect(await refused.json()).toMatchObject({
+        const rejected = await ask();
+        expect(rejected.status).toBe(429);
+        expect(Number(rejected.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+        expect(await rejected.json()).toMatchObject({
           code: "over_email_send_rate_limit",
           message: expect.stringMatching(
             /^For security purposes, you can only request this after \d+ seconds\.$/,
@@ -137,13 +137,13 @@ describe("POST /recover", () => {
       { email: "a@example.org\nBcc: b@example.org" },
       "Unable to validate email address: invalid format",
     ],
-  ])("refuses %j", async (body, message) => {
+  ])("rejects %j", async (body, message) => {
     const reply = await callAuth(backend, "/recover", { body });
     expect(reply.status).toBe(400);
     expect(await reply.json()).toEqual({ code: "validation_failed", message });
   });
 
-  it("lets the owner in after strangers guessed the password", async () => {
+  it("signs the owner in after strangers guessed the password", async () => {
     const { email } = await joinAs(backend);
     const wrong = (): Promise<Response> =>
       callAuth(backend, "/token?grant_type=password", { body: { email, password: "wrong" } });
@@ -159,7 +159,7 @@ describe("POST /recover", () => {
     expect(signedIn.error).toBeNull();
   });
 
-  it("writes in the language of the account, else of the browser", async () => {
+  it("mails in the language of the account, else of the browser", async () => {
     const { email } = await joinAs(backend);
     await callAuth(backend, "/recover", {
       body: { email },

@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 type Tokens = { readonly access_token: string; readonly refresh_token: string };
 
-describe("refreshing a session", () => {
+describe("refreshSession", () => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startTestBackend();
@@ -45,13 +45,13 @@ describe("refreshing a session", () => {
     return reply.json();
   }
 
-  async function refusalOf(token: string): Promise<unknown> {
+  async function errorOf(token: string): Promise<unknown> {
     const reply = await present(token);
     expect(reply.status).toBe(400);
     return reply.json();
   }
 
-  it("swaps the token and keeps session and method (S7.23)", async () => {
+  it("replaces the token and keeps session and method (S7.23)", async () => {
     const first = await signUp();
     backend.advance(MINUTE_MS);
     const { auth } = visitorOf(backend);
@@ -66,7 +66,7 @@ describe("refreshing a session", () => {
     });
   });
 
-  it("keeps no token in the database, only sums and sealed texts", async () => {
+  it("stores only hashes and encrypted tokens", async () => {
     const first = await signUp();
     const second = await refresh(first.refresh_token);
     const rows = await backend.admin`
@@ -78,7 +78,7 @@ describe("refreshing a session", () => {
     expect(text).not.toContain(second.refresh_token);
   });
 
-  it("gives ten parallel calls one and the same child", async () => {
+  it("returns the same child to ten parallel calls", async () => {
     const first = await signUp();
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => refresh(first.refresh_token)),
@@ -89,14 +89,14 @@ describe("refreshing a session", () => {
     expect(live).toHaveLength(1);
   });
 
-  it("repeats the live child for its parent, however late: the reply may have been lost", async () => {
+  it("returns the live child for its parent at any time, as the response may have been lost", async () => {
     const first = await signUp();
     const second = await refresh(first.refresh_token);
     backend.advance(20 * DAY_MS);
     expect((await refresh(first.refresh_token)).refresh_token).toBe(second.refresh_token);
   });
 
-  it("takes an older token for ten seconds and answers with the live one", async () => {
+  it("accepts an older token for ten seconds and returns the live one", async () => {
     const first = await signUp();
     const second = await refresh(first.refresh_token);
     const third = await refresh(second.refresh_token);
@@ -104,18 +104,18 @@ describe("refreshing a session", () => {
     expect((await refresh(first.refresh_token)).refresh_token).toBe(third.refresh_token);
   });
 
-  it("ends the family when an older token comes again, and says so each time", async () => {
+  it("revokes the family when an older token is reused, and rejects each further use", async () => {
     const first = await signUp();
     const second = await refresh(first.refresh_token);
     const third = await refresh(second.refresh_token);
     backend.advance(11_000);
     const message = "Invalid Refresh Token: Already Used";
-    expect(await refusalOf(first.refresh_token)).toEqual({
+    expect(await errorOf(first.refresh_token)).toEqual({
       code: "refresh_token_already_used",
       message,
     });
     for (const { refresh_token: token } of [first, second, third]) {
-      expect(await refusalOf(token)).toEqual({ code: "refresh_token_already_used", message });
+      expect(await errorOf(token)).toEqual({ code: "refresh_token_already_used", message });
     }
     const user = await callAuth(backend, "/user", {
       headers: { authorization: `Bearer ${third.access_token}` },
@@ -129,16 +129,16 @@ describe("refreshing a session", () => {
     expect(await liveness.isLive(first.sessionId)).toBe(false);
   });
 
-  it("ends after 30 idle days", async () => {
+  it("rejects a session after 30 idle days", async () => {
     const first = await signUp();
     backend.advance(29 * DAY_MS);
     const second = await refresh(first.refresh_token);
     backend.advance(30 * DAY_MS);
     const message = "Invalid Refresh Token: Session Expired";
-    expect(await refusalOf(second.refresh_token)).toEqual({ code: "session_expired", message });
+    expect(await errorOf(second.refresh_token)).toEqual({ code: "session_expired", message });
   });
 
-  it("ends 90 days after it began, however busy", async () => {
+  it("rejects a session after 90 days", async () => {
     let tokens: Tokens = await signUp();
     for (let month = 0; month < 4; month += 1) {
       backend.advance(22 * DAY_MS);
@@ -146,30 +146,30 @@ describe("refreshing a session", () => {
     }
     backend.advance(3 * DAY_MS);
     const message = "Invalid Refresh Token: Session Expired";
-    expect(await refusalOf(tokens.refresh_token)).toEqual({ code: "session_expired", message });
+    expect(await errorOf(tokens.refresh_token)).toEqual({ code: "session_expired", message });
   });
 
-  it("knows no token of an ended session, a deleted user or nobody", async () => {
+  it("rejects a token of an ended session or a deleted user, and an unknown token", async () => {
     const first = await signUp();
     await backend.admin`delete from auth.users where id = ${first.userId}`;
     const message = "Invalid Refresh Token: Refresh Token Not Found";
-    expect(await refusalOf(first.refresh_token)).toEqual({
+    expect(await errorOf(first.refresh_token)).toEqual({
       code: "refresh_token_not_found",
       message,
     });
-    expect(await refusalOf("x".repeat(43))).toEqual({ code: "refresh_token_not_found", message });
+    expect(await errorOf("x".repeat(43))).toEqual({ code: "refresh_token_not_found", message });
   });
 
-  it("refuses a banned user", async () => {
+  it("rejects a banned user", async () => {
     const first = await signUp();
     await backend.admin`
       update auth.users set banned_until = 'infinity' where id = ${first.userId}`;
     const message = "Invalid Refresh Token: User Banned";
-    expect(await refusalOf(first.refresh_token)).toEqual({ code: "user_banned", message });
+    expect(await errorOf(first.refresh_token)).toEqual({ code: "user_banned", message });
   });
 
-  it("refuses what was never a token", async () => {
-    expect(await refusalOf("no token at all")).toEqual({
+  it("rejects malformed tokens", async () => {
+    expect(await errorOf("no token at all")).toEqual({
       code: "validation_failed",
       message: "Refresh token is not valid",
     });

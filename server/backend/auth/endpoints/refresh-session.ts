@@ -33,9 +33,11 @@ type TokenRow = {
 
 /**
  * Exchanges a refresh token (R-05).
+ *
  * A live token is revoked and gets one child. The parent of the live token, and any token revoked
  * within 10 seconds, return the live token again, so parallel calls and lost responses create one
  * child. Any other revoked token counts as stolen: its whole family is revoked.
+ *
  * @throws AuthError 400 refresh_token_not_found, refresh_token_already_used, session_not_found,
  * session_expired, user_banned.
  */

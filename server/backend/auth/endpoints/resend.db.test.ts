@@ -15,7 +15,7 @@ describe("POST /resend", () => {
   });
   afterAll(() => backend.close());
 
-  it("renews the confirmation; the first code ends with that (S7.29)", async () => {
+  it("renews the confirmation and invalidates the first code (S7.29)", async () => {
     const email = freshAddress();
     const { auth } = visitorOf(backend);
     await auth.signUp({ email, password: GOOD_PASSWORD });
@@ -46,7 +46,7 @@ describe("POST /resend", () => {
     expect(claims.data?.claims).toMatchObject({ amr: [{ method: "email/signup" }] });
   });
 
-  it("renews both codes of a change of address", async () => {
+  it("renews both codes of an email change", async () => {
     const email = freshAddress();
     const newEmail = freshAddress();
     const { auth } = visitorOf(backend);
@@ -80,13 +80,13 @@ describe("POST /resend", () => {
     [{ type: "signup", email: "a@example.org", phone: "1" }, "validation_failed"],
     [{ type: "sms", phone: "0771234567" }, "validation_failed"],
     [{ type: "phone_change", phone: "abc" }, "validation_failed"],
-  ])("refuses %j", async (body, code) => {
+  ])("rejects %j", async (body, code) => {
     const reply = await callAuth(backend, "/resend", { body });
     expect(reply.status).toBe(400);
     expect(await reply.json()).toMatchObject({ code });
   });
 
-  it("answers {} for an address without an account", async () => {
+  it("responds {} for an email address without an account", async () => {
     for (const type of ["signup", "email_change"]) {
       const reply = await callAuth(backend, "/resend", { body: { type, email: freshAddress() } });
       expect(reply.status).toBe(200);

@@ -15,11 +15,11 @@ describe("POST /otp", () => {
   });
   afterAll(() => backend.close());
 
-  it("makes an account that stays unconfirmed until the code is typed (S7.26)", async () => {
+  it("creates an account that stays unconfirmed until its code is used (S7.26)", async () => {
     const email = freshAddress();
     const { auth } = visitorOf(backend);
-    const asked = await auth.signInWithOtp({ email, options: { data: { city: "Harare" } } });
-    expect(asked.error).toBeNull();
+    const sent = await auth.signInWithOtp({ email, options: { data: { city: "Harare" } } });
+    expect(sent.error).toBeNull();
     const [row] = await backend.admin`
       select email_confirmed_at, encrypted_password from auth.users where email = ${email}`;
     expect(row).toMatchObject({ email_confirmed_at: null, encrypted_password: "" });
@@ -36,7 +36,7 @@ describe("POST /otp", () => {
   });
 
   it.each(["magiclink", "email"] as const)(
-    "takes the hash of the link as type %s",
+    "accepts the hash of the link as type %s",
     async (type) => {
       const { email } = await joinAs(backend);
       const { auth } = visitorOf(backend);
@@ -52,7 +52,7 @@ describe("POST /otp", () => {
     },
   );
 
-  it("says nothing when nobody may be added", async () => {
+  it("responds alike when sign-up is off", async () => {
     const email = freshAddress();
     const { error } = await visitorOf(backend).auth.signInWithOtp({
       email,
@@ -63,7 +63,7 @@ describe("POST /otp", () => {
     expect(mailsTo(backend, email)).toEqual([]);
   });
 
-  it("voids a password that somebody else left on the address", async () => {
+  it("clears a password that another client had set for the email address", async () => {
     const email = freshAddress();
     await backend.admin`
       insert into auth.users (id, aud, role, email, encrypted_password)
@@ -90,7 +90,7 @@ describe("POST /otp", () => {
       "validation_failed",
       "Channel should only be specified with Phone OTP",
     ],
-  ])("refuses %j", async (body, code, message) => {
+  ])("rejects %j", async (body, code, message) => {
     const reply = await callAuth(backend, "/otp", { body });
     expect(reply.status).toBe(400);
     expect(await reply.json()).toEqual({ code, message });

@@ -41,11 +41,11 @@ export async function signInWithPassword(
   }
   const login = readLogin(deps, body);
   const origin = originOf(c);
-  const guess = await consumePasswordAttempt(deps, origin, login.address);
-  const { known, isRight } = await checkPassword(deps, { login, password: body.password, guess });
+  const counted = await consumePasswordAttempt(deps, origin, login.address);
+  const { known, isRight } = await checkPassword(deps, { login, password: body.password, counted });
   if (known === null || !isRight) throw invalidCredentials();
   const user = known;
-  await guess.succeed();
+  await counted.succeed();
   if (isBanned(user, deps.now())) throw new AuthError(400, "user_banned", "User is banned");
   assertConfirmed(user, login);
   const newHash = needsRehash(user.encrypted_password)
@@ -84,7 +84,7 @@ function assertConfirmed(user: UserRow, { provider }: Login): void {
 /** Verifies one hash for every login: known, unknown or without a password. */
 async function checkPassword(
   deps: AuthDeps,
-  attempt: { readonly login: Login; readonly password: string; readonly guess: PasswordAttempt },
+  attempt: { readonly login: Login; readonly password: string; readonly counted: PasswordAttempt },
 ): Promise<{ readonly known: UserRow | null; readonly isRight: boolean }> {
   try {
     const { provider, address } = attempt.login;
@@ -95,7 +95,7 @@ async function checkPassword(
     const isRight = await deps.hasher.verify(attempt.password, hash);
     return { known: user, isRight: isUsable && isRight };
   } catch (error) {
-    await attempt.guess.refund();
+    await attempt.counted.refund();
     throw error;
   }
 }

@@ -80,6 +80,7 @@ async function registerPending(deps: AuthDeps, application: Application): Promis
 /**
  * Mails a pending account again. A second sign-up with another password clears the first one:
  * otherwise an attacker could preset a password for an address that its owner confirms later.
+ *
  * @returns null for a confirmed account.
  */
 async function renewPending(

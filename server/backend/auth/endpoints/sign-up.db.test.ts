@@ -17,7 +17,7 @@ describe("sign-up without confirmation", () => {
   });
   afterAll(() => backend.close());
 
-  it("answers with a session, the account and its identity (S3.3, S7.6, S7.22)", async () => {
+  it("returns a session, the account and its identity (S3.3, S7.6, S7.22)", async () => {
     const email = freshAddress();
     const { data, error } = await visitorOf(backend).auth.signUp({
       email: email.toUpperCase(),
@@ -62,7 +62,7 @@ describe("sign-up without confirmation", () => {
     expect(row?.["all"]).not.toContain(GOOD_PASSWORD);
   });
 
-  it("lets one of ten parallel sign-ups with one address through, the others get 422", async () => {
+  it("accepts one of ten parallel sign-ups with one email address, rejects the others with 422", async () => {
     const email = freshAddress();
     const replies = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -71,8 +71,8 @@ describe("sign-up without confirmation", () => {
     );
     const statuses = replies.map(({ status }) => status).toSorted((one, other) => one - other);
     expect(statuses).toEqual([200, ...Array<number>(9).fill(422)]);
-    const refused = replies.find(({ status }) => status === 422);
-    expect(await refused?.json()).toEqual({
+    const rejected = replies.find(({ status }) => status === 422);
+    expect(await rejected?.json()).toEqual({
       code: "user_already_exists",
       message: "User already registered",
     });
@@ -144,7 +144,7 @@ describe("sign-up without confirmation", () => {
       "bad_json",
       "Could not parse request body as JSON",
     ],
-  ])("refuses %j", async (body, status, code, message) => {
+  ])("rejects %j", async (body, status, code, message) => {
     const reply = await callAuth(backend, "/signup", { body });
     expect(reply.status).toBe(status);
     expect(reply.headers.get("x-sb-error-code")).toBe(code);
@@ -152,7 +152,7 @@ describe("sign-up without confirmation", () => {
   });
 
   it.each(["{", "", "[]", "null", '"text"', '{"email":"\\ud800@example.org","password":"x"}'])(
-    "answers the body %j with bad_json",
+    "responds to the body %j with bad_json",
     async (text) => {
       const reply = await fetch(`${backend.url}/auth/v1/signup`, {
         method: "POST",
@@ -164,7 +164,7 @@ describe("sign-up without confirmation", () => {
     },
   );
 
-  it("takes no form, which a foreign page could send", async () => {
+  it("rejects a form, which another site could send", async () => {
     const reply = await fetch(`${backend.url}/auth/v1/signup`, {
       method: "POST",
       headers: { apikey: backend.publishableKey, "content-type": "text/plain" },
@@ -190,7 +190,7 @@ describe("sign-up without confirmation", () => {
     });
   });
 
-  it("hands an account that only a code was asked for to whoever signs up with its address", async () => {
+  it("takes over an account for which only a code was requested", async () => {
     const email = freshAddress();
     const { auth } = visitorOf(backend);
     await auth.signInWithOtp({ email });
@@ -208,7 +208,7 @@ describe("sign-up without confirmation", () => {
   });
 
   it.each([{ app_metadata: { role: "admin" } }, { password: OTHER_PASSWORD }])(
-    "never hands over an account that an operator made with %j",
+    "never takes over an account that an operator created with %j",
     async (extra) => {
       const email = freshAddress();
       const password = "administrators-kettle-1";
@@ -230,7 +230,7 @@ describe("sign-up with confirmation", () => {
   });
   afterAll(() => backend.close());
 
-  it("mails a link, refuses the password until then, and lets in by the code", async () => {
+  it("mails a link, rejects the password until then, and signs in by the code", async () => {
     const email = freshAddress();
     const { auth } = visitorOf(backend);
     const { data, error } = await auth.signUp({
@@ -264,7 +264,7 @@ describe("sign-up with confirmation", () => {
     expect(late.error).toBeNull();
   });
 
-  it("answers for a known address with a made-up account and tells its owner by mail", async () => {
+  it("responds to a known email address with a made-up account and mails its owner", async () => {
     const email = freshAddress();
     const { data: made } = await operatorOf(backend).auth.admin.createUser({
       email,
@@ -288,7 +288,7 @@ describe("sign-up with confirmation", () => {
     );
   });
 
-  it("voids a password that a second sign-up contradicts", async () => {
+  it("clears the password when a second sign-up has another one", async () => {
     const email = freshAddress();
     await visitorOf(backend).auth.signUp({ email, password: "the-strangers-pick-8" });
     backend.advance(61_000);
@@ -305,7 +305,7 @@ describe("sign-up with confirmation", () => {
     expect(chosen.error).toBeNull();
   });
 
-  it("keeps the password of a sign-up that is only repeated", async () => {
+  it("keeps the password of a repeated sign-up", async () => {
     const email = freshAddress();
     const { auth } = visitorOf(backend);
     await auth.signUp({ email, password: GOOD_PASSWORD });
@@ -320,7 +320,7 @@ describe("sign-up with confirmation", () => {
     expect(attempt.error).toBeNull();
   });
 
-  it("mails an address once a minute, known or not", async () => {
+  it("mails an email address once a minute, known or not", async () => {
     const email = freshAddress();
     const { auth } = visitorOf(backend);
     await auth.signUp({ email, password: GOOD_PASSWORD });
@@ -332,7 +332,7 @@ describe("sign-up with confirmation", () => {
     expect(mailsTo(backend, email).length).toBeLessThanOrEqual(1);
   });
 
-  it("says nothing when sign-ups are closed", async () => {
+  it("responds alike when sign-up is off", async () => {
     const closed = await startTestBackend({ settings: { disableSignup: true } });
     try {
       const { error } = await visitorOf(closed).auth.signUp({

@@ -43,6 +43,7 @@ import { type Application, signUpWithMail } from "./sign-up-with-mail.ts";
 /**
  * POST /signup without email and phone: creates an account that only its session can use, until
  * PUT /user adds an email address or a phone number.
+ *
  * @throws AuthError 422 anonymous_provider_disabled; 422 signup_disabled; 429.
  */
 export async function signUpAnonymously(

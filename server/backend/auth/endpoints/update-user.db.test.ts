@@ -14,7 +14,7 @@ import {
 import { mailsTo, newestMail } from "#server/backend/auth/sent-mails.fixture.ts";
 
 const MINUTE_MS = 60_000;
-/** A session older than 15 minutes, whose access token must be renewed first. */
+/** Older than 15 minutes; its access token must be refreshed first. */
 const STALE_MS = 16 * MINUTE_MS;
 
 describe("PUT /user", () => {
@@ -24,14 +24,14 @@ describe("PUT /user", () => {
   });
   afterAll(() => backend.close());
 
-  /** Lets a session grow stale; the client gets a new access token for it. */
+  /** Makes a session stale and refreshes the client's access token. */
   async function growStale({ client }: Pick<Member, "client">): Promise<void> {
     backend.advance(STALE_MS);
     const { error } = await client.auth.refreshSession();
     if (error !== null) throw error;
   }
 
-  it("merges metadata by key; null removes (S7.31)", async () => {
+  it("merges metadata by key and removes null (S7.31)", async () => {
     const { client } = await joinAs(backend, { full_name: "Ada Moyo", city: "Harare" });
     const { data, error } = await client.auth.updateUser({
       data: { city: null, language: "fr" },
@@ -44,16 +44,16 @@ describe("PUT /user", () => {
     });
   });
 
-  it("keeps app_metadata and role out of reach", async () => {
+  it("rejects changes of app_metadata and role", async () => {
     const member = await joinAs(backend);
     const authorization = `Bearer ${await tokenOf(member)}`;
-    const refused = await callAuth(backend, "/user", {
+    const rejected = await callAuth(backend, "/user", {
       method: "PUT",
       headers: { authorization },
       body: { app_metadata: { role: "admin" } },
     });
-    expect(refused.status).toBe(403);
-    expect(await refused.json()).toMatchObject({ code: "not_admin" });
+    expect(rejected.status).toBe(403);
+    expect(await rejected.json()).toMatchObject({ code: "not_admin" });
     const ignored = await callAuth(backend, "/user", {
       method: "PUT",
       headers: { authorization },
@@ -90,7 +90,7 @@ describe("PUT /user", () => {
     expect(await newestMail(backend, member.email)).toMatchObject({ kind: "password_changed" });
   });
 
-  it("asks a session older than 15 minutes for the current password", async () => {
+  it("requires the current password in a session older than 15 minutes", async () => {
     const member = await joinAs(backend);
     await growStale(member);
     const { auth } = member.client;
@@ -112,7 +112,7 @@ describe("PUT /user", () => {
     expect((await auth.updateUser(right)).error).toBeNull();
   });
 
-  it("takes a mailed nonce in place of the current password, once", async () => {
+  it("accepts a mailed nonce instead of the current password, once", async () => {
     const member = await joinAs(backend);
     await growStale(member);
     const { auth } = member.client;
@@ -130,7 +130,7 @@ describe("PUT /user", () => {
     });
   });
 
-  it("asks an account without a password to reauthenticate", async () => {
+  it("requires reauthentication for an account without a password", async () => {
     const email = freshAddress();
     const client = visitorOf(backend);
     await client.auth.signInWithOtp({ email });
@@ -144,7 +144,7 @@ describe("PUT /user", () => {
     });
   });
 
-  it("refuses the same and a weak password", async () => {
+  it("rejects the same and a weak password", async () => {
     const { client } = await joinAs(backend);
     expect((await client.auth.updateUser({ password: GOOD_PASSWORD })).error).toMatchObject({
       status: 422,
@@ -162,7 +162,7 @@ describe("PUT /user", () => {
     });
   });
 
-  it("asks administrators for longer passwords", async () => {
+  it("requires longer passwords of administrators", async () => {
     const member = await joinAs(backend);
     await operatorOf(backend).auth.admin.updateUserById(member.id, {
       app_metadata: { role: "admin" },
@@ -171,7 +171,7 @@ describe("PUT /user", () => {
     expect(error?.message).toBe("Password should be at least 15 characters.");
   });
 
-  it("changes the address once both mailboxes agree, and signs every device out", async () => {
+  it("changes the email address once both mailboxes confirm, and ends all sessions", async () => {
     const member = await joinAs(backend);
     const newEmail = freshAddress();
     const { data, error } = await member.client.auth.updateUser({ email: newEmail });
@@ -214,7 +214,7 @@ describe("PUT /user", () => {
     expect(signedIn.error).toBeNull();
   });
 
-  it("refuses an address that is taken, malformed, or wanted by a stale session", async () => {
+  it("rejects an email address that is taken, malformed, or requested by a stale session", async () => {
     const taken = await joinAs(backend);
     const member = await joinAs(backend);
     const { auth } = member.client;
@@ -233,14 +233,14 @@ describe("PUT /user", () => {
     });
   });
 
-  it("does nothing when the address is already the account's", async () => {
+  it("does nothing when the account has the email address already", async () => {
     const member = await joinAs(backend);
     const { error } = await member.client.auth.updateUser({ email: member.email });
     expect(error).toBeNull();
     expect(mailsTo(backend, member.email)).toEqual([]);
   });
 
-  it("refuses what is no number", async () => {
+  it("rejects an invalid phone number", async () => {
     const { client } = await joinAs(backend);
     expect((await client.auth.updateUser({ phone: "0771234567" })).error).toMatchObject({
       status: 400,
@@ -248,7 +248,7 @@ describe("PUT /user", () => {
     });
   });
 
-  it("writes all of a request or nothing", async () => {
+  it("applies all changes of a request or none", async () => {
     const { client } = await joinAs(backend, { full_name: "Ada Moyo" });
     const { error } = await client.auth.updateUser({
       data: { full_name: "Eve" },
@@ -267,7 +267,7 @@ describe("limits of an account", () => {
   });
   afterAll(() => backend.close());
 
-  it("are 30 updates in five minutes", async () => {
+  it("allow 30 updates in five minutes", async () => {
     const { auth } = visitorOf(backend);
     await auth.signUp({ email: freshAddress(), password: GOOD_PASSWORD });
     const { data } = await auth.getSession();
@@ -284,7 +284,7 @@ describe("limits of an account", () => {
     expect(statuses[30]).toBe(429);
   });
 
-  it("are ten tries at a password change in ten minutes", async () => {
+  it("allow ten attempts at a password change in ten minutes", async () => {
     const { auth } = visitorOf(backend);
     await auth.signUp({ email: freshAddress(), password: GOOD_PASSWORD });
     const attempt = { password: OTHER_PASSWORD, current_password: "wrong-kettle" };

@@ -44,6 +44,7 @@ export async function openChallenge(
 
 /**
  * Reads a challenge and locks it until the transaction ends.
+ *
  * @throws AuthError 422 mfa_factor_not_found, mfa_ip_address_mismatch (also for a used
  * challenge), mfa_challenge_expired.
  */

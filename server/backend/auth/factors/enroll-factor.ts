@@ -45,10 +45,10 @@ export function enrollFactor(deps: AuthDeps): Handler<BackendEnv> {
     const signedIn = await authenticateNamed(c, deps);
     const body = await readBody(c, enrollBody);
     assertShort(body);
-    const wish = { signedIn, body, origin: originOf(c) };
-    if (body.factor_type === "totp") return c.json(await enrollTotp(deps, wish));
-    if (body.factor_type === "phone") return c.json(await enrollPhone(deps, wish));
-    if (body.factor_type === "webauthn") return c.json(await enrollWebauthn(deps, wish));
+    const enrollment = { signedIn, body, origin: originOf(c) };
+    if (body.factor_type === "totp") return c.json(await enrollTotp(deps, enrollment));
+    if (body.factor_type === "phone") return c.json(await enrollPhone(deps, enrollment));
+    if (body.factor_type === "webauthn") return c.json(await enrollWebauthn(deps, enrollment));
     throw validationFailed("factor_type needs to be totp, phone, or webauthn");
   };
 }
@@ -66,26 +66,27 @@ function assertShort(body: EnrollBody): void {
   if (body.issuer.length > ISSUER_MAX_CHARACTERS) throw validationFailed("issuer is too long");
 }
 
-async function enrollTotp(deps: AuthDeps, wish: Enrollment): Promise<JsonObject> {
-  const { user } = wish.signedIn;
-  const issuer = wish.body.issuer === "" ? new URL(deps.settings.siteUrl).host : wish.body.issuer;
+async function enrollTotp(deps: AuthDeps, enrollment: Enrollment): Promise<JsonObject> {
+  const { user } = enrollment.signedIn;
+  const issuer =
+    enrollment.body.issuer === "" ? new URL(deps.settings.siteUrl).host : enrollment.body.issuer;
   const account = user.email ?? user.phone ?? user.id;
   const totp = makeTotp({ issuer, account });
   const secret = sealTotpSecret(totp.secret, deps.keys.hmacSecret);
-  const added = await add(deps, wish, { type: "totp", secret });
+  const added = await add(deps, enrollment, { type: "totp", secret });
   return { ...added, totp };
 }
 
-async function enrollPhone(deps: AuthDeps, wish: Enrollment): Promise<JsonObject> {
-  const { body } = wish;
+async function enrollPhone(deps: AuthDeps, enrollment: Enrollment): Promise<JsonObject> {
+  const { body } = enrollment;
   if (body.phone === "") throw validationFailed("Phone number required to enroll Phone factor");
   const phone = parsePhoneNumber(body.phone);
-  const added = await add(deps, wish, { type: "phone", phone });
+  const added = await add(deps, enrollment, { type: "phone", phone });
   return { ...added, phone: body.phone };
 }
 
-async function enrollWebauthn(deps: AuthDeps, wish: Enrollment): Promise<JsonObject> {
-  return add(deps, wish, { type: "webauthn" });
+async function enrollWebauthn(deps: AuthDeps, enrollment: Enrollment): Promise<JsonObject> {
+  return add(deps, enrollment, { type: "webauthn" });
 }
 
 async function add(
@@ -129,9 +130,9 @@ function assertNewPhone(known: readonly FactorRow[], phone: string): void {
  */
 export function assertFactorAllowed(
   known: readonly FactorRow[],
-  wish: { readonly name: string; readonly aal: string },
+  enrollment: { readonly name: string; readonly aal: string },
 ): void {
-  const { name, aal } = wish;
+  const { name, aal } = enrollment;
   if (known.some((factor) => (factor.friendly_name ?? "") === name)) {
     const message = `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`;
     throw new AuthError(422, "mfa_factor_name_conflict", message);

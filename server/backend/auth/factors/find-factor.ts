@@ -8,6 +8,7 @@ import { type FactorRow, findFactor } from "#server/backend/auth/store/factor-st
 
 /**
  * Returns the signed-in user unless the account is anonymous.
+ *
  * @throws AuthError as `authenticate`; 403 no_authorization for an anonymous account.
  */
 export async function authenticateNamed(c: Context<BackendEnv>, deps: AuthDeps): Promise<SignedIn> {
@@ -21,6 +22,7 @@ export async function authenticateNamed(c: Context<BackendEnv>, deps: AuthDeps):
 
 /**
  * Returns the current user's factor in the path.
+ *
  * @throws AuthError as `authenticateNamed` and `findUsersFactor`.
  */
 export async function findFactorInPath(

@@ -26,7 +26,8 @@ export function makeTotp(names: { readonly issuer: string; readonly account: str
 }
 
 /**
- * Returns the 30-second step of a code, counted from the epoch; null for a wrong code.
+ * Returns the time step of a code, in 30 s units from the epoch; null for a wrong code.
+ *
  * @param secret base 32, decrypted.
  */
 export function stepOfCode(secret: string, code: string, nowMs: number): number | null {

@@ -15,6 +15,7 @@ const POLICY = `default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sty
 /**
  * Responds with a page that has one button instead of using the link. Link scanners do not press
  * buttons.
+ *
  * @param action URL that the form posts to.
  */
 export function continuePage(

@@ -60,7 +60,7 @@ describe("the link of a mail", () => {
     ["a program that wants JSON", "GET", { accept: "application/json" }],
     ["a picture's place", "GET", { accept: "image/*", "sec-fetch-dest": "image" }],
     ["a page that takes no HTML", "GET", { ...PERSON, accept: "*/*" }],
-  ])("is not spent by %s", async (_who, method, headers) => {
+  ])("is not used up by %s", async (_who, method, headers) => {
     const { link } = await recoveryLink();
     for (let count = 0; count < 2; count += 1) {
       const looked = await open(link, headers, method);
@@ -71,7 +71,7 @@ describe("the link of a mail", () => {
     expect(locationOf(await open(link, PERSON))).toContain("access_token=");
   });
 
-  it("shows a button to whoever cannot show that a person opened it", async () => {
+  it("shows a button when no user navigation is visible", async () => {
     const { link } = await recoveryLink();
     link.searchParams.set("redirect_to", `${backend.url}/auth/reset?a="><script>`);
     const page = await open(link, { accept: "text/html", "accept-language": "fr" });
@@ -87,7 +87,7 @@ describe("the link of a mail", () => {
     expect(locationOf(await open(new URL(action, link), {}, "POST"))).toContain("otp_expired");
   });
 
-  it("works again for its own browser for a minute", async () => {
+  it("works again for the same browser for a minute", async () => {
     const { link, email, client } = await recoveryLink();
     const first = await open(link, PERSON);
     expect(locationOf(first)).toContain("access_token=");
@@ -111,7 +111,7 @@ describe("the link of a mail", () => {
     expect(locationOf(await open(link, own))).toContain("otp_expired");
   });
 
-  it("ends for its browser too with a new password and with the account", async () => {
+  it("ends for the same browser too with a new password and with the account", async () => {
     const { link, client } = await recoveryLink();
     const first = await open(link, PERSON);
     const own = { ...PERSON, cookie: cookieOf(first) };
@@ -130,40 +130,40 @@ describe("the link of a mail", () => {
     expect(locationOf(await open(other.link, { ...PERSON, cookie }))).toContain("user_banned");
   });
 
-  it("confirms nothing when a program fetches it, and leaves its code good", async () => {
+  it("confirms nothing when a program fetches it, and keeps its code valid", async () => {
     const { link, email, client, code } = await recoveryLink();
     await open(link, {});
     const { error } = await client.auth.verifyOtp({ email, token: code, type: "recovery" });
     expect(error).toBeNull();
   });
 
-  it("is no longer good for the person an hour after it was sent", async () => {
+  it("expires an hour after it was sent", async () => {
     const { link } = await recoveryLink();
     await open(link, {});
     backend.advance(60 * MINUTE_MS);
     expect(locationOf(await open(link, PERSON))).toContain("otp_expired");
   });
 
-  it("leaves its code spent", async () => {
+  it("uses up its code", async () => {
     const { link, email, client, code } = await recoveryLink();
     await followLink(link);
     const { error } = await client.auth.verifyOtp({ email, token: code, type: "recovery" });
     expect(error).toMatchObject({ code: "otp_expired" });
   });
 
-  it("hands a PKCE client the code that works, also at the second time", async () => {
+  it("gives a PKCE client a working code, also the second time", async () => {
     const { link, client } = await recoveryLink("pkce");
     const first = await open(link, PERSON);
     const own = { ...PERSON, cookie: cookieOf(first) };
     const address = new URL(locationOf(await open(link, own)));
     const code = address.searchParams.get("code") ?? "";
     expect((await client.auth.exchangeCodeForSession(code)).error).toBeNull();
-    // The browser has its session by now: the page opens without another.
+    // The browser has its session already: the page opens without another.
     const after = locationOf(await open(link, own));
     expect(after).not.toMatch(/code=|error/);
   });
 
-  it("agrees to a new address for its own mailbox alone, however often it is opened", async () => {
+  it("confirms a new email address for its own mailbox only, however often it is opened", async () => {
     const { client, email } = await joinAs(backend);
     const wanted = `new.${email}`;
     expect((await client.auth.updateUser({ email: wanted })).error).toBeNull();
@@ -185,7 +185,7 @@ describe("the link of a mail", () => {
     expect(locationOf(repeated)).toContain("access_token=");
   });
 
-  it("lets one of ten strangers in when all open it at once", async () => {
+  it("signs in one of ten clients that open it in parallel", async () => {
     const { link } = await recoveryLink();
     const ends = await Promise.all(Array.from({ length: 10 }, () => open(link, PERSON)));
     const isIn = (reply: Response) => locationOf(reply).includes("access_token=");

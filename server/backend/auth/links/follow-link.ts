@@ -33,8 +33,10 @@ const DISCARDED_PRELOAD = "true";
 
 /**
  * True when a browser opens a mail's link because a user clicked it or typed its URL.
+ *
  * Fetch Metadata: only a top-level page has the destination "document". Other requests (browsers
  * from before 2023, link scanners) must not use up the link.
+ *
  * @param header reads a header by its lower-case name.
  */
 export function isUserNavigation(header: (name: string) => string | undefined): boolean {

@@ -70,6 +70,7 @@ export function isLinkVerifyType(text: string): text is Exclude<VerifyType, Phon
 
 /**
  * Consumes a code or link and confirms an email or phone, signs in, or changes an email or phone.
+ *
  * @param presented the possible stored hashes.
  * @throws AuthError `error` for a code that is unknown, used or expired; 403 user_banned; 422
  * email_exists when another account has taken the new email address. The transaction then changes
@@ -103,6 +104,7 @@ type OpenedLink = {
 /**
  * Consumes a link like `redeemToken` and remembers the browser. Returns null for a link that is
  * unknown, used or expired.
+ *
  * @param followedBy hash of the browser's secret.
  */
 export async function redeemLink(
@@ -121,6 +123,7 @@ export async function redeemLink(
 
 /**
  * Returns the result of a link that the same browser opens again. Changes nothing.
+ *
  * @throws AuthError 403 otp_expired for other browsers; 403 user_banned.
  */
 export async function followAgain(

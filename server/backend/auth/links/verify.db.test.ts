@@ -11,7 +11,7 @@ describe("links and codes", () => {
   });
   afterAll(() => backend.close());
 
-  it("allow ten tries per address and hour; the link still works", async () => {
+  it("allow ten attempts per email address and hour; the link still works", async () => {
     const { email } = await joinAs(backend);
     const { auth } = visitorOf(backend);
     await auth.signInWithOtp({ email });
@@ -30,7 +30,7 @@ describe("links and codes", () => {
     expect((await followLink(link)).address.hash).toContain("access_token");
   });
 
-  it("belong to their purpose and address (S7.27)", async () => {
+  it("are bound to their purpose and email address (S7.27)", async () => {
     const { email } = await joinAs(backend);
     const { email: other } = await joinAs(backend);
     const { auth } = visitorOf(backend);
@@ -67,13 +67,13 @@ describe("links and codes", () => {
     ],
     [{ type: "toString", token: "1", email: "a@example.org" }, "Unsupported verification type"],
     [{ type: "nonsense", token_hash: "1" }, "Invalid email verification type"],
-  ])("are refused as %j", async (body, message) => {
+  ])("are rejected as %j", async (body, message) => {
     const reply = await callAuth(backend, "/verify", { body });
     expect(reply.status).toBe(400);
     expect(await reply.json()).toEqual({ code: "validation_failed", message });
   });
 
-  it.each(["sms", "phone_change"])("by phone (%s) are never right", async (type) => {
+  it.each(["sms", "phone_change"])("are always wrong by phone (%s)", async (type) => {
     const reply = await callAuth(backend, "/verify", {
       body: { type, token: "123456", phone: "+263771234567" },
     });
@@ -81,7 +81,7 @@ describe("links and codes", () => {
     expect(await reply.json()).toMatchObject({ code: "otp_expired" });
   });
 
-  it("in a malformed link get an answer for people who read JSON", async () => {
+  it("respond to a malformed link with a JSON error", async () => {
     for (const query of ["", "?type=recovery", "?token=x"]) {
       const reply = await callAuth(backend, `/verify${query}`, { key: null });
       expect(reply.status).toBe(400);
@@ -94,7 +94,7 @@ describe("links and codes", () => {
   });
 
   it.each(["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\\evil.example"])(
-    "do not follow %s",
+    "do not redirect to %s",
     async (redirectTo) => {
       const { email } = await joinAs(backend);
       const query = new URLSearchParams({ redirect_to: redirectTo }).toString();
@@ -106,7 +106,7 @@ describe("links and codes", () => {
     },
   );
 
-  it("follow an allow-listed address of an app", async () => {
+  it("redirect to an allowed URL of an app", async () => {
     const { email } = await joinAs(backend);
     await visitorOf(backend).auth.resetPasswordForEmail(email, { redirectTo: app });
     const { link } = await newestMail(backend, email);

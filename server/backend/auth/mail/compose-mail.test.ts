@@ -18,7 +18,7 @@ const MAIL_KINDS: readonly MailKind[] = [
 ];
 
 describe("composeMail", () => {
-  it("writes text and HTML with link and code", () => {
+  it("composes text and HTML with link and code", () => {
     const mail = composeMail({
       kind: "recovery",
       to: "a@example.org",
@@ -43,7 +43,7 @@ describe("composeMail", () => {
     expect(mail.html).toContain('<html lang="en">');
   });
 
-  it("speaks French", () => {
+  it("composes in French", () => {
     const mail = composeMail({
       kind: "signup",
       to: "a@example.org",
@@ -55,7 +55,7 @@ describe("composeMail", () => {
     expect(mail.subject).toBe("Confirmez votre adresse e-mail pour Exemple");
   });
 
-  it("escapes what it is given", () => {
+  it("escapes its input", () => {
     const mail = composeMail({
       kind: "email_changed",
       to: "a@example.org",
@@ -67,7 +67,7 @@ describe("composeMail", () => {
     expect(mail.html).not.toContain("<b>");
   });
 
-  it("has every text in every language, without a place left open", () => {
+  it("has every text in every language and fills all placeholders", () => {
     for (const kind of MAIL_KINDS) {
       for (const texts of AUTH_TEXTS) {
         const site = "Example";

@@ -13,12 +13,12 @@ const MAIL = {
   link: "https://site.example/verify",
 };
 
-describe("the mailbox folder", () => {
+describe("createMailboxTransport", () => {
   const root = mkdtempSync(join(tmpdir(), "mailbox-test-"));
   const folder = join(root, "data", "mail");
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it("writes no header that a name or a subject brings along", async () => {
+  it("escapes line breaks of names and subjects in headers", async () => {
     const transport = createMailboxTransport({
       folder,
       from: () => "Hope\r\nBcc: x@evil.example <no-reply@example.org>",
@@ -39,7 +39,7 @@ describe("the mailbox folder", () => {
     ]);
   });
 
-  it("keeps a mail as a file for the operator alone and prints its link as one line", async () => {
+  it("writes a mail to a file for the operator only and prints its link as one line", async () => {
     const lines: string[] = [];
     let nowMs = Date.UTC(2025, 5, 1);
     const transport = createMailboxTransport({

@@ -31,6 +31,7 @@ const KINDS: Readonly<
  * Mails a link and a code to sign in, to reset a password or to confirm a sign-up. Does the same
  * work without an account and then sends nothing: the response time must not reveal which
  * accounts exist (R-04).
+ *
  * @param mail.user null for an email address without such an account.
  */
 export async function mailCode(

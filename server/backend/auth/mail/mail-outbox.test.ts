@@ -32,17 +32,17 @@ function outboxWith(deliver: MailTransport["deliver"]): {
   return { send: () => outbox.send(MAIL), waits, report, warn, error };
 }
 
-describe("the outbox", () => {
-  it("answers at once and delivers in the background", async () => {
+describe("createMailOutbox", () => {
+  it("returns at once and delivers in the background", async () => {
     const deliver = vi.fn<MailTransport["deliver"]>().mockResolvedValue();
     const { send } = outboxWith(deliver);
     send();
     await vi.waitFor(() => expect(deliver).toHaveBeenCalledWith(MAIL));
   });
 
-  it("tries again with growing waits, then gives up", async () => {
-    const refused = Object.assign(new Error("connect"), { code: "ECONNECTION" });
-    const deliver = vi.fn<MailTransport["deliver"]>().mockRejectedValue(refused);
+  it("retries with growing delays, then drops the mail", async () => {
+    const failure = Object.assign(new Error("connect"), { code: "ECONNECTION" });
+    const deliver = vi.fn<MailTransport["deliver"]>().mockRejectedValue(failure);
     const { send, waits, error } = outboxWith(deliver);
     send();
     for (let count = 1; count <= 5; count += 1) {
@@ -56,9 +56,9 @@ describe("the outbox", () => {
     ]);
   });
 
-  it("does not try again what the mail server refused for good", async () => {
-    const refusal = Object.assign(new Error("no such user"), { isPermanent: true });
-    const deliver = vi.fn<MailTransport["deliver"]>().mockRejectedValue(refusal);
+  it("does not retry a permanent rejection", async () => {
+    const rejection = Object.assign(new Error("no such user"), { isPermanent: true });
+    const deliver = vi.fn<MailTransport["deliver"]>().mockRejectedValue(rejection);
     const { send, waits, report, error } = outboxWith(deliver);
     send();
     await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(1));
@@ -66,7 +66,7 @@ describe("the outbox", () => {
     expect(report.mock.calls).toEqual([["mail", null]]);
   });
 
-  it("keeps a mail that a wrong password holds back, and says that mail fails until it leaves", async () => {
+  it("retries after a rejected sign-in, and reports the failure until a mail leaves", async () => {
     const deliver = vi
       .fn<MailTransport["deliver"]>()
       .mockRejectedValueOnce(Object.assign(new Error("no"), { code: "SMTP 535" }))
@@ -82,7 +82,7 @@ describe("the outbox", () => {
     ]);
   });
 
-  it("logs neither address nor the server's words", async () => {
+  it("logs neither email address nor the server's text", async () => {
     const deliver = vi
       .fn<MailTransport["deliver"]>()
       .mockRejectedValue(new Error("550 a@example.org unknown"));

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { toMailbox } from "./mailbox.ts";
 
-test.each([
+it.each([
   ["a@example.org", "", "a@example.org"],
   ["Example TV <a@example.org>", "Example TV", "a@example.org"],
   ['"Example TV" <a@example.org>', "Example TV", "a@example.org"],
@@ -13,6 +13,6 @@ test.each([
     "a@example.org",
   ],
   ["Hope\r\nBcc: x@evil.example <a@example.org>", "Hope Bcc: x@evil.example", "a@example.org"],
-])("%j is from a name and an address", (from, name, address) => {
+])("parses %j into a name and an email address", (from, name, address) => {
   expect(toMailbox(from)).toEqual({ name, address });
 });

@@ -9,7 +9,7 @@ import { startMailServer } from "#server/backend/auth/mail-server.fixture.ts";
 import { mailsTo } from "#server/backend/auth/sent-mails.fixture.ts";
 
 describe("with a mail server", () => {
-  it("sends over SMTP, from the configured sender", async () => {
+  it("sends over SMTP from the configured sender", async () => {
     const mailServer = await startMailServer();
     const backend = await startTestBackend({ settings: { smtpUrl: mailServer.url } });
     try {
@@ -24,7 +24,7 @@ describe("with a mail server", () => {
     }
   });
 
-  it("signs people up all the same when it is down (F-29)", async () => {
+  it("signs users up when the mail server is down (F-29)", async () => {
     const backend = await startTestBackend({
       settings: { confirmEmail: true, smtpUrl: "smtp://127.0.0.1:1" },
     });

@@ -11,7 +11,7 @@ const MAIL = {
   link: null,
 };
 
-describe("sending by SMTP", () => {
+describe("createSmtpTransport", () => {
   const open: MailServer[] = [];
   afterEach(async () => {
     await Promise.all(open.splice(0).map((server) => server.close()));
@@ -34,7 +34,7 @@ describe("sending by SMTP", () => {
     "Hope, Faith; Love <no-reply@example.org>",
     "x@evil.example <no-reply@example.org>",
     "Hope\r\nBcc: victim@example.org <no-reply@example.org>",
-  ])("keeps the sender's address whatever stands in the name: %j", async (sender) => {
+  ])("keeps the sender's email address with any name: %j", async (sender) => {
     const server = await startMailServer();
     open.push(server);
     await createSmtpTransport({ smtpUrl: server.url, from: () => sender }).deliver(MAIL);
@@ -44,7 +44,7 @@ describe("sending by SMTP", () => {
     expect(mail?.text).not.toMatch(/^Bcc:/m);
   });
 
-  it("sends one mail to one address, whatever stands in it", async () => {
+  it("sends one mail to one recipient, whatever the email address contains", async () => {
     const server = await startMailServer();
     open.push(server);
     const { url, received } = server;
@@ -93,11 +93,11 @@ describe("sending by SMTP", () => {
     expect(error).not.toHaveProperty("isPermanent");
   });
 
-  it("says that a rejection with 4xx is not final", async () => {
+  it("reports a 4xx rejection as temporary", async () => {
     expect(await rejection(451, "recipient")).not.toHaveProperty("isPermanent");
   });
 
-  it("fails when nobody listens", async () => {
+  it("fails when no server listens", async () => {
     const server = await startMailServer();
     await server.close();
     const transport = createSmtpTransport({

@@ -115,6 +115,7 @@ export function createSmtpTransport(options: {
 
 /**
  * Connects, signs in and names the sender. Sends no mail: aborts within the body.
+ *
  * @param from null: only sign in.
  * @throws Error with a `code` such as EAUTH, and the rejected `command`, when this sender cannot
  * send.

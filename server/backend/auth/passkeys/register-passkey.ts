@@ -32,6 +32,7 @@ const sessionSchema = z.object({ challenge: z.string() });
 
 /**
  * Stores a challenge until it is used.
+ *
  * @returns the id and the end, in seconds since the epoch.
  */
 export async function saveChallenge(
@@ -53,6 +54,7 @@ export type PasskeyResponse = { readonly credential: unknown; readonly challenge
 
 /**
  * Parses the response to a challenge and consumes the challenge.
+ *
  * @throws AuthError 400 validation_failed, webauthn_challenge_not_found,
  * webauthn_challenge_expired.
  */
@@ -129,6 +131,7 @@ export function finishPasskeyRegistration(deps: AuthDeps): Handler<BackendEnv> {
 
 /**
  * Requires aal2 from users with a verified factor.
+ *
  * @throws AuthError 403 insufficient_aal.
  */
 export async function requireAal2(deps: AuthDeps, signedIn: SignedIn): Promise<SignedIn> {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { COMMON_PASSWORDS } from "#server/settings/product-settings.ts";
 import { isCommonPassword, listCommonPasswords } from "./common-passwords.ts";
 
-describe("the blocklist", () => {
-  it("holds at least ten thousand passwords that could be set at all", () => {
+describe("the password blocklist", () => {
+  it("has at least ten thousand passwords of sufficient length", () => {
     const entries = new Set(
       [...listCommonPasswords(COMMON_PASSWORDS)].filter((entry) => entry.length >= 6),
     );
@@ -40,7 +40,7 @@ describe("the blocklist", () => {
     "140290",
     "14/02/1990",
     "princess!!",
-  ])("refuses %s", (password) => {
+  ])("rejects %s", (password) => {
     expect(isCommonPassword(password, COMMON_PASSWORDS)).toBe(true);
   });
 
@@ -52,11 +52,11 @@ describe("the blocklist", () => {
     "ñandú volador",
     "blue kettle sings",
     "🕊🕊🕊peace7",
-  ])("lets %s pass", (password) => {
+  ])("accepts %s", (password) => {
     expect(isCommonPassword(password, COMMON_PASSWORDS)).toBe(false);
   });
 
-  it("takes the product's own words from its settings, and knows none of them itself", () => {
+  it("reads the product's words from the settings and contains none itself", () => {
     const none = { words: new Set<string>(), literals: new Set<string>() };
     const own = { words: new Set(["mistral"]), literals: new Set(["kettle-47"]) };
     for (const password of ["Mistral2024!", "mistralmistral", "m1stral", "kettle-47"]) {

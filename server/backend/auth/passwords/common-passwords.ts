@@ -64,6 +64,7 @@ const LITERALS: ReadonlySet<string> = new Set(LITERAL_PASSWORDS);
 
 /**
  * Returns true for a password that attackers try first, in any letter case.
+ *
  * @param extra the product's additional words and passwords.
  */
 export function isCommonPassword(password: string, extra: CommonPasswords): boolean {

@@ -40,6 +40,7 @@ export type PasswordHasher = {
 
 /**
  * Creates the hasher of the process.
+ *
  * `hash` and `verify` throw AuthError 503 when the queue is full (R-02). They use at most one
  * core less than available, so that other requests keep one.
  */

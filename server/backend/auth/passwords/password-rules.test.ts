@@ -25,7 +25,7 @@ function errorOf(
   }
 }
 
-describe("a new password", () => {
+describe("assertPasswordAllowed", () => {
   it("counts bytes, not characters", () => {
     expect(errorOf("abcd🕊")).toBeNull();
     expect(errorOf("x".repeat(72))).not.toMatchObject({ code: "validation_failed" });
@@ -38,7 +38,7 @@ describe("a new password", () => {
     expect(errorOf("é".repeat(37))).toMatchObject({ code: "validation_failed" });
   });
 
-  it("refuses five bytes with the specified message", () => {
+  it("rejects five bytes with the specified message", () => {
     expect(errorOf("ab#9k")).toMatchObject({
       status: 422,
       code: "weak_password",
@@ -48,7 +48,7 @@ describe("a new password", () => {
   });
 
   it.each(["password1", "reigntv", "ReignTV-2025-xyz", "my reign tv key"])(
-    "refuses %s: common, or of the product",
+    "rejects %s: common or a name of the product",
     (password) => {
       expect(errorOf(password)).toMatchObject({
         status: 422,
@@ -60,17 +60,17 @@ describe("a new password", () => {
   );
 
   it.each(["tendai.moyo", "Tendai2024", "moyo1234", "tendaimoyo!", "harare99"])(
-    "refuses %s: little more than the person's name, address or city",
+    "rejects %s: mostly the user's name, email address or city",
     (password) => {
       expect(errorOf(password)).toMatchObject({ reasons: ["pwned"] });
     },
   );
 
-  it("lets a name be part of something longer", () => {
+  it("accepts a name within a longer password", () => {
     expect(errorOf("tendai-paints-fences")).toBeNull();
   });
 
-  it("asks administrators for fifteen bytes", () => {
+  it("requires 15 bytes of administrators", () => {
     const admin = { email: "a@example.org", data: {}, appMetadata: { role: "admin" } };
     expect(errorOf("kettle-mistral", admin)).toMatchObject({
       message: "Password should be at least 15 characters.",
@@ -78,7 +78,7 @@ describe("a new password", () => {
     expect(errorOf("kettle-mistrals", admin)).toBeNull();
   });
 
-  it("follows a higher minimum of the operator", () => {
+  it("applies the operator's higher minimum", () => {
     expect(errorOf("kettle-47", person, 10)).toMatchObject({
       message: "Password should be at least 10 characters.",
     });

@@ -24,6 +24,7 @@ type Account = {
 /**
  * Rejects a weak password (R-01): too short, common, or made of names from the email address and
  * the short metadata values.
+ *
  * @throws AuthError 422 weak_password; 400 validation_failed beyond 72 bytes.
  */
 export function assertPasswordAllowed(

@@ -18,6 +18,7 @@ import { issuePhoneCode, sendPhoneCode } from "./phone-code.ts";
 /**
  * POST /otp with a number: texts a code. A new number gets an account that stays unconfirmed
  * until its code is used.
+ *
  * @returns a message id, even when nothing was sent (R-04).
  */
 export async function sendPhoneOtp(

@@ -15,14 +15,14 @@ describe("translateDatabaseError", () => {
     "57014",
     "40P01",
     "53300",
-  ])("answers 503 for %s, so that clients retry and sign nobody out", (code) => {
+  ])("maps %s to 503, so that clients retry and keep the session", (code) => {
     expect(translateDatabaseError(fault(code))).toMatchObject({
       status: 503,
       retryAfterSeconds: 2,
     });
   });
 
-  it("passes on what a trigger says on purpose", () => {
+  it("passes on the message that a trigger raises", () => {
     expect(translateDatabaseError(fault("P0001"))).toMatchObject({
       status: 400,
       code: "validation_failed",
@@ -30,25 +30,25 @@ describe("translateDatabaseError", () => {
     });
   });
 
-  it.each(["23514", "23502", "22001"])("answers 400 without details for %s", (code) => {
+  it.each(["23514", "23502", "22001"])("maps %s to 400 without details", (code) => {
     expect(translateDatabaseError(fault(code))).toMatchObject({
       status: 400,
       message: "Database error saving user",
     });
   });
 
-  it.each(["42P01", "XX000"])("leaves %s to be a fault of ours", (code) => {
+  it.each(["42P01", "XX000"])("returns null for %s", (code) => {
     expect(translateDatabaseError(fault(code))).toBeNull();
   });
 
-  it("leaves every other error alone", () => {
+  it("returns null for all other errors", () => {
     expect(translateDatabaseError(new TypeError("x"))).toBeNull();
     expect(translateDatabaseError("text")).toBeNull();
   });
 });
 
 describe("isUniqueViolation", () => {
-  it("knows the index", () => {
+  it("checks the index", () => {
     const taken = fault("23505", { constraint_name: "users_email_partial_key" });
     expect(isUniqueViolation(taken, "users_email_partial_key")).toBe(true);
     expect(isUniqueViolation(taken, "users_pkey")).toBe(false);

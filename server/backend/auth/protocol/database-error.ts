@@ -14,6 +14,7 @@ const RAISED_BY_TRIGGER = "P0001";
 
 /**
  * Maps a database error to an AuthError, or null for an unexpected one.
+ *
  * Sign-up and updates run the product's triggers: the client gets their message (P0001), and 400
  * for a failed CHECK.
  */

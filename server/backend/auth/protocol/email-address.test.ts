@@ -6,7 +6,7 @@ describe("parseEmailAddress", () => {
     ["Ada.Moyo+tv@Example.ORG", "ada.moyo+tv@example.org"],
     ["o'brien@mail.example.co.zw", "o'brien@mail.example.co.zw"],
     ["a@b.co", "a@b.co"],
-  ])("reads %s as %s", (text, address) => {
+  ])("parses %s as %s", (text, address) => {
     expect(parseEmailAddress(text)).toBe(address);
   });
 
@@ -33,7 +33,7 @@ describe("parseEmailAddress", () => {
     `${"x".repeat(65)}@example.org`,
     `a@${"x".repeat(64)}.org`,
     `a@${"sub.".repeat(70)}org`,
-  ])("refuses %j", (text) => {
+  ])("rejects %j", (text) => {
     expect(() => parseEmailAddress(text)).toThrow(
       expect.objectContaining({
         status: 400,

@@ -7,8 +7,10 @@ const DOMAIN_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
  * Parses an email address into the stored form: lower case, not trimmed.
+ *
  * Rejects quoted local parts, comments, IP literals and characters that could break a mail
  * header.
+ *
  * @throws AuthError 400 validation_failed "Unable to validate email address: ...".
  */
 export function parseEmailAddress(text: string): string {

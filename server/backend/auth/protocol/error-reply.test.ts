@@ -5,7 +5,7 @@ import { replyWithError } from "./error-reply.ts";
 describe("replyWithError", () => {
   const error = new AuthError(422, "user_already_exists", "User already registered");
 
-  it("sends code and message to clients that name a version, and echoes the version", async () => {
+  it("sends code and message to clients that send a version, and echoes the version", async () => {
     const reply = replyWithError(error, "2024-01-01", "r1");
     expect(reply.status).toBe(422);
     expect(reply.headers.get("x-supabase-api-version")).toBe("2024-01-01");
@@ -17,7 +17,7 @@ describe("replyWithError", () => {
   });
 
   it.each([undefined, "2023-12-31", "latest", ""])(
-    "sends the legacy shape to a client that says %j",
+    "sends the legacy format to a client that sends %j",
     async (version) => {
       const reply = replyWithError(error, version, "r1");
       expect(reply.headers.has("x-supabase-api-version")).toBe(false);
@@ -30,7 +30,7 @@ describe("replyWithError", () => {
     },
   );
 
-  it("adds the reasons of a weak password in both shapes", async () => {
+  it("adds the reasons of a weak password in both formats", async () => {
     const weak = new AuthError(422, "weak_password", "Too short", { reasons: ["length"] });
     expect(await replyWithError(weak, "2024-01-01", "r1").json()).toEqual({
       code: "weak_password",
@@ -43,19 +43,19 @@ describe("replyWithError", () => {
     });
   });
 
-  it("keeps the form of OAuth where the original does", async () => {
+  it("keeps the OAuth format where supabase/auth does", async () => {
     const reply = replyWithError(new OAuthFormError("invalid_request", "no"), "2024-01-01", "r1");
     expect(reply.status).toBe(400);
     expect(await reply.json()).toEqual({ error: "invalid_request", error_description: "no" });
   });
 
-  it("says when to come back", () => {
+  it("sends Retry-After", () => {
     const reply = replyWithError(tooManyMails(42), "2024-01-01", "r1");
     expect(reply.status).toBe(429);
     expect(reply.headers.get("retry-after")).toBe("42");
   });
 
-  it("tells nothing of an unknown fault but an id", async () => {
+  it("reveals only an id of an unexpected error", async () => {
     const reply = replyWithError(new TypeError("secret detail"), "2024-01-01", "r1");
     expect(reply.status).toBe(500);
     const text = await reply.text();

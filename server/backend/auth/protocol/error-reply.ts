@@ -7,6 +7,7 @@ const CODES_VERSION = "2024-01-01";
 
 /**
  * Builds the response to a thrown error.
+ *
  * Clients that send the version header (auth-js always does) get `{code, message}`, others
  * `{code: status, error_code, msg}`. Both get `x-sb-error-code`.
  */

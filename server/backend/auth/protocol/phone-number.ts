@@ -5,6 +5,7 @@ const E164 = /^[1-9]\d{1,14}$/;
 
 /**
  * Parses a phone number into the stored form: digits without "+" and spaces.
+ *
  * @throws AuthError 400 validation_failed.
  */
 export function parsePhoneNumber(text: string): string {

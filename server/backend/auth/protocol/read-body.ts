@@ -16,6 +16,7 @@ export const optionalObject = jsonObject.nullish().transform((object) => object 
 
 /**
  * Parses a JSON body; the gateway has limited its size, depth and keys (R-61).
+ *
  * @throws AuthError 400 bad_json for another content type (a form could be sent cross-site,
  * R-27), invalid JSON, a field of the wrong type, and for values that PostgreSQL cannot store:
  * NUL, a lone surrogate, a number out of range.

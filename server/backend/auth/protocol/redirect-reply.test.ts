@@ -3,17 +3,17 @@ import { AuthError } from "./auth-error.ts";
 import { toErrorRedirect, toFragmentRedirect, toQueryRedirect } from "./redirect-reply.ts";
 
 describe("redirects", () => {
-  it("put a session behind the hash, with the mark, in place of another fragment", () => {
+  it("put a session into the fragment, with the mark, in place of another fragment", () => {
     const address = toFragmentRedirect("https://site.example/a?b=1#old", { access_token: "t" });
     expect(address).toBe("https://site.example/a?b=1#access_token=t&sb=");
   });
 
-  it("put a code into the query and keep what was there", () => {
+  it("add a code to the query and keep its values", () => {
     const address = toQueryRedirect("https://site.example/a?b=1", { code: "c d" });
     expect(address).toBe("https://site.example/a?b=1&code=c+d");
   });
 
-  it("put an error behind the hash, for PKCE clients into the query too", () => {
+  it("put an error into the fragment, for PKCE clients into the query too", () => {
     const error = new AuthError(403, "otp_expired", "Email link is invalid or has expired");
     const words =
       "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired";

@@ -15,8 +15,8 @@ describe("chooseRedirectTarget", () => {
       "https://partner.example/welcome?sb_flow_id=1",
     ],
     ["exampleapp://auth/back", "exampleapp://auth/back"],
-  ])("follows %s", (wish, target) => {
-    expect(chooseRedirectTarget(wish, undefined, settings)).toBe(target);
+  ])("accepts %s", (requested, target) => {
+    expect(chooseRedirectTarget(requested, undefined, settings)).toBe(target);
   });
 
   it.each([
@@ -57,11 +57,11 @@ describe("chooseRedirectTarget", () => {
     " https://site.example",
     "https://site。example.evil.example",
     "https://evil%2eexample",
-  ])("sends %j home", (wish) => {
-    expect(chooseRedirectTarget(wish, undefined, settings)).toBe("https://site.example");
+  ])("replaces %j with the site", (requested) => {
+    expect(chooseRedirectTarget(requested, undefined, settings)).toBe("https://site.example");
   });
 
-  it("takes a good Referer instead, and no bad one", () => {
+  it("falls back to a valid Referer only", () => {
     const good = "https://site.example/auth";
     expect(chooseRedirectTarget(undefined, good, settings)).toBe(good);
     expect(chooseRedirectTarget("https://evil.example", good, settings)).toBe(good);

@@ -9,11 +9,11 @@ describe("networkOf", () => {
     ["2001:db8::1", "2001:db8:0:0"],
     ["::1", "0:0:0:0"],
     ["fe80::", "fe80:0:0:0"],
-  ])("finds the /24 or /64 of %s", (address, network) => {
+  ])("returns the /24 or /64 of %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
-  it("has a word for no address at all", () => {
+  it("returns unknown without an IP", () => {
     expect(networkOf(null)).toBe("unknown");
   });
 });

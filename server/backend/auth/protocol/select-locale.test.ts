@@ -12,11 +12,11 @@ describe("chooseTexts", () => {
     [{}, "fr;q=0", "en"],
     [{}, undefined, "en"],
     [{ language: 7 }, ";;;,,", "en"],
-  ])("reads %j and %j as %s", (metadata, header, language) => {
+  ])("maps %j and %j to %s", (metadata, header, language) => {
     expect(chooseTexts(AUTH_TEXTS, metadata, header).language).toBe(language);
   });
 
-  it("knows the languages of its settings, and takes the first for everybody else", () => {
+  it("selects from the languages of its settings, by default the first", () => {
     const [english] = AUTH_TEXTS;
     const italian = { ...english, language: "it" };
     const portuguese = { ...english, language: "pt" };

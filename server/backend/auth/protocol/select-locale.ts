@@ -5,6 +5,7 @@ import type { JsonObject } from "./read-body.ts";
 /**
  * Selects the texts in the account's language, else in the browser's preferred language, else in
  * the product's first.
+ *
  * @param acceptLanguage value of the header, e.g. "pt-BR,pt;q=0.9,it;q=0.8".
  */
 export function chooseTexts(

@@ -24,6 +24,7 @@ const claimsSchema = z.object({
 
 /**
  * Reads the identity from OpenID Connect claims.
+ *
  * @returns null for claims without a subject.
  */
 export function identityFromClaims(provider: string, claims: unknown): ExternalIdentity | null {

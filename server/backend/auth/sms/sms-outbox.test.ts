@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
 import { createSmsOutbox } from "./sms-outbox.ts";
 import { createTwilioTransport } from "./transports.ts";
@@ -6,7 +6,7 @@ import { createTwilioTransport } from "./transports.ts";
 const SMS = { to: "33600000000", text: "123456", channel: "sms" } as const;
 const COMPANY = { base: "https://sms.example", accountSid: "AC1", authToken: "t", from: "+1" };
 
-/** Sends one message to a company that gives these answers in turn, and tries again at once. */
+/** Sends one message to a provider that gives these responses in turn, and retries at once. */
 async function sendTo(...answers: (() => Response)[]) {
   const reports: (string | null)[] = [];
   const fetch = vi.fn<typeof globalThis.fetch>();
@@ -29,24 +29,24 @@ async function sendTo(...answers: (() => Response)[]) {
 
 const rejection = (status: number, code?: number) => () => Response.json({ code }, { status });
 
-test.each([
+it.each([
   ["a wrong token", rejection(401, 20003)],
   ["a number that the account does not own", rejection(400, 21606)],
   ["a sender that is none", rejection(400, 21212)],
   ["a suspended account", rejection(403)],
   ["an account that is not there", rejection(404, 20404)],
   ["a company without codes", rejection(400)],
-])("%s is told, and the message is kept", async (_what, answer) => {
+])("reports %s and retries the message", async (_what, answer) => {
   const { reports, calls } = await sendTo(answer, answer);
   expect(calls).toBe(3);
   expect(reports).toEqual([expect.stringMatching(/^RefusedSms4/), expect.any(String), null]);
 });
 
-test.each([21211, 21610, 21614])("a rejection of one number (%d) is no fault", async (code) => {
+it.each([21211, 21610, 21614])("does not report a rejection of one number (%d)", async (code) => {
   expect(await sendTo(rejection(400, code))).toEqual({ reports: [null], calls: 1 });
 });
 
-test.each([
+it.each([
   ["500", () => new Response("", { status: 500 })],
   [
     "no answer",
@@ -54,7 +54,7 @@ test.each([
       throw new TypeError("fetch failed");
     },
   ],
-])("after %s the message may have been sent, so it is not sent again", async (_what, answer) => {
+])("does not retry after %s, as the message may have been sent", async (_what, answer) => {
   const { reports, calls } = await sendTo(answer);
   expect(calls).toBe(1);
   expect(reports).toEqual([expect.any(String)]);

@@ -22,6 +22,7 @@ import {
 /**
  * Signs in with an external identity: to its account, else to the account with the email address
  * that the provider has verified, else to a new one.
+ *
  * @throws AuthError 403 user_banned; 422 signup_disabled; 422 provider_email_needs_verification.
  */
 export async function signInExternalUser(
@@ -52,6 +53,7 @@ export async function signInExternalUser(
 
 /**
  * Links an identity to a signed-in account.
+ *
  * @throws AuthError 422 identity_already_exists; 422 email_exists.
  */
 export async function linkExternal(
@@ -88,8 +90,8 @@ export async function assertUnlinked(
 ): Promise<void> {
   const known = await findIdentity(tx, identity);
   if (known === null) return;
-  const whose = known.user_id === userId ? "" : " to another user";
-  throw new AuthError(422, "identity_already_exists", `Identity is already linked${whose}`);
+  const suffix = known.user_id === userId ? "" : " to another user";
+  throw new AuthError(422, "identity_already_exists", `Identity is already linked${suffix}`);
 }
 
 async function findIdentity(

@@ -4,14 +4,14 @@ import { parseChallenge } from "./flow-state.ts";
 const CHALLENGE = "a".repeat(43);
 
 describe("parseChallenge", () => {
-  it("reads both fields, the method in any case", () => {
+  it("parses both fields, the method in any case", () => {
     const read = parseChallenge({ code_challenge: CHALLENGE, code_challenge_method: "S256" });
     expect(read).toEqual({ challenge: CHALLENGE, method: "s256" });
     const plain = parseChallenge({ code_challenge: CHALLENGE, code_challenge_method: "plain" });
     expect(plain).toEqual({ challenge: CHALLENGE, method: "plain" });
   });
 
-  it("takes none for a client without PKCE", () => {
+  it("returns null for a client without PKCE", () => {
     expect(parseChallenge({ code_challenge: "", code_challenge_method: "" })).toBeNull();
   });
 
@@ -26,7 +26,7 @@ describe("parseChallenge", () => {
       "code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes",
     ],
     [CHALLENGE, "md5", 'unsupported code_challenge method "md5"'],
-  ])("refuses %s with method %j", (challenge, method, message) => {
+  ])("rejects %s with method %j", (challenge, method, message) => {
     expect(() =>
       parseChallenge({ code_challenge: challenge, code_challenge_method: method }),
     ).toThrow(expect.objectContaining({ status: 400, code: "validation_failed", message }));

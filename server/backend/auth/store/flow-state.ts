@@ -25,6 +25,7 @@ export type Challenge = { readonly challenge: string; readonly method: "s256" | 
 
 /**
  * Parses the PKCE fields; null when both are missing.
+ *
  * @throws AuthError 400 validation_failed when one is missing or the challenge is malformed.
  */
 export function parseChallenge(body: z.infer<typeof challengeBody>): Challenge | null {
@@ -151,6 +152,7 @@ const flowRow = z.object({
 /**
  * Exchanges a code for its account. A code works once: the flow is deleted, even after a wrong
  * verifier.
+ *
  * @returns the flow, or the error to throw after the deletion is committed.
  */
 export async function finishFlow(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { assertMetadataFits, mergeMetadata } from "./metadata.ts";
 
 describe("metadata", () => {
-  it("merges by key, and null removes", () => {
+  it("merges by key and removes null", () => {
     const merged = mergeMetadata({ a: 1, b: { c: 2 }, d: 3 }, { b: { e: 4 }, d: null, f: "x" });
     expect(merged).toEqual({ a: 1, b: { e: 4 }, f: "x" });
   });

@@ -21,6 +21,7 @@ export type OAuthState = {
 
 /**
  * Stores a new flow.
+ *
  * @returns its id, which is the OAuth state.
  */
 export async function createOAuthState(

@@ -11,6 +11,7 @@ export type IssuedCode = { readonly code: string; readonly linkToken: string };
 
 /**
  * Issues and recognizes one-time codes.
+ *
  * The link token is an HMAC with a server key, and the database stores its SHA-256: neither a
  * guessed code nor the table reveals a link. In supabase/auth it is a plain hash of address and
  * code.

@@ -109,6 +109,7 @@ export async function clearTokens(tx: TransactionSql, userId: string): Promise<v
 
 /**
  * Stores a used link, so that the same browser can open it again.
+ *
  * @param followedBy hash of the browser's secret.
  */
 export async function saveFollowedLink(

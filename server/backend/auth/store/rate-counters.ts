@@ -21,6 +21,7 @@ const FAILURE_STREAK_TTL_S = DAY_S;
 
 /**
  * Counters in the database, so that a restart does not reset an attacker's count (R-60).
+ *
  * Each attempt is counted before it is checked, in one statement: parallel attempts cannot exceed
  * the limit.
  */

@@ -8,7 +8,7 @@ import {
 } from "./refresh-token.ts";
 
 describe("refresh tokens", () => {
-  it("hold 256 random bits", () => {
+  it("have 256 random bits", () => {
     const tokens = new Set(Array.from({ length: 100 }, makeRefreshToken));
     expect(tokens.size).toBe(100);
     for (const token of tokens) {
@@ -17,13 +17,13 @@ describe("refresh tokens", () => {
     }
   });
 
-  it("stand in the database as SHA-256", () => {
+  it("are stored as SHA-256", () => {
     expect(hashRefreshToken("abc")).toBe(
       "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
     );
   });
 
-  it("are sealed so that the parent alone opens them", () => {
+  it("are encrypted for their parent only", () => {
     const [parent, child] = [makeRefreshToken(), makeRefreshToken()];
     const sealed = sealChild(child, parent);
     expect(sealed).not.toContain(child);
@@ -33,7 +33,10 @@ describe("refresh tokens", () => {
     expect(sealChild(child, parent)).not.toBe(sealed);
   });
 
-  it.each(["", "a b", "x".repeat(129), "a\u0000", "é", "a.b.c"])("refuse the form %j", (text) => {
-    expect(isRefreshTokenForm(text)).toBe(false);
-  });
+  it.each(["", "a b", "x".repeat(129), "a\u0000", "é", "a.b.c"])(
+    "never have the form %j",
+    (text) => {
+      expect(isRefreshTokenForm(text)).toBe(false);
+    },
+  );
 });

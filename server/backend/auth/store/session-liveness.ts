@@ -12,11 +12,13 @@ export type SessionLiveness = {
   /**
    * Returns true unless the session is signed out, expired, revoked, or of a banned or deleted
    * user. Results are cached for 10 seconds.
+   *
    * @throws the database's error: the caller must then reject the token.
    */
   isLive(sessionId: string): Promise<boolean>;
   /**
    * Returns the live sessions of a list, with one query.
+   *
    * @throws the database's error.
    */
   liveOf(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;

@@ -62,6 +62,7 @@ export type NewUser = {
 
 /**
  * Imported rows may differ in letter case only: prefer the lower-case one, then the older one.
+ *
  * @param email in lower case.
  */
 export async function findUserByEmail(sql: ISql, email: string): Promise<UserRow | null> {
@@ -100,6 +101,7 @@ export async function lockUser(tx: TransactionSql, id: string): Promise<UserRow 
 /**
  * Inserts an account with an identity for its email address and its phone number. The product's
  * triggers run in the same transaction.
+ *
  * @returns null when an account has the id, email address or number already.
  */
 export async function insertUser(

@@ -20,8 +20,8 @@ const WHOLE = [
   "- https://site.example/terms",
 ].join("\n");
 
-describe("a message of a wallet", () => {
-  it("tells who wants whom in, when and where; capitals of an address do not count", () => {
+describe("parseSignInMessage", () => {
+  it("returns site, wallet and times, ignoring the letter case of an Ethereum address", () => {
     expect(parseSignInMessage(WHOLE, "Ethereum")).toMatchObject({
       domain: "site.example",
       address: ADDRESS.toLowerCase(),
@@ -33,7 +33,7 @@ describe("a message of a wallet", () => {
     });
   });
 
-  it("may be without a statement", () => {
+  it("accepts a message without a statement", () => {
     const text = WHOLE.replace("I would like to come in.\n\n", "");
     expect(parseSignInMessage(text, "Ethereum")).toMatchObject({ statement: null });
   });
@@ -46,11 +46,11 @@ describe("a message of a wallet", () => {
     ["without a place", WHOLE.replace("https://site.example/\nV", "nowhere\nV"), "URI"],
     ["without a date", WHOLE.replace("2026-01-01T00:00:00.000Z", "today"), "Issued At"],
     ["with a line between", WHOLE.replace("Chain ID: 1", "Something else"), "unexpected line"],
-  ])("%s is refused", (_, text, problem) => {
+  ])("rejects %s", (_, text, problem) => {
     expect(parseSignInMessage(text, "Ethereum")).toContain(problem);
   });
 
-  it("of any kind is read or refused, never stumbled over", () => {
+  it("never throws", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.nat(WHOLE.length), (text, at) => {
         const damaged = WHOLE.slice(0, at) + text + WHOLE.slice(at + text.length);
@@ -60,8 +60,8 @@ describe("a message of a wallet", () => {
   });
 });
 
-describe("a signature", () => {
-  it("of any kind is right or wrong, never stumbled over", () => {
+describe("the signature check", () => {
+  it("never throws", () => {
     const hex = fc.stringMatching(/^[0-9a-f]{130}$/);
     fc.assert(
       fc.property(fc.string(), hex, fc.uint8Array({ maxLength: 70 }), (text, signature, bytes) => {

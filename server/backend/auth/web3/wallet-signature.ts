@@ -9,6 +9,7 @@ const ETHEREUM_ADDRESS_BYTES = 20;
 
 /**
  * Returns true when an Ethereum address signed the message (EIP-191, personal_sign).
+ *
  * @param signature r, s and v in 130 hexadecimal digits, with or without "0x".
  */
 export function isSignedByEthereum(text: string, signature: string, address: string): boolean {
