@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
+import type { ProviderSettings } from "#server/backend/settings.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 
 /**

@@ -1,6 +1,4 @@
-import { REST_DEFAULTS } from "#server/backend/rest-settings.ts";
-import type { BackendSettings } from "#server/backend/settings.ts";
-import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
+import { REST_DEFAULTS, type BackendSettings, SIGN_IN_DEFAULTS } from "#server/backend/settings.ts";
 import { PRODUCT_SETTINGS } from "#server/settings/product-settings.ts";
 
 /** Settings of a backend for tests: no mail server, no store elsewhere, no limits that a test would meet. */

@@ -1,9 +1,19 @@
 import type { createRemoteJWKSet } from "jose";
-import type { ProviderRegistry } from "#server/backend/auth/providers/provider-registry.ts";
+import type { Sql } from "postgres";
+import type { BackendDeps } from "#server/backend/context.ts";
+import type { MailOutbox } from "#server/backend/auth/mail/mail-outbox.ts";
 import type { PasswordHasher } from "#server/backend/auth/passwords/hash-password.ts";
-import type { MailDeps } from "#server/backend/auth/mail/send-mail.ts";
-import type { SmsOutbox } from "#server/backend/auth/sms/sms-outbox.ts";
+import type { ProviderRegistry } from "#server/backend/auth/providers/provider-registry.ts";
+import type { OneTimeCodes } from "#server/backend/auth/store/one-time-code.ts";
 import type { RateCounters } from "#server/backend/auth/store/rate-counters.ts";
+import type { SmsOutbox } from "./sms.ts";
+
+export type StoreDeps = Omit<BackendDeps, "database"> & {
+  readonly sql: Sql;
+  readonly codes: OneTimeCodes;
+};
+
+export type MailDeps = StoreDeps & { readonly outbox: MailOutbox };
 
 export type AuthDeps = MailDeps & {
   readonly hasher: PasswordHasher;

@@ -3,8 +3,14 @@ import { Hono } from "hono";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import type { RequestContext } from "#server/kit/http/request-context.ts";
 import { createUser, editUser } from "./admin/admin-edit-user.ts";
-import { deleteUsersFactor, editUsersFactor, listUsersFactors } from "./admin/admin-factors.ts";
-import { deleteUser, listUsers, showUser } from "./admin/admin-users.ts";
+import {
+  deleteUsersFactor,
+  editUsersFactor,
+  listUsersFactors,
+  deleteUser,
+  listUsers,
+  showUser,
+} from "./admin/admin-users.ts";
 import type { AuthDeps } from "./auth-deps.ts";
 import {
   getHealth,
@@ -15,12 +21,11 @@ import {
 import { API_VERSION_HEADER, replyWithError, toAuthError } from "./protocol/error-reply.ts";
 import { databaseErrorCode } from "./protocol/database-error.ts";
 import { followByButton, FOLLOW_PATH, verifyByLink } from "./links/follow-link.ts";
-import { generateLink } from "./admin/generate-link.ts";
+import { generateLink, invite } from "./admin/admin-links.ts";
 import { createPasswordHasher, type PasswordHasher } from "./passwords/hash-password.ts";
 import { createExpiryPurge } from "./store/purge-expired.ts";
-import { invite } from "./endpoints/invite.ts";
 import { challengeFactor } from "./factors/challenge-factor.ts";
-import { enrollFactor } from "./factors/enroll-factor.ts";
+import { enrollFactor, unenrollFactor } from "./factors/enroll-factor.ts";
 import {
   countRecoveryCodes,
   deleteRecoveryCodes,
@@ -28,25 +33,26 @@ import {
   regenerateRecoveryCodes,
   verifyRecoveryCode,
 } from "./factors/recovery-codes.ts";
-import { unenrollFactor } from "./factors/unenroll-factor.ts";
 import { verifyFactor } from "./factors/verify-factor.ts";
-import { unlinkIdentity } from "./identities/unlink-identity.ts";
+import { unlinkIdentity } from "./providers/unlink-identity.ts";
 import { authorize, authorizeLink } from "./providers/authorize.ts";
 import { callback } from "./providers/callback.ts";
 import { createProviderRegistry } from "./providers/provider-registry.ts";
-import { countSignIns } from "./count-sign-ins.ts";
+import { countSignIns, grantToken } from "./endpoints/token.ts";
 import { addPasskeyRoutes } from "./passkeys/passkey-routes.ts";
-import { logOut } from "./endpoints/log-out.ts";
+import { logOut } from "./endpoints/sessions.ts";
 import { createMailOutbox, type MailOutbox } from "./mail/mail-outbox.ts";
 import { createOneTimeCodes } from "./store/one-time-code.ts";
 import { createRateCounters } from "./store/rate-counters.ts";
 import { reauthenticate } from "./endpoints/reauthenticate.ts";
-import { recover, resend } from "./endpoints/recover-and-resend.ts";
-import { sendOtp } from "./endpoints/send-otp.ts";
-import { grantToken } from "./endpoints/token.ts";
+import { recover, resend, sendOtp } from "./endpoints/send-codes.ts";
 import { signUp } from "./endpoints/sign-up.ts";
-import { createSmsFolder, createTwilioTransport } from "./sms/transports.ts";
-import { createSmsOutbox, type SmsTransport } from "./sms/sms-outbox.ts";
+import {
+  createSmsFolder,
+  createTwilioTransport,
+  createSmsOutbox,
+  type SmsTransport,
+} from "./sms.ts";
 import { openMailTransport } from "./mail/transports.ts";
 import { getUser, updateUser } from "./endpoints/update-user.ts";
 import { verifyByCode } from "./links/verify.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
+import { SIGN_IN_DEFAULTS } from "#server/backend/settings.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
   callAuth,

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
+import { SIGN_IN_DEFAULTS } from "#server/backend/settings.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
   callAuth,
@@ -13,7 +13,7 @@ import {
   visitorOf,
 } from "./auth-client.fixture.ts";
 import { createAuthenticator } from "./factors/authenticator.fixture.ts";
-import { FAKE_ACCOUNT, type FakeTwilio, startFakeTwilio } from "./sms/twilio.fixture.ts";
+import { FAKE_ACCOUNT, type FakeTwilio, startFakeTwilio } from "./twilio.fixture.ts";
 
 const STEP_MS = 30_000;
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
+import { SIGN_IN_DEFAULTS } from "#server/backend/settings.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import {
   callAuth,
@@ -12,7 +12,7 @@ import {
   OTHER_PASSWORD,
   visitorOf,
 } from "./auth-client.fixture.ts";
-import { FAKE_ACCOUNT, type FakeTwilio, startFakeTwilio } from "./sms/twilio.fixture.ts";
+import { FAKE_ACCOUNT, type FakeTwilio, startFakeTwilio } from "./twilio.fixture.ts";
 
 let numberCount = 0;
 

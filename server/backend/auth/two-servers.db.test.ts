@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
+import { SIGN_IN_DEFAULTS } from "#server/backend/settings.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { callAuth, GOOD_PASSWORD, joinAs, tokenOf, visitorOf } from "./auth-client.fixture.ts";
 import { createFakeBrowser } from "./providers/browser.fixture.ts";
@@ -8,7 +8,7 @@ import {
   settingsOf,
   startFakeProvider,
 } from "./providers/fake-provider.fixture.ts";
-import { FAKE_ACCOUNT, type FakeTwilio, startFakeTwilio } from "./sms/twilio.fixture.ts";
+import { FAKE_ACCOUNT, type FakeTwilio, startFakeTwilio } from "./twilio.fixture.ts";
 
 const PHONE = "15005550006";
 

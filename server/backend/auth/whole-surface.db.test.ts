@@ -1,12 +1,12 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SIGN_IN_DEFAULTS } from "#server/backend/sign-in-settings.ts";
+import { SIGN_IN_DEFAULTS } from "#server/backend/settings.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { freshAddress, GOOD_PASSWORD, OTHER_PASSWORD } from "./auth-client.fixture.ts";
 import { createAuthenticator } from "./factors/authenticator.fixture.ts";
 import { newestMail } from "./sent-mails.fixture.ts";
-import { FAKE_ACCOUNT, type FakeTwilio, startFakeTwilio } from "./sms/twilio.fixture.ts";
+import { FAKE_ACCOUNT, type FakeTwilio, startFakeTwilio } from "./twilio.fixture.ts";
 
 /**
  * Calls every auth method of the unmodified client once. Other tests cover rejections and limits;

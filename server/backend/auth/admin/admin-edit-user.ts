@@ -14,8 +14,10 @@ import {
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
 import { parseBanEnd } from "./ban-duration.ts";
-import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
-import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
+import {
+  parseEmailAddress,
+  parsePhoneNumber,
+} from "#server/backend/auth/protocol/email-and-phone.ts";
 import { isSupportedHash } from "#server/backend/auth/passwords/hash-password.ts";
 import { assertMetadataFits, mergeMetadata } from "#server/backend/auth/store/metadata.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
@@ -25,6 +27,7 @@ import {
   optionalObject,
   optionalText,
   readBody,
+  isUuid,
 } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { endSessions } from "#server/backend/auth/store/session-store.ts";
@@ -44,7 +47,6 @@ import {
   lockUser,
   type UserRow,
 } from "#server/backend/auth/store/user-store.ts";
-import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
 
 const flag = z
   .boolean()

@@ -1,20 +1,64 @@
-import { createHash } from "node:crypto";
 import type { Context, Handler } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { validationFailed, AuthError } from "#server/backend/auth/protocol/auth-error.ts";
+import type { StoreDeps } from "#server/backend/auth/auth-deps.ts";
+import { createHash } from "node:crypto";
 import type { TransactionSql } from "postgres";
 import { z } from "zod";
-import type { BackendEnv } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
-import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { requireServiceRole } from "#server/backend/auth/endpoints/authenticate.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
-import { readBody } from "#server/backend/auth/protocol/read-body.ts";
+import { readBody, optionalText, isUuid } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { endSessions } from "#server/backend/auth/store/session-store.ts";
 import { presentUser, presentUsers } from "#server/backend/auth/store/user-json.ts";
 import { AUDIENCE, findUserById, type UserRow } from "#server/backend/auth/store/user-store.ts";
-import { readPage, setPageHeaders } from "./paging.ts";
-import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
+import { findUsersFactor } from "#server/backend/auth/factors/find-factor.ts";
+import {
+  deleteFactor,
+  listFactors,
+  toFactorJson,
+} from "#server/backend/auth/store/factor-store.ts";
+import { downgradeSessions } from "#server/backend/auth/store/session-assurance.ts";
+
+const PER_PAGE_DEFAULT = 50;
+const PER_PAGE_MAX = 1_000;
+const PAGE_MAX = 1_000_000;
+
+/** Pages count from 1. */
+type Page = { readonly page: number; readonly perPage: number };
+
+/** @throws AuthError 400 validation_failed. */
+function readPage(c: Context<BackendEnv>): Page {
+  return {
+    page: readPositive(c.req.query("page"), 1, PAGE_MAX),
+    perPage: readPositive(c.req.query("per_page"), PER_PAGE_DEFAULT, PER_PAGE_MAX),
+  };
+}
+
+/** Sets X-Total-Count and the Link header with the next and last pages. */
+function setPageHeaders(
+  c: Context<BackendEnv>,
+  { settings }: Pick<StoreDeps, "settings">,
+  list: Page & { readonly path: string; readonly total: number },
+): void {
+  const { page, perPage, path, total } = list;
+  const lastPage = Math.ceil(total / perPage);
+  // `page` comes first: the client reads one digit after the first "=".
+  const link = (target: number, rel: string): string =>
+    `<${settings.siteUrl}/auth/v1${path}?page=${target}&per_page=${perPage}>; rel="${rel}"`;
+  const last = link(lastPage, "last");
+  c.header("X-Total-Count", String(total));
+  c.header("Link", page < lastPage ? `${link(page + 1, "next")}, ${last}` : last);
+}
+
+function readPositive(text: string | undefined, fallback: number, max: number): number {
+  if (text === undefined || text === "") return fallback;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (value < 1) throw validationFailed(`Bad Pagination Parameters: ${JSON.stringify(text)}`);
+  return Math.min(value, max);
+}
 
 /** GET /admin/users?page&per_page: newest first, with X-Total-Count and Link. */
 export function listUsers(deps: AuthDeps): Handler<BackendEnv> {
@@ -93,4 +137,53 @@ async function anonymise(tx: TransactionSql, user: UserRow, now: Date): Promise<
   await tx`delete from auth.mfa_factors where user_id = ${user.id}`;
   await clearTokens(tx, user.id);
   await endSessions(tx, user.id);
+}
+
+/** GET /admin/users/{id}/factors */
+export function listUsersFactors(deps: AuthDeps): Handler<BackendEnv> {
+  return async (c) => {
+    requireServiceRole(c);
+    const user = await findUserInPath(c, deps);
+    return c.json((await listFactors(deps.sql, [user.id])).map(toFactorJson));
+  };
+}
+
+const editBody = z.object({ friendly_name: optionalText });
+
+/** PUT /admin/users/{id}/factors/{factor}: renames it. */
+export function editUsersFactor(deps: AuthDeps): Handler<BackendEnv> {
+  return async (c) => {
+    requireServiceRole(c);
+    const user = await findUserInPath(c, deps);
+    const factor = await findUsersFactor(c, deps, user.id);
+    const { friendly_name: name } = await readBody(c, editBody);
+    const now = new Date(deps.now());
+    if (name !== "") {
+      await deps.sql.begin(async (tx) => {
+        await tx`
+          update auth.mfa_factors set friendly_name = ${name}, updated_at = ${now}
+          where id = ${factor.id}`;
+        const origin = originOf(c);
+        await recordAudit(tx, { action: "factor_updated", userId: user.id, origin, now });
+      });
+    }
+    return c.json(toFactorJson(await findUsersFactor(c, deps, user.id)));
+  };
+}
+
+/** DELETE /admin/users/{id}/factors/{factor}: for a user who has lost the device. */
+export function deleteUsersFactor(deps: AuthDeps): Handler<BackendEnv> {
+  return async (c) => {
+    requireServiceRole(c);
+    const user = await findUserInPath(c, deps);
+    const factor = await findUsersFactor(c, deps, user.id);
+    await deps.sql.begin(async (tx) => {
+      const now = new Date(deps.now());
+      await downgradeSessions(tx, factor.id);
+      await deleteFactor(tx, factor.id);
+      const origin = originOf(c);
+      await recordAudit(tx, { action: "factor_deleted", userId: user.id, origin, now });
+    });
+    return c.json(toFactorJson(factor));
+  };
 }

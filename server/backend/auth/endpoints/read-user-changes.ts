@@ -23,7 +23,10 @@ import type { Context } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { SignedIn } from "./authenticate.ts";
-import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
+import {
+  parseEmailAddress,
+  parsePhoneNumber,
+} from "#server/backend/auth/protocol/email-and-phone.ts";
 import {
   type Challenge,
   challengeFields,
@@ -32,9 +35,8 @@ import {
 import { hasVerifiedFactor } from "#server/backend/auth/store/factor-store.ts";
 import { consumeMailLimit, consumeSmsLimit } from "./limits.ts";
 import { parseChannel } from "#server/backend/auth/phone/phone-code.ts";
-import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
-import type { SmsChannel } from "#server/backend/auth/sms/sms-outbox.ts";
+import type { SmsChannel } from "#server/backend/auth/sms.ts";
 import { assertMetadataFits, mergeMetadata } from "#server/backend/auth/store/metadata.ts";
 import { requireReauthentication } from "./reauthenticate.ts";
 
@@ -43,7 +45,7 @@ import { requireReauthentication } from "./reauthenticate.ts";
  *
  * @throws AuthError 422 same_password.
  */
-export async function hashNewPassword(
+async function hashNewPassword(
   deps: AuthDeps,
   user: UserRow,
   request: {

@@ -28,7 +28,10 @@ import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { consumeAnonymousSignUp, trustNetwork } from "./limits.ts";
 import type { TransactionSql } from "postgres";
 import { z } from "zod";
-import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
+import {
+  parseEmailAddress,
+  parsePhoneNumber,
+} from "#server/backend/auth/protocol/email-and-phone.ts";
 import { challengeFields, parseChallenge } from "#server/backend/auth/store/flow-state.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
 import { assertPasswordAllowed } from "#server/backend/auth/passwords/password-rules.ts";
@@ -37,7 +40,6 @@ import {
   type PhoneApplication,
   signUpWithPhone,
 } from "#server/backend/auth/phone/sign-up-with-phone.ts";
-import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
 import { type Application, signUpWithMail } from "./sign-up-with-mail.ts";
 
 /**
@@ -46,7 +48,7 @@ import { type Application, signUpWithMail } from "./sign-up-with-mail.ts";
  *
  * @throws AuthError 422 anonymous_provider_disabled; 422 signup_disabled; 429.
  */
-export async function signUpAnonymously(
+async function signUpAnonymously(
   c: Context<BackendEnv>,
   deps: AuthDeps,
   data: JsonObject,

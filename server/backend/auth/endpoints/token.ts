@@ -1,31 +1,128 @@
-import type { Context, Handler } from "hono";
+import type { Context, Handler, MiddlewareHandler } from "hono";
 import type { TransactionSql } from "postgres";
 import { z } from "zod";
-import type { BackendEnv } from "#server/backend/context.ts";
-import { linkExternal } from "#server/backend/auth/store/external-account.ts";
+import type { BackendEnv, BackendDeps } from "#server/backend/context.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import {
   AuthError,
+  invalidCredentials,
+  phoneDisabled,
   validationFailed,
   OAuthFormError,
 } from "#server/backend/auth/protocol/auth-error.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
-import { finishFlow } from "#server/backend/auth/store/flow-state.ts";
+import { DUMMY_HASH, needsRehash } from "#server/backend/auth/passwords/hash-password.ts";
+import { type PasswordAttempt, consumePasswordAttempt, consumeRefresh } from "./limits.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
-import { findUserById, isBanned } from "#server/backend/auth/store/user-store.ts";
-import { consumeRefresh } from "./limits.ts";
+import {
+  findUserByEmail,
+  findUserByPhone,
+  hasPassword,
+  isBanned,
+  type UserRow,
+  findUserById,
+} from "#server/backend/auth/store/user-store.ts";
+import { linkExternal } from "#server/backend/auth/store/external-account.ts";
+import { finishFlow } from "#server/backend/auth/store/flow-state.ts";
 import { signInWithIdToken } from "#server/backend/auth/providers/id-token.ts";
 import { signInWithWallet } from "#server/backend/auth/web3/sign-in-with-wallet.ts";
 import { isRefreshTokenForm } from "#server/backend/auth/store/refresh-token.ts";
-import { refreshSession } from "./refresh-session.ts";
-import { signInWithPassword } from "./sign-in-with-password.ts";
+import { refreshSession } from "./sessions.ts";
+
+const passwordBody = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+});
+
+/** grant_type=password. Reports the account's state only after the right password. */
+async function signInWithPassword(
+  c: Context<BackendEnv>,
+  deps: AuthDeps,
+): Promise<SessionJson> {
+  const body = await readBody(c, passwordBody);
+  if (body.email !== "" && body.phone !== "") {
+    const message = "Only an email address or phone number should be provided on login.";
+    throw validationFailed(message);
+  }
+  const login = readLogin(deps, body);
+  const origin = originOf(c);
+  const counted = await consumePasswordAttempt(deps, origin, login.address);
+  const { known, isRight } = await checkPassword(deps, { login, password: body.password, counted });
+  if (known === null || !isRight) throw invalidCredentials();
+  const user = known;
+  await counted.succeed();
+  if (isBanned(user, deps.now())) throw new AuthError(400, "user_banned", "User is banned");
+  assertConfirmed(user, login);
+  const newHash = needsRehash(user.encrypted_password)
+    ? await deps.hasher.hash(body.password)
+    : null;
+  return deps.sql.begin(async (tx) => {
+    const now = new Date(deps.now());
+    await confirmPassword(tx, user, newHash ?? user.encrypted_password);
+    await recordAudit(tx, { action: "login", userId: user.id, origin, now });
+    const { provider } = login;
+    return openSession(tx, deps, { userId: user.id, method: "password", origin, provider });
+  });
+}
+
+/** `address` is an email address in lower case or the digits of a phone number. */
+type Login = { readonly provider: "email" | "phone"; readonly address: string };
+
+function readLogin(deps: AuthDeps, body: z.infer<typeof passwordBody>): Login {
+  if (body.phone !== "") {
+    if (!deps.settings.phone.isOn) throw phoneDisabled(422, "Phone logins are disabled");
+    return { provider: "phone", address: body.phone.replace(/^\+/, "").replaceAll(" ", "") };
+  }
+  if (body.email === "") throw validationFailed("missing email or phone");
+  return { provider: "email", address: body.email.toLowerCase() };
+}
+
+function assertConfirmed(user: UserRow, { provider }: Login): void {
+  if (provider === "email" && user.email_confirmed_at === null) {
+    throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+  }
+  if (provider === "phone" && user.phone_confirmed_at === null) {
+    throw new AuthError(400, "phone_not_confirmed", "Phone not confirmed");
+  }
+}
+
+/** Verifies one hash for every login: known, unknown or without a password (R-03). */
+async function checkPassword(
+  deps: AuthDeps,
+  attempt: { readonly login: Login; readonly password: string; readonly counted: PasswordAttempt },
+): Promise<{ readonly known: UserRow | null; readonly isRight: boolean }> {
+  try {
+    const { provider, address } = attempt.login;
+    const find = provider === "email" ? findUserByEmail : findUserByPhone;
+    const user = await find(deps.sql, address);
+    const isUsable = user !== null && hasPassword(user) && user.deleted_at === null;
+    const hash = isUsable ? user.encrypted_password : DUMMY_HASH;
+    const isRight = await deps.hasher.verify(attempt.password, hash);
+    return { known: user, isRight: isUsable && isRight };
+  } catch (error) {
+    await attempt.counted.refund();
+    throw error;
+  }
+}
+
+/**
+ * Stores the hash unless the password has changed in the meantime: a session of the old password
+ * must not outlive the change (R-09).
+ */
+async function confirmPassword(tx: TransactionSql, user: UserRow, hash: string): Promise<void> {
+  const updated = await tx`
+    update auth.users set encrypted_password = ${hash}
+    where id = ${user.id} and encrypted_password = ${user.encrypted_password} returning 1`;
+  if (updated.length === 0) throw invalidCredentials();
+}
 
 const pkceBody = z.object({ auth_code: optionalText, code_verifier: optionalText });
 
 /** grant_type=pkce: exchanges the code of a followed link for a session. */
-export async function exchangeFlowCode(
+async function exchangeFlowCode(
   c: Context<BackendEnv>,
   deps: AuthDeps,
 ): Promise<SessionJson> {
@@ -106,4 +203,21 @@ async function signInWithRefreshToken(
     origin: originOf(c),
     onSession: (sessionId) => consumeRefresh(deps, sessionId),
   });
+}
+
+/** Registers the sign-in metrics and counts sign-ins. Refreshed sessions do not count. */
+export function countSignIns(
+  { metrics }: Pick<BackendDeps, "metrics">,
+  { hasher }: Pick<AuthDeps, "hasher">,
+): MiddlewareHandler<BackendEnv> {
+  if (metrics === undefined) return (_, next) => next();
+  metrics.gauge("auth_hash_queue", "Passwords that wait to be hashed.", () => hasher.waiting());
+  const logins = metrics.counter("auth_logins_total", "Sign-ins that brought a session.");
+  const refused = metrics.counter("auth_refused_total", "Sign-ins that were refused.");
+  return async (c, next) => {
+    await next();
+    if (c.req.query("grant_type") === "refresh_token") return;
+    if (c.res.ok) logins();
+    else if (c.res.status < 500) refused();
+  };
 }

@@ -9,7 +9,7 @@ import {
   type EmailChangeCodes,
   issueEmailChange,
   mailEmailChange,
-} from "#server/backend/auth/mail/mail-email-change.ts";
+} from "#server/backend/auth/mail/code-mails.ts";
 import { mergeMetadata } from "#server/backend/auth/store/metadata.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
 import { issuePhoneCode, sendPhoneCode } from "#server/backend/auth/phone/phone-code.ts";

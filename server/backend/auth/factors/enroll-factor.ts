@@ -5,7 +5,7 @@ import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
+import { parsePhoneNumber } from "#server/backend/auth/protocol/email-and-phone.ts";
 import {
   type JsonObject,
   optionalText,
@@ -18,10 +18,12 @@ import {
   type FactorType,
   insertFactor,
   listFactors,
+  deleteFactor,
 } from "#server/backend/auth/store/factor-store.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
-import { authenticateNamed } from "./find-factor.ts";
+import { authenticateNamed, findFactorInPath } from "./find-factor.ts";
 import { makeTotp, sealTotpSecret } from "./totp.ts";
+import { downgradeSessions } from "#server/backend/auth/store/session-assurance.ts";
 
 /** Includes unverified factors. */
 const FACTORS_MAX = 10;
@@ -144,4 +146,37 @@ export function assertFactorAllowed(
   if (known.some(({ status }) => status === "verified") && aal !== "aal2") {
     throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   }
+}
+
+/** DELETE /factors/{id}: removes a second factor. */
+export function unenrollFactor(deps: AuthDeps): Handler<BackendEnv> {
+  return async (c) => {
+    const { user, session, factor } = await findFactorInPath(c, deps);
+    if (factor.factor_type === "recovery_code") {
+      const message =
+        "Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes";
+      throw new AuthError(422, "validation_failed", message);
+    }
+    if (factor.status === "verified" && session.aal !== "aal2") {
+      throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
+    }
+    const origin = originOf(c);
+    await deps.sql.begin(async (tx) => {
+      const others = (await listFactors(tx, [user.id])).filter(
+        ({ id, status }) => id !== factor.id && status === "verified",
+      );
+      const hasCodesAlone =
+        others.length > 0 && others.every(({ factor_type: type }) => type === "recovery_code");
+      if (factor.status === "verified" && hasCodesAlone) {
+        const message =
+          "Recovery codes cannot be the only verified factor. Please enroll another factor before unenrolling this one or delete your recovery codes.";
+        throw new AuthError(422, "mfa_recovery_codes_sole_factor", message);
+      }
+      const now = new Date(deps.now());
+      await downgradeSessions(tx, factor.id);
+      await deleteFactor(tx, factor.id);
+      await recordAudit(tx, { action: "factor_unenrolled", userId: user.id, origin, now });
+    });
+    return c.json({ id: factor.id });
+  };
 }

@@ -3,7 +3,7 @@ import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate, type SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
-import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
+import { isUuid } from "#server/backend/auth/protocol/read-body.ts";
 import { type FactorRow, findFactor } from "#server/backend/auth/store/factor-store.ts";
 
 /**

@@ -14,8 +14,12 @@ import type { FactorRow } from "#server/backend/auth/store/factor-store.ts";
 import { upgradeSession } from "#server/backend/auth/store/session-assurance.ts";
 import type { FactorMethod, SessionJson } from "#server/backend/auth/store/session-store.ts";
 import { findFactorInPath } from "./find-factor.ts";
-import { hashFactorCode } from "./challenge-factor.ts";
-import { type ChallengeRow, markChallengeUsed, lockChallenge } from "./challenge-store.ts";
+import {
+  hashFactorCode,
+  type ChallengeRow,
+  markChallengeUsed,
+  lockChallenge,
+} from "./challenge-factor.ts";
 import { openTotpSecret, STEP_MEMORY_S, stepOfCode } from "./totp.ts";
 import {
   checkAuthentication,

@@ -38,7 +38,7 @@ const common = {
 };
 
 /** A browser's response after it created a key. */
-export const registrationSchema = z.object({
+const registrationSchema = z.object({
   ...common,
   response: z.object({
     clientDataJSON: base64url,

@@ -20,10 +20,12 @@ import {
 } from "./verify-token.ts";
 import { z } from "zod";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import { parseEmailAddress } from "#server/backend/auth/protocol/email-address.ts";
-import { parsePhoneNumber } from "#server/backend/auth/protocol/phone-number.ts";
+import {
+  parseEmailAddress,
+  parsePhoneNumber,
+} from "#server/backend/auth/protocol/email-and-phone.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
-import { ONE_SIDE_MESSAGE } from "#server/backend/auth/protocol/redirect-reply.ts";
+import { ONE_SIDE_MESSAGE } from "#server/backend/auth/protocol/redirects.ts";
 
 /** Opens the session of a code or link. */
 export function startSession(

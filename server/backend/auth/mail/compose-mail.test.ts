@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AUTH_TEXTS } from "#server/settings/product-settings.ts";
-import { composeMail, siteNameOf } from "./compose-mail.ts";
+import { composeMail, siteNameOf, toMailbox } from "./compose-mail.ts";
 import type { MailKind } from "#server/backend/settings.ts";
 
 const [ENGLISH] = AUTH_TEXTS;
@@ -88,4 +88,20 @@ describe("siteNameOf", () => {
   ])("reads %s as %s", (from, name) => {
     expect(siteNameOf(from, "https://site.example")).toBe(name);
   });
+});
+
+it.each([
+  ["a@example.org", "", "a@example.org"],
+  ["Example TV <a@example.org>", "Example TV", "a@example.org"],
+  ['"Example TV" <a@example.org>', "Example TV", "a@example.org"],
+  ["Hope: church of all <a@example.org>", "Hope: church of all", "a@example.org"],
+  ["Hope, Faith; Love <a@example.org>", "Hope, Faith; Love", "a@example.org"],
+  [
+    "b@evil.example <x@evil.example> <a@example.org>",
+    "b@evil.example <x@evil.example>",
+    "a@example.org",
+  ],
+  ["Hope\r\nBcc: x@evil.example <a@example.org>", "Hope Bcc: x@evil.example", "a@example.org"],
+])("parses %j into a name and an email address", (from, name, address) => {
+  expect(toMailbox(from)).toEqual({ name, address });
 });

@@ -1,5 +1,5 @@
-import type { StoreDeps } from "#server/backend/auth/store/store-deps.ts";
-import type { MailOutbox, Mail } from "./mail-outbox.ts";
+import type { MailDeps } from "#server/backend/auth/auth-deps.ts";
+import type { Mail } from "./mail-outbox.ts";
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { composeMail, type MailContent, siteNameOf } from "./compose-mail.ts";
@@ -7,9 +7,7 @@ import { chooseTexts } from "#server/backend/auth/protocol/select-locale.ts";
 import type { MailKind } from "#server/backend/settings.ts";
 import type { IssuedCode } from "#server/backend/auth/store/one-time-code.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
-import { chooseRedirectTarget } from "#server/backend/auth/protocol/redirect-target.ts";
-
-export type MailDeps = StoreDeps & { readonly outbox: MailOutbox };
+import { chooseRedirectTarget } from "#server/backend/auth/protocol/redirects.ts";
 
 /** `type` of a link to GET /verify. */
 export type LinkType = "signup" | "invite" | "magiclink" | "recovery" | "email_change";

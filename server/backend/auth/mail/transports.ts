@@ -6,7 +6,7 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { Readable } from "node:stream";
 import { join } from "node:path";
 import { z } from "zod";
-import { toMailbox, toOneLine } from "./mailbox.ts";
+import { toMailbox, toOneLine } from "./compose-mail.ts";
 import type { BackendSettings } from "#server/backend/settings.ts";
 
 /** Older mails are deleted. */

@@ -9,8 +9,7 @@ import {
   validationFailed,
   userBanned,
 } from "#server/backend/auth/protocol/auth-error.ts";
-import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
-import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
+import { optionalText, readBody, isUuid } from "#server/backend/auth/protocol/read-body.ts";
 import {
   findPasskeys,
   type PasskeyRow,
@@ -40,7 +39,7 @@ const NAME_MAX_CHARACTERS = 120;
 const nameBody = z.object({ friendly_name: optionalText });
 
 /** GET /passkeys */
-export function listPasskeys(deps: AuthDeps): Handler<BackendEnv> {
+function listPasskeys(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, deps);
     return c.json((await findPasskeys(deps.sql, { userId: user.id })).map(toPasskeyJson));
@@ -48,7 +47,7 @@ export function listPasskeys(deps: AuthDeps): Handler<BackendEnv> {
 }
 
 /** PATCH /passkeys/{id}: renames it. */
-export function renamePasskey(deps: AuthDeps): Handler<BackendEnv> {
+function renamePasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await authenticate(c, deps);
     const passkey = await requirePasskey(deps, user.id, c.req.param("passkey") ?? "");
@@ -66,7 +65,7 @@ export function renamePasskey(deps: AuthDeps): Handler<BackendEnv> {
 }
 
 /** DELETE /passkeys/{id} */
-export function deletePasskey(deps: AuthDeps): Handler<BackendEnv> {
+function deletePasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const { user } = await requireAal2(deps, await authenticate(c, deps));
     const passkey = await requirePasskey(deps, user.id, c.req.param("passkey") ?? "");
@@ -76,7 +75,7 @@ export function deletePasskey(deps: AuthDeps): Handler<BackendEnv> {
 }
 
 /** GET /admin/users/{id}/passkeys */
-export function listUsersPasskeys(deps: AuthDeps): Handler<BackendEnv> {
+function listUsersPasskeys(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const user = await findUserInPath(c, deps);
@@ -85,7 +84,7 @@ export function listUsersPasskeys(deps: AuthDeps): Handler<BackendEnv> {
 }
 
 /** DELETE /admin/users/{id}/passkeys/{passkey} */
-export function deleteUsersPasskey(deps: AuthDeps): Handler<BackendEnv> {
+function deleteUsersPasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     requireServiceRole(c);
     const user = await findUserInPath(c, deps);
@@ -105,7 +104,7 @@ async function requirePasskey(deps: AuthDeps, userId: string, id: string): Promi
 }
 
 /** POST /passkeys/authentication/options: accepts any passkey of this site. */
-export function startPasskeySignIn(deps: AuthDeps): Handler<BackendEnv> {
+function startPasskeySignIn(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const options = await authenticationOptions(deps, []);
     const { challenge } = options;
@@ -115,7 +114,7 @@ export function startPasskeySignIn(deps: AuthDeps): Handler<BackendEnv> {
 }
 
 /** POST /passkeys/authentication/verify: opens a session. */
-export function signInWithPasskey(deps: AuthDeps): Handler<BackendEnv> {
+function signInWithPasskey(deps: AuthDeps): Handler<BackendEnv> {
   return async (c) => {
     const response = await readPasskeyResponse(c, deps, { type: "authentication", userId: null });
     const parsed = authenticationSchema.safeParse(response.credential);

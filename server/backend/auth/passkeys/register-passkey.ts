@@ -4,8 +4,7 @@ import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
-import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
-import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
+import { optionalText, readBody, isUuid } from "#server/backend/auth/protocol/read-body.ts";
 import type { SignedIn } from "#server/backend/auth/endpoints/authenticate.ts";
 import { authenticateNamed } from "#server/backend/auth/factors/find-factor.ts";
 import {

@@ -6,7 +6,7 @@ import { trustNetwork, consumeSmsLimit } from "#server/backend/auth/endpoints/li
 import { alreadyRegistered } from "#server/backend/auth/protocol/auth-error.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
-import type { SmsChannel } from "#server/backend/auth/sms/sms-outbox.ts";
+import type { SmsChannel } from "#server/backend/auth/sms.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
 import { presentUser, type UserJson } from "#server/backend/auth/store/user-json.ts";

@@ -10,9 +10,9 @@ import {
   toFragmentRedirect,
   toProviderErrorRedirect,
   toQueryRedirect,
-} from "#server/backend/auth/protocol/redirect-reply.ts";
+  chooseRedirectTarget,
+} from "#server/backend/auth/protocol/redirects.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
-import { chooseRedirectTarget } from "#server/backend/auth/protocol/redirect-target.ts";
 import {
   signInExternalUser,
   assertUnlinked,
@@ -25,9 +25,8 @@ import {
 } from "#server/backend/auth/store/oauth-state-store.ts";
 import { issueProviderCode } from "#server/backend/auth/store/flow-state.ts";
 import { openSession } from "#server/backend/auth/store/session-store.ts";
-import { callbackOf, nonceOf } from "./authorize.ts";
-import type { AuthorizationResult } from "./provider-flow.ts";
-import { hasFlowCookie } from "./flow-cookie.ts";
+import { callbackOf, nonceOf, hasFlowCookie } from "./authorize.ts";
+import type { AuthorizationResult } from "./provider-clients.ts";
 
 /** Accepted parameters of a provider's response. */
 const RETURNED = ["code", "state", "iss", "error", "error_description", "user"] as const;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
-import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
+import type { ProviderSettings } from "#server/backend/settings.ts";
 
 /** An OpenID Connect provider that also speaks plain OAuth 2.0 like GitHub. */
 export type FakeProvider = {

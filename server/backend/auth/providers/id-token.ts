@@ -14,7 +14,7 @@ import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { signInExternalUser, linkExternal } from "#server/backend/auth/store/external-account.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
-import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
+import type { ProviderSettings } from "#server/backend/settings.ts";
 import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
 import { linkingDisabled } from "./authorize.ts";
 import { KNOWN_PROVIDERS } from "./provider-registry.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
-import type { ExternalIdentity } from "#server/backend/auth/store/external-identity.ts";
+import type { ExternalIdentity } from "#server/backend/auth/store/identity-store.ts";
 
 /** Longer values are cut: claims must fit into a token. */
 const TEXT_MAX_CHARACTERS = 300;

@@ -1,4 +1,4 @@
-import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
+import type { ProviderSettings } from "#server/backend/settings.ts";
 
 /** Endpoints of a provider without discovery. */
 export type OAuth2Endpoints = {

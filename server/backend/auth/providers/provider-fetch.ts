@@ -1,6 +1,6 @@
 import type { CustomFetch } from "openid-client";
 import { fetchBounded, OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
-import { isLoopbackHost } from "#server/backend/auth/protocol/is-own-host.ts";
+import { isLoopbackHost } from "#server/backend/auth/protocol/redirects.ts";
 
 /**
  * Fetches from providers with the usual limits on time and bytes and without redirects. A

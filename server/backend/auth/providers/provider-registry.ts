@@ -1,8 +1,11 @@
-import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
-import { createOidcClient } from "./oidc-client.ts";
-import { createOAuth2Client } from "./oauth2-client.ts";
+import type { ProviderSettings } from "#server/backend/settings.ts";
+import {
+  createOidcClient,
+  createOAuth2Client,
+  type ProviderClient,
+  type ProviderDeps,
+} from "./provider-clients.ts";
 import { oauth2EndpointsOf } from "./provider-endpoints.ts";
-import type { ProviderClient, ProviderDeps } from "./provider-flow.ts";
 import type { BackendDeps } from "#server/backend/context.ts";
 import { validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 

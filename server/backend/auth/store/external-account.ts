@@ -3,12 +3,16 @@ import { AuthError, emailExists, userBanned } from "#server/backend/auth/protoco
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
 import { recordAudit } from "./audit-log.ts";
-import type { ExternalIdentity } from "./external-identity.ts";
-import { type IdentityRow, insertIdentity, refreshProviders } from "./identity-store.ts";
+import {
+  type ExternalIdentity,
+  type IdentityRow,
+  insertIdentity,
+  refreshProviders,
+} from "./identity-store.ts";
 import { mergeMetadata } from "./metadata.ts";
 import { clearTokens } from "./one-time-tokens.ts";
 import { endSessions } from "./session-store.ts";
-import type { StoreDeps } from "./store-deps.ts";
+import type { StoreDeps } from "#server/backend/auth/auth-deps.ts";
 import {
   findUserByEmail,
   findUserById,

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { deriveKey } from "#server/backend/auth/protocol/derive-key.ts";
 import { unseal, seal } from "#server/kit/seal.ts";
-import { type ExternalIdentity, externalIdentitySchema } from "./external-identity.ts";
-import type { StoreDeps } from "./store-deps.ts";
+import { type ExternalIdentity, externalIdentitySchema } from "./identity-store.ts";
+import type { StoreDeps } from "#server/backend/auth/auth-deps.ts";
 import { optionalText } from "#server/backend/auth/protocol/read-body.ts";
 import type { AuthMethod } from "./session-store.ts";
 
@@ -197,7 +197,7 @@ export async function finishFlow(
 }
 
 /** Returns true when the verifier matches the challenge (RFC 7636). */
-export function matchesChallenge(
+function matchesChallenge(
   verifier: string,
   challenge: string,
   method: "s256" | "plain",

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
-import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
+import { isUuid } from "#server/backend/auth/protocol/read-body.ts";
 import type { Challenge } from "./flow-state.ts";
-import type { StoreDeps } from "./store-deps.ts";
+import type { StoreDeps } from "#server/backend/auth/auth-deps.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /** Time limit of a flow at a provider. */

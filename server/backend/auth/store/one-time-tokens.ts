@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { TransactionSql } from "postgres";
-import type { StoreDeps } from "./store-deps.ts";
+import type { StoreDeps } from "#server/backend/auth/auth-deps.ts";
 import type { IssuedCode } from "./one-time-code.ts";
 import { HOUR_S } from "#server/kit/durations.ts";
 

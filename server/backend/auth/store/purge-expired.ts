@@ -1,4 +1,4 @@
-import type { StoreDeps } from "./store-deps.ts";
+import type { StoreDeps } from "#server/backend/auth/auth-deps.ts";
 import { SESSION_IDLE_MS } from "./session-store.ts";
 import { MINUTE_MS, DAY_MS } from "#server/kit/durations.ts";
 

@@ -7,7 +7,7 @@ import {
   type SessionJson,
   toSessionJson,
 } from "./session-store.ts";
-import type { StoreDeps } from "./store-deps.ts";
+import type { StoreDeps } from "#server/backend/auth/auth-deps.ts";
 import { findUserById } from "./user-store.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { isWithin } from "#server/kit/durations.ts";
-import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
+import { isUuid } from "#server/backend/auth/protocol/read-body.ts";
 import type { BackendDeps } from "#server/backend/context.ts";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
 

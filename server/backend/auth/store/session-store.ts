@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ISql, TransactionSql } from "postgres";
 import { issuerOf, signAccessToken } from "#server/backend/access-token.ts";
-import type { StoreDeps } from "./store-deps.ts";
+import type { StoreDeps } from "#server/backend/auth/auth-deps.ts";
 import type { JsonObject } from "#server/backend/auth/protocol/read-body.ts";
 import { hashRefreshToken, makeRefreshToken } from "./refresh-token.ts";
 import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseSignInMessage } from "./sign-in-message.ts";
-import { isSignedByEthereum, isSignedBySolana } from "./wallet-signature.ts";
+import { parseSignInMessage, isSignedByEthereum, isSignedBySolana } from "./sign-in-message.ts";
 
 const ADDRESS = "0x52908400098527886E0F7030069857D2E4169EE7";
 const WHOLE = [

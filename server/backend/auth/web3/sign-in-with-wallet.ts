@@ -9,15 +9,18 @@ import {
   validationFailed,
 } from "#server/backend/auth/protocol/auth-error.ts";
 import { optionalText, readBody } from "#server/backend/auth/protocol/read-body.ts";
-import { isAllowedTarget } from "#server/backend/auth/protocol/redirect-target.ts";
+import { isAllowedTarget, isLoopbackHost } from "#server/backend/auth/protocol/redirects.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import { signInExternalUser } from "#server/backend/auth/store/external-account.ts";
-import type { ExternalIdentity } from "#server/backend/auth/store/external-identity.ts";
+import type { ExternalIdentity } from "#server/backend/auth/store/identity-store.ts";
 import { openSession, type SessionJson } from "#server/backend/auth/store/session-store.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
-import { parseSignInMessage, type SignInMessage } from "./sign-in-message.ts";
-import { isSignedByEthereum, isSignedBySolana } from "./wallet-signature.ts";
-import { isLoopbackHost } from "#server/backend/auth/protocol/is-own-host.ts";
+import {
+  parseSignInMessage,
+  type SignInMessage,
+  isSignedByEthereum,
+  isSignedBySolana,
+} from "./sign-in-message.ts";
 
 const MESSAGE_MIN_CHARACTERS = 64;
 const MESSAGE_MAX_CHARACTERS = 20 * 1_024;

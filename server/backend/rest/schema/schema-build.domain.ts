@@ -3,7 +3,7 @@ import { buildRelationships } from "./relationships-build.domain.ts";
 import { buildComputed, buildRoutines } from "./routines.domain.ts";
 import { buildTypes, collectCastTypes } from "./types.domain.ts";
 import { originsOfViews, type ViewColumns } from "./view-columns.domain.ts";
-import type { RestSettings } from "#server/backend/rest-settings.ts";
+import type { RestSettings } from "#server/backend/settings.ts";
 import type { Column, PgType, Relation, RowSource, Schema, Schemas } from "./schema.domain.ts";
 
 /** Builds the schemas from the catalogue's document. */

@@ -1,5 +1,5 @@
 import type { BackendDeps } from "#server/backend/context.ts";
-import type { RestSettings } from "#server/backend/rest-settings.ts";
+import type { RestSettings } from "#server/backend/settings.ts";
 import { parseCatalog, readCatalog } from "./catalog.ts";
 import { RestError } from "#server/backend/rest/protocol/errors.ts";
 import { buildSchemas } from "./schema-build.domain.ts";

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { chooseRedirectTarget } from "./redirect-target.ts";
+import {
+  chooseRedirectTarget,
+  toErrorRedirect,
+  toFragmentRedirect,
+  toQueryRedirect,
+} from "./redirects.ts";
+import { AuthError } from "./auth-error.ts";
 
 const settings = {
   siteUrl: "https://site.example",
@@ -68,5 +74,34 @@ describe("chooseRedirectTarget", () => {
     expect(chooseRedirectTarget(undefined, "https://evil.example/", settings)).toBe(
       "https://site.example",
     );
+  });
+});
+
+describe("redirects", () => {
+  it("put a session into the fragment, with the mark, in place of another fragment", () => {
+    const address = toFragmentRedirect("https://site.example/a?b=1#old", { access_token: "t" });
+    expect(address).toBe("https://site.example/a?b=1#access_token=t&sb=");
+  });
+
+  it("add a code to the query and keep its values", () => {
+    const address = toQueryRedirect("https://site.example/a?b=1", { code: "c d" });
+    expect(address).toBe("https://site.example/a?b=1&code=c+d");
+  });
+
+  it("put an error into the fragment, for PKCE clients into the query too", () => {
+    const error = new AuthError(403, "otp_expired", "Email link is invalid or has expired");
+    const words =
+      "error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired";
+    expect(toErrorRedirect("https://site.example", error, { isPkce: false })).toBe(
+      `https://site.example/#${words}&sb=`,
+    );
+    expect(toErrorRedirect("https://site.example", error, { isPkce: true })).toBe(
+      `https://site.example/?${words}#${words}&sb=`,
+    );
+  });
+
+  it("escape line breaks", () => {
+    const error = new AuthError(400, "x", "a\r\nSet-Cookie: b");
+    expect(toErrorRedirect("https://site.example", error, { isPkce: true })).not.toMatch(/[\r\n]/);
   });
 });

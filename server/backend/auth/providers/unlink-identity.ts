@@ -5,7 +5,7 @@ import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import { authenticate } from "#server/backend/auth/endpoints/authenticate.ts";
 import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
-import { isUuid } from "#server/backend/auth/protocol/uuid.ts";
+import { isUuid } from "#server/backend/auth/protocol/read-body.ts";
 import { linkingDisabled } from "#server/backend/auth/providers/authorize.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import {

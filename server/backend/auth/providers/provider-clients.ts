@@ -1,11 +1,60 @@
+import type { ExternalIdentity } from "#server/backend/auth/store/identity-store.ts";
 import type { Configuration } from "openid-client";
-import type { ProviderSettings } from "#server/backend/sign-in-settings.ts";
+import type { ProviderSettings } from "#server/backend/settings.ts";
 import { OUTBOUND_LIMITS } from "#server/kit/http/http-client.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
-import { identityFromClaims } from "./identity-from-claims.ts";
-import { issuerOf, oidcScopesOf } from "./provider-endpoints.ts";
-import { boundedFetch, isLoopback } from "./provider-fetch.ts";
-import { toAuthorizationResult, type ProviderClient, type ProviderDeps } from "./provider-flow.ts";
+import {
+  identityFromClaims,
+  identityFromFacebook,
+  identityFromGithub,
+} from "./identity-from-claims.ts";
+import { issuerOf, oidcScopesOf, type OAuth2Endpoints, scopesOf } from "./provider-endpoints.ts";
+import { boundedFetch, isLoopback, readJson } from "./provider-fetch.ts";
+
+/** Parameters of an authorization request. */
+export type AuthorizationStart = {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+  readonly scopes: string;
+  /** Further parameters of the client, e.g. `prompt`. */
+  readonly extra: Readonly<Record<string, string>>;
+};
+
+export type AuthorizationResult = {
+  readonly identity: ExternalIdentity;
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+};
+
+/** The client of one provider. */
+export type ProviderClient = {
+  startUrl(start: AuthorizationStart): Promise<URL>;
+  /**
+   * @param url the callback URL with `code` and `state`.
+   * @throws Error when the response is invalid.
+   */
+  finish(
+    address: URL,
+    checks: Pick<AuthorizationStart, "state" | "nonce" | "codeVerifier">,
+  ): Promise<AuthorizationResult | null>;
+};
+
+export type ProviderDeps = {
+  readonly fetch: typeof globalThis.fetch;
+  readonly now: () => number;
+};
+
+/** @returns null for a provider that named no user. */
+function toAuthorizationResult(
+  identity: ExternalIdentity | null,
+  tokens: { readonly access_token: string; readonly refresh_token?: string | undefined },
+): AuthorizationResult | null {
+  if (identity === null) return null;
+  const { access_token: accessToken, refresh_token: refreshToken = null } = tokens;
+  return { identity, accessToken, refreshToken };
+}
 
 /** Loaded on first use. */
 const library = (): Promise<typeof import("openid-client")> => import("openid-client");
@@ -98,4 +147,54 @@ async function discover(
     throw new Error("The provider names another issuer.");
   }
   return config;
+}
+
+/** Creates the client of an OAuth 2.0 provider without discovery. */
+export function createOAuth2Client(
+  name: string,
+  settings: ProviderSettings,
+  { fetch, endpoints }: ProviderDeps & { readonly endpoints: OAuth2Endpoints },
+): ProviderClient {
+  const configure = async (): Promise<Configuration> => {
+    const client = await import("openid-client");
+    const [clientId = ""] = settings.clientIds;
+    const config = new client.Configuration(
+      {
+        issuer: new URL(endpoints.authorize).origin,
+        authorization_endpoint: endpoints.authorize,
+        token_endpoint: endpoints.token,
+      },
+      clientId,
+      undefined,
+      client.ClientSecretPost(settings.secret ?? ""),
+    );
+    config[client.customFetch] = boundedFetch(fetch);
+    if (isLoopback(new URL(endpoints.token))) client.allowInsecureRequests(config);
+    return config;
+  };
+  return {
+    async startUrl({ extra, redirectUri, scopes, state }) {
+      const { buildAuthorizationUrl } = await import("openid-client");
+      return buildAuthorizationUrl(await configure(), {
+        ...extra,
+        redirect_uri: redirectUri,
+        scope: scopesOf(name, settings, scopes),
+        state,
+      });
+    },
+    async finish(address, { state }) {
+      const { authorizationCodeGrant } = await import("openid-client");
+      const tokens = await authorizationCodeGrant(await configure(), address, {
+        expectedState: state,
+      });
+      const fetchProfile = (url: string): Promise<unknown> =>
+        readJson(fetch, url, tokens.access_token);
+      const profile = await fetchProfile(endpoints.profile);
+      const identity =
+        name === "github"
+          ? identityFromGithub(profile, await fetchProfile(`${endpoints.profile}/emails`))
+          : identityFromFacebook(profile);
+      return toAuthorizationResult(identity, tokens);
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
-import { createSmsOutbox } from "./sms-outbox.ts";
-import { createTwilioTransport } from "./transports.ts";
+import { createSmsOutbox, createTwilioTransport } from "#server/backend/auth/sms.ts";
 
 const SMS = { to: "33600000000", text: "123456", channel: "sms" } as const;
 const COMPANY = { base: "https://sms.example", accountSid: "AC1", authToken: "t", from: "+1" };

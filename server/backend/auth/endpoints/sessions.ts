@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { AuthError } from "#server/backend/auth/protocol/auth-error.ts";
+import { AuthError, validationFailed } from "#server/backend/auth/protocol/auth-error.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import type { AuthDeps } from "#server/backend/auth/auth-deps.ts";
 import {
@@ -8,15 +8,20 @@ import {
   unsealChild,
   sealChild,
 } from "#server/backend/auth/store/refresh-token.ts";
-import type { RequestOrigin } from "#server/backend/auth/protocol/request-origin.ts";
+import { type RequestOrigin, originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import {
   findSession,
   isSessionOver,
   type SessionJson,
   type SessionRow,
   toSessionJson,
+  endSession,
+  endSessions,
 } from "#server/backend/auth/store/session-store.ts";
 import { findUserById, isBanned, type UserRow } from "#server/backend/auth/store/user-store.ts";
+import type { Handler } from "hono";
+import type { BackendEnv } from "#server/backend/context.ts";
+import { authenticate } from "./authenticate.ts";
 
 /** R-05: a replaced token stays usable this long for parallel tabs and repeated requests. */
 const REUSE_INTERVAL_MS = 10_000;
@@ -174,4 +179,22 @@ async function revokeFamily(
 
 function refreshTokenError(code: string, reason: string): AuthError {
   return new AuthError(400, code, `Invalid Refresh Token: ${reason}`);
+}
+
+/** POST /logout: ends all sessions of the user, the current one, or all others. */
+export function logOut(deps: AuthDeps): Handler<BackendEnv> {
+  return async (c) => {
+    const { user, session } = await authenticate(c, deps);
+    const scope = c.req.query("scope") || "global";
+    if (scope !== "global" && scope !== "local" && scope !== "others") {
+      throw validationFailed(`Unsupported logout scope ${JSON.stringify(scope)}`);
+    }
+    await deps.sql.begin(async (tx) => {
+      const now = new Date(deps.now());
+      await recordAudit(tx, { action: "logout", userId: user.id, origin: originOf(c), now });
+      if (scope === "local") await endSession(tx, session.id);
+      else await endSessions(tx, user.id, { exceptId: scope === "others" ? session.id : null });
+    });
+    return c.body(null, 204);
+  };
 }
