@@ -115,12 +115,12 @@ export function createUser(deps: AuthDeps): Handler<BackendEnv> {
 }
 
 async function assertFree(
-  deps: AuthDeps,
+  { sql }: AuthDeps,
   wanted: { readonly email: string | null; readonly phone: string | null },
 ): Promise<void> {
   const { email, phone } = wanted;
-  if (email !== null && (await findUserByEmail(deps.sql, email)) !== null) throw emailExists();
-  if (phone !== null && (await findUserByPhone(deps.sql, phone)) !== null) throw phoneExists();
+  if (email !== null && (await findUserByEmail(sql, email)) !== null) throw emailExists();
+  if (phone !== null && (await findUserByPhone(sql, phone)) !== null) throw phoneExists();
 }
 
 /** PUT /admin/users/{id} */
@@ -164,7 +164,7 @@ async function readAdminBody(c: Context<BackendEnv>): Promise<AdminUserBody> {
  * rules too.
  */
 async function toHash(
-  deps: AuthDeps,
+  { hasher, settings }: AuthDeps,
   body: AdminUserBody,
   account: {
     readonly email: string;
@@ -182,8 +182,8 @@ async function toHash(
   if (body.password === "") return null;
   const { email, userMetadata, appMetadata } = account;
   const context = { email, data: userMetadata, appMetadata };
-  assertPasswordAllowed(deps.settings, body.password, context);
-  return deps.hasher.hash(body.password);
+  assertPasswordAllowed(settings, body.password, context);
+  return hasher.hash(body.password);
 }
 
 async function insertNew(

@@ -166,14 +166,17 @@ type LinkRequest = {
   readonly known: UserRow | null;
 };
 
-async function hashForSignUp(deps: AuthDeps, request: LinkRequest): Promise<string> {
+async function hashForSignUp(
+  { hasher, settings }: AuthDeps,
+  request: LinkRequest,
+): Promise<string> {
   const { body, email, type, known } = request;
   const isMagicLink = body.type === "magiclink";
   if (type !== "signup" || known !== null || isMagicLink) return "";
   if (body.password === "") throw validationFailed("Signup requires a valid password");
   const context = { email, data: body.data ?? {} };
-  assertPasswordAllowed(deps.settings, body.password, context);
-  return deps.hasher.hash(body.password);
+  assertPasswordAllowed(settings, body.password, context);
+  return hasher.hash(body.password);
 }
 
 async function generate(

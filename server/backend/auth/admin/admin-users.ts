@@ -111,10 +111,10 @@ export function deleteUser(deps: AuthDeps): Handler<BackendEnv> {
  *
  * @throws AuthError 404 validation_failed "user_id must be an UUID", 404 user_not_found.
  */
-export async function findUserInPath(c: Context<BackendEnv>, deps: AuthDeps): Promise<UserRow> {
+export async function findUserInPath(c: Context<BackendEnv>, { sql }: AuthDeps): Promise<UserRow> {
   const id = c.req.param("id") ?? "";
   if (!isUuid(id)) throw new AuthError(404, "validation_failed", "user_id must be an UUID");
-  const user = await findUserById(deps.sql, id);
+  const user = await findUserById(sql, id);
   if (user === null) throw new AuthError(404, "user_not_found", "User not found");
   return user;
 }

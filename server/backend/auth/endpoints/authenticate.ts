@@ -54,22 +54,26 @@ export async function authenticate(c: Context<BackendEnv>, deps: AuthDeps): Prom
   return loadSignedIn(deps, sub, sessionId);
 }
 
-async function loadSignedIn(deps: AuthDeps, userId: string, sessionId: string): Promise<SignedIn> {
-  const user = await findUserById(deps.sql, userId);
+async function loadSignedIn(
+  { now, sql }: AuthDeps,
+  userId: string,
+  sessionId: string,
+): Promise<SignedIn> {
+  const user = await findUserById(sql, userId);
   if (user === null || user.deleted_at !== null) {
     throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
   }
-  const session = await findSession(deps.sql, sessionId, { isLocked: false });
+  const session = await findSession(sql, sessionId, { isLocked: false });
   if (
     session === null ||
     session.user_id !== user.id ||
-    isSessionOver(session, deps.now()) ||
-    !(await hasLiveToken(deps.sql, sessionId))
+    isSessionOver(session, now()) ||
+    !(await hasLiveToken(sql, sessionId))
   ) {
     const message = "Session from session_id claim in JWT does not exist";
     throw new AuthError(403, "session_not_found", message);
   }
-  if (isBanned(user, deps.now())) throw userBanned();
+  if (isBanned(user, now())) throw userBanned();
   return { user, session };
 }
 

@@ -38,12 +38,12 @@ const TRUSTED_NETWORK_S = 90 * DAY_S;
  *
  * @throws AuthError 429 over_email_send_rate_limit with the seconds to wait.
  */
-export async function consumeMailLimit(deps: AuthDeps, address: string): Promise<void> {
+export async function consumeMailLimit({ counters }: AuthDeps, address: string): Promise<void> {
   for (const [kind, quota] of [
     ["mail-interval", MAIL_INTERVAL],
     ["mail-burst", MAIL_BURST],
   ] as const) {
-    const result = await deps.counters.consume(kind, address, quota);
+    const result = await counters.consume(kind, address, quota);
     if (!result.isAllowed) throw tooManyMails(result.retryAfterSeconds);
   }
 }
@@ -196,17 +196,22 @@ export async function resetPasswordAttempts(
 
 /** Marks the network of a successful sign-in as trusted. */
 export async function trustNetwork(
-  deps: AuthDeps,
+  { counters }: AuthDeps,
   origin: RequestOrigin,
   email: string,
 ): Promise<void> {
   if (origin.address === null) return;
   const networkKey = `${email}\0${origin.network}`;
-  await deps.counters.remember("familiar-network", networkKey, TRUSTED_NETWORK_S);
+  await counters.remember("familiar-network", networkKey, TRUSTED_NETWORK_S);
 }
 
-async function consume(deps: AuthDeps, kind: string, subject: string, quota: Quota): Promise<void> {
-  const result = await deps.counters.consume(kind, subject, quota);
+async function consume(
+  { counters }: AuthDeps,
+  kind: string,
+  subject: string,
+  quota: Quota,
+): Promise<void> {
+  const result = await counters.consume(kind, subject, quota);
   if (!result.isAllowed) throw tooManyRequests(result.retryAfterSeconds);
 }
 

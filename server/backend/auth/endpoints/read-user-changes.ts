@@ -46,7 +46,7 @@ import { requireReauthentication } from "./reauthenticate.ts";
  * @throws AuthError 422 same_password.
  */
 async function hashNewPassword(
-  deps: AuthDeps,
+  { hasher }: AuthDeps,
   user: UserRow,
   request: {
     readonly password: string;
@@ -57,13 +57,13 @@ async function hashNewPassword(
   const { password, currentPassword } = request;
   const isSame =
     currentPassword === null
-      ? hasPassword(user) && (await deps.hasher.verify(password, user.encrypted_password))
+      ? hasPassword(user) && (await hasher.verify(password, user.encrypted_password))
       : currentPassword === password;
   if (isSame) {
     const message = "New password should be different from the old password.";
     throw new AuthError(422, "same_password", message);
   }
-  return deps.hasher.hash(password);
+  return hasher.hash(password);
 }
 
 const updateBody = z.object({
@@ -130,8 +130,8 @@ export async function readUserChanges(
 }
 
 /** A user with a second factor must have verified it before a sign-in method changes. */
-async function assertAal2(deps: AuthDeps, { user, session }: SignedIn): Promise<void> {
-  if (session.aal === "aal2" || !(await hasVerifiedFactor(deps.sql, user.id))) return;
+async function assertAal2({ sql }: AuthDeps, { user, session }: SignedIn): Promise<void> {
+  if (session.aal === "aal2" || !(await hasVerifiedFactor(sql, user.id))) return;
   const message = "AAL2 session is required to update email or password when MFA is enabled.";
   throw new AuthError(401, "insufficient_aal", message);
 }
@@ -171,14 +171,14 @@ async function readNewPhone(
 }
 
 async function readNewEmail(
-  deps: AuthDeps,
+  { sql }: AuthDeps,
   body: UpdateBody,
   user: UserRow,
 ): Promise<string | null> {
   if (body.email === "") return null;
   const email = parseEmailAddress(body.email);
   if (email === user.email?.toLowerCase()) return null;
-  if ((await findUserByEmail(deps.sql, email)) !== null) throw emailExists();
+  if ((await findUserByEmail(sql, email)) !== null) throw emailExists();
   return email;
 }
 

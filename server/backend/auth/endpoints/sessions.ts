@@ -76,8 +76,8 @@ export async function refreshSession(
 
 type Family = { readonly session: SessionRow; readonly user: UserRow; readonly row: TokenRow };
 
-async function findSessionOf(deps: AuthDeps, presented: string): Promise<string> {
-  const rows = await deps.sql<{ sessionId: string | null }[]>`
+async function findSessionOf({ sql }: AuthDeps, presented: string): Promise<string> {
+  const rows = await sql<{ sessionId: string | null }[]>`
     select session_id as "sessionId" from auth.refresh_tokens
     where token = ${hashRefreshToken(presented)}`;
   const [row] = rows;
@@ -91,7 +91,7 @@ async function findSessionOf(deps: AuthDeps, presented: string): Promise<string>
 /** Locks the session before it reads the token: parallel calls then see each other's changes. */
 async function openFamily(
   tx: TransactionSql,
-  deps: AuthDeps,
+  { now }: AuthDeps,
   token: { readonly presented: string; readonly sessionId: string },
 ): Promise<Family> {
   const session = await findSession(tx, token.sessionId, { isLocked: true });
@@ -100,11 +100,10 @@ async function openFamily(
   if (session === null || row === null || user === null) {
     throw refreshTokenError("session_not_found", "No Valid Session Found");
   }
-  if (isBanned(user, deps.now()) || user.deleted_at !== null) {
+  if (isBanned(user, now()) || user.deleted_at !== null) {
     throw refreshTokenError("user_banned", "User Banned");
   }
-  if (isSessionOver(session, deps.now()))
-    throw refreshTokenError("session_expired", "Session Expired");
+  if (isSessionOver(session, now())) throw refreshTokenError("session_expired", "Session Expired");
   return { session, user, row };
 }
 

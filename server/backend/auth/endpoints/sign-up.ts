@@ -100,8 +100,8 @@ export function signUp(deps: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-function assertWanted(deps: AuthDeps, body: SignUpBody): void {
-  if (deps.settings.disableSignup) {
+function assertWanted({ settings }: AuthDeps, body: SignUpBody): void {
+  if (settings.disableSignup) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
   if (body.password === "") throw validationFailed("Signup requires a valid password");
@@ -121,11 +121,15 @@ function readPhoneApplication(deps: AuthDeps, body: SignUpBody): PhoneApplicatio
   return { phone, password: body.password, data, channel };
 }
 
-function readApplication(c: Context<BackendEnv>, deps: AuthDeps, body: SignUpBody): Application {
+function readApplication(
+  c: Context<BackendEnv>,
+  { settings }: AuthDeps,
+  body: SignUpBody,
+): Application {
   const challenge = parseChallenge(body);
   const email = parseEmailAddress(body.email);
   const data = body.data ?? {};
-  assertPasswordAllowed(deps.settings, body.password, { email, data });
+  assertPasswordAllowed(settings, body.password, { email, data });
   return { email, password: body.password, data, challenge, origin: originOf(c) };
 }
 

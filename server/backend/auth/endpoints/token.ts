@@ -38,10 +38,7 @@ const passwordBody = z.object({
 });
 
 /** grant_type=password. Reports the account's state only after the right password. */
-async function signInWithPassword(
-  c: Context<BackendEnv>,
-  deps: AuthDeps,
-): Promise<SessionJson> {
+async function signInWithPassword(c: Context<BackendEnv>, deps: AuthDeps): Promise<SessionJson> {
   const body = await readBody(c, passwordBody);
   if (body.email !== "" && body.phone !== "") {
     const message = "Only an email address or phone number should be provided on login.";
@@ -71,9 +68,9 @@ async function signInWithPassword(
 /** `address` is an email address in lower case or the digits of a phone number. */
 type Login = { readonly provider: "email" | "phone"; readonly address: string };
 
-function readLogin(deps: AuthDeps, body: z.infer<typeof passwordBody>): Login {
+function readLogin({ settings }: AuthDeps, body: z.infer<typeof passwordBody>): Login {
   if (body.phone !== "") {
-    if (!deps.settings.phone.isOn) throw phoneDisabled(422, "Phone logins are disabled");
+    if (!settings.phone.isOn) throw phoneDisabled(422, "Phone logins are disabled");
     return { provider: "phone", address: body.phone.replace(/^\+/, "").replaceAll(" ", "") };
   }
   if (body.email === "") throw validationFailed("missing email or phone");
@@ -91,16 +88,16 @@ function assertConfirmed(user: UserRow, { provider }: Login): void {
 
 /** Verifies one hash for every login: known, unknown or without a password (R-03). */
 async function checkPassword(
-  deps: AuthDeps,
+  { hasher, sql }: AuthDeps,
   attempt: { readonly login: Login; readonly password: string; readonly counted: PasswordAttempt },
 ): Promise<{ readonly known: UserRow | null; readonly isRight: boolean }> {
   try {
     const { provider, address } = attempt.login;
     const find = provider === "email" ? findUserByEmail : findUserByPhone;
-    const user = await find(deps.sql, address);
+    const user = await find(sql, address);
     const isUsable = user !== null && hasPassword(user) && user.deleted_at === null;
     const hash = isUsable ? user.encrypted_password : DUMMY_HASH;
-    const isRight = await deps.hasher.verify(attempt.password, hash);
+    const isRight = await hasher.verify(attempt.password, hash);
     return { known: user, isRight: isUsable && isRight };
   } catch (error) {
     await attempt.counted.refund();
@@ -122,10 +119,7 @@ async function confirmPassword(tx: TransactionSql, user: UserRow, hash: string):
 const pkceBody = z.object({ auth_code: optionalText, code_verifier: optionalText });
 
 /** grant_type=pkce: exchanges the code of a followed link for a session. */
-async function exchangeFlowCode(
-  c: Context<BackendEnv>,
-  deps: AuthDeps,
-): Promise<SessionJson> {
+async function exchangeFlowCode(c: Context<BackendEnv>, deps: AuthDeps): Promise<SessionJson> {
   const body = await readBody(c, pkceBody);
   if (body.auth_code === "" || body.code_verifier === "") {
     throw validationFailed("invalid request: both auth code and code verifier should be non-empty");

@@ -65,7 +65,7 @@ async function openChallenge(
  */
 export async function lockChallenge(
   tx: TransactionSql,
-  deps: AuthDeps,
+  { now }: AuthDeps,
   response: {
     readonly challengeId: string;
     readonly factorId: string;
@@ -87,7 +87,7 @@ export async function lockChallenge(
     const message = "Challenge and verify IP addresses mismatch.";
     throw new AuthError(422, "mfa_ip_address_mismatch", message);
   }
-  if (deps.now() - row.createdAt.getTime() > CHALLENGE_LIFETIME_S * 1_000) {
+  if (now() - row.createdAt.getTime() > CHALLENGE_LIFETIME_S * 1_000) {
     const message = `MFA challenge ${row.id} has expired, verify against another challenge or create a new challenge.`;
     throw new AuthError(422, "mfa_challenge_expired", message);
   }
@@ -135,8 +135,8 @@ async function challengePhone(
 }
 
 /** Returns the stored hash of a challenge's code. */
-export function hashFactorCode(deps: AuthDeps, challengeId: string, code: string): string {
-  return deps.codes.storedHashesOfCode(`factor ${challengeId}`, code)[0] ?? "";
+export function hashFactorCode({ codes }: AuthDeps, challengeId: string, code: string): string {
+  return codes.storedHashesOfCode(`factor ${challengeId}`, code)[0] ?? "";
 }
 
 /** Starts the creation of a key for an unverified factor, else the use of its key. */
@@ -161,8 +161,8 @@ async function challengeKey(
   return { ...opened, webauthn: { type: "request", credential_options: { publicKey: options } } };
 }
 
-async function keysOf(deps: AuthDeps, userId: string): Promise<StoredKey[]> {
-  const factors = await listFactors(deps.sql, [userId]);
+async function keysOf({ sql }: AuthDeps, userId: string): Promise<StoredKey[]> {
+  const factors = await listFactors(sql, [userId]);
   return factors.flatMap((factor) => {
     const key = storedKeySchema.safeParse(factor.web_authn_credential);
     return key.success ? [key.data] : [];

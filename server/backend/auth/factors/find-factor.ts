@@ -37,12 +37,12 @@ export async function findFactorInPath(
 /** @throws AuthError 404 validation_failed "factor_id must be an UUID"; 404 mfa_factor_not_found. */
 export async function findUsersFactor(
   c: Context<BackendEnv>,
-  deps: AuthDeps,
+  { sql }: AuthDeps,
   userId: string,
 ): Promise<FactorRow> {
   const id = c.req.param("factor") ?? "";
   if (!isUuid(id)) throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
-  const factor = await findFactor(deps.sql, { id, userId });
+  const factor = await findFactor(sql, { id, userId });
   if (factor === null) throw new AuthError(404, "mfa_factor_not_found", "Factor not found");
   return factor;
 }

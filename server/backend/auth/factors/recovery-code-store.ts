@@ -63,12 +63,12 @@ export async function consumeCode(
 
 export async function countFailure(
   tx: TransactionSql,
-  deps: AuthDeps,
+  { now }: AuthDeps,
   set: RecoveryCodeSet,
 ): Promise<void> {
   const isRested = set.lockedUntil !== null;
   const failures = (isRested ? 0 : set.failures) + 1;
-  const lockedUntil = failures >= FAILURES_MAX ? new Date(deps.now() + LOCKED_MS) : null;
+  const lockedUntil = failures >= FAILURES_MAX ? new Date(now() + LOCKED_MS) : null;
   await tx`
     update auth.mfa_recovery_code_sets set
       failed_verification_count = ${failures}, verification_locked_until = ${lockedUntil}

@@ -141,9 +141,13 @@ async function checkResponse(
 }
 
 /** A code works once, even within its 30 seconds. */
-async function isFirstUse(deps: AuthDeps, factorId: string, step: number): Promise<boolean> {
+async function isFirstUse(
+  { counters }: AuthDeps,
+  factorId: string,
+  step: number,
+): Promise<boolean> {
   const quota = { limit: 1, windowSeconds: STEP_MEMORY_S };
-  return (await deps.counters.consume("totp-step", `${factorId} ${step}`, quota)).isAllowed;
+  return (await counters.consume("totp-step", `${factorId} ${step}`, quota)).isAllowed;
 }
 
 async function checkKey(

@@ -170,13 +170,13 @@ async function redeem(
 /** Locks the account of a token until the transaction ends. */
 async function requireUser(
   tx: TransactionSql,
-  deps: AuthDeps,
+  { now }: AuthDeps,
   userId: string,
   error: AuthError,
 ): Promise<UserRow> {
   const user = await lockUser(tx, userId);
   if (user === null || user.deleted_at !== null) throw error;
-  if (isBanned(user, deps.now())) throw userBanned();
+  if (isBanned(user, now())) throw userBanned();
   return user;
 }
 

@@ -132,8 +132,8 @@ async function readPhoneRequest(
 }
 
 /** Ignores whitespace and dashes, which users type. */
-function hashesOf(deps: AuthDeps, address: string, token: string): readonly string[] {
-  return deps.codes.storedHashesOfCode(address, token.replaceAll(/[\s-]/g, ""));
+function hashesOf({ codes }: AuthDeps, address: string, token: string): readonly string[] {
+  return codes.storedHashesOfCode(address, token.replaceAll(/[\s-]/g, ""));
 }
 
 function invalidCodeError(): AuthError {

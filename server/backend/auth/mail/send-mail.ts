@@ -54,7 +54,7 @@ export function sendNotice(
 
 /** Returns the URL of GET /verify for a link. */
 export function toActionLink(
-  deps: MailDeps,
+  { settings }: MailDeps,
   link: { readonly linkToken: string; readonly type: LinkType; readonly redirectTo: string },
 ): string {
   const query = new URLSearchParams({
@@ -62,21 +62,21 @@ export function toActionLink(
     type: link.type,
     redirect_to: link.redirectTo,
   });
-  return `${deps.settings.siteUrl}/auth/v1/verify?${query.toString()}`;
+  return `${settings.siteUrl}/auth/v1/verify?${query.toString()}`;
 }
 
 /** Returns the final redirect target of links in mails of this request. */
-export function redirectTargetOf(c: Context<BackendEnv>, deps: MailDeps): string {
-  return chooseRedirectTarget(c.req.query("redirect_to"), c.req.header("referer"), deps.settings);
+export function redirectTargetOf(c: Context<BackendEnv>, { settings }: MailDeps): string {
+  return chooseRedirectTarget(c.req.query("redirect_to"), c.req.header("referer"), settings);
 }
 
 function compose(
-  deps: MailDeps,
+  { settings }: MailDeps,
   recipient: Recipient,
   kind: MailKind,
   details: Omit<MailContent, "kind" | "to" | "texts" | "site">,
 ): Mail {
-  const { mailFrom, siteUrl, authTexts } = deps.settings;
+  const { mailFrom, siteUrl, authTexts } = settings;
   const texts = chooseTexts(authTexts, recipient.userMetadata, recipient.acceptLanguage);
   const site = siteNameOf(mailFrom, siteUrl);
   return composeMail({ kind, to: recipient.address, texts, site, ...details });

@@ -94,9 +94,9 @@ function deleteUsersPasskey(deps: AuthDeps): Handler<BackendEnv> {
   };
 }
 
-async function requirePasskey(deps: AuthDeps, userId: string, id: string): Promise<PasskeyRow> {
+async function requirePasskey({ sql }: AuthDeps, userId: string, id: string): Promise<PasskeyRow> {
   if (!isUuid(id)) throw new AuthError(404, "validation_failed", "passkey_id must be an UUID");
-  const found = (await findPasskeys(deps.sql, { userId })).find(
+  const found = (await findPasskeys(sql, { userId })).find(
     (passkey) => passkey.id === id.toLowerCase(),
   );
   if (found !== undefined) return found;

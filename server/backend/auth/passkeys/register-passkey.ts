@@ -35,17 +35,17 @@ const sessionSchema = z.object({ challenge: z.string() });
  * @returns the id and the end, in seconds since the epoch.
  */
 export async function saveChallenge(
-  deps: AuthDeps,
+  { now, sql }: AuthDeps,
   saved: { readonly type: Ceremony; readonly userId: string | null; readonly challenge: string },
 ): Promise<{ readonly challenge_id: string; readonly expires_at: number }> {
   const id = randomUUID();
-  const endsAtS = Math.floor(deps.now() / 1_000) + CHALLENGE_LIFETIME_S;
+  const endsAtS = Math.floor(now() / 1_000) + CHALLENGE_LIFETIME_S;
   const { type, userId, challenge } = saved;
-  await deps.sql`
+  await sql`
     insert into auth.webauthn_challenges
       (id, user_id, challenge_type, session_data, created_at, expires_at)
-    values (${id}, ${userId}, ${type}, ${deps.sql.json({ challenge })},
-            ${new Date(deps.now())}, ${new Date(endsAtS * 1_000)})`;
+    values (${id}, ${userId}, ${type}, ${sql.json({ challenge })},
+            ${new Date(now())}, ${new Date(endsAtS * 1_000)})`;
   return { challenge_id: id, expires_at: endsAtS };
 }
 
@@ -59,7 +59,7 @@ export type PasskeyResponse = { readonly credential: unknown; readonly challenge
  */
 export async function readPasskeyResponse(
   c: Context<BackendEnv>,
-  deps: AuthDeps,
+  { now, sql }: AuthDeps,
   expected: { readonly type: Ceremony; readonly userId: string | null },
 ): Promise<PasskeyResponse> {
   const { challenge_id: id, credential } = await readBody(c, responseBody);
@@ -68,7 +68,7 @@ export async function readPasskeyResponse(
     throw validationFailed("credential is required");
   }
   if (!isUuid(id)) throw validationFailed("challenge_id must be a valid UUID");
-  const [row] = await deps.sql<{ expiresAt: Date; session: unknown }[]>`
+  const [row] = await sql<{ expiresAt: Date; session: unknown }[]>`
     delete from auth.webauthn_challenges
     where id = ${id} and challenge_type = ${expected.type}
       and user_id is not distinct from ${expected.userId}::uuid
@@ -77,7 +77,7 @@ export async function readPasskeyResponse(
     const message = "Challenge not found or already used";
     throw new AuthError(400, "webauthn_challenge_not_found", message);
   }
-  if (row.expiresAt.getTime() <= deps.now()) {
+  if (row.expiresAt.getTime() <= now()) {
     throw new AuthError(400, "webauthn_challenge_expired", "Challenge has expired");
   }
   return { credential, challenge: sessionSchema.parse(row.session).challenge };
@@ -133,9 +133,9 @@ export function finishPasskeyRegistration(deps: AuthDeps): Handler<BackendEnv> {
  *
  * @throws AuthError 403 insufficient_aal.
  */
-export async function requireAal2(deps: AuthDeps, signedIn: SignedIn): Promise<SignedIn> {
+export async function requireAal2({ sql }: AuthDeps, signedIn: SignedIn): Promise<SignedIn> {
   const { user, session } = signedIn;
-  if (session.aal === "aal2" || !(await hasVerifiedFactor(deps.sql, user.id))) return signedIn;
+  if (session.aal === "aal2" || !(await hasVerifiedFactor(sql, user.id))) return signedIn;
   throw new AuthError(403, "insufficient_aal", "AAL2 session is required to manage passkeys");
 }
 

@@ -22,9 +22,9 @@ const CHANNEL_MESSAGE =
   "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.";
 
 /** @throws AuthError 400 validation_failed for a channel that is not available. */
-export function parseChannel(deps: AuthDeps, text: string): SmsChannel {
+export function parseChannel({ settings }: AuthDeps, text: string): SmsChannel {
   if (text === "" || text === "sms") return "sms";
-  if (text === "whatsapp" && deps.settings.phone.twilio !== null) return "whatsapp";
+  if (text === "whatsapp" && settings.phone.twilio !== null) return "whatsapp";
   throw validationFailed(CHANNEL_MESSAGE);
 }
 
@@ -50,7 +50,7 @@ export async function issuePhoneCode(
 /** Sends a code. Call it after the transaction. */
 export function sendPhoneCode(
   c: Context<BackendEnv>,
-  deps: AuthDeps,
+  { settings, sms }: AuthDeps,
   message: {
     readonly phone: string;
     readonly code: string;
@@ -60,13 +60,13 @@ export function sendPhoneCode(
   },
 ): void {
   const { phone, code, channel, user } = message;
-  const { authTexts, mailFrom, siteUrl } = deps.settings;
+  const { authTexts, mailFrom, siteUrl } = settings;
   const metadata = user?.raw_user_meta_data ?? {};
   const texts = chooseTexts(authTexts, metadata, c.req.header("accept-language"));
   const text = texts.smsCode
     .replaceAll("{code}", code)
     .replaceAll("{site}", siteNameOf(mailFrom, siteUrl));
-  if (user !== null) deps.sms.send({ to: phone, text, channel });
+  if (user !== null) sms.send({ to: phone, text, channel });
 }
 
 /**

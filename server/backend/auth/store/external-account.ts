@@ -132,13 +132,13 @@ function identityData({ subject, email, isEmailVerified, claims }: ExternalIdent
 
 async function addAccount(
   tx: TransactionSql,
-  deps: StoreDeps,
+  { settings }: StoreDeps,
   { identity, origin, now }: { identity: ExternalIdentity; origin: RequestOrigin; now: Date },
 ): Promise<UserRow> {
-  if (deps.settings.disableSignup) {
+  if (settings.disableSignup) {
     throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
   }
-  if (identity.email !== null && !identity.isEmailVerified && deps.settings.confirmEmail) {
+  if (identity.email !== null && !identity.isEmailVerified && settings.confirmEmail) {
     const message = `Unverified email with ${identity.provider}. Verify the email with ${identity.provider} in order to sign in`;
     throw new AuthError(422, "provider_email_needs_verification", message);
   }

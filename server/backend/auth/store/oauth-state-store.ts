@@ -55,11 +55,11 @@ export async function createOAuthState(
 /** Consumes a state; null when it is unknown, used or expired. */
 export async function consumeOAuthState(
   tx: TransactionSql,
-  deps: StoreDeps,
+  { now }: StoreDeps,
   state: string,
 ): Promise<OAuthState | null> {
   if (!isUuid(state)) return null;
-  const oldest = new Date(deps.now() - OAUTH_STATE_TTL_MS);
+  const oldest = new Date(now() - OAUTH_STATE_TTL_MS);
   const [flow] = await tx<OAuthState[]>`
     delete from auth.oauth_client_states s using auth.flow_state f
     where f.id = ${state} and s.id = f.oauth_client_state_id and s.created_at > ${oldest}

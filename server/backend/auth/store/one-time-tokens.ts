@@ -79,10 +79,10 @@ export async function issueToken(
 /** Consumes a code; null when it is unknown or older than an hour. */
 export async function consumeToken(
   tx: TransactionSql,
-  deps: StoreDeps,
+  { now }: StoreDeps,
   presented: { readonly hashes: readonly string[]; readonly tokenTypes: readonly TokenType[] },
 ): Promise<ConsumedToken | null> {
-  const oldest = new Date(deps.now() - CODE_LIFETIME_S * 1_000);
+  const oldest = new Date(now() - CODE_LIFETIME_S * 1_000);
   const rows = await tx<ConsumedToken[]>`
     delete from auth.one_time_tokens
     where token_hash in ${tx(presented.hashes)}
@@ -134,7 +134,7 @@ export async function saveFollowedLink(
  */
 export async function findFollowedLink(
   tx: TransactionSql,
-  deps: StoreDeps,
+  { now }: StoreDeps,
   link: {
     readonly hash: string;
     readonly tokenTypes: readonly TokenType[];
@@ -142,8 +142,8 @@ export async function findFollowedLink(
     readonly known: string | null;
   },
 ): Promise<FollowedToken | null> {
-  const oldest = new Date(deps.now() - CODE_LIFETIME_S * 1_000);
-  const freshest = new Date(deps.now() - FOLLOWED_AGAIN_S * 1_000);
+  const oldest = new Date(now() - CODE_LIFETIME_S * 1_000);
+  const freshest = new Date(now() - FOLLOWED_AGAIN_S * 1_000);
   const [own] = await tx<FollowedToken[]>`
     select user_id as "userId", token_type as "tokenType"
     from auth.one_time_tokens

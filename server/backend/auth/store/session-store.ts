@@ -110,15 +110,15 @@ export async function addRefreshToken(
 /** Signs an access token and builds the response. */
 export async function toSessionJson(
   sql: ISql,
-  deps: StoreDeps,
+  { keys, now, settings }: StoreDeps,
   session: { readonly user: UserRow; readonly sessionId: string; readonly refreshToken: string },
 ): Promise<SessionJson> {
   const { user, sessionId, refreshToken } = session;
-  const issuedAtS = Math.floor(deps.now() / 1_000);
+  const issuedAtS = Math.floor(now() / 1_000);
   const expiresAtS = issuedAtS + ACCESS_TOKEN_S;
   const { aal, amr } = await readAssurance(sql, sessionId);
   const claims: JsonObject = {
-    iss: issuerOf(deps.settings),
+    iss: issuerOf(settings),
     sub: user.id,
     aud: AUDIENCE,
     iat: issuedAtS,
@@ -133,7 +133,7 @@ export async function toSessionJson(
     aal,
     amr,
   };
-  const accessToken = await signAccessToken(claims, deps.keys);
+  const accessToken = await signAccessToken(claims, keys);
   return {
     access_token: accessToken,
     token_type: "bearer",

@@ -97,13 +97,13 @@ function readSigned(chain: Chain, text: string, signature: string): SignInMessag
 }
 
 /** A message signed for another site must not sign in here. */
-function assertForThisSite(deps: AuthDeps, chain: Chain, message: SignInMessage): void {
+function assertForThisSite({ settings }: AuthDeps, chain: Chain, message: SignInMessage): void {
   const { uri, domain } = message;
   const what = `Signed ${LABELS[chain]} message is using`;
   if (uri.protocol !== "https:" && !isLoopbackHost(uri.hostname)) {
     throw new OAuthFormError("invalid_grant", `${what} URI which does not use HTTPS`);
   }
-  if (!isAllowedTarget(uri.href, deps.settings)) {
+  if (!isAllowedTarget(uri.href, settings)) {
     const rest = "URI which is not allowed on this server, message was signed for another app";
     throw new OAuthFormError("invalid_grant", `${what} ${rest}`);
   }
@@ -130,10 +130,10 @@ function assertNotExpired(chain: Chain, message: SignInMessage, nowMs: number): 
 }
 
 /** A copied message must not work a second time while it is valid. */
-async function assertFirstUse(deps: AuthDeps, message: string): Promise<void> {
+async function assertFirstUse({ counters }: AuthDeps, message: string): Promise<void> {
   const sum = createHash("sha256").update(message).digest("hex");
   const quota = { limit: 1, windowSeconds: (2 * VALIDITY_MS) / 1_000 };
-  if ((await deps.counters.consume("wallet-message", sum, quota)).isAllowed) return;
+  if ((await counters.consume("wallet-message", sum, quota)).isAllowed) return;
   throw new OAuthFormError("invalid_grant", "Signed message was used already");
 }
 
