@@ -5,9 +5,13 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import { backendSettings, commaList, databaseSettings } from "./settings/backend-settings.ts";
 import { createBackend } from "./backend/backend.ts";
 import type { BackendKeys } from "./backend/context.ts";
-import { createHealth, healthReporter, type HealthReport } from "./backend/health.ts";
+import {
+  createHealth,
+  healthReporter,
+  type HealthReport,
+  createProjectProbe,
+} from "./backend/health.ts";
 import { loadKeys } from "./backend/keys.ts";
-import { createProjectProbe } from "./backend/project-probe.ts";
 import type { Config } from "./settings/config.ts";
 import { prepareDataDir } from "./database/embedded/data-dir.ts";
 import type { Database } from "./database/database.ts";

@@ -3,7 +3,7 @@ import { Hono, type Context } from "hono";
 import type { FunctionContext } from "#functions/_shared/runtime/runtime.ts";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import type { Caller } from "#server/database/caller.ts";
-import type { FunctionsHost } from "#server/backend/gateway/functions-host.ts";
+import type { FunctionsHost } from "#server/backend/gateway/gateway.ts";
 import type { Counted, RateLimits } from "#server/backend/gateway/rate-limits.ts";
 import { MOUNTS } from "#server/backend/gateway/routes.ts";
 import { createFileStore, type KeyValueStore } from "#server/kit/files/file-store.ts";

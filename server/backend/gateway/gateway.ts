@@ -1,6 +1,6 @@
 import { Hono, type Context, type MiddlewareHandler } from "hono";
+import type { BackendEnv, BackendDeps } from "#server/backend/context.ts";
 import type { SessionLiveness } from "#server/backend/auth/store/session-liveness.ts";
-import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { checkBody, checkUrl } from "./body-limit.ts";
 import {
@@ -14,7 +14,6 @@ import {
 import { createClientAddress } from "#server/kit/http/client-address.ts";
 import { factsOf } from "#server/kit/http/request-context.ts";
 import { createCors, type Cors } from "./cors.ts";
-import type { FunctionsHost } from "./functions-host.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { errorResponse, unavailable, type Part, type GatewayError } from "./gateway-error.ts";
 import { createRequestLogFields } from "./request-log-fields.ts";
@@ -22,6 +21,17 @@ import { TUS_CAPABILITIES } from "#server/backend/storage/protocol/tus.ts";
 import { isKeyless, isResumable, MOUNTS } from "./routes.ts";
 import { socketOf } from "#server/kit/http/web-sockets.ts";
 import { createInFlightCounter } from "./in-flight-requests.ts";
+
+/** Functions behind the gateway, which checks sessions and rate limits first. */
+export type FunctionsHost = {
+  readonly app: Hono<BackendEnv>;
+  /** Waits for background work of functions, up to the limit. */
+  settle(limitMs: number): Promise<void>;
+  /** Returns whether the function requires a session; null for an unknown function. */
+  verifiesJwt(name: string): boolean | null;
+  /** Returns true when the function checks its own rate limit, for costly work only. */
+  countsItself(name: string): Promise<boolean>;
+};
 
 export type GatewayDeps = {
   readonly auth: Hono<BackendEnv>;

@@ -34,7 +34,7 @@ import {
 } from "#server/backend/auth/store/flow-state.ts";
 import { hasVerifiedFactor } from "#server/backend/auth/store/factor-store.ts";
 import { consumeMailLimit, consumeSmsLimit } from "./limits.ts";
-import { parseChannel } from "#server/backend/auth/phone/phone-code.ts";
+import { parseChannel } from "#server/backend/auth/phone.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";
 import type { SmsChannel } from "#server/backend/auth/sms.ts";
 import { assertMetadataFits, mergeMetadata } from "#server/backend/auth/store/metadata.ts";

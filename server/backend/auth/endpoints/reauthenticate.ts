@@ -11,7 +11,7 @@ import {
   consumePasswordChange,
   consumePhoneCodeAttempt,
 } from "./limits.ts";
-import { textPhoneCode } from "#server/backend/auth/phone/phone-code.ts";
+import { textPhoneCode } from "#server/backend/auth/phone.ts";
 import { type UserRow, hasPassword } from "#server/backend/auth/store/user-store.ts";
 import { issueToken, consumeToken } from "#server/backend/auth/store/one-time-tokens.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";

@@ -32,11 +32,7 @@ import {
   type UserRow,
   insertUser,
 } from "#server/backend/auth/store/user-store.ts";
-import {
-  textPhoneCode,
-  sendPhoneOtp,
-  parseChannel,
-} from "#server/backend/auth/phone/phone-code.ts";
+import { textPhoneCode, sendPhoneOtp, parseChannel } from "#server/backend/auth/phone.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { assertMetadataFits } from "#server/backend/auth/store/metadata.ts";
 

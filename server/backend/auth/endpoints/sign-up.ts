@@ -35,11 +35,11 @@ import {
 import { challengeFields, parseChallenge } from "#server/backend/auth/store/flow-state.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
 import { assertPasswordAllowed } from "#server/backend/auth/passwords/password-rules.ts";
-import { parseChannel } from "#server/backend/auth/phone/phone-code.ts";
 import {
+  parseChannel,
   type PhoneApplication,
   signUpWithPhone,
-} from "#server/backend/auth/phone/sign-up-with-phone.ts";
+} from "#server/backend/auth/phone.ts";
 import { type Application, signUpWithMail } from "./sign-up-with-mail.ts";
 
 /**

@@ -12,7 +12,7 @@ import {
 } from "#server/backend/auth/mail/code-mails.ts";
 import { mergeMetadata } from "#server/backend/auth/store/metadata.ts";
 import { clearTokens } from "#server/backend/auth/store/one-time-tokens.ts";
-import { issuePhoneCode, sendPhoneCode } from "#server/backend/auth/phone/phone-code.ts";
+import { issuePhoneCode, sendPhoneCode } from "#server/backend/auth/phone.ts";
 import { emailExists, phoneExists } from "#server/backend/auth/protocol/auth-error.ts";
 import { isMailed, readUserChanges, type UserChanges } from "./read-user-changes.ts";
 import { originOf } from "#server/backend/auth/protocol/request-origin.ts";

@@ -8,7 +8,7 @@ import type { Context, Handler } from "hono";
 import { z } from "zod";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { consumeFactorChallenge, consumeSmsLimit } from "#server/backend/auth/endpoints/limits.ts";
-import { parseChannel, sendPhoneCode } from "#server/backend/auth/phone/phone-code.ts";
+import { parseChannel, sendPhoneCode } from "#server/backend/auth/phone.ts";
 import { recordAudit } from "#server/backend/auth/store/audit-log.ts";
 import { type FactorRow, listFactors } from "#server/backend/auth/store/factor-store.ts";
 import type { UserRow } from "#server/backend/auth/store/user-store.ts";
