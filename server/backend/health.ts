@@ -18,7 +18,7 @@ export type HealthOptions = {
   readonly faults: Pick<FaultRegistry, "states">;
   /** Grants access to the details; null disables them. */
   readonly token: string | null;
-  /** Proxies of TRUSTED_PROXY; the details tell whether the request came through one. */
+  /** Proxies of TRUSTED_PROXY; the details report whether the request came through one. */
   readonly trustedProxies: readonly string[];
   /** Further details by name. */
   readonly details?: () => Readonly<Record<string, unknown>>;

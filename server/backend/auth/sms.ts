@@ -131,7 +131,7 @@ export function createTwilioTransport(
         body: toForm(sms, settings.from),
         limits: OUTBOUND_LIMITS,
       });
-      if (status >= 500) throw new Error(`The company fails with ${status}`);
+      if (status >= 500) throw new Error(`The SMS provider failed with ${status}`);
       if (status < 200 || status >= 300) throw toRejection(status, new TextDecoder().decode(bytes));
     },
   };

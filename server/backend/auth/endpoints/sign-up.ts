@@ -66,7 +66,7 @@ async function signUpAnonymously(
     const now = new Date(deps.now());
     const account = { email: null, passwordHash: "", userMetadata: data, isConfirmed: false };
     const user = await insertUser(tx, { ...account, isAnonymous: true }, now);
-    if (user === null) throw new Error("A fresh id is taken.");
+    if (user === null) throw new Error("The new user id exists already.");
     await recordAudit(tx, { action: "user_signedup", userId: user.id, origin, now });
     return openSession(tx, deps, { userId: user.id, method: "anonymous", origin });
   });

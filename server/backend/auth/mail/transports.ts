@@ -74,7 +74,7 @@ class SmtpRejection extends Error {
 }
 
 /** The server rejected the recipient or the text of this mail: a retry would fail too. */
-class RefusedMailError extends SmtpRejection {
+class RejectedMailError extends SmtpRejection {
   readonly isPermanent = true;
 }
 
@@ -86,7 +86,7 @@ const ONE_MAIL_COMMANDS: ReadonlySet<unknown> = new Set(["RCPT TO", "DATA"]);
 /** Replies that require another sign-in, to any command (RFC 4954). */
 const AUTH_CODES: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 /** Some servers reject the sender only at RCPT TO, with a code of RFC 3463 or this text. */
-const SENDER_REFUSED = /\b5\.1\.[78]\b|sender address rejected/i;
+const SENDER_REJECTED = /\b5\.1\.[78]\b|sender address rejected/i;
 
 /** Delivers over `smtp://` or `smtps://`. */
 export function createSmtpTransport(options: {
@@ -106,7 +106,7 @@ export function createSmtpTransport(options: {
         const { responseCode } = replyOf(error);
         if (responseCode < 500) throw error;
         throw concernsOneMail(error)
-          ? new RefusedMailError(responseCode, error)
+          ? new RejectedMailError(responseCode, error)
           : new SmtpRejection(responseCode, error);
       }
     },
@@ -181,7 +181,7 @@ function replyOf(error: unknown): z.infer<typeof replySchema> {
 
 function concernsOneMail(error: unknown): boolean {
   const { responseCode, command, response } = replyOf(error);
-  const isAccountError = AUTH_CODES.has(responseCode) || SENDER_REFUSED.test(response);
+  const isAccountError = AUTH_CODES.has(responseCode) || SENDER_REJECTED.test(response);
   return ONE_MAIL_COMMANDS.has(command) && !isAccountError;
 }
 

@@ -123,7 +123,7 @@ export function finishPasskeyRegistration(deps: AuthDeps): Handler<BackendEnv> {
       await recordAudit(tx, { action: "passkey_created", userId: user.id, origin, now });
       return (await findPasskeys(tx, { userId: user.id })).find((passkey) => passkey.id === id);
     });
-    if (made === undefined) throw new Error("A passkey that was just kept is gone.");
+    if (made === undefined) throw new Error("The new passkey is missing.");
     return c.json(toPasskeyJson(made));
   };
 }

@@ -50,7 +50,7 @@ async function remove(
   if (gone.provider === "phone") {
     await tx`update auth.users set phone = null, phone_confirmed_at = null where id = ${userId}`;
   } else {
-    await followAddress(
+    await updateEmail(
       tx,
       userId,
       identities.filter((identity) => identity.id !== id),
@@ -63,7 +63,7 @@ async function remove(
  * Keeps the account's email while a remaining identity has it, else uses another identity's
  * email.
  */
-async function followAddress(
+async function updateEmail(
   tx: TransactionSql,
   userId: string,
   left: readonly IdentityRow[],

@@ -43,7 +43,7 @@ export async function upgradeSession(
     where session_id = ${sessionId} and not revoked`;
   const refreshToken = await addRefreshToken(tx, { userId, sessionId, now });
   const user = await findUserById(tx, userId);
-  if (user === null) throw new Error("A session was raised for a user that does not exist.");
+  if (user === null) throw new Error("A session was upgraded for a user that does not exist.");
   return toSessionJson(tx, deps, { user, sessionId, refreshToken });
 }
 
