@@ -197,11 +197,7 @@ export async function finishFlow(
 }
 
 /** Returns true when the verifier matches the challenge (RFC 7636). */
-function matchesChallenge(
-  verifier: string,
-  challenge: string,
-  method: "s256" | "plain",
-): boolean {
+function matchesChallenge(verifier: string, challenge: string, method: "s256" | "plain"): boolean {
   const hashed =
     method === "plain" ? verifier : createHash("sha256").update(verifier).digest("base64url");
   const [one, other] = [Buffer.from(hashed), Buffer.from(challenge)];
