@@ -13,7 +13,7 @@ import {
 } from "./gateway/shared-rate-counters.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import { createRest } from "./rest/rest.ts";
-import { createStorage, startStorageSweeps } from "./storage/storage.ts";
+import { createStorage, startStorageCleanup } from "./storage/storage.ts";
 
 export type BackendOptions = BackendDeps &
   FunctionsHostOptions & {
@@ -72,7 +72,7 @@ export function createBackend(options: BackendOptions): Backend {
   for (const mount of Object.values(MOUNTS)) {
     app.all(`${mount}/*`, (c) => gateway.app.fetch(c.req.raw, c.env));
   }
-  const cleanup = startStorageSweeps(deps);
+  const cleanup = startStorageCleanup(deps);
   return {
     app,
     tell: (topic, event, payload) => realtime.tell(topic, event, payload),

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { BackendEnv } from "#server/backend/context.ts";
 import type { Caller } from "#server/database/caller.ts";
-import type { RestSettings } from "#server/backend/rest-settings.ts";
+import type { RestSettings } from "#server/backend/settings.ts";
 import { bodyError, mediaTypeError, preferencesError, schemaError } from "./protocol/errors.ts";
 import { negotiateMediaType, type MediaType } from "./grammar/http-headers.domain.ts";
 import { parsePreferences, type Preferences } from "./grammar/preferences.domain.ts";

@@ -4,7 +4,7 @@ import type { BackendEnv } from "#server/backend/context.ts";
 import type { ApiRole, Caller } from "#server/database/caller.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { REST_DEFAULTS, type RestSettings } from "#server/backend/rest-settings.ts";
+import { REST_DEFAULTS, type RestSettings } from "#server/backend/settings.ts";
 import { createRest, type RestDeps } from "./rest.ts";
 import { worldSql } from "./rest-world-schema.fixture.ts";
 import { factsOf } from "#server/kit/http/request-context.ts";

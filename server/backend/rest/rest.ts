@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { BackendEnv, BackendDeps } from "#server/backend/context.ts";
-import type { RestSettings } from "#server/backend/rest-settings.ts";
+import type { RestSettings } from "#server/backend/settings.ts";
 import {
   mediaTypeError,
   methodError,
