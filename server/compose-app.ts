@@ -8,22 +8,22 @@ import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { type BackendConnection, openBackend } from "./open-backend.ts";
 import type { Transport } from "#shared/transport.ts";
-import { createBible } from "./bible/bible-routes.ts";
+import { createBibleRoutes } from "./bible/bible-routes.ts";
 import { openBibleProviders } from "./bible/open-providers.ts";
 import { openBibleTexts } from "./bible/texts/studio-texts-routes.ts";
 import type { TextStore } from "./bible/text-store.ts";
-import { createCalendar } from "./calendar/calendar-routes.ts";
-import { createDevotional } from "./devotional/devotional-routes.ts";
+import { createCalendarRoutes } from "./calendar/calendar-routes.ts";
+import { createDevotionalRoutes } from "./devotional/devotional-routes.ts";
 import { createDevotionalStore, type DevotionalStore } from "./devotional/devotional-store.ts";
-import { followDevotionals } from "./devotional/watch-devotionals.ts";
+import { watchDevotionals } from "./devotional/watch-devotionals.ts";
 import { titleOfDay } from "./devotional/title-of-day.ts";
-import { createEmbed } from "./embed/embed-routes.ts";
+import { createEmbedRoutes } from "./embed/embed-routes.ts";
 import { restrictEmbedOrigin } from "./embed/embed-origin.ts";
 import { allowNativeApp } from "./http/native-app-cors.ts";
 import { createApp } from "./http/create-app.ts";
 import { createCspReport } from "./http/csp-report.ts";
 import { warnAboutUntrustedProxy } from "./http/request-log.ts";
-import { createInstalledApp } from "./pwa/pwa-routes.ts";
+import { createPwaRoutes } from "./pwa/pwa-routes.ts";
 import { servedWorkerFile } from "./pwa/worker-file.ts";
 import { type ClientAddress, createClientAddress } from "./kit/http/client-address.ts";
 import { limitByAddress } from "./kit/http/ip-rate-limit.ts";
@@ -31,8 +31,8 @@ import { type ReportFault, openFaultRegistry } from "./kit/fault-registry.ts";
 import { memoizeLatest } from "./kit/memoize-latest.ts";
 import type { Logger } from "./kit/log.ts";
 import { createMetrics, type Metrics } from "./kit/metrics.ts";
-import { createStudioChannels } from "./live/studio-channels-routes.ts";
-import { createLive } from "./live/live-routes.ts";
+import { createStudioChannelsRoutes } from "./live/studio-channels-routes.ts";
+import { openLive } from "./live/live-routes.ts";
 import type { ChannelPosters } from "./media/channel-posters.ts";
 import type { MediaLibrary } from "./media/library.ts";
 import { openMedia } from "./media/open-media.ts";
@@ -47,27 +47,26 @@ import type { Config } from "./settings/config.ts";
 import { createFunctionSettings } from "./settings/function-variables.ts";
 import { shownAnnouncements, siteFacts } from "./settings/site-state.ts";
 import { limitPermissionChecks } from "./studio/limit-permission-checks.ts";
-import { createFileFacts } from "./studio/create-file-facts.ts";
+import { createFileDefaultsRoutes } from "./studio/create-file-facts.ts";
 import { storeInvitationVerification } from "./studio/invitation-verification.ts";
 import { printOwnerInvitation } from "./studio/owner-invitation.ts";
 import { watchDocuments } from "./studio/watch-documents.ts";
 import { liveView } from "./studio/live-view.ts";
 import { openHealth } from "./studio/health/open-health.ts";
-import { openMinistry } from "./studio/effective-ministry.ts";
+import { openEffectiveMinistry } from "./studio/effective-ministry.ts";
 import {
-  createRightsReader,
+  createPermissionsReader,
   createRequirePermission,
   type RequirePermission,
 } from "./studio/require-permission.ts";
 import { createPreviewReader, createDocumentReader } from "./studio/read-documents.ts";
-import { createTv } from "./tv/tv-routes.ts";
-import { createVerseOfDay } from "./verse-of-day/verse-of-day-routes.ts";
+import { createTvRoutes } from "./tv/tv-routes.ts";
+import { createVerseOfDayRoutes } from "./verse-of-day/verse-of-day-routes.ts";
 import { createDailyVerses, type DailyVerses } from "./verse-of-day/daily-verses.ts";
 
-/** What the app is made from. */
 export type ComposeAppDeps = {
   config: Config;
-  /** As `ministry.json` has it; what was published in the studio goes over it. */
+  /** Content of `ministry.json`; documents of the studio are applied over it. */
   ministry: Ministry;
   library: MediaLibrary;
   posters: ChannelPosters;
@@ -77,70 +76,70 @@ export type ComposeAppDeps = {
   now: () => number;
 };
 
-/** All rooms as one app, with the database and the clocks behind them. */
+/** All routes as one app, with the database and background jobs. */
 export type ComposedApp = {
   app: Hono;
-  /** From now on balancers should send nobody any more. */
+  /** Reports "not ready", so that load balancers stop sending requests. */
   startDraining(): Promise<void>;
   /** Call it when no request runs any more. */
   close(): Promise<void>;
 };
 
-/** The inputs with what every room may ask for. */
-type RoomInputs = ComposeAppDeps &
-  Pick<BackendConnection, "transport" | "publishableKey" | "tell" | "records"> & {
+/** Dependencies shared by the features. */
+type FeatureDeps = ComposeAppDeps &
+  Pick<BackendConnection, "transport" | "publishableKey" | "notify" | "stateStore"> & {
     dataDir: string;
     report: ReportFault;
     clientAddress: ClientAddress;
     site: SiteFacts;
-    channelPosters: ChannelPosters["addresses"];
-    /** Absent while nobody may read them. */
+    channelPosters: ChannelPosters["urls"];
+    /** Absent without METRICS_TOKEN. */
     metrics: Metrics | undefined;
-    /** What pages know of the site with what a preview's link shows in it; null when that is over. */
+    /** Site data of pages with a preview applied; null when the preview has expired. */
     previewedSite: (token: string) => Promise<SiteFacts | null>;
-    /** The ministry with what a preview's link shows in it; null when that is over. */
+    /** The ministry with a preview applied; null when the preview has expired. */
     previewedMinistry: (token: string) => Promise<Ministry | null>;
-    /** What `ministry.json` says, without what was published in the studio. */
+    /** Content of `ministry.json` without the documents of the studio. */
     fileMinistry: Ministry;
-    /** Whether this server does what a clock asks for; null: no other shares its rows. */
+    /** Returns true on the one server that runs shared jobs; null: no other server shares the database. */
     leads: (() => Promise<boolean>) | null;
   };
 
 /**
- * Opens the backend and joins every room to one app.
+ * Opens the backend and mounts every feature's routes in one app.
  *
- * @throws StartError for every reason that an operator can do something about.
+ * @throws StartError for problems that an operator can fix.
  */
 export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
   const { config, web, log, now, library } = file;
-  const media = { ...library, pictures: file.posters.pictures };
-  const inForce = openMinistry(file.ministry, media, log);
+  const knownMedia = { ...library, pictures: file.posters.images };
+  const effective = openEffectiveMinistry(file.ministry, knownMedia, log);
   const channelPosters = liveView(
-    memoizeLatest(() => inForce.ministry.channels, file.posters.addressesOf),
+    memoizeLatest(() => effective.ministry.channels, file.posters.urlsOf),
   );
-  const posters = { ...file.posters, addresses: channelPosters };
-  const inputs = { ...file, posters, ministry: inForce.ministry };
+  const posters = { ...file.posters, urls: channelPosters };
+  const inputs = { ...file, posters, ministry: effective.ministry };
   let app = new Hono();
   const inProcess: Transport = async (url, init) => app.request(url, init);
   const faults = openFaultRegistry({ log, now });
   const metrics = config.METRICS_TOKEN === undefined ? undefined : createMetrics();
   const isReloading = web.development !== null;
   const link = await openBackend({ ...inputs, inProcess, isReloading, faults, metrics });
-  const { transport, publishableKey, tell, records } = link;
+  const { transport, publishableKey, notify, stateStore } = link;
   const readPreview = createPreviewReader(link);
-  /** Made again with each change of the ministry, and when an announcement begins or ends. */
-  const factsNow = memoizeLatest(inForce.current, (current) =>
+  /** Recomputed when the ministry changes, and when an announcement begins or ends. */
+  const factsNow = memoizeLatest(effective.current, (current) =>
     memoizeLatest(
       () => shownAnnouncements(current, now()),
       () => siteFacts(inputs, link),
     ),
   );
-  const shared: RoomInputs = {
+  const shared: FeatureDeps = {
     ...inputs,
     transport,
     publishableKey,
-    tell,
-    records,
+    notify,
+    stateStore,
     dataDir: resolve(config.DATA_DIR),
     report: faults.report,
     clientAddress: createClientAddress(commaList(config.TRUSTED_PROXY ?? "")),
@@ -151,35 +150,41 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
     leads: link.database && (() => link.database?.leads() ?? Promise.resolve(false)),
     async previewedMinistry(token) {
       const preview = await readPreview(token);
-      return preview && inForce.with(preview);
+      return preview && effective.with(preview);
     },
     async previewedSite(token) {
       const preview = await readPreview(token);
       if (preview === null) return null;
-      return { ...siteFacts({ ...inputs, ministry: inForce.with(preview) }, link), preview };
+      return { ...siteFacts({ ...inputs, ministry: effective.with(preview) }, link), preview };
     },
   };
   const devotionals = createDevotionalStore(link);
   const verses = createDailyVerses(inProcess, config.siteUrl);
   const { YOUTUBE_IMAGE_BASE: youtubeImageBase } = config;
-  const mediaRooms = await openMedia({ ...shared, inProcess, youtubeImageBase });
+  const media = await openMedia({ ...shared, inProcess, youtubeImageBase });
   const reminders = openReminders(shared, link, { devotionals, verses });
-  const isKnownVideo = (id: string) => mediaRooms.isKnownVideo(id);
-  const numbers = openAnalytics({
+  const isKnownVideo = (id: string) => media.isKnownVideo(id);
+  const analytics = openAnalytics({
     ...shared,
     database: link.database,
     isKnownVideo,
     rateLimitFactor: config.RATE_LIMIT_FACTOR,
   });
-  const onEmpty = (text: string): void => numbers.countEmptySearch(text);
+  const onEmpty = (text: string): void => analytics.countEmptySearch(text);
   const search = openSearch({ ...shared, devotionals, inProcess, onEmpty });
   const health = openHealth({ ...shared, link, inProcess });
-  const door = createRequirePermission(createRightsReader(shared));
-  const texts = await openBibleTexts({ ...shared, fetch, door });
-  const { rooms: pageRooms, pages } = openPages({ ...shared, isKnownVideo, shelf: texts.shelf });
+  const requirePermission = createRequirePermission(createPermissionsReader(shared));
+  const texts = await openBibleTexts({ ...shared, fetch, requirePermission });
+  const { routes: pageRoutes, pages } = openPages({ ...shared, isKnownVideo, texts: texts.store });
   const workerFile = servedWorkerFile(shared);
-  const figures = openMetrics({ ...shared, faults, inProcess, backups: link.backups });
-  const players = await openPlayers(shared, door);
+  const operatorMetrics = openMetrics({
+    ...shared,
+    records: stateStore,
+    faults,
+    inProcess,
+    backups: link.backups,
+  });
+  const players = await openPlayers(shared, requirePermission);
   app = createApp({
     headers: {
       isSecure: config.siteUrl.startsWith("https://"),
@@ -192,30 +197,30 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
       metrics,
     },
     rooms: [
-      ...guards(shared),
-      numbers.app,
-      ...figures.rooms,
-      ...(web.development === null ? [] : [web.development.room]),
-      ...link.rooms,
-      ...mediaRooms.rooms,
-      ...players.rooms,
-      ...readingRooms(shared, { store: devotionals, verses, texts: texts.shelf }),
+      ...requestChecks(shared),
+      analytics.app,
+      ...operatorMetrics.rooms,
+      ...(web.development === null ? [] : [web.development.routes]),
+      ...link.routes,
+      ...media.routes,
+      ...players.routes,
+      ...readingRoutes(shared, { store: devotionals, verses, texts: texts.store }),
       texts.app,
       search.app,
       health.app,
       ...(reminders ? [reminders.app] : []),
       createCspReport({ log, now }),
-      ...pageRooms,
-      await createInstalledApp({ ...inputs, workerFile, backendOrigin: link.url || null }),
+      ...pageRoutes,
+      await createPwaRoutes({ ...inputs, workerFile, backendOrigin: link.url || null }),
       web.files,
     ],
     pages: pages.app,
   });
-  await followDevotionals({
+  await watchDevotionals({
     ...link,
     log,
     onChange: () => {
-      // Home shows the day's, and begins every address.
+      // Home shows today's devotional, and its path is a prefix of every path.
       pages.forget("/");
       void search.refresh();
     },
@@ -225,7 +230,7 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
     database: link.database,
     report: faults.report,
     onChange(found) {
-      if (!inForce.put(found)) return;
+      if (!effective.put(found)) return;
       void players.ministryChanged();
       pages.forget("/");
       void search.refresh();
@@ -238,7 +243,7 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
     log,
     print: (line) => process.stdout.write(`${line}\n`),
   });
-  // Nobody waits for it: the first visitors do as well without.
+  // Runs in the background; the first requests work without it.
   pages
     .warm()
     .then(() => search.warm())
@@ -247,20 +252,20 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
     app,
     startDraining: () => link.startDraining(),
     async close() {
-      figures.stop();
+      operatorMetrics.stop();
       documents.stop();
       await texts.stop();
-      await Promise.all([health.clock?.stop(), numbers.stop()]);
-      await reminders?.clock.stop();
-      // Views are written down before what they are kept in is closed.
-      await mediaRooms.close();
+      await Promise.all([health.scheduler?.stop(), analytics.stop()]);
+      await reminders?.scheduler.stop();
+      // Play counts are written before their store closes.
+      await media.close();
       await Promise.all([link.close(), web.close()]);
     },
   };
 }
 
-/** What looks at requests before any room answers. */
-function guards({ config, log, clientAddress }: RoomInputs): Hono[] {
+/** Middleware that runs before all routes. */
+function requestChecks({ config, log, clientAddress }: FeatureDeps): Hono[] {
   const trustedProxies = commaList(config.TRUSTED_PROXY ?? "");
   return [
     new Hono().use(warnAboutUntrustedProxy({ trustedProxies, log })),
@@ -272,55 +277,55 @@ function guards({ config, log, clientAddress }: RoomInputs): Hono[] {
 
 /** Channels, players and the television page. */
 async function openPlayers(
-  shared: RoomInputs,
-  door: RequirePermission,
-): Promise<{ rooms: Hono[]; ministryChanged: () => Promise<void> }> {
-  const { config, web, tell, leads, posters, fileMinistry } = shared;
-  const onChange = (status: LiveStatus): void => tell(LIVE_TOPIC, LIVE_CHANGED, status);
-  const { leads: _leads, ...needs } = shared;
-  const live = await createLive({
-    ...needs,
+  shared: FeatureDeps,
+  requirePermission: RequirePermission,
+): Promise<{ routes: Hono[]; ministryChanged: () => Promise<void> }> {
+  const { config, web, notify, leads, posters, fileMinistry } = shared;
+  const onChange = (status: LiveStatus): void => notify(LIVE_TOPIC, LIVE_CHANGED, status);
+  const { leads: _leads, ...deps } = shared;
+  const live = await openLive({
+    ...deps,
     fetch,
     siteRevision: () => shared.site.revision,
     isWatching: true,
     onChange,
     ...(leads && { leads }),
-    ...(config.WATCHING_FLOOR > 0 && { askCounts: countsFrom(shared) }),
+    ...(config.WATCHING_FLOOR > 0 && { fetchCounts: countsFrom(shared) }),
   });
-  const { onAir, ministryChanged } = live;
-  const rooms = [
+  const { activeSource, ministryChanged } = live;
+  const routes = [
     live.app,
-    createStudioChannels({
+    createStudioChannelsRoutes({
       ...shared,
       file: fileMinistry,
-      pictures: posters.pictures,
+      images: posters.images,
       probe: live.probe,
-      door,
+      requirePermission,
     }),
-    createFileFacts({ file: fileMinistry, door }),
+    createFileDefaultsRoutes({ file: fileMinistry, requirePermission }),
     createFunctionSettings(shared),
-    createEmbed({ ...shared, onAir, assets: (name) => web.assets.entry(name) }),
-    createTv({ ...shared, onAir }),
+    createEmbedRoutes({ ...shared, activeSource, assets: (name) => web.assets.entry(name) }),
+    createTvRoutes({ ...shared, activeSource }),
   ];
-  return { rooms, ministryChanged };
+  return { routes, ministryChanged };
 }
 
-/** About how many watch is told by a function of the backend, ours or a project's. */
-function countsFrom({ transport, site, publishableKey }: RoomInputs): () => Promise<Response> {
+/** Viewer counts come from a function of the backend, embedded or external. */
+function countsFrom({ transport, site, publishableKey }: FeatureDeps): () => Promise<Response> {
   const headers = { apikey: publishableKey };
   return () => transport(`${site.backendUrl}/functions/v1/watch-pulse`, { headers });
 }
 
 type Readings = { store: DevotionalStore; verses: DailyVerses; texts: TextStore };
 
-/** As many as the search of the site answers. */
+/** As for the search of the site. */
 const BIBLE_SEARCHES_PER_MINUTE = 300;
 
-/** The Bible with the verse of the day, the devotional and the calendar of services. */
-function readingRooms(shared: RoomInputs, { store, verses, texts }: Readings): Hono[] {
+/** The Bible, the verse of the day, the devotional and the calendar of services. */
+function readingRoutes(shared: FeatureDeps, { store, verses, texts }: Readings): Hono[] {
   const { config, ministry, log, now, report } = shared;
   const { siteUrl } = config;
-  const counts = shared.records.countsOf("bible");
+  const counts = shared.stateStore.countsOf("bible");
   const providers = openBibleProviders(config, { fetch, log, now, report, counts });
   const limits = {
     points: BIBLE_SEARCHES_PER_MINUTE,
@@ -331,16 +336,16 @@ function readingRooms(shared: RoomInputs, { store, verses, texts }: Readings): H
   const error = { error: "too many searches", detail: "Search again in a minute." };
   const searchLimit = limitByAddress(limits, error);
   return [
-    createVerseOfDay({ siteUrl, ministry, verses, now }),
-    createBible({ ...providers, texts, searchLimit }),
-    createDevotional({ siteUrl, ministry, store, now }),
-    createCalendar({ ministry, siteUrl, now }),
+    createVerseOfDayRoutes({ siteUrl, ministry, verses, now }),
+    createBibleRoutes({ ...providers, texts, searchLimit }),
+    createDevotionalRoutes({ siteUrl, ministry, store, now }),
+    createCalendarRoutes({ ministry, siteUrl, now }),
   ];
 }
 
-/** Reminders need a database of ours: null with a Supabase project elsewhere. */
+/** Reminders need our own database: null with an external project. */
 function openReminders(
-  shared: RoomInputs,
+  shared: FeatureDeps,
   { database, pushKeys: keys }: BackendConnection,
   { devotionals, verses }: { devotionals: DevotionalStore; verses: DailyVerses },
 ): ReturnType<typeof openPush> | null {

@@ -7,36 +7,36 @@ import { StartError } from "./kit/start-error.ts";
 import { RESTART_SIGNAL } from "./restart-signal.ts";
 import { type RunningServer, startServer } from "./start-server.ts";
 
-/** Signals that come together (a closed terminal, a supervisor and its forwarding script) are one wish. */
+/** Treat signals within this window as one: a terminal and a supervisor may both send one. */
 const SIGNAL_DEBOUNCE_MS = 1_000;
 const IS_DEVELOPMENT = process.argv.includes("--dev");
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
-/** EX_TEMPFAIL of sysexits.h: a supervisor that restarts after failures starts what stands there now. */
+/** EX_TEMPFAIL of sysexits.h: a supervisor restarts the server, with the installed version. */
 const RESTART_EXIT_CODE = 75;
 
 /**
- * `npm start` ends here: starts everything on one port, prints the address, stops on Ctrl-C. A
- * reason not to start is one sentence on standard error and exit code 1.
+ * Entry of `npm start`: starts everything on one port, prints the URL, stops on Ctrl-C. A problem at start is one
+ * message on standard error and exit code 1.
  */
 async function main(): Promise<void> {
-  // A terminal that was closed takes no more words; that must not end the server before its database.
+  // Writing to a closed terminal fails; that must not end the server before its database.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   handleUncaughtErrors();
   applySettingsFile(process.env);
   const config = parseConfig(process.env);
-  const handed = inheritedSocket(process.env, process.pid);
-  const starting = startServer(config, await chooseWebApp(), handed);
+  const inherited = inheritedSocket(process.env, process.pid);
+  const starting = startServer(config, await chooseWebApp(), inherited);
   stopOnSignal(starting);
   const server = await starting;
   process.stdout.write(`${server.ministryName} is ready: ${server.address}\n`);
 }
 
-/** Stops in order on the first signal, also while starting, and when the set-up script that started us dies. */
+/** Stops on the first signal, also while starting, and when the parent set-up script dies. */
 function stopOnSignal(starting: Promise<RunningServer>): void {
   let stoppedAtMs: number | null = null;
   const stop = (code: number): void => {
     if (stoppedAtMs !== null) {
-      // A later signal does not wait any more (R-67); the database is told to stop on exit.
+      // A later signal exits at once (R-67); the exit hook stops the database.
       if (performance.now() - stoppedAtMs > SIGNAL_DEBOUNCE_MS) process.exit(1);
       return;
     }
@@ -54,18 +54,18 @@ function stopOnSignal(starting: Promise<RunningServer>): void {
   process.once("disconnect", () => stop(0));
 }
 
-/** The built web app; with --dev the sources, served by the development tools loaded only then. */
+/** Selects the built web app; with --dev the development server, loaded only then. */
 async function chooseWebApp(): Promise<(root: string) => Promise<WebApp>> {
   if (!IS_DEVELOPMENT) return openBuiltWebApp;
   return (await import("./pages/development-web-app.ts")).openDevelopmentWebApp;
 }
 
 main().catch((error: unknown) => {
-  const text = error instanceof StartError ? error.message : describeFault(error);
+  const text = error instanceof StartError ? error.message : describeError(error);
   process.stderr.write(`${text}\n`);
   process.exit(1);
 });
 
-function describeFault(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -32,34 +32,37 @@ import { liveView } from "./studio/live-view.ts";
 
 const FUNCTIONS_DIR = resolve(import.meta.dirname, "../supabase/functions");
 
-/** The backend as pages need it: ours, or a Supabase project elsewhere. */
+/** The embedded backend, or an external Supabase project. */
 export type BackendConnection = {
-  rooms: Hono[];
+  routes: Hono[];
   publishableKey: string;
-  /** With every right on the product's tables; null with a project elsewhere whose secret key was not given. */
+  /** Grants all rights on the product's tables; null for an external project without a secret key. */
   secretKey: string | null;
   /** Origin for browsers; "" for this server. */
   url: string;
-  /** Answers data requests of pages: in process, or by the project's address. */
+  /** Sends data requests of pages: in process, or to the project's URL. */
   transport: Transport;
-  /** The database behind our own backend; null with a project elsewhere. */
+  /** Database of the embedded backend; null with an external project. */
   database: Database | null;
-  /** What rooms keep between starts. */
-  records: StateStore;
-  /** Keys of reminders; null without a database, which they need. */
+  /** Persistent state of the features. */
+  stateStore: StateStore;
+  /** Keys of push messages; null without a database, which they need. */
   pushKeys: PushKeys | null;
-  /** State of the backups; null with a Supabase project as the backend. */
+  /** State of the backups; null with an external project. */
   backups: () => BackupState | null;
-  /** How the whole server is, as the details of /readyz say it. */
+  /** Health of the whole server, as in the details of /readyz. */
   health: () => Promise<HealthReport>;
-  /** Tells pages that follow a private topic over a socket of this server; nobody with a project elsewhere. */
-  tell: (topic: string, event: string, payload: object) => void;
-  /** Resolves when nobody has a socket any more. */
+  /**
+   * Pushes an event to the pages that subscribe to a private topic on this server; does nothing with an external
+   * project.
+   */
+  notify: (topic: string, event: string, payload: object) => void;
+  /** Resolves when no socket is open. */
   startDraining(): Promise<void>;
   close(): Promise<void>;
 };
 
-type BackendNeeds = {
+type BackendDeps = {
   config: Config;
   ministry: Ministry;
   log: Logger;
@@ -71,19 +74,19 @@ type BackendNeeds = {
   isReloading: boolean;
 };
 
-/** Our own backend on its database, unless the configuration names a Supabase project. */
-export async function openBackend(needs: BackendNeeds): Promise<BackendConnection> {
-  const { config, ministry, log, now, inProcess, isReloading, faults, metrics } = needs;
+/** Opens the embedded backend with its database, unless the configuration names a Supabase project. */
+export async function openBackend(deps: BackendDeps): Promise<BackendConnection> {
+  const { config, ministry, log, now, inProcess, isReloading, faults, metrics } = deps;
   const { SUPABASE_URL: projectUrl, SUPABASE_PUBLISHABLE_KEY: projectKey } = config;
   if (projectUrl !== undefined && projectKey !== undefined) {
-    return projectElsewhere(needs, projectUrl, projectKey);
+    return connectExternalProject(deps, projectUrl, projectKey);
   }
   const settings = backendSettings(config, ministry);
   const database = await openDatabase({ ...databaseSettings(config), log, metrics });
   try {
-    const backups = await openBackups(config, needs);
+    const backups = await openBackups(config, deps);
     const { keys, pushKeys } = await loadSecrets(config, now);
-    const records = await openRecords(config);
+    const stateStore = await openStateStore(config);
     const backend = createBackend({
       database,
       settings,
@@ -98,7 +101,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendConnectio
         SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
         ...functionVariables(config, ministry),
       })),
-      functionStore: (name) => records.storeOf(`functions-store/${name}`),
+      functionStore: (name) => stateStore.storeOf(`functions-store/${name}`),
       hasOthers: config.databaseUrl !== null,
       functionFetch: fetchOf(config.siteUrl, inProcess),
       isReloading,
@@ -115,17 +118,17 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendConnectio
     };
     const health = healthReporter(healthOptions);
     return {
-      rooms: [createHealth(healthOptions, health), new Hono().route("/", backend.app)],
+      routes: [createHealth(healthOptions, health), new Hono().route("/", backend.app)],
       publishableKey: keys.publishableKey,
       secretKey: keys.secretKey,
       url: "",
       transport: inProcess,
       database,
-      records,
+      stateStore,
       pushKeys,
       backups: () => backups?.state() ?? null,
       health,
-      tell: (topic, event, payload) => backend.tell(topic, event, payload),
+      notify: (topic, event, payload) => backend.tell(topic, event, payload),
       async startDraining() {
         isDraining = true;
         await backend.startDraining();
@@ -133,7 +136,7 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendConnectio
       async close() {
         await backend.close();
         await backups?.stop();
-        await records.close();
+        await stateStore.close();
         await database.close();
       },
     };
@@ -144,12 +147,12 @@ export async function openBackend(needs: BackendNeeds): Promise<BackendConnectio
 }
 
 /** Rows with a database that several servers may share, files otherwise. */
-async function openRecords({ databaseUrl, DATA_DIR }: Config): Promise<StateStore> {
+async function openStateStore({ databaseUrl, DATA_DIR }: Config): Promise<StateStore> {
   const dataDir = resolve(DATA_DIR);
   return databaseUrl === null ? fileRecords(dataDir) : databaseRecords(databaseUrl, dataDir);
 }
 
-/** The keys of this server, and of every other on the same database. */
+/** Loads the keys that all servers on the database share. */
 async function loadSecrets(
   config: Config,
   now: () => number,
@@ -174,9 +177,9 @@ function sharedSecretOf({
     : { bytes: Buffer.from(secret), signsSessions: algorithm === "HS256" };
 }
 
-/** A Supabase project instead of our own backend: nothing of it is ours but the way there and its health. */
-function projectElsewhere(
-  { config, now, faults, inProcess }: BackendNeeds,
+/** Connects to a Supabase project: only transport and health check are ours. */
+function connectExternalProject(
+  { config, now, faults, inProcess }: BackendDeps,
   url: string,
   publishableKey: string,
 ): BackendConnection {
@@ -198,17 +201,17 @@ function projectElsewhere(
   };
   const health = healthReporter(healthOptions);
   return {
-    rooms: [createHealth(healthOptions, health)],
+    routes: [createHealth(healthOptions, health)],
     publishableKey,
     secretKey: config.SUPABASE_SECRET_KEY ?? null,
     url,
-    transport: outside(url, inProcess),
+    transport: projectTransport(url, inProcess),
     database: null,
-    records: fileRecords(dataDir),
+    stateStore: fileRecords(dataDir),
     pushKeys: null,
     backups: () => null,
     health,
-    tell: () => undefined,
+    notify: () => undefined,
     startDraining: () => {
       isDraining = true;
       return Promise.resolve();
@@ -217,7 +220,7 @@ function projectElsewhere(
   };
 }
 
-/** A fetch that answers requests to this site itself in process. */
+/** A fetch that serves requests to this site in process. */
 function fetchOf(siteUrl: string, inProcess: Transport): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -227,8 +230,8 @@ function fetchOf(siteUrl: string, inProcess: Transport): typeof fetch {
   };
 }
 
-/** What this server answers itself (the Bible, search, what is live) stays with it. */
-function outside(origin: string, inProcess: Transport): Transport {
+/** Requests to /api/ (Bible, search, live status) stay on this server. */
+function projectTransport(origin: string, inProcess: Transport): Transport {
   return (url, init) =>
     url.startsWith("/api/") ? inProcess(url, init) : fetch(new URL(url, origin), init);
 }

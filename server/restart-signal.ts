@@ -1,2 +1,2 @@
-/** Asks a server to end in order and to be started again by whoever supervises it. */
+/** Signal that stops the server with the exit code for a restart by its supervisor. */
 export const RESTART_SIGNAL = "SIGUSR2";

@@ -11,7 +11,7 @@ import type { WebApp } from "./pages/web-app.ts";
 export type RunningServer = {
   readonly address: string;
   readonly ministryName: string;
-  /** Refuses new work, finishes what runs, stops the database. */
+  /** Drains connections, finishes running requests, stops the database. */
   close(): Promise<void>;
 };
 
@@ -19,38 +19,38 @@ const ROOT = resolve(import.meta.dirname, "..");
 const DRAIN_MS = 10_000;
 
 /**
- * Starts everything on one port.
+ * Starts everything on one httpServer.
  *
- * @param handed file descriptor of a listening socket that a supervisor holds.
- * @throws StartError with one sentence for every reason that an operator can do something about.
+ * @param inherited file descriptor of an inherited listening socket.
+ * @throws StartError with one sentence for every problem that an operator can fix.
  */
 export async function startServer(
   config: Config,
   openWebApp: (root: string) => Promise<WebApp>,
-  handed: number | null,
+  inherited: number | null,
 ): Promise<RunningServer> {
   const log = createLogger(config.LOG_LEVEL);
   const library = await loadLibrary(MEDIA_DIR);
   const ministry = await loadMinistry(config.MINISTRY_FILE, library);
   const folder = dirname(resolve(config.MINISTRY_FILE));
   const posters = await openChannelPosters(ministry, library, folder);
-  const port = await openHttpServer(config.HOST, config.PORT, handed);
+  const httpServer = await openHttpServer(config.HOST, config.PORT, inherited);
   try {
     const web = await openWebApp(ROOT);
-    const inputs = { config, ministry, library, posters, web, log, now: Date.now };
-    const composed = await composeApp(inputs);
-    await port.serve(composed.app.fetch);
+    const deps = { config, ministry, library, posters, web, log, now: Date.now };
+    const composed = await composeApp(deps);
+    await httpServer.serve(composed.app.fetch);
     return {
-      address: port.address,
+      address: httpServer.address,
       ministryName: ministry.name,
       async close() {
         await composed.startDraining();
-        await port.close(DRAIN_MS);
+        await httpServer.close(DRAIN_MS);
         await composed.close();
       },
     };
   } catch (error) {
-    await port.close(0);
+    await httpServer.close(0);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
-import { openTextShelf } from "#server/bible/texts/store/open-text-store.ts";
+import { openTextStore } from "#server/bible/texts/store/open-text-store.ts";
 import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
 import { ownBooks } from "#tests/fakes/bible/own-texts.ts";
 import { describeText } from "./bible-import.ts";
@@ -59,9 +59,9 @@ function answer(
 async function installedTexts(): Promise<readonly unknown[]> {
   const root = textsFolder(dataDir);
   const ignore = () => undefined;
-  const shelf = await openTextShelf({ root, log: { warn: ignore }, report: ignore });
-  shelf.stop();
-  return shelf.list();
+  const store = await openTextStore({ root, log: { warn: ignore }, report: ignore });
+  store.stop();
+  return store.list();
 }
 
 test("a text is taken with its licence, and said what it holds", async () => {

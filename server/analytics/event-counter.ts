@@ -2,7 +2,7 @@ import { HOUR_MS } from "#server/kit/durations.ts";
 import type { Metric } from "#shared/analytics/analytics.ts";
 import { wordsOf } from "#server/search/search-words.domain.ts";
 
-/** What was counted of one key in one hour. */
+/** Count of one key in one hour. */
 export type CountedRow = {
   /** Begin of the hour; ISO 8601 in UTC. */
   readonly hour: string;
@@ -11,37 +11,37 @@ export type CountedRow = {
   readonly value: number;
 };
 
-/** Counts of this process that are not written down yet. */
+/** Counts of this process that are not written yet. */
 export type EventCounter = {
-  /** Counts one more; beyond the keys that an hour holds, nothing. */
+  /** Adds one. Ignores new keys beyond the limit of the hour. */
   count(metric: Metric, key: string): void;
-  /** All counts since they were last taken. */
+  /** Returns and clears the counts. */
   take(): readonly CountedRow[];
-  /** Counts again what could not be written. */
+  /** Adds rows that could not be written. */
   putBack(rows: readonly CountedRow[]): void;
 };
 
-/** Keys that an hour holds: whoever asks for more of them than a site has, asks in vain. */
+/** Limit on distinct keys per hour: random URLs must not fill the table. */
 const KEYS_OF_HOUR: Readonly<Record<Metric, number>> = {
   page: 50,
   devotional: 10,
   play: 2_000,
   search: 200,
 };
-/** Rows that wait while the database is away; what comes then is not counted. */
+/** Limit on rows while the database is down; later rows are dropped. */
 const ROWS_WAITING = 10_000;
 
 /** @param now clock; milliseconds since the epoch. */
-export function createCountBook(now: () => number): EventCounter {
+export function createEventCounter(now: () => number): EventCounter {
   let rows = new Map<string, CountedRow>();
   let hour = "";
   let known = new Map<Metric, Set<string>>();
 
   function add(row: CountedRow): void {
     const id = JSON.stringify([row.hour, row.metric, row.key]);
-    const before = rows.get(id);
-    if (before === undefined && rows.size >= ROWS_WAITING) return;
-    rows.set(id, before === undefined ? row : { ...row, value: before.value + row.value });
+    const existing = rows.get(id);
+    if (existing === undefined && rows.size >= ROWS_WAITING) return;
+    rows.set(id, existing === undefined ? row : { ...row, value: existing.value + row.value });
   }
   function isOfHour(metric: Metric, key: string): boolean {
     const keys = known.get(metric) ?? new Set();
@@ -68,12 +68,12 @@ export function createCountBook(now: () => number): EventCounter {
 }
 
 const KEY_MAX_LENGTH = 60;
-/** Telephone numbers, cards and the like: whoever typed one did not look for a video. */
+/** Phone and card numbers are not searches for a video. */
 const LONG_NUMBER = /\d{5}/;
 
 /**
- * The words of a question as they are counted: without accents, case and marks, so many of them as 60 characters
- * hold. Null for what may be somebody's address or number.
+ * Normalizes a search for counting: no accents, case or punctuation, at most 60 characters. Returns null if the text
+ * may contain an email address or a phone number.
  */
 export function searchKey(text: string): string | null {
   const words = wordsOf(text);

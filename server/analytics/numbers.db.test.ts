@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "#server/database/caller.ts";
 import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { startAlertClock } from "#server/studio/health/alerts.ts";
-import { type Analytics, analyticsSchema } from "#shared/analytics/analytics.ts";
+import { startAlertScheduler } from "#server/studio/health/alerts.ts";
+import { type Numbers, numbersSchema } from "#shared/analytics/analytics.ts";
 import type { HealthCheck } from "#shared/studio/health.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { openAnalytics } from "./open-analytics.ts";
@@ -14,7 +14,7 @@ type Name = (typeof NAMES)[number];
 const idOf = (name: Name) => `cccccccc-0000-4000-8000-00000000000${NAMES.indexOf(name) + 1}`;
 const visitor: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };
 
-function helper(name: Name): Caller {
+function staffMember(name: Name): Caller {
   const userId = idOf(name);
   const claims = { role: "authenticated", sub: userId, aal: "aal1" } as const;
   return { role: "authenticated", claims, userId, sessionId: null };
@@ -22,8 +22,8 @@ function helper(name: Name): Caller {
 
 const RED: HealthCheck = { id: "mail", tone: "bad", text: "mailFailing", values: {}, since: null };
 
-/** supabase/migrations: what is counted, who reads it, and who is told of a light. */
-describe("numbers and alerts", () => {
+/** supabase/migrations: the counters, their readers and the alert mails. */
+describe("analytics and alerts", () => {
   let test: TestDatabase;
 
   beforeAll(async () => {
@@ -56,18 +56,18 @@ describe("numbers and alerts", () => {
     const hour = new Date(Math.floor(Date.now() / 3_600_000 - hoursAgo) * 3_600_000);
     return { hour: hour.toISOString(), metric, key, value };
   };
-  async function numbers(caller: Caller, days: number, zone = "Africa/Harare"): Promise<Analytics> {
+  async function numbers(caller: Caller, days: number, zone = "Africa/Harare"): Promise<Numbers> {
     const rows = await as(
       caller,
       (sql) => sql`select public.studio_numbers(${days}, ${zone}) as n`,
     );
-    return analyticsSchema.parse(rows[0]?.["n"]);
+    return numbersSchema.parse(rows[0]?.["n"]);
   }
 
-  it("adds up what servers write, and shows no cell below five", async () => {
+  it("adds up the rows of servers and hides cells below five", async () => {
     await add([row("page", "/", 3), row("page", "/bible", 1), row("search", "guerison", 5)]);
     await add([row("page", "/", 4), row("search", "secret", 4), row("page", "/", 2, 24 * 5)]);
-    const week = await numbers(helper("ann"), 7);
+    const week = await numbers(staffMember("ann"), 7);
     expect(week.slot).toBe("day");
     expect(week.series.map(({ key, value }) => [key, value])).toEqual([
       ["page", null],
@@ -81,7 +81,7 @@ describe("numbers and alerts", () => {
     expect(JSON.stringify(week)).not.toContain("secret");
   });
 
-  it("shows one day by hours, and peaks of channels with the same floor", async () => {
+  it("shows one day by hours, and channel peaks with the same floor", async () => {
     await test.admin`delete from public.watch_hours`;
     await test.admin`
       insert into public.watch_hours (channel, hour, peak) values
@@ -89,7 +89,7 @@ describe("numbers and alerts", () => {
     await test.admin`
       insert into public.watch_pulses (nonce, minute, channel, weight) values
         ('0123456789abcdef', date_trunc('minute', now()) - interval '1 minute', 'english', 16)`;
-    const day = await numbers(helper("ann"), 1);
+    const day = await numbers(staffMember("ann"), 1);
     expect(day.slot).toBe("hour");
     expect(day.peaks.map(({ key, value }) => [key, value])).toEqual([
       ["english", 40],
@@ -98,15 +98,15 @@ describe("numbers and alerts", () => {
     expect(Object.keys(day.watching)).toEqual(["english"]);
   });
 
-  it("refuses whoever may not see them, and what is no question", async () => {
-    for (const caller of [visitor, helper("mary"), helper("ben")]) {
+  it("rejects callers without permission and invalid queries", async () => {
+    for (const caller of [visitor, staffMember("mary"), staffMember("ben")]) {
       await expect(numbers(caller, 7)).rejects.toMatchObject({ code: "42501" });
     }
-    await expect(numbers(helper("ann"), 400)).rejects.toMatchObject({ code: "22023" });
-    await expect(numbers(helper("ann"), 7, "Nowhere/Else")).rejects.toMatchObject({
+    await expect(numbers(staffMember("ann"), 400)).rejects.toMatchObject({ code: "22023" });
+    await expect(numbers(staffMember("ann"), 7, "Nowhere/Else")).rejects.toMatchObject({
       code: "22023",
     });
-    for (const caller of [visitor, helper("ann")]) {
+    for (const caller of [visitor, staffMember("ann")]) {
       for (const question of [
         "add_stats('[]')",
         "database_facts()",
@@ -121,16 +121,16 @@ describe("numbers and alerts", () => {
   });
 
   it.each([
-    ["a metric that there is not", row("country", "ZW", 9)],
+    ["an unknown metric", row("country", "ZW", 9)],
     ["half an hour", { ...row("page", "/", 9), hour: "2026-11-23T10:30:00Z" }],
     ["a long key", row("search", "x".repeat(81), 9)],
     ["control characters", row("search", "a\u0007b", 9)],
     ["a negative count", row("page", "/", -1)],
-  ])("takes no row with %s", async (_what, wrong) => {
+  ])("rejects a row with %s", async (_what, wrong) => {
     await expect(add([wrong])).rejects.toMatchObject({ code: "23514" });
   });
 
-  it("forgets searches after two months and everything after thirteen", async () => {
+  it("deletes searches after two months and everything after thirteen", async () => {
     await add([
       row("search", "old", 9, 24 * 70),
       row("page", "/", 9, 24 * 70),
@@ -141,8 +141,8 @@ describe("numbers and alerts", () => {
     expect(kept.map(({ key }) => key)).toEqual(["/", "/live-tv"]);
   });
 
-  it("is written by the server's room", async () => {
-    const room = openAnalytics({
+  it("is written by the server's routes", async () => {
+    const analytics = openAnalytics({
       database: test.database,
       isKnownVideo: () => Promise.resolve(true),
       clientAddress: () => "203.0.113.7",
@@ -150,55 +150,55 @@ describe("numbers and alerts", () => {
       report: () => undefined,
       now: Date.now,
     });
-    for (let count = 0; count < 6; count += 1) room.countEmptySearch("Guérison");
-    await room.stop();
-    expect((await numbers(helper("ann"), 28)).keys).toEqual([
+    for (let count = 0; count < 6; count += 1) analytics.countEmptySearch("Guérison");
+    await analytics.stop();
+    expect((await numbers(staffMember("ann"), 28)).keys).toEqual([
       { metric: "search", key: "guerison", value: 6 },
     ]);
   });
 
-  it("helpers with the settings ask for alerts, each for himself", async () => {
+  it("lets staff with the settings permission subscribe themselves to alerts", async () => {
     const ask = (caller: Caller, light: string) =>
       as(
         caller,
         (sql) => sql`insert into public.studio_alerts (light, language) values (${light}, 'fr')`,
       );
-    await ask(helper("ben"), "channel:english");
+    await ask(staffMember("ben"), "channel:english");
     for (const name of ["ann", "mary"] as const) {
-      await expect(ask(helper(name), "mail")).rejects.toMatchObject({ code: "42501" });
+      await expect(ask(staffMember(name), "mail")).rejects.toMatchObject({ code: "42501" });
     }
-    await expect(ask(helper("ben"), "Mail; drop")).rejects.toMatchObject({ code: "23514" });
-    const others = await as(helper("carol"), (sql) => sql`select * from public.studio_alerts`);
+    await expect(ask(staffMember("ben"), "Mail; drop")).rejects.toMatchObject({ code: "23514" });
+    const others = await as(staffMember("carol"), (sql) => sql`select * from public.studio_alerts`);
     expect(others).toHaveLength(0);
     const forged = as(
-      helper("ben"),
+      staffMember("ben"),
       (sql) =>
         sql`insert into public.studio_alerts (user_id, light, language) values (${idOf("ann")}, 'disk', 'en')`,
     );
     await expect(forged).rejects.toMatchObject({ code: "42501" });
   });
 
-  it("a red light is mailed once to those who still may see it, and so is its end", async () => {
+  it("mails a failed check and its recovery once to staff who may still see it", async () => {
     for (const name of ["ann", "ben", "carol"] as const) {
       await test.admin`
         insert into public.studio_alerts (user_id, light, language) values (${idOf(name)}, 'mail', 'fr')`;
     }
-    const kept = new Map<string, string>();
+    const stored = new Map<string, string>();
     const mails: string[] = [];
     let nowMs = Date.parse("2026-11-23T10:00:00Z");
-    let light = RED;
-    const clock = startAlertClock({
+    let check = RED;
+    const scheduler = startAlertScheduler({
       database: { ...test.database, leads: () => Promise.resolve(true) },
-      records: {
+      stateStore: {
         storeOf: () => ({
-          get: (key) => Promise.resolve(kept.get(key) ?? null),
-          set: (key, value) => Promise.resolve(void kept.set(key, value)),
+          get: (key) => Promise.resolve(stored.get(key) ?? null),
+          set: (key, value) => Promise.resolve(void stored.set(key, value)),
         }),
       },
-      lights: () => Promise.resolve([light]),
+      checks: () => Promise.resolve([check]),
       mailer: {
-        tell: (news, to, language) => {
-          mails.push(`${news.kind} ${to} ${language}`);
+        send: (alert, to, language) => {
+          mails.push(`${alert.kind} ${to} ${language}`);
           return Promise.resolve(true);
         },
         test: () => Promise.resolve(true),
@@ -207,11 +207,11 @@ describe("numbers and alerts", () => {
       now: () => nowMs,
     });
     for (const tone of ["bad", "bad", "bad", "good", "good"] as const) {
-      light = { ...RED, tone };
-      await clock.tick();
+      check = { ...RED, tone };
+      await scheduler.tick();
       nowMs += 60_000;
     }
-    await clock.stop();
+    await scheduler.stop();
     expect(mails).toEqual(["bad ben@example.test fr", "well ben@example.test fr"]);
   });
 });

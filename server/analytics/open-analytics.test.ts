@@ -1,26 +1,26 @@
 import { Hono } from "hono";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { Database } from "#server/database/database.ts";
 import { type Analytics, openAnalytics } from "./open-analytics.ts";
 
 const PEER = { incoming: { socket: { remoteAddress: "203.0.113.7" } } };
 
-/** The room before players and clips, over a database that keeps what is written. */
-function open(isElsewhere = false) {
+/** Analytics in front of a player and clip route, over a fake database that stores the rows. */
+function openRoutes(isExternal = false) {
   const written: unknown[] = [];
   const reports: (string | null)[] = [];
   const state = { isDown: false };
   const asCaller: Database["asCaller"] = async (_request, work) => {
-    if (state.isDown) throw new Error("away");
+    if (state.isDown) throw new Error("down");
     const sql = Object.assign(
       (_texts: TemplateStringsArray, rows: unknown) => Promise.resolve(written.push(rows)),
       { json: (rows: unknown) => rows },
     );
-    // @ts-expect-error -- a stand-in for the two things that are asked of it
+    // @ts-expect-error -- a fake with the two members that are used
     return work(sql);
   };
-  const numbers = openAnalytics({
-    database: isElsewhere ? null : { asCaller },
+  const analytics = openAnalytics({
+    database: isExternal ? null : { asCaller },
     isKnownVideo: (id) => Promise.resolve(id === "knownvideo1"),
     clientAddress: () => "203.0.113.7",
     rateLimitFactor: 1,
@@ -28,7 +28,7 @@ function open(isElsewhere = false) {
     now: () => Date.parse("2026-11-23T10:20:00Z"),
   });
   const app = new Hono()
-    .route("/", numbers.app)
+    .route("/", analytics.app)
     .get("/embed/yt/:id", (c) => c.html("player"))
     .post("/media/clips/:id/views", (c) =>
       c.body(null, c.req.param("id") === "clip-one" ? 204 : 404),
@@ -46,19 +46,19 @@ function open(isElsewhere = false) {
       },
       PEER,
     );
-  return { app, visit, numbers, written, reports, state };
+  return { app, visit, analytics, written, reports, state };
 }
 
-async function counted(numbers: Analytics, written: readonly unknown[]): Promise<string[]> {
-  await numbers.write();
+async function counted(analytics: Analytics, written: readonly unknown[]): Promise<string[]> {
+  await analytics.write();
   return written
     .flat()
     .map((row) => Object.values(Object(row)).slice(1).join(" "))
     .toSorted();
 }
 
-test("pages are counted by their route and devotionals by their language", async () => {
-  const { visit, numbers, written } = open();
+it("counts pages by route and devotionals by language", async () => {
+  const { visit, analytics, written } = openRoutes();
   for (const path of [
     "/",
     "/fr",
@@ -71,7 +71,7 @@ test("pages are counted by their route and devotionals by their language", async
     expect([response.status, response.headers.get("cache-control")]).toEqual([204, "no-store"]);
   }
   for (const site of ["cross-site", "same-site", "none", null]) await visit("/bible", site);
-  expect(await counted(numbers, written)).toEqual([
+  expect(await counted(analytics, written)).toEqual([
     "devotional fr 1",
     "page / 2",
     "page /bible 1",
@@ -79,14 +79,14 @@ test("pages are counted by their route and devotionals by their language", async
   ]);
 });
 
-test("an address says at most 120 pages a minute", async () => {
-  const { visit, numbers, written } = open();
+it("limits page views of one IP address to 120 a minute", async () => {
+  const { visit, analytics, written } = openRoutes();
   for (let count = 0; count < 200; count += 1) await visit("/");
-  expect(await counted(numbers, written)).toEqual(["page / 120"]);
+  expect(await counted(analytics, written)).toEqual(["page / 120"]);
 });
 
-test("plays are counted for videos that are ours", async () => {
-  const { app, numbers, written } = open();
+it("counts plays of allowed videos", async () => {
+  const { app, analytics, written } = openRoutes();
   await app.request("/embed/yt/knownvideo1", {}, PEER);
   await app.request("/embed/yt/knownvideo1", { method: "HEAD" }, PEER);
   await app.request("/embed/yt/knownvideo1");
@@ -94,32 +94,32 @@ test("plays are counted for videos that are ours", async () => {
   for (const id of ["clip-one", "clip-two"]) {
     await app.request(`/media/clips/${id}/views`, { method: "POST" }, PEER);
   }
-  expect(await counted(numbers, written)).toEqual(["play clip-one 1", "play knownvideo1 1"]);
+  expect(await counted(analytics, written)).toEqual(["play clip-one 1", "play knownvideo1 1"]);
 });
 
-test("searches without a result are counted by their words alone", async () => {
-  const { numbers, written } = open();
+it("counts searches without a result by their words alone", async () => {
+  const { analytics, written } = openRoutes();
   for (const text of ["Guérison!", "guerison", "ruth@example.org", "+263 77 123 4567"]) {
-    numbers.countEmptySearch(text);
+    analytics.countEmptySearch(text);
   }
-  expect(await counted(numbers, written)).toEqual(["search guerison 2"]);
+  expect(await counted(analytics, written)).toEqual(["search guerison 2"]);
 });
 
-test("what could not be written is written later, once", async () => {
-  const { visit, numbers, written, reports, state } = open();
+it("writes rows again after a failure, once", async () => {
+  const { visit, analytics, written, reports, state } = openRoutes();
   await visit("/");
   state.isDown = true;
-  await numbers.write();
+  await analytics.write();
   state.isDown = false;
   await visit("/");
-  expect(await counted(numbers, written)).toEqual(["page / 2"]);
-  await numbers.stop();
+  expect(await counted(analytics, written)).toEqual(["page / 2"]);
+  await analytics.stop();
   expect([written.length, reports]).toEqual([1, ["could not be written", null]]);
 });
 
-test("with a project elsewhere nothing is counted, and the address is not there", async () => {
-  const { visit, numbers, written } = open(true);
+it("counts nothing and has no route with an external project", async () => {
+  const { visit, analytics, written } = openRoutes(true);
   expect((await visit("/")).status).toBe(404);
-  numbers.countEmptySearch("guerison");
-  expect(await counted(numbers, written)).toEqual([]);
+  analytics.countEmptySearch("guerison");
+  expect(await counted(analytics, written)).toEqual([]);
 });

@@ -12,54 +12,53 @@ import {
   visitOf,
   VISITS_PATH,
 } from "#shared/analytics/page-views.domain.ts";
-import { type EventCounter, createCountBook, searchKey } from "./event-counter.ts";
+import { type EventCounter, createEventCounter, searchKey } from "./event-counter.ts";
 
-export type NumbersNeeds = {
-  /** Null with a project elsewhere, where this server may not write: nothing is counted then. */
+export type AnalyticsDeps = {
+  /** Null with an external project: this server may not write there, so nothing is counted. */
   readonly database: Pick<Database, "asCaller"> | null;
   readonly isKnownVideo: (id: string) => Promise<boolean>;
   readonly clientAddress: ClientAddress;
-  /** Multiplies what one address may say (RATE_LIMIT_FACTOR). */
+  /** Multiplies the rate limit of an IP address (RATE_LIMIT_FACTOR). */
   readonly rateLimitFactor: number;
-  /** Told, as "numbers", whether the counts could be written. */
+  /** Receives write failures under the name "numbers". */
   readonly report: ReportFault;
   /** Clock; milliseconds since the epoch. */
   readonly now: () => number;
 };
 
-/** What is counted of the site. */
+/** Counters of page views, plays and searches. */
 export type Analytics = {
-  /** Goes before the rooms whose answers it counts. */
+  /** Mount before the routes whose responses it counts. */
   readonly app: Hono;
-  /** A search that found nothing. */
+  /** Counts a search without results. */
   countEmptySearch(text: string): void;
-  /** Writes down what was counted since it last did. Never rejects. */
+  /** Writes the counts in memory. Never rejects. */
   write(): Promise<void>;
-  /** Ends the clock and writes what is left. */
+  /** Stops the timer and writes the rest. */
   stop(): Promise<void>;
 };
 
 const WRITE_EVERY_MS = MINUTE_MS;
-/** A family behind one address opens several pages a minute each. */
+/** A family behind one IP address opens several pages a minute each. */
 const VISITS_PER_MINUTE = 120;
 const PLAYER_OF_PLATFORM = "/embed/yt/:id";
 const VIEWS_OF_CLIP = "/media/clips/:id/views";
 
 /**
- * Counts pages, devotionals, plays and searches without results: by the hour, in memory, written once a minute
- * in one statement. Nothing of a visitor goes into it: no address, account, country or cookie. `POST /api/visits`
- * takes a path as text and answers 204 whatever it was; addresses that say too much are not counted, nor are
- * pages of other sites.
+ * Counts page views, devotionals, plays and searches without results by the hour, and writes them once a minute. Stores
+ * no IP address, account, country or cookie. `POST /api/visits` takes a path as text and always responds 204; clients
+ * over the rate limit and other sites are not counted.
  */
-export function openAnalytics(needs: NumbersNeeds): Analytics {
-  const { database, report } = needs;
-  const book = createCountBook(needs.now);
+export function openAnalytics(deps: AnalyticsDeps): Analytics {
+  const { database, report } = deps;
+  const counter = createEventCounter(deps.now);
   const isCounting = database !== null;
-  const app = isCounting ? countingApp(needs, book) : new Hono();
+  const app = isCounting ? countingApp(deps, counter) : new Hono();
   let writing = Promise.resolve();
 
   async function writeRows(): Promise<void> {
-    const rows = book.take();
+    const rows = counter.take();
     if (rows.length === 0 || database === null) return;
     try {
       await database.asCaller(
@@ -68,7 +67,7 @@ export function openAnalytics(needs: NumbersNeeds): Analytics {
       );
       report("numbers", null);
     } catch {
-      book.putBack(rows);
+      counter.putBack(rows);
       report("numbers", "could not be written");
     }
   }
@@ -83,7 +82,7 @@ export function openAnalytics(needs: NumbersNeeds): Analytics {
     app,
     countEmptySearch(text) {
       const key = searchKey(text);
-      if (isCounting && key !== null) book.count("search", key);
+      if (isCounting && key !== null) counter.count("search", key);
     },
     write,
     async stop() {
@@ -94,8 +93,8 @@ export function openAnalytics(needs: NumbersNeeds): Analytics {
 }
 
 function countingApp(
-  { isKnownVideo, clientAddress, rateLimitFactor }: NumbersNeeds,
-  book: EventCounter,
+  { isKnownVideo, clientAddress, rateLimitFactor }: AnalyticsDeps,
+  counter: EventCounter,
 ): Hono {
   const app = new Hono();
   const limit = createIpRateLimit({
@@ -106,12 +105,12 @@ function countingApp(
 
   app.post(VISITS_PATH, async (context) => {
     const text = await shortText(context.req.raw);
-    // Older browsers do not say.
+    // Older browsers send no Sec-Fetch-Site.
     const isOurs = (context.req.header("Sec-Fetch-Site") ?? "same-origin") === "same-origin";
     const visit = text === null || !isOurs ? null : visitOf(text);
     if (visit !== null && (await limit(clientAddress(context))) === 0) {
-      book.count("page", visit.page);
-      if (isDevotional(visit)) book.count("devotional", visit.language);
+      counter.count("page", visit.page);
+      if (isDevotional(visit)) counter.count("devotional", visit.language);
     }
     return context.body(null, 204, { "cache-control": CACHE.none });
   });
@@ -121,16 +120,16 @@ function countingApp(
       return;
     }
     const id = context.req.param("id");
-    if (await isKnownVideo(id)) book.count("play", id);
+    if (await isKnownVideo(id)) counter.count("play", id);
   });
   app.post(VIEWS_OF_CLIP, async (context, next) => {
     await next();
-    if (context.res.status === 204) book.count("play", context.req.param("id"));
+    if (context.res.status === 204) counter.count("play", context.req.param("id"));
   });
   return app;
 }
 
-/** The body of a request as text; null where it is longer than any path. */
+/** Reads the body as text. Returns null if it is longer than any path. */
 async function shortText(request: Request): Promise<string | null> {
   const announced = Number(request.headers.get("content-length") ?? "NaN");
   if (!(announced <= VISIT_MAX_LENGTH)) return null;

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 
-/** Ways in which the service says no; `error` is stable, `detail` is for readers. */
+/** Errors of the service; `error` is stable, `detail` is for readers. */
 export const BIBLE_ERRORS = {
   badReference: [400, "bad reference", "Ask for a book and a chapter, for example John 3."],
   tooManyChapters: [400, "too many chapters", "Ask for one chapter at a time."],
@@ -25,7 +25,7 @@ export const BIBLE_ERRORS = {
 
 const RETRY_AFTER_SECONDS = "30";
 
-/** Answers with one of the errors. Nobody keeps it. */
+/** Sends one of the errors, uncached. */
 export function sendError(context: Context, name: keyof typeof BIBLE_ERRORS): Response {
   const [status, error, detail] = BIBLE_ERRORS[name];
   context.header("Cache-Control", "no-store");
@@ -33,7 +33,7 @@ export function sendError(context: Context, name: keyof typeof BIBLE_ERRORS): Re
   return context.json({ error, detail }, status);
 }
 
-/** Says in plain words why a licensed version is not here, and what to read instead. */
+/** Explains that a version is not licensed, and names a free one. */
 export function sendNotLicensed(context: Context, { abbreviation }: BibleVersionFacts): Response {
   context.header("Cache-Control", "no-store");
   return context.json(

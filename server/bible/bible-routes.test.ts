@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from "node:zlib";
 import * as v from "valibot";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type ChapterAnswer,
   chapterAnswerSchema,
@@ -11,13 +11,13 @@ import {
 import { packedBookSchema } from "#shared/contracts/bible-reader.ts";
 import { OWN_FRENCH_SHELF, ownVerse } from "#tests/fakes/bible/own-texts.ts";
 import { limitByAddress } from "#server/kit/http/ip-rate-limit.ts";
-import { createBible } from "./bible-routes.ts";
+import { createBibleRoutes } from "./bible-routes.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
 import { NO_LICENSED_TEXTS } from "./licensed-texts.ts";
 
 let loads = 0;
 let loaded: Promise<WholeBible> | null = null;
-const bible = createBible({
+const bible = createBibleRoutes({
   licensed: NO_LICENSED_TEXTS,
   loadText: () => {
     loads += 1;
@@ -32,10 +32,10 @@ async function chapter(path: string): Promise<ChapterAnswer> {
   return v.parse(chapterAnswerSchema, await response.json());
 }
 
-test("too many searches of one address are refused, with the time to wait", async () => {
+it("rejects too many searches of one IP address with Retry-After", async () => {
   const error = { error: "too many searches", detail: "Search again in a minute." };
   const limits = { points: 1, seconds: 42, factor: 1, clientAddress: () => "203.0.113.7" };
-  const service = createBible({
+  const service = createBibleRoutes({
     licensed: NO_LICENSED_TEXTS,
     loadText: loadKjv,
     searchLimit: limitByAddress(limits, error),
@@ -47,12 +47,12 @@ test("too many searches of one address are refused, with the time to wait", asyn
   expect(await refused.json()).toEqual(error);
 });
 
-test("nothing is read before somebody asks", () => {
+it("reads no text before the first request", () => {
   expect(loads).toBe(0);
 });
 
-describe("a chapter by book and chapter", () => {
-  test("comes in the shape of the public service (S3.13)", async () => {
+describe("chapter by book and chapter", () => {
+  it("has the shape of the public service (S3.13)", async () => {
     const { verses, ...rest } = await chapter("John%203?translation=kjv");
     expect(verses).toHaveLength(36);
     expect(verses[15]).toEqual({
@@ -73,26 +73,26 @@ describe("a chapter by book and chapter", () => {
     expect(rest.copyright).toContain("public domain");
   });
 
-  test("is read once for all chapters, also by a space, a plus, an alias or another case", async () => {
+  it("is read once for all chapters, also by a space, a plus, an alias or another case", async () => {
     const paths = ["John 3", "john+3", "JHN%203", "Jean%203", "JOHN%203?translation=KJV"];
     for (const path of paths) expect((await chapter(path)).reference).toBe("John 3");
     expect((await chapter("1-samuel%203")).reference).toBe("1 Samuel 3");
     expect(loads).toBe(1);
   });
 
-  test("is whole in books of one chapter", async () => {
+  it("is complete in books of one chapter", async () => {
     expect((await chapter("Jude%201")).verses).toHaveLength(25);
     expect((await chapter("3john%201")).verses).toHaveLength(14);
     expect((await chapter("Obadiah%201")).verses).toHaveLength(21);
   });
 
-  test("crosses books to the next chapter and ends at both ends", async () => {
+  it("links across books and ends at both ends of the Bible", async () => {
     expect((await chapter("Malachi%204")).next).toEqual({ book: "matthew", chapter: 1 });
     expect((await chapter("Genesis%201")).previous).toBeNull();
     expect((await chapter("Revelation%2022")).next).toBeNull();
   });
 
-  test("may be some verses of it", async () => {
+  it("accepts a range of verses", async () => {
     const { reference, verses } = await chapter("John%203:16-18");
     expect(reference).toBe("John 3:16-18");
     expect(verses.map(({ verse }) => verse)).toEqual([16, 17, 18]);
@@ -100,8 +100,8 @@ describe("a chapter by book and chapter", () => {
   });
 });
 
-describe("what a cache may do with a chapter", () => {
-  test("it may be kept for a day by everybody and read by every site", async () => {
+describe("caching of a chapter", () => {
+  it("allows a day in shared caches and every origin", async () => {
     const { headers } = await bible.request("/api/bible/John%203");
     expect(headers.get("cache-control")).toBe(
       "public, max-age=86400, stale-while-revalidate=604800",
@@ -110,7 +110,7 @@ describe("what a cache may do with a chapter", () => {
     expect(headers.get("vary")).toBe("Accept-Encoding");
   });
 
-  test("its tag brings 304", async () => {
+  it("responds 304 to its ETag", async () => {
     const { headers } = await bible.request("/api/bible/John%203");
     const again = await bible.request("/api/bible/John%203", {
       headers: { "if-none-match": headers.get("etag") ?? "" },
@@ -119,7 +119,7 @@ describe("what a cache may do with a chapter", () => {
     expect(await again.text()).toBe("");
   });
 
-  test("it comes compressed, with a tag of its own", async () => {
+  it("is compressed, with an ETag of its own", async () => {
     const plain = await bible.request("/api/bible/John%203");
     const small = await bible.request("/api/bible/John%203", {
       headers: { "accept-encoding": "gzip, br" },
@@ -131,8 +131,8 @@ describe("what a cache may do with a chapter", () => {
   });
 });
 
-describe("what cannot be read is refused in words", () => {
-  test.each([
+describe("rejects unreadable requests with a text", () => {
+  it.each([
     ["John%203;DROP", 400, "bad reference"],
     ["John", 400, "bad reference"],
     ["%00", 400, "bad reference"],
@@ -158,15 +158,15 @@ describe("what cannot be read is refused in words", () => {
     ["v1/search?q=faith&scope=apocrypha", 404, "not found"],
     ["v1/search?q=faith&translation=niv", 403, "translation not free"],
     ["v1/search?q=faith&translation=xyz", 404, "translation not found"],
-  ])("%s gets %i: %s", async (path, status, error) => {
+  ])("responds to %s with %i: %s", async (path, status, error) => {
     const response = await bible.request(`/api/bible/${path}`);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ error, detail: expect.stringMatching(/\w/) });
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  test.each(["NKJV", "ESV", "NIV", "NLT"])(
-    "the %s without a key is offered as KJV",
+  it.each(["NKJV", "ESV", "NIV", "NLT"])(
+    "refers readers of the %s without a key to the KJV",
     async (name) => {
       const response = await bible.request(`/api/bible/John%203?translation=${name.toLowerCase()}`);
       expect(response.status).toBe(403);
@@ -178,8 +178,8 @@ describe("what cannot be read is refused in words", () => {
   );
 });
 
-describe("the lists", () => {
-  test("five versions, of which one is ready without a key", async () => {
+describe("lists", () => {
+  it("names five versions, of which one is ready without a key", async () => {
     const response = await bible.request("/api/bible/v1/versions");
     const { versions } = v.parse(versionsAnswerSchema, await response.json());
     expect(versions.map(({ id, state }) => `${id} ${state}`)).toEqual([
@@ -191,7 +191,7 @@ describe("the lists", () => {
     ]);
   });
 
-  test("66 books with id, name and count of chapters (S3.14)", async () => {
+  it("names 66 books with id, name and number of chapters (S3.14)", async () => {
     const response = await bible.request("/api/bible/v1/books");
     const book = v.object({ id: v.string(), name: v.string(), chapters: v.number() });
     const { books } = v.parse(v.object({ books: v.array(book) }), await response.json());
@@ -201,7 +201,7 @@ describe("the lists", () => {
 });
 
 describe("files for reading offline", () => {
-  test("one book holds its chapters in a compact form", async () => {
+  it("hold the chapters of one book in a compact form", async () => {
     const response = await bible.request("/api/bible/v1/kjv/JUD.json");
     const book = v.parse(
       v.object({ version: v.string(), ...packedBookSchema.entries }),
@@ -210,7 +210,7 @@ describe("files for reading offline", () => {
     expect([book.version, book.book, book.chapters[0]?.length]).toEqual(["kjv", "JUD", 25]);
   });
 
-  test("the whole version is less than 1.2 MB on the way, as readers are told", async () => {
+  it("hold the whole version in less than 1.2 MB, as readers are told", async () => {
     const response = await bible.request("/api/bible/v1/kjv/all.json", {
       headers: { "accept-encoding": "br" },
     });
@@ -230,20 +230,20 @@ describe("files for reading offline", () => {
   }, 60_000);
 });
 
-describe("searching the whole Bible", () => {
+describe("search of the whole Bible", () => {
   async function search(query: string): Promise<SearchAnswer> {
     const response = await bible.request(`/api/bible/v1/search?${query}`);
     expect(response.status).toBe(200);
     return v.parse(searchAnswerSchema, await response.json());
   }
 
-  test("tells how many verses hold the words and gives as many as asked for", async () => {
+  it("returns the number of matching verses and at most the limit", async () => {
     const { kind, total, hits } = await search("q=faith%20&limit=10");
     expect([kind, total, hits.length]).toEqual(["text", 231, 10]);
   });
 
-  test("gives each verse in a second text too, where that has it", async () => {
-    const service = createBible({ licensed: NO_LICENSED_TEXTS, texts: OWN_FRENCH_SHELF });
+  it("adds the text of a second version where it has the verse", async () => {
+    const service = createBibleRoutes({ licensed: NO_LICENSED_TEXTS, texts: OWN_FRENCH_SHELF });
     const query = "q=have%20mercy%20upon%20me%20O%20God&scope=psalms&beside=LSG&limit=1";
     const response = await service.request(`/api/bible/v1/search?${query}`);
     const { hits } = v.parse(searchAnswerSchema, await response.json());
@@ -253,13 +253,13 @@ describe("searching the whole Bible", () => {
     });
   });
 
-  test("keeps to a testament or a book", async () => {
+  it("searches within a testament or a book", async () => {
     expect((await search("q=faith%20&scope=ot")).total).toBe(2);
     const { hits } = await search("q=faith%20&scope=Hebrews&limit=500");
     expect(new Set(hits.map(({ ref }) => ref.bookName))).toEqual(new Set(["Hebrews"]));
   });
 
-  test("knows a reference, also in French", async () => {
+  it("recognizes a reference, also in French", async () => {
     expect(await search("q=Jean%203.16")).toMatchObject({
       kind: "reference",
       reference: { book: "john", chapter: 3, verses: { from: 16, to: 16 } },

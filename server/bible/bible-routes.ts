@@ -25,18 +25,18 @@ import { addSearch, SEARCH_PATH } from "./search-route.ts";
 import { EMPTY_TEXT_STORE, type TextStore } from "./text-store.ts";
 
 export type BibleDeps = {
-  /** Versions by licensed providers; those without a key are answered with 403. */
+  /** Versions of licensed providers; those without a key respond 403. */
   licensed: LicensedTexts;
-  /** Free texts besides the King James Version. */
+  /** Free texts other than the King James Version. */
   texts?: TextStore;
   loadText?: () => Promise<WholeBible>;
-  /** Null: this site has no table of them. */
+  /** Null when the site has no table. */
   references?: CrossReferences | null;
-  /** Absent: any number of searches. */
+  /** Absent: no limit. */
   searchLimit?: MiddlewareHandler;
 };
 
-/** Texts in the public domain are the same for everybody, on every site. */
+/** Free texts are public and the same on every site. */
 const FREE_HEADERS = {
   "Content-Type": "application/json; charset=utf-8",
   "Cache-Control": CACHE.day,
@@ -48,7 +48,7 @@ type VersionState = VersionsAnswer["versions"][number];
 
 const DEFAULT_TRANSLATION = "kjv";
 const MAX_FUMS_BODY = 8_192;
-/** A reference is at most some dozens of characters; there are 1,189 chapters. */
+/** More than all chapters (1,189); each reference is short. */
 const REMEMBERED_REFERENCES = 5_000;
 const readReference = memoize(
   (text: string) => parseReference(text.replaceAll("+", " ")),
@@ -56,17 +56,17 @@ const readReference = memoize(
 );
 
 /**
- * The Bible service: `GET /api/bible/{book chapter}?translation=` in the shape of the public service
- * of the specification (S7.15); everything else under `/api/bible/v1/`.
+ * The Bible service: `GET /api/bible/{book chapter}?translation=` has the shape of the public service of the
+ * specification (S7.15). All other routes are under `/api/bible/v1/`.
  */
-export function createBible({
+export function createBibleRoutes({
   licensed,
-  texts: shelf = EMPTY_TEXT_STORE,
+  texts: store = EMPTY_TEXT_STORE,
   loadText = loadKjv,
   references = null,
   searchLimit,
 }: BibleDeps): Hono {
-  const texts = createFreeTexts({ loadKjv: loadText, shelf });
+  const texts = createFreeTexts({ loadKjv: loadText, store });
 
   async function freeChapter(
     context: Context,
@@ -122,14 +122,14 @@ export function createBible({
   });
   app.post("/api/bible/v1/fums", async (context) => {
     const text = await context.req.text();
-    const isTaken = text.length <= MAX_FUMS_BODY && (await licensed.reportDisplay(text));
-    return context.body(null, isTaken ? 204 : 400, { "Cache-Control": "no-store" });
+    const isAccepted = text.length <= MAX_FUMS_BODY && (await licensed.reportDisplay(text));
+    return context.body(null, isAccepted ? 204 : 400, { "Cache-Control": "no-store" });
   });
   app.get("/api/bible/v1/*", (context) => sendError(context, "notFound"));
   app.get("/api/bible/:reference", async (context) => {
-    const asked = context.req.query("translation") ?? DEFAULT_TRANSLATION;
-    const text = texts.find(asked);
-    const version = bibleVersion(asked);
+    const id = context.req.query("translation") ?? DEFAULT_TRANSLATION;
+    const text = texts.find(id);
+    const version = bibleVersion(id);
     const reference = readReference(context.req.param("reference"));
     switch (reference) {
       case "syntax":
@@ -148,11 +148,11 @@ export function createBible({
   return app;
 }
 
-/** The versions with what one may do with each, and the books. */
+/** Adds the lists of versions, with their capabilities, and of books. */
 function addLists(app: Hono, licensed: LicensedTexts, texts: FreeTexts): void {
   const books = precompress(JSON.stringify({ books: BIBLE_BOOKS }));
   app.get("/api/bible/v1/versions", (context) => {
-    const ofLicences = BIBLE_VERSION_IDS.filter((id) => !texts.find(id)).map(
+    const licensedVersions = BIBLE_VERSION_IDS.filter((id) => !texts.find(id)).map(
       (id): VersionState => ({
         ...BIBLE_VERSIONS[id],
         state: licensed.state(id),
@@ -167,7 +167,7 @@ function addLists(app: Hono, licensed: LicensedTexts, texts: FreeTexts): void {
       bytes,
     }));
     const [kjv, ...others] = free;
-    const versions = [...(kjv ? [kjv] : []), ...ofLicences, ...others];
+    const versions = [...(kjv ? [kjv] : []), ...licensedVersions, ...others];
     const body = precompress(JSON.stringify({ versions }), "passing");
     return sendPrecompressed(context, body, { ...LIST_HEADERS, "Cache-Control": CACHE.checked });
   });

@@ -11,18 +11,18 @@ import type { BibleLicence, BibleVersionFacts } from "#shared/bible/bible-versio
 import { nearestLanguage } from "#shared/languages.ts";
 import type { BibleCaps, ChapterAnswer } from "#shared/contracts/bible-responses.ts";
 
-/** What every text of a version says about itself. */
+/** Terms of a version, sent with each of its chapters. */
 export type VersionTerms = { version: BibleVersionFacts; caps: BibleCaps; copyright: string };
 
 type ChapterContent = {
   reference: BibleReference;
-  /** Verses of the whole chapter. */
+  /** All verses of the chapter. */
   verses: readonly BibleVerse[];
   terms: VersionTerms;
   fumsToken?: string | undefined;
 };
 
-/** What the public service calls a licence. */
+/** Names of licences as in the public service. */
 const LICENCE_NOTES: Readonly<Record<BibleLicence, string>> = {
   pd: "Public Domain",
   cc0: "CC0 1.0",
@@ -32,7 +32,7 @@ const LICENCE_NOTES: Readonly<Record<BibleLicence, string>> = {
   licensed: "Licensed",
 };
 
-/** Free texts may be used in every way. */
+/** Free texts have no restrictions. */
 export const FREE_CAPS: BibleCaps = {
   offline: true,
   search: true,
@@ -44,9 +44,8 @@ export const FREE_CAPS: BibleCaps = {
 };
 
 /**
- * The answer in the shape of the public service that the specification names (`reference`, `verses`
- * with `book_id`, `book_name`, `chapter`, `verse`, `text`), with what our reader needs besides.
- * Null when the chapter has none of the verses.
+ * Builds the response in the shape of the public service of the specification, with additions for the reader. Returns
+ * null if the chapter lacks one of the verses.
  */
 export function chapterAnswer(content: ChapterContent): ChapterAnswer | null {
   const { reference, terms, fumsToken } = content;

@@ -17,18 +17,18 @@ import {
 } from "#server/kit/http/precompressed-body.ts";
 import { FREE_CAPS, type VersionTerms } from "./chapter-response.domain.ts";
 
-/** Where a verse of a running number stands. */
+/** Location of a verse by its running number. */
 export type VersePlace = { usfm: string; bookName: string; chapter: number; verse: number };
 
-/** Turns running numbers of verses (from 0, in canonical order) into places and scopes into numbers. */
+/** Converts running verse numbers (from 0, in canonical order) to locations, and scopes to numbers. */
 export type VersePlaces = {
   placeOf(ordinal: number): VersePlace | null;
   textOf(ordinal: number): string;
-  /** "ot", "nt" or a book by any of its names; null when it is none of them. */
+  /** "ot", "nt" or any book name; null for other names. */
   scopeOf(name: string): SearchScope | null;
 };
 
-/** Counts the verses of a version once; what is kept is where each chapter begins. */
+/** Indexes the first verse of each chapter. */
 export function createVersePlaces(text: WholeBible): VersePlaces {
   const chapters = BIBLE_BOOKS.flatMap((book) =>
     text.book(book.order).map((verses, index) => ({ book, chapter: index + 1, verses })),
@@ -66,21 +66,21 @@ export function createVersePlaces(text: WholeBible): VersePlaces {
   };
 }
 
-/** Where each of them begins when they stand one after the other, and the end of all. */
+/** Offsets of consecutive parts, and the end of the last. */
 function startsOf(lengths: readonly number[]): number[] {
   const starts = [0];
   for (const length of lengths) starts.push((starts.at(-1) ?? 0) + length);
   return starts;
 }
 
-/** A version that this server holds whole: its text, search index and files for reading offline. */
+/** A complete version on this server: text, search index and offline files. */
 export type FreeText = {
   terms: VersionTerms;
-  /** Verses of a chapter; none where there is no such chapter. */
+  /** Verses of a chapter; empty if there is no such chapter. */
   verses(place: BiblePlace): Promise<readonly BibleVerse[]>;
-  /** The words of a verse in our own copy; null where there is no such verse. */
+  /** Text of a verse; null if there is no such verse. */
   wordsOf(place: BiblePlace, verse: number): Promise<string | null>;
-  /** The prepared answer of a whole chapter, made at the first call. */
+  /** The precompressed response of a whole chapter, made at the first call. */
   chapter(
     place: BiblePlace,
     make: (verses: readonly BibleVerse[]) => object,
@@ -91,22 +91,22 @@ export type FreeText = {
   book(bookOrder: number): Promise<PrecompressedBody>;
 };
 
-/** Chapters that were asked for, ready to be sent: those of all texts share one room. */
-export type KeptChapters = BoundedMap<string, PrecompressedBody>;
+/** Precompressed chapters, one cache for all texts. */
+export type ChapterCacheMap = BoundedMap<string, PrecompressedBody>;
 
-type FreeTextNeeds = {
+type FreeTextDeps = {
   version: BibleVersionFacts;
-  /** Of its text: a later one has chapters of its own. */
+  /** Revision of the text, part of the cache key. */
   revision: string;
   load: () => Promise<WholeBible>;
-  chapters: KeptChapters;
+  chapters: ChapterCacheMap;
 };
 
-/** Everything is read, built and compressed at its first use and then kept, chapters while there is room. */
-export function createFreeText({ version, revision, load, chapters }: FreeTextNeeds): FreeText {
+/** Reads, builds and compresses at the first use, then caches. */
+export function createFreeText({ version, revision, load, chapters }: FreeTextDeps): FreeText {
   const { id: versionId, copyright } = version;
   const text = once(load);
-  const packed = async (bookOrder: number): Promise<PackedBook & { version: string }> => ({
+  const packBook = async (bookOrder: number): Promise<PackedBook & { version: string }> => ({
     version: versionId,
     book: BIBLE_BOOKS[bookOrder]?.usfm ?? "",
     chapters: (await text()).book(bookOrder).map((verses) => verses.map(packVerse)),
@@ -125,8 +125,8 @@ export function createFreeText({ version, revision, load, chapters }: FreeTextNe
     },
     async chapter(place, make) {
       const key = `${versionId}.${revision}.${place.book.usfm}.${place.chapter}`;
-      const kept = chapters.get(key);
-      if (kept) return kept;
+      const cached = chapters.get(key);
+      if (cached) return cached;
       const prepared = precompress(JSON.stringify(make(await versesOf(place))));
       chapters.set(key, prepared);
       return prepared;
@@ -137,15 +137,15 @@ export function createFreeText({ version, revision, load, chapters }: FreeTextNe
     }),
     allBooks: once(() =>
       precompressLazily(async () => {
-        const books = await Promise.all(BIBLE_BOOKS.map(({ order }) => packed(order)));
+        const books = await Promise.all(BIBLE_BOOKS.map(({ order }) => packBook(order)));
         return JSON.stringify({ version: versionId, books });
       }),
     ),
-    book: async (bookOrder) => precompress(JSON.stringify(await packed(bookOrder)), "passing"),
+    book: async (bookOrder) => precompress(JSON.stringify(await packBook(bookOrder)), "passing"),
   };
 }
 
-/** Builds the index book by book, so that other requests are answered in between. */
+/** Builds the index book by book, so that other requests are served in between. */
 async function buildIndex(text: WholeBible): Promise<SearchIndex> {
   const builder = createSearchIndexBuilder();
   for (const { order } of BIBLE_BOOKS) {
@@ -155,7 +155,7 @@ async function buildIndex(text: WholeBible): Promise<SearchIndex> {
   return builder.finish();
 }
 
-/** Runs a task at its first call; a failed one is tried again at the next. */
+/** Runs a task at the first call, and again after a failure. */
 function once<Value>(run: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<Value> | null = null;
   return () => {

@@ -1,33 +1,33 @@
 import { BIBLE_VERSIONS, bibleVersion } from "#shared/bible/bible-versions.ts";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
-import { createFreeText, type FreeText, type KeptChapters } from "./free-text.ts";
+import { createFreeText, type FreeText, type ChapterCacheMap } from "./free-text.ts";
 import type { WholeBible } from "./kjv-text.ts";
 import type { TextStore } from "./text-store.ts";
 
-/** All versions that this server holds whole: the King James Version and what stands on the shelf. */
+/** Complete versions on this server: the King James Version and the text store. */
 export type FreeTexts = {
-  /** The text of an id in any case; undefined when it is not here. */
+  /** Finds a text by its id in any case. */
   find(id: string): FreeText | undefined;
-  /** The King James Version first, then the shelf in its order. */
+  /** The King James Version first, then the text store in its order. */
   list(): readonly ListedText[];
 };
 
-/** `bytes`: size of the whole text as a browser downloads it. */
+/** `bytes`: download size of the whole text. */
 export type ListedText = Pick<FreeText, "terms"> & { bytes: number };
 
-type FreeTextsOptions = {
+type FreeTextsDeps = {
   loadKjv: () => Promise<WholeBible>;
-  shelf: TextStore;
+  store: TextStore;
 };
 
-/** Size of the King James Version as a browser downloads it, compressed with brotli. */
+/** Download size of the King James Version with brotli. */
 const KJV_BYTES = 1_137_000;
-/** As many as a whole text has. */
-const KEPT_CHAPTERS = 1_189;
+/** Chapters of one whole text. */
+const MAX_CACHED_CHAPTERS = 1_189;
 
-/** Makes each text at its first use, and anew when the shelf holds another revision of it. */
-export function createFreeTexts({ loadKjv, shelf }: FreeTextsOptions): FreeTexts {
-  const chapters: KeptChapters = createBoundedMap(KEPT_CHAPTERS);
+/** Creates each text at its first use, and again after its revision changed. */
+export function createFreeTexts({ loadKjv, store }: FreeTextsDeps): FreeTexts {
+  const chapters: ChapterCacheMap = createBoundedMap(MAX_CACHED_CHAPTERS);
   const kjv = createFreeText({
     version: BIBLE_VERSIONS.kjv,
     revision: "",
@@ -36,8 +36,8 @@ export function createFreeTexts({ loadKjv, shelf }: FreeTextsOptions): FreeTexts
   });
   const made = new Map<string, { revision: string; text: FreeText }>();
 
-  function shelved(id: string): FreeText | undefined {
-    const found = shelf.list().find((text) => text.id === id);
+  function storedText(id: string): FreeText | undefined {
+    const found = store.list().find((text) => text.id === id);
     if (!found) {
       made.delete(id);
       return undefined;
@@ -45,27 +45,27 @@ export function createFreeTexts({ loadKjv, shelf }: FreeTextsOptions): FreeTexts
     const { revision, bytes: _, ...version } = found;
     const known = made.get(id);
     if (known?.revision === revision) return known.text;
-    const text = createFreeText({ version, revision, load: () => shelf.load(id), chapters });
+    const text = createFreeText({ version, revision, load: () => store.load(id), chapters });
     made.set(id, { revision, text });
     return text;
   }
 
   return {
-    find(asked) {
-      const id = asked.toLowerCase();
-      return id === "kjv" ? kjv : shelved(id);
+    find(name) {
+      const id = name.toLowerCase();
+      return id === "kjv" ? kjv : storedText(id);
     },
     list: () => [
       { terms: kjv.terms, bytes: KJV_BYTES },
-      ...shelf.list().flatMap(({ id, bytes }) => {
-        const text = shelved(id);
+      ...store.list().flatMap(({ id, bytes }) => {
+        const text = storedText(id);
         return text ? [{ terms: text.terms, bytes }] : [];
       }),
     ],
   };
 }
 
-/** Of the five, those of licences are known but not free; anything else is no translation. */
+/** An id of a licensed version is "not free"; any other is unknown. */
 export function whyNotFree(id: string): "notFree" | "noTranslation" {
   return bibleVersion(id) ? "notFree" : "noTranslation";
 }

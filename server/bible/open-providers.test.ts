@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import type { Hono } from "hono";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import {
   type BibleFault,
@@ -14,14 +14,14 @@ import { UPSTREAM_TUNING } from "#functions/_shared/outbound/upstream.ts";
 import { parseConfig } from "#server/settings/config.ts";
 import { createFaultRegistry } from "#functions/_shared/runtime/fault-registry.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { createBible } from "./bible-routes.ts";
+import { createBibleRoutes } from "./bible-routes.ts";
 import { loadKjv } from "./kjv-text.ts";
 import type { PeriodCounters } from "#server/state-store/state-store.ts";
 import { openBibleProviders } from "./open-providers.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** For faults that never end. */
+/** For providers that never respond. */
 const SHORT_LIMITS = { ...OUTBOUND_LIMITS, headMs: 100, totalMs: 200 };
 const ENDLESS_FAULTS: ReadonlySet<BibleFault> = new Set<BibleFault>(["hang", "drip"]);
 
@@ -76,10 +76,10 @@ beforeEach(() => {
   logged = "";
   limits = OUTBOUND_LIMITS;
   counts = memoryCounts();
-  bible = open();
+  bible = openService();
 });
 
-/** What servers on one database count together. */
+/** Counters that servers on one database share. */
 function memoryCounts(): PeriodCounters {
   const kept = new Map<string, number>();
   return {
@@ -92,8 +92,8 @@ function memoryCounts(): PeriodCounters {
   };
 }
 
-/** The service with these variables, and providers that are the fakes. */
-function open(variables: Record<string, string> = ALL_KEYS): Hono {
+/** The service with these variables and fake providers. */
+function openService(variables: Record<string, string> = ALL_KEYS): Hono {
   const destination = new Writable({
     write(chunk: Buffer, _encoding, done) {
       logged += chunk.toString();
@@ -119,7 +119,7 @@ function open(variables: Record<string, string> = ALL_KEYS): Hono {
     log,
     counts,
   });
-  return createBible({ ...providers, loadText: () => kjv });
+  return createBibleRoutes({ ...providers, loadText: () => kjv });
 }
 
 async function ask(path: string): Promise<Response> {
@@ -139,8 +139,8 @@ async function states(): Promise<Record<string, string>> {
 
 const paths = (): string[] => fake.requests.map(({ path }) => path);
 
-describe("the ESV of its publisher", () => {
-  test("is asked for with the key in a header and only words wanted", async () => {
+describe("ESV of its publisher", () => {
+  it("is requested with the key in a header and the text alone", async () => {
     await read("John%203?translation=esv");
     expect(fake.requests).toHaveLength(1);
     expect(fake.requests[0]).toMatchObject({
@@ -159,7 +159,7 @@ describe("the ESV of its publisher", () => {
     });
   });
 
-  test("comes as verses with its owner's line, for this reader alone", async () => {
+  it("returns verses with the copyright line, not cacheable", async () => {
     const response = await ask("John%203?translation=esv");
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     const { verses, copyright, licence, caps } = chapterSchema.parse(await response.json());
@@ -174,17 +174,17 @@ describe("the ESV of its publisher", () => {
     expect([licence, caps.tts, caps.offline]).toEqual(["licensed", "publisher-audio-only", false]);
   });
 
-  test("keeps the title of a psalm", async () => {
+  it("keeps the title of a psalm", async () => {
     const { verses } = await read("Psalm%203?translation=esv");
     expect(verses[0]?.title).toBe("A Psalm of an inventor.");
   });
 
-  test("has no chapter where its list of passages is empty", async () => {
+  it("has no chapter when the list of passages is empty", async () => {
     expect((await ask("Jude?translation=esv")).status).toBe(400);
     expect((await ask("Jude%201?translation=esv")).status).toBe(404);
   });
 
-  test("keeps at most 499 verses: those that were read last", async () => {
+  it("caches at most 499 verses, the most recently read", async () => {
     fake.esvVerses = 200;
     for (const chapter of [1, 3, 1, 5, 1]) await read(`Genesis%20${chapter}?translation=esv`);
     expect(paths()).toHaveLength(3);
@@ -193,8 +193,8 @@ describe("the ESV of its publisher", () => {
   });
 });
 
-describe("the NLT of its publisher", () => {
-  test("is asked for by OSIS reference and key", async () => {
+describe("NLT of its publisher", () => {
+  it("is requested by OSIS reference and key", async () => {
     await read("1%20Samuel%203?translation=nlt");
     expect(fake.requests[0]).toMatchObject({
       path: "/nlt/api/passages",
@@ -202,7 +202,7 @@ describe("the NLT of its publisher", () => {
     });
   });
 
-  test("loses its markup, notes and headings and keeps words of Jesus", async () => {
+  it("drops markup, notes and headings and keeps words of Jesus", async () => {
     const { verses, copyright } = await read("Psalm%203?translation=nlt");
     expect(verses).toEqual([
       {
@@ -218,7 +218,7 @@ describe("the NLT of its publisher", () => {
     expect(copyright).toContain("Tyndale House");
   });
 
-  test("is not kept: its terms do not say that it may be", async () => {
+  it("is not cached: its terms do not allow it", async () => {
     await read("John%203?translation=nlt");
     await read("John%203?translation=nlt");
     expect(paths()).toHaveLength(2);
@@ -226,7 +226,7 @@ describe("the NLT of its publisher", () => {
 });
 
 describe("API.Bible", () => {
-  test("is asked for the Bible's id, then for the chapter", async () => {
+  it("is requested for the Bible's id, then for the chapter", async () => {
     await read("John%203?translation=nkjv");
     expect(fake.requests).toMatchObject([
       {
@@ -242,7 +242,7 @@ describe("API.Bible", () => {
     ]);
   });
 
-  test("brings verses, added words and the owner's line", async () => {
+  it("returns verses, added words and the copyright line", async () => {
     const { verses, copyright, caps } = await read("Psalm%203?translation=niv");
     expect(verses).toEqual([
       {
@@ -260,7 +260,7 @@ describe("API.Bible", () => {
     expect(caps.tts).toBe("none");
   });
 
-  test("is told of each display once, by a ticket of ours", async () => {
+  it("receives each display once, by a ticket of this server", async () => {
     const { fums: first = "" } = await read("John%203?translation=niv");
     const { fums: second = "" } = await read("John%203?translation=niv");
     expect(first).not.toBe(second);
@@ -285,7 +285,7 @@ describe("API.Bible", () => {
     expect(await report((await read("John%203?translation=niv")).fums ?? "")).toBe(204);
   });
 
-  test("is asked once for many readers at once, and again after 14 days", async () => {
+  it("joins concurrent requests and fetches again after 14 days", async () => {
     const release = fake.hold();
     const readers = Array.from({ length: 5 }, () => read("John%203?translation=niv"));
     release();
@@ -298,8 +298,8 @@ describe("API.Bible", () => {
     expect(paths().filter((path) => path.includes("/chapters/"))).toHaveLength(2);
   });
 
-  test("costs no more calls a day than its plan has", async () => {
-    bible = open({ ...ALL_KEYS, API_BIBLE_DAILY_CALLS: "3" });
+  it("stays within the daily calls of its plan", async () => {
+    bible = openService({ ...ALL_KEYS, API_BIBLE_DAILY_CALLS: "3" });
     for (const chapter of [1, 2]) await read(`John%20${chapter}?translation=niv`);
     expect((await ask("John%203?translation=niv")).status).toBe(503);
     expect(fake.requests).toHaveLength(3);
@@ -308,38 +308,38 @@ describe("API.Bible", () => {
     await read("John%203?translation=niv");
   });
 
-  test("costs no more calls a day than its plan has, however many servers ask", async () => {
+  it("stays within the daily calls of its plan across servers", async () => {
     const settings = { ...ALL_KEYS, API_BIBLE_DAILY_CALLS: "5" };
-    const servers = [open(settings), open(settings), open(settings)];
+    const servers = [openService(settings), openService(settings), openService(settings)];
     const statuses: number[] = [];
     for (const [at, server] of [...servers, ...servers].entries()) {
       statuses.push((await server.request(`/api/bible/John%20${at + 1}?translation=niv`)).status);
     }
-    // Two of the first server, two of the second, one of the third: each asks for its list first.
+    // Two of the first server, two of the second, one of the third: each requests its list first.
     expect(statuses).toEqual([200, 200, 503, 503, 503, 503]);
     expect(fake.requests).toHaveLength(5);
   });
 
-  test("is asked on while nobody can count, each server within the plan", async () => {
+  it("stays within the plan on each server while the shared counters are down", async () => {
     counts = { add: () => Promise.reject(new Error("The database is away")) };
-    bible = open({ ...ALL_KEYS, API_BIBLE_DAILY_CALLS: "2" });
+    bible = openService({ ...ALL_KEYS, API_BIBLE_DAILY_CALLS: "2" });
     await read("John%201?translation=niv");
     expect((await ask("John%202?translation=niv")).status).toBe(503);
     expect(fake.requests).toHaveLength(2);
   });
 
-  test("is told of a display by whichever server the reader comes to, with that key alone", async () => {
+  it("accepts a ticket on every server with the same key", async () => {
     const { fums: token = "" } = await read("John%203?translation=niv");
     const hand = async (server: Hono, body: object) =>
       (await server.request("/api/bible/v1/fums", { method: "POST", body: JSON.stringify(body) }))
         .status;
-    const stranger = open({ ...ALL_KEYS, API_BIBLE_KEY: "another-key" });
+    const stranger = openService({ ...ALL_KEYS, API_BIBLE_KEY: "another-key" });
     const altered = `${token.slice(0, -2)}AA`;
     expect(await hand(stranger, { token })).toBe(400);
-    expect(await hand(open(), { token: altered })).toBe(400);
-    expect(await hand(open(), { token: `${token} ` })).toBe(400);
-    expect(await hand(open(), { token })).toBe(204);
-    const late = open();
+    expect(await hand(openService(), { token: altered })).toBe(400);
+    expect(await hand(openService(), { token: `${token} ` })).toBe(400);
+    expect(await hand(openService(), { token })).toBe(204);
+    const late = openService();
     nowMs += 13 * HOUR_MS;
     expect(await hand(late, { token })).toBe(400);
   });
@@ -347,10 +347,10 @@ describe("API.Bible", () => {
 
 describe("YouVersion", () => {
   beforeEach(() => {
-    bible = open({ ...ALL_KEYS, BIBLE_NIV_PROVIDER: "youversion" });
+    bible = openService({ ...ALL_KEYS, BIBLE_NIV_PROVIDER: "youversion" });
   });
 
-  test("is asked for its list, page by page, then for the passage", async () => {
+  it("is requested for its list, page by page, then for the passage", async () => {
     const { verses, copyright } = await read("Psalm%203?translation=niv");
     expect(fake.requests).toMatchObject([
       {
@@ -375,16 +375,16 @@ describe("YouVersion", () => {
     expect(copyright).toBe("Invented, copyright nobody.");
   });
 
-  test("serves the ESV when only its key is there", async () => {
+  it("serves the ESV when only its key is set", async () => {
     fake.granted = ["NIV", "ESV"];
-    bible = open({ YOUVERSION_APP_KEY: FAKE_KEY });
+    bible = openService({ YOUVERSION_APP_KEY: FAKE_KEY });
     await read("John%203?translation=esv");
     expect(await states()).toMatchObject({ esv: "ready", nkjv: "ready", nlt: "ready" });
   });
 });
 
-describe("a version that the key may not read", () => {
-  test("is refused plainly, stays in the list and is not asked for again at once", async () => {
+describe("version that the key may not read", () => {
+  it("responds 403, stays in the list and is not requested again at once", async () => {
     fake.granted = ["NIV"];
     for (const chapter of [3, 4]) {
       const response = await ask(`John%20${chapter}?translation=nkjv`);
@@ -399,8 +399,8 @@ describe("a version that the key may not read", () => {
     expect(await states()).toMatchObject({ nkjv: "ready" });
   });
 
-  test("without a key it is refused, and nobody is asked", async () => {
-    bible = open({});
+  it("responds 403 without a key and calls no provider", async () => {
+    bible = openService({});
     for (const version of ["nkjv", "esv", "niv", "nlt"]) {
       expect((await ask(`John%203?translation=${version}`)).status).toBe(403);
     }
@@ -426,8 +426,8 @@ const FAULTS: [BibleFault, number][] = [
   ["drip", 503],
 ];
 
-describe.each(["esv", "nlt", "niv"])("when the provider of the %s fails", (version) => {
-  test.each(FAULTS)("(%s) the answer is %i, in words, without the key", async (fault, status) => {
+describe.each(["esv", "nlt", "niv"])("failing provider of the %s", (version) => {
+  it.each(FAULTS)("(%s) responds %i with a text, without the key", async (fault, status) => {
     if (ENDLESS_FAULTS.has(fault)) limits = SHORT_LIMITS;
     fake.fail(fault);
     const response = await ask(`John%203?translation=${version}`);
@@ -443,8 +443,8 @@ describe.each(["esv", "nlt", "niv"])("when the provider of the %s fails", (versi
   });
 });
 
-test("a refused key is told to the operator and left alone for five minutes", async () => {
-  bible = open({ ...ALL_KEYS, ESV_API_KEY: "an-old-key-of-the-ministry" });
+it("reports a rejected key to the operator and waits five minutes", async () => {
+  bible = openService({ ...ALL_KEYS, ESV_API_KEY: "an-old-key-of-the-ministry" });
   for (const chapter of [1, 2, 3]) await ask(`John%20${chapter}?translation=esv`);
   expect(fake.requests).toHaveLength(1);
   expect(logged).toContain("the key is refused");
@@ -453,7 +453,7 @@ test("a refused key is told to the operator and left alone for five minutes", as
   expect(await states()).toMatchObject({ esv: "down" });
 });
 
-test("a provider that fails five times in a row is left alone for 30 s", async () => {
+it("pauses for 30 s after five failures in a row", async () => {
   fake.fail("broken");
   for (const chapter of [1, 2, 3, 4, 5, 6, 7]) await ask(`John%20${chapter}?translation=esv`);
   expect(fake.requests).toHaveLength(10);
@@ -462,7 +462,7 @@ test("a provider that fails five times in a row is left alone for 30 s", async (
   await read("John%203?translation=esv");
 });
 
-test("a provider that is named without its key stops the start with a reason", () => {
+it("stops the start with a reason when a named provider has no key", () => {
   expect(() => parseConfig({ BIBLE_NIV_PROVIDER: "youversion" })).toThrow(
     "BIBLE_NIV_PROVIDER: needs YOUVERSION_APP_KEY",
   );

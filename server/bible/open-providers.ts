@@ -31,7 +31,7 @@ export type BibleSettings = Pick<
 
 type Deps = ProviderDeps & { log: Logger; report: ReportFault };
 
-/** Texts that come from elsewhere, as the environment says. */
+/** Licensed texts and cross-references as configured. */
 export type BibleProviders = {
   licensed: LicensedTexts;
   references: CrossReferences | null;
@@ -42,9 +42,9 @@ export function openBibleProviders(
   settings: BibleSettings,
   { log, report, ...deps }: Deps,
 ): BibleProviders {
-  const warn = (event: string, facts: object, error: unknown): void => {
+  const warn = (event: string, fields: object, error: unknown): void => {
     const reason = error instanceof Error ? error.message : "unknown";
-    log.warn({ event, ...facts, reason });
+    log.warn({ event, ...fields, reason });
   };
   const { BIBLE_CROSS_REFERENCES: tablePath } = settings;
   return {
@@ -71,8 +71,8 @@ function providersByVersion(
   const apibible = openApiBible(settings, deps);
   const youversion = openYouVersion(settings, deps);
   const several = { apibible, youversion };
-  const choose = (wanted: keyof typeof several | undefined): BibleProvider | null =>
-    wanted === undefined ? (apibible ?? youversion) : several[wanted];
+  const choose = (preferred: keyof typeof several | undefined): BibleProvider | null =>
+    preferred === undefined ? (apibible ?? youversion) : several[preferred];
   const choices: [BibleVersionId, BibleProvider | null][] = [
     ["nkjv", choose(settings.BIBLE_NKJV_PROVIDER)],
     ["niv", choose(settings.BIBLE_NIV_PROVIDER)],

@@ -4,19 +4,19 @@ import { type VersionsAnswer, versionsAnswerSchema } from "#shared/contracts/bib
 import type { Language } from "#shared/languages.ts";
 import type { Transport } from "#shared/transport.ts";
 
-/** A version as the Bible service lists it. */
+/** A version in the list of the Bible service. */
 export type ListedVersion = VersionsAnswer["versions"][number];
 
-/** @param transport reaches this server's own Bible service. @throws Error when that does not answer. */
+/** @param transport calls this server's Bible service. @throws Error if it does not respond. */
 export async function listVersions(transport: Transport): Promise<readonly ListedVersion[]> {
   const response = await transport("/api/bible/v1/versions");
   return v.parse(versionsAnswerSchema, await response.json()).versions;
 }
 
 /**
- * A free text of a language, else the King James Version.
+ * Returns a free text of the language, else the King James Version.
  *
- * @throws Error when not even that is here.
+ * @throws Error if neither is in the list.
  */
 export function openVersion(all: readonly ListedVersion[], language: Language): ListedVersion {
   const found = firstVersion(all, language);

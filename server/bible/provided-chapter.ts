@@ -1,9 +1,9 @@
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 
-/** A chapter as a provider gave it. */
+/** A chapter from a provider. */
 export type ProvidedChapter = {
   verses: readonly BibleVerse[];
-  /** The owner's line in the provider's words; the version's own line otherwise. */
+  /** The provider's copyright line; falls back to that of the version. */
   copyright?: string;
   /** Must be reported with each display (API.Bible). */
   fumsToken?: string;

@@ -4,31 +4,30 @@ import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import type { ProvidedChapter } from "./provided-chapter.ts";
 import type { ChapterCache } from "./providers/chapter-cache.ts";
 
-/** A licensed source of Scripture with the ministry's key. */
+/** A licensed provider of Bible texts. */
 export interface BibleProvider {
-  /** What its licence allows. */
+  /** Terms of the licence. */
   readonly caps: BibleCaps;
-  /** What may be kept of it; null: nothing. */
+  /** Null if the licence allows no caching. */
   readonly cache: ChapterCache | null;
   /** @throws ProviderError */
   chapter(version: SpecifiedVersion, place: BiblePlace): Promise<ProvidedChapter>;
 }
 
 export type ProviderFault =
-  /** The key is good but not for this version. */
+  /** The key is valid, but not for this version. */
   | "not-granted"
-  /** The provider has no such chapter. */
   | "not-found"
-  /** Anything that may be well again later: network, quota, refused key, unreadable answer. */
+  /** A temporary failure: network, quota, rejected key, unreadable response. */
   | "unavailable";
 
 type ProviderErrorOptions = {
   cause?: unknown;
-  /** How long asking again would bring the same answer, in milliseconds. */
+  /** Time in milliseconds until a retry can succeed. */
   restMs?: number;
 };
 
-/** Why a provider gave no chapter. `message` is for the log and names no key. */
+/** Failure of a provider. `message` is for the log and names no key. */
 export class ProviderError extends Error {
   readonly fault: ProviderFault;
   readonly restMs: number;

@@ -27,8 +27,8 @@ const querySchema = z.object({
 });
 
 /**
- * `GET /api/bible/v1/search?q=&translation=&beside=&scope=ot|nt|book&limit=`: a reference, or all verses that
- * hold the words, best first, with the places of the words in each; with `beside` also in that text.
+ * `GET /api/bible/v1/search?q=&translation=&beside=&scope=ot|nt|book&limit=`: a reference, or all verses with the
+ * words, best first, with the matching ranges. `beside` adds the text of a second version.
  */
 export function addSearch(
   app: Hono,
@@ -57,7 +57,7 @@ export function addSearch(
       ...(reference && { reference }),
       translation_id: text.terms.version.id,
       total,
-      hits: await Promise.all(found.map((hit) => withBeside(hit, text, second))),
+      hits: await Promise.all(found.map((hit) => withSecondText(hit, text, second))),
     };
     return sendPrecompressed(context, precompress(JSON.stringify(answer), "passing"), headers);
   });
@@ -65,8 +65,8 @@ export function addSearch(
 
 type Hit = SearchAnswer["hits"][number];
 
-/** A hit with its verse in another text, where that has it. */
-async function withBeside(hit: Hit, first: FreeText, second: FreeText | null): Promise<Hit> {
+/** Adds the verse of the second version, if it has one. */
+async function withSecondText(hit: Hit, first: FreeText, second: FreeText | null): Promise<Hit> {
   const book = bookByAlias(hit.ref.usfm);
   if (!book || !second) return hit;
   const { chapter, verse } = renumberVerse(book, hit.ref, {

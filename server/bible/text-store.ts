@@ -1,23 +1,22 @@
 import type { FreeTextFacts } from "#shared/bible/bible-versions.ts";
 import type { WholeBible } from "./kjv-text.ts";
 
-/** A free text that is whole on this server. */
+/** A free text stored whole on this server. */
 export type StoredText = FreeTextFacts & {
-  /** Changes with the text: what was made of an earlier one is made anew. */
+  /** Changes with the text; derived data of an older revision is rebuilt. */
   revision: string;
-  /** Size of the whole text as a browser downloads it. */
+  /** Download size of the whole text. */
   bytes: number;
 };
 
-/** The free texts that this server holds besides the King James Version. */
+/** Free texts on this server besides the King James Version. */
 export type TextStore = {
-  /** In the order of the selector. What is half there is not among them. */
+  /** In the order of the selector, without incomplete texts. */
   list(): readonly StoredText[];
-  /** @throws Error when the text is not there, or is damaged. */
+  /** @throws Error when the text is missing or damaged. */
   load(id: string): Promise<WholeBible>;
 };
 
-/** No text but the King James Version. */
 export const EMPTY_TEXT_STORE: TextStore = {
   list: () => [],
   load: (id) => Promise.reject(new Error(`There is no text ${id}`)),

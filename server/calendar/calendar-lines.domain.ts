@@ -1,28 +1,28 @@
-/** How RFC 5545 writes lines, texts and times. */
+/** RFC 5545, 3.1: lines are folded at 75 bytes. */
 
 const MAX_LINE_BYTES = 75;
 
-/** Content lines as a file: each folded at 75 bytes and ended by CRLF (RFC 5545, 3.1). */
+/** Joins content lines to a file: folded at 75 bytes, ended by CRLF (RFC 5545, 3.1). */
 export function calendarText(lines: readonly string[]): string {
   return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
-/** A text value: what has a meaning in a content line loses it (RFC 5545, 3.3.11). */
+/** Escapes a text value (RFC 5545, 3.3.11). */
 export function textValue(text: string): string {
   return text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r\n|\r|\n/g, String.raw`\n`);
 }
 
-/** A wall clock without zone, "20261025T030000", from what a UTC clock would show at `asUtcMs`. */
+/** Formats a local time without zone, "20261025T030000"; `asUtcMs` is the wall clock read as UTC. */
 export function localTime(asUtcMs: number): string {
   return new Date(asUtcMs).toISOString().slice(0, 19).replace(/[-:]/g, "");
 }
 
-/** An instant in UTC, "20261025T010000Z". */
+/** Formats an instant in UTC, "20261025T010000Z". */
 export function utcTime(instantMs: number): string {
   return `${localTime(instantMs)}Z`;
 }
 
-/** Cuts between characters, never inside one. A continuation begins with a blank, which counts. */
+/** Folds between characters. The leading space of a continuation counts. */
 function foldLine(line: string): string {
   let folded = "";
   let bytes = 0;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nextOccurrences } from "#shared/live/service-schedule.domain.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { createCalendar } from "./calendar-routes.ts";
+import { createCalendarRoutes } from "./calendar-routes.ts";
 
 const NOW_MS = Date.parse("2026-11-21T12:34:56Z");
 const WEEK_MS = 7 * 86_400_000;
@@ -12,7 +12,7 @@ type Options = { services?: Ministry["services"]; name?: string; nowMs?: number 
 
 function request(path: string, { services, name, nowMs = NOW_MS }: Options = {}) {
   const ministry = testMinistry();
-  const app = createCalendar({
+  const app = createCalendarRoutes({
     ministry: { name: name ?? ministry.name, services: services ?? ministry.services },
     siteUrl: "https://tv.example",
     now: () => nowMs,
@@ -25,7 +25,7 @@ async function calendarAt(path: string, options?: Options): Promise<ICAL.Compone
   return new ICAL.Component(ICAL.parse(await response.text()));
 }
 
-/** Starts of all series between two instants, as a calendar program without zone data counts them. */
+/** Starts of all series between two instants, computed by ical.js without zone data. */
 function startsBetween(calendar: ICAL.Component, fromMs: number, untilMs: number): number[] {
   const zone = calendar.getFirstSubcomponent("vtimezone");
   if (!zone) throw new Error("The calendar has no VTIMEZONE");
@@ -52,7 +52,7 @@ function iso(instants: readonly number[]): string[] {
 }
 
 describe("/calendar.ics", () => {
-  it("holds Thursday 4:00 PM and Sunday 10:00 AM, Paris time, every week", async () => {
+  it("contains Thursday 4:00 PM and Sunday 10:00 AM, Paris time, every week", async () => {
     const calendar = await calendarAt("/calendar.ics");
     const events = calendar.getAllSubcomponents("vevent").map((part) => new ICAL.Event(part));
     expect(events.map(({ summary }) => summary)).toEqual([
@@ -114,7 +114,7 @@ describe("/calendar.ics", () => {
     expect(iso(startsBetween(calendar, fromMs, lastMs + 1))).toEqual(iso(expected));
   });
 
-  it("gives Paris a rule instead of a list of changes, so that the file never ends", async () => {
+  it("gives Paris a rule instead of a list of changes, so that the file never expires", async () => {
     const text = await (await request("/calendar.ics")).text();
     expect(text).toContain("RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\r\n");
     expect(text).toContain("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\r\n");
@@ -126,7 +126,7 @@ describe("/calendar.ics", () => {
     ["/fr/calendar.ics", "Culte en direct\u00a0: Reign TV", "https://tv.example/fr/live-tv"],
     ["/calendar.ics?lang=fr", "Culte en direct\u00a0: Reign TV", "https://tv.example/fr/live-tv"],
     ["/calendar.ics?lang=tlh", "Live service: Reign TV", "https://tv.example/live-tv"],
-  ])("%s speaks the language that was asked for", async (path, summary, url) => {
+  ])("has the requested language at %s", async (path, summary, url) => {
     const [event] = (await calendarAt(path)).getAllSubcomponents("vevent");
     expect(event?.getFirstPropertyValue("summary")).toBe(summary);
     expect(event?.getFirstPropertyValue("url")).toBe(url);
@@ -135,7 +135,7 @@ describe("/calendar.ics", () => {
   it.each([
     ["/calendar.ics", "The hall is closed\nWatch live: https://tv.example/live-tv"],
     ["/fr/calendar.ics", "The hall is closed\n"],
-  ])("%s says why a time is moved, in the words that there are", async (path, description) => {
+  ])("explains a moved service at %s, in an available language", async (path, description) => {
     const { services } = testMinistry();
     const moved = { serviceId: "thursday", date: "2026-11-26", kind: "moved" as const };
     const exceptions = [{ ...moved, newStart: "18:00", note: { en: "The hall is closed" } }];
@@ -157,7 +157,7 @@ describe("/calendar.ics", () => {
     expect(await uids("/fr/calendar.ics", { nowMs: NOW_MS + 52 * WEEK_MS })).toEqual(expected);
   });
 
-  it("escapes and folds what a ministry writes, between characters", async () => {
+  it("escapes and folds the ministry's texts between characters", async () => {
     const name = "Église; du Règne, \\ « là où Jésus-Christ est Roi » \u{1F451}\u{1F451}\u{1F451}";
     const text = await (await request("/calendar.ics", { name })).text();
     const lines = text.split("\r\n");
@@ -170,13 +170,13 @@ describe("/calendar.ics", () => {
     expect(event?.getFirstPropertyValue("summary")).toBe(`Live service: ${name}`);
   });
 
-  it("may be kept for an hour, and is not sent again on the same day", async () => {
+  it("allows caching for an hour and responds 304 on the same day", async () => {
     const first = await request("/calendar.ics");
     expect(first.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
     expect(first.headers.get("cache-control")).toBe("no-cache");
     const etag = first.headers.get("etag") ?? "";
     expect(etag).not.toBe("");
-    const app = createCalendar({
+    const app = createCalendarRoutes({
       ministry: testMinistry(),
       siteUrl: "https://tv.example",
       now: () => NOW_MS + 3_600_000,

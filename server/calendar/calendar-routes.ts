@@ -16,7 +16,7 @@ const PATH = "/calendar.ics";
 const HEADERS = {
   "Content-Type": "text/calendar; charset=utf-8",
   "Content-Disposition": 'inline; filename="live-services.ics"',
-  // A service that was cancelled a minute ago must not be handed out; a program that asks daily gets a 304.
+  // Clients must see a cancelled service at once; an unchanged file is a 304.
   "Cache-Control": CACHE.checked,
   // Web calendars on other sites read it in the browser.
   "Access-Control-Allow-Origin": "*",
@@ -24,15 +24,15 @@ const HEADERS = {
 };
 
 /**
- * `GET /calendar.ics`: the services for calendar programs, to import or to subscribe to.
- * French at `/fr/calendar.ics` or with `?lang=fr`; another language reads as that of the path.
+ * `GET /calendar.ics`: the services as an iCalendar file, to import or to subscribe to. French at `/fr/calendar.ics` or
+ * with `?lang=fr`; an unknown language falls back to that of the path.
  */
-export function createCalendar({ ministry, siteUrl, now }: CalendarDeps): Hono {
+export function createCalendarRoutes({ ministry, siteUrl, now }: CalendarDeps): Hono {
   const app = new Hono();
 
   function send(context: Context, pathLanguage: Language): Promise<Response> {
-    const wanted = context.req.query("lang");
-    const language = LANGUAGES.find((known) => known === wanted) ?? pathLanguage;
+    const requested = context.req.query("lang");
+    const language = LANGUAGES.find((known) => known === requested) ?? pathLanguage;
     const text = servicesCalendar({ ministry, siteUrl, language, nowMs: now() });
     return sendPrecompressed(context, precompress(text, "passing"), HEADERS);
   }

@@ -1,18 +1,18 @@
 import ICAL from "ical.js";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Feast, FEASTS, WEEKDAYS } from "#shared/live/service-rules.domain.ts";
 import { isHeldOn, nextOccurrences } from "#shared/live/service-schedule.domain.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { servicesCalendar } from "./services-calendar.domain.ts";
 
 /**
- * The page and the countdown count by `nextOccurrences`, a visitor's calendar by its own reading of RFC 5545.
- * Both must come to the same instants, whatever rules and changes a schedule has.
+ * Pages and countdown compute times with `nextOccurrences`, calendar apps by RFC 5545. Both must agree for every
+ * schedule.
  */
 
 const NOW_MS = Date.parse("2026-11-23T12:00:00Z");
 const DAY_MS = 86_400_000;
-/** Two clock changes in each zone that has them, and one of each feast. */
+/** Two clock changes in each zone that has them, and each feast once. */
 const UNTIL_MS = NOW_MS + 380 * DAY_MS;
 const ZONES = ["Europe/Paris", "Africa/Harare", "America/New_York", "Europe/London"] as const;
 const BOTH = { en: "Service", fr: "Culte" };
@@ -20,7 +20,7 @@ const BOTH = { en: "Service", fr: "Culte" };
 type Services = Ministry["services"];
 type Random = (below: number) => number;
 
-/** The same numbers for the same seed (Lehmer's generator). */
+/** Deterministic: Lehmer's generator. */
 function randomOf(seed: number): Random {
   let state = (seed * 48_271) % 2_147_483_647;
   return (below) => {
@@ -39,7 +39,7 @@ function dayText(ms: number): string {
 
 function scheduleOf(seed: number): Services {
   const random = randomOf(seed);
-  // From 4:00 on: ical.js reads an hour that a clock change skips or repeats otherwise than RFC 5545, 3.3.5.
+  // From 4:00 on: ical.js differs from RFC 5545, 3.3.5 in hours that a clock change skips or repeats.
   const clock = () =>
     `${String(4 + random(20)).padStart(2, "0")}:${pick(random, ["00", "15", "30", "45"])}`;
   const times = (id: string) => ({ id, start: clock(), durationMinutes: 30 + random(6) * 30 });
@@ -87,7 +87,7 @@ function scheduleOf(seed: number): Services {
   return { ...services, exceptions: exceptionsOf(services, random, clock) };
 }
 
-/** Some of each service's times, cancelled or moved by up to five days. */
+/** Random exceptions: cancelled, or moved by up to five days. */
 function exceptionsOf(
   services: Services,
   random: Random,
@@ -112,7 +112,7 @@ function exceptionsOf(
   );
 }
 
-/** "one 2026-11-26T15:00:00.000Z", as a calendar program counts them that was given the file. */
+/** Occurrences in the file as ical.js computes them, for example "one 2026-11-26T15:00:00.000Z". */
 function byCalendar(services: Services): string[] {
   const calendar = new ICAL.Component(
     ICAL.parse(
@@ -158,7 +158,7 @@ function startsOf(event: ICAL.Event, timezone: ICAL.Timezone): number[] {
     const { startDate } = event.getOccurrenceDetails(planned);
     startDate.zone = timezone;
     found.push(startDate.toUnixTime() * 1_000);
-    // A time of a later week may be moved before the end.
+    // A later occurrence may be moved before the end.
     if (planned.toJSDate().getTime() > UNTIL_MS + 14 * DAY_MS) break;
   }
   return found;
@@ -171,8 +171,8 @@ function byPages(services: Services): string[] {
     .toSorted();
 }
 
-describe("a calendar and the pages come to the same times", () => {
-  test.each([1, 2, 3, 4])("schedule %i", (seed) => {
+describe("calendar file and pages", () => {
+  it.each([1, 2, 3, 4])("schedule %i", (seed) => {
     const services = scheduleOf(seed);
     const pages = byPages(services);
     expect(pages.length).toBeGreaterThan(60);

@@ -12,12 +12,12 @@ import { changedOccurrences, startOn } from "#shared/live/service-schedule.domai
 import type { Ministry } from "#shared/site/ministry.ts";
 import { localTime, utcTime } from "./calendar-lines.domain.ts";
 
-/** The year from which services are in the calendar; a series keeps its first day for good. */
+/** First year of the calendar. A series keeps its first day for good. */
 export const FIRST_YEAR = 2026;
-/** Feasts have no rule in a calendar: this year's and those of the years after it are told one by one. */
+/** iCalendar has no rule for feasts: they are listed for this many years. */
 const FEAST_YEARS = 3;
-/** A series of months comes at the latest after so many days. */
-const LONGEST_PAUSE_DAYS = 400;
+/** A monthly series recurs within this many days. */
+const MAX_GAP_DAYS = 400;
 
 const WEEKDAY_CODES = {
   sunday: "SU",
@@ -29,15 +29,15 @@ const WEEKDAY_CODES = {
   saturday: "SA",
 } as const satisfies Record<Weekday, string>;
 
-/** One VEVENT: what names it, when it is, and what it is called. */
+/** One VEVENT: id, times and title. */
 export type ServiceEvent = {
   /** Before the @ of its UID. */
   uid: string;
   /** Content lines of its time. */
   lines: readonly string[];
-  /** Names in each language; absent: the site's word for a service. */
+  /** Title in each language; absent: the default title of a service. */
   title: Ministry["services"]["weekly"][number]["title"];
-  /** Why this time alone is another one or none, for followers. */
+  /** Reason of a change, shown to followers. */
   note?: Exception["note"];
 };
 
@@ -46,10 +46,10 @@ type Exception = NonNullable<Services["exceptions"]>[number];
 type AnyService = Services["weekly"][number] | NonNullable<Services["others"]>[number];
 
 /**
- * The services as events of a calendar (RFC 5545): a series for each rule, by wall clock and zone, without
- * the times that are cancelled (EXDATE) and with an event of its own for each that is moved (RECURRENCE-ID).
+ * The services as events (RFC 5545): a series for each rule in local time, without cancelled occurrences (EXDATE), and
+ * an event for each moved one (RECURRENCE-ID).
  *
- * @param nowMs milliseconds since the epoch; feasts are told from its year on.
+ * @param nowMs milliseconds since the epoch; feasts are listed from its year on.
  */
 export function serviceEvents(services: Services, nowMs: number): ServiceEvent[] {
   const { weekly, others = [] } = services;
@@ -103,7 +103,7 @@ function seriesRule(
   ].join(";");
 }
 
-/** A series, and an event for each time of it that was moved. */
+/** A series, with an event for each moved occurrence. */
 function series(
   services: Services,
   service: AnyService,
@@ -144,7 +144,7 @@ function series(
   ];
 }
 
-/** A time that is no part of a series. A cancelled one stays, so that calendars that have it strike it out. */
+/** A single event. A cancelled one stays, so that calendars that have it show it as cancelled. */
 function single(
   services: Services,
   service: AnyService,
@@ -168,7 +168,7 @@ function single(
   ];
 }
 
-/** What was changed of a service, also where it is over: a calendar keeps what was. */
+/** Exceptions of a service, also past ones: calendars show the past. */
 function changesOf(services: Services, { id }: AnyService): readonly Exception[] {
   const known = new Set(
     changedOccurrences(services, Number.NEGATIVE_INFINITY)
@@ -180,9 +180,9 @@ function changesOf(services: Services, { id }: AnyService): readonly Exception[]
   );
 }
 
-/** Midnight UTC of the first day that fits, from a day on; null where none comes. */
+/** Returns midnight UTC of the first matching day; null if there is none. */
 function firstDay(fits: (ms: number) => boolean, fromMs: number): number | null {
-  for (let day = 0; day <= LONGEST_PAUSE_DAYS; day++) {
+  for (let day = 0; day <= MAX_GAP_DAYS; day++) {
     if (fits(fromMs + day * DAY_MS)) return fromMs + day * DAY_MS;
   }
   return null;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { serviceEvents } from "./service-events.domain.ts";
 
@@ -14,13 +14,13 @@ const OTHER = { id: "prayer", title: BOTH, start: "18:30", durationMinutes: 60 }
 const linesOf = (services: Partial<Ministry["services"]>): (readonly string[])[] =>
   serviceEvents({ ...SERVICES, ...services }, NOW_MS).map(({ uid, lines }) => [uid, ...lines]);
 
-describe("services as events of a calendar", () => {
-  test("a cancelled time leaves its series, a moved one has an event that names the old time", () => {
+describe("service events", () => {
+  it("removes a cancelled occurrence, adds an event for a moved one", () => {
     const exceptions = [
       { serviceId: "thursday", date: "2026-11-26", kind: "cancelled" as const },
       { serviceId: "thursday", date: "2026-12-24", kind: "moved" as const, newDate: "2026-12-23" },
       { serviceId: "thursday", date: "2026-12-31", kind: "moved" as const, newStart: "22:00" },
-      // No Thursday: it changes nothing.
+      // Not a Thursday: no effect.
       { serviceId: "thursday", date: "2026-11-27", kind: "cancelled" as const },
     ];
     expect(linesOf({ exceptions })).toEqual([
@@ -46,7 +46,7 @@ describe("services as events of a calendar", () => {
     ]);
   });
 
-  test.each([
+  it.each([
     [
       { kind: "months", weekday: "sunday", which: 1, every: 1, from: "2026-11-02" },
       ["DTSTART;TZID=Europe/Paris:20261206T183000", "RRULE:FREQ=MONTHLY;BYDAY=1SU"],
@@ -75,7 +75,7 @@ describe("services as events of a calendar", () => {
     expect(event).toEqual(["service-prayer", expected[0], "DURATION:PT60M", ...expected.slice(1)]);
   });
 
-  test("a feast is told for three years; one that is cancelled stays to be struck out", () => {
+  it("lists a feast for three years and keeps a cancelled one as cancelled", () => {
     const others = [{ ...OTHER, rule: { kind: "feast" as const, feast: "easter" as const } }];
     const exceptions = [{ serviceId: "prayer", date: "2027-03-28", kind: "cancelled" as const }];
     const [, ...events] = linesOf({ others, exceptions });

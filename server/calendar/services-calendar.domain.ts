@@ -11,22 +11,22 @@ export type ServicesCalendar = {
   ministry: Pick<Ministry, "name" | "services">;
   siteUrl: string;
   language: Language;
-  /** When the calendar is handed out; milliseconds since the epoch. */
+  /** Time of the response; milliseconds since the epoch. */
   nowMs: number;
 };
 
 /**
- * The services as an iCalendar file (RFC 5545). Each is a series by wall clock and zone, so that its hour
- * stays right across clock changes; its UID names the service and the site, so that a second import
- * replaces the first, in either language, and SEQUENCE rises with each change in the studio.
+ * The services as an iCalendar file (RFC 5545). Each is a series in local time, so that its hour stays right across
+ * clock changes. Its UID contains the service and the site, so that a second import replaces the first in either
+ * language; SEQUENCE rises with each change in the studio.
  */
 export function servicesCalendar({ ministry, siteUrl, language, nowMs }: ServicesCalendar): string {
   const texts = calendarMessages[language];
   const { name, services } = ministry;
   const watchUrl = `${siteUrl}${localisedPath("/live-tv", language)}`;
   const noteLine = (note: NonNullable<ServiceEvent["note"]>): string => {
-    const words = textIn(note, language);
-    return words === null ? "" : `${words.text}\n`;
+    const localized = textIn(note, language);
+    return localized === null ? "" : `${localized.text}\n`;
   };
   const eventLines = ({ uid, lines, title, note = {} }: ServiceEvent): string[] => [
     "BEGIN:VEVENT",
@@ -58,7 +58,7 @@ export function servicesCalendar({ ministry, siteUrl, language, nowMs }: Service
   ]);
 }
 
-/** The stamp changes once a day, so that a calendar that did not change is not sent again. */
+/** The stamp changes once a day, so that an unchanged calendar is a 304. */
 function startOfDay(ms: number): number {
   return Math.floor(ms / DAY_MS) * DAY_MS;
 }

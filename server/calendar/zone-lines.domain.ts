@@ -4,34 +4,33 @@ import { MINUTE_MS, DAY_MS } from "#server/kit/durations.ts";
 
 /** No zone changes its clocks twice within a week. */
 const SEARCH_STEP_MS = 7 * DAY_MS;
-/** A rule is believed when this many years in a row obey it. */
-const YEARS_OF_PROOF = 10;
+/** Write a rule if this many years in a row follow it. */
+const RULE_YEARS = 10;
 
 type ClockChange = {
-  /** The wall clock, as before the change, at which it happens; read as if it were UTC. */
+  /** Local time of the change, as before it, read as UTC. */
   wallMs: number;
   fromOffsetMs: number;
   toOffsetMs: number;
 };
 
 /**
- * VTIMEZONE of an IANA zone, made from what Intl knows, so that a calendar program needs no zone data
- * of its own (RFC 5545, 3.6.5). Changes that keep to a weekday of a month become a yearly rule, as in
- * Europe; others, as those around Ramadan, are listed for ten years.
+ * VTIMEZONE of an IANA zone from Intl data, so that clients need no zone data (RFC 5545, 3.6.5). Changes on a fixed
+ * weekday of a month become a yearly rule, as in Europe; others, as around Ramadan, are listed for ten years.
  *
- * @param fromYear first year that events of the calendar lie in.
+ * @param fromYear first year of the events in the calendar.
  */
 export function zoneLines(timeZone: string, fromYear: number): string[] {
-  const changes = clockChanges(timeZone, Date.UTC(fromYear - 1, 0), YEARS_OF_PROOF + 1);
+  const changes = clockChanges(timeZone, Date.UTC(fromYear - 1, 0), RULE_YEARS + 1);
   const lowestOffsetMs = Math.min(...changes.map(({ toOffsetMs }) => toOffsetMs));
   const groups = [
     changes.filter(({ toOffsetMs }) => toOffsetMs === lowestOffsetMs),
     changes.filter(({ toOffsetMs }) => toOffsetMs !== lowestOffsetMs),
   ];
-  const parts = groups.flatMap((group, index) =>
+  const observances = groups.flatMap((group, index) =>
     observanceLines(index === 0 ? "STANDARD" : "DAYLIGHT", group),
   );
-  const known = parts.length > 0 ? parts : unchangingLines(timeZone, fromYear);
+  const known = observances.length > 0 ? observances : unchangingLines(timeZone, fromYear);
   return ["BEGIN:VTIMEZONE", `TZID:${timeZone}`, ...known, "END:VTIMEZONE"];
 }
 
@@ -71,7 +70,7 @@ function observanceLines(kind: "STANDARD" | "DAYLIGHT", changes: readonly ClockC
     `DTSTART:${localTime(first.wallMs)}`,
     `TZOFFSETFROM:${offsetText(first.fromOffsetMs)}`,
     `TZOFFSETTO:${offsetText(first.toOffsetMs)}`,
-    // Some readers take the list for the whole truth, so DTSTART stands in it once more.
+    // Some readers ignore DTSTART when there is a list, so it contains DTSTART too.
     ...(rule === null
       ? changes.map(({ wallMs }) => `RDATE:${localTime(wallMs)}`)
       : [`RRULE:${rule}`]),
@@ -79,9 +78,9 @@ function observanceLines(kind: "STANDARD" | "DAYLIGHT", changes: readonly ClockC
   ];
 }
 
-/** The rule that all of the changes obey, or null. */
+/** Returns the rule that all changes follow, or null. */
 function yearlyRule(changes: readonly ClockChange[]): string | null {
-  if (changes.length < YEARS_OF_PROOF) return null;
+  if (changes.length < RULE_YEARS) return null;
   const dates = changes.map(({ wallMs }) => new Date(wallMs));
   const shared = <Value>(read: (date: Date) => Value): Value | null => {
     const values = new Set(dates.map(read));
@@ -115,7 +114,7 @@ function unchangingLines(timeZone: string, fromYear: number): string[] {
   ];
 }
 
-/** "+0100" */
+/** For example "+0100". */
 function offsetText(offsetMs: number): string {
   const minutes = Math.abs(offsetMs) / MINUTE_MS;
   const digits = (value: number) => String(value).padStart(2, "0");

@@ -1,8 +1,8 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { devotionalAnswerSchema } from "#shared/contracts/devotional.ts";
-import { createDevotional } from "./devotional-routes.ts";
+import { devotionalAnswerSchema } from "#shared/contracts/devotional-answer.ts";
+import { createDevotionalRoutes } from "./devotional-routes.ts";
 import { createDevotionalStore } from "./devotional-store.ts";
 
 const ROW = {
@@ -14,10 +14,10 @@ const ROW = {
 
 function open(rows: readonly object[] = []) {
   const asked: string[] = [];
-  const app = createDevotional({
+  const app = createDevotionalRoutes({
     siteUrl: "https://tv.example",
     ministry: { name: "Reign TV" },
-    // 01:00 on the 15th in Harare
+    // 01:00 on the 15th in Harare.
     now: () => Date.parse("2026-06-14T23:00:00Z"),
     store: createDevotionalStore({
       publishableKey: "key",
@@ -30,8 +30,8 @@ function open(rows: readonly object[] = []) {
   return { app, asked };
 }
 
-describe("devotionals for other programs", () => {
-  it("answers a shipped day in either language", async () => {
+describe("devotionals for API clients", () => {
+  it("returns a bundled day in either language", async () => {
     const response = await open().app.request("/api/devotionals/en/1");
     const shipped = v.parse(devotionalAnswerSchema, await response.json());
     expect(shipped).toMatchObject({ day: 1, title: "Walking in God’s Purpose" });
@@ -39,7 +39,7 @@ describe("devotionals for other programs", () => {
     expect(await french.json()).toMatchObject({ day: 30 });
   });
 
-  it("answers a published date, read with the key of visitors", async () => {
+  it("returns a published date, read with the visitors' key", async () => {
     const { app, asked } = open([ROW]);
     const response = await app.request("/api/devotionals/en/2026-06-14");
     const published = v.parse(
@@ -53,7 +53,7 @@ describe("devotionals for other programs", () => {
   });
 
   it.each(["en/0", "en/31", "en/2026-02-30", "en/2026-06-14", "de/1", "en/x"])(
-    "%s gets 404",
+    "responds 404 to %s",
     async (path) => {
       const response = await open().app.request(`/api/devotionals/${path}`);
       expect(response.status).toBe(404);
@@ -62,14 +62,14 @@ describe("devotionals for other programs", () => {
 });
 
 describe("today's devotional", () => {
-  it("is the one published for the ministry's day, by title and verse", async () => {
+  it("returns the one published for the ministry's day, with title and verse", async () => {
     const { app, asked } = open([ROW]);
     const response = await app.request("/api/devotionals/fr/today");
     expect(await response.json()).toEqual({ title: ROW.title, verse: ROW.verse });
     expect(asked[0]).toContain("language=eq.fr&date=eq.2026-06-15");
   });
 
-  it("is the shipped one of that day where none is published", async () => {
+  it("falls back to the bundled one of that day", async () => {
     const { app } = open();
     const shipped = await (await app.request("/api/devotionals/en/15")).json();
     const today = await (await app.request("/api/devotionals/en/today")).json();
@@ -77,13 +77,13 @@ describe("today's devotional", () => {
     expect(Object.keys(today)).toEqual(["title", "verse"]);
   });
 
-  it("is in no language that the site does not speak", async () => {
+  it("responds 404 for a language that the site does not have", async () => {
     expect((await open().app.request("/api/devotionals/de/today")).status).toBe(404);
   });
 });
 
-describe("the feed", () => {
-  it("lists what was published, with permalinks, as valid RSS", async () => {
+describe("feed", () => {
+  it("lists published devotionals with permalinks as valid RSS", async () => {
     const { app, asked } = open([ROW]);
     const response = await app.request("/fr/devotional/feed.xml");
     expect(response.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
@@ -105,7 +105,7 @@ describe("the feed", () => {
     expect(asked[0]).toContain("date=lte.2026-06-15&order=date.desc");
   });
 
-  it("carries emphasis, lists and links as HTML, and other programs read the words alone", async () => {
+  it("contains emphasis, lists and links as HTML; the JSON has plain text", async () => {
     const content = "A *b* [c](/bible) <i>\n\n> q\n\n- x\n- **y**";
     const { app } = open([{ ...ROW, content }]);
     const xml = await (await app.request("/devotional/feed.xml")).text();
@@ -119,7 +119,7 @@ describe("the feed", () => {
     expect(answer).toMatchObject({ content: "A b c <i>\n\nq\n\nx\ny" });
   });
 
-  it("lists the shipped devotionals of the last days where nothing is published", async () => {
+  it("lists bundled devotionals of the last days if none is published", async () => {
     const xml = await (await open().app.request("/devotional/feed.xml")).text();
     expect(xml.match(/<item>/g)).toHaveLength(14);
     expect(xml).toContain("<link>https://tv.example/devotional?day=15</link>");

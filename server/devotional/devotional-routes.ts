@@ -24,11 +24,11 @@ export type DevotionalDeps = {
 };
 
 /**
- * What other programs read of the devotionals: `GET /api/devotionals/{en|fr}/{day or date}` (JSON with
- * title, verse, content; 404 where there is none), `.../today` (title and verse of the ministry's day,
- * never none: a day without a published one has a shipped one) and RSS at `/devotional/feed.xml`.
+ * Devotionals for API clients: `GET /api/devotionals/{en|fr}/{day or date}` (JSON with title, verse, content; 404 if
+ * there is none), `.../today` (title and verse of the ministry's day, published or bundled) and RSS at
+ * `/devotional/feed.xml`.
  */
-export function createDevotional(deps: DevotionalDeps): Hono {
+export function createDevotionalRoutes(deps: DevotionalDeps): Hono {
   const { store } = deps;
   const app = new Hono();
 
@@ -55,7 +55,7 @@ export function createDevotional(deps: DevotionalDeps): Hono {
       const headers = { "cache-control": CACHE.none };
       return context.json({ error: "There is no such devotional" }, 404, headers);
     }
-    // Other programs know nothing of our marks: they get the words.
+    // API clients get plain text without our markup.
     const answer: DevotionalAnswer = { ...entry, content: plainText(entry.content) };
     return send(context, JSON.stringify(answer), "application/json; charset=utf-8");
   });
@@ -80,7 +80,7 @@ export function createDevotional(deps: DevotionalDeps): Hono {
   return app;
 }
 
-/** Asked for each time: what was published a moment ago must not wait for what a reader has kept. */
+/** Always revalidated, so that a newly published devotional appears at once. */
 function send(context: Context, text: string, type: string): Promise<Response> {
   const headers = { "content-type": type, "cache-control": CACHE.checked };
   return sendPrecompressed(context, precompress(text, "passing"), headers);

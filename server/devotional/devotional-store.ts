@@ -6,26 +6,26 @@ import { shippedDevotionals } from "#shared/devotional/bundled-devotionals.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Transport } from "#shared/transport.ts";
 
-/** A devotional with the day that it is for. */
+/** A devotional with its date. */
 export type DatedEntry = DevotionalEntry & Omit<PublishedRow, "reflection">;
 
 const rowsSchema = v.array(v.omit(publishedRowSchema, ["reflection"]));
 
 export type DevotionalStoreDeps = {
-  /** Reaches the backend's REST service. */
+  /** Calls the backend's REST service. */
   transport: Transport;
   publishableKey: string;
 };
 
-/** The devotionals that the site holds, as visitors see them. */
+/** Bundled devotionals, and published ones as visitors see them. */
 export type DevotionalStore = {
   shipped(language: Language, day: number): Promise<DevotionalEntry | null>;
   published(language: Language, date: string): Promise<DatedEntry | null>;
-  /** The newest first, none later than `until`. */
+  /** Newest first, none later than `until`. */
   latest(language: Language, until: string, count: number): Promise<readonly DatedEntry[]>;
 };
 
-/** Reads published devotionals as a visitor does, so that row level security decides. */
+/** Reads published devotionals as a visitor, so that row level security applies. */
 export function createDevotionalStore(deps: DevotionalStoreDeps): DevotionalStore {
   const { transport, publishableKey } = deps;
 

@@ -11,7 +11,7 @@ import { rssXml } from "#server/http/rss.ts";
 import { xmlText } from "#server/kit/escape-xml.ts";
 import type { DatedEntry, DevotionalStore } from "./devotional-store.ts";
 
-/** Days that a feed reader is told of. */
+/** Number of days in the feed. */
 export const FEED_DAYS = 14;
 
 type FeedOptions = {
@@ -21,7 +21,7 @@ type FeedOptions = {
   entries: readonly (DatedEntry & { path: string })[];
 };
 
-/** What a feed shows: what was published, and where nothing was, the day's shipped devotional. */
+/** Returns published devotionals; if there are none, the bundled ones of the last days. */
 export async function feedEntries(
   store: DevotionalStore,
   language: Language,
@@ -85,8 +85,8 @@ function spanHtml(span: TextSpan, siteUrl: string): string {
     case "scripture":
       return xmlText(span.text);
     case "link": {
-      const address = span.href.startsWith("/") ? `${siteUrl}${span.href}` : span.href;
-      return `<a href="${xmlText(address)}">${spansHtml(span.spans, siteUrl)}</a>`;
+      const url = span.href.startsWith("/") ? `${siteUrl}${span.href}` : span.href;
+      return `<a href="${xmlText(url)}">${spansHtml(span.spans, siteUrl)}</a>`;
     }
     case "emphasis":
     case "strong": {

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { createDevotionalStore } from "./devotional-store.ts";
 import { titleOfDay } from "./title-of-day.ts";
 
@@ -9,15 +9,15 @@ function storeOf(...rows: object[]) {
 
 const row = (date: string) => ({ date, title: `Of ${date}`, verse: "John 6", content: "A" });
 
-test("is the one that was published for the date", async () => {
+it("returns the title published for the date", async () => {
   expect(await titleOfDay(storeOf(row("2026-06-14")), "en", "2026-06-14")).toBe("Of 2026-06-14");
 });
 
-test("is none where the newest that was published is of another day", async () => {
+it("returns null if the newest published one is of another day", async () => {
   expect(await titleOfDay(storeOf(row("2026-06-13")), "en", "2026-06-14")).toBeNull();
 });
 
-test("is the shipped one of the day where nothing was ever published; day 31 falls to 30", async () => {
+it("falls back to the bundled one if nothing was ever published; day 31 uses day 30", async () => {
   expect(await titleOfDay(storeOf(), "en", "2026-06-01")).toBe("Walking in God’s Purpose");
   const thirtieth = await titleOfDay(storeOf(), "fr", "2026-06-30");
   expect(thirtieth).toEqual(expect.any(String));

@@ -4,8 +4,8 @@ import type { Language } from "#shared/languages.ts";
 import type { DevotionalStore } from "./devotional-store.ts";
 
 /**
- * Title of the devotional that the screen opens on: the one published for that date or, where nothing
- * was ever published, the day's shipped one. Null where the date has none.
+ * Returns the title of the devotional that the devotional page shows for a date: the published one or, if none was ever
+ * published, the bundled one. Null if the date has none.
  */
 export async function titleOfDay(
   store: DevotionalStore,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { followDevotionals } from "./watch-devotionals.ts";
+import { watchDevotionals } from "./watch-devotionals.ts";
 
 const log = createLogger("silent");
 const onChange = vi.fn<() => void>();
@@ -9,12 +9,12 @@ let test: TestDatabase;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  await followDevotionals({ database: test.database, log, onChange });
+  await watchDevotionals({ database: test.database, log, onChange });
 });
 afterAll(() => test.close());
 beforeEach(() => onChange.mockClear());
 
-it("hears of what is published, changed and taken back, once for each statement", async () => {
+it("reports published, changed and removed devotionals once per statement", async () => {
   await test.admin`
     insert into public.devotionals (date, language, title, verse, content, status)
     select day, 'en', 't', 'v', 'c', 'published'
@@ -28,10 +28,10 @@ it("hears of what is published, changed and taken back, once for each statement"
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
 });
 
-it("is heard by every server on the database", async () => {
+it("reports changes to every server on the database", async () => {
   const other = test.openAgain();
   const onChangeThere = vi.fn<() => void>();
-  await followDevotionals({ database: other, log, onChange: onChangeThere });
+  await watchDevotionals({ database: other, log, onChange: onChangeThere });
   onChangeThere.mockClear();
   await test.admin`delete from public.devotionals`;
   await vi.waitFor(() => expect(onChangeThere).toHaveBeenCalledTimes(1));
@@ -39,7 +39,7 @@ it("is heard by every server on the database", async () => {
   await other.close();
 });
 
-it("hears nothing of what was rolled back", async () => {
+it("reports nothing that was rolled back", async () => {
   const undone = test.admin.begin(async (sql) => {
     await sql`delete from public.devotionals`;
     throw new Error("not after all");
@@ -49,7 +49,7 @@ it("hears nothing of what was rolled back", async () => {
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
 });
 
-it("takes everything for changed when its connection comes back, and hears again", async () => {
+it("reports a change when its connection is restored", async () => {
   await test.admin`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query ilike 'listen %'`;
@@ -59,7 +59,7 @@ it("takes everything for changed when its connection comes back, and hears again
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
 });
 
-it("stops nothing where nobody may listen", async () => {
+it("does not fail where LISTEN is not available", async () => {
   const listen = () => Promise.reject(new Error("a pooler"));
-  await expect(followDevotionals({ database: { listen }, log, onChange })).resolves.toBeUndefined();
+  await expect(watchDevotionals({ database: { listen }, log, onChange })).resolves.toBeUndefined();
 });

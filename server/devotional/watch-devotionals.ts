@@ -1,22 +1,25 @@
 import type { Logger } from "#server/kit/log.ts";
 import type { Database } from "#server/database/database.ts";
 
-/** Channel that the devotionals' trigger announces changes on; see supabase/migrations. */
+/** NOTIFY channel of the devotionals' trigger; see supabase/migrations. */
 const CHANNEL = "devotionals_changed";
 
-type FollowNeeds = {
-  /** Null with a project elsewhere, which tells us nothing. */
+type WatchDevotionalsDeps = {
+  /** Null with an external project, which sends no notifications. */
   database: Pick<Database, "listen"> | null;
   log: Logger;
   onChange: () => void;
 };
 
 /**
- * Calls `onChange` whenever a devotional was published, changed or taken back, whoever did it: through
- * this server, another one on the same database, or by SQL. Without it what is kept grows old by its
- * age alone, so a database that does not let anybody listen (a pooler in transaction mode) stops nothing.
+ * Calls `onChange` after each change of a devotional by any server or by SQL. If LISTEN is not available (a pooler in
+ * transaction mode), caches expire by age alone.
  */
-export async function followDevotionals({ database, log, onChange }: FollowNeeds): Promise<void> {
+export async function watchDevotionals({
+  database,
+  log,
+  onChange,
+}: WatchDevotionalsDeps): Promise<void> {
   try {
     await database?.listen(CHANNEL, { onNotice: onChange, onStart: onChange });
   } catch (error) {

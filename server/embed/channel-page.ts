@@ -3,7 +3,7 @@ import type { LibraryClip } from "#server/media/library.ts";
 import type { ChannelFollow } from "#shared/embed/embed-config.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
-import { type AskedChannel, channelAddress } from "./requested-channel.ts";
+import { type RequestedChannel, channelAddress } from "./requested-channel.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
 import { isOnEmbedOrigin } from "./embed-origin.ts";
 import { notFoundPage, offAirPage } from "./notice-pages.ts";
@@ -15,10 +15,10 @@ const POSTER_WIDTH = 960;
 
 type LinearSource = Extract<ChannelSource, { kind: "linear" }>;
 
-/** The page of a channel's player, by the kind of what it plays; off the air, a card. */
-export function channelPage(asked: AskedChannel): EmbedReply {
-  const { deps, id, channel, query, source } = asked;
-  const follow = followOf(asked);
+/** The player page of a channel for the kind of its source; an off-air page without a source. */
+export function channelPage(request: RequestedChannel): EmbedReply {
+  const { deps, id, channel, query, source } = request;
+  const follow = liveUpdatesOf(request);
   if (source === null)
     return offAirPage(deps, { query, follow, title: channel.name[query.language] });
   const picture = Object.hasOwn(deps.channelPosters, id) ? deps.channelPosters[id] : undefined;
@@ -26,12 +26,12 @@ export function channelPage(asked: AskedChannel): EmbedReply {
     id,
     query,
     poster: picture === undefined ? null : pictureAddress(picture, POSTER_WIDTH, "webp"),
-    fallbackUrl: asked.hasFallback ? channelAddress(id, query, "fallback") : null,
+    fallbackUrl: request.hasFallback ? channelAddress(id, query, "fallback") : null,
     follow,
   };
   switch (source.kind) {
     case "linear":
-      return linearPage(asked, source, settings);
+      return linearPage(request, source, settings);
     case "hls": {
       const hosts = (source.hosts ?? []).map((host) => `https://${host}`);
       return channelPlayerPage(deps, {
@@ -48,20 +48,22 @@ export function channelPage(asked: AskedChannel): EmbedReply {
     }
     case "iframe":
     case "script": {
-      const isOnSibling = isOnEmbedOrigin(asked.url, deps.config);
+      const isOnSibling = isOnEmbedOrigin(request.url, deps.config);
       return providerPage(deps, { ...settings, source, isOnEmbedOrigin: isOnSibling });
     }
   }
 }
 
-/** A channel of our own. What is only tried may be one that nothing plays yet: its first clip stands for it. */
+/** A lineup channel. A preview may use a lineup that no channel plays yet: it shows the first clip. */
 function linearPage(
-  { deps, inForce, id, channel, query }: AskedChannel,
+  { deps, publishedChannels, id, channel, query }: RequestedChannel,
   source: LinearSource,
   settings: Omit<ChannelPageSettings, "source" | "streamOrigins">,
 ): EmbedReply {
   const path =
-    query.preview === null ? linearPath(id, channel, source) : playedPath(inForce, source);
+    query.preview === null
+      ? linearPath(id, channel, source)
+      : playedPath(publishedChannels, source);
   if (path !== null) {
     return channelPlayerPage(deps, {
       ...settings,
@@ -73,7 +75,7 @@ function linearPage(
   return clip ? clipPage(deps, clip, query) : notFoundPage(deps, query.language);
 }
 
-/** Where a line-up is played now, on whichever channel. */
+/** Path of a lineup on any channel that plays it. */
 function playedPath(channels: Ministry["channels"], { lineupId }: LinearSource): string | null {
   const all = Object.entries(channels).flatMap(([id, each]) => linearProgrammes(id, each));
   return all.find((programme) => programme.lineupId === lineupId)?.path ?? null;
@@ -84,12 +86,12 @@ function firstClip({ library }: EmbedDeps, { lineupId }: LinearSource): LibraryC
   return library.clips.get(first);
 }
 
-/** A page of ours around the player, and a preview, need nobody who follows. */
-function followOf({ deps, id, query }: AskedChannel): ChannelFollow | null {
+/** Players on our pages and previews do not follow changes of the channel: the page does. */
+function liveUpdatesOf({ deps, id, query }: RequestedChannel): ChannelFollow | null {
   if (query.followed || query.preview !== null) return null;
   return {
     channelId: id,
-    source: sourceFingerprint(deps.onAir(id).source),
+    source: sourceFingerprint(deps.activeSource(id).source),
     pageUrl: channelAddress(id, query, "primary"),
   };
 }

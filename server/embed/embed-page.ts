@@ -4,11 +4,11 @@ import { type HtmlString, htmlPage } from "#server/kit/html-page.ts";
 import { EMBED_CONFIG_ID } from "#shared/embed/embed-config.ts";
 import { type Language, LANGUAGE_FACTS } from "#shared/languages.ts";
 
-/** Addresses of a built script with everything it needs at once. */
+/** URLs of a built script and of its dependencies. */
 export type EmbedEntry = {
   js: string;
   css: readonly string[];
-  /** Scripts that `js` imports: loaded beside it instead of after it. */
+  /** Scripts that `js` imports, preloaded in parallel. */
   imports?: readonly string[];
 };
 
@@ -24,10 +24,7 @@ type EmbedDocument = {
   config: object;
 };
 
-/**
- * A whole embed page: no inline script and no inline style, so that its policy needs neither. The
- * settings are data, which no browser runs.
- */
+/** An embed page. It has no inline script or style, so that its policy allows none; settings are JSON data. */
 export function embedDocument({ language, title, entry, body, config }: EmbedDocument): HtmlString {
   return htmlPage({
     language,

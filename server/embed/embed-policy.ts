@@ -5,15 +5,15 @@ import type { ContentPolicy } from "#server/http/security-headers.ts";
 type EmbedSettings = Pick<Config, "siteUrl" | "EMBED_ORIGIN" | "EMBED_PARENTS">;
 
 /**
- * Who may put our embed pages into a frame besides themselves, and speak with them: the app shells, the
- * websites that the operator names and, where embed pages have an origin of their own, the site.
+ * Origins that may frame our embed pages and exchange messages with them: the app shells, the configured websites and,
+ * if embed pages have an origin of their own, the site.
  */
 export function parentOrigins(settings: EmbedSettings): string[] {
   const { siteUrl, EMBED_ORIGIN, EMBED_PARENTS } = settings;
   return [...APP_ORIGINS, ...EMBED_PARENTS, ...(EMBED_ORIGIN === undefined ? [] : [siteUrl])];
 }
 
-/** What every embed page starts from (R-21). */
+/** Base policy of every embed page (R-21). */
 function basePolicy(settings: EmbedSettings): ContentPolicy {
   return {
     "default-src": ["'none'"],
@@ -24,7 +24,7 @@ function basePolicy(settings: EmbedSettings): ContentPolicy {
   };
 }
 
-/** @param streamOrigins where a stream elsewhere comes from; none for our own. */
+/** @param streamOrigins origins of an external stream; empty for ours. */
 export function playerPolicy(
   settings: EmbedSettings,
   streamOrigins: readonly string[],
@@ -40,10 +40,10 @@ export function playerPolicy(
 }
 
 /**
- * A page of ours around a provider's frame.
+ * Policy of our page around a provider's frame.
  *
- * @param frameSources where frames may come from.
- * @param probeSources what our script may ask whether it answers.
+ * @param frameSources allowed origins of frames.
+ * @param probeSources origins that our script may check for reachability.
  */
 export function providerPolicy(
   settings: EmbedSettings,
@@ -56,15 +56,14 @@ export function providerPolicy(
     "style-src": ["'self'"],
     "img-src": ["'self'"],
     "frame-src": frameSources,
-    // It asks us whether its channel comes from another place now.
+    // The script polls whether the source of its channel changed.
     "connect-src": ["'self'", ...probeSources],
   };
 }
 
 /**
- * The inner page in which a provider's script runs. It may load what it likes from the hosts that
- * the ministry has confirmed. With `isSandboxed` it has no origin, so no storage, no session and no
- * way to move the page around it (S-07).
+ * Policy of the inner page that runs a provider's script. It may load anything from the hosts that the ministry
+ * confirmed. With `isSandboxed` it has no origin, so no storage and no session, and cannot navigate its parent (S-07).
  */
 export function scriptPolicy(
   settings: EmbedSettings,
@@ -86,12 +85,12 @@ export function scriptPolicy(
   };
 }
 
-/** What a provider's script may do: run and present. No origin, navigation, popups or forms. */
+/** Sandbox of a provider's script: no origin, navigation, popups or forms. */
 export const SCRIPT_SANDBOX = ["allow-scripts", "allow-presentation"] as const;
 
 /**
- * What a provider's own page may do in a frame. It keeps its origin, which is never ours, and needs
- * it for its session with its own server; it cannot move our page or open windows.
+ * Sandbox of a provider's page in a frame. It keeps its own origin, which it needs for its session, but cannot navigate
+ * our page or open windows.
  */
 export const FRAME_SANDBOX = [
   "allow-scripts",

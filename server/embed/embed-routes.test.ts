@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import { channelNamed } from "#shared/live/channels.ts";
@@ -8,7 +8,7 @@ import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/mini
 import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/media-fixture.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createActiveSource } from "#server/live/active-source.ts";
-import { createEmbed } from "./embed-routes.ts";
+import { createEmbedRoutes } from "./embed-routes.ts";
 import type { EmbedDeps } from "./embed-deps.ts";
 import { restrictEmbedOrigin } from "./embed-origin.ts";
 
@@ -57,7 +57,7 @@ function embed(
   return embedOf(testMinistry(sources), config);
 }
 
-/** @param previewed what the preview's token "tried" stands for. */
+/** @param previewed ministry of the preview token "tried". */
 function embedOf(
   ministry: Ministry,
   config: Partial<EmbedDeps["config"]> = {},
@@ -67,7 +67,7 @@ function embedOf(
     ministry,
     library,
     channelPosters: POSTERS,
-    onAir: createActiveSource(ministry, { of: () => null }),
+    activeSource: createActiveSource(ministry, { of: () => null }),
     previewedMinistry: (token) => Promise.resolve(token === "tried" ? previewed : null),
     now: () => Date.parse("2026-11-23T12:00:00Z"),
     config: {
@@ -82,7 +82,7 @@ function embedOf(
   return new Hono()
     .use(securityHeaders({ isSecure: true, playerOrigins: [] }))
     .use(restrictEmbedOrigin(deps.config))
-    .route("/", createEmbed(deps));
+    .route("/", createEmbedRoutes(deps));
 }
 
 async function page(app: Hono, path: string) {
@@ -109,12 +109,12 @@ function policyOf(response: Response): Map<string, string> {
 }
 
 describe("every embed page", () => {
-  test.each([
+  it.each([
     "/embed/channel/english",
     "/embed/channel/french?lang=fr",
     "/embed/clip/clip-one",
     "/embed/yt/AAAAAAAAAA1",
-  ])("%s may be framed by us and the apps only, and runs no inline script", async (path) => {
+  ])("allows only the site and the apps to frame %s, without inline script", async (path) => {
     const { status, headers, policy, text } = await page(embed(), path);
     expect(status).toBe(200);
     expect(headers.get("x-frame-options")).toBeNull();
@@ -135,7 +135,7 @@ describe("another website", () => {
   const PATHS = ["/embed/channel/english", "/embed/clip/clip-one", "/embed/yt/AAAAAAAAAA1"];
   const named = (): Hono => embed({}, { EMBED_PARENTS: [CHURCH] });
 
-  test.each([...PATHS, "/embed/none"])("that the operator names may frame %s", async (path) => {
+  it.each([...PATHS, "/embed/none"])("may frame %s if configured", async (path) => {
     const { headers, policy } = await page(named(), path);
     expect(policy.get("frame-ancestors")).toBe(
       `'self' https://localhost capacitor://localhost ${CHURCH}`,
@@ -143,11 +143,11 @@ describe("another website", () => {
     expect(headers.get("x-frame-options")).toBeNull();
   });
 
-  test.each(PATHS)("may speak with %s", async (path) => {
+  it.each(PATHS)("allows messages with %s", async (path) => {
     expect((await page(named(), path)).config.parentOrigins).toContain(CHURCH);
   });
 
-  it("gains nothing beyond the players", async () => {
+  it("gives other websites access to the players only", async () => {
     const app = embed({ french: SCRIPT_SOURCE }, { EMBED_PARENTS: [CHURCH] });
     const inner = await page(app, "/embed/script/french");
     expect(inner.policy.get("sandbox")).toBe("allow-scripts allow-presentation");
@@ -157,7 +157,7 @@ describe("another website", () => {
   });
 });
 
-describe("a linear channel", () => {
+describe("lineup channel", () => {
   it("is an embedded player in English and a dynamically loaded script in French (S2.51, S7.20)", async () => {
     const english = await page(embed(), "/embed/channel/english");
     expect(english.text).toContain('src="/assets/web/embed/player.ts.js"');
@@ -168,7 +168,7 @@ describe("a linear channel", () => {
     expect(french.text).toContain('href="/assets/web/embed/player.ts.css"');
   });
 
-  it("plays its own playlist, in the language and the way the address asks for", async () => {
+  it("plays its own playlist with the language and options of the URL", async () => {
     const { config } = await page(embed(), "/embed/channel/english?lang=fr&muted=1&autoplay=1");
     expect(config).toMatchObject({
       source: {
@@ -186,7 +186,7 @@ describe("a linear channel", () => {
     } satisfies Partial<Omit<PlayerConfig, "texts">> & { texts: object });
   });
 
-  it("takes nonsense in its address for nothing", async () => {
+  it("ignores invalid parameters", async () => {
     const { status, config } = await page(
       embed(),
       "/embed/channel/french?lang=xx&muted=maybe&autoplay=2&start=-1&source=evil",
@@ -196,15 +196,15 @@ describe("a linear channel", () => {
   });
 });
 
-describe("a stream elsewhere", () => {
-  it("opens the policy for its hosts only", async () => {
+describe("external stream", () => {
+  it("allows only its hosts in the policy", async () => {
     const { policy } = await page(embed({ english: STREAM_SOURCE }), "/embed/channel/english");
     const hosts = "https://stream.example.org https://parts.example.org";
     expect(policy.get("connect-src")).toBe(`'self' ${hosts}`);
     expect(policy.get("media-src")).toBe(`'self' blob: ${hosts}`);
   });
 
-  it("gives way to the ministry's fallback, and the fallback knows the way back", async () => {
+  it("falls back to the ministry's fallback page, which links back", async () => {
     const ministry = testMinistry({ english: STREAM_SOURCE });
     channelNamed(ministry.channels, "english").fallback = { kind: "linear", lineupId: "english" };
     const app = embedOf(ministry);
@@ -225,7 +225,7 @@ describe("a stream elsewhere", () => {
   });
 });
 
-describe("a provider's frame", () => {
+describe("provider frame", () => {
   it("is allowed by name, sandboxed, and waits for the visitor's consent", async () => {
     const { policy, headers, config } = await page(
       embed({ english: FRAME_SOURCE }),
@@ -253,7 +253,7 @@ describe("a provider's frame", () => {
   });
 });
 
-describe("a provider's script", () => {
+describe("provider script", () => {
   it("never runs in our page, only in a frame without origin", async () => {
     const { policy, headers, text, config } = await page(
       embed({ french: SCRIPT_SOURCE }),
@@ -283,14 +283,14 @@ describe("a provider's script", () => {
     expect(text).not.toContain("alert(1)</script>");
   });
 
-  it("keeps its origin on the sibling origin only", async () => {
+  it("keeps its origin on the embed origin only", async () => {
     const app = embed({ french: SCRIPT_SOURCE }, { EMBED_ORIGIN: SIBLING });
     const there = await page(app, `${SIBLING}/embed/script/french`);
     expect(there.policy.has("sandbox")).toBe(false);
     expect((await page(app, `${SIBLING}/embed/channel/french`)).config.sandbox).toBeNull();
     const here = await page(app, `${SITE}/embed/script/french`);
     expect(here.policy.get("sandbox")).toBe("allow-scripts allow-presentation");
-    // A misconfigured sibling that is the site itself would hand the session to the script.
+    // An embed origin equal to the site would expose the session to the script.
     const same = embed({ french: SCRIPT_SOURCE }, { EMBED_ORIGIN: SITE });
     expect((await page(same, `${SITE}/embed/script/french`)).policy.has("sandbox")).toBe(true);
   });
@@ -300,7 +300,7 @@ describe("a provider's script", () => {
   });
 });
 
-describe("the sibling origin", () => {
+describe("embed origin", () => {
   it("may be framed by the site and serves players only", async () => {
     const app = embed({}, { EMBED_ORIGIN: SIBLING });
     const { policy, config } = await page(app, `${SIBLING}/embed/channel/english`);
@@ -314,8 +314,8 @@ describe("the sibling origin", () => {
   });
 });
 
-describe("a clip of the library", () => {
-  it("plays as one file from where the visitor left it", async () => {
+describe("clip of the library", () => {
+  it("plays as one file from the saved position", async () => {
     const { config, text } = await page(embed(), "/embed/clip/clip-one?start=7&autoplay=1");
     expect(config).toMatchObject({
       title: "</script><b>One",
@@ -335,7 +335,7 @@ describe("a clip of the library", () => {
   });
 });
 
-describe("a video of the platform", () => {
+describe("video of the platform", () => {
   it("loads the privacy-enhanced player only", async () => {
     const { policy, config, headers } = await page(
       embed(),
@@ -356,13 +356,13 @@ describe("a video of the platform", () => {
     } satisfies Partial<YoutubeConfig>);
   });
 
-  test.each([
+  it.each([
     [{ kind: "youtube", videoId: "AAAAAAAAAA1" } as const, "/embed/AAAAAAAAAA1"],
     [
       { kind: "youtube", channelId: `UC${"a".repeat(22)}` } as const,
       `/embed/live_stream?channel=UC${"a".repeat(22)}`,
     ],
-  ])("as a channel's source waits for consent: %o", async (source, path) => {
+  ])("requires consent as a channel's source: %o", async (source, path) => {
     const { config } = await page(embed({ english: source }), "/embed/channel/english?autoplay=1");
     expect(config).toMatchObject({
       playerUrl: `https://www.youtube-nocookie.com${path}`,
@@ -371,7 +371,7 @@ describe("a video of the platform", () => {
   });
 });
 
-test.each([
+it.each([
   "/embed/channel/german",
   "/embed/channel/english?source=fallback",
   "/embed/clip/clip-three",
@@ -379,14 +379,14 @@ test.each([
   "/embed/yt/short",
   "/embed/yt/AAAAAAAAAA1%3Cscript%3E",
   "/embed/",
-])("GET %s is a 404 card with a policy", async (path) => {
+])("responds to %s with a 404 card and a policy", async (path) => {
   const { status, policy, text } = await page(embed(), path);
   expect(status).toBe(404);
   expect(policy.get("default-src")).toBe("'none'");
   expect(text).toContain("Nothing to play here");
 });
 
-describe("a channel that the studio has changed", () => {
+describe("channel changed in the studio", () => {
   const backup: ChannelSource = { kind: "linear", lineupId: "french" };
 
   function changed(fields: Partial<MinistryChannel>): Ministry {
@@ -395,7 +395,7 @@ describe("a channel that the studio has changed", () => {
     return ministry;
   }
 
-  it("plays its back-up, which nothing stands in for", async () => {
+  it("plays its fallback, which has no further fallback", async () => {
     const app = embedOf(changed({ fallback: backup, use: "fallback" }));
     expect((await page(app, "/embed/channel/english")).config).toMatchObject({
       source: { kind: "linear", playlist: "/live/english/index.m3u8" },
@@ -404,7 +404,7 @@ describe("a channel that the studio has changed", () => {
     });
   });
 
-  it("plays a back-up programme beside its own at an address of its own", async () => {
+  it("plays a second lineup as fallback at a URL of its own", async () => {
     const source: ChannelSource = { kind: "linear", lineupId: "english" };
     const app = embedOf(changed({ source, fallback: backup, use: "fallback" }));
     const { config } = await page(app, "/embed/channel/english");
@@ -415,7 +415,7 @@ describe("a channel that the studio has changed", () => {
     });
   });
 
-  it("says that it is off the air, with the next service in the ministry's zone", async () => {
+  it("shows an off-air page with the next service in the ministry's zone", async () => {
     const app = embedOf(changed({ fallback: backup, isOffAir: true }));
     const { text, status } = await page(app, "/embed/channel/english?lang=en&source=fallback");
     expect(status).toBe(200);
@@ -427,7 +427,7 @@ describe("a channel that the studio has changed", () => {
     expect((await page(app, "/embed/channel/english?lang=fr")).text).toContain("Hors antenne");
   });
 
-  it("knows by itself where no page of ours follows it, and only there", async () => {
+  it("follows changes itself only if no page of ours does", async () => {
     const app = embedOf(changed({}));
     const alone = await page(app, "/embed/channel/english?lang=en&muted=1");
     expect(alone.config.follow).toEqual({
@@ -439,7 +439,7 @@ describe("a channel that the studio has changed", () => {
     expect((await page(app, "/embed/yt/AAAAAAAAAA1")).config.follow).toBeNull();
   });
 
-  it("takes a consent for the provider alone that it was given to", async () => {
+  it("applies a consent to its provider only", async () => {
     const app = embed({ english: FRAME_SOURCE });
     const path = "/embed/channel/english?consent=1&provider=";
     expect((await page(app, `${path}player.example.org`)).config.needsConsent).toBe(false);
@@ -448,7 +448,7 @@ describe("a channel that the studio has changed", () => {
     expect((await page(platform, `${path}other.example.org`)).config.needsConsent).toBe(true);
   });
 
-  it("can be tried by a preview's token before it is published, and is kept by nobody", async () => {
+  it("shows a preview by its token, uncached", async () => {
     const app = embedOf(changed({}), {}, changed({ source: FRAME_SOURCE }));
     const response = await app.request("/embed/channel/english?preview=tried");
     expect(response.headers.get("cache-control")).toContain("no-store");
@@ -460,7 +460,7 @@ describe("a channel that the studio has changed", () => {
     });
   });
 
-  it("keeps the token in the inner page of a script that is tried", async () => {
+  it("passes the token to the inner page of a script", async () => {
     const app = embedOf(changed({}), {}, changed({ source: SCRIPT_SOURCE }));
     const { config } = await page(app, "/embed/channel/english?preview=tried");
     expect(config.frameUrl).toBe("/embed/script/english?preview=tried");
@@ -468,7 +468,7 @@ describe("a channel that the studio has changed", () => {
     expect((await page(app, "/embed/script/english")).status).toBe(404);
   });
 
-  it("shows a line-up that is tried and nothing plays yet by its first clip", async () => {
+  it("shows the first clip of a lineup that no channel plays yet", async () => {
     const tried = changed({ source: backup });
     const app = embedOf(changed({}), {}, tried);
     const { config } = await page(app, "/embed/channel/english?preview=tried");

@@ -3,7 +3,7 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader, permissionsPolicy } from "#server/http/security-headers.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
-import { askedChannel } from "./requested-channel.ts";
+import { findRequestedChannel } from "./requested-channel.ts";
 import { channelPage } from "./channel-page.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
 import { isOnEmbedOrigin } from "./embed-origin.ts";
@@ -16,22 +16,22 @@ import { youtubePage } from "./youtube-page.ts";
 const VIDEO_ID = "[\\w-]{11}";
 
 /**
- * One small page per player, own or foreign, each with its own content policy (R-21). Every player of
- * the product lives in one of them, so that the main pages need no rights for anybody else.
+ * Serves one small page per player, ours and providers', each with its own content policy (R-21). The main pages need
+ * no permissions for third parties, because every player runs in one of these pages.
  */
-export function createEmbed(deps: EmbedDeps): Hono {
+export function createEmbedRoutes(deps: EmbedDeps): Hono {
   const { library } = deps;
   const app = new Hono();
 
   app.get("/embed/channel/:id", async (c) => {
-    const asked = await askedChannel(c, deps);
-    return asked === null ? sendNotFound(c, deps) : send(c, channelPage(asked));
+    const request = await findRequestedChannel(c, deps);
+    return request === null ? sendNotFound(c, deps) : send(c, channelPage(request));
   });
 
   app.get("/embed/script/:id", async (c) => {
-    const asked = await askedChannel(c, deps);
-    if (asked?.source?.kind !== "script") return sendNotFound(c, deps);
-    const { source, channel, query } = asked;
+    const request = await findRequestedChannel(c, deps);
+    if (request?.source?.kind !== "script") return sendNotFound(c, deps);
+    const { source, channel, query } = request;
     const isSandboxed = !isOnEmbedOrigin(c.req.url, deps.config);
     return send(c, scriptPage(deps, { source, title: channel.name[query.language], isSandboxed }));
   });
@@ -71,7 +71,7 @@ async function send(c: Context, reply: EmbedReply, status: 200 | 404 = 200): Pro
     "Permissions-Policy": permissionsPolicy(reply.playerOrigins ?? []),
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Content-Type-Options": "nosniff",
-    // What it says depends on its query and its origin: no cache between would gain by it.
+    // The page depends on query and origin, so shared caches gain nothing.
     "Cache-Control":
       status === 200 && c.req.query("preview") === undefined ? CACHE.checked : CACHE.none,
   };

@@ -12,7 +12,7 @@ const OFF_AIR_ENTRY = "web/embed/off-air.ts";
 
 type OffAirSettings = { query: EmbedQuery; title: string; follow: ChannelFollow | null };
 
-/** The card of a channel that is off the air, with the next service; its script turns that to local time. */
+/** Off-air page with the next service, which its script converts to local time. */
 export function offAirPage(
   { ministry, config, assets, now }: EmbedDeps,
   { query, title, follow }: OffAirSettings,
@@ -39,7 +39,6 @@ export function offAirPage(
   };
 }
 
-/** The page of an address that no player answers to. */
 export function notFoundPage({ config, assets }: EmbedDeps, language: Language): EmbedReply {
   const texts = EMBED_TEXTS[language];
   const { css } = assets("web/embed/player.ts");

@@ -1,9 +1,4 @@
-import {
-  captionAddress,
-  clipFileAddress,
-  clipPosterAddress,
-  clipViewsAddress,
-} from "#server/media/media-urls.ts";
+import { captionUrl, clipFileUrl, clipPosterUrl, clipViewsUrl } from "#server/media/media-urls.ts";
 import type { LibraryClip } from "#server/media/library.ts";
 import { type ChannelId, channelNamed, firstChannel } from "#shared/live/channels.ts";
 import type { PlayerConfig, PlayerSource } from "#shared/embed/embed-config.ts";
@@ -36,14 +31,14 @@ export type ChannelPageSettings = {
   query: EmbedQuery;
   source: PlayerSource;
   poster: string | null;
-  /** Where a stream elsewhere comes from. */
+  /** Origins of an external stream. */
   streamOrigins: readonly string[];
-  /** Page of what stands in when the source fails. */
+  /** Page of the fallback source. */
   fallbackUrl: string | null;
   follow: PlayerConfig["follow"];
 };
 
-/** A channel in our own player. */
+/** A channel in our player. */
 export function channelPlayerPage(
   deps: EmbedDeps,
   { id, query, ...rest }: ChannelPageSettings,
@@ -54,8 +49,7 @@ export function channelPlayerPage(
     ...rest,
     query,
     title: channelNamed(channels, id).name[query.language],
-    // S2.50, S2.51: the first stream is an embedded player, which leads to Live TV; the
-    // other comes by a dynamically loaded player script.
+    // S2.50, S2.51: the first stream is an embedded player that links to Live TV; the other loads by a player script.
     style: id === firstChannel(channels) ? "embedded" : "script",
     failedChannel: isFallback
       ? { channelId: id, pageUrl: channelAddress(id, query, "primary") }
@@ -63,23 +57,23 @@ export function channelPlayerPage(
   });
 }
 
-/** A clip of the library in our own player. */
+/** A clip of the library in our player. */
 export function clipPage(deps: EmbedDeps, clip: LibraryClip, query: EmbedQuery): EmbedReply {
   return playerPage(deps, {
     query,
     title: clip.title,
-    poster: clipPosterAddress(clip, POSTER_WIDTH),
+    poster: clipPosterUrl(clip, POSTER_WIDTH),
     source: {
       kind: "file",
-      url: clipFileAddress(clip),
-      large: clip.large ? { url: clipFileAddress(clip, "large"), bytes: clip.large.bytes } : null,
-      viewsUrl: clipViewsAddress(clip),
+      url: clipFileUrl(clip),
+      large: clip.large ? { url: clipFileUrl(clip, "large"), bytes: clip.large.bytes } : null,
+      viewsUrl: clipViewsUrl(clip),
       durationSeconds: clip.durationSeconds,
       bytes: clip.bytes,
       captions: clip.captions.map((track) => ({
         language: track.language,
         label: track.label,
-        url: captionAddress(track),
+        url: captionUrl(track),
       })),
     },
   });
@@ -123,7 +117,7 @@ function playerPage({ ministry, config, assets }: EmbedDeps, page: PageSettings)
   };
 }
 
-/** The page's own script is the loader; the player's script follows, its styles are there at once. */
+/** The page's script is the loader, which loads the player's script; the styles load at once. */
 function scriptLoaded(player: EmbedEntry, loader: EmbedEntry): EmbedEntry {
   return { ...loader, css: [...new Set([...player.css, ...loader.css])] };
 }

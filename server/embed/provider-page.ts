@@ -6,7 +6,7 @@ import type { ChannelSource } from "#shared/site/ministry.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
 import { embedDocument } from "./embed-page.ts";
 import { FRAME_SANDBOX, parentOrigins, providerPolicy, SCRIPT_SANDBOX } from "./embed-policy.ts";
-import { type EmbedQuery, hasLetIn } from "./embed-query.ts";
+import { type EmbedQuery, hasConsent } from "./embed-query.ts";
 
 const PROVIDER_ENTRY = "web/embed/provider.ts";
 const PLAYER_FEATURES = [
@@ -25,11 +25,11 @@ type ProviderPageSettings = {
   poster: string | null;
   fallbackUrl: string | null;
   follow: ForeignConfig["follow"];
-  /** True on the sibling origin, where a provider's script may keep its origin. */
+  /** True on the embed origin, where a provider's script may keep its origin. */
   isOnEmbedOrigin: boolean;
 };
 
-/** Our page around the player of a provider, which lives in a frame of its own (R-21). */
+/** Our page around a provider's player, which runs in a frame of its own (R-21). */
 export function providerPage(
   { ministry, config, assets }: EmbedDeps,
   page: ProviderPageSettings,
@@ -53,7 +53,7 @@ export function providerPage(
     sandbox: frame.sandbox,
     allow: PLAYER_FEATURES.map((feature) => `${feature} ${frame.allowedFor}`.trim()).join("; "),
     host,
-    needsConsent: !hasLetIn(query, host),
+    needsConsent: !hasConsent(query, host),
     poster: page.poster,
     fallbackUrl: page.fallbackUrl,
   };
@@ -73,7 +73,7 @@ export function providerPage(
 type FrameSettings = {
   url: string;
   sandbox: string | null;
-  /** Whom the `allow` attribute names; "" is the frame's own address. */
+  /** Origins in the `allow` attribute; "" is the origin of the frame's URL. */
   allowedFor: "" | "*";
   sources: readonly string[];
   probes: readonly string[];
@@ -100,7 +100,7 @@ function scriptFrame({ id, query, isOnEmbedOrigin }: ProviderPageSettings): Fram
   return {
     url: `/embed/script/${id}${parameters.size > 0 ? `?${parameters}` : ""}`,
     sandbox: isOnEmbedOrigin ? null : SCRIPT_SANDBOX.join(" "),
-    // A frame without origin matches no name: only "*" lets it play and go full screen.
+    // No origin name matches a frame without origin: only "*" permits autoplay and full screen.
     allowedFor: "*",
     sources: ["'self'"],
     probes: [],

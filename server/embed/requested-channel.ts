@@ -6,47 +6,50 @@ import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/mini
 import type { EmbedDeps } from "./embed-deps.ts";
 import { type EmbedQuery, readEmbedQuery } from "./embed-query.ts";
 
-/** A channel as a request wants it. */
-export type AskedChannel = {
-  /** With the ministry that the request is about: a preview has its own. */
+export type RequestedChannel = {
+  /** With the ministry of the request: a preview has its own. */
   deps: EmbedDeps;
-  /** The channels in force, whose linear programmes are open. */
-  inForce: Ministry["channels"];
+  /** Published channels, whose lineups are open. */
+  publishedChannels: Ministry["channels"];
   id: ChannelId;
   channel: MinistryChannel;
   query: EmbedQuery;
-  /** What plays: null while the channel is off the air. */
+  /** Active source; null while the channel is off the air. */
   source: ChannelSource | null;
-  /** The player may go to the back-up when this fails. */
+  /** The player may fall back when the source fails. */
   hasFallback: boolean;
   url: string;
 };
 
-/** Nothing stands in for a source that somebody wants to try. */
-const NOTHING_STANDS_IN = { of: () => null };
+/** Previews have no automatic failover. */
+const NO_FAILOVER = { of: () => null };
 
-/** The channel that a request names; null where there is none, or no such source of it. */
-export async function askedChannel(c: Context, deps: EmbedDeps): Promise<AskedChannel | null> {
+/** Returns the requested channel; null if there is none or it lacks the requested source. */
+export async function findRequestedChannel(
+  c: Context,
+  deps: EmbedDeps,
+): Promise<RequestedChannel | null> {
   const { preview } = readEmbedQuery(c.req.query(), DEFAULT_LANGUAGE);
   const ministry = preview === null ? deps.ministry : await deps.previewedMinistry(preview);
   const id = channelIds(ministry?.channels ?? {}).find((known) => known === c.req.param("id"));
   if (ministry === null || id === undefined) return null;
   const channel = channelNamed(ministry.channels, id);
   const query = readEmbedQuery(c.req.query(), channel.language);
-  const onAir = preview === null ? deps.onAir : createActiveSource(ministry, NOTHING_STANDS_IN);
-  const playing = onAir(id);
+  const activeSource =
+    preview === null ? deps.activeSource : createActiveSource(ministry, NO_FAILOVER);
+  const playing = activeSource(id);
   const { fallback } = channel;
-  const isBackupAsked = query.source === "fallback" && playing.source !== null;
-  if (isBackupAsked && fallback === undefined) return null;
-  const source = isBackupAsked ? (fallback ?? null) : playing.source;
+  const isFallbackRequested = query.source === "fallback" && playing.source !== null;
+  if (isFallbackRequested && fallback === undefined) return null;
+  const source = isFallbackRequested ? (fallback ?? null) : playing.source;
   return {
     deps: { ...deps, ministry },
-    inForce: deps.ministry.channels,
+    publishedChannels: deps.ministry.channels,
     id,
     channel,
     query,
     source,
-    hasFallback: !isBackupAsked && mayFallBack(playing, fallback),
+    hasFallback: !isFallbackRequested && mayFallBack(playing, fallback),
     url: c.req.url,
   };
 }
@@ -55,7 +58,7 @@ function mayFallBack({ source, isFallback }: Playing, fallback: unknown): boolea
   return source !== null && !isFallback && fallback !== undefined;
 }
 
-/** Address of a channel's page as it was asked for, but for another of its sources. */
+/** URL of a channel's page with the query of the request, for one of its sources. */
 export function channelAddress(
   id: ChannelId,
   query: EmbedQuery,

@@ -6,8 +6,8 @@ import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
 import { scriptPolicy } from "./embed-policy.ts";
 
 /**
- * Where a script-loaded player mounts: an element that it finds by id, class or data attributes.
- * Our own player and those of providers are described alike.
+ * Mount element of a script-loaded player, found by id, class or data attributes. Describes our player and those of
+ * providers.
  */
 export type ScriptMount = {
   id?: string | undefined;
@@ -24,7 +24,7 @@ export function mountElement({ id, className, data }: ScriptMount): HtmlString {
   })}></div>`;
 }
 
-/** Attributes as HTML, values escaped; undefined ones are left out. Names must be known to be safe. */
+/** Renders attributes with escaped values; skips undefined ones. Names are not escaped. */
 export function attributes(values: Readonly<Record<string, string | undefined>>): HtmlString[] {
   return Object.entries(values)
     .filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -32,13 +32,12 @@ export function attributes(values: Readonly<Record<string, string | undefined>>)
 }
 
 /**
- * Runs in the browser, beside a provider's script in its frame; its source text is sent as it stands,
- * so it uses nothing from outside of itself. Tells our page when the provider's player has appeared
- * or its script has failed, and calls the script's function where the provider wants that. Our page
- * knows the sender by its window; there is nothing secret in what is said.
+ * Runs in the browser in a provider's frame. Sent as source text, so it must not use anything outside of itself.
+ * Reports when the provider's player appears or its script fails, and calls the script's function if configured. The
+ * parent identifies the sender by its window; messages contain no secrets.
  */
 export function watchProviderScript(): void {
-  function tell(message: object): void {
+  function post(message: object): void {
     window.parent.postMessage({ v: 1, ...message }, "*");
   }
 
@@ -49,11 +48,11 @@ export function watchProviderScript(): void {
   const observer = new MutationObserver(() => {
     if (!document.querySelector("iframe, video, object, embed, canvas")) return;
     observer.disconnect();
-    tell({ t: "ready" });
+    post({ t: "ready" });
   });
   observer.observe(document, { childList: true, subtree: true });
 
-  // Neither event bubbles: both are caught on their way down.
+  // Neither event bubbles: listen in the capture phase.
   document.addEventListener(
     "load",
     ({ target }) => {
@@ -68,35 +67,35 @@ export function watchProviderScript(): void {
     "error",
     ({ target }) => {
       if (!(target instanceof HTMLScriptElement)) return;
-      if ("providerScript" in target.dataset) tell({ t: "error", code: "network" });
+      if ("providerScript" in target.dataset) post({ t: "error", code: "network" });
     },
     true,
   );
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") tell({ t: "key", key: "Escape" });
+    if (event.key === "Escape") post({ t: "key", key: "Escape" });
   });
 }
 
 type ScriptSource = Extract<ChannelSource, { kind: "script" }>;
 
 /**
- * The watcher as inline script, allowed by its hash: a page without origin could load no script of
- * ours. It is written as a function and sent as its own source text.
+ * Inline script, allowed by its hash: a page without origin cannot load our scripts. Written as a function and sent as
+ * its source text.
  */
 const WATCHER = `(${watchProviderScript.toString()})()`;
 
 /** Whole elements, because whitespace around the content would change the hash. */
 const WATCHER_ELEMENT = raw(`<script>${WATCHER}</script>`);
 
-/** Whatever the script inserts on the page's own level fills the frame. */
+/** Elements that the script inserts at top level fill the frame. */
 const STYLE_ELEMENT =
   raw(`<style>html,body{height:100%;margin:0;overflow:hidden;background:#000;color:#fff}
 #provider-mount,#provider-mount>div{width:100%;height:100%}
 body>iframe,body>video,#provider-mount>iframe,#provider-mount>div>iframe{position:fixed;inset:0;width:100%!important;height:100%!important;border:0}</style>`);
 
 /**
- * The inner page in which a provider's script runs, inserted by the parser: so it runs once, may use
- * document.write, finds its mount element or its own place, and dies with the frame.
+ * The inner page that runs a provider's script. The parser inserts the script, so that it runs once and may use
+ * document.write and find its own position.
  */
 export function scriptPage(
   { config }: EmbedDeps,

@@ -5,7 +5,7 @@ import { EMBED_TEXTS } from "#shared/messages/embed.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
 import { embedDocument } from "./embed-page.ts";
 import { parentOrigins, providerPolicy } from "./embed-policy.ts";
-import { type EmbedQuery, hasLetIn } from "./embed-query.ts";
+import { type EmbedQuery, hasConsent } from "./embed-query.ts";
 
 const YOUTUBE_ENTRY = "web/embed/youtube.ts";
 const PLATFORM_URL = "https://www.youtube.com";
@@ -16,15 +16,15 @@ type YoutubePageSettings = {
   target: YoutubeTarget;
   query: EmbedQuery;
   title: string;
-  /** True for a channel: the visitor has not chosen this very video, so the page asks. */
+  /** True for a channel: the visitor did not choose this video, so the page asks for consent. */
   isChannel: boolean;
   fallbackUrl: string | null;
   follow: YoutubeConfig["follow"];
 };
 
 /**
- * A video of the platform, in its privacy-enhanced player and nothing else (R-21). The platform's own
- * script never runs here; its player is driven by messages.
+ * A video of the platform in its privacy-enhanced player (R-21). The platform's script never runs here; messages
+ * control the player.
  */
 export function youtubePage({ config, assets }: EmbedDeps, page: YoutubePageSettings): EmbedReply {
   const { query, target } = page;
@@ -44,7 +44,7 @@ export function youtubePage({ config, assets }: EmbedDeps, page: YoutubePageSett
     playerUrl: `${config.YOUTUBE_EMBED_BASE}${playerPath(target)}`,
     watchUrl: `${PLATFORM_URL}${watchPath(target)}`,
     isLive: page.isChannel,
-    needsConsent: page.isChannel && !hasLetIn(query, VIDEO_PLATFORM_HOST),
+    needsConsent: page.isChannel && !hasConsent(query, VIDEO_PLATFORM_HOST),
     fallbackUrl: page.fallbackUrl,
   };
   return {

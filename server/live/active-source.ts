@@ -3,25 +3,25 @@ import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/mini
 import type { FailoverMonitor, OutageReason } from "./failover.ts";
 import { createHash } from "node:crypto";
 
-/** What a channel plays at this moment. */
+/** Active source of a channel. */
 export type Playing = {
-  /** Null: it is off the air, because the ministry has said so. */
+  /** Null while the ministry has it off the air. */
   source: ChannelSource | null;
   isFallback: boolean;
-  /** What keeps its own source away; null while that plays. */
+  /** Reason why the primary source is not active; null while it is. */
   instead: { why: OutageReason | "chosen" | "off"; sinceMs: number | null } | null;
 };
 
 /**
- * Tells what a channel of the ministry plays.
+ * Returns the active source of a channel.
  *
- * @throws Error for an id of elsewhere.
+ * @throws Error for an unknown id.
  */
 export type ActiveSource = (id: ChannelId) => Playing;
 
 export function createActiveSource(
   ministry: Pick<Ministry, "channels">,
-  standIns: Pick<FailoverMonitor, "of">,
+  failovers: Pick<FailoverMonitor, "of">,
 ): ActiveSource {
   return (id) => {
     const channel = channelNamed(ministry.channels, id);
@@ -32,40 +32,37 @@ export function createActiveSource(
     if (source !== channel.source) {
       return { source, isFallback: true, instead: { why: "chosen", sinceMs: null } };
     }
-    const standIn = standIns.of(id);
-    if (standIn === null || channel.fallback === undefined) {
+    const failover = failovers.of(id);
+    if (failover === null || channel.fallback === undefined) {
       return { source, isFallback: false, instead: null };
     }
-    const { why, sinceMs } = standIn;
+    const { why, sinceMs } = failover;
     return { source: channel.fallback, isFallback: true, instead: { why, sinceMs } };
   };
 }
 
 const NAME_LENGTH = 4;
 
-/**
- * What pages know a source by, to notice that it is another one; null: off the air. An address may hold a
- * key, so that the name comes from it one way only.
- */
+/** Short hash by which pages notice another source. A URL may hold a key, so the hash must not reveal it. */
 export function sourceFingerprint(source: ChannelSource | null): string {
   const text = JSON.stringify(source);
   return createHash("sha256").update(text).digest("base64url").slice(0, NAME_LENGTH);
 }
 
-/** A linear programme that a channel may play. */
+/** A lineup that a channel may play. */
 export type LinearProgramme = {
   lineupId: string;
-  /** Path of its playlists and its guide, without a slash at the end. */
+  /** Path of its playlists and guide, without a trailing slash. */
   path: string;
-  /** Under this name its eras are kept. */
-  eraName: string;
+  /** Key of its lineup revisions in the state store. */
+  revisionKey: string;
 };
 
 type Sources = Pick<MinistryChannel, "source" | "fallback">;
 
 /**
- * The linear programmes of a channel: its source's, else its back-up's, at the channel's own address; a
- * back-up's beside another programme has an address of its own.
+ * Returns the lineups of a channel. The first is at the channel's own path; the fallback's second lineup has its own
+ * path.
  */
 export function linearProgrammes(
   id: ChannelId,
@@ -76,15 +73,15 @@ export function linearProgrammes(
   );
   const [first, second] = [...new Set(lineupIds)];
   return [
-    ...(first === undefined ? [] : [{ lineupId: first, path: `/live/${id}`, eraName: id }]),
-    // No channel's id ends so: its eras would be another's.
+    ...(first === undefined ? [] : [{ lineupId: first, path: `/live/${id}`, revisionKey: id }]),
+    // No channel id ends with "-", so this key is unique.
     ...(second === undefined
       ? []
-      : [{ lineupId: second, path: `/live/${id}/backup`, eraName: `${id}-backup-` }]),
+      : [{ lineupId: second, path: `/live/${id}/backup`, revisionKey: `${id}-backup-` }]),
   ];
 }
 
-/** Path under which a channel plays a line-up; null where it does not. */
+/** Path at which a channel plays a lineup; null if it does not. */
 export function linearPath(
   id: ChannelId,
   channel: Sources,

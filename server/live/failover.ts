@@ -5,77 +5,77 @@ import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry, MinistryChannel } from "#shared/site/ministry.ts";
 import { parseJson } from "#shared/parse-json.ts";
 
-/** Why a back-up plays by itself: its source does not answer, or nobody sends anything on it. */
+/** Reason of an automatic failover: the source does not respond, or it has no signal. */
 export type OutageReason = "down" | "silent";
 
-/** How a source does, since when it was first seen so; milliseconds since the epoch. */
-export type Health = { dead: OutageReason | null; sinceMs: number };
+/** State of a source since it was first seen; milliseconds since the epoch. */
+export type Health = { outage: OutageReason | null; sinceMs: number };
 
-/** A back-up that plays by itself, and since when its source is dead. */
+/** An active automatic failover, and the start of the outage. */
 export type Failover = { why: OutageReason; sinceMs: number };
 
-/** For so long a source has to be well again before its channel goes back to it. */
-const WELL_AGAIN_MS = 60_000;
-/** A source may be dead for so long where its channel says nothing else. */
+/** Return to the source after it has been healthy for this long. */
+const RECOVERY_MS = 60_000;
+/** Default delay before a failover. */
 export const FAILOVER_AFTER_SECONDS = 30;
 
-/** What is known of a source after another look: what lasts keeps its beginning. */
+/** Updates the health of a source; an unchanged state keeps its start. */
 export function nextHealth(
   last: Health | null,
   { state }: Pick<HlsProbeResult, "state">,
   nowMs: number,
 ): Health | null {
   if (state === "unknown") return last;
-  const dead = state === "live" ? null : state === "down" ? "down" : "silent";
-  const isSame = last !== null && (last.dead === null) === (dead === null);
-  return { dead, sinceMs: isSame ? last.sinceMs : nowMs };
+  const outage = state === "live" ? null : state === "down" ? "down" : "silent";
+  const isSame = last !== null && (last.outage === null) === (outage === null);
+  return { outage, sinceMs: isSame ? last.sinceMs : nowMs };
 }
 
-/** Whether a back-up stands in from now on, whose source may be dead for `afterMs`. */
+/** Decides whether the fallback plays; the source may be down for `afterMs` first. */
 export function nextFailover(
   last: Failover | null,
   health: Health | null,
   { afterMs, nowMs }: { afterMs: number; nowMs: number },
 ): Failover | null {
   if (health === null) return last;
-  const { dead, sinceMs } = health;
+  const { outage, sinceMs } = health;
   const lastsMs = nowMs - sinceMs;
-  if (dead === null) return lastsMs < WELL_AGAIN_MS ? last : null;
-  if (last !== null) return { ...last, why: dead };
-  return lastsMs >= afterMs ? { why: dead, sinceMs } : null;
+  if (outage === null) return lastsMs < RECOVERY_MS ? last : null;
+  if (last !== null) return { ...last, why: outage };
+  return lastsMs >= afterMs ? { why: outage, sinceMs } : null;
 }
 
 const KEY = "stand-ins";
 
-/** With the address of the source that it is about: another source begins anew. */
-type KeptStandIn = Failover & { url: string };
+/** With the URL of the source: another source starts without failover. */
+type StoredFailover = Failover & { url: string };
 
-const keptSchema = z.record(
+const storedSchema = z.record(
   z.string(),
   z.object({ why: z.enum(["down", "silent"]), sinceMs: z.number(), url: z.string() }),
 );
 
-type StandInDeps = {
+type FailoverMonitorDeps = {
   ministry: Pick<Ministry, "channels">;
   probe: HlsProbe;
-  /** Where servers that share a database read what one of them has found. */
+  /** Shared by servers on one database. */
   store: KeyValueStore;
-  /** Whether this is the server that decides; absent: it is alone. */
+  /** Returns true on the server that decides; absent: it is the only one. */
   leads?: (() => Promise<boolean>) | undefined;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
 };
 
-/** Which back-ups play by themselves, the same on every server. */
+/** Automatic failovers, the same on every server. */
 export type FailoverMonitor = {
   of(id: ChannelId): Failover | null;
-  /** Looks again; call it every second. A store that does not answer leaves all as it is. */
-  look: () => Promise<void>;
+  /** Checks the sources; call it every second. If the store fails, the state stays. */
+  check: () => Promise<void>;
 };
 
 /**
- * Opens it with what was so when the server stopped: who watched the back-up then watches it on. Only one
- * of several servers decides, because pages ask now one and now another of them.
+ * Starts with the stored failovers, so that viewers stay on the fallback after a restart. Only one of several servers
+ * decides, because pages poll any of them.
  */
 export async function openFailoverMonitor({
   ministry,
@@ -83,65 +83,65 @@ export async function openFailoverMonitor({
   store,
   leads,
   now,
-}: StandInDeps): Promise<FailoverMonitor> {
+}: FailoverMonitorDeps): Promise<FailoverMonitor> {
   const health = new Map<string, Health>();
-  let kept = await read(store).catch(() => new Map<ChannelId, KeptStandIn>());
-  let isLooking = false;
+  let current = await read(store).catch(() => new Map<ChannelId, StoredFailover>());
+  let isChecking = false;
 
-  function decide(): Map<ChannelId, KeptStandIn> {
-    const next = new Map<ChannelId, KeptStandIn>();
+  function decide(): Map<ChannelId, StoredFailover> {
+    const next = new Map<ChannelId, StoredFailover>();
     for (const [id, channel] of Object.entries(ministry.channels)) {
-      const url = watchedAddress(channel);
+      const url = monitoredUrl(channel);
       if (url === null) continue;
       const known = nextHealth(health.get(url) ?? null, probe(url), now());
       if (known !== null) health.set(url, known);
-      const last = kept.get(id);
-      const standIn = nextFailover(last?.url === url ? last : null, known, {
+      const last = current.get(id);
+      const failover = nextFailover(last?.url === url ? last : null, known, {
         afterMs: (channel.fallbackAfterSeconds ?? FAILOVER_AFTER_SECONDS) * 1_000,
         nowMs: now(),
       });
-      if (standIn !== null) next.set(id, { why: standIn.why, sinceMs: standIn.sinceMs, url });
+      if (failover !== null) next.set(id, { why: failover.why, sinceMs: failover.sinceMs, url });
     }
     return next;
   }
 
-  async function lookOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     const isLeading = leads === undefined || (await leads());
     const next = isLeading ? decide() : await read(store);
-    const hasChanged = textOf(next) !== textOf(kept);
-    kept = next;
+    const hasChanged = textOf(next) !== textOf(current);
+    current = next;
     if (isLeading && hasChanged) await store.set(KEY, textOf(next));
   }
 
   return {
     of(id) {
       const channel = Object.hasOwn(ministry.channels, id) ? ministry.channels[id] : undefined;
-      const standIn = kept.get(id);
-      if (channel === undefined || standIn === undefined) return null;
-      return standIn.url === watchedAddress(channel) ? standIn : null;
+      const failover = current.get(id);
+      if (channel === undefined || failover === undefined) return null;
+      return failover.url === monitoredUrl(channel) ? failover : null;
     },
-    async look() {
-      if (isLooking) return;
-      isLooking = true;
-      await lookOnce()
-        // What was found before holds until somebody answers.
+    async check() {
+      if (isChecking) return;
+      isChecking = true;
+      await checkOnce()
+        // Without a result, the previous state stays.
         .catch(() => undefined)
-        .finally(() => (isLooking = false));
+        .finally(() => (isChecking = false));
     },
   };
 }
 
-/** Address of the stream that decides whether the back-up stands in; null where nothing does. */
-function watchedAddress({ source, fallback, use, isOffAir }: MinistryChannel): string | null {
-  const canStandIn = fallback !== undefined && use !== "fallback" && isOffAir !== true;
-  return canStandIn && source.kind === "hls" ? source.url : null;
+/** URL of the stream that decides about a failover; null if the channel has none. */
+function monitoredUrl({ source, fallback, use, isOffAir }: MinistryChannel): string | null {
+  const canFailOver = fallback !== undefined && use !== "fallback" && isOffAir !== true;
+  return canFailOver && source.kind === "hls" ? source.url : null;
 }
 
-async function read(store: KeyValueStore): Promise<Map<ChannelId, KeptStandIn>> {
-  const result = keptSchema.safeParse(parseJson((await store.get(KEY)) ?? "{}"));
+async function read(store: KeyValueStore): Promise<Map<ChannelId, StoredFailover>> {
+  const result = storedSchema.safeParse(parseJson((await store.get(KEY)) ?? "{}"));
   return new Map(Object.entries(result.data ?? {}));
 }
 
-function textOf(standIns: ReadonlyMap<ChannelId, KeptStandIn>): string {
-  return JSON.stringify(Object.fromEntries(standIns));
+function textOf(failovers: ReadonlyMap<ChannelId, StoredFailover>): string {
+  return JSON.stringify(Object.fromEntries(failovers));
 }

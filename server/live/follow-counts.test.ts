@@ -11,7 +11,7 @@ function follow(answer: () => Response) {
   const faults: (string | null)[] = [];
   let current = answer;
   const counts = pollViewerCounts({
-    ask: async () => current(),
+    fetchCounts: async () => current(),
     now: () => Date.now(),
     report: (component, fault) => void faults.push(`${component}: ${fault}`),
   });
@@ -24,7 +24,7 @@ function follow(answer: () => Response) {
   };
 }
 
-it("keeps what the backend tells for three minutes", async () => {
+it("keeps counts of the backend for three minutes", async () => {
   const { counts, answerWith, faults } = follow(() => Response.json(COUNTS));
   expect(counts()).toEqual(NOT_COUNTED);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -48,7 +48,7 @@ it.each<[string, () => Response, string]>([
     "watching: status 200",
   ],
   ["does not know the function", () => Response.json({}, { status: 404 }), "watching: null"],
-])("counts nobody where the backend %s", async (_what, answer, fault) => {
+])("returns no counts if the backend %s", async (_what, answer, fault) => {
   const { counts, faults } = follow(answer);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(counts()).toEqual(NOT_COUNTED);

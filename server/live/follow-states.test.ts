@@ -6,7 +6,7 @@ type Reading = { state: string; title: string };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("tells within a second what has changed, with all that was read, and nothing else", () => {
+it("reports a change within a second with the whole status, and nothing else", () => {
   let reading: Reading = { state: "scheduled", title: "Dawn" };
   const onChange = vi.fn<(reading: Reading) => void>();
   watchStatus(

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { makeClip } from "#tests/support/media-fixture.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { guideAt } from "./linear-channels.ts";
@@ -15,7 +15,7 @@ const LIBRARY: MediaLibrary = {
   captions: new Map(),
 };
 
-function era(ids: readonly string[], segments: number): LineupRevision {
+function revision(ids: readonly string[], segments: number): LineupRevision {
   return {
     startsAtUs: EPOCH_MS * 1000,
     firstSequence: 0,
@@ -27,8 +27,8 @@ function era(ids: readonly string[], segments: number): LineupRevision {
   };
 }
 
-test("the guide tells the last minute, now and next, without a gap in time", () => {
-  const timeline = createTimeline([era(["clip-aaa", "clip-bbb"], 4)]);
+it("contains the last minute, now and next, without a gap in time", () => {
+  const timeline = createTimeline([revision(["clip-aaa", "clip-bbb"], 4)]);
   const guide = guideAt(timeline, LIBRARY, EPOCH_MS + 200_000);
   expect(guide.previous).toHaveLength(3);
   expect(guide.next).toHaveLength(4);
@@ -45,18 +45,18 @@ test("the guide tells the last minute, now and next, without a gap in time", () 
   });
 });
 
-test("a long programme is told before a short one, however long it is", () => {
-  const timeline = createTimeline([era(["clip-aaa", "clip-bbb"], 500)]);
+it("contains a long previous programme whole", () => {
+  const timeline = createTimeline([revision(["clip-aaa", "clip-bbb"], 500)]);
   const guide = guideAt(timeline, LIBRARY, EPOCH_MS + 2_400_000 + 1_000);
   expect(guide.previous.map((entry) => entry.id)).toEqual(["clip-aaa"]);
 });
 
-test("what an era has pushed aside is not told", () => {
-  const first = era(["clip-gone"], 4);
+it("omits items that a revision displaced", () => {
+  const first = revision(["clip-gone"], 4);
   const nowMs = EPOCH_MS + 1_000_000;
   const takeover = immediateLineupRevision(
     createTimeline([first]),
-    era(["clip-bbb"], 2).items,
+    revision(["clip-bbb"], 2).items,
     nowMs,
     30_000,
   );
@@ -65,7 +65,7 @@ test("what an era has pushed aside is not told", () => {
   expect(guide.now?.id).toBe("clip-bbb");
 });
 
-test("before a channel's first item there is nothing", () => {
-  const timeline = createTimeline([era(["clip-aaa"], 4)]);
+it("has no item before the channel's first", () => {
+  const timeline = createTimeline([revision(["clip-aaa"], 4)]);
   expect(guideAt(timeline, LIBRARY, EPOCH_MS).previous).toEqual([]);
 });

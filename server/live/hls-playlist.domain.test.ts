@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { readHlsPlaylist } from "./hls-probe.ts";
 
 function playlist(...lines: string[]): string {
@@ -12,32 +12,32 @@ function positionOf(...lines: string[]): string {
   return reading.kind === "media" ? reading.position : reading.kind;
 }
 
-test.each([
+it.each([
   ["no end", playlist(...SEGMENT), false],
   ["an end", playlist(...SEGMENT, "#EXT-X-ENDLIST"), true],
   ["parts only", playlist('#EXT-X-PART:DURATION=0.3,INDEPENDENT=YES,URI="p.1.mp4"'), false],
-])("a media playlist with %s is read", (_what, text, hasEnded) => {
+])("reads a media playlist with %s", (_what, text, hasEnded) => {
   expect(readHlsPlaylist(text)).toMatchObject({ kind: "media", hasEnded, targetMs: 4_000 });
 });
 
-test.each([
+it.each([
   ["a window that moves", ["#EXT-X-MEDIA-SEQUENCE:7", ...SEGMENT]],
   ["a segment more", [...SEGMENT, ...SEGMENT]],
   ["another name", ["#EXTINF:4,", "b.ts"]],
   ["a part after it", [...SEGMENT, '#EXT-X-PART:DURATION=1,URI="a.ts"']],
-])("%s is another position", (_what, lines) => {
+])("gives another position to %s", (_what, lines) => {
   expect(positionOf(...lines)).not.toBe(positionOf(...SEGMENT));
 });
 
-test.each([
+it.each([
   ["another date", ["#EXT-X-PROGRAM-DATE-TIME:2026-11-22T09:00:12Z", ...SEGMENT]],
   ["another signature", ["#EXTINF:4,", "a.ts?token=2/3"]],
   ["another host", ["#EXTINF:4,", "https://cdn2.example.org/x/a.ts"]],
-])("%s is the same position", (_what, lines) => {
+])("keeps the position for %s", (_what, lines) => {
   expect(positionOf(...lines)).toBe(positionOf(...SEGMENT));
 });
 
-test("a master playlist names its renditions, each once", () => {
+it("names the renditions of a master playlist once each", () => {
   const text = [
     "#EXTM3U",
     "#EXT-X-STREAM-INF:BANDWIDTH=2\n\n#comment",
@@ -52,7 +52,7 @@ test("a master playlist names its renditions, each once", () => {
   expect(readHlsPlaylist(text)).toEqual({ kind: "master", renditions });
 });
 
-test.each([
+it.each([
   "",
   "<html>",
   "#EXTM3U",
@@ -60,6 +60,6 @@ test.each([
   "#EXTM3U\n#EXT-X-TARGETDURATION:4",
   "#EXTM3U\n#EXT-X-TARGETDURATION:x\n#EXTINF:4,\na.ts",
   "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n",
-])("%j is nonsense", (text) => {
+])("rejects %j", (text) => {
   expect(readHlsPlaylist(text)).toEqual({ kind: "nonsense" });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createHlsProbe, type HlsProbe } from "./hls-probe.ts";
 
 const MASTER = "https://stream.example.org/live/master.m3u8";
@@ -22,13 +22,13 @@ function probeOf(answer: (url: string) => Response | Promise<Response>): void {
   probe = createHlsProbe({ fetch: fakeFetch, now: () => nowMs });
 }
 
-/** Lets the look behind the visitor's back come to its end. */
+/** Waits for the background check. */
 async function settledState(state: string): Promise<string> {
   await vi.waitUntil(() => probe(MASTER).state === state);
   return probe(MASTER).state;
 }
 
-test("a master playlist is followed to its first rendition", async () => {
+it("follows a master playlist to its first rendition", async () => {
   probeOf((url) =>
     url === MASTER
       ? new Response("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8\n")
@@ -40,7 +40,7 @@ test("a master playlist is followed to its first rendition", async () => {
   expect(asked).toEqual([MASTER, "https://stream.example.org/live/low.m3u8"]);
 });
 
-test("any number of visitors make one request in ten seconds", async () => {
+it("makes one request in ten seconds for any number of visitors", async () => {
   probeOf(() => new Response(ON_AIR));
   expect(await settledState("live")).toBe("live");
   for (let visitor = 0; visitor < 100; visitor++) probe(MASTER);
@@ -50,7 +50,7 @@ test("any number of visitors make one request in ten seconds", async () => {
   expect(asked).toHaveLength(2);
 });
 
-test("a clock that is set back by hours keeps nobody from looking again", async () => {
+it("checks again after the clock is set back by hours", async () => {
   probeOf(() => new Response(ON_AIR));
   expect(await settledState("live")).toBe("live");
   nowMs -= 6 * 3_600_000;
@@ -58,12 +58,12 @@ test("a clock that is set back by hours keeps nobody from looking again", async 
   expect(asked).toHaveLength(2);
 });
 
-test("404 is offline: nobody is sending", async () => {
+it("is offline on 404", async () => {
   probeOf(() => new Response("gone", { status: 404 }));
   expect(await settledState("offline")).toBe("offline");
 });
 
-test("so is a rendition that is not there", async () => {
+it("is offline when a rendition is missing", async () => {
   probeOf((url) =>
     url === MASTER
       ? new Response("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8\n")
@@ -72,7 +72,7 @@ test("so is a rendition that is not there", async () => {
   expect(await settledState("offline")).toBe("offline");
 });
 
-test.each([
+it.each([
   ["a server error", () => new Response("", { status: 500 })],
   ["a connection that fails", () => Promise.reject(new TypeError("fetch failed"))],
   [
@@ -81,7 +81,7 @@ test.each([
   ],
   ["a master in a master", () => new Response("#EXTM3U\n#EXT-X-STREAM-INF:A=1\nagain.m3u8")],
   ["a body without end", () => new Response(ON_AIR.padEnd(600 * 1024, "#"))],
-])("%s makes a live stream one that is down", async (_what, answer) => {
+])("reports a live stream as down after %s", async (_what, answer) => {
   let isOnAir = true;
   probeOf(() => (isOnAir ? new Response(ON_AIR) : answer()));
   expect(await settledState("live")).toBe("live");
@@ -105,7 +105,7 @@ function slidingPlaylist(newest: number, clockMs: number | null): string {
   ].join("\n");
 }
 
-/** States of looks 12 s apart. */
+/** States of checks 12 s apart. */
 async function statesOf(looks: number): Promise<string[]> {
   const states: string[] = [];
   for (let look = 0; look < looks; look += 1) {
@@ -119,40 +119,37 @@ async function statesOf(looks: number): Promise<string[]> {
 
 const newestNow = (): number => Math.floor(nowMs / 2_000);
 
-describe("an encoder whose clock differs", () => {
-  test.each([
+describe("encoder with a differing clock", () => {
+  it.each([
     ["60 s late", -60_000],
     ["ahead by an hour", 3_600_000],
     ["without dates", null],
-  ])(
-    "is live while its playlist moves, and offline once it does not: %s",
-    async (_what, clockMs) => {
-      let diedAt = Infinity;
-      probeOf(() => new Response(slidingPlaylist(Math.min(newestNow(), diedAt), clockMs)));
-      expect(new Set(await statesOf(6))).toEqual(new Set(["live"]));
-      diedAt = newestNow();
-      expect((await statesOf(4)).at(-1)).toBe("offline");
-      diedAt = Infinity;
-      expect(await statesOf(1)).toEqual(["live"]);
-    },
-  );
+  ])("is live while its playlist moves, then offline: %s", async (_what, clockMs) => {
+    let diedAt = Infinity;
+    probeOf(() => new Response(slidingPlaylist(Math.min(newestNow(), diedAt), clockMs)));
+    expect(new Set(await statesOf(6))).toEqual(new Set(["live"]));
+    diedAt = newestNow();
+    expect((await statesOf(4)).at(-1)).toBe("offline");
+    diedAt = Infinity;
+    expect(await statesOf(1)).toEqual(["live"]);
+  });
 });
 
-test("segments that arrive 8 s late, all at once, are a live stream", async () => {
+it("is live when segments arrive 8 s late, all at once", async () => {
   probeOf(() => new Response(slidingPlaylist(Math.floor(newestNow() / 5) * 5 - 4, 0)));
   expect(new Set(await statesOf(8))).toEqual(new Set(["live"]));
 });
 
-describe("a master playlist with a rendition that is dead", () => {
+describe("master playlist with a dead rendition", () => {
   const TWO =
     "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=2\nhigh.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8\n";
 
-  test.each([
+  it.each([
     ["is not there", () => new Response("", { status: 404 })],
     ["fails", () => new Response("", { status: 500 })],
     ["has ended", () => new Response(`${ON_AIR}#EXT-X-ENDLIST\n`)],
     ["stands still", () => new Response(slidingPlaylist(7, 0))],
-  ])("is live by another one: the first %s", async (_what, dead) => {
+  ])("is live if another rendition is: the first %s", async (_what, dead) => {
     probeOf((url) => {
       if (url === MASTER) return new Response(TWO);
       return url.endsWith("high.m3u8") ? dead() : new Response(slidingPlaylist(newestNow(), 0));
@@ -160,7 +157,7 @@ describe("a master playlist with a rendition that is dead", () => {
     expect(new Set(await statesOf(6))).toEqual(new Set(["live"]));
   });
 
-  test("is offline once none moves", async () => {
+  it("is offline once no rendition moves", async () => {
     probeOf((url) => new Response(url === MASTER ? TWO : slidingPlaylist(7, 0)));
     expect((await statesOf(4)).at(-1)).toBe("offline");
   });
@@ -169,10 +166,10 @@ describe("a master playlist with a rendition that is dead", () => {
 const redirectTo = (location: string): Response =>
   new Response(null, { status: 302, headers: { location } });
 
-describe("a stream address that redirects", () => {
+describe("stream URL that redirects", () => {
   const SIGNED = "https://cdn.example.org/a/signed.m3u8?token=1";
 
-  test("is followed, and renditions are named from where it leads", async () => {
+  it("follows redirects and resolves renditions against the final URL", async () => {
     probeOf((url) => {
       if (url === MASTER) return redirectTo("/moved");
       if (url.endsWith("/moved")) return redirectTo(SIGNED);
@@ -191,21 +188,21 @@ describe("a stream address that redirects", () => {
     ]);
   });
 
-  test("is down after a fourth redirect", async () => {
+  it("is down after a fourth redirect", async () => {
     probeOf((url) => redirectTo(`${url}/again`));
     expect(await settledState("down")).toBe("down");
     expect(probe(MASTER).fault).toBe("too many redirects");
     expect(asked).toHaveLength(4);
   });
 
-  test("without a place to go to is down by its status", async () => {
+  it("reports the status of a redirect without a location", async () => {
     probeOf(() => new Response(null, { status: 302 }));
     expect(await settledState("down")).toBe("down");
     expect(probe(MASTER).fault).toBe("status 302");
   });
 });
 
-describe("an address that is not public", () => {
+describe("URL that is not public", () => {
   const PRIVATE = [
     "http://cdn.example.org/a.m3u8",
     "https://127.0.0.1/a.m3u8",
@@ -218,20 +215,20 @@ describe("an address that is not public", () => {
     "https://",
   ];
 
-  test.each(PRIVATE)("is not asked by a redirect: %s", async (address) => {
+  it.each(PRIVATE)("is not requested by a redirect: %s", async (address) => {
     probeOf(() => redirectTo(address));
     expect(await settledState("down")).toBe("down");
     expect(asked).toEqual([MASTER]);
   });
 
-  test.each(PRIVATE)("is not asked as a rendition, but another one is: %s", async (address) => {
+  it.each(PRIVATE)("is not requested as a rendition, but another one is: %s", async (address) => {
     const master = `#EXTM3U\n#EXT-X-STREAM-INF:A=1\n${address}\n#EXT-X-STREAM-INF:A=2\nlow.m3u8\n`;
     probeOf((url) => new Response(url === MASTER ? master : ON_AIR));
     expect(await settledState("live")).toBe("live");
     expect(asked).toEqual([MASTER, "https://stream.example.org/live/low.m3u8"]);
   });
 
-  test("may name renditions beside itself", async () => {
+  it("may name renditions on its own host", async () => {
     const local = "https://media.lan/live.m3u8";
     probeOf((url) =>
       url === local

@@ -1,13 +1,12 @@
 import { isWithin } from "#server/kit/durations.ts";
 import { isPublicAddress } from "#shared/live/public-host.domain.ts";
 
-/** Renditions that are asked for one master playlist. */
+/** Limit on renditions that are checked per master playlist. */
 const MAX_RENDITIONS = 20;
 
 export type HlsReading =
-  /** A master playlist: look at its renditions. */
   | { kind: "master"; renditions: string[] }
-  /** `position` names the newest segment or part; it changes while an encoder sends. */
+  /** `position` identifies the newest segment or part; it changes while an encoder sends. */
   | { kind: "media"; hasEnded: boolean; position: string; targetMs: number }
   | { kind: "nonsense" };
 
@@ -27,11 +26,11 @@ export function readHlsPlaylist(text: string): HlsReading {
 }
 
 function renditionsOf(lines: readonly string[]): string[] {
-  const addresses = lines.flatMap((line, index) => {
+  const urls = lines.flatMap((line, index) => {
     if (!line.startsWith("#EXT-X-STREAM-INF")) return [];
     return lines.slice(index + 1).find((next) => !/^(?:#|$)/.test(next)) ?? [];
   });
-  return [...new Set(addresses)].slice(0, MAX_RENDITIONS);
+  return [...new Set(urls)].slice(0, MAX_RENDITIONS);
 }
 
 function valueOf(lines: readonly string[], tag: string): string | null {
@@ -39,8 +38,8 @@ function valueOf(lines: readonly string[], tag: string): string | null {
 }
 
 /**
- * Number and name of the newest segment and of the parts after it; null where there is neither. Queries are
- * left out: signatures in them change although no segment does.
+ * Number and name of the newest segment, and number of parts after it; null if there is neither. Ignores queries:
+ * signatures in them change without a new segment.
  */
 function positionOf(lines: readonly string[]): string | null {
   let segmentCount = 0;
@@ -64,8 +63,8 @@ function positionOf(lines: readonly string[]): string | null {
 }
 
 /**
- * What is known about a stream elsewhere. "down": its server does not answer, or with something else
- * than a stream, and `fault` says what; "unknown": nobody has looked yet.
+ * State of an external stream. "down": its server does not respond, or not with a stream; `fault` is the reason.
+ * "unknown": not checked yet.
  */
 export type HlsProbeResult = {
   state: "live" | "offline" | "down" | "unknown";
@@ -73,13 +72,13 @@ export type HlsProbeResult = {
   fault: string | null;
 };
 
-/** Answers at once with what is known and looks again behind the visitor's back. */
+/** Returns the known state at once and refreshes it in the background. */
 export type HlsProbe = (url: string) => HlsProbeResult;
 
 type ProbeDeps = {
   fetch: typeof fetch;
   now: () => number;
-  /** Told after each look. */
+  /** Called after each check. */
   onResult?: (url: string, result: HlsProbeResult) => void;
 };
 
@@ -89,40 +88,39 @@ const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const PLAYLIST_MAX_BYTES = 512 * 1024;
 /**
- * Segments come late and in bursts: a stream is silent once nothing has come for three targets, and for longer
- * than the pause between two looks.
+ * Segments arrive late and in bursts: a stream is silent after three target durations without one, and not before the
+ * next check.
  */
 const SILENT_AFTER_TARGETS = 3;
 const SILENT_AFTER_MS = 15_000;
 const UNKNOWN: HlsProbeResult = { state: "unknown", sinceMs: null, fault: null };
 
-/** Why a stream cannot be looked at, in words for the log. */
-class ProbeFault extends Error {}
+/** Reason of a failed check, for the log. */
+class ProbeError extends Error {}
 
 type Known = {
   result: HlsProbeResult;
   readAtMs: number;
   isReading: boolean;
-  /** The newest position that each rendition has shown, by its place in the master playlist. */
+  /** Newest position of each rendition by its index in the master playlist. */
   positions: Map<number, string>;
-  /** When a position was first seen to be another one. */
+  /** Time at which a position last changed. */
   movedAtMs: number | null;
 };
 
 const NOTHING_SENT: HlsReading = { kind: "media", hasEnded: true, position: "", targetMs: 0 };
 
 /**
- * Watches streams that a ministry has configured. An address is asked at most every 10 s however
- * many visitors ask, only over https, for 4 s and 512 kB at most (R-50, R-51). Renditions and redirects lead
- * to public addresses only.
+ * Monitors configured streams. Requests a URL at most every 10 s for any number of visitors, over https only, for 4 s
+ * and 512 kB at most (R-50, R-51). Renditions and redirects may only lead to public urls.
  *
- * A stream is live while its newest segment changes from look to look. Its dates are not compared with our
- * clock, because an encoder's may be wrong by hours; the first look has nothing to compare and believes it.
+ * A stream is live while its newest segment changes between checks. Its dates are ignored, because an encoder's clock
+ * may be wrong by hours; the first check has nothing to compare and reports "live".
  */
 export function createHlsProbe(deps: ProbeDeps): HlsProbe {
   const known = new Map<string, Known>();
 
-  async function look(url: string, entry: Known): Promise<void> {
+  async function check(url: string, entry: Known): Promise<void> {
     entry.isReading = true;
     const { state, fault } = await readState(url, entry, deps).catch(
       (error: unknown) => ({ state: "down", fault: faultOf(error) }) as const,
@@ -145,12 +143,12 @@ export function createHlsProbe(deps: ProbeDeps): HlsProbe {
     };
     known.set(url, entry);
     const isFresh = isWithin(PROBE_FRESH_MS, entry.readAtMs, deps.now());
-    if (!entry.isReading && !isFresh) void look(url, entry);
+    if (!entry.isReading && !isFresh) void check(url, entry);
     return entry.result;
   };
 }
 
-/** Reads the other renditions as well where the first one does not move. */
+/** Also reads the other renditions if the first one does not move. */
 async function readState(
   url: string,
   entry: Known,
@@ -158,35 +156,37 @@ async function readState(
 ): Promise<Pick<HlsProbeResult, "state" | "fault">> {
   const { reading: top, at } = await readPlaylist(url, deps);
   if (top.kind !== "master") return { state: stateOf(top, 0, entry, deps.now()), fault: null };
-  const lookAt = async (rendition: string, place: number): Promise<"live" | "offline"> => {
+  const checkRendition = async (rendition: string, index: number): Promise<"live" | "offline"> => {
     const address = nextAddress(rendition, at);
     const { reading } = await readPlaylist(address, deps);
-    return stateOf(reading, place, entry, deps.now());
+    return stateOf(reading, index, entry, deps.now());
   };
   const [first = "", ...others] = top.renditions;
   const startedAtMs = deps.now();
-  const looks = await Promise.allSettled([lookAt(first, 0)]);
+  const checks = await Promise.allSettled([checkRendition(first, 0)]);
   if (entry.movedAtMs === null || entry.movedAtMs < startedAtMs) {
-    looks.push(...(await Promise.allSettled(others.map((each, index) => lookAt(each, index + 1)))));
+    checks.push(
+      ...(await Promise.allSettled(others.map((each, index) => checkRendition(each, index + 1)))),
+    );
   }
-  const states = looks.flatMap((look) => (look.status === "fulfilled" ? [look.value] : []));
-  if (states.length === 0) throw looks.find((look) => look.status === "rejected")?.reason;
+  const states = checks.flatMap((check) => (check.status === "fulfilled" ? [check.value] : []));
+  if (states.length === 0) throw checks.find((check) => check.status === "rejected")?.reason;
   return { state: states.includes("live") ? "live" : "offline", fault: null };
 }
 
-/** @param place of the rendition in its master playlist. */
+/** @param index of the rendition in its master playlist. */
 function stateOf(
   reading: HlsReading,
-  place: number,
+  index: number,
   entry: Known,
   nowMs: number,
 ): "live" | "offline" {
-  if (reading.kind !== "media") throw new ProbeFault("not a playlist");
+  if (reading.kind !== "media") throw new ProbeError("not a playlist");
   const { hasEnded, position, targetMs } = reading;
   if (hasEnded) return "offline";
-  const last = entry.positions.get(place);
-  entry.positions.set(place, position);
-  // A rendition that was not read before has nothing to compare either, but only the first one is believed.
+  const last = entry.positions.get(index);
+  entry.positions.set(index, position);
+  // A rendition that is read for the first time counts as moving only if no rendition was read before.
   const hasMoved = last === undefined ? entry.movedAtMs === null : last !== position;
   if (hasMoved) entry.movedAtMs = nowMs;
   const silentAfterMs = Math.max(SILENT_AFTER_MS, SILENT_AFTER_TARGETS * targetMs);
@@ -194,7 +194,7 @@ function stateOf(
   return isMoving ? "live" : "offline";
 }
 
-/** A playlist, and the address that it came from in the end. */
+/** Returns a playlist and its final URL. */
 async function readPlaylist(
   url: string,
   { fetch }: ProbeDeps,
@@ -207,20 +207,20 @@ async function readPlaylist(
       return { reading: readHlsPlaylist(await readText(response.body)), at };
     }
     await response.body?.cancel();
-    // How most servers say that nothing is sent.
+    // Most servers respond 404 when there is no signal.
     if (response.status === 404) return { reading: NOTHING_SENT, at };
     const location = response.headers.get("location");
     if (!REDIRECTS.has(response.status) || location === null) {
-      throw new ProbeFault(`status ${response.status}`);
+      throw new ProbeError(`status ${response.status}`);
     }
     at = nextAddress(location, at);
   }
-  throw new ProbeFault("too many redirects");
+  throw new ProbeError("too many redirects");
 }
 
 /**
- * An address that a stream's server names. It may stay where it is, also on a host that `ministry.json` names
- * in a private network, but lead from there to public addresses only.
+ * Resolves a URL from the stream's server. It may stay on its host, even a private one from `ministry.json`, but may
+ * lead from there to public urls only.
  */
 function nextAddress(address: string, base: string): string {
   const next = URL.parse(address, base);
@@ -228,7 +228,7 @@ function nextAddress(address: string, base: string): string {
     next !== null &&
     (isPublicAddress(next.href) ||
       (next.protocol === "https:" && next.host === new URL(base).host));
-  if (!isAllowed) throw new ProbeFault("leads to an address that is not public");
+  if (!isAllowed) throw new ProbeError("leads to an address that is not public");
   return next.href;
 }
 
@@ -238,15 +238,15 @@ async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > PLAYLIST_MAX_BYTES) throw new ProbeFault("a playlist without end");
+    if (bytes > PLAYLIST_MAX_BYTES) throw new ProbeError("a playlist without end");
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
 }
 
-/** Never the message of `fetch`: it may hold the address with its key. */
+/** Never the message of `fetch`: it may contain the URL with its key. */
 function faultOf(error: unknown): string {
-  if (error instanceof ProbeFault) return error.message;
+  if (error instanceof ProbeError) return error.message;
   const isTimeout = error instanceof Error && error.name === "TimeoutError";
   return isTimeout ? "no answer in time" : "could not be reached";
 }

@@ -1,4 +1,4 @@
-import { captionAddress, clipPosterAddress } from "#server/media/media-urls.ts";
+import { captionUrl, clipPosterUrl } from "#server/media/media-urls.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { Programme, ProgrammeGuide } from "#shared/contracts/programme-guide.ts";
 import { itemAt, itemNumberAt, type PlacedItem, type Timeline } from "./linear.domain.ts";
@@ -14,13 +14,13 @@ import { livePlaylist, masterPlaylist, type Rendition } from "./live-playlist.do
 import { JSON_TYPE, memo, sendLive } from "./live-responses.ts";
 
 const US_PER_MS = 1000;
-/** Programmes that the guide tells in advance. */
+/** Number of following programmes in the guide. */
 const NEXT_COUNT = 4;
-/** Viewers lag behind the clock by 10 to 30 s: what they may still see is told, too. */
+/** Viewers lag 10 to 30 s behind the clock: include what they may still see. */
 const LAG_MS = MINUTE_MS;
 const POSTER_WIDTH = 960;
 
-/** What a linear channel shows at an instant, what came before and what comes next. */
+/** Current programme at an instant, with previous and next ones. */
 export function guideAt(timeline: Timeline, library: MediaLibrary, nowMs: number): ProgrammeGuide {
   const number = itemNumberAt(timeline, nowMs);
   const programmeOf = (item: PlacedItem | null) => (item ? programme(item, library) : null);
@@ -35,8 +35,8 @@ export function guideAt(timeline: Timeline, library: MediaLibrary, nowMs: number
 }
 
 /**
- * The items before one, oldest first, that end after an instant; at least the last one. Where an era
- * has taken over, the items that it pushed aside were never shown to their end and are left out.
+ * Items before one, oldest first, that end after an instant; at least the last one. Items that a lineup revision
+ * displaced were never shown to their end and are omitted.
  */
 function itemsBefore(timeline: Timeline, number: number, sinceMs: number): PlacedItem[] {
   const items: PlacedItem[] = [];
@@ -52,7 +52,7 @@ function itemsBefore(timeline: Timeline, number: number, sinceMs: number): Place
 }
 
 function programme(item: PlacedItem, library: MediaLibrary): Programme {
-  // A clip that an update of the library has removed may still be on air for some seconds.
+  // A clip that an update removed may still be playing for some seconds.
   const clip = library.clips.get(item.clip.id);
   return {
     id: item.clip.id,
@@ -60,79 +60,83 @@ function programme(item: PlacedItem, library: MediaLibrary): Programme {
     reference: clip?.reference ?? "",
     start: new Date(item.startsAtUs / US_PER_MS).toISOString(),
     end: new Date(item.endsAtUs / US_PER_MS).toISOString(),
-    poster: clipPosterAddress(item.clip, POSTER_WIDTH),
+    poster: clipPosterUrl(item.clip, POSTER_WIDTH),
     captions: (clip?.captions ?? []).map((track) => ({
       language: track.language,
       label: track.label,
-      url: captionAddress(track),
+      url: captionUrl(track),
     })),
   };
 }
 
-/** A playlist changes every 4.8 s; half a second of delay is nothing to a player. */
+/** A playlist changes every 4.8 s; players tolerate half a second of delay. */
 const PLAYLIST_MEMO_MS = 500;
 const PLAYLIST_TYPE = "application/vnd.apple.mpegurl";
 
-type LinearDeps = {
+type LinearChannelsDeps = {
   ministry: Pick<Ministry, "channels">;
   library: MediaLibrary;
-  /** Where eras of channels are kept. */
-  records: Pick<StateStore, "bookOf">;
+  /** Stores the lineup revisions. */
+  stateStore: Pick<StateStore, "bookOf">;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
 };
 
-type Answer = (context: Context) => Promise<Response>;
-type OpenProgramme = { lineupId: string; timeline: Timeline; answers: ReadonlyMap<string, Answer> };
+type Handler = (context: Context) => Promise<Response>;
+type OpenProgramme = {
+  lineupId: string;
+  timeline: Timeline;
+  handlers: ReadonlyMap<string, Handler>;
+};
 
-/** The linear programmes that the ministry's channels play or may play. */
+/** The lineups that the ministry's channels play or may play. */
 export type LinearChannels = {
   /**
-   * Opens what the ministry now wants and closes what it wants no more.
+   * Opens and closes lineups to match the ministry.
    *
-   * @throws Error when a line-up cannot be played or its eras cannot be kept; the others are open then.
+   * @throws Error when a lineup cannot be played or its revisions cannot be stored; the others are open then.
    */
-  follow(): Promise<void>;
-  /** Answers a path below `/live/`; null where nothing is. */
-  answer(context: Context): Promise<Response> | null;
-  /** What a programme shows at an instant; null where it is not open. */
+  update(): Promise<void>;
+  /** Serves a path below `/live/`; null if there is none. */
+  respond(context: Context): Promise<Response> | null;
+  /** Guide of a lineup at an instant; null if it is not open. */
   guideOf(path: string, nowMs: number): ProgrammeGuide | null;
 };
 
-export function createLinearChannels(deps: LinearDeps): LinearChannels {
+export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
   const { ministry, library } = deps;
   const programmes = new Map<string, OpenProgramme>();
 
   async function open(programme: LinearProgramme): Promise<void> {
-    const { path, lineupId, eraName } = programme;
+    const { path, lineupId, revisionKey } = programme;
     if (programmes.get(path)?.lineupId === lineupId) return;
     const { items, renditions } = lineupOf(library, lineupId);
     const timeline = await openTimeline({
-      book: deps.records.bookOf("live"),
-      channelId: eraName,
+      store: deps.stateStore.bookOf("live"),
+      channelId: revisionKey,
       items,
       isPlayable: (clip) => library.clips.get(clip.id)?.version === clip.version,
       nowMs: deps.now(),
     });
-    const answers = answersOf(deps, path, { timeline, renditions });
-    programmes.set(path, { lineupId, timeline, answers });
+    const handlers = handlersOf(deps, path, { timeline, renditions });
+    programmes.set(path, { lineupId, timeline, handlers });
   }
 
   return {
-    async follow() {
-      const wanted = Object.entries(ministry.channels).flatMap(([id, channel]) =>
+    async update() {
+      const lineups = Object.entries(ministry.channels).flatMap(([id, channel]) =>
         linearProgrammes(id, channel),
       );
-      const paths = new Set(wanted.map(({ path }) => path));
+      const paths = new Set(lineups.map(({ path }) => path));
       for (const path of programmes.keys()) if (!paths.has(path)) programmes.delete(path);
-      const results = await Promise.allSettled(wanted.map(open));
+      const results = await Promise.allSettled(lineups.map(open));
       const failed = results.find((result) => result.status === "rejected");
       if (failed) throw failed.reason;
     },
-    answer(context) {
+    respond(context) {
       const { path } = context.req;
       const folder = path.slice(0, path.lastIndexOf("/"));
-      return programmes.get(folder)?.answers.get(path)?.(context) ?? null;
+      return programmes.get(folder)?.handlers.get(path)?.(context) ?? null;
     },
     guideOf(path, nowMs) {
       const programme = programmes.get(path);
@@ -141,27 +145,30 @@ export function createLinearChannels(deps: LinearDeps): LinearChannels {
   };
 }
 
-function answersOf(
-  { library, now }: LinearDeps,
+function handlersOf(
+  { library, now }: LinearChannelsDeps,
   path: string,
   { timeline, renditions }: { timeline: Timeline; renditions: readonly Rendition[] },
-): ReadonlyMap<string, Answer> {
+): ReadonlyMap<string, Handler> {
   const master = precompress(masterPlaylist(renditions));
   const guide = memo(PLAYLIST_MEMO_MS, now, (ms) => JSON.stringify(guideAt(timeline, library, ms)));
   const playlists = renditions.map(({ name, size }) => {
     const playlist = memo(PLAYLIST_MEMO_MS, now, (ms) => livePlaylist(timeline, ms, size));
     return [
       `${path}/${name}.m3u8`,
-      answerWith(playlist, PLAYLIST_TYPE, "public, max-age=1, stale-while-revalidate=2"),
+      sendMemoized(playlist, PLAYLIST_TYPE, "public, max-age=1, stale-while-revalidate=2"),
     ] as const;
   });
   return new Map([
-    [`${path}/index.m3u8`, answerWith(() => master, PLAYLIST_TYPE, "public, max-age=60")],
+    [`${path}/index.m3u8`, sendMemoized(() => master, PLAYLIST_TYPE, "public, max-age=60")],
     ...playlists,
-    [`${path}/guide`, answerWith(guide, JSON_TYPE, "public, max-age=2, stale-while-revalidate=10")],
+    [
+      `${path}/guide`,
+      sendMemoized(guide, JSON_TYPE, "public, max-age=2, stale-while-revalidate=10"),
+    ],
   ]);
 }
 
-function answerWith(body: () => PrecompressedBody, type: string, cacheControl: string): Answer {
+function sendMemoized(body: () => PrecompressedBody, type: string, cacheControl: string): Handler {
   return (context) => sendLive(context, body(), type, cacheControl);
 }

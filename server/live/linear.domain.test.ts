@@ -1,5 +1,5 @@
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   createTimeline,
   type LineupRevision,
@@ -24,7 +24,7 @@ function item(id: string, ...segmentSeconds: number[]): LineupItem {
   };
 }
 
-function firstEra(items: readonly LineupItem[]): LineupRevision {
+function firstRevision(items: readonly LineupItem[]): LineupRevision {
   return { startsAtUs: EPOCH_MS * 1000, firstSequence: 0, firstItem: 0, items };
 }
 
@@ -35,10 +35,10 @@ function shown(segments: readonly PlacedSegment[]): string {
   return segments.map((segment) => `${segment.clip.id}${segment.index}`).join(" ");
 }
 
-describe("one era", () => {
-  const timeline = createTimeline([firstEra(ITEMS)]);
+describe("one lineup revision", () => {
+  const timeline = createTimeline([firstRevision(ITEMS)]);
 
-  test.each([
+  it.each([
     [0, ""],
     [4.799, ""],
     [4.8, "a0"],
@@ -58,12 +58,12 @@ describe("one era", () => {
     expect(segmentAt(timeline, -1)).toBeNull();
   });
 
-  it("stands at its start before it begins", () => {
+  it("stays at its start before it begins", () => {
     expect(sequenceAt(timeline, EPOCH_MS - 1)).toBe(0);
     expect(windowAt(timeline, EPOCH_MS - 1, WINDOW)).toEqual([]);
   });
 
-  it("tells what is on and when it ends", () => {
+  it("returns the current item and its end", () => {
     const number = itemNumberAt(timeline, EPOCH_MS + 26_400 + 10_000);
     expect(itemAt(timeline, number)).toEqual({
       number: 4,
@@ -75,17 +75,17 @@ describe("one era", () => {
   });
 });
 
-describe("an edit of the line-up", () => {
-  const before = createTimeline([firstEra(ITEMS)]);
+describe("edit of the lineup", () => {
+  const before = createTimeline([firstRevision(ITEMS)]);
 
-  it("takes effect where the running item ends, and counts on", () => {
-    const era = nextLineupRevision(before, [item("x", 4.8, 4.8)], EPOCH_MS + 26_400 + 10_000);
-    expect(era).toMatchObject({
+  it("takes effect at the end of the running item and continues the counts", () => {
+    const revision = nextLineupRevision(before, [item("x", 4.8, 4.8)], EPOCH_MS + 26_400 + 10_000);
+    expect(revision).toMatchObject({
       startsAtUs: (EPOCH_MS + 26_400 + 14_400) * 1000,
       firstSequence: 9,
       firstItem: 5,
     });
-    const after = createTimeline([firstEra(ITEMS), era]);
+    const after = createTimeline([firstRevision(ITEMS), revision]);
     const window = windowAt(after, EPOCH_MS + 26_400 + 14_400 + 9_600, WINDOW);
     expect(shown(window)).toBe("c2 a0 a1 b0 x0 x1");
     expect(window.map((segment) => segment.sequence)).toEqual([5, 6, 7, 8, 9, 10]);
@@ -95,26 +95,26 @@ describe("an edit of the line-up", () => {
   it("replaces an earlier edit that has not taken effect yet", () => {
     const first = nextLineupRevision(before, [item("x", 4.8)], EPOCH_MS + 1_000);
     const second = nextLineupRevision(
-      createTimeline([firstEra(ITEMS), first]),
+      createTimeline([firstRevision(ITEMS), first]),
       [item("y", 4.8)],
       EPOCH_MS + 2_000,
     );
     expect(second).toMatchObject({ startsAtUs: first.startsAtUs, firstSequence: 2, firstItem: 1 });
-    const both = createTimeline([firstEra(ITEMS), first, second]);
+    const both = createTimeline([firstRevision(ITEMS), first, second]);
     expect(shown(windowAt(both, EPOCH_MS + 14_400, WINDOW))).toBe("a0 a1 y0");
   });
 });
 
-test.each([
-  ["no era", []],
-  ["an era without items", [firstEra([])]],
-  ["an item without segments", [firstEra([item("a")])]],
-  ["a segment without length", [firstEra([item("a", 4.8, 0)])]],
-])("%s is refused", (_what, eras) => {
-  expect(() => createTimeline(eras)).toThrow(RangeError);
+it.each([
+  ["no revision", []],
+  ["a revision without items", [firstRevision([])]],
+  ["an item without segments", [firstRevision([item("a")])]],
+  ["a segment without length", [firstRevision([item("a", 4.8, 0)])]],
+])("rejects %s", (_what, revisions) => {
+  expect(() => createTimeline(revisions)).toThrow(RangeError);
 });
 
-/** Line-ups of 1 to 6 clips, each of 1 to 5 segments of usual and of odd lengths. */
+/** Lineups of 1 to 6 clips, each of 1 to 5 segments of usual and odd lengths. */
 const lineup = array(
   record({
     id: constantFrom("a", "b", "c", "d"),
@@ -132,52 +132,56 @@ function edited(
   newItems: readonly LineupItem[],
   share: number,
 ): { timeline: Timeline; loopMs: number } {
-  const old = createTimeline([firstEra(oldItems)]);
-  const loopMs = Math.ceil(old.eras[0].loopUs / 1000);
-  const era = nextLineupRevision(old, newItems, EPOCH_MS + Math.round(loopMs * (1 + share / 100)));
-  return { timeline: createTimeline([firstEra(oldItems), era]), loopMs };
+  const old = createTimeline([firstRevision(oldItems)]);
+  const loopMs = Math.ceil(old.revisions[0].loopUs / 1000);
+  const revision = nextLineupRevision(
+    old,
+    newItems,
+    EPOCH_MS + Math.round(loopMs * (1 + share / 100)),
+  );
+  return { timeline: createTimeline([firstRevision(oldItems), revision]), loopMs };
 }
 
-/** What is wrong with the windows of a channel's first stretch; plain checks, for speed. */
-function windowFaults(timeline: Timeline, lengthMs: number): string[] {
-  const faults: string[] = [];
+/** Errors in the windows of a channel's first part; plain checks, for speed. */
+function windowErrors(timeline: Timeline, lengthMs: number): string[] {
+  const errors: string[] = [];
   const known = new Map<number, string>();
   let lastSequence = 0;
   for (let ms = 0; ms <= lengthMs; ms += 900) {
     const window = windowAt(timeline, EPOCH_MS + ms, WINDOW);
     const sequence = sequenceAt(timeline, EPOCH_MS + ms);
-    if (sequence < lastSequence) faults.push(`${ms}: back from ${lastSequence} to ${sequence}`);
-    if (window.length !== Math.min(WINDOW, sequence)) faults.push(`${ms}: ${window.length} listed`);
+    if (sequence < lastSequence) errors.push(`${ms}: back from ${lastSequence} to ${sequence}`);
+    if (window.length !== Math.min(WINDOW, sequence)) errors.push(`${ms}: ${window.length} listed`);
     lastSequence = sequence;
     for (const segment of window) {
       const text = JSON.stringify(segment);
-      if ((known.get(segment.sequence) ?? text) !== text) faults.push(`${ms}: ${text} has changed`);
+      if ((known.get(segment.sequence) ?? text) !== text) errors.push(`${ms}: ${text} has changed`);
       known.set(segment.sequence, text);
       const endsAtMs = (segment.startsAtUs + segment.durationUs) / 1000;
-      if (endsAtMs > EPOCH_MS + ms) faults.push(`${ms}: ${text} is not finished`);
+      if (endsAtMs > EPOCH_MS + ms) errors.push(`${ms}: ${text} is not finished`);
     }
   }
-  return faults;
+  return errors;
 }
 
-describe("for any line-ups, over four loops and an edit", () => {
+describe("any lineups, over four loops and an edit", () => {
   const channel = record({
     oldItems: lineup,
     newItems: lineup,
     editShare: integer({ min: 0, max: 100 }),
   });
 
-  it("keeps numbers rising, without a gap, and each number on its segment", () => {
+  it("have rising numbers without a gap, and each number on its segment", () => {
     assert(
       property(channel, ({ oldItems, newItems, editShare }) => {
         const { timeline, loopMs } = edited(oldItems, newItems, editShare);
-        expect(windowFaults(timeline, 4 * loopMs)).toEqual([]);
+        expect(windowErrors(timeline, 4 * loopMs)).toEqual([]);
       }),
       { numRuns: 50 },
     );
   });
 
-  it("leaves no hole in time and counts every change of item once", () => {
+  it("have no gap in time and count every change of item once", () => {
     assert(
       property(channel, ({ oldItems, newItems, editShare }) => {
         const { timeline, loopMs } = edited(oldItems, newItems, editShare);
@@ -200,7 +204,7 @@ describe("for any line-ups, over four loops and an edit", () => {
     );
   });
 
-  it("agrees between the segment list and the programme guide", () => {
+  it("agree between the segment list and the programme guide", () => {
     assert(
       property(channel, ({ oldItems, newItems, editShare }) => {
         const { timeline, loopMs } = edited(oldItems, newItems, editShare);
@@ -215,7 +219,7 @@ describe("for any line-ups, over four loops and an edit", () => {
     );
   });
 
-  it("answers the same whether an instance has just started or has run for ever", () => {
+  it("are the same on a new and on an old instance", () => {
     assert(
       property(channel, integer({ min: 0, max: 400_000 }), (given, ms) => {
         const { oldItems, newItems, editShare } = given;
@@ -231,8 +235,8 @@ describe("for any line-ups, over four loops and an edit", () => {
   });
 });
 
-test("numbers stay exact after a hundred years", () => {
-  const timeline = createTimeline([firstEra(ITEMS)]);
+it("keeps exact numbers after a hundred years", () => {
+  const timeline = createTimeline([firstRevision(ITEMS)]);
   const loops = Math.floor((100 * 365.25 * 24 * 3600) / 26.4);
   const nowMs = EPOCH_MS + loops * 26_400 + 4_800;
   expect(sequenceAt(timeline, nowMs)).toBe(loops * 6 + 1);

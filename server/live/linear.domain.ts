@@ -1,17 +1,15 @@
 import type { ClipReference } from "#server/media/media-urls.ts";
 
 /**
- * The linear channel: a television channel that is computed, not produced. What is on at an instant
- * follows from the line-up and the clock alone, so any number of processes tell the same, a restart
- * changes nothing, and nothing runs while nobody watches.
+ * Lineup channels are computed from lineup and clock alone: all processes agree, a restart changes nothing, and nothing
+ * runs without viewers.
  *
- * Times inside a channel are whole microseconds: whole numbers add up without drift over years, and
- * stay exact below 2^53 until the year 2255.
+ * Times are integers in microseconds: they add up without drift and stay below 2^53 until the year 2255.
  */
 
 const US_PER_MS = 1000;
 
-/** A clip in a line-up. */
+/** A clip in a lineup. */
 export type LineupItem = {
   readonly clip: ClipReference;
   /** Length of each of its segments, in order; microseconds. */
@@ -19,21 +17,21 @@ export type LineupItem = {
 };
 
 /**
- * A line-up that loops from an instant on. An edit of the line-up starts a new era at the end of an
- * item of the old one; counts go on, so a player sees no break.
+ * A lineup that loops from an instant. An edit starts a new revision at the end of an item of the old one; numbers
+ * continue, so that players see no break.
  */
 export type LineupRevision = {
   readonly startsAtUs: number;
-  /** Number of the era's first segment among all segments of the channel. */
+  /** Number of the revision's first segment among all segments of the channel. */
   readonly firstSequence: number;
-  /** Number of the era's first item among all items that the channel has played. */
+  /** Number of the revision's first item among all items that the channel has played. */
   readonly firstItem: number;
   readonly items: readonly LineupItem[];
 };
 
 export type PlacedSegment = {
   readonly sequence: number;
-  /** Number of the item it belongs to; it changes where a player must expect a new clip. */
+  /** Number of its item; a change announces a new clip to the player. */
   readonly item: number;
   readonly clip: ClipReference;
   /** Index of the segment within its clip. */
@@ -54,65 +52,59 @@ type IndexedItem = LineupItem & {
   /** Offset of its start within the loop. */
   readonly startUs: number;
   readonly durationUs: number;
-  /** Segments of the loop before it. */
+  /** Number of segments before it in the loop. */
   readonly segmentsBefore: number;
 };
 
-type IndexedEra = LineupRevision & {
+type IndexedRevision = LineupRevision & {
   readonly loop: readonly IndexedItem[];
   readonly loopUs: number;
   readonly segmentsPerLoop: number;
 };
 
-/** A channel ready to be asked; at least one era, the earliest first. */
-export type Timeline = { readonly eras: readonly [IndexedEra, ...IndexedEra[]] };
+/** At least one revision, the earliest first. */
+export type Timeline = { readonly revisions: readonly [IndexedRevision, ...IndexedRevision[]] };
 
-/** @throws RangeError when there is no era, or an era without a segment. */
-export function createTimeline(eras: readonly LineupRevision[]): Timeline {
-  const [first, ...later] = eras.map(indexEra);
-  if (!first) throw new RangeError("A channel needs at least one era");
-  return { eras: [first, ...later] };
+/** @throws RangeError when there is no revision, or one without a segment. */
+export function createTimeline(revisions: readonly LineupRevision[]): Timeline {
+  const [first, ...later] = revisions.map(indexRevision);
+  if (!first) throw new RangeError("A channel needs at least one revision");
+  return { revisions: [first, ...later] };
 }
 
-/**
- * Sequence number of the segment that is on air at an instant: every segment before it is finished
- * and may be listed.
- */
+/** Number of the segment that plays at an instant. Every earlier segment is finished and may be listed. */
 export function sequenceAt(timeline: Timeline, nowMs: number): number {
-  const { era, loops, item, itemUs } = positionAt(timeline, nowMs);
+  const { revision, loops, item, itemUs } = positionAt(timeline, nowMs);
   let index = 0;
   for (let endUs = 0; index < item.segmentsUs.length; index++) {
     endUs += item.segmentsUs[index] ?? 0;
     if (endUs > itemUs) break;
   }
-  return era.firstSequence + loops * era.segmentsPerLoop + item.segmentsBefore + index;
+  return revision.firstSequence + loops * revision.segmentsPerLoop + item.segmentsBefore + index;
 }
 
-/** The segment with this number, or null before the channel's first one. */
+/** Returns the segment with this number; null before the channel's first. */
 export function segmentAt(timeline: Timeline, sequence: number): PlacedSegment | null {
-  const era = timeline.eras.findLast((candidate) => candidate.firstSequence <= sequence);
-  if (!era) return null;
-  const count = sequence - era.firstSequence;
-  const loops = Math.floor(count / era.segmentsPerLoop);
-  const inLoop = count % era.segmentsPerLoop;
-  const position = lastIndexWhere(era.loop, (item) => item.segmentsBefore <= inLoop);
-  const item = itemOf(era, position);
+  const revision = timeline.revisions.findLast((candidate) => candidate.firstSequence <= sequence);
+  if (!revision) return null;
+  const count = sequence - revision.firstSequence;
+  const loops = Math.floor(count / revision.segmentsPerLoop);
+  const inLoop = count % revision.segmentsPerLoop;
+  const position = lastIndexWhere(revision.loop, (item) => item.segmentsBefore <= inLoop);
+  const item = itemOf(revision, position);
   const index = inLoop - item.segmentsBefore;
   const beforeUs = sum(item.segmentsUs.slice(0, index));
   return {
     sequence,
-    item: era.firstItem + loops * era.loop.length + position,
+    item: revision.firstItem + loops * revision.loop.length + position,
     clip: item.clip,
     index,
-    startsAtUs: era.startsAtUs + loops * era.loopUs + item.startUs + beforeUs,
+    startsAtUs: revision.startsAtUs + loops * revision.loopUs + item.startUs + beforeUs,
     durationUs: item.segmentsUs[index] ?? 0,
   };
 }
 
-/**
- * The last finished segments at an instant, oldest first. A window may reach back over any number
- * of eras.
- */
+/** Returns the last finished segments at an instant, oldest first, from as many revisions as needed. */
 export function windowAt(timeline: Timeline, nowMs: number, segments: number): PlacedSegment[] {
   const end = sequenceAt(timeline, nowMs);
   return Array.from({ length: segments }, (_, index) =>
@@ -120,36 +112,36 @@ export function windowAt(timeline: Timeline, nowMs: number, segments: number): P
   ).filter((segment) => segment !== null);
 }
 
-/** Number of the item that is on air at an instant. */
+/** Number of the item that plays at an instant. */
 export function itemNumberAt(timeline: Timeline, nowMs: number): number {
-  const { era, loops, position } = positionAt(timeline, nowMs);
-  return era.firstItem + loops * era.loop.length + position;
+  const { revision, loops, position } = positionAt(timeline, nowMs);
+  return revision.firstItem + loops * revision.loop.length + position;
 }
 
-/** The showing with this number, or null before the channel's first one. */
+/** Returns the showing with this number; null before the channel's first. */
 export function itemAt(timeline: Timeline, number: number): PlacedItem | null {
-  const era = timeline.eras.findLast((candidate) => candidate.firstItem <= number);
-  if (!era) return null;
-  const count = number - era.firstItem;
-  const item = itemOf(era, count % era.loop.length);
+  const revision = timeline.revisions.findLast((candidate) => candidate.firstItem <= number);
+  if (!revision) return null;
+  const count = number - revision.firstItem;
+  const item = itemOf(revision, count % revision.loop.length);
   const startsAtUs =
-    era.startsAtUs + Math.floor(count / era.loop.length) * era.loopUs + item.startUs;
+    revision.startsAtUs + Math.floor(count / revision.loop.length) * revision.loopUs + item.startUs;
   return { number, clip: item.clip, startsAtUs, endsAtUs: startsAtUs + item.durationUs };
 }
 
 /**
- * The era that follows when the line-up changes: it starts when the item ends that is on air at
- * `notBeforeMs`, and goes on counting where that item leaves off.
+ * Creates the revision for an edited lineup: it starts when the item ends that plays at `notBeforeMs`, and continues
+ * its numbers.
  */
 export function nextLineupRevision(
   timeline: Timeline,
   items: readonly LineupItem[],
   notBeforeMs: number,
 ): LineupRevision {
-  const last = timeline.eras.at(-1) ?? timeline.eras[0];
+  const last = timeline.revisions.at(-1) ?? timeline.revisions[0];
   const sinceUs = notBeforeMs * US_PER_MS - last.startsAtUs;
-  // The latest era has not begun yet: it never will, the new one takes its place.
-  if (sinceUs <= 0) return { ...eraStart(last), items };
+  // The latest revision has not begun yet: replace it.
+  if (sinceUs <= 0) return { ...revisionStart(last), items };
   const { loops, position, item } = positionIn(last, sinceUs);
   return {
     startsAtUs: last.startsAtUs + loops * last.loopUs + item.startUs + item.durationUs,
@@ -164,8 +156,8 @@ export function nextLineupRevision(
 }
 
 /**
- * The era that takes over at once, when clips of the running line-up no longer exist: it starts a
- * window in the past, so that there is something to list, and its numbers follow those in use.
+ * Creates a revision that takes over at once, because clips of the current one are gone. It starts one window in the
+ * past, so that the playlist is full, and its numbers follow those in use.
  */
 export function immediateLineupRevision(
   timeline: Timeline,
@@ -181,7 +173,7 @@ export function immediateLineupRevision(
   };
 }
 
-function eraStart({
+function revisionStart({
   startsAtUs,
   firstSequence,
   firstItem,
@@ -190,7 +182,7 @@ function eraStart({
 }
 
 type Position = {
-  era: IndexedEra;
+  revision: IndexedRevision;
   loops: number;
   /** Index of the item within the loop. */
   position: number;
@@ -199,27 +191,28 @@ type Position = {
   itemUs: number;
 };
 
-/** Where the channel stands. Before its first era it stands at that era's start. */
+/** Position of the channel. Before its first revision: the start of that revision. */
 function positionAt(timeline: Timeline, nowMs: number): Position {
   const nowUs = nowMs * US_PER_MS;
-  const era =
-    timeline.eras.findLast((candidate) => candidate.startsAtUs <= nowUs) ?? timeline.eras[0];
-  return positionIn(era, Math.max(0, nowUs - era.startsAtUs));
+  const revision =
+    timeline.revisions.findLast((candidate) => candidate.startsAtUs <= nowUs) ??
+    timeline.revisions[0];
+  return positionIn(revision, Math.max(0, nowUs - revision.startsAtUs));
 }
 
-function positionIn(era: IndexedEra, sinceUs: number): Position {
-  const loops = Math.floor(sinceUs / era.loopUs);
-  const loopUs = sinceUs - loops * era.loopUs;
-  const position = lastIndexWhere(era.loop, (item) => item.startUs <= loopUs);
-  const item = itemOf(era, position);
-  return { era, loops, position, item, itemUs: loopUs - item.startUs };
+function positionIn(revision: IndexedRevision, sinceUs: number): Position {
+  const loops = Math.floor(sinceUs / revision.loopUs);
+  const loopUs = sinceUs - loops * revision.loopUs;
+  const position = lastIndexWhere(revision.loop, (item) => item.startUs <= loopUs);
+  const item = itemOf(revision, position);
+  return { revision, loops, position, item, itemUs: loopUs - item.startUs };
 }
 
-function indexEra(era: LineupRevision): IndexedEra {
+function indexRevision(revision: LineupRevision): IndexedRevision {
   const loop: IndexedItem[] = [];
   let startUs = 0;
   let segmentsBefore = 0;
-  for (const item of era.items) {
+  for (const item of revision.items) {
     const durationUs = sum(item.segmentsUs);
     if (!item.segmentsUs.every((us) => Number.isSafeInteger(us) && us > 0) || durationUs === 0) {
       throw new RangeError(`Clip ${item.clip.id} has no segments, or one without length`);
@@ -228,13 +221,13 @@ function indexEra(era: LineupRevision): IndexedEra {
     startUs += durationUs;
     segmentsBefore += item.segmentsUs.length;
   }
-  if (loop.length === 0) throw new RangeError("An era needs at least one item");
-  return { ...era, loop, loopUs: startUs, segmentsPerLoop: segmentsBefore };
+  if (loop.length === 0) throw new RangeError("A revision needs at least one item");
+  return { ...revision, loop, loopUs: startUs, segmentsPerLoop: segmentsBefore };
 }
 
-function itemOf(era: IndexedEra, position: number): IndexedItem {
-  const item = era.loop[position];
-  if (!item) throw new RangeError(`No item ${position} in a loop of ${era.loop.length}`);
+function itemOf(revision: IndexedRevision, position: number): IndexedItem {
+  const item = revision.loop[position];
+  if (!item) throw new RangeError(`No item ${position} in a loop of ${revision.loop.length}`);
   return item;
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { fileBook } from "#server/state-store/file-state-store.ts";
 import { openTimeline } from "./lineup-revisions.ts";
 import { type LineupItem, sequenceAt, windowAt } from "./linear.domain.ts";
@@ -15,14 +15,14 @@ const EDITED: LineupItem[] = [{ clip: { id: "clip-b", version: "1" }, segmentsUs
 let directory: string;
 
 beforeEach(async () => {
-  directory = join(await mkdtemp(join(tmpdir(), "reign-eras-")), "live");
+  directory = join(await mkdtemp(join(tmpdir(), "reign-revisions-")), "live");
 });
 
 afterEach(() => rm(dirname(directory), { recursive: true }));
 
 function openChannel(items: LineupItem[], nowMs = NOW_MS, isPlayable = true) {
   return openTimeline({
-    book: fileBook(directory),
+    store: fileBook(directory),
     channelId: "english",
     items,
     isPlayable: () => isPlayable,
@@ -30,18 +30,18 @@ function openChannel(items: LineupItem[], nowMs = NOW_MS, isPlayable = true) {
   });
 }
 
-test("a channel counts from its epoch and a restart changes nothing", async () => {
+it("counts from the channel's epoch and is unchanged after a restart", async () => {
   const first = await openChannel(OLD);
   const second = await openChannel(OLD, NOW_MS + 60_000);
   expect(second).toEqual(first);
   expect(await readdir(directory)).toEqual(["english-000001.json"]);
 });
 
-test("an edited line-up starts an era soon, goes on counting, and survives restarts", async () => {
+it("starts a revision soon after an edit, continues the numbers and survives restarts", async () => {
   const before = await openChannel(OLD);
   const after = await openChannel(EDITED);
-  expect(after.eras).toHaveLength(2);
-  const startsAtMs = (after.eras.at(-1)?.startsAtUs ?? 0) / 1000;
+  expect(after.revisions).toHaveLength(2);
+  const startsAtMs = (after.revisions.at(-1)?.startsAtUs ?? 0) / 1000;
   expect(startsAtMs).toBeGreaterThan(NOW_MS);
   expect(startsAtMs).toBeLessThanOrEqual(NOW_MS + 5_000 + 9_600);
   expect(windowAt(after, startsAtMs - 1, 6)).toEqual(windowAt(before, startsAtMs - 1, 6));
@@ -53,7 +53,7 @@ test("an edited line-up starts an era soon, goes on counting, and survives resta
   expect(await openChannel(EDITED, NOW_MS + 3_600_000)).toEqual(after);
 });
 
-test("a line-up whose clips are gone gives way at once, with a whole window and higher numbers", async () => {
+it("replaces a lineup without clips at once, with a full window and higher numbers", async () => {
   const before = await openChannel(OLD);
   const after = await openChannel(EDITED, NOW_MS, false);
   const window = windowAt(after, NOW_MS, 6);
@@ -64,7 +64,7 @@ test("a line-up whose clips are gone gives way at once, with a whole window and 
   );
 });
 
-test("processes that start together agree on the one new era", async () => {
+it("creates one revision when processes start together", async () => {
   await openChannel(OLD);
   const all = await Promise.all(
     Array.from({ length: 6 }, (_, index) => openChannel(EDITED, NOW_MS + index * 20_000)),
@@ -73,31 +73,31 @@ test("processes that start together agree on the one new era", async () => {
   expect(await readdir(directory)).toEqual(["english-000001.json", "english-000002.json"]);
 });
 
-test("channels do not read each other's eras, and drafts leave no trace", async () => {
+it("separates channels and ignores drafts", async () => {
   await openChannel(OLD);
   await openTimeline({
-    book: fileBook(directory),
+    store: fileBook(directory),
     channelId: "french",
     items: EDITED,
     isPlayable: () => true,
     nowMs: NOW_MS,
   });
-  expect((await openChannel(OLD)).eras).toHaveLength(1);
+  expect((await openChannel(OLD)).revisions).toHaveLength(1);
   expect(await readdir(directory)).toEqual(["english-000001.json", "french-000001.json"]);
 });
 
-test("a damaged file is passed over and its number is not used again", async () => {
+it("skips a damaged record and does not reuse its number", async () => {
   await openChannel(OLD);
   await writeFile(join(directory, "english-000002.json"), '{"startsAtUs":');
   const timeline = await openChannel(EDITED);
-  expect(timeline.eras.map((era) => era.items)).toEqual([OLD, EDITED]);
+  expect(timeline.revisions.map((revision) => revision.items)).toEqual([OLD, EDITED]);
   expect(await readdir(directory)).toContain("english-000003.json");
 });
 
-test("a folder that cannot be made ends with the file system's error", async () => {
+it("throws the file system's error if the folder cannot be created", async () => {
   await expect(
     openTimeline({
-      book: fileBook("/dev/null/live"),
+      store: fileBook("/dev/null/live"),
       channelId: "english",
       items: OLD,
       isPlayable: () => true,

@@ -9,22 +9,19 @@ import {
   type Timeline,
 } from "./linear.domain.ts";
 
-/** Instant at which every channel began to count; it lies in the past on purpose. */
+/** Epoch of segment numbers. In the past, so that every channel starts with a full window. */
 const CHANNEL_EPOCH_MS = Date.parse("2026-01-01T00:00:00Z");
 
-/**
- * How long an edit waits at least, so that processes that start together see it before it shows and
- * write it only once.
- */
+/** Delay before an edit takes effect, so that processes that start together write it only once. */
 const EDIT_LEAD_MS = 5_000;
 
-/** A taking-over era begins this far back: a whole window is there from the first request on. */
+/** An immediate revision begins this far in the past, so that its window is full. */
 const TAKEOVER_WINDOW_MS = 30_000;
 
-/** Eras that are kept in mind: a window reaches back over two at most, unless clips are tiny. */
-const ERAS_IN_USE = 8;
+/** A window spans two revisions at most, unless clips are tiny. */
+const MAX_REVISIONS = 8;
 
-const eraSchema = z.object({
+const revisionSchema = z.object({
   startsAtUs: z.number().int().positive(),
   firstSequence: z.number().int().nonnegative(),
   firstItem: z.number().int().nonnegative(),
@@ -39,82 +36,82 @@ const eraSchema = z.object({
 });
 
 export type OpenTimelineOptions = {
-  /** Where eras are kept. */
-  book: AppendOnlyStore;
+  /** Stores the revisions. */
+  store: AppendOnlyStore;
   channelId: string;
-  /** The line-up as it is configured now. */
+  /** The configured lineup. */
   items: readonly LineupItem[];
-  /** Whether a clip of an earlier line-up can still be served. */
+  /** Returns true if a clip of an earlier lineup can still be served. */
   isPlayable: (clip: LineupItem["clip"]) => boolean;
   nowMs: number;
 };
 
 /**
- * Opens a channel's timeline and starts a new era when its line-up was edited. Each era is one record
- * `{channel}-{n}` that is never changed, and made by exactly one of several servers that share the book.
+ * Opens a channel's timeline and starts a new revision if its lineup was edited. Each revision is one record
+ * `{channel}-{n}` that never changes, created by exactly one of the servers that share the store.
  *
- * @throws Error of the book when it cannot be read or written.
+ * @throws Error of the store when it cannot be read or written.
  */
 export async function openTimeline(options: OpenTimelineOptions): Promise<Timeline> {
-  const { book, channelId, items } = options;
-  // Two rounds: when another process was faster, its era is read in the second.
+  const { store, channelId, items } = options;
+  // If another process was faster, the second round reads its revision.
   for (let round = 0; round < 2; round++) {
-    const { eras, lastNumber } = await readEras(book, channelId);
-    const last = eras.at(-1);
-    if (last && isSameLineup(last.items, items)) return createTimeline(eras);
-    const era = followingEra(eras, options);
-    const name = eraName(channelId, lastNumber + 1);
-    if (await book.create(name, JSON.stringify(era))) {
-      return createTimeline([...eras, era]);
+    const { revisions, lastNumber } = await readRevisions(store, channelId);
+    const last = revisions.at(-1);
+    if (last && isSameLineup(last.items, items)) return createTimeline(revisions);
+    const revision = followingRevision(revisions, options);
+    const name = revisionName(channelId, lastNumber + 1);
+    if (await store.create(name, JSON.stringify(revision))) {
+      return createTimeline([...revisions, revision]);
     }
   }
-  const { eras } = await readEras(book, channelId);
-  return createTimeline(eras);
+  const { revisions } = await readRevisions(store, channelId);
+  return createTimeline(revisions);
 }
 
-function followingEra(
-  eras: readonly LineupRevision[],
+function followingRevision(
+  revisions: readonly LineupRevision[],
   { items, isPlayable, nowMs }: OpenTimelineOptions,
 ): LineupRevision {
-  const last = eras.at(-1);
+  const last = revisions.at(-1);
   if (!last) return { startsAtUs: CHANNEL_EPOCH_MS * 1000, firstSequence: 0, firstItem: 0, items };
-  const timeline = createTimeline(eras);
+  const timeline = createTimeline(revisions);
   return last.items.every(({ clip }) => isPlayable(clip))
     ? nextLineupRevision(timeline, items, nowMs + EDIT_LEAD_MS)
     : immediateLineupRevision(timeline, items, nowMs, TAKEOVER_WINDOW_MS);
 }
 
-function eraName(channelId: string, number: number): string {
+function revisionName(channelId: string, number: number): string {
   return `${channelId}-${String(number).padStart(6, "0")}`;
 }
 
-async function readEras(
-  book: AppendOnlyStore,
+async function readRevisions(
+  store: AppendOnlyStore,
   channelId: string,
-): Promise<{ eras: LineupRevision[]; lastNumber: number }> {
+): Promise<{ revisions: LineupRevision[]; lastNumber: number }> {
   const pattern = new RegExp(`^${channelId}-(\\d{6})$`);
-  const names = (await book.names()).filter((name) => pattern.test(name));
-  const eras: LineupRevision[] = [];
-  for (const name of names.slice(-ERAS_IN_USE)) {
-    const era = parseEra(await book.read(name));
-    // A damaged record is passed over: counts may jump, players recover from that by themselves.
-    if (era) eras.push(era);
+  const names = (await store.names()).filter((name) => pattern.test(name));
+  const revisions: LineupRevision[] = [];
+  for (const name of names.slice(-MAX_REVISIONS)) {
+    const revision = parseRevision(await store.read(name));
+    // Skip a damaged record: numbers may jump, and players recover from that.
+    if (revision) revisions.push(revision);
   }
-  return { eras, lastNumber: Number(pattern.exec(names.at(-1) ?? "")?.[1] ?? 0) };
+  return { revisions, lastNumber: Number(pattern.exec(names.at(-1) ?? "")?.[1] ?? 0) };
 }
 
-function parseEra(text: string): LineupRevision | null {
+function parseRevision(text: string): LineupRevision | null {
   try {
-    return eraSchema.parse(JSON.parse(text));
+    return revisionSchema.parse(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
 function isSameLineup(a: readonly LineupItem[], b: readonly LineupItem[]): boolean {
-  return JSON.stringify(a.map(lineOf)) === JSON.stringify(b.map(lineOf));
+  return JSON.stringify(a.map(keyOf)) === JSON.stringify(b.map(keyOf));
 }
 
-function lineOf({ clip, segmentsUs }: LineupItem): unknown[] {
+function keyOf({ clip, segmentsUs }: LineupItem): unknown[] {
   return [clip.id, clip.version, segmentsUs];
 }

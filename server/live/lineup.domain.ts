@@ -6,14 +6,14 @@ import { LIVE_TARGET_SECONDS, type Rendition } from "./live-playlist.domain.ts";
 
 const US_PER_SECOND = 1_000_000;
 
-/** A line-up of the library, ready for a channel. */
+/** A lineup of the library, ready for a channel. */
 export type Lineup = { items: LineupItem[]; renditions: Rendition[] };
 
 /**
- * Makes a channel's line-up from the library.
+ * Builds a channel's lineup from the library.
  *
- * @throws StartError with every problem in one message: a line-up that does not exist, clips that one
- *   playlist cannot join (other codecs or size), segments longer than the channel's target.
+ * @throws StartError with every problem in one message: an unknown lineup, clips with differing codecs or sizes,
+ *   segments longer than the channel's target duration.
  */
 export function lineupOf(library: MediaLibrary, lineupId: string): Lineup {
   const ids = library.lineups[lineupId] ?? [];
@@ -39,25 +39,25 @@ export function lineupOf(library: MediaLibrary, lineupId: string): Lineup {
   };
 }
 
-/** The small films, and the large ones where every clip has one: a rendition has no holes. */
+/** The small rendition, and the large one if every clip has it. */
 function renditionsOf(clips: readonly LibraryClip[]): Rendition[] {
-  const large = clips.map((clip) => clip.large).filter((film) => film !== undefined);
-  const isComplete = large.length === clips.length && large.every((film) => isLike(film, large[0]));
+  const large = clips.map((clip) => clip.large).filter((file) => file !== undefined);
+  const isComplete = large.length === clips.length && large.every((file) => isLike(file, large[0]));
   return [...renditionOf(clips, "small"), ...(isComplete ? renditionOf(large, "large") : [])];
 }
 
-function renditionOf(films: readonly Film[], size: Rendition["size"]): Rendition[] {
-  const [first] = films;
+function renditionOf(files: readonly Film[], size: Rendition["size"]): Rendition[] {
+  const [first] = files;
   if (!first) return [];
   const { width, height, codecs } = first;
-  const peakBitsPerSecond = Math.max(...films.map((film) => film.peakBitsPerSecond));
+  const peakBitsPerSecond = Math.max(...files.map((file) => file.peakBitsPerSecond));
   return [{ name: `${height}p`, size, width, height, codecs, peakBitsPerSecond }];
 }
 
-/** Whether one playlist can join two films. */
-function isLike(film: Film, other: Film | undefined): boolean {
+/** Returns true if one playlist can join two video files. */
+function isLike(file: Film, other: Film | undefined): boolean {
   return (
-    film.codecs === other?.codecs && film.width === other.width && film.height === other.height
+    file.codecs === other?.codecs && file.width === other.width && file.height === other.height
   );
 }
 

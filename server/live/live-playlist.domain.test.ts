@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { createTimeline } from "./linear.domain.ts";
 import { livePlaylist, masterPlaylist } from "./live-playlist.domain.ts";
 
 const EPOCH_MS = Date.parse("2026-01-01T00:00:00Z");
 
-test("a playlist names its clips, their starts and the breaks between them", () => {
+it("names clips, their starts and the breaks between them", () => {
   const timeline = createTimeline([
     {
       startsAtUs: EPOCH_MS * 1000,
@@ -45,7 +45,7 @@ test("a playlist names its clips, their starts and the breaks between them", () 
 `);
 });
 
-test("a playlist that begins inside a clip opens without a break and with its true time", () => {
+it("begins inside a clip without a break and with its true time", () => {
   const timeline = createTimeline([
     {
       startsAtUs: EPOCH_MS * 1000,
@@ -63,7 +63,7 @@ test("a playlist that begins inside a clip opens without a break and with its tr
   expect(lines.filter((line) => line.startsWith("#EXTINF"))).toHaveLength(6);
 });
 
-test("the master playlist names every rendition, the smallest first", () => {
+it("lists every rendition in the master playlist, the smallest first", () => {
   expect(
     masterPlaylist([
       {

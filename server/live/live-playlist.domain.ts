@@ -1,20 +1,21 @@
-import { clipInitAddress, clipSegmentAddress, type FilmSize } from "#server/media/media-urls.ts";
+import { clipInitUrl, clipSegmentUrl, type RenditionSize } from "#server/media/media-urls.ts";
 import { type Timeline, windowAt } from "./linear.domain.ts";
 
-/** Segments in a playlist: 28.8 s of 4.8 s segments. */
+/** 28.8 s of 4.8 s segments. */
 export const LIVE_WINDOW_SEGMENTS = 6;
 
-/**
- * Constant over the life of a channel, as RFC 8216 (6.2.1) demands of a live playlist; line-ups with
- * longer segments are refused at start.
- */
+/** Constant over the life of a channel (RFC 8216, 6.2.1). Lineups with longer segments are rejected at start. */
 export const LIVE_TARGET_SECONDS = 5;
 
 const US_PER_MS = 1000;
 const US_PER_SECOND = 1_000_000;
 
-/** The sliding media playlist of a linear channel at an instant, in one of its sizes. */
-export function livePlaylist(timeline: Timeline, nowMs: number, size: FilmSize = "small"): string {
+/** The sliding media playlist of a lineup channel at an instant, in one of its sizes. */
+export function livePlaylist(
+  timeline: Timeline,
+  nowMs: number,
+  size: RenditionSize = "small",
+): string {
   const window = windowAt(timeline, nowMs, LIVE_WINDOW_SEGMENTS);
   const [first] = window;
   const lines = [
@@ -31,23 +32,23 @@ export function livePlaylist(timeline: Timeline, nowMs: number, size: FilmSize =
       if (item !== null) lines.push("#EXT-X-DISCONTINUITY");
       item = segment.item;
       lines.push(
-        `#EXT-X-MAP:URI="${clipInitAddress(segment.clip, size)}"`,
+        `#EXT-X-MAP:URI="${clipInitUrl(segment.clip, size)}"`,
         `#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.startsAtUs / US_PER_MS).toISOString()}`,
       );
     }
     lines.push(
       `#EXTINF:${(segment.durationUs / US_PER_SECOND).toFixed(5)},`,
-      clipSegmentAddress(segment.clip, segment.index, size),
+      clipSegmentUrl(segment.clip, segment.index, size),
     );
   }
   return `${lines.join("\n")}\n`;
 }
 
-/** What a master playlist says of a rendition. */
+/** Attributes of a rendition in the master playlist. */
 export type Rendition = {
-  /** Name in the address, for example "480p". */
+  /** Name in the URL, for example "480p". */
   name: string;
-  size: FilmSize;
+  size: RenditionSize;
   width: number;
   height: number;
   codecs: string;
@@ -55,8 +56,8 @@ export type Rendition = {
 };
 
 /**
- * The master playlist of a channel; the renditions' addresses are relative to it. Players choose by the
- * size of their picture and what the line carries, and start with the first one where they know neither.
+ * The master playlist of a channel, with relative URLs. Players choose by screen size and bandwidth, and start with the
+ * first rendition if they know neither.
  */
 export function masterPlaylist(renditions: readonly Rendition[]): string {
   return [

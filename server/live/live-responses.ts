@@ -7,15 +7,15 @@ import {
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
-/** Players on other origins may follow a channel; it is the same for everybody. */
-export const OPEN_TO_ALL = {
+/** Players on other origins may read these responses, which are public. */
+export const PUBLIC_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
 /**
- * Keeps an answer for as long as the clock stays in one slot of `slotMs` and the version is the same.
- * Slots are cut from the epoch on, so that all processes make the same answer from the same instant.
+ * Memoizes a response for one time slot of `slotMs` and one version. Slots are aligned to the epoch, so that all
+ * processes send the same response.
  */
 export function memo(
   slotMs: number,
@@ -23,31 +23,31 @@ export function memo(
   make: (ms: number) => string,
   versionOf: () => unknown = () => 0,
 ): () => PrecompressedBody {
-  let keptSlot = Number.NaN;
-  let keptVersion: unknown;
+  let lastSlot = Number.NaN;
+  let lastVersion: unknown;
   let text: string | null = null;
-  let kept = precompress("", "passing");
+  let body = precompress("", "passing");
   return () => {
     const slot = Math.floor(now() / slotMs);
     const version = versionOf();
-    if (slot !== keptSlot || version !== keptVersion) {
+    if (slot !== lastSlot || version !== lastVersion) {
       const current = make(slot * slotMs);
-      if (current !== text) kept = precompress(current, "passing");
+      if (current !== text) body = precompress(current, "passing");
       text = current;
-      keptSlot = slot;
-      keptVersion = version;
+      lastSlot = slot;
+      lastVersion = version;
     }
-    return kept;
+    return body;
   };
 }
 
-/** Sends what is the same for everybody, to players of every origin. */
+/** Sends a public response to players of every origin. */
 export function sendLive(
   context: Context,
   answer: PrecompressedBody,
   type: string,
   cacheControl: string,
 ): Promise<Response> {
-  const headers = { ...OPEN_TO_ALL, "Content-Type": type, "Cache-Control": cacheControl };
+  const headers = { ...PUBLIC_HEADERS, "Content-Type": type, "Cache-Control": cacheControl };
   return sendPrecompressed(context, answer, headers);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { createFaultRegistry } from "#functions/_shared/runtime/fault-registry.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mediaRoom } from "#tests/support/media-room.ts";
 import { loadLibrary, type MediaLibrary } from "#server/media/library.ts";
 import { channelNamed } from "#shared/live/channels.ts";
@@ -18,7 +18,7 @@ import {
   writeMediaFixture,
 } from "#tests/support/media-fixture.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { createLive } from "./live-routes.ts";
+import { openLive } from "./live-routes.ts";
 import { fileRecords } from "#server/state-store/file-state-store.ts";
 
 const NOW_MS = Date.parse("2026-11-21T12:00:00.700Z");
@@ -55,8 +55,14 @@ async function createInstance(ministry: Ministry = testMinistry(), answer = ""):
   const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
   folders.push(dataDirectory);
   const fakeFetch = () => Promise.resolve(new Response(answer));
-  const records = fileRecords(dataDirectory);
-  const live = await createLive({ ministry, library, records, now: () => nowMs, fetch: fakeFetch });
+  const stateStore = fileRecords(dataDirectory);
+  const live = await openLive({
+    ministry,
+    library,
+    stateStore,
+    now: () => nowMs,
+    fetch: fakeFetch,
+  });
   return live.app;
 }
 
@@ -64,7 +70,7 @@ async function textOf(app: Hono, path: string): Promise<string> {
   return (await app.request(path)).text();
 }
 
-describe("a linear channel over HTTP", () => {
+describe("lineup channel over HTTP", () => {
   it("leads from the master to a playlist whose segments all exist", async () => {
     const app = await createInstance();
     const media = await mediaRoom(library);
@@ -72,12 +78,10 @@ describe("a linear channel over HTTP", () => {
     expect(master.headers.get("cache-control")).toBe("public, max-age=60");
     expect((await master.text()).split("\n")).toContain("480p.m3u8");
     const playlist = await textOf(app, "/live/english/480p.m3u8");
-    const addresses = [...playlist.matchAll(/^\/\S+|(?<=URI=")[^"]+/gm)].map(
-      ([address]) => address,
-    );
-    expect(addresses.length).toBeGreaterThanOrEqual(8);
-    for (const address of addresses) {
-      const response = await media.request(address);
+    const urls = [...playlist.matchAll(/^\/\S+|(?<=URI=")[^"]+/gm)].map(([url]) => url);
+    expect(urls.length).toBeGreaterThanOrEqual(8);
+    for (const url of urls) {
+      const response = await media.request(url);
       expect(response.status).toBe(200);
       expect(response.headers.get("cache-control")).toContain("immutable");
     }
@@ -89,12 +93,12 @@ describe("a linear channel over HTTP", () => {
     const playlist = await textOf(app, `/live/english/${name}.m3u8`);
     const place = (text: string) => text.replaceAll("/large/", "/");
     expect(place(playlist)).toBe(await textOf(app, "/live/english/480p.m3u8"));
-    for (const [address] of playlist.matchAll(/^\/\S+|(?<=URI=")[^"]+/gm)) {
-      expect((await media.request(address)).status).toBe(200);
+    for (const [url] of playlist.matchAll(/^\/\S+|(?<=URI=")[^"]+/gm)) {
+      expect((await media.request(url)).status).toBe(200);
     }
   });
 
-  it("offers wide screens nothing that a clip of the line-up does not have", async () => {
+  it("offers large screens no rendition that a clip lacks", async () => {
     const app = await createInstance();
     expect(await textOf(app, "/live/english/index.m3u8")).toContain("720p.m3u8");
     expect(await textOf(app, "/live/french/index.m3u8")).not.toContain("720p.m3u8");
@@ -111,7 +115,7 @@ describe("a linear channel over HTTP", () => {
     });
   });
 
-  it("answers 304 until the next segment is finished", async () => {
+  it("responds 304 until the next segment is finished", async () => {
     const app = await createInstance();
     const first = await app.request("/live/english/480p.m3u8");
     const headers = { "If-None-Match": first.headers.get("etag") ?? "" };
@@ -121,7 +125,7 @@ describe("a linear channel over HTTP", () => {
     expect((await app.request("/live/english/480p.m3u8", { headers })).status).toBe(200);
   });
 
-  it("gives the same bytes from two processes at any instant", async () => {
+  it("has identical bytes from two processes at any instant", async () => {
     const [one, other] = [await createInstance(), await createInstance()];
     for (let step = 0; step < 60; step++) {
       nowMs += 873;
@@ -132,7 +136,7 @@ describe("a linear channel over HTTP", () => {
     }
   });
 
-  it("tells its programme: before, now and next", async () => {
+  it("serves its guide: before, now and next", async () => {
     const text = await textOf(await createInstance(), "/live/english/guide");
     const guide = v.parse(programmeGuideSchema, JSON.parse(text));
     expect(guide).toMatchObject({
@@ -148,8 +152,8 @@ describe("a linear channel over HTTP", () => {
     });
   });
 
-  test.each(["/live/german/index.m3u8", "/live/english/1080p.m3u8", "/live/", "/live/english/.."])(
-    "answers 404 to %s",
+  it.each(["/live/german/index.m3u8", "/live/english/1080p.m3u8", "/live/", "/live/english/.."])(
+    "responds 404 to %s",
     async (path) => {
       const response = await (await createInstance()).request(path);
       expect(response.status).toBe(404);
@@ -158,7 +162,7 @@ describe("a linear channel over HTTP", () => {
 });
 
 describe("GET /api/live", () => {
-  it("says rerun for the channel that never ends, and tells the next service", async () => {
+  it("reports rerun for a lineup channel, and the next service", async () => {
     const response = await (await createInstance()).request("/api/live");
     expect(response.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=2");
     expect(response.headers.get("etag")).toMatch(/^"[\w-]+"$/);
@@ -177,7 +181,7 @@ describe("GET /api/live", () => {
     });
   });
 
-  it("tells where pictures come from by a name alone, which another place changes", async () => {
+  it("identifies the source by a fingerprint that another source changes", async () => {
     const nameOf = async (url: string): Promise<unknown> => {
       const app = await createInstance(testMinistry({ english: { kind: "hls", url } }));
       return stateOf(app, "english");
@@ -196,7 +200,7 @@ describe("GET /api/live", () => {
     expect(JSON.stringify(one)).not.toContain("secret");
   });
 
-  it("believes the schedule for a foreign player: live in a service, else unknown", async () => {
+  it("derives a foreign player's state from the schedule: live in a service, else unknown", async () => {
     const ministry = testMinistry({
       english: {
         kind: "iframe",
@@ -213,11 +217,11 @@ describe("GET /api/live", () => {
     });
   });
 
-  test.each([
+  it.each([
     ["#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n", "live"],
     ["#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\na.ts\n#EXT-X-ENDLIST\n", "scheduled"],
     ["<html>captive portal</html>", "down"],
-  ])("looks at a stream elsewhere without making a visitor wait: %j is %s", async (text, state) => {
+  ])("checks an external stream in the background: %j is %s", async (text, state) => {
     const ministry = testMinistry({
       english: { kind: "hls", url: "https://stream.example.org/live.m3u8" },
     });
@@ -229,73 +233,76 @@ describe("GET /api/live", () => {
   });
 });
 
-describe("a dead stream", () => {
+describe("dead stream", () => {
   const onAir = (): string => `#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n${nowMs}.ts\n`;
   const ministry = testMinistry({
     english: { kind: "hls", url: "https://stream.example.org/live.m3u8" },
   });
 
-  test.each<[string, () => Promise<Response>, string]>([
+  it.each<[string, () => Promise<Response>, string]>([
     ["answers 500", () => Promise.resolve(new Response("", { status: 500 })), "status 500"],
     ["sends garbage", () => Promise.resolve(new Response("<html>")), "not a playlist"],
     ["hangs", () => Promise.reject(new DOMException("late", "TimeoutError")), "no answer in time"],
     ["is gone", () => Promise.reject(new TypeError("fetch failed")), "could not be reached"],
-  ])("that %s is told as down, with a line at its begin and one at its end", async (...row) => {
-    const [, fault, reason] = row;
-    const lines: string[] = [];
-    const book = createFaultRegistry({
-      now: () => nowMs,
-      log: (_level, event, details) =>
-        void lines.push(`${event} ${details?.["component"]} ${details?.["reason"]}`),
-    });
-    const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
-    folders.push(dataDirectory);
-    let answer = fault;
-    const { app } = await createLive({
-      ministry,
-      library,
-      records: fileRecords(dataDirectory),
-      now: () => nowMs,
-      fetch: () => answer(),
-      report: book.report,
-    });
-    const lookSeveralTimes = async (): Promise<unknown> => {
-      for (let look = 0; look < 4; look += 1) {
-        await stateOf(app, "english");
-        await new Promise((resolve) => setImmediate(resolve));
-        nowMs += 11_000;
-      }
-      return stateOf(app, "english");
-    };
-    expect(await lookSeveralTimes()).toMatchObject({ state: "down" });
-    expect(lines).toEqual([`fault_began live:english ${reason}`]);
-    expect(book.states()["live:english"]).toMatchObject({ state: "failing", reason });
-    answer = () => Promise.resolve(new Response(onAir()));
-    expect(await lookSeveralTimes()).toMatchObject({ state: "live" });
-    expect(lines.slice(1)).toEqual([`fault_ended live:english ${reason}`]);
-  });
+  ])(
+    "is reported as down when it %s, with one line at the start and one at the end",
+    async (...row) => {
+      const [, fault, reason] = row;
+      const lines: string[] = [];
+      const registry = createFaultRegistry({
+        now: () => nowMs,
+        log: (_level, event, details) =>
+          void lines.push(`${event} ${details?.["component"]} ${details?.["reason"]}`),
+      });
+      const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
+      folders.push(dataDirectory);
+      let answer = fault;
+      const { app } = await openLive({
+        ministry,
+        library,
+        stateStore: fileRecords(dataDirectory),
+        now: () => nowMs,
+        fetch: () => answer(),
+        report: registry.report,
+      });
+      const checkSeveralTimes = async (): Promise<unknown> => {
+        for (let count = 0; count < 4; count += 1) {
+          await stateOf(app, "english");
+          await new Promise((resolve) => setImmediate(resolve));
+          nowMs += 11_000;
+        }
+        return stateOf(app, "english");
+      };
+      expect(await checkSeveralTimes()).toMatchObject({ state: "down" });
+      expect(lines).toEqual([`fault_began live:english ${reason}`]);
+      expect(registry.states()["live:english"]).toMatchObject({ state: "failing", reason });
+      answer = () => Promise.resolve(new Response(onAir()));
+      expect(await checkSeveralTimes()).toMatchObject({ state: "live" });
+      expect(lines.slice(1)).toEqual([`fault_ended live:english ${reason}`]);
+    },
+  );
 
-  test("that is silent is a fault only while a service should be on it", async () => {
+  it("is reported as silent only during a service", async () => {
     const reports: (string | null)[] = [];
     const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
     folders.push(dataDirectory);
-    const { app } = await createLive({
+    const { app } = await openLive({
       ministry,
       library,
-      records: fileRecords(dataDirectory),
+      stateStore: fileRecords(dataDirectory),
       now: () => nowMs,
       fetch: () => Promise.resolve(new Response("", { status: 404 })),
       report: (_component, fault) => void reports.push(fault),
     });
-    const look = async (): Promise<unknown> => {
+    const check = async (): Promise<unknown> => {
       await stateOf(app, "english");
       await new Promise((resolve) => setImmediate(resolve));
       nowMs += 2_000;
       return stateOf(app, "english");
     };
-    expect(await look()).toMatchObject({ state: "scheduled" });
+    expect(await check()).toMatchObject({ state: "scheduled" });
     nowMs = Date.parse("2026-11-22T09:30:00Z");
-    expect(await look()).toMatchObject({ state: "offline" });
+    expect(await check()).toMatchObject({ state: "offline" });
     expect(reports).toEqual([null, "nobody is sending in a service"]);
   });
 });
@@ -305,7 +312,7 @@ async function stateOf(app: Hono, id: string): Promise<LiveStatus["channels"][nu
   return status.channels.find((channel) => channel.id === id);
 }
 
-test("a channel without a linear programme has no playlist; a fallback gives it one", async () => {
+it("has no playlist for a channel without lineup, but for a lineup fallback", async () => {
   const source = { kind: "hls", url: "https://stream.example.org/live.m3u8" } as const;
   const bare = await createInstance(testMinistry({ french: source }));
   expect((await bare.request("/live/french/index.m3u8")).status).toBe(404);
@@ -315,25 +322,25 @@ test("a channel without a linear programme has no playlist; a fallback gives it 
   expect((await withFallback.request("/live/french/index.m3u8")).status).toBe(200);
 });
 
-test.each([
+it.each([
   ["a line-up that does not exist", { kind: "linear", lineupId: "german" } as const, /"german"/],
-])("%s stops the start with its name", async (_what, english, expected) => {
+])("stops the start for %s, with its name", async (_what, english, expected) => {
   await expect(createInstance(testMinistry({ english }))).rejects.toThrow(expected);
 });
 
-describe("when the ministry changes its channels", () => {
-  async function openLive(ministry: Ministry, told: (string | null)[] = []) {
+describe("changed channels of the ministry", () => {
+  async function openChannels(ministry: Ministry, reported: (string | null)[] = []) {
     const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
     folders.push(dataDirectory);
-    const records = fileRecords(dataDirectory);
-    const report = (_component: string, fault: string | null) => void told.push(fault);
-    return createLive({ ministry, library, records, now: () => nowMs, fetch: noAnswer, report });
+    const stateStore = fileRecords(dataDirectory);
+    const report = (_component: string, fault: string | null) => void reported.push(fault);
+    return openLive({ ministry, library, stateStore, now: () => nowMs, fetch: noAnswer, report });
   }
   const noAnswer = () => Promise.resolve(new Response("", { status: 404 }));
 
-  it("plays a channel that was added, and no more one that was taken out", async () => {
+  it("opens an added channel and closes a removed one", async () => {
     const ministry = testMinistry();
-    const live = await openLive(ministry);
+    const live = await openChannels(ministry);
     const { english, ...others } = ministry.channels;
     if (english) ministry.channels = { ...others, praise: english };
     await live.ministryChanged();
@@ -342,9 +349,9 @@ describe("when the ministry changes its channels", () => {
     expect(await stateOf(live.app, "praise")).toMatchObject({ state: "rerun" });
   });
 
-  it("plays a back-up programme beside the own one, and tells pages of the change at once", async () => {
+  it("plays a lineup fallback in parallel, and notifies pages at once", async () => {
     const ministry = testMinistry();
-    const live = await openLive(ministry);
+    const live = await openChannels(ministry);
     const before = await stateOf(live.app, "english");
     const english = channelNamed(ministry.channels, "english");
     const fallback = { kind: "linear", lineupId: "french" } as const;
@@ -365,9 +372,9 @@ describe("when the ministry changes its channels", () => {
     expect((await live.app.request("/live/french/backup/index.m3u8")).status).toBe(404);
   });
 
-  it("says that a channel is off the air", async () => {
+  it("reports a channel as off the air", async () => {
     const ministry = testMinistry();
-    const live = await openLive(ministry);
+    const live = await openChannels(ministry);
     const english = channelNamed(ministry.channels, "english");
     ministry.channels = { ...ministry.channels, english: { ...english, isOffAir: true } };
     await live.ministryChanged();
@@ -378,15 +385,15 @@ describe("when the ministry changes its channels", () => {
     });
   });
 
-  it("keeps everything else going where a line-up cannot be played, and reports it", async () => {
+  it("keeps the other channels running when a lineup cannot be played, and reports it", async () => {
     const ministry = testMinistry();
-    const told: (string | null)[] = [];
-    const live = await openLive(ministry, told);
+    const reported: (string | null)[] = [];
+    const live = await openChannels(ministry, reported);
     const english = channelNamed(ministry.channels, "english");
     const source = { kind: "linear", lineupId: "german" } as const;
     ministry.channels = { ...ministry.channels, english: { ...english, source } };
     await live.ministryChanged();
-    expect(told).toEqual([expect.stringContaining("german")]);
+    expect(reported).toEqual([expect.stringContaining("german")]);
     expect((await live.app.request("/live/french/index.m3u8")).status).toBe(200);
   });
 });

@@ -8,11 +8,11 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import { pollViewerCounts, watchStatus } from "./watch-status.ts";
 import type { HlsProbe } from "./hls-probe.ts";
 import { createLinearChannels } from "./linear-channels.ts";
-import { JSON_TYPE, memo, OPEN_TO_ALL, sendLive } from "./live-responses.ts";
+import { JSON_TYPE, memo, PUBLIC_HEADERS, sendLive } from "./live-responses.ts";
 import { channelStates, liveStatus } from "./live-status.domain.ts";
 import { createActiveSource, type ActiveSource } from "./active-source.ts";
 import { openFailoverMonitor } from "./failover.ts";
-import { createStreamWatch } from "./stream-monitor.ts";
+import { createStreamMonitor } from "./stream-monitor.ts";
 
 const STATUS_MEMO_MS = 1_000;
 
@@ -20,94 +20,94 @@ export type LiveDeps = {
   /** Its fields may change; see `ministryChanged`. */
   ministry: Ministry;
   library: MediaLibrary;
-  /** Where eras of channels are kept, and which back-ups play by themselves. */
-  records: Pick<StateStore, "bookOf" | "storeOf">;
-  /** Whether this server decides what back-ups do; absent: it is alone. */
+  /** Stores lineup revisions and automatic failovers. */
+  stateStore: Pick<StateStore, "bookOf" | "storeOf">;
+  /** Returns true on the server that decides about failovers; absent: it is the only one. */
   leads?: () => Promise<boolean>;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
-  /** Revision of what pages know of the site; absent: they are told of none. */
+  /** Revision of the site data; absent: not reported. */
   siteRevision?: () => string;
-  /** For looking at streams that a ministry has configured; nothing else is ever fetched. */
+  /** Fetches configured streams only. */
   fetch: typeof fetch;
-  /** Told of each stream elsewhere, as "live:english", whether it answers; as "live", whether line-ups play. */
+  /** Receives failures of external streams as "live:english", and of lineups as "live". */
   report?: ReportFault;
-  /** Looks at those streams also while no visitor does, so that back-ups stand in and the operator hears of a fault. */
+  /** Also checks those streams without visitors, for failovers and alerts. */
   isWatching?: boolean;
-  /** Asks the backend about how many watch; absent: nobody is counted. */
-  askCounts?: () => Promise<Response>;
-  /** Told within a second that a channel's state has changed, with what `/api/live` now answers. */
+  /** Requests viewer counts from the backend; absent: no counts. */
+  fetchCounts?: () => Promise<Response>;
+  /** Called within a second of a change with the new `/api/live`. */
   onChange?: (status: LiveStatus) => void;
 };
 
-/** The room of live channels. */
+/** Live channels: routes and state. */
 export type Live = {
   app: Hono;
-  onAir: ActiveSource;
-  /** What is known of a stream of the ministry's. */
+  activeSource: ActiveSource;
+  /** State of an external stream. */
   probe: HlsProbe;
-  /** Opens and closes what the ministry's channels now want, and tells open pages at once. */
+  /** Applies changed channels and notifies open pages at once. */
   ministryChanged: () => Promise<void>;
-  /** Looks at what back-ups have to do; runs each second while `isWatching`. */
-  look: () => Promise<void>;
+  /** Checks failovers; runs each second while `isWatching`. */
+  check: () => Promise<void>;
 };
 
 /**
- * Linear channels, their programme guide and the live status.
+ * Lineup channels, their programme guide and the live status.
  *
- * @throws Error when a configured line-up cannot be played or its eras cannot be kept.
+ * @throws Error when a configured lineup cannot be played or its revisions cannot be stored.
  */
-export async function createLive(deps: LiveDeps): Promise<Live> {
+export async function openLive(deps: LiveDeps): Promise<Live> {
   const { ministry, now, report } = deps;
   const linear = createLinearChannels(deps);
-  await linear.follow();
-  const streams = createStreamWatch(deps);
+  await linear.update();
+  const streams = createStreamMonitor(deps);
   const { probe } = streams;
-  const store = deps.records.storeOf("live");
-  const standIns = await openFailoverMonitor({ ...deps, probe, store });
-  const onAir = createActiveSource(ministry, standIns);
-  const countsOf = deps.askCounts
-    ? pollViewerCounts({ ...deps, ask: deps.askCounts })
+  const store = deps.stateStore.storeOf("live");
+  const failovers = await openFailoverMonitor({ ...deps, probe, store });
+  const activeSource = createActiveSource(ministry, failovers);
+  const countsOf = deps.fetchCounts
+    ? pollViewerCounts({ ...deps, fetchCounts: deps.fetchCounts })
     : () => ({ share: 0, channels: {} });
   const { siteRevision } = deps;
-  const parts = { ministry, onAir, linear, probe, siteRevision, countsOf };
-  const read = (): LiveStatus => liveStatus(parts, now());
+  const statusDeps = { ministry, activeSource, linear, probe, siteRevision, countsOf };
+  const read = (): LiveStatus => liveStatus(statusDeps, now());
   const { onChange } = deps;
   const states = onChange && watchStatus(read, channelStates, onChange);
 
   if (deps.isWatching === true) {
-    streams.follow();
-    setInterval(() => void standIns.look(), 1_000).unref();
+    streams.update();
+    setInterval(() => void failovers.check(), 1_000).unref();
   }
 
   const app = new Hono();
   const status = memo(
     STATUS_MEMO_MS,
     now,
-    (ms) => JSON.stringify(liveStatus(parts, ms)),
+    (ms) => JSON.stringify(liveStatus(statusDeps, ms)),
     () => ministry.channels,
   );
   app.get("/api/live", (c) => sendLive(c, status(), JSON_TYPE, "public, max-age=0, s-maxage=2"));
   app.get("/live/*", async (c) => {
-    const answer = await linear.answer(c);
-    if (answer !== null) return answer;
+    const response = await linear.respond(c);
+    if (response !== null) return response;
     c.header("Cache-Control", CACHE.none);
-    return c.json({ error: "not_found" }, 404, OPEN_TO_ALL);
+    return c.json({ error: "not_found" }, 404, PUBLIC_HEADERS);
   });
 
   return {
     app,
-    onAir,
+    activeSource,
     probe,
-    look: standIns.look,
+    check: failovers.check,
     async ministryChanged() {
-      const fault = await linear.follow().then(
+      const problem = await linear.update().then(
         () => null,
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       );
-      report?.("live", fault);
-      if (deps.isWatching === true) streams.follow();
-      states?.look();
+      report?.("live", problem);
+      if (deps.isWatching === true) streams.update();
+      states?.check();
     },
   };
 }

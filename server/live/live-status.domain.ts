@@ -8,32 +8,32 @@ import { linearPath, sourceFingerprint, type ActiveSource, type Playing } from "
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 type ChannelStatus = LiveStatus["channels"][number];
-type WhatIsOn = Pick<ChannelStatus, "state" | "since" | "title">;
+type ChannelState = Pick<ChannelStatus, "state" | "since" | "title">;
 type LinearSource = Extract<ChannelSource, { kind: "linear" }>;
 
 /**
- * How often an open tab asks again: with the second until the server has noticed, and the two for which a
- * CDN keeps the answer, what changed is on the page within 15 seconds.
+ * Polling interval of open tabs. With the server's check each second and the CDN's two seconds, changes show within 15
+ * s.
  */
 const POLL_SECONDS = 12;
 
-/** Nobody watches a channel that is off the air; who still has its page open is not told of. */
+/** States with viewers: open pages of a channel that is off the air do not count. */
 const WATCHED_STATES: ReadonlySet<ChannelStatus["state"]> = new Set(["live", "rerun", "unknown"]);
 
 export type LiveStatusDeps = {
   ministry: Ministry;
-  /** What each channel plays. */
-  onAir: ActiveSource;
-  /** Guide of a linear programme at an instant, by its path. */
+  /** Active source of each channel. */
+  activeSource: ActiveSource;
+  /** Guide of a lineup at an instant, by its path. */
   linear: { guideOf: (path: string, nowMs: number) => ProgrammeGuide | null };
   probe: HlsProbe;
-  /** Revision of what pages know of the site; absent: they are told of none. */
+  /** Revision of the site data; absent: not reported. */
   siteRevision?: (() => string) | undefined;
-  /** About how many watch, as the backend has counted them. */
+  /** Estimated viewer counts of the backend. */
   countsOf: () => WatchingCounts;
 };
 
-/** The answer of `GET /api/live` at an instant; the same for every visitor. */
+/** The response of `GET /api/live` at an instant; the same for every visitor. */
 export function liveStatus(deps: LiveStatusDeps, nowMs: number): LiveStatus {
   const { ministry, countsOf } = deps;
   const { share } = countsOf();
@@ -58,10 +58,7 @@ export function liveStatus(deps: LiveStatusDeps, nowMs: number): LiveStatus {
   };
 }
 
-/**
- * What each channel does and where it comes from, and what pages know of the site, as one text to compare:
- * programmes come and go without it.
- */
+/** Serializes channel states, sources and the site revision for comparison; excludes programmes, which change often. */
 export function channelStates({ channels, site }: LiveStatus): string {
   const states = channels.map(({ id, state, source, instead }) => [id, state, source, instead]);
   return JSON.stringify([site, states]);
@@ -73,8 +70,8 @@ function channelStatus(
   service: ServiceOccurrence | null,
   nowMs: number,
 ): ChannelStatus {
-  const playing = deps.onAir(id);
-  const now = whatIsOn(deps, { id, ...playing }, service, nowMs);
+  const playing = deps.activeSource(id);
+  const now = channelState(deps, { id, ...playing }, service, nowMs);
   const watching = WATCHED_STATES.has(now.state) ? deps.countsOf().channels[id] : undefined;
   const { instead } = playing;
   return {
@@ -90,33 +87,33 @@ function insteadOf({ why, sinceMs }: NonNullable<Playing["instead"]>): ChannelSt
   return { why, ...(sinceMs !== null && { since: isoSeconds(sinceMs) }) };
 }
 
-function whatIsOn(
+function channelState(
   deps: LiveStatusDeps,
   { id, source }: { id: ChannelId; source: Playing["source"] },
   service: ServiceOccurrence | null,
   nowMs: number,
-): WhatIsOn {
+): ChannelState {
   if (source === null) return { state: "offline", since: null, title: null };
-  if (source.kind === "linear") return whatRuns(deps, { id, source }, nowMs);
+  if (source.kind === "linear") return lineupState(deps, { id, source }, nowMs);
   if (source.kind === "hls") {
     const { state, sinceMs } = deps.probe(source.url);
     const since = sinceMs === null ? null : isoSeconds(sinceMs);
-    // A stream that is not sent yet waits for the next service.
+    // A stream without signal waits for the next service.
     const isWaiting = state === "offline" && service !== null && service.startMs > nowMs;
     return { state: isWaiting ? "scheduled" : state, since, title: null };
   }
-  // Foreign players do not tell; the ministry's own schedule does.
+  // Foreign players report no state: use the ministry's schedule.
   const isOn = service !== null && service.startMs <= nowMs;
   const since = isOn ? isoSeconds(service.startMs) : null;
   return { state: isOn ? "live" : "unknown", since, title: null };
 }
 
-/** A programme of our own never ends. */
-function whatRuns(
+/** A lineup never ends. */
+function lineupState(
   { ministry, linear }: LiveStatusDeps,
   { id, source }: { id: ChannelId; source: LinearSource },
   nowMs: number,
-): WhatIsOn {
+): ChannelState {
   const path = linearPath(id, channelNamed(ministry.channels, id), source);
   const now = path === null ? null : linear.guideOf(path, nowMs)?.now;
   return { state: "rerun", since: now?.start ?? null, title: now?.title ?? null };

@@ -3,20 +3,20 @@ import { type Health, nextHealth, nextFailover, type Failover } from "./failover
 
 type State = "live" | "offline" | "down" | "unknown";
 
-/** What stands in after each look, ten seconds apart. */
+/** Failover after each check, ten seconds apart. */
 function course(states: readonly State[], afterMs = 30_000): (Failover | null)[] {
   let health: Health | null = null;
-  let standIn: Failover | null = null;
+  let failover: Failover | null = null;
   return states.map((state, at) => {
     const nowMs = at * 10_000;
     health = nextHealth(health, { state }, nowMs);
-    standIn = nextFailover(standIn, health, { afterMs, nowMs });
-    return standIn;
+    failover = nextFailover(failover, health, { afterMs, nowMs });
+    return failover;
   });
 }
 
-describe("a back-up", () => {
-  it("stands in once its source has been dead for so long, and says since when", () => {
+describe("failover", () => {
+  it("starts after the source was down for the delay, and reports the start of the outage", () => {
     expect(course(["live", "down", "down", "down", "down"])).toEqual([
       null,
       null,
@@ -27,12 +27,12 @@ describe("a back-up", () => {
     expect(course(["down", "down"], 10_000)[1]).toEqual({ why: "down", sinceMs: 0 });
   });
 
-  it("does not for a short break, whatever the number of breaks", () => {
+  it("ignores short outages, however many", () => {
     const states: State[] = ["live", "down", "down", "live", "down", "offline", "live"];
     expect(course(states).every((each) => each === null)).toBe(true);
   });
 
-  it("counts silence and no answer together, and names what is so now", () => {
+  it("treats silence and no response as one outage and reports the current reason", () => {
     const states: State[] = ["live", "down", "offline", "down", "offline", "down"];
     expect(course(states).slice(4)).toEqual([
       { why: "silent", sinceMs: 10_000 },
@@ -40,7 +40,7 @@ describe("a back-up", () => {
     ]);
   });
 
-  it("goes once the source has been well for a minute, and not before", () => {
+  it("ends after the source was healthy for a minute", () => {
     const dead: State[] = ["down", "down", "down", "down"];
     const well = Array.from({ length: 7 }, (): State => "live");
     const after = course([...dead, ...well]).slice(4);
@@ -50,7 +50,7 @@ describe("a back-up", () => {
     expect(broken.at(-1)).toEqual({ why: "down", sinceMs: 0 });
   });
 
-  it("stays as it is while nothing is known", () => {
+  it("is unchanged while the state is unknown", () => {
     expect(course(["unknown", "unknown", "unknown", "unknown", "unknown"])).not.toContainEqual(
       expect.anything(),
     );

@@ -7,127 +7,127 @@ import { createActiveSource } from "./active-source.ts";
 import { openFailoverMonitor, type FailoverMonitor } from "./failover.ts";
 
 const STREAM = { kind: "hls", url: "https://stream.example.org/live.m3u8" } as const;
-const BACKUP = { kind: "linear", lineupId: "english" } as const;
+const FALLBACK = { kind: "linear", lineupId: "english" } as const;
 
 let nowMs: number;
 let state: HlsProbeResult["state"];
-let kept: Map<string, string>;
-let isStoreAway: boolean;
+let stored: Map<string, string>;
+let isStoreDown: boolean;
 
 beforeEach(() => {
   nowMs = 1_000_000;
   state = "live";
-  kept = new Map();
-  isStoreAway = false;
+  stored = new Map();
+  isStoreDown = false;
 });
 
 const store: KeyValueStore = {
   get: (key) =>
-    isStoreAway ? Promise.reject(new Error("away")) : Promise.resolve(kept.get(key) ?? null),
+    isStoreDown ? Promise.reject(new Error("down")) : Promise.resolve(stored.get(key) ?? null),
   set(key, value) {
-    if (isStoreAway) return Promise.reject(new Error("away"));
-    kept.set(key, value);
+    if (isStoreDown) return Promise.reject(new Error("down"));
+    stored.set(key, value);
     return Promise.resolve();
   },
 };
 
-function ministryWithBackup() {
+function ministryWithFallback() {
   const ministry = testMinistry({ english: STREAM });
-  channelNamed(ministry.channels, "english").fallback = BACKUP;
+  channelNamed(ministry.channels, "english").fallback = FALLBACK;
   return ministry;
 }
 
 function open(
-  ministry = ministryWithBackup(),
+  ministry = ministryWithFallback(),
   leads?: () => Promise<boolean>,
 ): Promise<FailoverMonitor> {
   const probe = (): HlsProbeResult => ({ state, sinceMs: null, fault: null });
   return openFailoverMonitor({ ministry, probe, store, leads, now: () => nowMs });
 }
 
-async function die(standIns: FailoverMonitor): Promise<void> {
+async function failSource(failovers: FailoverMonitor): Promise<void> {
   state = "down";
-  await standIns.look();
+  await failovers.check();
   nowMs += 30_000;
-  await standIns.look();
+  await failovers.check();
 }
 
-describe("what a channel plays", () => {
-  it("is its back-up while its stream is dead, with the reason, and then itself again", async () => {
-    const ministry = ministryWithBackup();
-    const standIns = await open(ministry);
-    const onAir = createActiveSource(ministry, standIns);
-    expect(onAir("english")).toEqual({ source: STREAM, isFallback: false, instead: null });
-    await die(standIns);
-    expect(onAir("english")).toEqual({
-      source: BACKUP,
+describe("active source", () => {
+  it("is the fallback while the stream is down, with the reason, and then the source again", async () => {
+    const ministry = ministryWithFallback();
+    const failovers = await open(ministry);
+    const activeSource = createActiveSource(ministry, failovers);
+    expect(activeSource("english")).toEqual({ source: STREAM, isFallback: false, instead: null });
+    await failSource(failovers);
+    expect(activeSource("english")).toEqual({
+      source: FALLBACK,
       isFallback: true,
       instead: { why: "down", sinceMs: 1_000_000 },
     });
     state = "live";
-    await standIns.look();
+    await failovers.check();
     nowMs += 60_000;
-    await standIns.look();
-    expect(onAir("english").source).toBe(STREAM);
+    await failovers.check();
+    expect(activeSource("english").source).toBe(STREAM);
   });
 
-  it("follows the channel's own number of seconds", async () => {
-    const ministry = ministryWithBackup();
+  it("respects the channel's own delay", async () => {
+    const ministry = ministryWithFallback();
     channelNamed(ministry.channels, "english").fallbackAfterSeconds = 120;
-    const standIns = await open(ministry);
-    await die(standIns);
-    expect(standIns.of("english")).toBeNull();
+    const failovers = await open(ministry);
+    await failSource(failovers);
+    expect(failovers.of("english")).toBeNull();
     nowMs += 90_000;
-    await standIns.look();
-    expect(standIns.of("english")).not.toBeNull();
+    await failovers.check();
+    expect(failovers.of("english")).not.toBeNull();
   });
 
-  it("is another source at once when the ministry gives one, however dead the old one was", async () => {
-    const ministry = ministryWithBackup();
-    const standIns = await open(ministry);
-    const onAir = createActiveSource(ministry, standIns);
-    await die(standIns);
+  it("is a newly configured source at once", async () => {
+    const ministry = ministryWithFallback();
+    const failovers = await open(ministry);
+    const activeSource = createActiveSource(ministry, failovers);
+    await failSource(failovers);
     const other = { ...STREAM, url: "https://stream.example.org/other.m3u8" };
     channelNamed(ministry.channels, "english").source = other;
-    expect(onAir("english")).toEqual({ source: other, isFallback: false, instead: null });
+    expect(activeSource("english")).toEqual({ source: other, isFallback: false, instead: null });
   });
 
-  it("is what the ministry has chosen, also with a dead stream", async () => {
-    const ministry = ministryWithBackup();
-    const standIns = await open(ministry);
-    const onAir = createActiveSource(ministry, standIns);
+  it("is the source that the ministry selected, also with a dead stream", async () => {
+    const ministry = ministryWithFallback();
+    const failovers = await open(ministry);
+    const activeSource = createActiveSource(ministry, failovers);
     const english = channelNamed(ministry.channels, "english");
-    await die(standIns);
+    await failSource(failovers);
     english.use = "fallback";
-    expect(onAir("english").instead).toEqual({ why: "chosen", sinceMs: null });
+    expect(activeSource("english").instead).toEqual({ why: "chosen", sinceMs: null });
     english.isOffAir = true;
-    expect(onAir("english")).toMatchObject({ source: null, instead: { why: "off" } });
-    expect(() => onAir("german")).toThrow("german");
+    expect(activeSource("english")).toMatchObject({ source: null, instead: { why: "off" } });
+    expect(() => activeSource("german")).toThrow("german");
   });
 });
 
 describe("several servers", () => {
-  it("show what the one that decides has found", async () => {
-    const decides = await open();
-    const follows = await open(ministryWithBackup(), () => Promise.resolve(false));
-    await die(decides);
-    expect(follows.of("english")).toBeNull();
-    await follows.look();
-    expect(follows.of("english")).toEqual(decides.of("english"));
+  it("show the result of the leader", async () => {
+    const leader = await open();
+    const follower = await open(ministryWithFallback(), () => Promise.resolve(false));
+    await failSource(leader);
+    expect(follower.of("english")).toBeNull();
+    await follower.check();
+    expect(follower.of("english")).toEqual(leader.of("english"));
   });
 
-  it("begin with what held before, and keep it while the store is away", async () => {
-    await die(await open());
+  it("start with the stored state and keep it while the store is down", async () => {
+    await failSource(await open());
     const later = await open();
     expect(later.of("english")).not.toBeNull();
-    isStoreAway = true;
-    await later.look();
+    isStoreDown = true;
+    await later.check();
     expect(later.of("english")).not.toBeNull();
     expect((await open()).of("english")).toBeNull();
   });
 
-  it("begin with nothing where the store holds nonsense", async () => {
-    kept.set("stand-ins", '{"english": {"why": "magic"}}');
+  it("start empty if the stored state is invalid", async () => {
+    stored.set("stand-ins", '{"english": {"why": "magic"}}');
     expect((await open()).of("english")).toBeNull();
   });
 });

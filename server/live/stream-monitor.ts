@@ -4,56 +4,56 @@ import type { ChannelId } from "#shared/live/channels.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { createHlsProbe, type HlsProbe, type HlsProbeResult } from "./hls-probe.ts";
 
-/** Two small playlists every so often for each stream elsewhere; open tabs make it more often. */
-const WATCH_EVERY_MS = 12_000;
-const WATCH_JITTER_SHARE = 0.4;
+/** Each check reads two small playlists per external stream; open tabs make more. */
+const CHECK_INTERVAL_MS = 12_000;
+const CHECK_JITTER_SHARE = 0.4;
 
-type WatchDeps = {
+type StreamMonitorDeps = {
   ministry: Pick<Ministry, "channels" | "services">;
   fetch: typeof fetch;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
-  /** Told of each channel's own stream, as "live:english", whether it answers. */
+  /** Receives failures of each channel's own stream, as "live:english". */
   report?: ReportFault;
 };
 
-type StreamWatch = {
+type StreamMonitor = {
   probe: HlsProbe;
-  /** Looks from now on at the streams that the ministry names now, also while no visitor does. */
-  follow(): void;
+  /** Starts monitoring streams that the ministry has added, also without visitors. */
+  update(): void;
 };
 
-/** Looks at the streams elsewhere that channels play or may play. */
-export function createStreamWatch(deps: WatchDeps): StreamWatch {
+/** Monitors the external streams that channels play or may play. */
+export function createStreamMonitor(deps: StreamMonitorDeps): StreamMonitor {
   const { ministry } = deps;
   const probe = createHlsProbe({ ...deps, onResult: streamReport(deps) });
-  const watched = new Set<string>();
+  const monitored = new Set<string>();
 
-  /** Looks now and then, at moments of its own: many servers must not ask one stream together. */
-  function watch(url: string): void {
-    if (!addressesOf(ministry).includes(url)) {
-      watched.delete(url);
+  /** Checks with jitter, so that servers do not request a stream at the same time. */
+  function monitor(url: string): void {
+    if (!urlsOf(ministry).includes(url)) {
+      monitored.delete(url);
       return;
     }
     probe(url);
-    const pauseMs = WATCH_EVERY_MS * (1 + (Math.random() - 0.5) * WATCH_JITTER_SHARE);
-    setTimeout(() => watch(url), pauseMs).unref();
+    const delayMs = CHECK_INTERVAL_MS * (1 + (Math.random() - 0.5) * CHECK_JITTER_SHARE);
+    setTimeout(() => monitor(url), delayMs).unref();
   }
 
   return {
     probe,
-    follow() {
-      for (const url of addressesOf(ministry)) {
-        if (watched.has(url)) continue;
-        watched.add(url);
-        watch(url);
+    update() {
+      for (const url of urlsOf(ministry)) {
+        if (monitored.has(url)) continue;
+        monitored.add(url);
+        monitor(url);
       }
     },
   };
 }
 
-/** A stream that is silent is a fault only while a service should be on it. */
-function streamReport({ ministry, now, report }: WatchDeps) {
+/** A silent stream is a failure only during a service. */
+function streamReport({ ministry, now, report }: StreamMonitorDeps) {
   return (url: string, { state, fault }: HlsProbeResult): void => {
     const [service] = nextOccurrences(ministry.services, now(), 1);
     const isServiceOn = service !== undefined && service.startMs <= now();
@@ -64,15 +64,15 @@ function streamReport({ ministry, now, report }: WatchDeps) {
   };
 }
 
-/** Channels whose own source is a stream elsewhere, with its address. */
+/** Channels whose own source is an external stream, with its URL. */
 function ownStreams({ channels }: Pick<Ministry, "channels">): (readonly [ChannelId, string])[] {
   return Object.entries(channels).flatMap(([id, { source, isOffAir }]) =>
     source.kind === "hls" && isOffAir !== true ? [[id, source.url] as const] : [],
   );
 }
 
-/** Addresses of all streams elsewhere, also of those that stand by. */
-function addressesOf({ channels }: Pick<Ministry, "channels">): string[] {
+/** URLs of all external streams, including fallbacks. */
+function urlsOf({ channels }: Pick<Ministry, "channels">): string[] {
   return Object.values(channels).flatMap(({ source, fallback }) =>
     [source, fallback].flatMap((each) => (each?.kind === "hls" ? [each.url] : [])),
   );

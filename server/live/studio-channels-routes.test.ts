@@ -1,28 +1,28 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createRequirePermission } from "#server/studio/require-permission.ts";
 import { channelNamed } from "#shared/live/channels.ts";
 import { studioChannelsSchema } from "#shared/studio/studio-channels.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
-import { createStudioChannels } from "./studio-channels-routes.ts";
+import { createStudioChannelsRoutes } from "./studio-channels-routes.ts";
 
 const STREAM = { kind: "hls", url: "https://stream.example.org/live.m3u8" } as const;
 
-function ask(...rights: Permission[]): Promise<Response> {
+function request(...permissions: Permission[]): Promise<Response> {
   const ministry = testMinistry({ english: STREAM });
-  const desk = createStudioChannels({
+  const routes = createStudioChannelsRoutes({
     file: testMinistry(),
     ministry,
     library: { lineups: { english: [] }, clips: new Map() },
-    pictures: new Map([["cross.png", "/img/poster/poster-cross-1-2"]]),
+    images: new Map([["cross.png", "/img/poster/poster-cross-1-2"]]),
     probe: () => ({ state: "down", sinceMs: null, fault: null }),
-    door: createRequirePermission(() => Promise.resolve(rights)),
+    requirePermission: createRequirePermission(() => Promise.resolve(permissions)),
   });
-  return Promise.resolve(desk.request("/api/studio/channels"));
+  return Promise.resolve(routes.request("/api/studio/channels"));
 }
 
-test("helpers read what the file says, how sources do and what can be chosen", async () => {
-  const response = await ask("channels");
+it("returns the file's channels, the state of sources and the choices", async () => {
+  const response = await request("channels");
   expect(response.headers.get("cache-control")).toContain("no-store");
   const { file, ...rest } = studioChannelsSchema.parse(await response.json());
   expect(channelNamed(file, "english").source).toEqual({ kind: "linear", lineupId: "english" });
@@ -36,6 +36,6 @@ test("helpers read what the file says, how sources do and what can be chosen", a
   });
 });
 
-test("other helpers do not", async () => {
-  expect((await ask("videos", "schedule")).status).toBe(403);
+it("requires the permission", async () => {
+  expect((await request("videos", "schedule")).status).toBe(403);
 });

@@ -4,31 +4,37 @@ import type { MediaLibrary } from "#server/media/library.ts";
 import type { RequirePermission } from "#server/studio/require-permission.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import {
-  STUDIO_CHANNELS_PATH,
+  CHANNEL_DESK_PATH,
   type StudioChannels,
   type SourceHealth,
 } from "#shared/studio/studio-channels.ts";
 import type { HlsProbe } from "./hls-probe.ts";
 
-type DeskNeeds = {
-  /** What `ministry.json` says. */
+type StudioChannelsDeps = {
+  /** Content of `ministry.json`. */
   file: Pick<Ministry, "channels">;
-  /** What is in force. */
+  /** With the documents of the studio applied. */
   ministry: Pick<Ministry, "channels">;
   library: Pick<MediaLibrary, "lineups" | "clips">;
-  pictures: ChannelPosters["pictures"];
+  images: ChannelPosters["images"];
   probe: HlsProbe;
-  door: RequirePermission;
+  requirePermission: RequirePermission;
 };
 
-/** `GET /api/studio/channels` (`StudioChannels`), for helpers with the permission `channels`. */
-export function createStudioChannels(needs: DeskNeeds): Hono {
-  return new Hono().get(STUDIO_CHANNELS_PATH, needs.door("channels"), (context) =>
-    context.json(deskOf(needs)),
+/** `GET /api/studio/channels` (`StudioChannels`), for staff with the permission `channels`. */
+export function createStudioChannelsRoutes(deps: StudioChannelsDeps): Hono {
+  return new Hono().get(CHANNEL_DESK_PATH, deps.requirePermission("channels"), (context) =>
+    context.json(studioChannels(deps)),
   );
 }
 
-function deskOf({ file, ministry, library, pictures, probe }: DeskNeeds): StudioChannels {
+function studioChannels({
+  file,
+  ministry,
+  library,
+  images,
+  probe,
+}: StudioChannelsDeps): StudioChannels {
   const healthOf = (source: ChannelSource | undefined): SourceHealth =>
     source?.kind === "hls" ? probe(source.url).state : "unknown";
   return {
@@ -41,7 +47,7 @@ function deskOf({ file, ministry, library, pictures, probe }: DeskNeeds): Studio
     ),
     lineups: Object.keys(library.lineups),
     posters: [
-      ...[...pictures].map(([value, picture]) => ({ value, label: value, picture })),
+      ...[...images].map(([value, picture]) => ({ value, label: value, picture })),
       ...[...library.clips.values()].map(({ id, title }) => ({
         value: id,
         label: title,

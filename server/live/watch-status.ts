@@ -3,28 +3,35 @@ import { type WatchingCounts, watchingCountsSchema } from "#shared/contracts/liv
 import type { ReportFault } from "#server/kit/fault-registry.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
-/** Counts change with the minute. */
-const ASK_EVERY_MS = 10_000;
-/** What nobody has confirmed for so long is not said any more. */
-const KEPT_MS = 3 * MINUTE_MS;
+/** Counts change once a minute. */
+const POLL_INTERVAL_MS = 10_000;
+/** Counts older than this are not shown. */
+const MAX_AGE_MS = 3 * MINUTE_MS;
 const NOT_COUNTED: WatchingCounts = { share: 0, channels: {} };
 
-type CountsDeps = {
-  /** Asks the function `watch-pulse`. */
-  ask: () => Promise<Response>;
+type PollCountsDeps = {
+  /** Calls the function `watch-pulse`. */
+  fetchCounts: () => Promise<Response>;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
-  /** Told, as "watching", whether it answers. A backend without that function does not count, which is no fault. */
+  /**
+   * Receives failures under the name "watching". A backend without the function (404) has no counts, which is no
+   * failure.
+   */
   report?: ReportFault;
 };
 
-/** Keeps about how many watch each channel, as the backend tells it; read it as often as you like. */
-export function pollViewerCounts({ ask, now, report }: CountsDeps): () => WatchingCounts {
+/** Polls the backend's viewer counts and returns a function that reads the latest. */
+export function pollViewerCounts({
+  fetchCounts,
+  now,
+  report,
+}: PollCountsDeps): () => WatchingCounts {
   let counts = NOT_COUNTED;
   let readAtMs = -Infinity;
 
-  async function look(): Promise<string | null> {
-    const response = await ask().catch(() => null);
+  async function check(): Promise<string | null> {
+    const response = await fetchCounts().catch(() => null);
     if (response === null) return "could not be reached";
     const answer = v.safeParse(watchingCountsSchema, await response.json().catch(() => null));
     if (response.status === 404) return null;
@@ -35,33 +42,32 @@ export function pollViewerCounts({ ask, now, report }: CountsDeps): () => Watchi
   }
 
   setInterval(() => {
-    void look().then((fault) => report?.("watching", fault));
-  }, ASK_EVERY_MS).unref();
-  return () => (now() - readAtMs <= KEPT_MS ? counts : NOT_COUNTED);
+    void check().then((fault) => report?.("watching", fault));
+  }, POLL_INTERVAL_MS).unref();
+  return () => (now() - readAtMs <= MAX_AGE_MS ? counts : NOT_COUNTED);
 }
 
-/** A look costs microseconds: all it asks is in memory. */
-const LOOK_EVERY_MS = 1_000;
+/** A check costs microseconds: it reads memory only. */
+const CHECK_INTERVAL_MS = 1_000;
 
 /**
- * Calls back with what it has read when the states in it have changed; the first reading is where it starts
- * from. It looks every second, and at once when it is told to.
+ * Calls `onChange` when the state has changed since the last check. Checks every second, and when `check` is called.
  *
- * @param statesOf the part of a reading that counts, as one text.
+ * @param statesOf serializes the part of a reading that is compared.
  */
 export function watchStatus<Reading>(
   read: () => Reading,
   statesOf: (reading: Reading) => string,
   onChange: (reading: Reading) => void,
-): { look(): void } {
+): { check(): void } {
   let last = statesOf(read());
-  function look(): void {
+  function check(): void {
     const reading = read();
     const current = statesOf(reading);
     if (current === last) return;
     last = current;
     onChange(reading);
   }
-  setInterval(look, LOOK_EVERY_MS).unref();
-  return { look };
+  setInterval(check, CHECK_INTERVAL_MS).unref();
+  return { check };
 }

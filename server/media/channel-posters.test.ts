@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { uploadedPoster } from "#shared/live/poster-name.domain.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { openChannelPosters } from "./channel-posters.ts";
-import { createImages } from "./images/image-routes.ts";
+import { createImageRoutes } from "./images/image-routes.ts";
 import { loadLibrary, MEDIA_DIR, type MediaLibrary } from "./library.ts";
 
 let folder: string;
@@ -32,33 +32,33 @@ function ministryWith(poster: string) {
   return ministry;
 }
 
-test("a channel without a picture of its own shows the first clip of its line-up", async () => {
-  const { addresses, ownPictures } = await openChannelPosters(testMinistry(), library, folder);
+it("falls back to the first clip of the channel's lineup", async () => {
+  const { urls, ministryImages } = await openChannelPosters(testMinistry(), library, folder);
   const [first] = library.lineups["english"] ?? [];
-  expect(addresses.english).toBe(`/img/clip/${first}`);
-  expect(ownPictures.size).toBe(0);
+  expect(urls.english).toBe(`/img/clip/${first}`);
+  expect(ministryImages.size).toBe(0);
 });
 
-test("a picture that a helper gave to a channel has an address of its own", async () => {
-  const { addressesOf } = await openChannelPosters(testMinistry(), library, folder);
+it("gives an uploaded poster a URL of its own", async () => {
+  const { urlsOf } = await openChannelPosters(testMinistry(), library, folder);
   const { channels } = ministryWith(uploadedPoster("0a".repeat(16)));
-  expect(addressesOf(channels).english).toBe(`/img/poster/upload-${"0a".repeat(16)}`);
+  expect(urlsOf(channels).english).toBe(`/img/poster/upload-${"0a".repeat(16)}`);
 });
 
-test("a picture beside ministry.json is served in every size and format, under a name of its content", async () => {
+it("serves an image next to ministry.json in every size and format, named by its content", async () => {
   const posters = await openChannelPosters(ministryWith("posters/english.png"), library, folder);
-  expect(posters.addresses.english).toMatch(/^\/img\/poster\/poster-english-[a-z0-9]+-[a-z0-9]+$/);
-  const images = createImages({
+  expect(posters.urls.english).toMatch(/^\/img\/poster\/poster-english-[a-z0-9]+-[a-z0-9]+$/);
+  const images = createImageRoutes({
     dataDir: folder,
     library,
-    ownPictures: posters.ownPictures,
-    uploadedPicture: () => null,
+    ministryImages: posters.ministryImages,
+    uploadedImage: () => null,
     youtubeImageBase: "https://pictures.example",
     fetch: () => Promise.reject(new TypeError("not asked for")),
     log: createLogger("silent"),
     isKnownVideo: () => false,
   });
-  const path = channelNamed(posters.addresses, "english").replace("/img", "");
+  const path = channelNamed(posters.urls, "english").replace("/img", "");
   for (const [ending, type] of [
     ["webp", "image/webp"],
     ["jpg", "image/jpeg"],

@@ -3,70 +3,70 @@ import { join, parse } from "node:path";
 import type { ChannelId, Channels } from "#shared/live/channels.ts";
 import { isPictureFile, uploadedPosterAddress } from "#shared/live/poster-name.domain.ts";
 import type { Ministry, MinistryChannel } from "#shared/site/ministry.ts";
-import type { PictureSource } from "./images/image-sources.ts";
+import type { ImageSource } from "./images/image-sources.ts";
 import type { MediaLibrary } from "./library.ts";
 
 const SLUG_LENGTH = 40;
 
-/** What stands for each channel until it plays. */
+/** Posters of the channels. */
 export type ChannelPosters = {
-  /** Address of each channel's picture, without width: `/img/...`, as the file has it. */
-  readonly addresses: Channels<string>;
-  /** The same for channels as they are in force. */
-  readonly addressesOf: (channels: Ministry["channels"]) => Channels<string>;
-  /** Addresses of the ministry's own pictures, by the names that a channel's `poster` gives them. */
-  readonly pictures: ReadonlyMap<string, string>;
-  /** Those pictures by the last part of their address. */
-  readonly ownPictures: ReadonlyMap<string, PictureSource>;
+  /** Poster URL of each channel of the file, without width: `/img/...`. */
+  readonly urls: Channels<string>;
+  /** Poster URLs of the given channels. */
+  readonly urlsOf: (channels: Ministry["channels"]) => Channels<string>;
+  /** URLs of the ministry's images by their names in a channel's `poster`. */
+  readonly images: ReadonlyMap<string, string>;
+  /** The ministry's images by the last part of their URL. */
+  readonly ministryImages: ReadonlyMap<string, ImageSource>;
 };
 
 /**
- * Finds the picture of each channel: the one that the ministry names, else that of its source. Pictures
- * beside `ministry.json`, and those below it that it names, can be chosen for any channel later.
+ * Finds the poster of each channel: the configured image, else that of its source. Images next to `ministry.json`, and
+ * those below it that it names, can be selected for any channel later.
  *
- * @param folder of `ministry.json`, beside which the ministry's own pictures lie.
- * @throws Error when such a file is gone since the ministry was checked.
+ * @param folder of `ministry.json` and the ministry's images.
+ * @throws Error when such a file is missing since the ministry was checked.
  */
 export async function openChannelPosters(
   { channels }: Pick<Ministry, "channels">,
   library: Pick<MediaLibrary, "lineups" | "clips">,
   folder: string,
 ): Promise<ChannelPosters> {
-  const ownPictures = new Map<string, PictureSource>();
-  const pictures = new Map<string, string>();
-  for (const file of await pictureFiles(channels, folder)) {
+  const ministryImages = new Map<string, ImageSource>();
+  const images = new Map<string, string>();
+  for (const file of await imageFiles(channels, folder)) {
     const path = join(folder, file);
     const { size, mtimeMs } = await stat(path);
-    // A picture that was changed gets another address, so that every copy of it may be kept for good.
+    // A changed image gets another URL, so that its URL can be cached forever.
     const version = `${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}`;
     const name = `${slugOf(file)}-${version}`;
-    ownPictures.set(name, {
+    ministryImages.set(name, {
       folder: `poster/${name}`,
       isChanging: false,
       originalKey: () => null,
       load: () => readFile(path),
     });
-    pictures.set(file, `/img/poster/${name}`);
+    images.set(file, `/img/poster/${name}`);
   }
-  function addressesOf(current: Ministry["channels"]): Channels<string> {
+  function urlsOf(current: Ministry["channels"]): Channels<string> {
     return Object.fromEntries(
       Object.entries(current).map(([id, channel]) => [
         id,
-        pictures.get(channel.poster ?? "") ??
+        images.get(channel.poster ?? "") ??
           uploadedPosterAddress(channel.poster ?? "") ??
-          lentAddress(channel, id, library),
+          borrowedUrl(channel, id, library),
       ]),
     );
   }
   return {
-    addresses: addressesOf(channels),
-    addressesOf,
-    pictures,
-    ownPictures,
+    urls: urlsOf(channels),
+    urlsOf,
+    images,
+    ministryImages,
   };
 }
 
-/** What an address may say of a file: its name in small letters, without folder and ending. */
+/** File name in lower case, without folder and ending. */
 function slugOf(file: string): string {
   const name = parse(file)
     .name.toLowerCase()
@@ -74,15 +74,15 @@ function slugOf(file: string): string {
   return `poster-${name}`.slice(0, SLUG_LENGTH);
 }
 
-async function pictureFiles(channels: Ministry["channels"], folder: string): Promise<Set<string>> {
+async function imageFiles(channels: Ministry["channels"], folder: string): Promise<Set<string>> {
   const named = Object.values(channels).flatMap(({ poster }) => poster ?? []);
-  const beside = await readdir(folder, { withFileTypes: true });
-  const files = beside.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const entries = await readdir(folder, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   return new Set([...named, ...files].filter((name) => isPictureFile(name)));
 }
 
-/** A picture that is there anyway: a clip's of the library, or the platform's of its video. */
-function lentAddress(
+/** An existing image: that of a clip of the library, or the thumbnail of the video. */
+function borrowedUrl(
   { source, poster }: MinistryChannel,
   id: ChannelId,
   library: Pick<MediaLibrary, "lineups" | "clips">,

@@ -1,13 +1,13 @@
 import type { Hono } from "hono";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   largeFilmOf,
   makeClip,
   type MediaFixture,
   writeMediaFixture,
 } from "#tests/support/media-fixture.ts";
-import { clipFileAddress, clipInitAddress, clipSegmentAddress } from "./media-urls.ts";
-import { createFilmReader } from "./media-routes.ts";
+import { clipFileUrl, clipInitUrl, clipSegmentUrl } from "./media-urls.ts";
+import { createMediaFileReader } from "./media-routes.ts";
 import { mediaRoom } from "#tests/support/media-room.ts";
 import { type LibraryClip, loadLibrary } from "./library.ts";
 
@@ -37,9 +37,9 @@ function expectedBytes(first: number, last: number): Uint8Array {
   return Uint8Array.from({ length: last - first + 1 }, (_, index) => fixture.byteAt(first + index));
 }
 
-describe("a whole clip", () => {
-  it("comes as video/mp4 that anyone may read and keep for ever", async () => {
-    const response = await app.request(clipFileAddress(clip));
+describe("whole clip", () => {
+  it("is video/mp4 with public, permanent caching", async () => {
+    const response = await app.request(clipFileUrl(clip));
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "video/mp4",
@@ -53,7 +53,7 @@ describe("a whole clip", () => {
     expect(await bytesOf(response)).toEqual(expectedBytes(0, 3099));
   });
 
-  it("is revalidated when its address carries no tag or an old one", async () => {
+  it("is revalidated when its URL has no version or an old one", async () => {
     for (const address of ["/media/clips/clip-one.mp4", "/media/clips/clip-one.mp4?v=old"]) {
       const response = await app.request(address);
       expect(response.headers.get("cache-control")).toBe(
@@ -62,74 +62,74 @@ describe("a whole clip", () => {
     }
   });
 
-  test.each([
+  it.each([
     ["bytes=0-", 0, 3099],
     ["bytes=100-199", 100, 199],
     ["bytes=-50", 3050, 3099],
-  ])("gives the part %s", async (range, first, last) => {
-    const response = await app.request(clipFileAddress(clip), { headers: { Range: range } });
+  ])("sends the range %s", async (range, first, last) => {
+    const response = await app.request(clipFileUrl(clip), { headers: { Range: range } });
     expect(response.status).toBe(206);
     expect(response.headers.get("content-range")).toBe(`bytes ${first}-${last}/3100`);
     expect(response.headers.get("content-length")).toBe(String(last - first + 1));
     expect(await bytesOf(response)).toEqual(expectedBytes(first, last));
   });
 
-  it("answers 416 with its size to a part beyond its end", async () => {
-    const response = await app.request(clipFileAddress(clip), {
+  it("responds 416 with the size to a range beyond the end", async () => {
+    const response = await app.request(clipFileUrl(clip), {
       headers: { Range: "bytes=3100-" },
     });
     expect(response.status).toBe(416);
     expect(response.headers.get("content-range")).toBe("bytes */3100");
   });
 
-  it("gives a part only to the copy that it belongs to", async () => {
+  it("sends a range only for the requested version", async () => {
     const headers = { Range: "bytes=0-9" };
     const same = { ...headers, "If-Range": `"${clip.version}"` };
     const other = { ...headers, "If-Range": '"older"' };
-    expect((await app.request(clipFileAddress(clip), { headers: same })).status).toBe(206);
-    expect((await app.request(clipFileAddress(clip), { headers: other })).status).toBe(200);
+    expect((await app.request(clipFileUrl(clip), { headers: same })).status).toBe(206);
+    expect((await app.request(clipFileUrl(clip), { headers: other })).status).toBe(200);
   });
 
-  it("answers 304 to a visitor who has it, and HEAD without a body", async () => {
-    const known = await app.request(clipFileAddress(clip), {
+  it("responds 304 to a known ETag, and to HEAD without a body", async () => {
+    const known = await app.request(clipFileUrl(clip), {
       headers: { "If-None-Match": `"${clip.version}"` },
     });
     expect(known.status).toBe(304);
     expect(await known.text()).toBe("");
-    const head = await app.request(clipFileAddress(clip), { method: "HEAD" });
+    const head = await app.request(clipFileUrl(clip), { method: "HEAD" });
     expect(head.headers.get("content-length")).toBe("3100");
     expect(await head.text()).toBe("");
   });
 });
 
-test("segments and their initialisation are cut from the one file", async () => {
-  const init = await app.request(clipInitAddress(clip));
+it("cuts segments and their initialisation from the one file", async () => {
+  const init = await app.request(clipInitUrl(clip));
   expect(await bytesOf(init)).toEqual(expectedBytes(0, 99));
-  const last = await app.request(clipSegmentAddress(clip, 2));
+  const last = await app.request(clipSegmentUrl(clip, 2));
   expect(await bytesOf(last)).toEqual(expectedBytes(2100, 3099));
   expect(last.headers.get("cache-control")).toContain("immutable");
-  const known = await app.request(clipSegmentAddress(clip, 2), {
+  const known = await app.request(clipSegmentUrl(clip, 2), {
     headers: { "If-None-Match": last.headers.get("etag") ?? "" },
   });
   expect(known.status).toBe(304);
 });
 
-test("the film for wide screens has addresses of its own", async () => {
-  const file = await app.request(clipFileAddress(clip, "large"));
+it("has separate URLs for the large rendition", async () => {
+  const file = await app.request(clipFileUrl(clip, "large"));
   expect([file.status, file.headers.get("content-length")]).toEqual([200, "5000"]);
   expect(file.headers.get("cache-control")).toContain("immutable");
-  const init = await app.request(clipInitAddress(clip, "large"));
+  const init = await app.request(clipInitUrl(clip, "large"));
   expect(await bytesOf(init)).toEqual(expectedBytes(40, 99));
-  const segment = await app.request(clipSegmentAddress(clip, 2, "large"));
+  const segment = await app.request(clipSegmentUrl(clip, 2, "large"));
   expect(await bytesOf(segment)).toEqual(expectedBytes(2100, 3099));
-  const etags = [clipFileAddress(clip), clipSegmentAddress(clip, 2)].map(async (address) =>
+  const etags = [clipFileUrl(clip), clipSegmentUrl(clip, 2)].map(async (address) =>
     (await app.request(address)).headers.get("etag"),
   );
   expect(await Promise.all(etags)).not.toContain(file.headers.get("etag"));
   expect(await Promise.all(etags)).not.toContain(segment.headers.get("etag"));
 });
 
-test("the playlist of a clip lists its segments and ends", async () => {
+it("lists all segments in the playlist of a clip and ends it", async () => {
   const response = await app.request("/media/clips/clip-one/index.m3u8");
   expect(response.headers.get("content-type")).toBe("application/vnd.apple.mpegurl");
   expect(await response.text()).toBe(
@@ -153,7 +153,7 @@ test("the playlist of a clip lists its segments and ends", async () => {
   );
 });
 
-test("captions and the library itself are texts with a validator", async () => {
+it("sends captions and the library with an ETag", async () => {
   const captions = await app.request("/media/captions/clip-one.en.vtt");
   expect(captions.headers.get("content-type")).toBe("text/vtt; charset=utf-8");
   expect(await captions.text()).toBe("WEBVTT\n");
@@ -168,7 +168,7 @@ test("captions and the library itself are texts with a validator", async () => {
   });
 });
 
-test.each([
+it.each([
   "/media/clips/clip-two.mp4",
   "/media/clips/clip-one/3.m4s",
   "/media/clips/clip-one/large/3.m4s",
@@ -182,12 +182,12 @@ test.each([
   "/media/captions/clip-one.en.vtt%00.png",
   "/media/lineups.json",
   "/media/posters/clip-one.webp",
-])("GET %s is 404", async (path) => {
+])("responds 404 to GET %s", async (path) => {
   expect((await app.request(path)).status).toBe(404);
 });
 
-test("what does not fit into memory is read from disk, with the same bytes", async () => {
-  const fromDisk = createFilmReader(fixture.directory, clip.bytes - 1);
+it("reads files that exceed the memory limit from disk, with the same bytes", async () => {
+  const fromDisk = createMediaFileReader(fixture.directory, clip.bytes - 1);
   const body = await fromDisk(clip, { first: 100, last: 1099 });
   expect(await bytesOf(new Response(body))).toEqual(expectedBytes(100, 1099));
 });
@@ -209,7 +209,7 @@ describe("views", () => {
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
   });
 
-  it("of an unknown clip get 404, from another site 403", async () => {
+  it("respond 404 for an unknown clip and 403 to another site", async () => {
     expect((await view("/media/clips/clip-two/views")).status).toBe(404);
     const headers = { "sec-fetch-site": "cross-site" };
     expect((await view("/media/clips/clip-one/views", headers)).status).toBe(403);

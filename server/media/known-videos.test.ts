@@ -53,13 +53,13 @@ const FAULTS: readonly (readonly [string, Reply])[] = [
   ],
 ];
 
-describe("the known videos", () => {
-  it.each(FAULTS)("are none, without a throw, while the list %s", async (_, fault) => {
+describe("allowed videos", () => {
+  it.each(FAULTS)("are empty, without an error, while the list %s", async (_, fault) => {
     const { isKnown } = knownWith({ next: fault });
     expect(await isKnown(VIDEO)).toBe(false);
   });
 
-  it.each(FAULTS)("stay those of the last good answer when the list %s", async (_, fault) => {
+  it.each(FAULTS)("are those of the last valid response when the list %s", async (_, fault) => {
     const replies = { next: list };
     const { isKnown, clock } = knownWith(replies);
     expect(await isKnown(VIDEO)).toBe(true);
@@ -69,7 +69,7 @@ describe("the known videos", () => {
     expect(await isKnown(VIDEO)).toBe(true);
   });
 
-  it("pause after a failure, longer each time, and read again when the list is back", async () => {
+  it("are retried with backoff after a failure, and read again when the list is back", async () => {
     const replies: { next: Reply } = { next: () => Promise.reject(new TypeError("fetch failed")) };
     const { isKnown, clock, calls } = knownWith(replies);
     const attempts = [];
@@ -85,7 +85,7 @@ describe("the known videos", () => {
     expect(await isKnown(VIDEO)).toBe(true);
   });
 
-  it("ask once for any number of pictures at a time", async () => {
+  it("are requested once for concurrent images", async () => {
     const { isKnown, calls } = knownWith({ next: list });
     await Promise.all(Array.from({ length: 20 }, () => isKnown(VIDEO)));
     expect(calls()).toBe(1);

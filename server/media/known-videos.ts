@@ -3,51 +3,50 @@ import { LIBRARY_PLAYLIST_PREFIX } from "#shared/videos/library.ts";
 import { type PlaylistService, readPlaylistVideos } from "./playlist-reader.ts";
 import { MINUTE_MS, isWithin } from "#server/kit/durations.ts";
 
-type KnownVideosOptions = PlaylistService & { ministry: Ministry; now: () => number };
+type KnownVideosDeps = PlaylistService & { ministry: Ministry; now: () => number };
 
-/** How long a list of known videos serves before the playlists are asked again. */
+/** Time before the playlists are read again. */
 const KNOWN_FRESH_MS = MINUTE_MS;
-/** After a list could not be read: 5, 10, 20 ... 300 s until the next try. */
-const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
-const READ_LIMIT_MS = 8_000;
+/** Backoff after a failure: 5, 10, 20 ... 300 s. */
+const FIRST_BACKOFF_MS = 5_000;
+const MAX_BACKOFF_MS = 5 * MINUTE_MS;
+const READ_TIMEOUT_MS = 8_000;
 
 /**
- * Tells which videos of the platform this site shows: those of its playlists and channels. The
- * image service asks, so that it fetches no thumbnail for strangers. It never rejects: a list that
- * cannot be read keeps its last ids, and is left alone for longer each time.
+ * Returns a check for videos of the platform that this site shows: those of its playlists and channels. The image
+ * service fetches only their thumbnails. Never rejects: after a failure a list keeps its last ids, with backoff.
  */
-export function createKnownVideos(options: KnownVideosOptions): (id: string) => Promise<boolean> {
+export function createKnownVideos(deps: KnownVideosDeps): (id: string) => Promise<boolean> {
   const idsByPlaylist = new Map<string, string[]>();
-  let known = new Set(channelVideos(options.ministry));
+  let known = new Set(channelVideos(deps.ministry));
   let readAtMs = Number.NEGATIVE_INFINITY;
   let failuresInARow = 0;
   let reading: Promise<void> | null = null;
 
   async function read(): Promise<void> {
-    const outcomes = await Promise.all(platformPlaylists(options.ministry).map(readList));
-    known = new Set([...channelVideos(options.ministry), ...[...idsByPlaylist.values()].flat()]);
-    failuresInARow = outcomes.every(Boolean) ? 0 : failuresInARow + 1;
-    readAtMs = options.now();
+    const results = await Promise.all(platformPlaylists(deps.ministry).map(readList));
+    known = new Set([...channelVideos(deps.ministry), ...[...idsByPlaylist.values()].flat()]);
+    failuresInARow = results.every(Boolean) ? 0 : failuresInARow + 1;
+    readAtMs = deps.now();
   }
 
   async function readList(playlistId: string): Promise<boolean> {
     try {
-      const videos = await readPlaylistVideos(options, { playlistId, waitMs: READ_LIMIT_MS });
+      const videos = await readPlaylistVideos(deps, { playlistId, timeoutMs: READ_TIMEOUT_MS });
       idsByPlaylist.set(
         playlistId,
         videos.map(({ id }) => id),
       );
       return true;
     } catch {
-      // The list itself tells its troubles to whoever asks for videos; pictures only wait.
+      // The playlist function reports its own failures.
       return false;
     }
   }
 
   return async (id) => {
     if (known.has(id)) return true;
-    if (!isWithin(pauseMs(failuresInARow), readAtMs, options.now())) {
+    if (!isWithin(retryAfterMs(failuresInARow), readAtMs, deps.now())) {
       reading ??= read().finally(() => (reading = null));
       await reading;
     }
@@ -55,9 +54,9 @@ export function createKnownVideos(options: KnownVideosOptions): (id: string) => 
   };
 }
 
-function pauseMs(failuresInARow: number): number {
+function retryAfterMs(failuresInARow: number): number {
   if (failuresInARow === 0) return KNOWN_FRESH_MS;
-  return Math.min(FIRST_PAUSE_MS * 2 ** (failuresInARow - 1), LONGEST_PAUSE_MS);
+  return Math.min(FIRST_BACKOFF_MS * 2 ** (failuresInARow - 1), MAX_BACKOFF_MS);
 }
 
 function platformPlaylists({ playlists }: Ministry): string[] {

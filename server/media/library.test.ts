@@ -1,6 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import {
   largeFilmOf,
   makeClip,
@@ -16,7 +16,7 @@ afterEach(async () => {
   fixture = null;
 });
 
-test("a checked library tags each clip, the same in every process, otherwise when it changes", async () => {
+it("gives each clip a version, the same in every process, that changes with the clip", async () => {
   const clips = [makeClip("clip-one", [4.8, 4.8]), makeClip("clip-two", [4.8])];
   fixture = await writeMediaFixture(clips, { english: ["clip-one"] });
   const [first, second] = [
@@ -29,7 +29,7 @@ test("a checked library tags each clip, the same in every process, otherwise whe
   expect(first.captions.get("clip-one.en.vtt")).toBe("WEBVTT\n");
 });
 
-test("every problem is told at once", async () => {
+it("reports every problem at once", async () => {
   const twice = makeClip("clip-twice", [4.8]);
   const short = makeClip("clip-short", [4.8]);
   const tooFar = makeClip("clip-far", [4.8], { init: { offset: 5000, length: 10 } });
@@ -59,7 +59,7 @@ test("every problem is told at once", async () => {
   }
 });
 
-test("the film for wide screens is checked as the small one is, and cut at the same moments", async () => {
+it("checks the large rendition like the small one, and that both have the same cuts", async () => {
   const clip = makeClip("clip-one", [4.8, 4.8]);
   const cutElsewhere = largeFilmOf(makeClip("clip-two", [4.8, 2.4]));
   const wrong = { ...clip, id: "clip-two", captions: [], large: cutElsewhere };
@@ -74,16 +74,16 @@ test("the film for wide screens is checked as the small one is, and cut at the s
   expect(reason).not.toContain("clip-one");
 });
 
-test.each([
+it.each([
   ["no JSON at all", "{", "library.json: "],
   ["a wrong version", '{"version":2,"clips":[]}', "library.json: version: "],
   ["no clips", '{"version":1,"clips":[]}', "library.json: clips: "],
-])("a library file with %s is refused with its name and path", async (_what, text, expected) => {
+])("rejects a library file with %s by name and path", async (_what, text, expected) => {
   fixture = await writeMediaFixture([makeClip("clip-one", [4.8])], { english: ["clip-one"] });
   await writeFile(join(fixture.directory, "library.json"), text);
   await expect(loadLibrary(fixture.directory)).rejects.toThrow(expected);
 });
 
-test("a missing folder is refused with both file names", async () => {
+it("rejects a missing folder with both file names", async () => {
   await expect(loadLibrary("/nowhere/media")).rejects.toThrow(/library\.json[\s\S]*lineups\.json/);
 });

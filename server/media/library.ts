@@ -11,19 +11,19 @@ import {
   lineupsSchema,
 } from "#shared/videos/library.ts";
 
-/** The folder of the library that comes with the product. */
+/** Folder of the bundled library. */
 export const MEDIA_DIR = resolve(import.meta.dirname, "../../media");
 
-/** A clip with the tag that its addresses carry, so that they can be cached for ever. */
+/** A clip with the version in its URLs, so that they can be cached forever. */
 export type LibraryClip = Clip & { readonly version: string };
 
-/** The bundled library, checked: every file named here exists and has the size it should have. */
+/** The bundled library: every named file exists and has the declared size. */
 export type MediaLibrary = {
   /** Absolute path of media/. */
   readonly directory: string;
   readonly clips: ReadonlyMap<string, LibraryClip>;
   readonly lineups: Lineups;
-  /** Text of each caption file (WebVTT) by the name that its address ends with. */
+  /** Text of each caption file (WebVTT) by its file name. */
   readonly captions: ReadonlyMap<string, string>;
 };
 
@@ -57,7 +57,7 @@ export async function loadLibrary(directory: string): Promise<MediaLibrary> {
   };
 }
 
-/** Reads one file of JSON; null when it cannot be used, with the reasons added to `problems`. */
+/** Reads a JSON file. Returns null and adds the reasons to `problems` if it is invalid. */
 async function readJson<Value>(
   path: string,
   schema: z.ZodType<Value>,
@@ -114,7 +114,7 @@ function filmsOf(clip: Clip): Film[] {
   return clip.large ? [clip, clip.large] : [clip];
 }
 
-/** The lengths of a film's segments: a player may change from one size to the other between any two. */
+/** Segment lengths: a player may switch renditions between any two segments. */
 function cutsOf(film: Film): string {
   return film.segments.map((segment) => segment.durationSeconds).join(" ");
 }
@@ -160,10 +160,7 @@ async function sizeOf(path: string): Promise<number | null> {
   }
 }
 
-/**
- * A clip that is rendered anew gets other segment lengths and with them other addresses; the same
- * library gives the same tags in every process, and no file has to be read for it.
- */
+/** Version from the metadata: a re-rendered clip has other segment lengths, and no file has to be read. */
 function versionOf(clip: Clip): string {
   return createHash("sha256").update(JSON.stringify(clip)).digest("base64url").slice(0, 8);
 }

@@ -7,7 +7,7 @@ import {
   requestedRange,
 } from "#server/kit/http/byte-range.domain.ts";
 import type { Film } from "#shared/videos/library.ts";
-import { clipInitAddress, clipSegmentAddress, type FilmSize } from "./media-urls.ts";
+import { clipInitUrl, clipSegmentUrl, type RenditionSize } from "./media-urls.ts";
 import type { LibraryClip, MediaLibrary } from "./library.ts";
 import { type Context, Hono } from "hono";
 import { type ClientAddress, limitKey } from "#server/kit/http/client-address.ts";
@@ -20,34 +20,35 @@ import {
 } from "#server/kit/http/precompressed-body.ts";
 import type { ViewCounts } from "./view-counts.ts";
 
-/** Hands out a part of a film as the body of an answer. */
-export type ReadFilm = (film: Film, range: ByteRange) => Promise<BodyInit>;
+/** Reads a range of a file as a response body. */
+export type ReadMediaFile = (film: Film, range: ByteRange) => Promise<BodyInit>;
 
 /**
- * Keeps films in memory from their first use on, as long as they fit into `memoryBytes`; what does
- * not fit is read from disk while it is sent. The bundled library (37 MB) fits whole, so that a
- * segment costs no system call; nothing is evicted, because the set of films is fixed at start.
+ * Caches files in memory at their first use while they fit into `memoryBytes`; larger ones are streamed from disk. The
+ * bundled library (37 MB) fits whole, so that a segment needs no system call. Nothing is evicted: the set of files is
+ * fixed at start.
  *
  * @param directory absolute path of media/.
  */
-export function createFilmReader(directory: string, memoryBytes: number): ReadFilm {
-  const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+export function createMediaFileReader(directory: string, memoryBytes: number): ReadMediaFile {
+  const cached = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   let freeBytes = memoryBytes;
 
-  function keep(film: Film, path: string): Promise<Uint8Array<ArrayBuffer>> {
+  function cacheFile(film: Film, path: string): Promise<Uint8Array<ArrayBuffer>> {
     freeBytes -= film.bytes;
     const whole = readFile(path).catch((error: unknown) => {
       freeBytes += film.bytes;
-      kept.delete(film.media);
+      cached.delete(film.media);
       throw error;
     });
-    kept.set(film.media, whole);
+    cached.set(film.media, whole);
     return whole;
   }
 
   return async (film, { first, last }) => {
     const path = join(directory, film.media);
-    const whole = kept.get(film.media) ?? (film.bytes <= freeBytes ? keep(film, path) : null);
+    const whole =
+      cached.get(film.media) ?? (film.bytes <= freeBytes ? cacheFile(film, path) : null);
     if (whole) return (await whole).subarray(first, last + 1);
     return (await openAsBlob(path)).slice(first, last + 1).stream();
   };
@@ -63,21 +64,21 @@ export function clipPlaylist(clip: LibraryClip): string {
     "#EXT-X-PLAYLIST-TYPE:VOD",
     `#EXT-X-TARGETDURATION:${Math.round(longest)}`,
     "#EXT-X-MEDIA-SEQUENCE:0",
-    `#EXT-X-MAP:URI="${clipInitAddress(clip)}"`,
+    `#EXT-X-MAP:URI="${clipInitUrl(clip)}"`,
     ...clip.segments.flatMap((segment, index) => [
       `#EXTINF:${segment.durationSeconds.toFixed(5)},`,
-      clipSegmentAddress(clip, index),
+      clipSegmentUrl(clip, index),
     ]),
     "#EXT-X-ENDLIST",
     "",
   ].join("\n");
 }
 
-/** Films kept in memory; what is beyond it is streamed from disk. */
-const FILM_MEMORY_BYTES = 64 * 1024 * 1024;
+/** Files beyond this limit are streamed from disk. */
+const FILE_MEMORY_BYTES = 64 * 1024 * 1024;
 
-/** Players on other origins (phone app, casting) may read media; it is the same for everybody. */
-const OPEN_TO_ALL = {
+/** Players on other origins (native app, casting) may read media, which are public. */
+const PUBLIC_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers": "Content-Length, Content-Range, ETag",
   "Cross-Origin-Resource-Policy": "cross-origin",
@@ -89,55 +90,55 @@ export type MediaDeps = {
   clientAddress: ClientAddress;
 };
 
-/** A stretch of a film under an address of its own: the whole file, or one segment. */
-type Stretch = { clip: LibraryClip; film: Film; offset: number; length: number; etag: string };
+/** A range of a file with a URL of its own: the whole file, or one segment. */
+type MediaRange = { clip: LibraryClip; film: Film; offset: number; length: number; etag: string };
 
-function filmOf(clip: LibraryClip | undefined, size: FilmSize): Film | undefined {
+function renditionOf(clip: LibraryClip | undefined, size: RenditionSize): Film | undefined {
   return size === "large" ? clip?.large : clip;
 }
 
 /**
- * The bundled library over HTTP. Every name is looked up in the checked library and never joined to
- * a path, so there is no way out of media/. Players tell with `POST /media/clips/{id}/views` that a
- * clip has begun to play; pages of other sites cannot.
+ * The bundled library over HTTP. Names are looked up in the checked library and never joined to a path, so nothing
+ * outside media/ is reachable. Players count a started clip with `POST /media/clips/{id}/views`; pages of other sites
+ * cannot.
  */
-export function createMedia({ library, views, clientAddress }: MediaDeps): Hono {
+export function createMediaRoutes({ library, views, clientAddress }: MediaDeps): Hono {
   const app = new Hono();
-  const readFilm = createFilmReader(library.directory, FILM_MEMORY_BYTES);
+  const readMediaFile = createMediaFileReader(library.directory, FILE_MEMORY_BYTES);
   const libraryFile = createLibraryFile(library, views);
 
-  /** Sends a stretch, or the part of it that was asked for (RFC 9110, 14). */
-  async function sendStretch(c: Context, stretch: Stretch): Promise<Response> {
-    const { clip, film, offset, length, etag } = stretch;
+  /** Sends the range, or the requested part of it (RFC 9110, 14). */
+  async function sendRange(c: Context, media: MediaRange): Promise<Response> {
+    const { clip, film, offset, length, etag } = media;
     const headers = { ...clipHeaders(c, clip, "video/mp4"), ETag: etag, "Accept-Ranges": "bytes" };
     if (matchesIfNoneMatch(c.req.header("If-None-Match"), etag)) return c.body(null, 304, headers);
     const part = requestedRange({ header: (name) => c.req.header(name), etag, size: length });
     if (part === "unsatisfiable") {
       const size = { "Content-Range": `bytes */${length}`, "Cache-Control": CACHE.none };
-      return c.body(null, 416, { ...OPEN_TO_ALL, ...size });
+      return c.body(null, 416, { ...PUBLIC_HEADERS, ...size });
     }
     const { first, last } = part === "whole" ? { first: 0, last: length - 1 } : part;
-    const range = { first: offset + first, last: offset + last };
-    return new Response(c.req.method === "HEAD" ? null : await readFilm(film, range), {
+    const bytes = { first: offset + first, last: offset + last };
+    return new Response(c.req.method === "HEAD" ? null : await readMediaFile(film, bytes), {
       status: part === "whole" ? 200 : 206,
       headers: { ...headers, ...rangeHeaders(part, length) },
     });
   }
 
-  function sendFile(c: Context, id: string, size: FilmSize): Promise<Response> | Response {
+  function sendFile(c: Context, id: string, size: RenditionSize): Promise<Response> | Response {
     const clip = library.clips.get(id);
-    const film = filmOf(clip, size);
+    const film = renditionOf(clip, size);
     if (!clip || !film) return notFound(c);
     const etag = size === "large" ? `"${clip.version}-large"` : `"${clip.version}"`;
-    return sendStretch(c, { clip, film, offset: 0, length: film.bytes, etag });
+    return sendRange(c, { clip, film, offset: 0, length: film.bytes, etag });
   }
 
-  function sendPart(c: Context, part: string, size: FilmSize): Promise<Response> | Response {
+  function sendPart(c: Context, part: string, size: RenditionSize): Promise<Response> | Response {
     const clip = library.clips.get(c.req.param("id") ?? "");
-    const film = filmOf(clip, size);
-    const place = part === "init.mp4" ? film?.init : film?.segments[Number.parseInt(part, 10)];
-    if (!clip || !film || !place) return notFound(c);
-    return sendStretch(c, { clip, film, ...place, etag: `"${clip.version}-${size}-${part}"` });
+    const film = renditionOf(clip, size);
+    const range = part === "init.mp4" ? film?.init : film?.segments[Number.parseInt(part, 10)];
+    if (!clip || !film || !range) return notFound(c);
+    return sendRange(c, { clip, film, ...range, etag: `"${clip.version}-${size}-${part}"` });
   }
 
   app.get("/media/clips/:file{clip-[a-z0-9-]+\\.mp4}", (c) =>
@@ -185,7 +186,7 @@ export function createMedia({ library, views, clientAddress }: MediaDeps): Hono 
   return app;
 }
 
-/** The library as a file, with the views of each clip once it has any. */
+/** The library as a file, with the play count of each clip above zero. */
 function createLibraryFile(library: MediaLibrary, views: ViewCounts): () => PrecompressedBody {
   let file = precompress("", "passing");
   let revision = -1;
@@ -202,16 +203,16 @@ function createLibraryFile(library: MediaLibrary, views: ViewCounts): () => Prec
   };
 }
 
-/** For addresses without the current version tag: what they show may change with a release. */
+/** A URL without the current version may show other content after a release. */
 function clipHeaders(c: Context, clip: LibraryClip, type: string): Record<string, string> {
   const isTagged = c.req.query("v") === clip.version;
   return { ...fileHeaders(type), "Cache-Control": isTagged ? CACHE.immutable : CACHE.minutes };
 }
 
 function fileHeaders(type: string): Record<string, string> {
-  return { ...OPEN_TO_ALL, "Content-Type": type, "Cache-Control": CACHE.minutes };
+  return { ...PUBLIC_HEADERS, "Content-Type": type, "Cache-Control": CACHE.minutes };
 }
 
 function notFound(c: Context): Response {
-  return c.json({ error: "not_found" }, 404, { ...OPEN_TO_ALL, "Cache-Control": CACHE.none });
+  return c.json({ error: "not_found" }, 404, { ...PUBLIC_HEADERS, "Cache-Control": CACHE.none });
 }

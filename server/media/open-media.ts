@@ -7,65 +7,65 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import type { Transport } from "#shared/transport.ts";
 import type { ChannelPosters } from "./channel-posters.ts";
 import { isBundledVideoId } from "#shared/videos/video-id.ts";
-import { createMedia } from "./media-routes.ts";
-import { createImages } from "./images/image-routes.ts";
+import { createMediaRoutes } from "./media-routes.ts";
+import { createImageRoutes } from "./images/image-routes.ts";
 import { createUploadedPosters } from "./images/image-sources.ts";
 import { createShareCards } from "./images/share-cards.ts";
 import { createKnownVideos } from "./known-videos.ts";
 import type { MediaLibrary } from "./library.ts";
 import { openViewCounts } from "./view-counts.ts";
 
-type MediaNeeds = {
+type MediaDeps = {
   /** YOUTUBE_IMAGE_BASE */
   youtubeImageBase: string;
   ministry: Ministry;
   library: MediaLibrary;
-  posters: Pick<ChannelPosters, "ownPictures">;
-  /** Absolute path of DATA_DIR; counts are kept in its folder media, pictures in images. */
+  posters: Pick<ChannelPosters, "ministryImages">;
+  /** Absolute path of DATA_DIR; images are cached in its folder images. */
   dataDir: string;
-  /** Reaches the function that lists playlists. */
+  /** Calls the function that lists playlists. */
   transport: Transport;
-  /** Reaches this server's own Bible service. */
+  /** Calls this server's Bible service. */
   inProcess: Transport;
   publishableKey: string;
   clientAddress: ClientAddress;
   log: Logger;
   now: () => number;
   report: ReportFault;
-  records: Pick<StateStore, "storeOf">;
+  stateStore: Pick<StateStore, "storeOf">;
 };
 
 type Media = {
-  rooms: readonly Hono[];
-  /** Whether a video is a clip of the library, or one of the platform that this site shows. */
+  routes: readonly Hono[];
+  /** Returns true for a clip of the library, and for a video of the platform that this site shows. */
   isKnownVideo(id: string): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** Clips and pictures, with the counts of views that are written down until `close`. */
-export async function openMedia(needs: MediaNeeds): Promise<Media> {
-  const { library, posters, dataDir, log, now, report } = needs;
-  const store = needs.records.storeOf("media");
+/** Opens clips and images; `close` writes the pending play counts. */
+export async function openMedia(deps: MediaDeps): Promise<Media> {
+  const { library, posters, dataDir, log, now, report } = deps;
+  const store = deps.stateStore.storeOf("media");
   const views = await openViewCounts({ store, now, log });
-  const isOfPlatform = createKnownVideos(needs);
-  const cardNamed = createShareCards(needs.inProcess, needs.ministry);
-  const uploadedPicture = createUploadedPosters(needs.transport);
-  const images = createImages({
+  const isKnownPlatformVideo = createKnownVideos(deps);
+  const findShareCard = createShareCards(deps.inProcess, deps.ministry);
+  const uploadedImage = createUploadedPosters(deps.transport);
+  const images = createImageRoutes({
     dataDir,
     library,
-    ownPictures: posters.ownPictures,
-    uploadedPicture: (name) => cardNamed(name) ?? uploadedPicture(name),
-    youtubeImageBase: needs.youtubeImageBase,
+    ministryImages: posters.ministryImages,
+    uploadedImage: (name) => findShareCard(name) ?? uploadedImage(name),
+    youtubeImageBase: deps.youtubeImageBase,
     fetch,
     log,
     report,
-    isKnownVideo: isOfPlatform,
+    isKnownVideo: isKnownPlatformVideo,
   });
   return {
-    rooms: [new Hono().route("/img", images.app), createMedia({ ...needs, views })],
-    // A clip that is none never makes anybody ask the platform.
+    routes: [new Hono().route("/img", images.app), createMediaRoutes({ ...deps, views })],
+    // An unknown clip id must not cause a request to the platform.
     isKnownVideo: async (id) =>
-      library.clips.has(id) || (!isBundledVideoId(id) && (await isOfPlatform(id))),
+      library.clips.has(id) || (!isBundledVideoId(id) && (await isKnownPlatformVideo(id))),
     close: () => views.close(),
   };
 }

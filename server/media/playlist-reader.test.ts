@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { readPlaylistVideos } from "./playlist-reader.ts";
 
 const VIDEO = {
@@ -20,7 +20,7 @@ function serviceWith(answer: unknown) {
   return { asked, service: { transport, publishableKey: "key" } };
 }
 
-test("a playlist is asked for by its id, with the site's key, and shortened on request", async () => {
+it("requests a playlist by id with the site's key, limited on request", async () => {
   const answer = {
     videos: [VIDEO],
     source: "api",
@@ -29,19 +29,19 @@ test("a playlist is asked for by its id, with the site's key, and shortened on r
   };
   const { asked, service } = serviceWith(answer);
   expect(await readPlaylistVideos(service, { playlistId: "PL1234567890" })).toEqual([VIDEO]);
-  await readPlaylistVideos(service, { playlistId: "PL1234567890", limit: 3, waitMs: 1_000 });
+  await readPlaylistVideos(service, { playlistId: "PL1234567890", limit: 3, timeoutMs: 1_000 });
   const address = "/functions/v1/youtube-playlist-videos?playlistId=PL1234567890";
   expect(asked).toEqual([`${address} key`, `${address}&limit=3 key`]);
 });
 
-test.each([
+it.each([
   ["a failure", { error: "no", code: "quota" }],
   [
     "videos of another shape",
     { videos: [{ id: "x" }], source: "api", fetchedAt: "", stale: false },
   ],
   ["nothing", null],
-])("%s in place of videos is refused", async (_, answer) => {
+])("rejects %s in place of videos", async (_, answer) => {
   const { service } = serviceWith(answer);
   await expect(readPlaylistVideos(service, { playlistId: "PL1234567890" })).rejects.toThrow(
     /^Invalid (key|type): Expected/,

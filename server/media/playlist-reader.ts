@@ -3,28 +3,28 @@ import type { Language } from "#shared/languages.ts";
 import type { Transport } from "#shared/transport.ts";
 import { type Video, playlistVideosSchema } from "#shared/contracts/playlist-videos.ts";
 
-/** How the server's own rooms reach the function that lists a playlist's videos. */
+/** Access to the function that lists a playlist's videos. */
 export type PlaylistService = { transport: Transport; publishableKey: string };
 
 type PlaylistQuery = {
   playlistId: string;
-  /** The newest so many, without descriptions; all of them when nothing is said. */
+  /** Only the newest, without descriptions; absent: all. */
   limit?: number;
-  /** Whose videos come first. */
+  /** Videos in this language come first. */
   language?: Language;
-  /** How long to wait for an answer; without end when nothing is said. */
-  waitMs?: number;
+  /** Timeout in milliseconds; absent: none. */
+  timeoutMs?: number;
 };
 
 const PLAYLIST_FUNCTION = "/functions/v1/youtube-playlist-videos";
 
-/** A playlist with the validator of the answer that it came in. */
+/** A playlist with the ETag of its response. */
 export type ReadPlaylist = { videos: readonly Video[]; etag: string | null };
 
 /**
- * Asks the function `youtube-playlist-videos` for a playlist, as every visitor may.
+ * Requests a playlist from the function `youtube-playlist-videos`, as every visitor may.
  *
- * @throws Error when it does not answer in time, or answers with something else than videos.
+ * @throws Error after a timeout, or if the response is not a list of videos.
  */
 export async function readPlaylistVideos(
   service: PlaylistService,
@@ -34,14 +34,14 @@ export async function readPlaylistVideos(
 }
 
 /**
- * The same for whoever asks again and again.
+ * Like `readPlaylistVideos`, for repeated requests.
  *
- * @param known the last answer, which is given back where nothing has changed.
+ * @param known the last result, returned if it has not changed.
  * @throws Error as `readPlaylistVideos`
  */
 export async function readPlaylist(
   { transport, publishableKey }: PlaylistService,
-  { playlistId, limit, language, waitMs }: PlaylistQuery,
+  { playlistId, limit, language, timeoutMs }: PlaylistQuery,
   known?: ReadPlaylist,
 ): Promise<ReadPlaylist> {
   const query = new URLSearchParams({ playlistId });
@@ -49,7 +49,7 @@ export async function readPlaylist(
   if (language !== undefined) query.set("language", language);
   const response = await transport(`${PLAYLIST_FUNCTION}?${query.toString()}`, {
     headers: { apikey: publishableKey, ...(known?.etag && { "if-none-match": known.etag }) },
-    ...(waitMs !== undefined && { signal: AbortSignal.timeout(waitMs) }),
+    ...(timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) }),
   });
   if (known && response.status === 304) return known;
   const { videos } = v.parse(playlistVideosSchema, await response.json());

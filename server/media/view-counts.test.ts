@@ -27,8 +27,8 @@ function open(isFull = false): Promise<ViewCounts> {
   });
 }
 
-describe("view counts", () => {
-  it("count a visitor once an hour, every visitor and every clip by itself", async () => {
+describe("play counts", () => {
+  it("count a visitor once an hour for each clip", async () => {
     const views = await open();
     views.count("clip-one", "a");
     views.count("clip-one", "a");
@@ -42,14 +42,14 @@ describe("view counts", () => {
     await views.close();
   });
 
-  it("are there again after a restart", async () => {
+  it("survive a restart", async () => {
     const views = await open();
     views.count("clip-one", "a");
     await views.close();
     expect((await open()).viewsOf("clip-one")).toBe(1);
   });
 
-  it("of several processes are added up, also by who has not written yet", async () => {
+  it("add up over processes, also unwritten ones", async () => {
     const [one, two] = [await open(), await open()];
     one.count("clip-one", "a");
     two.count("clip-one", "b");
@@ -60,14 +60,14 @@ describe("view counts", () => {
   });
 
   it.each(["{", '{"clip-one":"many"}', '{"clip-one":-1}'])(
-    "begin anew where what is kept cannot be read: %s",
+    "restart at zero if the stored counts are invalid: %s",
     async (text) => {
       kept = text;
       expect((await open()).viewsOf("clip-one")).toBe(0);
     },
   );
 
-  it("go on in memory when the disk is full", async () => {
+  it("continue in memory when the disk is full", async () => {
     const views = await open(true);
     views.count("clip-one", "a");
     await views.close();

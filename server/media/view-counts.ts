@@ -4,19 +4,19 @@ import type { KeyValueStore } from "#server/kit/files/file-store.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { HOUR_MS, isWithin } from "#server/kit/durations.ts";
 
-/** How often clips of the library were watched. */
+/** Play counts of the library's clips. */
 export type ViewCounts = {
-  /** Rises with every counted view. */
+  /** Increases with every counted play. */
   readonly revision: number;
   viewsOf(clipId: string): number;
-  /** Counts a view, once per visitor and clip within an hour. */
+  /** Counts a play, once per visitor and clip within an hour. */
   count(clipId: string, visitor: string): void;
-  /** Writes what is not written yet. */
+  /** Writes pending counts. */
   close(): Promise<void>;
 };
 
 const SAME_VIEW_MS = HOUR_MS;
-/** Visitors that are remembered; beyond it the oldest may count again. */
+/** Limit on remembered visitors; the oldest may be counted again. */
 const MAX_REMEMBERED = 20_000;
 const WRITE_DELAY_MS = 5_000;
 
@@ -28,26 +28,26 @@ const KEY = "views";
 type Options = { store: KeyValueStore; now: () => number; log: Logger };
 
 /**
- * Opens the counts kept in a store. What cannot be read is logged, and counting starts anew; what
- * cannot be written is logged, and counting goes on in memory.
+ * Opens the counts of a store. Unreadable counts are logged and restart at zero; failed writes are logged and counting
+ * continues in memory.
  */
 export async function openViewCounts({ store, now, log }: Options): Promise<ViewCounts> {
-  let kept = await readCounts(store, log);
+  let stored = await readCounts(store, log);
   /** Counted here and not written yet. */
-  let fresh: Record<string, number> = {};
-  /** When a visitor's view of a clip was counted. */
+  let pending: Record<string, number> = {};
+  /** Time of each visitor's last counted play of a clip. */
   const counted = createBoundedMap<string, number>(MAX_REMEMBERED);
   let revision = 0;
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
 
-  /** Adds to what is in the store by then: other processes write there as well. */
+  /** Adds to the stored counts, which other processes also write. */
   async function add(): Promise<void> {
-    const added = { ...fresh };
-    const sum = sumOf(await readCounts(store, log, kept), added);
+    const added = { ...pending };
+    const sum = sumOf(await readCounts(store, log, stored), added);
     await store.set(KEY, JSON.stringify(sum));
-    kept = sum;
-    for (const [id, count] of Object.entries(added)) fresh = sumOf(fresh, { [id]: -count });
+    stored = sum;
+    for (const [id, count] of Object.entries(added)) pending = sumOf(pending, { [id]: -count });
     revision += 1;
   }
   function write(): void {
@@ -61,13 +61,13 @@ export async function openViewCounts({ store, now, log }: Options): Promise<View
     get revision() {
       return revision;
     },
-    viewsOf: (clipId) => (kept[clipId] ?? 0) + (fresh[clipId] ?? 0),
+    viewsOf: (clipId) => (stored[clipId] ?? 0) + (pending[clipId] ?? 0),
     count(clipId, visitor) {
       const key = `${clipId} ${visitor}`;
       const before = counted.get(key);
       if (before !== undefined && isWithin(SAME_VIEW_MS, before, now())) return;
       counted.set(key, now());
-      fresh = sumOf(fresh, { [clipId]: 1 });
+      pending = sumOf(pending, { [clipId]: 1 });
       revision += 1;
       timer ??= setTimeout(write, WRITE_DELAY_MS);
     },
@@ -90,17 +90,17 @@ function sumOf(
   return sum;
 }
 
-/** @param otherwise what is taken for the counts when they cannot be read. */
+/** @param fallback result if the counts cannot be read. */
 async function readCounts(
   store: KeyValueStore,
   log: Logger,
-  otherwise: Record<string, number> = {},
+  fallback: Record<string, number> = {},
 ): Promise<Record<string, number>> {
   try {
     const text = await store.get(KEY);
-    return text === null ? otherwise : countsSchema.parse(JSON.parse(text));
+    return text === null ? fallback : countsSchema.parse(JSON.parse(text));
   } catch (error) {
     log.error({ event: "view_counts_unreadable", err: error });
-    return otherwise;
+    return fallback;
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parseConfig } from "#server/settings/config.ts";
 import { testSiteFacts } from "#tests/support/site-fixture.ts";
 import { APP_ID } from "#shared/site/app-links.ts";
@@ -12,13 +12,13 @@ function filesFor(environment: Record<string, string>) {
   return createAppLinkFiles(parseConfig(environment));
 }
 
-test.each([ANDROID, APPLE])("without a configured app %s is not there", async (path) => {
+it.each([ANDROID, APPLE])("has no %s without a configured app", async (path) => {
   const response = await filesFor({}).request(path);
   expect(response.status).toBe(404);
   expect(response.headers.get("content-type")).toContain("application/json");
 });
 
-test("Android's file names the app and every fingerprint", async () => {
+it("names the app and every fingerprint in Android's file", async () => {
   const other = FINGERPRINT.replaceAll("AB", "01");
   const response = await filesFor({ ANDROID_SHA256: `${FINGERPRINT}, ${other}` }).request(ANDROID);
   expect(response.headers.get("content-type")).toContain("application/json");
@@ -34,7 +34,7 @@ test("Android's file names the app and every fingerprint", async () => {
   ]);
 });
 
-test("Apple's file names team, app and pages, and every public page opens in the app", async () => {
+it("names team, app and pages in Apple's file, and opens every public page in the app", async () => {
   const response = await filesFor({ APPLE_TEAM_ID: "ABCDE12345" }).request(APPLE);
   expect(response.headers.get("content-type")).toContain("application/json");
   const { applinks } = await response.json();
@@ -58,8 +58,8 @@ test("Apple's file names team, app and pages, and every public page opens in the
   }
 });
 
-describe("a mistake stops the start and says what is asked for", () => {
-  test.each([
+describe("invalid setting that stops the start with the expected format", () => {
+  it.each([
     ["ANDROID_SHA256", "AB:CD"],
     ["ANDROID_SHA256", FINGERPRINT.toLowerCase()],
     ["APPLE_TEAM_ID", "short"],

@@ -12,8 +12,8 @@ const SERVER_ENTRY = "/web/app/entry-server.tsx";
 const STYLE_SHEET = "/web/app/app.css";
 
 /**
- * The web app straight from its sources, with Vite inside this server (`npm run dev`): changed
- * modules reach the browser at once, and every page is rendered with the current code.
+ * The web app from its sources, with Vite inside this server (`npm run dev`): changed modules reach the browser at
+ * once, and every page is rendered with the current code.
  */
 export async function openDevelopmentWebApp(root: string): Promise<WebApp> {
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: "custom" });
@@ -26,11 +26,11 @@ export async function openDevelopmentWebApp(root: string): Promise<WebApp> {
   const files = new Hono<{ Bindings: NodeBindings }>().use(async (context, next) => {
     const { incoming, outgoing } = context.env;
     if (!incoming) return next();
-    const isTaken = await new Promise<boolean>((done) => {
+    const isHandled = await new Promise<boolean>((done) => {
       outgoing.once("close", () => done(true));
       vite.middlewares(incoming, outgoing, () => done(false));
     });
-    return isTaken ? RESPONSE_ALREADY_SENT : next();
+    return isHandled ? RESPONSE_ALREADY_SENT : next();
   });
   return {
     entry,
@@ -49,13 +49,13 @@ export async function openDevelopmentWebApp(root: string): Promise<WebApp> {
           path,
           html.replace("<style></style>", `<link rel="stylesheet" href="${STYLE_SHEET}">`),
         ),
-      room: new Hono().use(loosenPolicy),
+      routes: new Hono().use(loosenPolicy),
     },
     close: () => vite.close(),
   };
 }
 
-/** Vite puts inline scripts and styles into pages and talks to them over a socket. */
+/** Vite adds inline scripts and styles to pages and opens a socket. */
 const loosenPolicy: MiddlewareHandler = async (context, next) => {
   await next();
   if (context.res.headers.has("content-security-policy")) {

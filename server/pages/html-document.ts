@@ -9,7 +9,7 @@ import { OFFLINE_SHELL_PATH } from "#shared/site/offline-shell.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { siteStateIn } from "#shared/site/site-state.ts";
 
-/** The parts of one HTML document. Everything but `state` and `structuredData` is trusted markup. */
+/** Parts of one HTML document. All but `state` and `structuredData` is trusted markup. */
 export type DocumentParts = {
   language: Language;
   headHtml: string;
@@ -17,7 +17,7 @@ export type DocumentParts = {
   announcementsHtml: string;
   bootScript: string;
   styleSheet: string;
-  /** Addresses of the entry script and of what it will import. */
+  /** URLs of the entry script and of its imports. */
   entryScript: string;
   preloads: readonly string[];
   stateId: string;
@@ -25,58 +25,54 @@ export type DocumentParts = {
   structuredData: readonly object[];
 };
 
-/**
- * Puts a page together. The order is measured: what the first paint
- * needs stands first and inline, scripts come last in line.
- */
-export function renderDocument(parts: DocumentParts): string {
-  const preloads = parts.preloads
+/** Renders a page. The order is measured: the first paint's content is first and inline, scripts are last. */
+export function renderDocument(document: DocumentParts): string {
+  const preloads = document.preloads
     .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
     .join("");
-  const structured = parts.structuredData
+  const structured = document.structuredData
     .map((data) => `<script type="application/ld+json">${scriptJson(data)}</script>`)
     .join("");
   return (
-    `<!doctype html><html ${pageLanguage(parts.language)}><head><meta charset="utf-8">` +
+    `<!doctype html><html ${pageLanguage(document.language)}><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
-    parts.headHtml +
-    `<script>${parts.bootScript}</script><style>${parts.styleSheet}</style>` +
+    document.headHtml +
+    `<script>${document.bootScript}</script><style>${document.styleSheet}</style>` +
     `<meta name="theme-color" content="#4a1f8f">` +
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
-    `<link rel="manifest" href="${localisedPath("/manifest.webmanifest", parts.language)}">` +
-    `<script type="module" async fetchpriority="low" src="${parts.entryScript}"></script>` +
+    `<link rel="manifest" href="${localisedPath("/manifest.webmanifest", document.language)}">` +
+    `<script type="module" async fetchpriority="low" src="${document.entryScript}"></script>` +
     `${preloads}${structured}</head><body>` +
-    `<noscript><p class="page py-2 text-sm">${noScriptMessages[parts.language].works}</p></noscript>` +
-    announcementsPart(parts.announcementsHtml) +
-    `<div id="root">${parts.bodyHtml}</div>` +
-    `<script type="application/json" id="${parts.stateId}">${scriptJson(parts.state)}</script>` +
+    `<noscript><p class="page py-2 text-sm">${noScriptMessages[document.language].works}</p></noscript>` +
+    announcementsElement(document.announcementsHtml) +
+    `<div id="root">${document.bodyHtml}</div>` +
+    `<script type="application/json" id="${document.stateId}">${scriptJson(document.state)}</script>` +
     `</body></html>`
   );
 }
 
-/** Nothing where nothing is announced. */
-function announcementsPart(html: string): string {
+function announcementsElement(html: string): string {
   if (html === "") return "";
   return `<div id="${ANNOUNCEMENTS_ID}">${html}</div><script>${CHOOSE_SCRIPT}</script>`;
 }
 
-type DocumentTools = {
+type DocumentDeps = {
   renderer: Pick<PageRenderer, "bootScript" | "stateId">;
   assets: Pick<WebAssets, "entry" | "styleSheet">;
 };
 
-/** A rendered page as the HTML that is sent: with its styles, its scripts and its state. */
+/** Renders a page with its styles, scripts and state. */
 export function pageDocument(
   page: RenderedPage,
   language: Language,
-  { renderer, assets }: DocumentTools,
+  { renderer, assets }: DocumentDeps,
 ): string {
   const entry = assets.entry(`web/app/entry-${language}.ts`);
-  // The id of a lazy route is its source file, and what tells routes of one file apart.
+  // A lazy route's id is its source file, with a suffix for routes of one file.
   const [routeFile] = page.state.routeId?.split("#") ?? [];
   const lazyRoute = routeFile === undefined ? null : assets.entry(routeFile);
   const routeFiles = lazyRoute ? [lazyRoute.js, ...lazyRoute.imports] : [];
-  // Pictures first: where one is to be seen, the app's code follows its entry a round trip later.
+  // Images first: on pages that show one, the app's code loads a round trip after its entry.
   const appFiles = page.headHtml.includes('as="image"') ? [] : entry.imports;
   return renderDocument({
     language,
@@ -93,21 +89,21 @@ export function pageDocument(
   });
 }
 
-/** The page for addresses that a device has not kept, in one language. */
+/** The page in one language for URLs that a device has not cached. */
 export type OfflineShell = { path: string; language: Language; html: string };
 
 /**
- * The shells that the service worker keeps; the same for every address and visitor. They name no revision:
- * what opens one without a connection reads the site anew with the first answer.
+ * Shells that the service worker caches, the same for every URL and visitor. Without a revision, so that the client
+ * fetches the current site data with its first response.
  */
 export function offlineShells(
   site: SiteFacts,
-  tools: { renderer: PageRenderer; assets: WebAssets },
+  deps: { renderer: PageRenderer; assets: WebAssets },
 ): OfflineShell[] {
   const lasting = { ...site, revision: "" };
   return LANGUAGES.map((language) => ({
     path: localisedPath(OFFLINE_SHELL_PATH, language),
     language,
-    html: pageDocument(tools.renderer.renderShell(siteStateIn(lasting, language)), language, tools),
+    html: pageDocument(deps.renderer.renderShell(siteStateIn(lasting, language)), language, deps),
   }));
 }

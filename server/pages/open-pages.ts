@@ -10,7 +10,7 @@ import type { Transport } from "#shared/transport.ts";
 import { createAppLinkFiles } from "./well-known-files.ts";
 import { offlineShells } from "./html-document.ts";
 import { pageRenderer } from "./page-renderer.ts";
-import { createPages, type Pages, type PagesOptions } from "./page-routes.ts";
+import { createPageRoutes, type Pages, type PagesOptions } from "./page-routes.ts";
 import type { WebApp } from "./web-app.ts";
 
 const HEADERS = {
@@ -21,8 +21,8 @@ const HEADERS = {
 };
 
 /**
- * `GET /api/site`: what every page of ours carries about the site, for the phone app, whose pages come
- * from the phone. Public, the same for everybody, nothing personal.
+ * `GET /api/site`: the site data of every page, for the native app, whose pages are bundled. Public, without personal
+ * data.
  */
 export function createSiteApi(site: SiteFacts): Hono {
   const body = memoizeLatest(
@@ -32,39 +32,39 @@ export function createSiteApi(site: SiteFacts): Hono {
   return new Hono().get(SITE_PATH, (context) => sendPrecompressed(context, body(), HEADERS));
 }
 
-type PagesNeeds = {
+type OpenPagesDeps = {
   config: Config;
   site: SiteFacts;
   web: WebApp;
-  /** Answers what pages ask for while they are made. */
+  /** Serves data requests of pages during rendering. */
   transport: Transport;
   clientAddress: ClientAddress;
-  /** What pages know of the site with what a preview's link shows in it; null when that is over. */
+  /** Site data with a preview applied; null when the preview has expired. */
   previewedSite: (token: string) => Promise<SiteFacts | null>;
-  /** Whether a video is one of this site's. */
+  /** Returns true for videos of this site. */
   isKnownVideo: (id: string) => Promise<boolean>;
-  shelf: PagesOptions["shelf"];
+  texts: PagesOptions["texts"];
   now: () => number;
   metrics?: Metrics | undefined;
 };
 
-/** The pages, and what they are made of for programs. */
-export function openPages(needs: PagesNeeds): {
-  rooms: readonly Hono[];
+/** Opens the pages and the routes of their data. */
+export function openPages(deps: OpenPagesDeps): {
+  routes: readonly Hono[];
   pages: Pages;
 } {
-  const { config, site, web, transport, clientAddress, isKnownVideo, now } = needs;
+  const { config, site, web, transport, clientAddress, isKnownVideo, now } = deps;
   const renderer = pageRenderer(web.entry, transport);
-  const tools = { renderer, assets: web.assets };
-  // None while there is no worker to keep them.
+  const documentDeps = { renderer, assets: web.assets };
+  // Empty while there is no worker to cache them.
   const shells = memoizeLatest(
     () => site.revision,
-    () => (site.hasWorker ? offlineShells(site, tools) : []),
+    () => (site.hasWorker ? offlineShells(site, documentDeps) : []),
   );
   const { RATE_LIMIT_FACTOR: rateLimitFactor } = config;
   return {
-    rooms: [createSiteApi(site), createAppLinkFiles(config)],
-    pages: createPages({
+    routes: [createSiteApi(site), createAppLinkFiles(config)],
+    pages: createPageRoutes({
       site,
       renderer,
       web,
@@ -72,10 +72,10 @@ export function openPages(needs: PagesNeeds): {
       clientAddress,
       rateLimitFactor,
       isKnownVideo,
-      previewedSite: needs.previewedSite,
-      shelf: needs.shelf,
+      previewedSite: deps.previewedSite,
+      texts: deps.texts,
       now,
-      metrics: needs.metrics,
+      metrics: deps.metrics,
     }),
   };
 }

@@ -14,18 +14,18 @@ function read(address: string) {
   );
 }
 
-/** The address under which a page is kept; null for one that is made each time. */
+/** Cache key of a URL; null for a page that is not cached. */
 function keyOf(address: string): string | null {
   const found = read(address);
-  return found.kind === "page" && found.isKept ? found.address : null;
+  return found.kind === "page" && found.isCached ? found.address : null;
 }
 
-describe("the address of a kept page", () => {
+describe("cache key of a page", () => {
   it("ignores unknown parameters, so that they cannot fill the cache", () => {
     expect(keyOf("/live-tv?utm_source=x&a=1")).toBe(keyOf("/live-tv"));
   });
 
-  it("keeps languages, pages and channels apart", () => {
+  it("separates languages, pages and channels", () => {
     const keys = ["/", "/fr", "/live-tv", "/live-tv?channel=french", "/videos/music?page=2"].map(
       keyOf,
     );
@@ -49,7 +49,7 @@ describe("the address of a kept page", () => {
     "/devotional?day=31",
     "/auth/reset",
     "/fr/auth/reset?code=secret",
-  ])("is not there for %s", (path) => {
+  ])("is null for %s", (path) => {
     expect(keyOf(path)).toBeNull();
   });
 
@@ -60,15 +60,15 @@ describe("the address of a kept page", () => {
     ["/videos/music?v=AAAAAAAAAA1&q=grace", null],
     ["/videos/music?page=2", null],
     ["/live-tv?v=AAAAAAAAAA1", null],
-  ])("at %s depends on the video %s alone", (address, video) => {
-    expect(read(address)).toMatchObject({ keptForVideo: video });
+  ])("depends at %s on the video %s alone", (address, video) => {
+    expect(read(address)).toMatchObject({ cachedForVideo: video });
   });
 
-  it("is the same whatever second of a video it names", () => {
+  it("ignores the start second of a video", () => {
     expect(read("/?v=clip-grace&t=750")).toMatchObject({ address: "/?v=clip-grace" });
   });
 
-  it("keeps the filters of a list apart, in whatever order they come, and only on its page", () => {
+  it("separates the filters of a list in any order, and only on its page", () => {
     const filtered = keyOf("/videos/music?lang=fr&year=2026&length=long&page=2");
     expect(filtered).toBe("/videos/music?page=2&lang=fr&year=2026&length=long");
     expect(keyOf("/videos/music?length=long&year=2026&page=2&lang=fr")).toBe(filtered);
@@ -76,28 +76,28 @@ describe("the address of a kept page", () => {
     expect(keyOf("/live-tv?lang=fr&year=2026")).toBe(keyOf("/live-tv"));
   });
 
-  it("keeps chapters of the Bible apart, and only on their page", () => {
+  it("separates chapters of the Bible, and only on their page", () => {
     const john3 = keyOf("/bible?version=kjv&book=john&chapter=3");
     expect(john3).not.toBe(keyOf("/bible?version=kjv&book=john&chapter=4"));
     expect(john3).not.toBe(keyOf("/bible?version=niv&book=john&chapter=3"));
     expect(john3).toBe(keyOf("/bible?chapter=3&book=john&version=kjv&with=lsg"));
-    // A shared verse has a title and a picture of its own.
+    // A shared verse has a title and an image of its own.
     expect(john3).not.toBe(keyOf("/bible?version=kjv&book=john&chapter=3&verse=16"));
     expect(keyOf("/live-tv?book=john&chapter=3")).toBe(keyOf("/live-tv"));
   });
 
-  it("keeps the days of the devotional apart, and only on its page", () => {
+  it("separates days of the devotional, and only on its page", () => {
     expect(keyOf("/devotional?day=5")).not.toBe(keyOf("/devotional?day=6"));
     expect(keyOf("/live-tv?day=5")).toBe(keyOf("/live-tv"));
   });
 
-  it("treats an empty search as none", () => {
+  it("ignores an empty search", () => {
     expect(keyOf("/videos/music?q=")).toBe(keyOf("/videos/music"));
   });
 });
 
-describe("an address", () => {
-  it("names nothing but path and known parameters to the page", () => {
+describe("page URL", () => {
+  it("passes only path and known parameters to the page", () => {
     expect(read("/fr/videos/music?code=1&v=abc&utm_source=2&q=a%20b&page=3#x")).toMatchObject({
       kind: "page",
       language: "fr",
@@ -110,7 +110,7 @@ describe("an address", () => {
     });
     expect(read("/studio/log?area=staff")).toMatchObject({
       address: "/studio/log",
-      isKept: false,
+      isCached: false,
       audience: "unkept",
     });
     expect(read("/fr/profile?q=2")).toMatchObject({ address: "/fr/profile", audience: "session" });
@@ -132,7 +132,7 @@ describe("an address", () => {
     ["/%3Fv=clip-grace", "/?v=clip-grace"],
     ["/live-tv%3F", "/live-tv"],
     ["/videos/music%3Fq%3D100%2525%2520grace%0D%0A", "/videos/music?q=100%25%20grace%0D%0A"],
-  ])("%s moves to its one spelling", (from, location) => {
+  ])("redirects %s to its canonical form", (from, location) => {
     const [path = "", search] = from.split("?");
     const url = { pathname: path, search: search === undefined ? "" : `?${search}` };
     expect(readPageAddress(url, (known) => PAGES.test(known), CHANNELS)).toEqual({
@@ -141,7 +141,7 @@ describe("an address", () => {
     });
   });
 
-  it("keeps an escaped sign in what is searched for", () => {
+  it("keeps an escaped character in the search text", () => {
     expect(read("/videos/music?q=salt%26amp%3Blight%3F")).toMatchObject({ kind: "page" });
   });
 
@@ -152,7 +152,7 @@ describe("an address", () => {
     "/live-tv%zz",
     "/%256cive-tv",
     "/nowhere%3Fv=1",
-  ])("%s is no page", (pathname) => {
+  ])("rejects %s", (pathname) => {
     const found = readPageAddress({ pathname, search: "" }, (path) => PAGES.test(path), CHANNELS);
     expect(found.kind).toBe("unknown");
   });

@@ -6,43 +6,42 @@ import { repairedAddress } from "#shared/site/broken-link.domain.ts";
 import { pageParameters, searchOf } from "#shared/site/page-parameters.ts";
 import { FILTER_VALUES } from "#shared/videos/video-filters.domain.ts";
 
-/** What an address below the site's origin means. */
+/** Meaning of a URL of the site. */
 export type PageAddress =
   | {
       kind: "page";
       language: Language;
       /**
-       * Path and known parameters in their one order: all that its page may be made from, so that
-       * nothing else that a visitor brings can end in a page of others.
+       * Path and known parameters in canonical order. Pages depend on nothing else, so that no other input of a visitor
+       * ends up in a cached page.
        */
       address: string;
-      /** Whether the page may be kept for the next visitor. */
-      isKept: boolean;
-      /** The video that must be one of this site's for the page to be kept; null where none decides. */
-      keptForVideo: string | null;
-      /** Whom the page is for: anybody, whoever has the session, or those whose page nobody keeps. */
-      audience: "all" | "session" | "unkept";
+      /** True if the page may be cached for other visitors. */
+      isCached: boolean;
+      /** The page is cached only if this video is one of the site; null for other pages. */
+      cachedForVideo: string | null;
+      /** Audience: everyone, the signed-in user, or pages that are never cached. */
+      audience: "all" | "session" | "uncached";
     }
-  /** The same page under its one address; `location` keeps the query for the visitor who brought it. */
+  /** The same page at its canonical URL; `location` includes the visitor's query. */
   | { kind: "moved"; location: string }
   | { kind: "unknown"; language: Language; path: string };
 
-/** Pages beyond this are not worth a place in memory. */
-const LAST_KEPT_PAGE = Math.ceil(5_000 / VIDEOS_PER_CATEGORY_PAGE);
+/** Later pages are not worth the memory. */
+const LAST_CACHED_PAGE = Math.ceil(5_000 / VIDEOS_PER_CATEGORY_PAGE);
 
-/** Pages of other free texts are made each time: few sites have any. */
-const KEPT_VERSIONS: readonly string[] = [...BIBLE_VERSION_IDS, LOUIS_SEGOND.id];
+/** Pages of other free texts are not cached: few sites have any. */
+const CACHED_VERSIONS: readonly string[] = [...BIBLE_VERSION_IDS, LOUIS_SEGOND.id];
 
 const LONGEST_BOOK_CHAPTERS = Math.max(...BIBLE_BOOKS.map(({ chapters }) => chapters));
 
 /**
- * What a parameter may hold for its page to be kept. A chapter too high shows the book's last one.
- * Those without a line here are free (a search term): their pages are made each time. A channel is one
- * of the ministry's; whether a video is known, the caller asks.
+ * Values with which a page is cached. A chapter above the last shows the last one. Parameters without an entry (a
+ * search term) are free: their pages are not cached. Channels and videos are checked separately.
  */
-const KEPT_VALUES: Readonly<Record<string, (value: string) => boolean>> = {
-  page: (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= LAST_KEPT_PAGE,
-  version: (value) => KEPT_VERSIONS.includes(value),
+const CACHED_VALUES: Readonly<Record<string, (value: string) => boolean>> = {
+  page: (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= LAST_CACHED_PAGE,
+  version: (value) => CACHED_VERSIONS.includes(value),
   book: (value) => BIBLE_BOOKS.some(({ id }) => id === value),
   chapter: (value) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= LONGEST_BOOK_CHAPTERS,
   lang: (value) => LANGUAGES.some((language) => language === value),
@@ -51,15 +50,15 @@ const KEPT_VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   day: (value) => /^[1-9]$|^[12]\d$|^30$/.test(value),
 };
 
-/** Pages to which links lead with codes in their address, of mails and of invitations; helpers' pages. */
-const UNKEPT_PAGES = /^\/(?:auth|studio)(?:\/|$)/;
+/** Pages whose links contain codes (mails, invitations), and staff pages. */
+const UNCACHED_PAGES = /^\/(?:auth|studio)(?:\/|$)/;
 const SESSION_PAGES = /^\/(?:profile|watch-history)(?:\/|$)/;
 
 /**
- * Reads an address as it came, in whatever spelling.
+ * Parses a URL in any spelling.
  *
- * @param isPage whether a path in its canonical spelling is a page of the site.
- * @param channelIds names of the ministry's channels.
+ * @param isPage returns true if a canonical path is a page of the site.
+ * @param channelIds ids of the ministry's channels.
  */
 export function readPageAddress(
   url: Pick<URL, "pathname" | "search">,
@@ -73,24 +72,24 @@ export function readPageAddress(
   const location = `${pathname}${repaired.search}`;
   if (location !== `${url.pathname}${url.search}`) return { kind: "moved", location };
   const parameters = pageParameters(path, new URLSearchParams(url.search));
-  const isUnkept = UNKEPT_PAGES.test(path);
-  const isKept = ([name, value]: [string, string]): boolean =>
-    name === "channel" ? channelIds.includes(value) : KEPT_VALUES[name]?.(value) === true;
-  const free = [...parameters].filter((entry) => !isKept(entry)).map(([name]) => name);
-  const isFreeForVideo = !isUnkept && free.every((name) => name === "v");
+  const isUncached = UNCACHED_PAGES.test(path);
+  const isCached = ([name, value]: [string, string]): boolean =>
+    name === "channel" ? channelIds.includes(value) : CACHED_VALUES[name]?.(value) === true;
+  const free = [...parameters].filter((entry) => !isCached(entry)).map(([name]) => name);
+  const isFreeForVideo = !isUncached && free.every((name) => name === "v");
   return {
     kind: "page",
     language,
     address: `${pathname}${searchOf(parameters)}`,
-    isKept: !isUnkept && free.length === 0,
-    keptForVideo: isFreeForVideo ? parameters.get("v") : null,
-    audience: isUnkept ? "unkept" : SESSION_PAGES.test(path) ? "session" : "all",
+    isCached: !isUncached && free.length === 0,
+    cachedForVideo: isFreeForVideo ? parameters.get("v") : null,
+    audience: isUncached ? "uncached" : SESSION_PAGES.test(path) ? "session" : "all",
   };
 }
 
 /**
- * The one spelling of a path: lower case, letters that were escaped for nothing as they are, single
- * slashes, none at the end. It always begins with one slash, so it never names another host.
+ * Canonical path: lower case, no needless escapes, single slashes, none at the end. Always begins with one slash, so
+ * that it never names another host.
  */
 export function canonicalPath(pathname: string): string {
   const plain = pathname

@@ -29,7 +29,7 @@ async function textOf({ body }: StoredPage): Promise<string> {
   return Buffer.from(await body.identity.bytes()).toString();
 }
 
-/** Lets what runs behind visitors' backs come to its end. */
+/** Waits for background work. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     await new Promise((resolve) => {
@@ -45,12 +45,12 @@ beforeEach(() => {
 });
 
 describe("PageCache", () => {
-  it("renders once for many visitors at once", async () => {
+  it("renders once for concurrent requests", async () => {
     await Promise.all([cache.get("/", page()), cache.get("/", page()), cache.get("/", page())]);
     expect(renders).toBe(1);
   });
 
-  it("sends a stale page at once and renders behind it", async () => {
+  it("sends a stale page at once and refreshes it in the background", async () => {
     await cache.get("/", page());
     nowMs = 500;
     expect(await textOf(await cache.get("/", page()))).toBe("<p>1</p>");
@@ -74,19 +74,19 @@ describe("PageCache", () => {
     ["its render fails", failing],
     ["the visitor may not start a render", refused],
     ["the page is an error now", page(500)],
-  ])("lets a page that is too old stand in when %s", async (_when, request) => {
+  ])("falls back to an old page when %s", async (_when, request) => {
     await cache.get("/", page());
     nowMs = 5000;
     expect(await textOf(await cache.get("/", request))).toBe("<p>1</p>");
   });
 
-  it("lets no page stand in for a whole day", async () => {
+  it("serves no page older than a day", async () => {
     await cache.get("/", page());
     nowMs = 90_000_000;
     await expect(cache.get("/", failing)).rejects.toThrow("upstream is down");
   });
 
-  it("asks whether a visitor may start a render, but not of those who wait for it or read", async () => {
+  it("checks admission for a new render only", async () => {
     let asked = 0;
     const admit = () => {
       asked++;
@@ -101,13 +101,13 @@ describe("PageCache", () => {
     await expect(cache.get("/other", refused)).rejects.toThrow("too many");
   });
 
-  it("keeps no page whose status is not 200", async () => {
+  it("stores only pages with status 200", async () => {
     await cache.get("/x", page(404));
     await cache.get("/x", page(404));
     expect(renders).toBe(2);
   });
 
-  it("forgets a page that is gone", async () => {
+  it("removes a page that is gone", async () => {
     await cache.get("/x", page());
     nowMs = 500;
     await cache.get("/x", page(404));
@@ -116,14 +116,14 @@ describe("PageCache", () => {
     });
   });
 
-  it("keeps the page of a missing address where that is what it is for", async () => {
-    const missing = new PageCache({ ...MAKE, keptStatus: 404 });
+  it("stores pages with status 404 if configured", async () => {
+    const missing = new PageCache({ ...MAKE, storedStatus: 404 });
     await missing.get("en", page(404));
     await missing.get("en", page(404));
     expect(renders).toBe(1);
   });
 
-  it("forgets the page that was not used for longest when it is full", async () => {
+  it("evicts the least recently used page when it is full", async () => {
     await cache.get("/a", page());
     await cache.get("/b", page());
     await cache.get("/a", page());
@@ -134,7 +134,7 @@ describe("PageCache", () => {
     expect(renders).toBe(4);
   });
 
-  it("forgets what it is told to, and what was being rendered meanwhile", async () => {
+  it("removes pages by prefix, and discards renders that had started before", async () => {
     await cache.get("/devotional", page());
     await cache.get("/live-tv", page());
     cache.forget("/devotional");
@@ -156,7 +156,7 @@ describe("PageCache", () => {
     expect(await textOf(await cache.get("/devotional", page()))).toBe("<p>4</p>");
   });
 
-  it("compresses a page better once it is refreshed behind its visitors", async () => {
+  it("compresses a page better in the background refresh", async () => {
     const first = await cache.get("/", page());
     nowMs = 500;
     await vi.waitFor(async () => {
@@ -165,13 +165,13 @@ describe("PageCache", () => {
     });
   });
 
-  it("compresses a page well that nobody waits for", async () => {
+  it("compresses a warmed page well", async () => {
     await cache.warm("/", page());
     expect((await cache.get("/", page())).effort).toBe("unhurried");
     expect(renders).toBe(1);
   });
 
-  it("holds the same page in every encoding, each with its own validator", async () => {
+  it("stores a page in every encoding, each with its own ETag", async () => {
     const { body } = await cache.get("/", page());
     expect(brotliDecompressSync(await body.br.bytes()).toString()).toBe("<p>1</p>");
     expect(gunzipSync(await body.gzip.bytes()).toString()).toBe("<p>1</p>");

@@ -7,7 +7,7 @@ import {
 } from "#server/kit/http/precompressed-body.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 
-/** A page as it is sent: ready in every encoding, with its validators. */
+/** A page ready to be sent, in every encoding with its ETag. */
 export type StoredPage = {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -16,19 +16,18 @@ export type StoredPage = {
   madeAtMs: number;
 };
 
-/** A page that was just rendered. */
 export type FreshPage = { status: number; headers: Record<string, string>; html: string };
 
 type PageCacheOptions = {
   now: () => number;
-  /** A page younger than this is sent as it is. */
+  /** A younger page is sent without a refresh. */
   freshMs: number;
-  /** A page older than this is rendered anew before it is sent; between the two, behind it. */
+  /** An older page is rendered before it is sent; between the two limits in the background. */
   maxAgeMs: number;
   maxPages: number;
-  /** The one status whose pages are kept. */
-  keptStatus?: 200 | 404;
-  /** Told how each page was found; "stale" is sent as it is and made anew behind its visitor. */
+  /** Only pages with this status are stored. */
+  storedStatus?: 200 | 404;
+  /** Receives the result of each lookup; "stale" pages are refreshed in the background. */
   onLookup?: ((result: PageLookup) => void) | undefined;
 };
 
@@ -36,26 +35,25 @@ export type PageLookup = "hit" | "stale" | "miss";
 
 type PageRequest = {
   render: () => Promise<FreshPage>;
-  /** Asked before a visitor's request starts a render; throws where that visitor may not. */
+  /** Runs before a visitor's request starts a render; throws to reject it. */
   admit?: () => Promise<void>;
 };
 
-/** When no render can be had, a page as old as this is still better than none. */
-const OLDEST_STAND_IN_MS = DAY_MS;
-/** Compressing well takes 80 ms of CPU a page: one at a time, behind everybody's back. */
-const UNHURRIED_QUEUE = { running: 1, waiting: 20 };
+/** If rendering fails, serve a page up to this age. */
+const MAX_FALLBACK_AGE_MS = DAY_MS;
+/** The best compression takes 80 ms of CPU a page: one at a time, in the background. */
+const BACKGROUND_QUEUE = { running: 1, waiting: 20 };
 
 /**
- * Pages in memory, shared by all visitors because they hold nothing personal: stale-while-revalidate,
- * one render at a time for each key, bounded, least recently used first out. While no render can be
- * had (it fails, or the visitor may not start one) the old page stands in.
+ * LRU cache of pages shared by all visitors: stale-while-revalidate, one render at a time for each key. Falls back to
+ * an old page while rendering fails or is rejected.
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #pages: BoundedMap<string, StoredPage>;
   readonly #renders = new Map<string, Promise<StoredPage>>();
-  readonly #unhurried = createWorkQueue(UNHURRIED_QUEUE);
-  /** Rises with every `forget`: what was being rendered before may hold what was forgotten. */
+  readonly #background = createWorkQueue(BACKGROUND_QUEUE);
+  /** Increases with every `forget`: discards renders that started before. */
   #generation = 0;
 
   constructor(options: PageCacheOptions) {
@@ -63,28 +61,28 @@ export class PageCache {
     this.#pages = createBoundedMap(options.maxPages);
   }
 
-  /** The page under `key`; renders it when there is none or it is too old. */
+  /** Returns the page of `key`; renders it when there is none or it is too old. */
   async get(key: string, request: PageRequest): Promise<StoredPage> {
     const { now, freshMs, maxAgeMs, onLookup } = this.#options;
-    const kept = this.#pages.get(key);
-    const ageMs = kept ? ageOf(kept, now()) : Infinity;
+    const stored = this.#pages.get(key);
+    const ageMs = stored ? ageOf(stored, now()) : Infinity;
     onLookup?.(ageMs > maxAgeMs ? "miss" : ageMs > freshMs ? "stale" : "hit");
-    if (!kept) return this.#renderOnce(key, request);
-    if (ageMs > maxAgeMs) return this.#renewOrKeep(key, request, kept);
+    if (!stored) return this.#renderOnce(key, request);
+    if (ageMs > maxAgeMs) return this.#renewOrFallBack(key, request, stored);
     if (ageMs > freshMs) {
-      // A failed refresh keeps the page that is there; the next visitor tries again.
-      this.#refreshBehind(key, request, kept).catch(() => undefined);
+      // After a failed refresh the page stays; the next request tries again.
+      this.#refreshInBackground(key, request, stored).catch(() => undefined);
     }
-    this.#pages.set(key, kept);
-    return kept;
+    this.#pages.set(key, stored);
+    return stored;
   }
 
-  /** Has a page ready before anybody asks for it. */
+  /** Renders a page before the first request. */
   async warm(key: string, request: PageRequest): Promise<void> {
-    if (!this.#pages.get(key)) await this.#refreshBehind(key, request, null);
+    if (!this.#pages.get(key)) await this.#refreshInBackground(key, request, null);
   }
 
-  /** Forgets the pages whose keys begin with `prefix`, and what is being rendered now. */
+  /** Removes the pages whose keys begin with `prefix`, and discards running renders. */
   forget(prefix = ""): void {
     this.#generation += 1;
     for (const pages of [this.#pages, this.#renders]) {
@@ -92,13 +90,17 @@ export class PageCache {
     }
   }
 
-  async #renewOrKeep(key: string, request: PageRequest, kept: StoredPage): Promise<StoredPage> {
-    const isStandIn = ageOf(kept, this.#options.now()) <= OLDEST_STAND_IN_MS;
+  async #renewOrFallBack(
+    key: string,
+    request: PageRequest,
+    stored: StoredPage,
+  ): Promise<StoredPage> {
+    const canFallBack = ageOf(stored, this.#options.now()) <= MAX_FALLBACK_AGE_MS;
     try {
       const page = await this.#renderOnce(key, request);
-      return page.status >= 500 && isStandIn ? kept : page;
+      return page.status >= 500 && canFallBack ? stored : page;
     } catch (error) {
-      if (isStandIn) return kept;
+      if (canFallBack) return stored;
       throw error;
     }
   }
@@ -107,30 +109,30 @@ export class PageCache {
     const running = this.#renders.get(key);
     if (running) return running;
     await admit?.();
-    const startedMeanwhile = this.#renders.get(key);
-    if (startedMeanwhile) return startedMeanwhile;
-    return this.#start(key, async () => passingPage(await render(), this.#options.now()));
+    const started = this.#renders.get(key);
+    if (started) return started;
+    return this.#start(key, async () => uncachedPage(await render(), this.#options.now()));
   }
 
-  /** Renders behind the visitor's back; what comes out is compressed well before it takes its place. */
-  async #refreshBehind(
+  /** Renders in the background and compresses well before the page is replaced. */
+  async #refreshInBackground(
     key: string,
     { render }: PageRequest,
-    kept: StoredPage | null,
+    stored: StoredPage | null,
   ): Promise<void> {
     if (this.#renders.has(key)) return;
     await this.#start(key, async () => {
       const fresh = await render();
       const page = storedPage(fresh, "unhurried", this.#options.now());
-      const isSame = page.body.identity.etag === kept?.body.identity.etag;
-      if (kept && isSame && kept.effort === "unhurried") return { ...page, body: kept.body };
-      const isCompressed = await this.#unhurried
+      const isSame = page.body.identity.etag === stored?.body.identity.etag;
+      if (stored && isSame && stored.effort === "unhurried") return { ...page, body: stored.body };
+      const isCompressed = await this.#background
         .run(() => page.body.br.bytes())
         .then(
           () => true,
           () => false,
         );
-      return isCompressed ? page : passingPage(fresh, page.madeAtMs);
+      return isCompressed ? page : uncachedPage(fresh, page.madeAtMs);
     });
   }
 
@@ -138,7 +140,7 @@ export class PageCache {
     const generation = this.#generation;
     const started = make()
       .then((page) => {
-        if (generation === this.#generation) this.#keep(key, page);
+        if (generation === this.#generation) this.#store(key, page);
         return page;
       })
       .finally(() => {
@@ -148,10 +150,10 @@ export class PageCache {
     return started;
   }
 
-  #keep(key: string, page: StoredPage): void {
-    const { keptStatus = 200 } = this.#options;
-    if (page.status !== keptStatus) {
-      // A failure says nothing of the page that is there; anything else does.
+  #store(key: string, page: StoredPage): void {
+    const { storedStatus = 200 } = this.#options;
+    if (page.status !== storedStatus) {
+      // A server error does not invalidate the stored page; any other status does.
       if (page.status < 500) this.#pages.delete(key);
       return;
     }
@@ -159,13 +161,13 @@ export class PageCache {
   }
 }
 
-/** A page from the future was made before the clock was set back; it is a day old at most. */
+/** A page from the future was made before the clock was set back: treat it as a day old. */
 function ageOf({ madeAtMs }: StoredPage, nowMs: number): number {
-  return nowMs >= madeAtMs ? nowMs - madeAtMs : OLDEST_STAND_IN_MS;
+  return nowMs >= madeAtMs ? nowMs - madeAtMs : MAX_FALLBACK_AGE_MS;
 }
 
-/** A page that is sent to the visitor who waits for it: a search, an open video, a first visit. */
-export function passingPage(page: FreshPage, madeAtMs: number): StoredPage {
+/** A page for one waiting visitor: a search, an open video, a first visit. */
+export function uncachedPage(page: FreshPage, madeAtMs: number): StoredPage {
   return storedPage(page, "passing", madeAtMs);
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { pageDocument } from "./html-document.ts";
 import { testPageState } from "#tests/support/site-fixture.ts";
 import type { BuiltEntry } from "./web-assets.ts";
@@ -34,7 +34,7 @@ function preloadsOf(routeId: string | null, headHtml = ""): string[] {
 
 const PICTURE = '<link rel="preload" as="image" href="/img/clip/a/480">';
 
-test("a page of text asks for all its code at once", () => {
+it("preloads all its code on a page without images", () => {
   expect(preloadsOf("bible-route.tsx")).toEqual([
     "/assets/app.js",
     "/assets/bible.js",
@@ -42,7 +42,7 @@ test("a page of text asks for all its code at once", () => {
   ]);
 });
 
-test("a page with a picture on its first screen leaves the line to it, but for its own code", () => {
+it("preloads only its own code on a page with an image on the first screen", () => {
   expect(preloadsOf(null, PICTURE)).toEqual([]);
   expect(preloadsOf("bible-route.tsx#psalms", PICTURE)).toEqual([
     "/assets/bible.js",

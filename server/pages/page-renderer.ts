@@ -9,15 +9,15 @@ import {
 import type { SiteState } from "#shared/contracts/site.ts";
 import type { Transport } from "#shared/transport.ts";
 
-/** Renders pages with the built (or, in development, live) web app. */
+/** Renders pages with the built web app, or with the development server. */
 export type PageRenderer = {
   bootScript: string;
   stateId: string;
-  /** @param address path and search of the page: all of a request that a page is made from. */
+  /** @param address path and search of the page, its only input from the request. */
   render(address: string, site: SiteState): Promise<RenderedPage | Response>;
-  /** Whether a path leads to a page of the site and not to that of missing addresses. */
+  /** Returns true if a path is a page of the site. */
   isPage(path: string): boolean;
-  /** The page for addresses that a device without a connection has not kept. */
+  /** The page for URLs that an offline device has not cached. */
   renderShell(site: SiteState): RenderedPage;
 };
 
@@ -35,7 +35,7 @@ export function pageRenderer(entry: EntryServer, transport: Transport): PageRend
 /**
  * Loads the server bundle of the web app from `dist/server`.
  *
- * @throws ValiError when it is not one.
+ * @throws ValiError when it is invalid.
  */
 export async function loadEntryServer(serverDir: string): Promise<EntryServer> {
   const bundle: unknown = await import(pathToFileURL(resolve(serverDir, "entry-server.js")).href);

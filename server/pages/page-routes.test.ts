@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { testPageState, testSiteFacts } from "#tests/support/site-fixture.ts";
-import { createPages, type Pages } from "./page-routes.ts";
+import { createPageRoutes, type Pages } from "./page-routes.ts";
 
 const KNOWN = /^(?:\/fr)?(?:\/(?:live-tv|videos\/music|devotional|auth\/reset))?$/;
 const isPage = (path: string): boolean => path === "/" || KNOWN.test(path);
@@ -11,7 +11,7 @@ let rendered: string[];
 let nowMs: number;
 let pages: Pages;
 let texts: { revision: string }[];
-/** Holds all renders while it is not resolved. */
+/** Blocks all renders until it is resolved. */
 let gate: Promise<void>;
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
   nowMs = 0;
   texts = [];
   gate = Promise.resolve();
-  pages = createPages({
+  pages = createPageRoutes({
     site: testSiteFacts(),
     renderer: {
       bootScript: "",
@@ -56,7 +56,7 @@ beforeEach(() => {
     async previewedSite(token) {
       return token === "good" ? { ...testSiteFacts(), preview: PREVIEW } : null;
     },
-    shelf: { list: () => texts },
+    texts: { list: () => texts },
     now: () => nowMs,
   });
 });
@@ -66,7 +66,7 @@ async function ask(path: string, from?: string): Promise<Response> {
   return pages.app.request(path, { headers });
 }
 
-/** Lets requests come as far as they can. */
+/** Lets requests proceed as far as they can. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) {
     await new Promise((resolve) => {
@@ -75,8 +75,8 @@ async function settle(): Promise<void> {
   }
 }
 
-describe("a preview's link", () => {
-  test("shows the page with what is not published, which nobody keeps or lists", async () => {
+describe("preview link", () => {
+  it("shows unpublished content, uncached and not indexed", async () => {
     for (const path of ["/fr?preview=good", "/fr?preview=good"]) {
       const response = await ask(path);
       expect(response.status).toBe(200);
@@ -87,8 +87,8 @@ describe("a preview's link", () => {
     expect(rendered).toEqual(["/fr with easter", "/fr with easter", "/fr"]);
   });
 
-  test.each(["/fr?preview=over", "/fr?preview=", "/nowhere?preview=good"])(
-    "says that it is over at %s, in the page's language",
+  it.each(["/fr?preview=over", "/fr?preview=", "/nowhere?preview=good"])(
+    "reports an expired link at %s, in the page's language",
     async (path) => {
       const response = await ask(path);
       expect(response.status).toBe(410);
@@ -100,13 +100,13 @@ describe("a preview's link", () => {
   );
 });
 
-describe("a page that has to be made", () => {
-  test("is made from path and known parameters alone", async () => {
+describe("page that must be rendered", () => {
+  it("depends on path and known parameters alone", async () => {
     await ask("/videos/music?utm_source=secret&q=grace&code=secret&page=2");
     expect(rendered).toEqual(["/videos/music?page=2&q=grace"]);
   });
 
-  test("is refused in the page's language when an address has ordered too many", async () => {
+  it("is rejected in the page's language after too many requests of one IP address", async () => {
     for (let count = 0; count < 240; count++) await ask(`/?v=video-${count}`, CROWD);
     const english = await ask("/?v=one-more", CROWD);
     const waitS = english.headers.get("retry-after") ?? "";
@@ -117,13 +117,13 @@ describe("a page that has to be made", () => {
     expect((await ask("/?v=one-more", "203.0.113.8")).status).toBe(200);
   });
 
-  test("with an open video is kept for the next visitor when this site shows the video", async () => {
+  it("with an open video is cached if the site has the video", async () => {
     for (const path of ["/?v=known-1", "/?v=known-1&t=90", "/?v=other", "/?v=other"])
       await ask(path);
     expect(rendered).toEqual(["/?v=known-1", "/?v=other", "/?v=other"]);
   });
 
-  test("is refused when too many wait, while finished pages are sent at once", async () => {
+  it("is rejected when too many wait, while cached pages are sent at once", async () => {
     await ask("/");
     const held = Promise.withResolvers<void>();
     gate = held.promise;
@@ -133,7 +133,7 @@ describe("a page that has to be made", () => {
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
     expect(await refused.text()).toContain("Very many visitors right now");
     expect((await ask("/", CROWD)).status).toBe(200);
-    // One that is no longer fresh does not wait for its refresh either.
+    // A stale page does not wait for its refresh either.
     nowMs = 60_000;
     expect((await ask("/", CROWD)).status).toBe(200);
     nowMs = 3_600_000;
@@ -144,18 +144,18 @@ describe("a page that has to be made", () => {
   });
 });
 
-test("the page of missing addresses is made once for all of them", async () => {
+it("renders the 404 page once for all missing URLs", async () => {
   for (const path of ["/none", "/none/two?q=1", "/wp-login.php"]) {
     expect((await ask(path, CROWD)).status).toBe(404);
   }
   expect(rendered).toEqual(["/404"]);
 });
 
-test.each([
-  ["has come", [], [{ revision: "lsg-1" }]],
-  ["is another", [{ revision: "lsg-1" }], [{ revision: "lsg-2" }]],
-  ["was taken away", [{ revision: "lsg-1" }], []],
-])("the next visitor sees that a text of the Bible %s", async (_, before, after) => {
+it.each([
+  ["was installed", [], [{ revision: "lsg-1" }]],
+  ["was replaced", [{ revision: "lsg-1" }], [{ revision: "lsg-2" }]],
+  ["was removed", [{ revision: "lsg-1" }], []],
+])("shows the next visitor that a text of the Bible %s", async (_, before, after) => {
   texts = before;
   await ask("/");
   texts = after;
@@ -165,7 +165,7 @@ test.each([
   expect(rendered).toEqual(["/"]);
 });
 
-test("what was published is there for the next visitor, in both languages", async () => {
+it("shows published changes to the next visitor, in both languages", async () => {
   const addresses = ["/devotional?day=3", "/fr/devotional?day=3", "/live-tv"];
   for (const path of addresses) await ask(path);
   pages.forget("/devotional");

@@ -22,36 +22,36 @@ import {
   type FreshPage,
   PageCache,
   type PageLookup,
-  passingPage,
+  uncachedPage,
   type StoredPage,
 } from "./page-cache.ts";
 import {
   createRenderQueue,
   MISSES_PER_MINUTE,
-  PageRefusal,
+  PageUnavailableError,
   previewOverPage,
-  refusalPage,
+  unavailablePage,
 } from "./render-queue.ts";
 import type { PageRenderer } from "./page-renderer.ts";
 import type { WebApp } from "./web-app.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 export type PagesOptions = {
-  /** What every page knows, without its language. */
+  /** Site data of every page, independent of its language. */
   site: SiteFacts;
   renderer: PageRenderer;
   web: Pick<WebApp, "assets" | "development">;
-  /** Pages for devices without a connection. */
+  /** Pages for offline devices. */
   shells: () => readonly OfflineShell[];
   clientAddress: ClientAddress;
-  /** Multiplies the limit of pages that are made for one address (RATE_LIMIT_FACTOR). */
+  /** Multiplies the limit on renders per IP address (RATE_LIMIT_FACTOR). */
   rateLimitFactor: number;
-  /** Whether a video is one of this site's: pages of others are not kept. */
+  /** Returns true for videos of this site: pages of other videos are not cached. */
   isKnownVideo: (id: string) => Promise<boolean>;
-  /** What pages know of the site with what a preview's link shows in it; null when that is over. */
+  /** Site data with a preview applied; null when the preview has expired. */
   previewedSite: (token: string) => Promise<SiteFacts | null>;
-  /** The free texts of the Bible that are here. */
-  shelf: { list(): readonly Pick<StoredText, "revision">[] };
+  /** Installed free texts of the Bible. */
+  texts: { list(): readonly Pick<StoredText, "revision">[] };
   now: () => number;
   metrics?: Metrics | undefined;
 };
@@ -59,44 +59,44 @@ export type PagesOptions = {
 export type Pages = {
   app: Hono;
   /**
-   * Forgets kept pages whose address begins with a prefix ("/devotional" forgets all of its days), so
-   * that the next visitor gets what was published a moment ago.
+   * Removes cached pages whose path begins with a prefix ("/devotional" removes all of its days), so that published
+   * changes appear at once.
    */
   forget(prefix: string): void;
-  /** Makes Home in every language before the first visitor asks for it. */
+  /** Renders Home in every language before the first request. */
   warm(): Promise<void>;
 };
 
-/** A page of words alone, in a language and with the pages' styles. */
-type WordsPage = (language: Language, styleSheet: string) => HtmlString;
+/** A page with text and one link. */
+type TextPage = (language: Language, styleSheet: string) => HtmlString;
 
 type FoundPage = Extract<PageAddress, { kind: "page" }>;
 
 const PAGE_FRESH_MS = 30_000;
 const PAGE_MAX_AGE_MS = 10 * MINUTE_MS;
 const MAX_PAGES = 500;
-/** Carries the token of a preview's link. */
+/** Query parameter with the token of a preview. */
 const PREVIEW_PARAMETER = "preview";
 const UNLISTED = { "x-robots-tag": "noindex" };
-/** Leads to no page, in the spelling under which the page of missing addresses is made. */
+/** A path without a page, used to render the 404 page. */
 const MISSING_PATH = "/404";
-/** Pages that are not of the route table, but that people type as well. */
+/** Pages outside the route table that people also type. */
 const OTHER_PAGES: readonly string[] = LANGUAGES.map((language) => localisedPath("/tv", language));
 
 const CACHE_OF_AUDIENCE = {
   all: CACHE.page,
   session: CACHE.session,
-  unkept: CACHE.none,
+  uncached: CACHE.none,
 } as const satisfies Record<FoundPage["audience"], string>;
 
-/** Server-rendered pages for every address that nothing else answers, robots.txt and sitemap.xml. */
-export function createPages(options: PagesOptions): Pages {
+/** Server-rendered pages for every URL without another route, robots.txt and sitemap.xml. */
+export function createPageRoutes(options: PagesOptions): Pages {
   const { site, renderer, web, shells, clientAddress, isKnownVideo, now } = options;
   const { assets, development } = web;
   const onLookup = lookupCounter(options.metrics);
   const lifetime = { now, freshMs: PAGE_FRESH_MS, maxAgeMs: PAGE_MAX_AGE_MS, onLookup };
   const cache = new PageCache({ ...lifetime, maxPages: MAX_PAGES });
-  const missing = new PageCache({ ...lifetime, maxPages: LANGUAGES.length, keptStatus: 404 });
+  const missing = new PageCache({ ...lifetime, maxPages: LANGUAGES.length, storedStatus: 404 });
   const renderQueue = createRenderQueue(
     createIpRateLimit({
       points: MISSES_PER_MINUTE,
@@ -113,8 +113,8 @@ export function createPages(options: PagesOptions): Pages {
       isSecure: site.siteUrl.startsWith("https://"),
     }),
   );
-  /** What kept pages show that changes by itself. */
-  let shown = passingFacts();
+  /** State that cached pages show and that changes by itself. */
+  let lastState = volatileState();
   const headersFor = (cacheControl: string) => ({
     "content-type": "text/html; charset=utf-8",
     "cache-control": cacheControl,
@@ -133,12 +133,12 @@ export function createPages(options: PagesOptions): Pages {
     return { status: page.status, headers: {}, html: await development.transformHtml(path, html) };
   }
 
-  async function pageAt(context: Context, address: string, language: Language, isKept: boolean) {
+  async function pageAt(context: Context, address: string, language: Language, isCached: boolean) {
     const make = () => renderQueue.make(() => render(address, language));
     const admit = () => renderQueue.admit(clientAddress(context));
-    if (isKept && development === null) return cache.get(address, { render: make, admit });
+    if (isCached && development === null) return cache.get(address, { render: make, admit });
     await admit();
-    return passingPage(await make(), now());
+    return uncachedPage(await make(), now());
   }
 
   function missingPage(language: Language): Promise<StoredPage> {
@@ -152,17 +152,17 @@ export function createPages(options: PagesOptions): Pages {
     return sendPrecompressed(context, body, all, status);
   }
 
-  /** Nobody keeps such a page, and no search engine lists it. */
-  async function answerPreview(context: Context, token: string): Promise<Response> {
+  /** Never cached and not indexed. */
+  async function sendPreview(context: Context, token: string): Promise<Response> {
     const facts = await options.previewedSite(token);
     const found = addressOf(context, facts ?? site);
     if (facts === null || found.kind !== "page") {
-      return sendWords(context, previewOverPage, 410, UNLISTED);
+      return sendTextPage(context, previewOverPage, 410, UNLISTED);
     }
     await renderQueue.admit(clientAddress(context));
     const { address, language } = found;
     const page = await renderQueue.make(() => render(address, language, facts));
-    const { status, headers, body } = passingPage(page, now());
+    const { status, headers, body } = uncachedPage(page, now());
     const all = { ...headers, ...headersFor(CACHE.none), ...UNLISTED };
     return sendPrecompressed(context, body, all, status);
   }
@@ -172,35 +172,36 @@ export function createPages(options: PagesOptions): Pages {
     return readPageAddress({ pathname, search }, isKnownPage, channelIds(ministry.channels));
   }
 
-  /** What nobody publishes: an announcement that begins or ends by its hour, a text that has come or gone. */
-  function passingFacts(): string {
-    return [site.revision, ...options.shelf.list().map(({ revision }) => revision)].join();
+  /** Changes without publication: an announcement that begins or ends, an installed or removed text. */
+  function volatileState(): string {
+    return [site.revision, ...options.texts.list().map(({ revision }) => revision)].join();
   }
 
-  function forgetWhatHasPassed(): void {
-    const facts = passingFacts();
-    if (facts === shown) return;
-    shown = facts;
+  function dropOutdatedPages(): void {
+    const facts = volatileState();
+    if (facts === lastState) return;
+    lastState = facts;
     cache.forget();
     missing.forget();
   }
 
-  async function answer(context: Context): Promise<Response> {
-    forgetWhatHasPassed();
+  async function respond(context: Context): Promise<Response> {
+    dropOutdatedPages();
     const token = context.req.query(PREVIEW_PARAMETER);
-    if (token !== undefined) return answerPreview(context, token);
+    if (token !== undefined) return sendPreview(context, token);
     const found = addressOf(context, site);
     switch (found.kind) {
       case "moved":
-        // Not for caches: it repeats what this visitor brought.
+        // Not cacheable: it repeats this visitor's query.
         return context.body(null, 301, { location: found.location, "cache-control": CACHE.none });
       case "unknown":
         if (isApiPath(found.path)) return sendApiNotFound(context);
         return send(context, await missingPage(found.language), CACHE.none);
       case "page": {
-        const { address, language, isKept, keptForVideo, audience } = found;
-        const mayKeep = isKept || (keptForVideo !== null && (await isKnownVideo(keptForVideo)));
-        const page = await pageAt(context, address, language, mayKeep);
+        const { address, language, isCached, cachedForVideo, audience } = found;
+        const mayCache =
+          isCached || (cachedForVideo !== null && (await isKnownVideo(cachedForVideo)));
+        const page = await pageAt(context, address, language, mayCache);
         return send(context, page, CACHE_OF_AUDIENCE[audience]);
       }
     }
@@ -210,16 +211,16 @@ export function createPages(options: PagesOptions): Pages {
     return renderer.isPage(path) || OTHER_PAGES.includes(path);
   }
 
-  async function refuse(context: Context, refusal: PageRefusal): Promise<Response> {
-    const page: WordsPage = (language, style) => refusalPage(refusal, language, style);
-    const headers = { "retry-after": String(refusal.retryAfterS) };
-    return sendWords(context, page, refusal.status, headers);
+  async function sendUnavailable(context: Context, error: PageUnavailableError): Promise<Response> {
+    const page: TextPage = (language, style) => unavailablePage(error, language, style);
+    const headers = { "retry-after": String(error.retryAfterS) };
+    return sendTextPage(context, page, error.status, headers);
   }
 
-  async function sendWords(
+  async function sendTextPage(
     context: Context,
-    page: WordsPage,
-    status: 410 | PageRefusal["status"],
+    page: TextPage,
+    status: 410 | PageUnavailableError["status"],
     more: Readonly<Record<string, string>>,
   ): Promise<Response> {
     const { language } = splitLanguage(canonicalPath(new URL(context.req.url).pathname));
@@ -241,12 +242,12 @@ export function createPages(options: PagesOptions): Pages {
       }),
     );
   }
-  addCrawlerFiles(app, site);
+  addRobotsAndSitemap(app, site);
   app.get("*", async (context) => {
     try {
-      return await answer(context);
+      return await respond(context);
     } catch (error) {
-      if (error instanceof PageRefusal) return refuse(context, error);
+      if (error instanceof PageUnavailableError) return sendUnavailable(context, error);
       throw error;
     }
   });
@@ -268,7 +269,7 @@ export function createPages(options: PagesOptions): Pages {
   };
 }
 
-function addCrawlerFiles(app: Hono, site: SiteFacts): void {
+function addRobotsAndSitemap(app: Hono, site: SiteFacts): void {
   const robots = precompress(robotsText(site.siteUrl));
   const sitemap = memoizeLatest(
     () => site.revision,
@@ -289,7 +290,7 @@ function addCrawlerFiles(app: Hono, site: SiteFacts): void {
     );
 }
 
-/** Counts how pages were found in memory. */
+/** Counts cache lookups by their result. */
 function lookupCounter(metrics: Metrics | undefined): (result: PageLookup) => void {
   const help = "Pages by how they were found in memory: hit, stale or miss.";
   const count = metrics?.counter("page_cache_hits_total", help);

@@ -1,10 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
-import { createRenderQueue, PageRefusal } from "./render-queue.ts";
+import { createRenderQueue, PageUnavailableError } from "./render-queue.ts";
 
 const unlimited = () => Promise.resolve(0);
 
-test("an address that has ordered too many pages is told when to come back; others are not", async () => {
+it("rejects an IP address with too many renders and sends Retry-After; admits others", async () => {
   const renderQueue = createRenderQueue(createIpRateLimit({ points: 2, seconds: 60, factor: 1 }));
   await renderQueue.admit("203.0.113.1");
   await renderQueue.admit("203.0.113.1");
@@ -16,21 +16,21 @@ test("an address that has ordered too many pages is told when to come back; othe
   await renderQueue.admit("in-process");
 });
 
-test("RATE_LIMIT_FACTOR multiplies what an address may order", async () => {
+it("multiplies the limit by RATE_LIMIT_FACTOR", async () => {
   const limit = createIpRateLimit({ points: 2, seconds: 60, factor: 3 });
   const waits = [];
   for (let count = 0; count < 7; count++) waits.push(await limit("203.0.113.1"));
   expect(waits).toEqual([0, 0, 0, 0, 0, 0, 60]);
 });
 
-test("an IPv6 network of /64 shares one limit", async () => {
+it("shares one limit within an IPv6 network of /64", async () => {
   const limit = createIpRateLimit({ points: 1, seconds: 60, factor: 1 });
   expect(await limit("2001:db8::1")).toBe(0);
   expect(await limit("2001:db8::2")).toBe(60);
   expect(await limit("2001:db8:0:1::1")).toBe(0);
 });
 
-test("few pages are made at a time, and a queue that is full refuses the next", async () => {
+it("limits concurrent renders and rejects when the queue is full", async () => {
   const renderQueue = createRenderQueue(unlimited);
   let making = 0;
   let most = 0;
@@ -45,7 +45,7 @@ test("few pages are made at a time, and a queue that is full refuses the next", 
   const orders = Array.from({ length: 300 }, () =>
     order().then(
       () => "made",
-      (error: unknown) => (error instanceof PageRefusal ? error.status : "fault"),
+      (error: unknown) => (error instanceof PageUnavailableError ? error.status : "fault"),
     ),
   );
   await vi.waitFor(() => expect(making).toBe(2));

@@ -7,48 +7,48 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { IpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
 
-/** Why a page is not made for a visitor now. */
-export class PageRefusal extends Error {
+/** A page that cannot be rendered now. */
+export class PageUnavailableError extends Error {
   readonly status: 429 | 503;
   readonly retryAfterS: number;
 
   constructor(status: 429 | 503, retryAfterS: number) {
     super(status === 429 ? "too many pages from this address" : "too many pages are being made");
-    this.name = "PageRefusal";
+    this.name = "PageUnavailableError";
     this.status = status;
     this.retryAfterS = retryAfterS;
   }
 }
 
 /**
- * The small page that says so: without script and without any work, because it is sent when there is
- * too much of that. Its classes are those of the app's error screen.
+ * The error page: without script and rendering, because it is sent under load. Uses the classes of the app's error
+ * screen.
  *
  * @param styleSheet of the pages, allowed by their content policy.
  */
-export function refusalPage(
-  { status, retryAfterS }: PageRefusal,
+export function unavailablePage(
+  { status, retryAfterS }: PageUnavailableError,
   language: Language,
   styleSheet: string,
 ): HtmlString {
   const texts = busyMessages[language];
   const title = status === 429 ? texts.tooManyTitle : texts.busyTitle;
   const text = status === 429 ? texts.tooManyText(retryAfterS) : texts.busyText;
-  return wordsPage({ title, text, way: { href: "", text: texts.tryAgain } }, language, styleSheet);
+  return textPage({ title, text, link: { href: "", text: texts.tryAgain } }, language, styleSheet);
 }
 
-/** What a preview's link leads to once it is over. */
+/** Page of an expired preview link. */
 export function previewOverPage(language: Language, styleSheet: string): HtmlString {
   const { overTitle, overText, home } = previewMessages[language];
-  const way = { href: localisedPath("/", language), text: home };
-  return wordsPage({ title: overTitle, text: overText, way }, language, styleSheet);
+  const link = { href: localisedPath("/", language), text: home };
+  return textPage({ title: overTitle, text: overText, link }, language, styleSheet);
 }
 
-type Words = { title: string; text: string; way: { href: string; text: string } };
+type TextPageContent = { title: string; text: string; link: { href: string; text: string } };
 
-/** A page of words alone, and one way on. */
-function wordsPage(
-  { title, text, way }: Words,
+/** A page with text and one link. */
+function textPage(
+  { title, text, link }: TextPageContent,
   language: Language,
   styleSheet: string,
 ): HtmlString {
@@ -65,42 +65,42 @@ function wordsPage(
       <main class="page flex min-h-[60vh] flex-col items-center justify-center py-16 text-center">
         <h1 class="mt-4 text-3xl font-extrabold tracking-tight">${title}</h1>
         <p class="mt-2 max-w-prose text-ink-soft">${text}</p>
-        <p class="mt-2"><a href="${way.href}" class="font-semibold text-brand">${way.text}</a></p>
+        <p class="mt-2"><a href="${link.href}" class="font-semibold text-brand">${link.text}</a></p>
       </main>
     `,
   });
 }
 
-/** Pages that one address may have made for it in a minute; those in the cache cost it nothing. */
+/** Renders that one IP address may cause in a minute; cached pages do not count. */
 export const MISSES_PER_MINUTE = 240;
 
-/** A page takes about 15 ms: the last of those who wait has its page within two seconds. */
-const RENDERING_AT_ONCE = 2;
-const WAITING_AT_MOST = 100;
-const COME_BACK_S = 2;
+/** A page takes about 15 ms: the last in the queue is ready within two seconds. */
+const MAX_RUNNING = 2;
+const MAX_WAITING = 100;
+const RETRY_AFTER_S = 2;
 
-/** Makes the pages that nobody has in memory. */
+/** Limits the rendering of pages that are not cached. */
 export type RenderQueue = {
-  /** @throws PageRefusal when too many were made for the address. */
+  /** @throws PageUnavailableError when the IP address exceeds its limit. */
   admit(clientAddress: string): Promise<void>;
-  /** @throws PageRefusal when too many wait already. */
+  /** @throws PageUnavailableError when the queue is full. */
   make<Page>(render: () => Promise<Page>): Promise<Page>;
 };
 
 /**
- * Bounds what the making of pages may take from readers of finished ones: few at a time, with a turn
- * for everybody else in between, and a queue that ends.
+ * Protects requests for cached pages from rendering load: few renders at a time, yielding in between, and a bounded
+ * queue.
  */
 export function createRenderQueue(misses: IpRateLimit): RenderQueue {
   const queue = createWorkQueue({
-    running: RENDERING_AT_ONCE,
-    waiting: WAITING_AT_MOST,
-    refusal: () => new PageRefusal(503, COME_BACK_S),
+    running: MAX_RUNNING,
+    waiting: MAX_WAITING,
+    refusal: () => new PageUnavailableError(503, RETRY_AFTER_S),
   });
   return {
     async admit(clientAddress) {
       const retryAfterS = await misses(clientAddress);
-      if (retryAfterS > 0) throw new PageRefusal(429, retryAfterS);
+      if (retryAfterS > 0) throw new PageUnavailableError(429, retryAfterS);
     },
     make(render) {
       return queue.run(async () => {

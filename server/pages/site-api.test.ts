@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { parseConfig } from "#server/settings/config.ts";
 import { siteFacts, siteMinistry } from "#server/settings/site-state.ts";
 import { channelNamed } from "#shared/live/channels.ts";
@@ -21,7 +21,7 @@ const api = createSiteApi({
   channelPosters: { english: "/img/clip/one", french: "/img/clip/two" },
 });
 
-test("GET /api/site says what a page knows about the site, to everybody", async () => {
+it("returns the site data of a page to every client", async () => {
   const response = await api.request("/api/site");
   expect(response.headers.get("access-control-allow-origin")).toBe("*");
   expect(response.headers.get("cache-control")).toContain("public");
@@ -33,13 +33,13 @@ test("GET /api/site says what a page knows about the site, to everybody", async 
   });
 });
 
-test("the answer is what a page and the phone app read, and nothing besides", async () => {
+it("contains exactly the fields that pages and the native app read", async () => {
   const sent: unknown = await (await api.request("/api/site")).json();
   expect(v.parse(siteFactsSchema, sent)).toEqual(sent);
   expect(sent).toMatchObject(v.parse(phoneSiteSchema, sent));
 });
 
-test("where a channel's pictures come from stays on the server", async () => {
+it("omits the sources of channels", async () => {
   const { ministry: sent } = await (await api.request("/api/site")).json();
   expect(Object.keys(sent.channels.english)).toEqual([
     "name",
@@ -69,21 +69,21 @@ const SOURCES: readonly [ChannelSource, string | null][] = [
   ],
 ];
 
-test.each(SOURCES)("a page knows whose player shows a channel of %j", (source, host) => {
+it.each(SOURCES)("names the provider of a channel of %j", (source, host) => {
   const { channels } = siteMinistry(testMinistry({ english: source }));
   const english = channelNamed(channels, "english");
   expect(english.providerHost).toBe(host);
   expect(english.isLinear).toBe(source.kind === "linear");
 });
 
-test("an unchanged answer costs a 304", async () => {
+it("responds 304 to a known ETag", async () => {
   const first = await api.request("/api/site");
   const etag = first.headers.get("etag") ?? "";
   const second = await api.request("/api/site", { headers: { "if-none-match": etag } });
   expect(second.status).toBe(304);
 });
 
-test("announcements of later stay on the server, but for when the next one begins", () => {
+it("omits later announcements except the time of the next one", () => {
   const at = (from: string, key: string) => ({
     key,
     from,
@@ -101,7 +101,7 @@ test("announcements of later stay on the server, but for when the next one begin
       {
         config: parseConfig({}),
         ministry: { ...ministry, announcements },
-        posters: { addresses: {} },
+        posters: { urls: {} },
         web: { workerScript: null },
         now: () => Date.parse(now),
       },

@@ -7,29 +7,28 @@ import { loadEntryServer } from "./page-renderer.ts";
 import { loadWebAssets, type WebAssets } from "./web-assets.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 
-/** The web app as the server needs it: how to render pages, and the files that they load. */
+/** The built web app: rendering and files. */
 export type WebApp = {
   entry: EntryServer;
   assets: WebAssets;
-  /** Answers the files of pages. */
+  /** Serves the files of pages. */
   files: Hono;
-  /** The built script of the service worker; null where there is none. */
+  /** The built script of the service worker; null if there is none. */
   workerScript: string | null;
-  /** The tools of the development server, and the room that lets them work. */
-  development: { transformHtml(path: string, html: string): Promise<string>; room: Hono } | null;
+  /** Development server: transforms pages, and middleware that allows its scripts. */
+  development: { transformHtml(path: string, html: string): Promise<string>; routes: Hono } | null;
   close(): Promise<void>;
 };
 
-/** Servers say so often that their build is in use; one that is not goes a week after its successor. */
+/** Marks the build as in use; unused builds are deleted a week after their successor. */
 const MARK_USED_MS = DAY_MS;
 
 /**
- * The web app as `npm run build` left it in `dist/current`. This server stays with that very build,
- * whatever is built while it runs; pages of other builds get their files as well.
+ * Opens the build in `dist/current`. The server uses this build until it stops, and also serves files of other builds.
  */
 export async function openBuiltWebApp(root: string): Promise<WebApp> {
   const current = resolve(root, "dist/current");
-  // Not built at all: said when its manifest is missing.
+  // A missing build is reported when its manifest is read.
   const release = await realpath(current).catch(() => current);
   const clientDir = resolve(release, "client");
   const [assets, entry, workerScript] = await Promise.all([
@@ -60,6 +59,6 @@ export async function openBuiltWebApp(root: string): Promise<WebApp> {
 
 function markUsed(release: string): void {
   const now = new Date();
-  // A folder that is read-only for the server counts from its replacement.
+  // The age of a read-only folder counts from its replacement.
   utimes(release, now, now).catch(() => undefined);
 }

@@ -15,35 +15,35 @@ const manifestSchema = z.record(z.string(), chunkSchema);
 
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** Addresses of a built entry: its script, what it imports, and its style sheets. */
+/** URLs of a built entry: its script, its imports and its style sheets. */
 export type BuiltEntry = { js: string; imports: string[]; css: string[] };
 
-/** The built web app as pages need it. */
+/** The built web app. */
 export type WebAssets = {
-  /** The pages' whole style sheet, to be inlined. */
+  /** The whole style sheet of the pages, to be inlined. */
   styleSheet: string;
-  /** Addresses of an entry or lazy route by its source file. */
+  /** URLs of an entry or lazy route by its source file. */
   entry(sourceFile: string): BuiltEntry;
-  /** What a device keeps to open the app without a connection. */
+  /** Files that a device caches to open the app offline. */
   appFiles: AppFiles;
 };
 
-/** Addresses of built files. */
+/** URLs of built files. */
 export type AppFiles = {
-  /** What every page loads. */
+  /** Files that every page loads. */
   core: readonly string[];
-  /** What single pages load. */
+  /** Files that single pages load. */
   pages: readonly string[];
 };
 
-/** Vite's name for the sheet of a build without code splitting of styles. */
+/** Vite's name for the style sheet of a build without CSS code splitting. */
 const WHOLE_STYLE_SHEET = "style.css";
 const STYLE_SOURCE = "web/app/app.css";
 const ENTRY_SOURCES = LANGUAGES.map((language) => `web/app/entry-${language}.ts`);
-/** Sources that every page loads in time and that it cannot do without when it is offline. */
+/** Every page loads it later, and it must be available offline. */
 const DEFERRED_SOURCE = "web/app/layout/deferred.tsx";
-/** A page that needs more code than this is one for signing in: without a connection it says so. */
-const LARGEST_KEPT_PAGE_BYTES = 120_000;
+/** Larger pages are only needed for signing in; offline they show a notice. */
+const MAX_CACHED_PAGE_BYTES = 120_000;
 
 /** One manifest for each of the two builds: the pages', and the television page's. */
 const MANIFESTS = [".vite/manifest.json", ".vite/tv-manifest.json"];
@@ -86,19 +86,19 @@ export async function loadWebAssets(clientDir: string): Promise<WebAssets> {
   function appFiles(): AppFiles {
     const core = withImports([...ENTRY_SOURCES, DEFERRED_SOURCE]);
     const pages = new Set<string>();
-    const waiting = [...core].flatMap((key) => chunk(key).dynamicImports);
-    for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    const pending = [...core].flatMap((key) => chunk(key).dynamicImports);
+    for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
       if (pages.has(key) || core.has(key)) continue;
       const needed = [...withImports([key])].filter((file) => !core.has(file));
-      if (sizeOf(needed) > LARGEST_KEPT_PAGE_BYTES) continue;
+      if (sizeOf(needed) > MAX_CACHED_PAGE_BYTES) continue;
       for (const file of needed) pages.add(file);
-      waiting.push(...needed.flatMap((file) => chunk(file).dynamicImports));
+      pending.push(...needed.flatMap((file) => chunk(file).dynamicImports));
     }
-    const addresses = (keys: Iterable<string>) => {
+    const urls = (keys: Iterable<string>) => {
       const files = [...keys].flatMap((key) => [chunk(key).file, ...chunk(key).css]);
       return [...new Set(files)].map((file) => `/${file}`);
     };
-    return { core: addresses(core), pages: addresses(pages) };
+    return { core: urls(core), pages: urls(pages) };
   }
 
   function withImports(keys: readonly string[]): Set<string> {
@@ -121,7 +121,7 @@ export async function loadWebAssets(clientDir: string): Promise<WebAssets> {
   };
 }
 
-/** A build that keeps all styles in one sheet does not say that its entries need it. */
+/** With a single style sheet, Vite's manifest does not list it for entries. */
 function withStyleSheet(manifest: Manifest): Manifest {
   const sheet = manifest[WHOLE_STYLE_SHEET];
   if (!sheet) return manifest;

@@ -8,7 +8,7 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import { sendApiNotFound } from "#server/http/create-app.ts";
 import { APP_ID, APP_LINK_PATHS, APP_LINK_PREFIXES } from "#shared/site/app-links.ts";
 
-/** Pages that search engines should know; personal pages are left out. */
+/** Pages for search engines; personal pages are excluded. */
 export function publicPaths(ministry: SiteFacts["ministry"]): readonly string[] {
   return [
     "/",
@@ -23,7 +23,7 @@ export function publicPaths(ministry: SiteFacts["ministry"]): readonly string[] 
   ];
 }
 
-/** Pages that hold only a visitor's own things, or are for helpers. */
+/** Personal pages of visitors, and staff pages. */
 export const PERSONAL_PATHS: readonly string[] = [
   "/auth",
   "/bible/marks",
@@ -41,7 +41,7 @@ export function robotsText(siteUrl: string): string {
   return ["User-agent: *", ...closed, "", `Sitemap: ${siteUrl}/sitemap.xml`, ""].join("\n");
 }
 
-/** sitemap.xml: every public page in every language, each naming its translations. */
+/** sitemap.xml: every public page in every language, each with its translations. */
 export function sitemapXml({ siteUrl, ministry }: Pick<SiteFacts, "siteUrl" | "ministry">): string {
   const entries = publicPaths(ministry).flatMap((path) => {
     const alternates = LANGUAGES.map(
@@ -60,8 +60,8 @@ export function sitemapXml({ siteUrl, ministry }: Pick<SiteFacts, "siteUrl" | "m
 }
 
 /**
- * The files by which the site confirms that the phone app may open its links (Digital Asset Links,
- * Apple Universal Links). Each is there only for the app whose signature is configured.
+ * Confirms that the native app may open the site's links (Digital Asset Links, Apple Universal Links). Each file exists
+ * only if its app is configured.
  */
 export function createAppLinkFiles(config: Pick<Config, "ANDROID_SHA256" | "APPLE_TEAM_ID">): Hono {
   const { ANDROID_SHA256: fingerprints, APPLE_TEAM_ID: teamId } = config;
@@ -97,6 +97,6 @@ export function createAppLinkFiles(config: Pick<Config, "ANDROID_SHA256" | "APPL
       context.json(links, 200, { "cache-control": CACHE.hour }),
     );
   }
-  // Without a configured app nothing may answer here, least of all a page.
+  // Without a configured app these paths respond 404, not with a page.
   return app.get("/.well-known/*", (context) => sendApiNotFound(context));
 }

@@ -10,26 +10,24 @@ import { MINUTE_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 
-/** A reminder whose time has come. */
 export type DueReminder = {
   topic: PushTopic;
-  /** Names this one reminder in all processes and over restarts. */
+  /** Identifies the reminder in all processes and over restarts. */
   key: string;
-  /** When it became due; who asked for reminders later does not get it. */
+  /** Time at which it became due; later subscribers do not get it. */
   dueAtMs: number;
-  /** After this it is of no use any more. */
+  /** It is not sent after this time. */
   endsAtMs: number;
 };
 
-/** A devotional that could not be announced in the morning is not announced after noon. */
+/** A devotional is not announced after noon. */
 const DEVOTIONAL_WINDOW_MINUTES = 6 * 60;
-/** Services that may begin within the same quarter of an hour. */
+/** Limit on services within the same quarter of an hour. */
 const SERVICES_AHEAD = 8;
 
 /**
- * The reminders that are due: of each service from 15 minutes before until it starts, and of the day's
- * devotional from 6:00 on. Times are wall clock of the ministry's zone, so they follow its clock
- * changes.
+ * Returns the due reminders: of each service from 15 minutes before until it starts, and of the day's devotional from
+ * 6:00. Times are local to the ministry's zone, so they follow its clock changes.
  */
 export function dueReminders(services: ServiceSchedule, nowMs: number): DueReminder[] {
   const ofServices = nextOccurrences(services, nowMs, SERVICES_AHEAD).map(
@@ -61,20 +59,20 @@ export function dueReminders(services: ServiceSchedule, nowMs: number): DueRemin
   );
 }
 
-/** Devices that are to be reminded at the same time: at an hour of a zone. */
+/** Devices with the same reminder time: an hour in a zone. */
 export type DailyGroup = { topic: DailyTopic; timeZone: string; hour: number };
 
-/** A daily reminder whose time has come for a group. */
+/** A due daily reminder of a group. */
 export type DueDaily = DueReminder & {
   group: DailyGroup;
   /** The calendar day of the group: "2026-11-24". */
   day: string;
 };
 
-/** What could not be sent in this time is not sent that day: nobody wants a morning's verse at night. */
+/** A daily reminder is not sent later than this, so that the verse of the morning does not arrive at night. */
 const WINDOW_MINUTES = 3 * 60;
 
-/** The groups whose hour it is, each by its own wall clock; the key is of its own calendar day. */
+/** Returns the groups whose local hour has come; the key contains their own calendar day. */
 export function dueDaily(groups: readonly DailyGroup[], nowMs: number): DueDaily[] {
   return groups.flatMap((group): DueDaily[] => {
     const { topic, timeZone, hour } = group;
@@ -92,21 +90,21 @@ export function dueDaily(groups: readonly DailyGroup[], nowMs: number): DueDaily
   });
 }
 
-/** An announcement of which phones are to be told now. */
+/** An announcement to be sent now. */
 export type DueAnnouncement = Pick<Announcement, "text" | "link"> & {
-  /** Id of its document: a device is told of it once. */
+  /** Id of its document: a device receives it once. */
   id: string;
-  /** Who asked for reminders later reads it on the page. */
+  /** Later subscribers see it on the page. */
   dueAtMs: number;
-  /** After this it is no news any more. */
+  /** It is not sent after this time. */
   endsAtMs: number;
 };
 
-/** In which a helper may still take it back: what phones show cannot be called back. */
+/** Delay before sending, so that staff can undo: a delivered push cannot be recalled. */
 const PUBLISH_GRACE_MS = MINUTE_MS;
-const NEWS_FOR_MS = 6 * HOUR_MS;
+const SEND_WINDOW_MS = 6 * HOUR_MS;
 
-/** The announcements that phones are to be told of: from a minute after publishing, or from when they begin. */
+/** Returns the due announcements: from a minute after publishing, or from their beginning. */
 export function dueAnnouncements(
   announcements: readonly Announcement[],
   nowMs: number,
@@ -117,7 +115,7 @@ export function dueAnnouncements(
       const published = Date.parse(push.publishedAt) + PUBLISH_GRACE_MS;
       const dueAtMs = Math.max(published, from === undefined ? 0 : Date.parse(from));
       const endsAtMs = Math.min(
-        dueAtMs + NEWS_FOR_MS,
+        dueAtMs + SEND_WINDOW_MS,
         until === undefined ? Infinity : Date.parse(until),
       );
       return [{ id: push.id, dueAtMs, endsAtMs, text, link }];

@@ -1,20 +1,20 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { isPushEndpoint } from "./push-routes.ts";
 
 const RULES = { extraHosts: ["push.example.org"], allowsLoopback: false };
 
-describe("a push endpoint", () => {
-  test.each([
+describe("push endpoint", () => {
+  it.each([
     "https://fcm.googleapis.com/fcm/send/abc:def",
     "https://updates.push.services.mozilla.com/wpush/v2/abc",
     "https://web.push.apple.com/QGabc",
     "https://db5p.notify.windows.com/w/?token=abc",
     "https://push.example.org/up/abc",
-  ])("is %s", (address) => {
+  ])("accepts %s", (address) => {
     expect(isPushEndpoint(address, RULES)).toBe(true);
   });
 
-  test.each([
+  it.each([
     "http://fcm.googleapis.com/fcm/send/abc",
     "https://fcm.googleapis.com:8443/fcm/send/abc",
     "https://user:password@fcm.googleapis.com/fcm",
@@ -31,11 +31,11 @@ describe("a push endpoint", () => {
     "file:///etc/passwd",
     "not an address",
     `https://fcm.googleapis.com/${"x".repeat(1_000)}`,
-  ])("is not %s", (address) => {
+  ])("rejects %s", (address) => {
     expect(isPushEndpoint(address, RULES)).toBe(false);
   });
 
-  test("may be on this machine in tests only, and nowhere else inside", () => {
+  it("accepts loopback URLs in tests only, and no other internal address", () => {
     const rules = { extraHosts: [], allowsLoopback: true };
     expect(isPushEndpoint("http://127.0.0.1:4000/x", rules)).toBe(true);
     expect(isPushEndpoint("http://127.0.0.2:4000/x", rules)).toBe(false);

@@ -7,18 +7,18 @@ import type { Logger } from "#server/kit/log.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { createPush } from "./push-routes.ts";
+import { createPushRoutes } from "./push-routes.ts";
 import type { PushKeys } from "./push-keys.ts";
 import { type ReminderScheduler, startReminderScheduler } from "./reminder-scheduler.ts";
 import type { VerseWords } from "./reminder-message.domain.ts";
 import { createPushSender } from "./send-push.ts";
 import { openSubscriptionStore } from "./subscription-store.ts";
 
-type PushNeeds = {
+type PushDeps = {
   config: Config;
   ministry: Ministry;
   database: Database;
-  /** Title of today's devotional; null where there is none. */
+  /** Title of today's devotional; null if there is none. */
   devotionalTitle: (language: Language) => Promise<string | null>;
   verseOn: (day: string, language: Language) => Promise<VerseWords | null>;
   keys: PushKeys;
@@ -29,20 +29,20 @@ type PushNeeds = {
   metrics?: Metrics | undefined;
 };
 
-/** Reminders by push: the room where devices ask for them, and the clock that sends them. */
-export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderScheduler } {
+/** Push reminders: routes for subscriptions, and the scheduler that sends them. */
+export function openPush(deps: PushDeps): { app: Hono; scheduler: ReminderScheduler } {
   const { config, ministry, database, devotionalTitle, verseOn, keys, log, now, clientAddress } =
-    needs;
+    deps;
   const store = openSubscriptionStore(database);
   const isSecure = config.siteUrl.startsWith("https://");
   const send = createPushSender({
     keys,
     subject: () => (isSecure ? config.siteUrl : `mailto:${ministry.email}`),
     fetch,
-    report: needs.report,
+    report: deps.report,
   });
   return {
-    app: createPush({
+    app: createPushRoutes({
       publicKey: keys.publicKey,
       store,
       endpoints: {
@@ -53,7 +53,7 @@ export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderSchedule
       clientAddress,
       rateLimitFactor: config.RATE_LIMIT_FACTOR,
     }),
-    clock: startReminderScheduler({
+    scheduler: startReminderScheduler({
       schedule: () => ministry.services,
       announcements: () => ministry.announcements ?? [],
       devotionalTitle,
@@ -63,7 +63,7 @@ export function openPush(needs: PushNeeds): { app: Hono; clock: ReminderSchedule
       send,
       log,
       now,
-      metrics: needs.metrics,
+      metrics: deps.metrics,
     }),
   };
 }

@@ -16,12 +16,11 @@ import { DAILY_HOURS, isDaily, PUSH_PATH, type PushTopic } from "#shared/device/
 import type { PushPreference, SubscriptionStore } from "./subscription-store.ts";
 
 /**
- * Where push messages may be sent. An endpoint is an address that a visitor names and our server
- * calls, so it must lead to a push service of a browser and nowhere else (R-50): an allow-list of
- * names leaves no room for private addresses, however they are written or resolved.
+ * Allowed endpoints of push messages. Visitors supply the URL that our server calls, so it must be a browser's push
+ * service (R-50). An allow-list of names excludes private addresses in any spelling or resolution.
  */
 
-/** Push services of the browsers, and the suffixes of those with many hosts. */
+/** Push services of the browsers, and suffixes of those with many hosts. */
 const SERVICE_HOSTS: ReadonlySet<string> = new Set([
   "fcm.googleapis.com",
   "updates.push.services.mozilla.com",
@@ -40,12 +39,12 @@ export type EndpointRules = {
   allowsLoopback: boolean;
 };
 
-const LONGEST_ENDPOINT = 1_000;
+const MAX_ENDPOINT_LENGTH = 1_000;
 
-/** Whether an address is a push service's, over TLS on its usual port. */
-export function isPushEndpoint(address: string, rules: EndpointRules): boolean {
-  if (address.length > LONGEST_ENDPOINT || !URL.canParse(address)) return false;
-  const url = new URL(address);
+/** Returns true for a push service's URL, over TLS on the default port. */
+export function isPushEndpoint(text: string, rules: EndpointRules): boolean {
+  if (text.length > MAX_ENDPOINT_LENGTH || !URL.canParse(text)) return false;
+  const url = new URL(text);
   if (url.username !== "" || url.password !== "") return false;
   if (rules.allowsLoopback && url.protocol === "http:" && url.hostname === "127.0.0.1") return true;
   if (url.protocol !== "https:" || url.port !== "") return false;
@@ -57,7 +56,7 @@ export function isPushEndpoint(address: string, rules: EndpointRules): boolean {
   );
 }
 
-export type PushRoomParts = {
+export type PushRoutesDeps = {
   publicKey: string;
   store: SubscriptionStore;
   endpoints: EndpointRules;
@@ -68,14 +67,14 @@ export type PushRoomParts = {
 };
 
 const MAX_BODY_BYTES = 4_096;
-/** Changes that an address may make in a minute; a hall shares one. */
+/** Limit per IP text; an audience in one hall shares one. */
 const CHANGES_PER_MINUTE = 30;
-/** Devices that an address may register in a day: it needs no sign-in, and each costs a message of every reminder. */
+/** Limit per IP text: registration needs no sign-in, and each device costs a message per reminder. */
 const DEVICES_PER_DAY = 100;
 
 /**
- * The contract's bodies with what only the server can tell. An endpoint is the secret of its device:
- * whoever knows it may change what it gets.
+ * The contract's bodies with the checks that only the server can make. An endpoint is the secret of its device: it
+ * authorizes changes.
  */
 function bodySchemas(endpoints: EndpointRules) {
   const { p256dh, auth } = deviceSchema.entries.keys.entries;
@@ -106,21 +105,21 @@ function bodySchemas(endpoints: EndpointRules) {
 }
 
 /**
- * `/api/push`: GET the site's public key, POST what a device wants to be reminded of, PUT a device's
- * new endpoint in the place of its old one, PATCH that its reading plan was opened, DELETE it.
+ * `/api/push`: GET the site's public key, POST the subscriptions of a device, PUT a device's new endpoint, PATCH that
+ * its reading plan was opened, DELETE it.
  */
-export function createPush(parts: PushRoomParts): Hono {
-  const { publicKey, store } = parts;
-  const { subscription, renewal, planSeen, removal } = bodySchemas(parts.endpoints);
+export function createPushRoutes(deps: PushRoutesDeps): Hono {
+  const { publicKey, store } = deps;
+  const { subscription, renewal, planSeen, removal } = bodySchemas(deps.endpoints);
   const secondsToWait = createIpRateLimit({
     points: CHANGES_PER_MINUTE,
     seconds: 60,
-    factor: parts.rateLimitFactor,
+    factor: deps.rateLimitFactor,
   });
   const secondsToWaitForDevice = createIpRateLimit({
     points: DEVICES_PER_DAY,
     seconds: DAY_S,
-    factor: parts.rateLimitFactor,
+    factor: deps.rateLimitFactor,
   });
 
   const app = new Hono().get(PUSH_PATH, (context) =>
@@ -135,10 +134,10 @@ export function createPush(parts: PushRoomParts): Hono {
     async (context, next) => {
       context.header("cache-control", "no-store");
       if (!["POST", "PUT", "PATCH", "DELETE"].includes(context.req.method)) return next();
-      if (!isOwnPage(context, parts.siteUrl)) {
+      if (!isSameOrigin(context, deps.siteUrl)) {
         return problem(context, 403, "Reminders are changed from this site's pages only");
       }
-      const retryAfterSeconds = await secondsToWait(parts.clientAddress(context));
+      const retryAfterSeconds = await secondsToWait(deps.clientAddress(context));
       return retryAfterSeconds === 0 ? next() : tooMany(context, retryAfterSeconds);
     },
   );
@@ -147,10 +146,10 @@ export function createPush(parts: PushRoomParts): Hono {
     if (!body.success) return problem(context, 400, reasonOf(body.issues));
     const { endpoint, keys, language, topics } = body.output;
     if (!(await store.isKnown(endpoint))) {
-      const retryAfterSeconds = await secondsToWaitForDevice(parts.clientAddress(context));
+      const retryAfterSeconds = await secondsToWaitForDevice(deps.clientAddress(context));
       if (retryAfterSeconds > 0) return tooMany(context, retryAfterSeconds);
     }
-    await store.replace({ endpoint, ...keys, language }, topics.map(wishFor(body.output)));
+    await store.replace({ endpoint, ...keys, language }, topics.map(preferenceOf(body.output)));
     return context.body(null, 204);
   });
   app.put(PUSH_PATH, async (context) => {
@@ -176,8 +175,8 @@ export function createPush(parts: PushRoomParts): Hono {
   return app;
 }
 
-/** A topic with its time where it has one of its own. */
-function wishFor({
+/** Adds zone and hour to daily topics. */
+function preferenceOf({
   timeZone = null,
   planHour,
 }: {
@@ -191,8 +190,8 @@ function wishFor({
   };
 }
 
-/** Browsers name the page's origin with every write (R-27). */
-function isOwnPage(context: Context, siteUrl: string): boolean {
+/** Browsers send the page's origin with every write (R-27). */
+function isSameOrigin(context: Context, siteUrl: string): boolean {
   const origin = context.req.header("origin") ?? "";
   if (!URL.canParse(origin)) return false;
   const isSameHost = new URL(origin).host === context.req.header("host");
@@ -230,7 +229,7 @@ function bytesOf(text: string): Buffer | null {
   return /^[A-Za-z0-9_-]{1,200}={0,2}$/.test(text) ? Buffer.from(text, "base64url") : null;
 }
 
-/** Whether a text is a point of the curve; nothing could be encrypted for any other. */
+/** Returns true for a point of the curve; encryption fails for any other. */
 function isPublicKey(text: string): boolean {
   const bytes = bytesOf(text);
   if (bytes?.length !== 65) return false;

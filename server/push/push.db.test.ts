@@ -8,7 +8,7 @@ import { createLogger } from "#server/kit/log.ts";
 import { type FakePushService, startFakePushService } from "#tests/fakes/push/fake-push-service.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { createPush } from "./push-routes.ts";
+import { createPushRoutes } from "./push-routes.ts";
 import { secretFolder } from "#server/kit/files/secret-store.ts";
 import { loadPushKeys, type PushKeys } from "./push-keys.ts";
 import { type ReminderScheduler, startReminderScheduler } from "./reminder-scheduler.ts";
@@ -21,7 +21,7 @@ const BEFORE_SERVICE_MS = Date.parse("2027-01-14T14:45:10Z");
 const MORNING_MS = Date.parse("2027-01-14T05:00:10Z");
 const { services } = testMinistry();
 
-/** Reminders from the asking device to the decrypted message, on the real database. */
+/** Reminders from subscription to decrypted message, on the real database. */
 describe("push reminders", () => {
   let test: TestDatabase;
   let service: FakePushService;
@@ -32,7 +32,7 @@ describe("push reminders", () => {
 
   beforeAll(async () => {
     test = await createTestDatabase();
-    // Whenever the tests run, devices asked before anything was due.
+    // Devices subscribed before anything was due, whenever the tests run.
     await test.admin`
       alter table public.push_subscriptions alter column created_at set default '2027-01-01'`;
     dataDir = mkdtempSync(join(tmpdir(), "reign-push-"));
@@ -54,7 +54,7 @@ describe("push reminders", () => {
   });
 
   function room(allowsLoopback: boolean, rateLimitFactor: number): Hono {
-    return createPush({
+    return createPushRoutes({
       publicKey: keys.publicKey,
       store: openSubscriptionStore(test.database),
       endpoints: { extraHosts: [], allowsLoopback },
@@ -106,12 +106,12 @@ describe("push reminders", () => {
     return rows.map(({ topic }) => topic);
   };
 
-  it("makes the site's keys once, for its own account alone", async () => {
+  it("creates the site's keys once, readable by its own account only", async () => {
     expect(await loadPushKeys(secretFolder(dataDir))).toEqual(keys);
     expect(statSync(join(dataDir, "secrets", "vapid")).mode & 0o777).toBe(0o600);
   });
 
-  it("tells the public key and not the private one", async () => {
+  it("returns the public key and not the private one", async () => {
     const response = await app.request(`${SITE}/api/push`);
     expect(await response.json()).toEqual({ publicKey: keys.publicKey });
   });
@@ -145,7 +145,7 @@ describe("push reminders", () => {
     expect(topic).toBe("services");
   });
 
-  it("sends the devotional's in the morning with its title, to those who asked for it", async () => {
+  it("sends the devotional's title in the morning to its subscribers", async () => {
     await subscribe("one", ["services"]);
     await subscribe("two", ["devotional"]);
     await subscribe("trois", ["devotional"], "fr");
@@ -157,7 +157,7 @@ describe("push reminders", () => {
       body: "Walking in Faith",
       url: "/devotional",
     });
-    // A day without one of its own is announced in general words.
+    // A day without a devotional is announced with a general text.
     expect(byPath.get("/trois")).toMatchObject({
       title: "La méditation du jour",
       body: "Commencez votre journée avec une parole qui vous guide",
@@ -165,7 +165,7 @@ describe("push reminders", () => {
     });
   });
 
-  it("sends each reminder once, with several processes at once and after a restart", async () => {
+  it("sends each reminder once, with several processes and after a restart", async () => {
     const names = Array.from({ length: 120 }, (_, index) => `device-${index}`);
     await Promise.all(names.map((name) => subscribe(name, ["services"])));
     await Promise.all([1, 2, 3].map(() => clockAt(BEFORE_SERVICE_MS).tick()));
@@ -178,7 +178,7 @@ describe("push reminders", () => {
     expect(service.received).toHaveLength(240);
   });
 
-  it("leaves a reminder to the server that leads", async () => {
+  it("leaves reminders to the leader", async () => {
     await subscribe("anna", ["services"]);
     await clockAt(BEFORE_SERVICE_MS, false).tick();
     expect(service.received).toHaveLength(0);
@@ -186,7 +186,7 @@ describe("push reminders", () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it("sends nothing at other times, nor to who asked after it was due", async () => {
+  it("sends nothing at other times, nor to later subscribers", async () => {
     await subscribe("one", ["services", "devotional"]);
     await clockAt(BEFORE_SERVICE_MS - 60_000).tick();
     await clockAt(BEFORE_SERVICE_MS + 16 * 60_000).tick();
@@ -195,7 +195,7 @@ describe("push reminders", () => {
     expect(service.received).toEqual([]);
   });
 
-  it.each([404, 410])("forgets a device whose service answers %i", async (status) => {
+  it.each([404, 410])("deletes a device after status %i", async (status) => {
     await subscribe("one", ["services", "devotional"]);
     service.answerWith("one", status);
     await clockAt(BEFORE_SERVICE_MS).tick();
@@ -203,7 +203,7 @@ describe("push reminders", () => {
   });
 
   it.each([400, 401, 403, 413, 429])(
-    "keeps a device whose service refuses what we send with %i, and tries it again",
+    "keeps a device after status %i of its service, and tries it again",
     async (status) => {
       await subscribe("one", ["services"]);
       service.answerWith("one", status);
@@ -215,27 +215,35 @@ describe("push reminders", () => {
     },
   );
 
-  describe("devices that fail", () => {
+  describe("failing devices", () => {
     const FAILING = Array.from({ length: 60 }, (_, index) => `failing-${index}`);
     const GOOD = Array.from({ length: 60 }, (_, index) => `good-${index}`);
     /** Seven in the morning of a day in Harare. */
     const morning = (day: number): number => Date.parse("2027-01-15T05:00:10Z") + day * 86_400_000;
 
-    it.each([503, 403])("with %i delay no other, and come last from then on", async (status) => {
-      await Promise.all([...FAILING, ...GOOD].map((name) => subscribe(name, ["services"])));
-      for (const name of FAILING) service.answerWith(name, status);
-      await clockAt(BEFORE_SERVICE_MS).tick();
-      expect(new Set(service.received.map(({ path }) => path))).toEqual(
-        new Set(GOOD.map((name) => `/${name}`)),
-      );
-      const store = openSubscriptionStore(test.database);
-      const reminder = { topic: "services", key: "next", dueAtMs: BEFORE_SERVICE_MS, endsAtMs: 0 };
-      const page = { count: GOOD.length, nowMs: BEFORE_SERVICE_MS + 3_600_000 };
-      const first = await store.claim({ ...reminder, topic: "services" }, page);
-      expect(first.filter(({ endpoint }) => endpoint.includes("failing"))).toEqual([]);
-      const second = await store.claim({ ...reminder, topic: "services" }, page);
-      expect(second).toHaveLength(FAILING.length);
-    });
+    it.each([503, 403])(
+      "with status %i delay no others, and come last in later batches",
+      async (status) => {
+        await Promise.all([...FAILING, ...GOOD].map((name) => subscribe(name, ["services"])));
+        for (const name of FAILING) service.answerWith(name, status);
+        await clockAt(BEFORE_SERVICE_MS).tick();
+        expect(new Set(service.received.map(({ path }) => path))).toEqual(
+          new Set(GOOD.map((name) => `/${name}`)),
+        );
+        const store = openSubscriptionStore(test.database);
+        const reminder = {
+          topic: "services",
+          key: "next",
+          dueAtMs: BEFORE_SERVICE_MS,
+          endsAtMs: 0,
+        };
+        const page = { count: GOOD.length, nowMs: BEFORE_SERVICE_MS + 3_600_000 };
+        const first = await store.claim({ ...reminder, topic: "services" }, page);
+        expect(first.filter(({ endpoint }) => endpoint.includes("failing"))).toEqual([]);
+        const second = await store.claim({ ...reminder, topic: "services" }, page);
+        expect(second).toHaveLength(FAILING.length);
+      },
+    );
 
     it("are tried less and less often", async () => {
       await subscribe("one", ["services"]);
@@ -249,7 +257,7 @@ describe("push reminders", () => {
       expect(tries).toBe(7);
     });
 
-    it("are forgotten after ten failures over days, not in an outage of hours", async () => {
+    it("are deleted after ten failures over days, not in an outage of hours", async () => {
       await subscribe("one", ["verse"], "en", "Africa/Harare");
       service.answerWith("one", 503);
       for (let minute = 0; minute < 120; minute += 5) {
@@ -260,7 +268,7 @@ describe("push reminders", () => {
       expect(await topicsOf()).toEqual([]);
     });
 
-    it("begin from the start once they are reached", async () => {
+    it("start again at zero failures once they are reached", async () => {
       await subscribe("one", ["verse"], "en", "Africa/Harare");
       for (let day = 0; day < 12; day += 1) {
         service.answerWith("one", day === 6 ? 201 : 503);
@@ -270,7 +278,7 @@ describe("push reminders", () => {
     });
   });
 
-  it("tries a device again whose service failed for now", async () => {
+  it("are tried again after a temporary failure", async () => {
     await subscribe("one", ["services"]);
     service.answerWith("one", 503);
     await clockAt(BEFORE_SERVICE_MS).tick();
@@ -280,11 +288,11 @@ describe("push reminders", () => {
     expect(service.received).toHaveLength(1);
   });
 
-  describe("the verse of the day", () => {
-    /** Seven in Harare, five in the world's own time. */
+  describe("verse of the day", () => {
+    /** Seven in Harare, five in UTC. */
     const SEVEN_IN_HARARE_MS = Date.parse("2027-01-15T05:00:10Z");
 
-    it("reaches each device at seven by its own clock, with the verse of its own day", async () => {
+    it("reaches each device at seven local time with the verse of its day", async () => {
       await subscribe("harare", ["verse"], "en", "Africa/Harare");
       await subscribe("kiritimati", ["verse"], "en", "Pacific/Kiritimati");
       await subscribe("other", ["services"], "en", "Africa/Harare");
@@ -303,7 +311,7 @@ describe("push reminders", () => {
       });
     });
 
-    it("comes once a day, with several servers and after a journey to another zone", async () => {
+    it("is sent once a day, with several servers and after a change of zone", async () => {
       await subscribe("one", ["verse", "devotional"], "en", "Africa/Harare");
       await test.admin`update public.push_subscriptions set last_sent = 'x' where topic = 'devotional'`;
       const verses = () => service.received.filter(({ topic }) => topic === "verse");
@@ -316,7 +324,7 @@ describe("push reminders", () => {
       expect(verses()).toHaveLength(2);
     });
 
-    it("comes without its words where the Bible does not answer", async () => {
+    it("is sent without text if the Bible is unavailable", async () => {
       await subscribe("un", ["verse"], "fr", "Africa/Harare");
       await clockAt(SEVEN_IN_HARARE_MS).tick();
       expect(JSON.parse(service.received[0]?.text ?? "")).toMatchObject({
@@ -326,7 +334,7 @@ describe("push reminders", () => {
       });
     });
 
-    it("is tried again where a service failed for now, and not sent when its morning is over", async () => {
+    it("is tried again after a temporary failure, and not sent after its morning", async () => {
       await subscribe("one", ["verse"], "en", "Africa/Harare");
       service.answerWith("one", 503);
       await clockAt(SEVEN_IN_HARARE_MS).tick();
@@ -338,11 +346,11 @@ describe("push reminders", () => {
     });
   });
 
-  describe("a reading plan's reminder", () => {
+  describe("reminder of a reading plan", () => {
     /** Seven in the evening in Harare. */
     const EVENING_MS = Date.parse("2027-01-15T17:00:10Z");
     const DAY_MS = 86_400_000;
-    /** Says so for the one device that there is. */
+    /** Reports the opened plan of the one device. */
     const seen = async (quietUntil: string | null) => {
       const [row] = await test.admin`select endpoint from public.push_subscriptions`;
       return change("PATCH", { endpoint: row?.["endpoint"], quietUntil });
@@ -352,9 +360,14 @@ describe("push reminders", () => {
       return service.received.length;
     };
 
-    it("comes at the chosen hour and names no plan", async () => {
-      const wish = { topics: ["plan"], language: "en", timeZone: "Africa/Harare", planHour: 6 };
-      await change("POST", { ...service.device("early"), ...wish });
+    it("is sent at the selected hour and names no plan", async () => {
+      const preference = {
+        topics: ["plan"],
+        language: "en",
+        timeZone: "Africa/Harare",
+        planHour: 6,
+      };
+      await change("POST", { ...service.device("early"), ...preference });
       await subscribe("evening", ["plan"], "fr", "Africa/Harare");
       await clockAt(Date.parse("2027-01-15T04:00:10Z")).tick();
       expect(service.received.map(({ path }) => path)).toEqual(["/early"]);
@@ -369,27 +382,27 @@ describe("push reminders", () => {
       expect(service.received.map(({ path }) => path)).toEqual(["/early", "/evening"]);
     });
 
-    it("is silent after three that nobody opened, and comes again once the plan is opened", async () => {
+    it("stops after three unopened ones and continues once the plan is opened", async () => {
       await subscribe("one", ["plan"], "en", "Africa/Harare");
       expect(await evenings(0, 5)).toBe(3);
       expect((await seen(null)).status).toBe(204);
       expect(await evenings(6, 6)).toBe(4);
     });
 
-    it("is silent on a day that is read, and comes on the next", async () => {
+    it("is skipped on a day that is read, and sent on the next", async () => {
       await subscribe("one", ["plan"], "en", "Africa/Harare");
       expect((await seen("2027-01-15")).status).toBe(204);
       expect(await evenings(0, 0)).toBe(0);
       expect(await evenings(1, 1)).toBe(1);
     });
 
-    it("is silent while no plan goes on", async () => {
+    it("stops while no plan is active", async () => {
       await subscribe("one", ["plan"], "en", "Africa/Harare");
       await seen("2999-12-31");
       expect(await evenings(0, 2)).toBe(0);
     });
 
-    it("that could not be sent counts as none", async () => {
+    it("does not count a failed delivery", async () => {
       await subscribe("one", ["plan"], "en", "Africa/Harare");
       service.answerWith("one", 503);
       await evenings(0, 4);
@@ -397,7 +410,7 @@ describe("push reminders", () => {
       expect(await evenings(5, 9)).toBe(3);
     });
 
-    it("is told of by devices with such a reminder alone, with a day that there is", async () => {
+    it("accepts plan reports only from devices with such a reminder and with a valid day", async () => {
       await subscribe("one", ["services"]);
       expect((await seen(null)).status).toBe(404);
       expect((await seen("2027-02-30")).status).toBe(400);
@@ -406,7 +419,7 @@ describe("push reminders", () => {
       expect((await change("PATCH", { endpoint })).status).toBe(400);
     });
 
-    it("is no other reminder's business", async () => {
+    it("does not affect other reminders", async () => {
       await subscribe("one", ["verse", "services"], "en", "Africa/Harare");
       const mornings = [0, 1, 2, 3, 4].map(
         (day) => Date.parse("2027-01-15T05:00:10Z") + day * DAY_MS,
@@ -416,7 +429,7 @@ describe("push reminders", () => {
     });
   });
 
-  describe("an announcement", () => {
+  describe("announcement", () => {
     const PUBLISHED = "2027-01-14T12:00:00Z";
     const publishedMs = Date.parse(PUBLISHED);
     const announced = (facts: Partial<Announcement> = {}): Announcement[] => [
@@ -429,7 +442,7 @@ describe("push reminders", () => {
       },
     ];
 
-    it("reaches those who asked for services a minute after it was published, each once", async () => {
+    it("reaches subscribers of services a minute after publication, once each", async () => {
       await subscribe("one", ["services"]);
       await subscribe("deux", ["services", "devotional"], "fr");
       await subscribe("three", ["devotional"]);
@@ -454,7 +467,7 @@ describe("push reminders", () => {
       });
     });
 
-    it("is not told again when it was changed, or taken back and published once more", async () => {
+    it("is not sent again after a change, or after it was removed and published again", async () => {
       await subscribe("one", ["services"]);
       await clockAt(publishedMs + 60_000, true, announced()).tick();
       const later = { id: "a-1", publishedAt: "2027-01-14T13:00:00Z" };
@@ -462,7 +475,7 @@ describe("push reminders", () => {
       expect(service.received).toHaveLength(1);
     });
 
-    it("takes no device its reminder, and no reminder the announcement its devices", async () => {
+    it("does not affect reminders, nor the reverse", async () => {
       await subscribe("one", ["services"]);
       const push = { id: "a-2", publishedAt: "2027-01-14T14:40:00Z" };
       const both = announced({ push });
@@ -473,7 +486,7 @@ describe("push reminders", () => {
       expect(new Set(topics)).toEqual(new Set(["announcement", "services"]));
     });
 
-    it("without a text in a language is told in the other, and opens Home for a foreign link", async () => {
+    it("falls back to the other language, and opens Home for an external link", async () => {
       await subscribe("un", ["services"], "fr");
       const foreign = announced({ link: "https://example.org/" });
       await clockAt(publishedMs + 60_000, true, foreign).tick();
@@ -483,7 +496,7 @@ describe("push reminders", () => {
       });
     });
 
-    it("is tried again where a service failed for now, and not told to who asked later", async () => {
+    it("is tried again after a temporary failure, and not sent to later subscribers", async () => {
       await subscribe("one", ["services"]);
       service.answerWith("one", 503);
       await clockAt(publishedMs + 60_000, true, announced()).tick();
@@ -507,7 +520,7 @@ describe("push reminders", () => {
     expect(await topicsOf()).toEqual([]);
   });
 
-  it("reaches a device under the address that its browser gave it anew", async () => {
+  it("reaches a device at its new endpoint", async () => {
     await subscribe("old", ["services", "devotional"], "fr");
     const { endpoint } = service.device("old");
     const renewed = service.device("new");
@@ -543,16 +556,16 @@ describe("push reminders", () => {
       /endpoint: must be the address/,
     ],
     ["plain http", { endpoint: "http://fcm.googleapis.com/x" }, /endpoint: must be the address/],
-    ["a topic that there is not", { topics: ["sports"] }, /topics/],
+    ["an unknown topic", { topics: ["sports"] }, /topics/],
     ["no topic", { topics: [] }, /topics/],
     ["the verse without a zone", { topics: ["verse"] }, /timeZone is needed/],
-    ["an hour that there is not", { planHour: 24 }, /planHour/],
-    ["a zone that there is not", { timeZone: "Africa/Hararre" }, /timeZone: is no time zone/],
-    ["a language that there is not", { language: "de" }, /language/],
-    ["a key that is no point", { keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) } }, /P-256/],
+    ["an invalid hour", { planHour: 24 }, /planHour/],
+    ["an unknown zone", { timeZone: "Africa/Hararre" }, /timeZone: is no time zone/],
+    ["an unknown language", { language: "de" }, /language/],
+    ["an invalid key", { keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) } }, /P-256/],
     ["a short secret", { keys: { p256dh: "A".repeat(87), auth: "AAAA" } }, /16 bytes/],
-    ["something more", { admin: true }, /admin/],
-  ])("answers 400 with the reason to %s", async (_what, flaw, reason) => {
+    ["an unknown field", { admin: true }, /admin/],
+  ])("responds 400 with the reason to %s", async (_what, flaw, reason) => {
     const device = service.device("one");
     const good = { ...device, topics: ["services"], language: "en" };
     const response = await change("POST", typeof flaw === "string" ? flaw : { ...good, ...flaw });
@@ -561,7 +574,7 @@ describe("push reminders", () => {
     expect(await topicsOf()).toEqual([]);
   });
 
-  it("refuses this machine's addresses outside of tests", async () => {
+  it("rejects loopback addresses outside of tests", async () => {
     const body = { ...service.device("one"), topics: ["services"], language: "en" };
     expect((await change("POST", body, {}, room(false, 1))).status).toBe(400);
   });
@@ -571,21 +584,21 @@ describe("push reminders", () => {
     ["no origin", { origin: "" }],
     ["a sibling site", { "sec-fetch-site": "same-site" }],
     ["a form", { "content-type": "text/plain" }],
-  ])("refuses changes from %s", async (_what, headers) => {
+  ])("rejects changes from %s", async (_what, headers) => {
     const body = { ...service.device("one"), topics: ["services"], language: "en" };
     expect((await change("POST", body, headers)).status).toBe(403);
     expect((await change("DELETE", { endpoint: body.endpoint }, headers)).status).toBe(403);
     expect(await topicsOf()).toEqual([]);
   });
 
-  it("limits the devices of an address, and lets those that it has change", async () => {
+  it("limits the new devices of an IP address, and lets existing ones change", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const limited = room(true, 1);
     const statuses: number[] = [];
     const register = async (name: string): Promise<void> => {
       const body = { ...service.device(name), topics: ["services"], language: "en" };
       statuses.push((await change("POST", body, {}, limited)).status);
-      // A minute has room for 30 changes.
+      // A minute allows 30 changes.
       vi.setSystemTime(Date.now() + 2_100);
     };
     try {

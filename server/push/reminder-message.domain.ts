@@ -4,17 +4,14 @@ import type { PushMessage } from "#shared/contracts/push.ts";
 import { textIn } from "#shared/site/localized-text.domain.ts";
 import type { DueAnnouncement, DueReminder } from "./due-reminders.domain.ts";
 
-export type ReminderFacts = {
-  /** The ministry's zone, in which it tells the time. */
+export type ReminderContext = {
+  /** The ministry's zone, for the times in texts. */
   timeZone: string;
-  /** Title of the day's devotional, where it is known. */
+  /** Title of the day's devotional, if known. */
   devotionalTitle: string | null;
 };
 
-/**
- * The words of an announcement as a subscriber reads them, and the page that a tap opens: its link where that
- * is a page of this site, else Home, where it stands with the link.
- */
+/** Message of an announcement. A tap opens its link if that is a page of this site, else Home. */
 export function announcementMessage(
   { text, link = "/" }: DueAnnouncement,
   language: Language,
@@ -28,10 +25,10 @@ export function announcementMessage(
   };
 }
 
-/** A verse as its reminder tells it. `path` is where it is read, without the language. */
+/** A verse in its reminder; `path` is its page, without the language. */
 export type VerseWords = { text: string; reference: string; path: string };
 
-/** The verse of the day; without its words it invites to the Bible. */
+/** The verse of the day; without its text it links to the Bible. */
 export function verseMessage(verse: VerseWords | null, language: Language): PushMessage {
   const texts = pushMessages[language];
   return {
@@ -43,7 +40,7 @@ export function verseMessage(verse: VerseWords | null, language: Language): Push
   };
 }
 
-/** Invites to a reading plan, whichever it is: what somebody reads stays on the device. */
+/** Names no plan: progress in plans stays on the device. */
 export function planMessage(language: Language): PushMessage {
   const texts = pushMessages[language];
   return {
@@ -55,11 +52,11 @@ export function planMessage(language: Language): PushMessage {
   };
 }
 
-/** The words of a reminder in a subscriber's language, and the page that it opens. */
+/** Message of a reminder in the subscriber's language. */
 export function reminderMessage(
   reminder: DueReminder,
   language: Language,
-  { timeZone, devotionalTitle }: ReminderFacts,
+  { timeZone, devotionalTitle }: ReminderContext,
 ): PushMessage {
   const texts = pushMessages[language];
   if (reminder.topic === "devotional") {

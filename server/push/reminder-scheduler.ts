@@ -21,20 +21,20 @@ import {
   verseMessage,
   type VerseWords,
 } from "./reminder-message.domain.ts";
-import { type PushOutcome, type PushSender, REFUSED_PAUSE_MS } from "./send-push.ts";
+import { type PushResult, type PushSender, REFUSED_PAUSE_MS } from "./send-push.ts";
 import type { ClaimedDevice, ClaimPage, SubscriptionStore } from "./subscription-store.ts";
 
-type ClockParts = {
-  /** The services as they hold now. */
+type ReminderSchedulerDeps = {
+  /** The current services. */
   schedule: () => ServiceSchedule;
-  /** What is announced now, was and will be. */
+  /** Current, past and future announcements. */
   announcements: () => readonly Announcement[];
-  /** Title of today's devotional; null where there is none. */
+  /** Title of today's devotional; null if there is none. */
   devotionalTitle: (language: Language) => Promise<string | null>;
   /** The verse of a day ("2026-11-24"), in a free text of the language. */
   verseOn: (day: string, language: Language) => Promise<VerseWords | null>;
   store: SubscriptionStore;
-  /** Whether this server is the one of several that sends. */
+  /** Returns true on the one server that sends. */
   leads: () => Promise<boolean>;
   send: PushSender;
   log: Logger;
@@ -43,45 +43,43 @@ type ClockParts = {
 };
 
 export type ReminderScheduler = {
-  /** Sends what is due now; a second call while one runs does nothing. */
+  /** Sends what is due now; does nothing while a call runs. */
   tick(): Promise<void>;
-  /** Ends the clock and waits for what runs. */
+  /** Stops the timer and waits for the running tick. */
   stop(): Promise<void>;
 };
 
-/** Also how soon another server goes on where the one that sent has ended. */
-const TICK_EVERY_MS = 10_000;
-/** How long a list of hours and zones holds. */
-const GROUPS_KEPT_MS = 5 * MINUTE_MS;
-/** Devices that one claim takes: what a crash in the middle of it may leave without a reminder. */
+/** Also the time until another server takes over. */
+const TICK_INTERVAL_MS = 10_000;
+/** Time for which the list of hours and zones is cached. */
+const GROUPS_TTL_MS = 5 * MINUTE_MS;
+/** Devices per claim: a crash may leave at most these without the reminder. */
 const BATCH_SIZE = 50;
 
 /**
- * Sends reminders and announcements when their time comes. Each server runs a clock and one of them sends; should
- * two do so for a moment, a claim of the database gives each device to one.
+ * Sends due reminders and announcements. Every server ticks and the leader sends; if two send for a moment, a database
+ * claim gives each device to one.
  */
-export function startReminderScheduler(parts: ClockParts): ReminderScheduler {
-  const { log, now } = parts;
+export function startReminderScheduler(deps: ReminderSchedulerDeps): ReminderScheduler {
+  const { log, now } = deps;
   let running: Promise<void> | null = null;
   const stopping = new AbortController();
-  const countOutcome = outcomeCounter(parts.metrics);
-  const groups = keptGroups(parts);
+  const countResult = resultCounter(deps.metrics);
+  const groups = cachedGroups(deps);
 
   async function sendDue(): Promise<void> {
     const due = [
-      ...dueReminders(parts.schedule(), now()).map((one) => reminderMailing(parts, one)),
-      ...dueAnnouncements(parts.announcements(), now()).map((one) =>
-        announcementMailing(parts, one),
-      ),
-      ...dueDaily(await groups(), now()).map((one) => dailyMailing(parts, one)),
+      ...dueReminders(deps.schedule(), now()).map((one) => reminderMailing(deps, one)),
+      ...dueAnnouncements(deps.announcements(), now()).map((one) => announcementMailing(deps, one)),
+      ...dueDaily(await groups(), now()).map((one) => dailyMailing(deps, one)),
     ];
-    if (due.length === 0 || !(await parts.leads())) return;
-    // A device that fails waits until after this instant: one tick tries each device once.
+    if (due.length === 0 || !(await deps.leads())) return;
+    // A failed device waits until after this instant: one tick tries each device once.
     const page = { count: BATCH_SIZE, nowMs: now() };
     for (const mailing of due) {
       let count = BATCH_SIZE;
       while (count === BATCH_SIZE)
-        count = stopping.signal.aborted ? 0 : await sendBatch(parts, mailing, page, countOutcome);
+        count = stopping.signal.aborted ? 0 : await sendBatch(deps, mailing, page, countResult);
     }
   }
 
@@ -94,7 +92,7 @@ export function startReminderScheduler(parts: ClockParts): ReminderScheduler {
     return running;
   }
 
-  const timer = setInterval(() => void tick(), TICK_EVERY_MS);
+  const timer = setInterval(() => void tick(), TICK_INTERVAL_MS);
   timer.unref();
   return {
     tick,
@@ -106,51 +104,51 @@ export function startReminderScheduler(parts: ClockParts): ReminderScheduler {
   };
 }
 
-/** The hours and zones of daily reminders. Who has just asked gets none today: an old list does as well. */
-function keptGroups({ store, now }: ClockParts): () => Promise<readonly DailyGroup[]> {
-  let kept: { groups: readonly DailyGroup[]; untilMs: number } | null = null;
+/** Hours and zones of daily reminders. A cached list is enough: new subscribers get none today. */
+function cachedGroups({ store, now }: ReminderSchedulerDeps): () => Promise<readonly DailyGroup[]> {
+  let cached: { groups: readonly DailyGroup[]; untilMs: number } | null = null;
   return async () => {
-    if (kept === null || kept.untilMs <= now()) {
-      kept = { groups: await store.dailyGroups(), untilMs: now() + GROUPS_KEPT_MS };
+    if (cached === null || cached.untilMs <= now()) {
+      cached = { groups: await store.dailyGroups(), untilMs: now() + GROUPS_TTL_MS };
     }
-    return kept.groups;
+    return cached.groups;
   };
 }
 
-type OutcomeCounter = (outcome: PushOutcome) => void;
+type ResultCounter = (result: PushResult) => void;
 
-/** Names the figures of reminders; a device that is gone is no failure. */
-function outcomeCounter(metrics: Metrics | undefined): OutcomeCounter {
+/** Registers the metrics of reminders; a device that is gone is no failure. */
+function resultCounter(metrics: Metrics | undefined): ResultCounter {
   const sent = metrics?.counter("push_sent_total", "Reminders that a push service took.");
   const failed = metrics?.counter("push_failed_total", "Reminders that will be tried again.");
-  return (outcome) => {
-    if (outcome === "sent") sent?.();
-    if (outcome === "failed" || outcome === "refused") failed?.();
+  return (result) => {
+    if (result === "sent") sent?.();
+    if (result === "failed" || result === "refused") failed?.();
   };
 }
 
-/** What is sent to many devices, once to each. */
+/** One message to many devices, once to each. */
 type Mailing = {
-  /** Names it in the log. */
+  /** Name in the log. */
   key: string;
-  /** After this it is of no use any more. */
+  /** It is not sent after this time. */
   endsAtMs: number;
   claim(page: ClaimPage): Promise<ClaimedDevice[]>;
   release(endpoint: string): Promise<void>;
-  /** Its words by language, read once for each batch. */
-  words(): Promise<(language: Language) => PushMessage>;
+  /** Message by language, created once for each batch. */
+  message(): Promise<(language: Language) => PushMessage>;
 };
 
-function reminderMailing(parts: ClockParts, reminder: DueReminder): Mailing {
-  const { store } = parts;
+function reminderMailing(deps: ReminderSchedulerDeps, reminder: DueReminder): Mailing {
+  const { store } = deps;
   return {
     key: reminder.key,
     endsAtMs: reminder.endsAtMs,
     claim: (page) => store.claim(reminder, page),
     release: (endpoint) => store.release(endpoint, reminder),
-    async words() {
-      const titles = reminder.topic === "devotional" ? await titlesOfToday(parts) : null;
-      const { timeZone } = parts.schedule();
+    async message() {
+      const titles = reminder.topic === "devotional" ? await titlesOfToday(deps) : null;
+      const { timeZone } = deps.schedule();
       return (language) =>
         reminderMessage(reminder, language, {
           timeZone,
@@ -160,25 +158,25 @@ function reminderMailing(parts: ClockParts, reminder: DueReminder): Mailing {
   };
 }
 
-function dailyMailing(parts: ClockParts, reminder: DueDaily): Mailing {
-  const { store } = parts;
+function dailyMailing(deps: ReminderSchedulerDeps, reminder: DueDaily): Mailing {
+  const { store } = deps;
   const { key, endsAtMs, group, day } = reminder;
   return {
     key: `${key}:${group.timeZone}`,
     endsAtMs,
     claim: (page) => store.claim(reminder, page),
     release: (endpoint) => store.release(endpoint, reminder),
-    async words() {
+    async message() {
       if (group.topic === "plan") return planMessage;
-      const verses = await versesOf(parts, day);
+      const verses = await versesOf(deps, day);
       return (language) => verseMessage(verses.get(language) ?? null, language);
     },
   };
 }
 
-/** A reminder without the words is better than none. */
+/** Without the verse the reminder has a general text. */
 function versesOf(
-  { verseOn, log }: ClockParts,
+  { verseOn, log }: ReminderSchedulerDeps,
   day: string,
 ): Promise<ReadonlyMap<Language, VerseWords | null>> {
   return byLanguage((language) =>
@@ -189,59 +187,62 @@ function versesOf(
   );
 }
 
-function announcementMailing({ store }: ClockParts, announcement: DueAnnouncement): Mailing {
+function announcementMailing(
+  { store }: ReminderSchedulerDeps,
+  announcement: DueAnnouncement,
+): Mailing {
   return {
     key: `announcement:${announcement.id}`,
     endsAtMs: announcement.endsAtMs,
     claim: (page) => store.claimAnnouncement(announcement, page),
     release: (endpoint) => store.releaseAnnouncement(endpoint, announcement),
-    words: () => Promise.resolve((language) => announcementMessage(announcement, language)),
+    message: () => Promise.resolve((language) => announcementMessage(announcement, language)),
   };
 }
 
-/** Serves one batch; returns how many devices were claimed. */
+/** Sends one batch; returns the number of claimed devices. */
 async function sendBatch(
-  parts: ClockParts,
+  deps: ReminderSchedulerDeps,
   mailing: Mailing,
   page: ClaimPage,
-  countOutcome: OutcomeCounter,
+  countResult: ResultCounter,
 ): Promise<number> {
-  const { send, log, now } = parts;
+  const { send, log, now } = deps;
   const claimed = await mailing.claim(page);
   if (claimed.length === 0) return 0;
   const counts = { sent: 0, gone: 0, refused: 0, failed: 0 };
-  const wordsIn = await mailing.words();
+  const messageIn = await mailing.message();
   const lifetimeSeconds = Math.max(60, Math.round((mailing.endsAtMs - now()) / 1_000));
   await Promise.all(
     claimed.map(async (device) => {
-      const outcome = await send(device, wordsIn(device.language), lifetimeSeconds);
-      counts[outcome] += 1;
-      countOutcome(outcome);
-      await noteOutcome(parts, mailing, device, outcome);
+      const result = await send(device, messageIn(device.language), lifetimeSeconds);
+      counts[result] += 1;
+      countResult(result);
+      await saveResult(deps, mailing, device, result);
     }),
   );
   log.info({ event: "reminders_sent", reminder: mailing.key, ...counts });
   return claimed.length;
 }
 
-async function noteOutcome(
-  { store, now }: ClockParts,
+async function saveResult(
+  { store, now }: ReminderSchedulerDeps,
   mailing: Mailing,
   { endpoint, isRetried }: ClaimedDevice,
-  outcome: PushOutcome,
+  result: PushResult,
 ): Promise<void> {
-  if (outcome === "sent" && isRetried) await store.reached(endpoint);
-  if (outcome === "gone") await store.remove(endpoint);
-  if (outcome === "refused" || outcome === "failed") await mailing.release(endpoint);
-  if (outcome === "refused") await store.postpone(endpoint, now() + REFUSED_PAUSE_MS);
-  if (outcome === "failed") await store.failed(endpoint, now());
+  if (result === "sent" && isRetried) await store.reached(endpoint);
+  if (result === "gone") await store.remove(endpoint);
+  if (result === "refused" || result === "failed") await mailing.release(endpoint);
+  if (result === "refused") await store.postpone(endpoint, now() + REFUSED_PAUSE_MS);
+  if (result === "failed") await store.failed(endpoint, now());
 }
 
-/** A reminder without the title is better than none. */
+/** Without the title the reminder has a general text. */
 function titlesOfToday({
   devotionalTitle,
   log,
-}: ClockParts): Promise<ReadonlyMap<Language, string | null>> {
+}: ReminderSchedulerDeps): Promise<ReadonlyMap<Language, string | null>> {
   return byLanguage((language) =>
     devotionalTitle(language).catch((error: unknown) => {
       log.warn({ event: "devotional_title_not_read", err: error });

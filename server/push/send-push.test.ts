@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import webPush from "web-push";
 import { createPushSender, type PushSender, REFUSED_PAUSE_MS } from "./send-push.ts";
 
@@ -48,13 +48,13 @@ const APPLE = deviceOf("web.push.apple.com");
 const GOOGLE = deviceOf("fcm.googleapis.com");
 const sendTo = (device: typeof APPLE): Promise<string> => send(device, MESSAGE, 60);
 
-test.each([404, 410])("%d alone says that a device is gone", async (status) => {
+it.each([404, 410])("reports a device as gone only on status %d", async (status) => {
   statuses = [status];
   expect(await sendTo(APPLE)).toBe("gone");
   expect(reports).toEqual([null]);
 });
 
-test.each([400, 401, 403, 413, 429])("%d pauses its service and no other", async (status) => {
+it.each([400, 401, 403, 413, 429])("pauses only the service that responds %d", async (status) => {
   statuses = [status];
   expect(await sendTo(APPLE)).toBe("refused");
   expect(reports).toEqual([`status ${status}`]);
@@ -66,26 +66,26 @@ test.each([400, 401, 403, 413, 429])("%d pauses its service and no other", async
   expect(await sendTo(APPLE)).toBe("sent");
 });
 
-test("a service that takes messages goes on when it refuses one device", async () => {
+it("continues with a service that rejects one device", async () => {
   statuses = [201, 403];
   expect(await sendTo(APPLE)).toBe("sent");
   expect(await sendTo(APPLE)).toBe("refused");
   expect(await sendTo(APPLE)).toBe("sent");
 });
 
-test("a pause ends when a message that was under way is taken", async () => {
+it("resumes a paused service when a message in flight is accepted", async () => {
   statuses = [403, 201];
   expect(await Promise.all([sendTo(APPLE), sendTo(APPLE)])).toEqual(["refused", "sent"]);
   expect(await sendTo(APPLE)).toBe("sent");
 });
 
-test.each([500, 503, "away"] as const)("%s is a failure that passes", async (status) => {
+it.each([500, 503, "away"] as const)("treats %s as a temporary failure", async (status) => {
   statuses = [status];
   expect(await sendTo(APPLE)).toBe("failed");
   expect(await sendTo(APPLE)).toBe("sent");
 });
 
-test("a subject that cannot be signed keeps the device and is told", async () => {
+it("reports a subject that cannot be signed, and keeps the device", async () => {
   subject = "hello@example.org";
   expect(await sendTo(APPLE)).toBe("refused");
   expect(reports).toEqual(["could not be signed or encrypted"]);

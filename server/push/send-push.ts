@@ -6,51 +6,51 @@ import type { PushKeys } from "./push-keys.ts";
 import type { Subscriber } from "./subscription-store.ts";
 
 /**
- * What became of a message. "gone": the device has ended its subscription, for good; "refused": its service
- * refuses what we send, which says nothing about the device; "failed": it was not reached.
+ * Result of a message. "gone": the subscription has ended; "refused": the service rejects our messages, whatever the
+ * device; "failed": temporary failure.
  */
-export type PushOutcome = "sent" | "gone" | "refused" | "failed";
+export type PushResult = "sent" | "gone" | "refused" | "failed";
 
 export type PushSender = (
   subscriber: Subscriber,
   message: PushMessage,
   lifetimeSeconds: number,
-) => Promise<PushOutcome>;
+) => Promise<PushResult>;
 
-type SenderOptions = {
+type PushSenderDeps = {
   keys: PushKeys;
-  /** Who answers for the messages: an https: or mailto: address (RFC 8292, 2.1). */
+  /** Contact of the sender: an https: or mailto: URL (RFC 8292, 2.1). */
   subject: () => string;
   fetch: typeof globalThis.fetch;
-  /** Told of each push service, by its host, whether it takes what we send. */
+  /** Receives failures of each push service, by host. */
   report: ReportFault;
   /** Clock; milliseconds since the epoch. */
   now?: () => number;
 };
 
-const SEND_LIMIT_MS = 10_000;
+const SEND_TIMEOUT_MS = 10_000;
 /** The subscription is unknown to its push service (RFC 8030, 7.3). */
 const GONE_STATUSES: readonly number[] = [404, 410];
 /**
- * A message, a signature, a clock or an address of ours is wrong, or we send too much. Apple, for example,
- * answers 403 to every message while the signature's subject or time is wrong.
+ * Our message, signature, clock or endpoint is wrong, or we send too much. Apple, for example, responds 403 to every
+ * message while the signature's subject or time is wrong.
  */
 const REFUSED_STATUSES: readonly number[] = [400, 401, 403, 413, 429];
-/** For so long nothing is sent to a service that refuses. */
+/** Delay after a rejection, for the whole service. */
 export const REFUSED_PAUSE_MS = 30_000;
-/** A service that took a message within this time is not paused: the error is about one device. */
-const TAKES_MESSAGES_MS = 10 * MINUTE_MS;
+/** A service that accepted a message this recently is not paused: the rejection is about one device. */
+const ACCEPTED_RECENTLY_MS = 10 * MINUTE_MS;
 
 type Service = { pausedAtMs: number; sentAtMs: number };
 
-/** Encrypts messages for one device (RFC 8291) and hands them to its push service. */
+/** Encrypts a message for one device (RFC 8291) and sends it to its push service. */
 export function createPushSender({
   keys,
   subject,
   fetch,
   report,
   now = Date.now,
-}: SenderOptions): PushSender {
+}: PushSenderDeps): PushSender {
   const services = new Map<string, Service>();
 
   function encrypt(
@@ -69,7 +69,7 @@ export function createPushSender({
         contentEncoding: "aes128gcm",
       },
     );
-    // fetch counts the body itself.
+    // fetch sets the length itself.
     const { "Content-Length": _length, ...sent } = headers;
     return { method, headers: Object.entries(sent), body: new Uint8Array(body) };
   }
@@ -91,16 +91,16 @@ export function createPushSender({
     try {
       const { status, ok, body } = await fetch(endpoint, {
         ...request,
-        // A push service that sends us elsewhere is none (R-50).
+        // Push services do not redirect (R-50).
         redirect: "error",
-        signal: AbortSignal.timeout(SEND_LIMIT_MS),
+        signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       });
       await body?.cancel();
       const isGone = GONE_STATUSES.includes(status);
       report(component, ok || isGone ? null : `status ${status}`);
       if (isGone) return "gone";
       if (REFUSED_STATUSES.includes(status)) {
-        if (!isWithin(TAKES_MESSAGES_MS, service.sentAtMs, now())) service.pausedAtMs = now();
+        if (!isWithin(ACCEPTED_RECENTLY_MS, service.sentAtMs, now())) service.pausedAtMs = now();
         return "refused";
       }
       if (!ok) return "failed";

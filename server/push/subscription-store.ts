@@ -7,82 +7,80 @@ import type { Row } from "#shared/contracts/database.ts";
 import { DAILY_TOPICS, type PushTopic, UNOPENED_LIMIT } from "#shared/device/push.ts";
 import type { DueAnnouncement, DailyGroup, DueDaily, DueReminder } from "./due-reminders.domain.ts";
 
-/** Announcements go to those who asked to be told of services: they mostly are of one. */
+/** Announcements go to subscribers of services, which they are mostly about. */
 const ANNOUNCEMENT_TOPIC: PushTopic = "services";
 
 const PLAN_TOPIC: PushTopic = "plan";
 
-/** How a device is reached, as its browser describes it (PushSubscription). */
+/** Endpoint and keys of a device (PushSubscription). */
 type Device = Pick<Row<"push_subscriptions">, "endpoint" | "p256dh" | "auth">;
 
-/** A device that is reminded in a language. */
+/** A device with its language. */
 export type Subscriber = Device & { language: Language };
 
-/** A device that was claimed; `isRetried` when the last message to it was not taken. */
+/** A claimed device; `isRetried` if the last message to it failed. */
 export type ClaimedDevice = Subscriber & { isRetried: boolean };
 
-/** How many devices are claimed, and those of which instant: later ones still wait for another try. */
+/** Batch size, and the instant of the tick: devices with a later retry time wait. */
 export type ClaimPage = { count: number; nowMs: number };
 
-/** A device that is not reached waits 10 s, then twice as long each time, up to an hour. */
+/** Backoff for an unreachable device: 10 s, doubled each time, up to an hour. */
 const RETRY_FIRST_SECONDS = 10;
 const RETRY_LAST_SECONDS = HOUR_S;
-/** It is forgotten after so many failures in a row, and not before days: its service may have an outage. */
+/** Delete a device after this many failures in a row, but not within days: its service may have an outage. */
 const FAILURES_LIMIT = 10;
 const FAILING_LIMIT_MS = 3 * DAY_MS;
 
-/** What a device asked for; `timeZone` and `hour` are null for what comes at the ministry's time. */
+/** A subscribed topic; `timeZone` and `hour` are null for topics at the ministry's time. */
 export type PushPreference = { topic: PushTopic; timeZone: string | null; hour: number | null };
 
-/** The devices that asked for reminders; nobody but the server reads or writes them. */
+/** Subscribed devices; only the server has access. */
 export type SubscriptionStore = {
-  /** Makes the topics of a device exactly these. */
-  replace(subscriber: Subscriber, wishes: readonly PushPreference[]): Promise<void>;
+  /** Replaces the topics of a device. */
+  replace(subscriber: Subscriber, preferences: readonly PushPreference[]): Promise<void>;
   isKnown(endpoint: string): Promise<boolean>;
-  /** The hours and zones at which daily reminders were asked for. */
+  /** Hours and zones of daily reminders. */
   dailyGroups(): Promise<DailyGroup[]>;
-  /** Puts a device's new address in the place of its old one; false for one that nobody knows. */
+  /** Replaces a device's endpoint; false if the old one is unknown. */
   renew(oldEndpoint: string, renewed: Device): Promise<boolean>;
   /**
-   * Notes that a device has opened its reading plan, and the last day ("2026-11-24") on which it has nothing
-   * to read; false for a device without such a reminder.
+   * Saves that a device opened its reading plan, and the last day ("2026-11-24") without a reading. Returns false for a
+   * device without such a reminder.
    */
   planSeen(endpoint: string, quietUntil: string | null): Promise<boolean>;
-  /** Forgets a device. */
   remove(endpoint: string): Promise<void>;
-  /** Notes that a device was reached, after it was not. */
+  /** Resets the failures of a device. */
   reached(endpoint: string): Promise<void>;
-  /** Lets a device wait whose push service refuses what we send. */
+  /** Delays a device whose push service rejects our messages. */
   postpone(endpoint: string, untilMs: number): Promise<void>;
-  /** Notes that a device was not reached: it waits longer each time, and is forgotten after many failures. */
+  /** Counts a failure: the device waits longer each time and is deleted after many. */
   failed(endpoint: string, nowMs: number): Promise<void>;
   /**
-   * Takes up to `count` devices that are to get a reminder and marks them as served, so that no other
-   * process and no restart serves them again. Those that were not reached come last.
+   * Claims up to `count` devices that are to get a reminder, so that no other process and no restart sends it again.
+   * Devices with failures come last.
    */
   claim(
     reminder: DueReminder & Partial<Pick<DueDaily, "group" | "day">>,
     page: ClaimPage,
   ): Promise<ClaimedDevice[]>;
-  /** Gives a device back that could not be reached for now. */
+  /** Releases a device after a temporary failure. */
   release(endpoint: string, reminder: DueReminder): Promise<void>;
-  /** Takes up to `count` devices that are to be told of an announcement; each is taken once for good. */
+  /** Claims up to `count` devices that are to get an announcement, each once for good. */
   claimAnnouncement(announcement: DueAnnouncement, page: ClaimPage): Promise<ClaimedDevice[]>;
-  /** Gives a device back that could not be told for now. */
+  /** Releases a device after a temporary failure. */
   releaseAnnouncement(endpoint: string, announcement: DueAnnouncement): Promise<void>;
 };
 
-/** The store on the product's database. */
 export function openSubscriptionStore(database: Database): SubscriptionStore {
   const run = <T>(work: (sql: TransactionSql) => Promise<T>): Promise<T> =>
     database.asCaller(SERVICE_ROLE_REQUEST, work);
 
   return {
-    replace: ({ endpoint, p256dh, auth, language }, wishes) =>
+    replace: ({ endpoint, p256dh, auth, language }, preferences) =>
       run(async (sql) => {
-        const topics = wishes.map(({ topic }) => topic);
-        const zones = wishes.map(({ timeZone }) => timeZone);
-        const hours = wishes.map(({ hour }) => hour);
+        const topics = preferences.map(({ topic }) => topic);
+        const zones = preferences.map(({ timeZone }) => timeZone);
+        const hours = preferences.map(({ hour }) => hour);
         await sql`
           delete from public.push_subscriptions
           where endpoint = ${endpoint} and not (topic = any (${topics}::text[]))`;

@@ -1,9 +1,9 @@
 import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Hono } from "hono";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { createInstalledApp } from "./pwa-routes.ts";
+import { createPwaRoutes } from "./pwa-routes.ts";
 
 const picture = z.object({ src: z.string(), sizes: z.string(), type: z.string() });
 const manifestSchema = z.object({
@@ -18,20 +18,20 @@ const manifestSchema = z.object({
   categories: z.array(z.string()).min(1),
 });
 
-describe("the installed app", () => {
+describe("installed app", () => {
   let app: Hono;
   beforeAll(async () => {
-    app = await createInstalledApp({
+    app = await createPwaRoutes({
       ministry: testMinistry(),
       workerFile: "run();",
       backendOrigin: "https://x.supabase.co",
     });
   });
 
-  test.each([
+  it.each([
     ["en", "/manifest.webmanifest", ""],
     ["fr", "/fr/manifest.webmanifest", "/fr"],
-  ])("has a manifest in %s with icons, pictures and shortcuts", async (language, path, base) => {
+  ])("has a manifest in %s with icons, screenshots and shortcuts", async (language, path, base) => {
     const response = await app.request(path);
     const manifest = manifestSchema.parse(await response.json());
     expect(manifest.short_name).toBe("Reign TV");
@@ -50,7 +50,7 @@ describe("the installed app", () => {
     }
   });
 
-  test("serves the worker fresh, and lets it ask this site and its backend only", async () => {
+  it("serves the worker with revalidation, allowed to connect to this site and its backend only", async () => {
     const { headers } = await app.request("/sw.js");
     expect(headers.get("cache-control")).toBe("no-cache");
     expect(headers.get("content-security-policy")).toBe(
@@ -58,7 +58,7 @@ describe("the installed app", () => {
     );
   });
 
-  test("has the icon for Apple's devices and no file besides its own", async () => {
+  it("has the icon for Apple's devices and only known files", async () => {
     expect((await app.request("/apple-touch-icon.png")).status).toBe(200);
     expect((await app.request("/icons/..%2Fapp.css")).status).toBe(404);
   });

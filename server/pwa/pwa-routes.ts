@@ -10,28 +10,28 @@ import { LANGUAGES, localisedPath } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { webManifest } from "./web-manifest.domain.ts";
 
-/** Folder of the icons that scripts/mobile/icons.ts draws. */
+/** Icons drawn by scripts/mobile/icons.ts. */
 const ICON_DIR = resolve(import.meta.dirname, "../../web/app/icons");
 
-const PICTURE_TYPES: Readonly<Record<string, string>> = {
+const ICON_TYPES: Readonly<Record<string, string>> = {
   png: "image/png",
   webp: "image/webp",
 };
 
-export type InstalledAppParts = {
+export type PwaDeps = {
   ministry: Ministry;
   /** Text of `/sw.js`. */
   workerFile: string;
-  /** Origin of a backend elsewhere, which the worker asks too; null for this site. */
+  /** Origin of an external backend, which the worker also calls; null for the embedded one. */
   backendOrigin: string | null;
 };
 
-/** What makes the site an app that a device installs: manifests, icons and the service worker. */
-export async function createInstalledApp(parts: InstalledAppParts): Promise<Hono> {
-  const { ministry, workerFile, backendOrigin } = parts;
-  const pictures = await readPictures(ICON_DIR);
+/** Routes of the installable app: manifests, icons and the service worker. */
+export async function createPwaRoutes(deps: PwaDeps): Promise<Hono> {
+  const { ministry, workerFile, backendOrigin } = deps;
+  const icons = await readIcons(ICON_DIR);
   const app = new Hono();
-  // What a worker may reach is said by the policy of its own file.
+  // The policy of its own file limits a worker's connections.
   const workerPolicy = policyHeader({
     "default-src": ["'none'"],
     "connect-src": ["'self'", ...(backendOrigin ? [backendOrigin] : [])],
@@ -45,15 +45,15 @@ export async function createInstalledApp(parts: InstalledAppParts): Promise<Hono
     }),
   );
   const send = (context: Context, name: string): Response => {
-    const picture = pictures.get(name);
-    if (!picture) return context.text("Not found", 404, { "cache-control": CACHE.none });
-    return sendBytes(context, picture, {
-      "Content-Type": picture.type,
+    const icon = icons.get(name);
+    if (!icon) return context.text("Not found", 404, { "cache-control": CACHE.none });
+    return sendBytes(context, icon, {
+      "Content-Type": icon.type,
       "Cache-Control": CACHE.week,
     });
   };
   app.get("/icons/:name", (context) => send(context, context.req.param("name")));
-  // Apple's devices ask for it under this name where a page names none: 60 bytes less on every page.
+  // Apple's devices request this path if the page names no icon, which saves 60 bytes per page.
   app.get("/apple-touch-icon.png", (context) => send(context, "apple-touch.png"));
   for (const language of LANGUAGES) {
     const manifest = memoizeLatest(
@@ -70,13 +70,13 @@ export async function createInstalledApp(parts: InstalledAppParts): Promise<Hono
   return app;
 }
 
-type PictureFile = { type: string; bytes: Uint8Array<ArrayBuffer>; etag: string };
+type IconFile = { type: string; bytes: Uint8Array<ArrayBuffer>; etag: string };
 
-async function readPictures(folder: string): Promise<ReadonlyMap<string, PictureFile>> {
+async function readIcons(folder: string): Promise<ReadonlyMap<string, IconFile>> {
   const names = await readdir(folder);
   const entries = await Promise.all(
     names.map(async (name) => {
-      const type = PICTURE_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+      const type = ICON_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
       const bytes = new Uint8Array(await readFile(join(folder, name)));
       return [name, { type, bytes, etag: `"${etagOf(bytes)}"` }] as const;
     }),

@@ -1,32 +1,32 @@
-import { expect, test } from "vitest";
-import { KILL_SWITCH, workerFile, type WorkerParts } from "./worker-file.ts";
+import { expect, it } from "vitest";
+import { KILL_SWITCH, workerFile, type WorkerFileDeps } from "./worker-file.ts";
 
-const PARTS: WorkerParts = {
+const DEPS: WorkerFileDeps = {
   script: "run();",
   files: { core: ["/assets/app-1.js"], pages: ["/assets/page-1.js"] },
   shells: ["/offline-shell"],
   backendUrl: "",
 };
 
-const versionOf = (parts: WorkerParts) => /"version":"(\w+)"/.exec(workerFile(parts))?.[1];
+const versionOf = (deps: WorkerFileDeps) => /"version":"(\w+)"/.exec(workerFile(deps))?.[1];
 
-test("the worker's list stands before its script", () => {
-  const file = workerFile(PARTS);
+it("puts the worker's list before its script", () => {
+  const file = workerFile(DEPS);
   expect(file).toMatch(/^self\.BUILD=\{.*\};\nrun\(\);$/);
   expect(file).toContain('"shells":["/offline-shell"],"core":["/assets/app-1.js"]');
   expect(file).toContain('"pages":["/assets/page-1.js"]');
 });
 
-test.each([
-  ["the script", { script: "runAnew();" }],
-  ["a file of the app", { files: { ...PARTS.files, core: ["/assets/app-2.js"] } }],
-  ["a file of a page", { files: { ...PARTS.files, pages: ["/assets/page-2.js"] } }],
-])("its version changes with %s", (_what, change) => {
-  expect(versionOf({ ...PARTS, ...change })).not.toBe(versionOf(PARTS));
-  expect(versionOf({ ...PARTS })).toBe(versionOf(PARTS));
+it.each([
+  ["the script", { script: "runAgain();" }],
+  ["a file of the app", { files: { ...DEPS.files, core: ["/assets/app-2.js"] } }],
+  ["a file of a page", { files: { ...DEPS.files, pages: ["/assets/page-2.js"] } }],
+])("changes its version with %s", (_what, change) => {
+  expect(versionOf({ ...DEPS, ...change })).not.toBe(versionOf(DEPS));
+  expect(versionOf({ ...DEPS })).toBe(versionOf(DEPS));
 });
 
-test("the kill switch takes over at once, empties the caches and unregisters itself", () => {
+it("takes over at once, empties the caches and unregisters itself as a kill switch", () => {
   expect(KILL_SWITCH).toContain("skipWaiting()");
   expect(KILL_SWITCH).toContain("caches.delete");
   expect(KILL_SWITCH).toContain("registration.unregister()");

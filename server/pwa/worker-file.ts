@@ -6,8 +6,8 @@ import type { WebApp } from "#server/pages/web-app.ts";
 import type { AppFiles } from "#server/pages/web-assets.ts";
 
 /**
- * Takes the worker and all it keeps away from a device, and keeps nothing from then on: what stands at
- * `/sw.js` while SERVICE_WORKER is false. Browsers ask for that file at every visit.
+ * Worker that deletes all caches and unregisters itself. Served at `/sw.js` while SERVICE_WORKER is false; browsers
+ * fetch that file at every visit.
  */
 export const KILL_SWITCH = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
@@ -16,16 +16,16 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
 })()));
 `;
 
-export type WorkerParts = {
+export type WorkerFileDeps = {
   /** The built script of web/worker. */
   script: string;
   files: AppFiles;
-  /** Addresses of the offline shells. */
+  /** URLs of the offline shells. */
   shells: readonly string[];
   backendUrl: string;
 };
 
-/** What `/sw.js` answers: this build's worker, or what takes every worker away. */
+/** Returns `/sw.js`: this build's worker, or the kill switch. */
 export function servedWorkerFile({
   site,
   web,
@@ -41,10 +41,10 @@ export function servedWorkerFile({
 }
 
 /**
- * The service worker of this build: its script behind the list of what it keeps. What a ministry says of
- * itself is no part of it: a name that changes must not offer everybody a new version.
+ * The service worker of this build: its list of cached files, then its script. Excludes the ministry's data: a changed
+ * name must not prompt every visitor to update.
  */
-export function workerFile({ script, files, shells, backendUrl }: WorkerParts): string {
+export function workerFile({ script, files, shells, backendUrl }: WorkerFileDeps): string {
   const hash = createHash("sha256");
   for (const part of [script, ...files.core, ...files.pages]) hash.update(part);
   const build: WorkerBuild = {

@@ -11,43 +11,43 @@ import { referenceText } from "#shared/devotional/scripture.domain.ts";
 import { type ListedVersion, listVersions, openVersion } from "#server/bible/open-version.ts";
 import type { Transport } from "#shared/transport.ts";
 
-/** The Bible service as search asks it, in a free text of the page's language where one is here. */
+/** Client of the Bible service for search, in a free text of the page's language if renumbered is one. */
 export type BibleSearch = {
   /** Verses with all the words. @throws Error when the text cannot be searched. */
   verses(query: string, language: Language, limit: number): Promise<FoundVerses>;
-  /** The place that a question names, with its first words; null where it names none. */
+  /** The passage that a query names, with its beginning; null if it names none. */
   reference(query: string, language: Language): Promise<ReferenceHit | null>;
 };
 
 export type FoundVerses = HitsOf<BibleHit> & { version: SearchedVersion };
 
-/** Names shorter than this ("is", "so") are words before they are books. */
+/** Shorter names ("is", "so") are words rather than books. */
 const LEAST_BOOK_LETTERS = 3;
 const TEXT_LENGTH = 240;
 
 const textSchema = v.pick(chapterAnswerSchema, ["text"]);
 
-/** @param transport reaches this server's own Bible service. */
-export function createBibleAnswers(transport: Transport): BibleSearch {
+/** @param transport calls this server's Bible service. */
+export function createBibleSearch(transport: Transport): BibleSearch {
   const versionFor = async (language: Language) =>
     openVersion(await listVersions(transport), language);
 
-  /** Words of a reference in the numbering of the page's language; null where there is no such verse. */
+  /** Text of a reference in the numbering of the page's language; null if renumbered is no such verse. */
   async function textOf(
     reference: BibleReference,
     version: ListedVersion,
     language: Language,
   ): Promise<string | null> {
     const numberings = { from: numberingOfLanguage(language), to: version.numbering };
-    const there = renumberReference(reference, numberings);
-    const path = encodeURIComponent(referenceText(there, DEFAULT_LANGUAGE));
+    const renumbered = renumberReference(reference, numberings);
+    const path = encodeURIComponent(referenceText(renumbered, DEFAULT_LANGUAGE));
     const response = await transport(`/api/bible/${path}?translation=${version.id}`);
     const answer = v.safeParse(textSchema, await response.json());
     return answer.success ? answer.output.text : null;
   }
 
-  /** "John 3:99" names the chapter, which is there, for the verse is not. */
-  async function wordsOf(
+  /** "John 3:99" falls back to the chapter, because the verse does not exist. */
+  async function referenceWithText(
     found: BibleReference,
     language: Language,
   ): Promise<{ reference: BibleReference } & Pick<ReferenceHit, "text" | "version">> {
@@ -66,8 +66,8 @@ export function createBibleAnswers(transport: Transport): BibleSearch {
   return {
     async verses(query, language, limit) {
       const version = await versionFor(language);
-      const asked = { q: query, translation: version.id, limit: String(limit) };
-      const search = new URLSearchParams(asked);
+      const parameters = { q: query, translation: version.id, limit: String(limit) };
+      const search = new URLSearchParams(parameters);
       const response = await transport(`/api/bible/v1/search?${search.toString()}`);
       const { total, hits } = v.parse(searchAnswerSchema, await response.json());
       return {
@@ -86,13 +86,13 @@ export function createBibleAnswers(transport: Transport): BibleSearch {
     async reference(query, language) {
       const found = readTypedReference(query);
       if (!found) return bookHit(query, language);
-      const { reference, text, version } = await wordsOf(found, language);
+      const { reference, text, version } = await referenceWithText(found, language);
       return { ...placeHit(reference, language), text: shortened(text), version };
     },
   };
 }
 
-/** The place that a text names, as `BibleSearch.reference` gives it but without asking for its text. */
+/** Like `BibleSearch.reference`, without the text. */
 export function namedPlace(query: string, language: Language): PlaceHit | null {
   const found = readTypedReference(query);
   return found ? placeHit(found, language) : bookHit(query, language);

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { createBible } from "#server/bible/bible-routes.ts";
+import { describe, expect, it } from "vitest";
+import { createBibleRoutes } from "#server/bible/bible-routes.ts";
 import { NO_LICENSED_TEXTS } from "#server/bible/licensed-texts.ts";
 import type { SiteSearch } from "#shared/contracts/search.ts";
 import { OWN_FRENCH_SHELF, ownVerse } from "#tests/fakes/bible/own-texts.ts";
@@ -10,14 +10,14 @@ const room = searchRoom();
 const pathsOf = ({ devotionals }: SiteSearch) => devotionals.hits.map(({ path }) => path);
 const titlesOf = ({ videos }: SiteSearch) => videos.hits.map(({ title }) => title);
 
-describe("a video is found", () => {
-  test.each([
-    // As it is written, in either language, whatever the case.
+describe("a video", () => {
+  it.each([
+    // Exact title, in either language, any case.
     ["healing", "en", "The Healing of the Nations"],
     ["HEALING OF THE NATIONS", "en", "The Healing of the Nations"],
     ["guérison", "fr", "Guérison et restauration"],
     ["Prodigal Son", "en", "The Prodigal Son"],
-    // Without its accents, or with wrong ones.
+    // Without accents, or with wrong ones.
     ["guerison", "fr", "Guérison et restauration"],
     ["temoignage alcool", "fr", "Témoignage : délivrée de l’alcool"],
     ["coeur pur", "fr", "Cœur pur, mains innocentes"],
@@ -34,7 +34,7 @@ describe("a video is found", () => {
     ["prières", "fr", "La prière de l’Église"],
     ["louanges", "fr", "Louange et adoration"],
     ["walk", "en", "Walking by Faith"],
-    // With mistakes.
+    // With typing errors.
     ["heeling nations", "en", "The Healing of the Nations"],
     ["prohpecy afrique", "en", "Prophétie sur l’Afrique"],
     ["profetie afrique", "fr", "Prophétie sur l’Afrique"],
@@ -42,24 +42,24 @@ describe("a video is found", () => {
     ["testimonny blindness", "en", "Healed of Blindness"],
     ["wroship", "en", "Worship Night"],
     ["prodigle", "en", "The Prodigal Son"],
-    // While its last word is being typed.
+    // While the last word is being typed.
     ["resto", "en", "My Family Was Restored"],
     ["bli", "en", "Healed of Blindness"],
     ["lou", "fr", "Louange et adoration"],
     ["walking by fai", "en", "Walking by Faith"],
-    // By what it is about: category in either language, description.
+    // By its subject: category in either language, description.
     ["testimony bulawayo", "en", "Healed of Blindness"],
     ["témoignages marie", "en", "Témoignage : délivrée de l’alcool"],
     ["film family", "en", "The Prodigal Son"],
     ["sermon about healing", "en", "The Healing of the Nations"],
     ["chants", "fr", "Louange et adoration"],
     ["hebrews 11", "en", "Walking by Faith"],
-  ] as const)("by %j (%s): %s", async (query, language, title) => {
+  ] as const)("is found by %j (%s): %s", async (query, language, title) => {
     expect(titlesOf(await room.search(query, language))).toContain(title);
   });
 });
 
-test("a video is found by who speaks, its series and its other title as soon as they are published", async () => {
+it("is found by speaker, series and translated title as soon as they are published", async () => {
   const [sermon] = FIXED_VIDEOS.get("sermons") ?? [];
   let said: ReturnType<NonNullable<Fixture["said"]>>;
   const room = searchRoom({ said: () => said });
@@ -77,22 +77,22 @@ test("a video is found by who speaks, its series and its other title as soon as 
   }
 });
 
-describe("the order of videos", () => {
-  test.each([
-    ["a title goes before a description", "grace", "Grace That Saves"],
-    ["the very word goes before its kin", "easter", "Easter Morning"],
-    ["the very word goes before its kin, the other way", "east", "East of Eden"],
-    ["the newer goes before the older", "prophecy nations", "Prophecy for the Nations 2026"],
-    ["the words as one go first", "nations 2019", "Prophecy for the Nations 2019"],
-  ])("%s: %j", async (_, query, first) => {
+describe("order of videos", () => {
+  it.each([
+    ["a title before a description", "grace", "Grace That Saves"],
+    ["the exact word before a similar one", "easter", "Easter Morning"],
+    ["the exact word before a similar one, the other way", "east", "East of Eden"],
+    ["the newer before the older", "prophecy nations", "Prophecy for the Nations 2026"],
+    ["the whole phrase first", "nations 2019", "Prophecy for the Nations 2019"],
+  ])("puts %s: %j", async (_, query, first) => {
     expect(titlesOf(await room.search(query))[0]).toBe(first);
   });
 
-  test("exact words keep similar ones out", async () => {
+  it("excludes similar words if there are exact matches", async () => {
     expect(titlesOf(await room.search("armour"))).toEqual(["The Armour of God"]);
   });
 
-  test("a list goes on with the rest of it when its kind alone is asked for", async () => {
+  it("continues a list when one kind is requested", async () => {
     const all = await room.search("sermon");
     expect(all.videos.total).toBe(12);
     const response = await room.app.request("/api/search?q=a+god+psaume+bible&kind=pages");
@@ -101,8 +101,8 @@ describe("the order of videos", () => {
   });
 });
 
-describe("a place of the Bible", () => {
-  test.each([
+describe("passage of the Bible", () => {
+  it.each([
     ["Jean 3.16", "fr", "Jean 3:16", "/bible?book=john&chapter=3&verse=16", /^For God so loved/],
     ["jn 3:16", "en", "John 3:16", "/bible?book=john&chapter=3&verse=16", /^For God so loved/],
     [
@@ -133,20 +133,20 @@ describe("a place of the Bible", () => {
     ["John 3:99", "en", "John 3", "/bible?book=john&chapter=3", /^There was a man/],
     ["Ruth", "en", "Ruth", "/bible?book=ruth&chapter=1", /^$/],
     ["Actes", "fr", "Actes", "/bible?book=acts&chapter=1", /^$/],
-  ])("is recognised in %j (%s): %s", async (query, language, name, path, text) => {
+  ])("is recognized in %j (%s): %s", async (query, language, name, path, text) => {
     const { reference } = await room.search(query, language);
     expect(reference).toMatchObject({ name, path });
     expect(reference?.text).toMatch(text);
   });
 
-  test.each(["grace", "3:16", "John 99", "the acts of faith", "is"])(
-    "is not seen in %j",
+  it.each(["grace", "3:16", "John 99", "the acts of faith", "is"])(
+    "is not recognized in %j",
     async (q) => {
       expect((await room.search(q)).reference).toBeNull();
     },
   );
 
-  test("is searched by its words too", async () => {
+  it("is also searched by its words", async () => {
     const { bible } = await room.search("valley of the shadow of death", "fr");
     expect(bible.hits[0]).toMatchObject({
       name: "Psaume 23:4",
@@ -156,9 +156,9 @@ describe("a place of the Bible", () => {
     expect(bible.version).toEqual({ name: "King James Version", language: "en" });
   });
 
-  test("is searched and quoted in the page's language where a text of it is here", async () => {
+  it("is searched and quoted in the page's language if there is a text", async () => {
     const texts = OWN_FRENCH_SHELF;
-    const service = createBible({ licensed: NO_LICENSED_TEXTS, texts });
+    const service = createBibleRoutes({ licensed: NO_LICENSED_TEXTS, texts });
     const french = searchRoom({ bible: async (url, init) => service.request(url, init) });
     const version = { name: "Louis Segond 1910", language: "fr" };
     const { bible, reference } = await french.search("Psaume 51:3", "fr");
@@ -176,22 +176,22 @@ describe("a place of the Bible", () => {
 });
 
 describe("devotionals and pages", () => {
-  test.each([
+  it.each([
     ["shepherd", "en", "The Shepherd Who Stays", "/devotional?day=3"],
     ["fear over faith", "en", "Faith Over Fear", "/devotional?day=2"],
     ["sheperd stays", "en", "The Shepherd Who Stays", "/devotional?day=3"],
-  ])("a devotional is found by %j (%s): %s", async (query, language, title, path) => {
+  ])("finds a devotional by %j (%s): %s", async (query, language, title, path) => {
     const { devotionals } = await room.search(query, language);
     expect(devotionals.hits[0]).toMatchObject({ title, path, date: null });
     expect(devotionals.hits[0]?.excerpt.length).toBeGreaterThan(40);
   });
 
-  test("those of a page's language alone are searched: each has its own", async () => {
+  it("finds only devotionals of the page's language", async () => {
     expect((await room.search("berger", "fr")).devotionals.total).toBeGreaterThan(0);
     expect((await room.search("berger", "en")).devotionals.total).toBe(0);
   });
 
-  test.each([
+  it.each([
     ["live", "en", "/live-tv"],
     ["service thursday", "en", "/live-tv"],
     ["Sunday services", "en", "/live-tv"],
@@ -206,12 +206,12 @@ describe("devotionals and pages", () => {
     ["devotional", "en", "/devotional"],
     ["méditation", "fr", "/devotional"],
     ["password", "en", "/profile"],
-  ])("a page is found by %j (%s): %s", async (query, language, address) => {
+  ])("finds a page by %j (%s): %s", async (query, language, address) => {
     const { pages } = await room.search(query, language);
     expect(pages.hits.map((page) => page.address)).toContain(address);
   });
 
-  test("published devotionals are found by their date, beside those that come along", async () => {
+  it("finds published devotionals by date, in addition to bundled ones", async () => {
     const entry = {
       day: 14,
       title: "Living Water",
@@ -230,7 +230,7 @@ describe("devotionals and pages", () => {
     expect(pathsOf(await search("shepherd stays"))).toEqual(["/devotional?day=3"]);
   });
 
-  test("one of those that come along, published under a date, is found once", async () => {
+  it("finds a bundled devotional that was published once", async () => {
     const entry = {
       day: 3,
       title: "The Shepherd Who Stays",
@@ -243,15 +243,15 @@ describe("devotionals and pages", () => {
   });
 });
 
-describe("a question that finds nothing", () => {
-  test("gets the titles that come nearest", async () => {
+describe("query without results", () => {
+  it("returns the closest titles", async () => {
     const answer = await room.search("restored zzzzzzzz");
     expect(answer.videos.total).toBe(0);
     expect(answer.nearest.map(({ title }) => title)).toContain("My Family Was Restored");
   });
 
-  test.each(["qwrtzpsdfg", "中文電影", "ابجد", "🙏🙏 xx"])(
-    "%j gets an empty answer",
+  it.each(["qwrtzpsdfg", "中文電影", "ابجد", "🙏🙏 xx"])(
+    "has an empty response for %j",
     async (query) => {
       const { videos, devotionals, bible, pages, reference, nearest } = await room.search(query);
       expect([videos, devotionals, bible, pages].map(({ total }) => total)).toEqual([0, 0, 0, 0]);
@@ -261,8 +261,8 @@ describe("a question that finds nothing", () => {
   );
 });
 
-describe("a bad question gets 400", () => {
-  test.each([
+describe("bad query", () => {
+  it.each([
     ["none at all", ""],
     ["an empty one", "q="],
     ["one of blanks", "q=%20%20%20"],
@@ -284,8 +284,8 @@ describe("a bad question gets 400", () => {
   });
 });
 
-describe("what is meant to harm finds words or nothing", () => {
-  test.each([
+describe("malicious input", () => {
+  it.each([
     "<script>alert(1)</script>",
     "'; DROP TABLE videos; --",
     "../../etc/passwd",
@@ -304,13 +304,13 @@ describe("what is meant to harm finds words or nothing", () => {
 });
 
 describe("suggestions", () => {
-  test("come after two letters: places, pages, videos, devotionals", async () => {
+  it("start after two letters: passages, pages, videos, devotionals", async () => {
     const { suggestions } = await room.suggest("he");
     expect(suggestions.map(({ title }) => title)).toContain("The Healing of the Nations");
     expect(suggestions.length).toBeLessThanOrEqual(10);
   });
 
-  test("say where each leads", async () => {
+  it("contain the path of each", async () => {
     const { suggestions } = await room.suggest("jean 3.16", "fr");
     expect(suggestions[0]).toEqual({
       kind: "reference",
@@ -327,15 +327,15 @@ describe("suggestions", () => {
     });
   });
 
-  test("are given to browsers in their own shape", async () => {
+  it("have the browsers' format on request", async () => {
     const response = await room.app.request("/api/search/suggest?q=worsh&format=opensearch");
     expect(response.headers.get("content-type")).toMatch(/^application\/x-suggestions\+json/);
     expect(await response.json()).toEqual(["worsh", expect.arrayContaining(["Worship Night"])]);
   });
 });
 
-describe("an answer", () => {
-  test("may be kept for minutes and is not sent again to whoever has it", async () => {
+describe("search response", () => {
+  it("is cached for minutes and a known ETag gets 304", async () => {
     const first = await room.app.request("/api/search?q=grace");
     expect(first.headers.get("cache-control")).toMatch(/^public, max-age=300,/);
     const etag = first.headers.get("etag") ?? "";
@@ -345,7 +345,7 @@ describe("an answer", () => {
     expect(again.status).toBe(304);
   });
 
-  test("is refused to an address that asks for too many, with the time to come back", async () => {
+  it("is rejected after too many queries of one IP address, with Retry-After", async () => {
     const { app } = searchRoom({ rateLimitFactor: 1 / 300 });
     expect((await app.request("/api/search?q=grace")).status).toBe(200);
     const refused = await app.request("/api/search/suggest?q=grace");
@@ -355,15 +355,15 @@ describe("an answer", () => {
   });
 });
 
-describe("a part that fails leaves the others", () => {
+describe("failure of one part", () => {
   const away = () => Promise.reject(new TypeError("fetch failed"));
 
-  test.each([
+  it.each([
     ["cannot be reached", () => away()],
     ["answers 500", () => new Response("broken", { status: 500 })],
     ["answers garbage", () => new Response("<html>")],
     ["answers another shape", () => Response.json({ videos: [{ id: 7 }] })],
-  ])("a list that %s is named and kept by nobody", async (_, fault) => {
+  ])("names a list that %s, uncached", async (_, fault) => {
     const { app, search } = searchRoom({ list: (id) => (id === "sermons" ? fault() : null) });
     const answer = await search("healing");
     expect(answer).toMatchObject({ isPartial: true, missing: ["sermons"] });
@@ -372,7 +372,7 @@ describe("a part that fails leaves the others", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("a list that fails later keeps what it held", async () => {
+  it("keeps the last content of a list", async () => {
     let isAway = false;
     const room = searchRoom({ list: () => (isAway ? away() : null) });
     await room.search("healing");
@@ -383,13 +383,13 @@ describe("a part that fails leaves the others", () => {
     expect(answer.isPartial).toBe(false);
   });
 
-  test("without the store of devotionals, those that come along are searched", async () => {
+  it("searches bundled devotionals without the store", async () => {
     const answer = await searchRoom({ published: away }).search("shepherd");
     expect(answer).toMatchObject({ isPartial: true, missing: ["devotionals"] });
     expect(answer.devotionals.hits[0]?.title).toBe("The Shepherd Who Stays");
   });
 
-  test("without the Bible service a place still opens, without its text", async () => {
+  it("opens a passage without its text", async () => {
     const answer = await searchRoom({ bible: away }).search("John 3:16");
     expect(answer).toMatchObject({ isPartial: true, missing: ["bible"] });
     expect(answer.reference).toEqual({
@@ -401,8 +401,8 @@ describe("a part that fails leaves the others", () => {
   });
 });
 
-describe("lists that change", () => {
-  test("are read again behind a search that finds them old, and only what changed is sent", async () => {
+describe("changed lists", () => {
+  it("are read again in the background if they are old, and only changed ones are transferred", async () => {
     let videos = FIXED_VIDEOS.get("music") ?? [];
     const room = searchRoom({
       list: (id) => (id === "music" ? listAnswer(videos) : null),
@@ -423,11 +423,11 @@ describe("lists that change", () => {
   });
 });
 
-describe("what browsers learn of", () => {
-  test.each([
+describe("browser search", () => {
+  it.each([
     ["/opensearch.xml", "https://tv.example.org/search?q={searchTerms}"],
     ["/fr/opensearch.xml", "https://tv.example.org/fr/search?q={searchTerms}"],
-  ])("%s describes the search", async (path, template) => {
+  ])("describes the search at %s", async (path, template) => {
     const response = await room.app.request(path);
     expect(response.headers.get("content-type")).toMatch(
       /^application\/opensearchdescription\+xml/,

@@ -5,43 +5,43 @@ import { LANGUAGES, type Language } from "#shared/languages.ts";
 import type { DevotionalHit, PageHit, SiteSearch, VideoHit } from "#shared/contracts/search.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { DevotionalStore } from "#server/devotional/devotional-store.ts";
-import { bundledDevotionals, findableDevotionals, findablePages } from "./searchable-pages.ts";
-import { createVideoLists, type VideoListsOptions } from "./searchable-videos.ts";
+import { bundledDevotionals, searchableDevotionals, searchablePages } from "./searchable-pages.ts";
+import { createVideoLists, type VideoListsDeps } from "./searchable-videos.ts";
 import { createTextIndex, type TextIndex } from "./text-index.ts";
 
-export type CollectionsOptions = VideoListsOptions & {
+export type CollectionsDeps = VideoListsDeps & {
   ministry: Pick<Ministry, "playlists" | "categories" | "links" | "services">;
   devotionals: DevotionalStore;
   now: () => number;
 };
 
-/** What is searched in one language alone. */
+/** Collections of one language. */
 export type LanguageCollections = {
   devotionals: TextIndex<DevotionalHit>;
   pages: TextIndex<PageHit>;
 };
 
-/** Everything that is searched, the Bible apart, as it last was. */
+/** All collections, except the Bible. */
 export type SearchCollections = {
   videos: TextIndex<VideoHit>;
   in(language: Language): LanguageCollections;
-  /** What could not be read up to now. */
+  /** Collections that were never read. */
   missing(): SiteSearch["missing"];
-  /** Reads everything again, off the path of any request; one reading at a time. Never rejects. */
+  /** Reads all collections again in the background, once at a time. Never rejects. */
   refresh(): Promise<void>;
-  /** Starts a reading where the last one is old; waits for the very first, a moment at most. */
+  /** Refreshes old collections; waits briefly for the first refresh. */
   ready(): Promise<void>;
 };
 
-/** How old lists may be when somebody searches; pages and answers are kept for minutes anyway. */
+/** Maximum age at a search; pages and responses are cached for minutes anyway. */
 const FRESH_MS = 2 * 60_000;
-/** A search that comes before the first reading is done waits for it so long. */
-const FIRST_PATIENCE_MS = 1_500;
+/** Timeout of the first search for the first refresh. */
+const FIRST_REFRESH_TIMEOUT_MS = 1_500;
 
-/** Empty collections; `refresh` fills them. */
-export function createSearchCollections(options: CollectionsOptions): SearchCollections {
-  const { ministry, devotionals: store, now } = options;
-  const readVideos = createVideoLists(options);
+/** Creates empty collections; `refresh` fills them. */
+export function createSearchCollections(deps: CollectionsDeps): SearchCollections {
+  const { ministry, devotionals: store, now } = deps;
+  const readVideos = createVideoLists(deps);
   const videos = createTextIndex<VideoHit>(now);
   const byLanguage = new Map<Language, LanguageCollections>();
   const known = new Set<Language>();
@@ -52,29 +52,29 @@ export function createSearchCollections(options: CollectionsOptions): SearchColl
   function collectionsIn(language: Language): LanguageCollections {
     const found = byLanguage.get(language);
     if (found) return found;
-    const made = {
+    const created = {
       devotionals: createTextIndex<DevotionalHit>(now),
       pages: createTextIndex<PageHit>(now),
     };
-    byLanguage.set(language, made);
-    return made;
+    byLanguage.set(language, created);
+    return created;
   }
 
   async function readDevotionals(language: Language): Promise<void> {
     const { devotionals } = collectionsIn(language);
     try {
       const today = calendarDay(now(), DEVOTIONAL_TIME_ZONE);
-      await devotionals.update(await findableDevotionals(store, language, today));
+      await devotionals.update(await searchableDevotionals(store, language, today));
       known.add(language);
     } catch {
-      // What was published stays as it was; before any reading the product's own stand in.
+      // Keep published devotionals; before the first reading use the bundled ones.
       if (!known.has(language)) await devotionals.update(await bundledDevotionals(language));
     }
   }
 
   async function read(): Promise<void> {
     for (const language of LANGUAGES) {
-      await collectionsIn(language).pages.update(findablePages(ministry, language));
+      await collectionsIn(language).pages.update(searchablePages(ministry, language));
       await readDevotionals(language);
     }
     const lists = await readVideos();
@@ -99,13 +99,13 @@ export function createSearchCollections(options: CollectionsOptions): SearchColl
       const isOld = readAtMs === null || !isWithin(FRESH_MS, readAtMs, now());
       if (!isOld) return;
       const refreshed = refresh();
-      if (isFirst) await Promise.race([refreshed, patience()]);
+      if (isFirst) await Promise.race([refreshed, firstTimeout()]);
     },
   };
 }
 
-function patience(): Promise<void> {
+function firstTimeout(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, FIRST_PATIENCE_MS).unref();
+    setTimeout(resolve, FIRST_REFRESH_TIMEOUT_MS).unref();
   });
 }

@@ -5,17 +5,19 @@ import { type BibleSearch, namedPlace } from "./bible-search-client.ts";
 import type { SearchCollections } from "./search-collections.ts";
 import { queryWords } from "./search-words.domain.ts";
 
-export type AnswerDeps = { collections: SearchCollections; bible: BibleSearch };
+export type SearchResponseDeps = { collections: SearchCollections; bible: BibleSearch };
 
-export type SearchQuestion = {
+export type SearchRequest = {
   text: string;
   language: Language;
-  /** One group alone, and more of it; null for all groups. The others then tell how many they have. */
+  /**
+   * Limits the response to one group with more hits; null for all groups. Other groups then contain only their totals.
+   */
   kind: SearchKind | null;
 };
 
-/** Hits of each group beside the others; of one group alone. */
-const HITS_BESIDE: Readonly<Record<SearchKind, number>> = {
+/** Limits on hits, for all groups together and for one alone. */
+const HITS_TOGETHER: Readonly<Record<SearchKind, number>> = {
   videos: 12,
   devotionals: 3,
   bible: 5,
@@ -24,10 +26,10 @@ const HITS_BESIDE: Readonly<Record<SearchKind, number>> = {
 const HITS_ALONE = 60;
 const NEAREST_COUNT = 4;
 
-/** Searches everything at once. A part that fails leaves the others and is named as missing. */
-export async function searchAnswer(
-  { collections, bible }: AnswerDeps,
-  { text, language, kind }: SearchQuestion,
+/** Searches all groups at once. A failed group is listed as missing. */
+export async function searchSite(
+  { collections, bible }: SearchResponseDeps,
+  { text, language, kind }: SearchRequest,
 ): Promise<SiteSearch> {
   const [reference, verses] = await Promise.all([
     kind === null ? bible.reference(text, language) : null,
@@ -58,7 +60,7 @@ export async function searchAnswer(
 }
 
 function limitOf(group: SearchKind, kind: SearchKind | null): number {
-  if (kind === null) return HITS_BESIDE[group];
+  if (kind === null) return HITS_TOGETHER[group];
   return kind === group ? HITS_ALONE : 0;
 }
 
@@ -66,8 +68,8 @@ const VIDEO_COUNT = 5;
 const DEVOTIONAL_COUNT = 2;
 const PAGE_COUNT = 2;
 
-/** What somebody may mean who has typed so far: a place of the Bible first, then pages, then titles. */
-export async function suggestAnswer(
+/** Suggestions for unfinished input: a passage of the Bible, then pages, then titles. */
+export async function suggest(
   collections: SearchCollections,
   query: string,
   language: Language,
@@ -77,23 +79,23 @@ export async function suggestAnswer(
   const place = namedPlace(query, language);
   const { pages, devotionals } = collections.in(language);
   const suggestions = [
-    ...(place ? [line("reference", place.name, place.path)] : []),
+    ...(place ? [suggestion("reference", place.name, place.path)] : []),
     ...pages
       .search(words, PAGE_COUNT)
-      .hits.map(({ title, address }) => line("page", title, address)),
-    ...collections.videos.search(words, VIDEO_COUNT).hits.map(videoLine),
+      .hits.map(({ title, address }) => suggestion("page", title, address)),
+    ...collections.videos.search(words, VIDEO_COUNT).hits.map(videoSuggestion),
     ...devotionals
       .search(words, DEVOTIONAL_COUNT)
-      .hits.map(({ title, path }) => line("devotional", title, path)),
+      .hits.map(({ title, path }) => suggestion("devotional", title, path)),
   ];
   return { query, suggestions };
 }
 
-function line(kind: Suggestion["kind"], title: string, address: string): Suggestion {
+function suggestion(kind: Suggestion["kind"], title: string, address: string): Suggestion {
   return { kind, title, address, category: null, thumbnail: null };
 }
 
-function videoLine({ id, title, category, path, thumbnail }: VideoHit): Suggestion {
+function videoSuggestion({ id, title, category, path, thumbnail }: VideoHit): Suggestion {
   const address = `${path}?v=${id}`;
   return { kind: "video", title, address, category, thumbnail };
 }

@@ -18,12 +18,12 @@ import { limitByAddress } from "#server/kit/http/ip-rate-limit.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
-import { type AnswerDeps, searchAnswer, suggestAnswer } from "./search-response.ts";
+import { type SearchResponseDeps, searchSite, suggest } from "./search-response.ts";
 import { letterCount } from "./search-words.domain.ts";
 
 const SHORT_NAME_LENGTH = 16;
 
-/** Where browsers find the description in a language. */
+/** Path of the OpenSearch description in a language. */
 export function openSearchPath(language: Language): string {
   return localisedPath(OPEN_SEARCH_PATH, language);
 }
@@ -31,8 +31,8 @@ export function openSearchPath(language: Language): string {
 type DescribedSite = { siteUrl: string; ministryName: string; language: Language };
 
 /**
- * The description by which browsers search the site from their address bar (OpenSearch 1.1 draft 6).
- * Its short name has 16 characters at most, and its description 1,024.
+ * Description for browser search (OpenSearch 1.1 draft 6). Limits: 16 characters for the short name, 1,024 for the
+ * description.
  */
 export function openSearchDescription({ siteUrl, ministryName, language }: DescribedSite): string {
   const { openSearch } = searchPagesMessages[language];
@@ -52,28 +52,28 @@ export function openSearchDescription({ siteUrl, ministryName, language }: Descr
   );
 }
 
-export type SearchDeps = AnswerDeps & {
+export type SearchDeps = SearchResponseDeps & {
   siteUrl: string;
   ministry: Pick<Ministry, "name">;
   clientAddress: ClientAddress;
-  /** Multiplies what one address may ask (RATE_LIMIT_FACTOR). */
+  /** Multiplies the rate limit of an IP address (RATE_LIMIT_FACTOR). */
   rateLimitFactor: number;
-  /** Told the text of a search over everything that found nothing. */
+  /** Receives the text of a search without any result. */
   onEmpty?: (text: string) => void;
 };
 
-/** Somebody who types a question asks some ten times; a family behind one address several at once. */
-const QUESTIONS_PER_MINUTE = 300;
+/** Typing one query causes some ten requests; a family shares one IP address. */
+const QUERIES_PER_MINUTE = 300;
 
-const questionSchema = z.object({
+const querySchema = z.object({
   q: z
     .string()
     .max(MAX_SEARCH_LENGTH)
     .refine((text) => letterCount(text) >= MIN_SEARCH_LETTERS),
   lang: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
 });
-const searchSchema = questionSchema.extend({ kind: z.enum(SEARCH_KINDS).optional() });
-const suggestSchema = questionSchema.extend({ format: z.enum(["opensearch"]).optional() });
+const searchSchema = querySchema.extend({ kind: z.enum(SEARCH_KINDS).optional() });
+const suggestSchema = querySchema.extend({ format: z.enum(["opensearch"]).optional() });
 
 const BAD_QUERY = {
   error: "bad query",
@@ -83,30 +83,28 @@ const BAD_QUERY = {
 };
 
 /**
- * Search over the videos of all lists, the devotionals, the Bible and the pages of the site:
- * `GET /api/search?q=&lang=&kind=` (`SiteSearch`) and, for what is typed so far,
- * `GET /api/search/suggest?q=&lang=` (`SuggestAnswer`; `format=opensearch` for browsers). 400 for a
- * question that says nothing or too much, 429 for too many of them from one address. Browsers learn of
- * it from `/opensearch.xml`.
+ * Search in all videos, devotionals, the Bible and the site's pages: `GET /api/search?q=&lang=&kind=` (`SiteSearch`)
+ * and, while typing, `GET /api/search/suggest?q=&lang=` (`SuggestAnswer`; `format=opensearch` for browsers). Responds
+ * 400 to an invalid query and 429 to too many of one IP address. `/opensearch.xml` describes it to browsers.
  */
-export function createSearch(deps: SearchDeps): Hono {
+export function createSearchRoutes(deps: SearchDeps): Hono {
   const app = new Hono();
-  const limits = { points: QUESTIONS_PER_MINUTE, seconds: 60, factor: deps.rateLimitFactor };
+  const limits = { points: QUERIES_PER_MINUTE, seconds: 60, factor: deps.rateLimitFactor };
   const limit = limitByAddress({ ...deps, ...limits }, { error: "too many questions" });
   app.use(`${SEARCH_API_PATH}/*`, limit);
   app.get(SEARCH_API_PATH, async (context) => {
-    const question = searchSchema.safeParse(context.req.query());
-    if (!question.success) return refuse(context);
-    const { q, lang, kind } = question.data;
-    const answer = await searchAnswer(deps, { text: q, language: lang, kind: kind ?? null });
+    const query = searchSchema.safeParse(context.req.query());
+    if (!query.success) return sendBadQuery(context);
+    const { q, lang, kind } = query.data;
+    const answer = await searchSite(deps, { text: q, language: lang, kind: kind ?? null });
     if (kind === undefined && isEmpty(answer)) deps.onEmpty?.(q);
     return send(context, answer, answer.isPartial ? CACHE.none : CACHE.minutes);
   });
   app.get(SUGGEST_API_PATH, async (context) => {
-    const question = suggestSchema.safeParse(context.req.query());
-    if (!question.success) return refuse(context);
-    const { q, lang, format } = question.data;
-    const answer = await suggestAnswer(deps.collections, q, lang);
+    const query = suggestSchema.safeParse(context.req.query());
+    if (!query.success) return sendBadQuery(context);
+    const { q, lang, format } = query.data;
+    const answer = await suggest(deps.collections, q, lang);
     const cache = deps.collections.missing().length > 0 ? CACHE.none : CACHE.minutes;
     if (format === undefined) return send(context, answer, cache);
     const titles = answer.suggestions.map(({ title }) => title);
@@ -116,7 +114,7 @@ export function createSearch(deps: SearchDeps): Hono {
   return app;
 }
 
-/** Whether there was nothing at all, as far as everything could be searched. */
+/** Returns true if a complete search found nothing. */
 function isEmpty({ reference, isPartial, ...answer }: SiteSearch): boolean {
   return reference === null && !isPartial && SEARCH_KINDS.every((kind) => answer[kind].total === 0);
 }
@@ -134,7 +132,7 @@ function addDescriptions(app: Hono, { siteUrl, ministry }: SearchDeps): void {
   }
 }
 
-function refuse(context: Context): Response {
+function sendBadQuery(context: Context): Response {
   return context.json(BAD_QUERY, 400, { "cache-control": CACHE.none });
 }
 

@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { letterCount, queryWords, stemOf, wordsOf } from "./search-words.domain.ts";
 
 describe("words of a text", () => {
-  test.each([
+  it.each([
     ["Guérison & RESTAURATION", ["guerison", "restauration"]],
     ["L’amour du prochain", ["l", "amour", "du", "prochain"]],
     ["God's grace, 1 John 3:16", ["god", "s", "grace", "1", "john", "3", "16"]],
@@ -13,9 +13,9 @@ describe("words of a text", () => {
   });
 });
 
-/** Each line is one word in several shapes, which all compare as the same. */
+/** Each line has variants of one word that must have the same stem. */
 describe("endings of English and French", () => {
-  test.each([
+  it.each([
     ["heal", "heals", "healing", "healed"],
     ["prophecy", "prophecies"],
     ["propheties", "prophetie"],
@@ -38,39 +38,39 @@ describe("endings of English and French", () => {
     expect(new Set(forms.map(stemOf)).size).toBe(1);
   });
 
-  test.each([
+  it.each([
     ["jesus", "christ"],
     ["faith", "father"],
     ["king", "kin"],
     ["grace", "grass"],
-  ])("%s and %s stay apart", (one, other) => {
+  ])("have different stems in %s and %s", (one, other) => {
     expect(stemOf(one)).not.toBe(stemOf(other));
   });
 });
 
 describe("words of a question", () => {
-  test.each([
+  it.each([
     ["the grace of God", ["grace", "god"]],
     ["la prière de l’Église", ["priere", "eglise"]],
     ["Lorsqu'il dit jusqu’à", ["dit"]],
     ["who is the", ["who", "is", "the"]],
     ["faith faith FAITH", ["faith"]],
     ["a b c d e f g h k l m n", ["b", "e", "f", "g", "h", "k"]],
-  ])("of %j are those that say something", (text, words) => {
+  ])("of %j exclude stop words", (text, words) => {
     expect(queryWords(text).map(({ plain }) => plain)).toEqual(words);
   });
 
-  test("of a long one are no more than eight", () => {
+  it("are limited to eight", () => {
     expect(
       queryWords(Array.from({ length: 90 }, (_, index) => `w${index}`).join(" ")),
     ).toHaveLength(8);
   });
 });
 
-test.each([
+it.each([
   ["é", 1],
   [" a-b ", 2],
   ["%%%", 0],
-])("%j has %i letters and digits", (text, count) => {
+])("counts in %j %i letters and digits", (text, count) => {
   expect(letterCount(text)).toBe(count);
 });

@@ -1,11 +1,11 @@
 import { foldText } from "#shared/search/fold-text.ts";
 
 /**
- * Words of a text as search compares them: without accents and case, and with the endings of English
- * and French taken off. Titles mix both languages, so one set of endings serves both.
+ * Normalizes words for search: no accents and case, stemmed. One set of English and French endings serves both, because
+ * titles mix the languages.
  */
 
-/** A word of a text or a question. */
+/** A word of a text or a query. */
 export type SearchWord = {
   /** Without accents and case: "guerison". */
   plain: string;
@@ -13,11 +13,11 @@ export type SearchWord = {
   stem: string;
 };
 
-/** Words of a question beyond this say nothing more. */
+/** Further words of a query are ignored. */
 const MAX_QUERY_WORDS = 8;
 
-/** What says nothing as long as a question has other words. */
-const FILLERS = new Set(
+/** Ignored if the query has other words. */
+const STOP_WORDS = new Set(
   (
     "a an and are as at be by can do for from how i in is it me my of on or our s so that the this to " +
     "us was we what when where who why with you your about " +
@@ -27,7 +27,7 @@ const FILLERS = new Set(
   ).split(" "),
 );
 
-/** Endings of the plural: what ends so, what stands in its place, letters that stay before it. */
+/** Plural endings: ending, replacement, minimum of letters before it. */
 const PLURALS: readonly (readonly [ending: string, instead: string, leastBefore: number])[] = [
   ["eaux", "eau", 1],
   ["aux", "al", 3],
@@ -39,7 +39,7 @@ const PLURALS: readonly (readonly [ending: string, instead: string, leastBefore:
   ["s", "", 2],
 ];
 
-/** Endings of verbs and their kin, taken off where enough letters stay; the longest first. */
+/** Other endings, removed if enough letters remain; longest first. */
 const ENDINGS: readonly (readonly [ending: string, leastBefore: number])[] = [
   ["ison", 4],
   ["ing", 3],
@@ -53,12 +53,12 @@ const ENDINGS: readonly (readonly [ending: string, leastBefore: number])[] = [
   ["e", 3],
 ];
 
-/** The words of a text in the order in which they stand. "l'amour" and "God's" are two each. */
+/** Words of a text in order. "l'amour" and "God's" are two each. */
 export function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** A folded word without its plural and its ending. */
+/** Removes plural and ending of a normalized word. */
 export function stemOf(word: string): string {
   if (word.length <= 3 || /\d/.test(word)) return word;
   const singular = withoutPlural(word);
@@ -70,16 +70,16 @@ export function stemOf(word: string): string {
   return singular;
 }
 
-/** The words of a question that say something; all of them where none does. */
+/** Words of a query without stop words; all of them if there are only stop words. */
 export function queryWords(text: string): SearchWord[] {
   const all = [...new Set(wordsOf(text))].slice(0, MAX_QUERY_WORDS * 2);
-  const telling = all.filter((word) => !FILLERS.has(word));
-  return (telling.length > 0 ? telling : all)
+  const significant = all.filter((word) => !STOP_WORDS.has(word));
+  return (significant.length > 0 ? significant : all)
     .slice(0, MAX_QUERY_WORDS)
     .map((plain) => ({ plain, stem: stemOf(plain) }));
 }
 
-/** Letters and digits of a text. */
+/** Counts letters and digits. */
 export function letterCount(text: string): number {
   return wordsOf(text).join("").length;
 }

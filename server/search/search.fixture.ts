@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Hono } from "hono";
-import { createBible } from "#server/bible/bible-routes.ts";
+import { createBibleRoutes } from "#server/bible/bible-routes.ts";
 import { NO_LICENSED_TEXTS } from "#server/bible/licensed-texts.ts";
 import { createDevotionalStore, type DatedEntry } from "#server/devotional/devotional-store.ts";
 import type { Transport } from "#shared/transport.ts";
@@ -15,11 +15,11 @@ import { SEARCH_API_PATH, SUGGEST_API_PATH } from "#shared/search/search-address
 import { CATEGORIES, type CategoryId } from "#shared/videos/categories.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { createBibleAnswers } from "./bible-search-client.ts";
-import { createSearch } from "./search-routes.ts";
+import { createBibleSearch } from "./bible-search-client.ts";
+import { createSearchRoutes } from "./search-routes.ts";
 import { createSearchCollections, type SearchCollections } from "./search-collections.ts";
 
-/** A fixed site to search in: lists in both languages, the devotionals that come along, the Bible. */
+/** A fixed site for searches: lists in both languages, the bundled devotionals, the Bible. */
 
 const NOW_MS = Date.parse("2026-11-22T08:00:00Z");
 
@@ -55,10 +55,10 @@ const TITLES: Readonly<Partial<Record<CategoryId, readonly (readonly [string, st
   ],
 };
 
-/** One for all rooms: reading its text takes a moment. */
-const BIBLE = createBible({ licensed: NO_LICENSED_TEXTS });
+/** Shared by all tests: reading its text takes a moment. */
+const BIBLE = createBibleRoutes({ licensed: NO_LICENSED_TEXTS });
 
-/** An 11-character id made from a number. */
+/** An 11-character id from a number. */
 const idOf = (number: number) => `vid${String(number).padStart(8, "0")}`;
 
 export const FIXED_VIDEOS = new Map<CategoryId, Video[]>(
@@ -77,13 +77,13 @@ export const FIXED_VIDEOS = new Map<CategoryId, Video[]>(
 );
 
 export type Fixture = {
-  /** What the ministry says of videos; of each object's identity a change is told. */
+  /** Video details of the ministry; a new object identity counts as a change. */
   said?: () => Ministry["videos"];
-  /** Answers a list instead of the fixed videos; null: with those. */
+  /** Overrides the response of a list; null: the fixed videos. */
   list?: (category: CategoryId) => Response | Promise<Response> | null;
-  /** Published devotionals; a rejected promise: the store is away. */
+  /** Published devotionals; a rejected promise: the store is down. */
   published?: () => Promise<readonly DatedEntry[]>;
-  /** In place of the Bible service. */
+  /** Replaces the Bible service. */
   bible?: Transport;
   rateLimitFactor?: number;
 };
@@ -92,13 +92,13 @@ export type FixedRoom = {
   app: Hono;
   collections: SearchCollections;
   clock: { nowMs: number };
-  /** How often a list was asked for. */
+  /** Number of list requests. */
   listCalls: () => number;
   search: (question: string, language?: string) => Promise<SiteSearch>;
   suggest: (question: string, language?: string) => Promise<SuggestAnswer>;
 };
 
-/** The room over the fixed lists. */
+/** Search routes over the fixed lists. */
 export function searchRoom(fixture: Fixture = {}): FixedRoom {
   const { list, published, bible, said, rateLimitFactor = 1_000 } = fixture;
   const fixed = testMinistry();
@@ -125,9 +125,9 @@ export function searchRoom(fixture: Fixture = {}): FixedRoom {
     devotionals: { ...store, latest: async () => (await published?.()) ?? [] },
     now: () => clock.nowMs,
   });
-  const app = createSearch({
+  const app = createSearchRoutes({
     collections,
-    bible: createBibleAnswers(bible ?? (async (url, init) => BIBLE.request(url, init))),
+    bible: createBibleSearch(bible ?? (async (url, init) => BIBLE.request(url, init))),
     siteUrl: "https://tv.example.org",
     ministry,
     clientAddress: () => "203.0.113.7",
@@ -136,7 +136,7 @@ export function searchRoom(fixture: Fixture = {}): FixedRoom {
   return { app, collections, clock, listCalls: () => listCalls, ...questionsTo(app) };
 }
 
-/** A list as the playlist function answers it; 304 where it is known. */
+/** Response of the playlist function; 304 to a known ETag. */
 export function listAnswer(videos: readonly Video[], init?: RequestInit): Response {
   const etag = `"${videos.length}-${videos.map(({ title }) => title).join("").length}"`;
   if (new Headers(init?.headers).get("if-none-match") === etag) {

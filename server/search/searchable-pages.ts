@@ -12,7 +12,7 @@ import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
 import type { DatedEntry, DevotionalStore } from "#server/devotional/devotional-store.ts";
 import { shippedDevotionals } from "#shared/devotional/bundled-devotionals.ts";
 
-/** What a category is called in every language: titles of videos mix them, and so do questions. */
+/** Titles of a category in every language: video titles and queries mix them. */
 export function categoryTitles(
   { categories }: Pick<Ministry, "categories">,
   id: CategoryId,
@@ -22,8 +22,8 @@ export function categoryTitles(
   ).join(" ");
 }
 
-/** The pages of the site in a language, and those of the ministry's own site that it links to. */
-export function findablePages(
+/** Pages of the site in a language, and linked pages of the ministry's own site. */
+export function searchablePages(
   ministry: Pick<Ministry, "links" | "playlists" | "categories" | "services">,
   language: Language,
 ): SearchDocument<PageHit>[] {
@@ -39,16 +39,16 @@ export function findablePages(
     const words = categoryTitles(ministry, id);
     return pageDocument(path, { ...categoryWords(id, facts, language), words });
   });
-  const elsewhere = LINKS.flatMap((link) => {
+  const external = LINKS.flatMap((link) => {
     const address = ministry.links[link];
     return address === undefined ? [] : [pageDocument(address, texts.links[link])];
   });
-  return [...pages, ...lists, ...elsewhere];
+  return [...pages, ...lists, ...external];
 }
 
 const LIVE_PATH = "/live-tv";
 
-/** What services are called, and their days, in every language: questions mix them. */
+/** Titles and weekdays of services in every language: queries mix them. */
 function serviceWords({ weekly, others = [] }: Ministry["services"]): string {
   return LANGUAGES.flatMap((language) => {
     const { upcoming, weekdays } = liveTvMessages[language];
@@ -73,17 +73,17 @@ function pageDocument(
   return { id: address, title, subject: words, body: description, publishedAt: "", item };
 }
 
-/** Published devotionals that are searched: nearly three years of them, all that one answer gives. */
+/** Limit on published devotionals: nearly three years, the maximum of one response. */
 const PUBLISHED_COUNT = 1_000;
 const EXCERPT_LENGTH = 160;
 
 /**
- * The devotionals of a language: those published until a day, and those that come with the product, whose
- * addresses open at any time. One of these that was published under a date is found by its date alone.
+ * Devotionals of a language: published until a day, and bundled ones. A bundled one that was published is found only by
+ * its date.
  *
  * @throws Error when the store cannot be read.
  */
-export async function findableDevotionals(
+export async function searchableDevotionals(
   store: DevotionalStore,
   language: Language,
   today: string,
@@ -94,7 +94,7 @@ export async function findableDevotionals(
   return [...published.map(ofDate), ...shipped.filter(({ title }) => !titles.has(title))];
 }
 
-/** The devotionals that come with the product, which need no store. */
+/** Bundled devotionals, independent of the store. */
 export async function bundledDevotionals(
   language: Language,
 ): Promise<SearchDocument<DevotionalHit>[]> {
@@ -126,7 +126,7 @@ function devotionalDocument(
   };
 }
 
-/** The beginning of a text, ended between two words. */
+/** Shortens a text at a word boundary. */
 function shortened(text: string): string {
   if (text.length <= EXCERPT_LENGTH) return text;
   return `${text.slice(0, text.lastIndexOf(" ", EXCERPT_LENGTH))} …`;

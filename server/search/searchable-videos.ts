@@ -15,92 +15,91 @@ import {
 } from "#server/media/playlist-reader.ts";
 import type { SearchDocument } from "./text-index.ts";
 
-export type VideoListsOptions = PlaylistService & {
+export type VideoListsDeps = PlaylistService & {
   ministry: Pick<Ministry, "playlists" | "categories" | "videos">;
 };
 
 type VideoFacts = NonNullable<Ministry["videos"]>[string];
 
-/** The videos of all lists that are known, and the lists that are not. */
+/** Videos of all lists that were read, and the other lists. */
 export type VideoLists = {
-  /** The same array as before where no list has changed. */
+  /** The same array as known if no list has changed. */
   videos: readonly SearchDocument<VideoHit>[];
   missing: CategoryId[];
 };
 
-const READ_LIMIT_MS = 8_000;
-/** What follows in a description is links and thanks. */
+const READ_TIMEOUT_MS = 8_000;
+/** Later parts of descriptions are links and thanks. */
 const DESCRIPTION_LENGTH = 400;
 
 /**
- * Reads the lists of all categories. One that cannot be read keeps what it last held; one that never
- * could be is named as missing. It never rejects.
+ * Reads the lists of all categories. A list that fails keeps its last content, or is listed as missing. Never rejects.
  */
-export function createVideoLists(options: VideoListsOptions): () => Promise<VideoLists> {
+export function createVideoLists(deps: VideoListsDeps): () => Promise<VideoLists> {
   const lists = new Map<CategoryId, ReadPlaylist>();
   let videos: SearchDocument<VideoHit>[] = [];
-  let lastWords = "";
-  let lastSaid: Ministry["videos"];
+  let lastCategories = "";
+  let lastDetails: Ministry["videos"];
   return async () => {
-    const shown = categoriesOf(options.ministry);
+    const current = categoriesOf(deps.ministry);
     const changes = await Promise.all(
-      shown.map(async ({ id }) => {
-        const before = lists.get(id);
-        const list = await readList(options, id, before);
+      current.map(async ({ id }) => {
+        const known = lists.get(id);
+        const list = await readList(deps, id, known);
         if (list) lists.set(id, list);
-        return list !== before;
+        return list !== known;
       }),
     );
-    const words = JSON.stringify([shown, options.ministry.categories]);
-    const { videos: said } = options.ministry;
-    if (changes.some(Boolean) || words !== lastWords || said !== lastSaid)
-      videos = findableVideos(lists, options.ministry);
-    lastWords = words;
-    lastSaid = said;
-    return { videos, missing: shown.flatMap(({ id }) => (lists.has(id) ? [] : [id])) };
+    const categories = JSON.stringify([current, deps.ministry.categories]);
+    const { videos: details } = deps.ministry;
+    if (changes.some(Boolean) || categories !== lastCategories || details !== lastDetails)
+      videos = searchableVideos(lists, deps.ministry);
+    lastCategories = categories;
+    lastDetails = details;
+    return { videos, missing: current.flatMap(({ id }) => (lists.has(id) ? [] : [id])) };
   };
 }
 
-/** The list as it is now; the known one, if any, where it cannot be read. */
+/** Returns the current list, or the known one after a failure. */
 async function readList(
-  { ministry, ...service }: VideoListsOptions,
+  { ministry, ...service }: VideoListsDeps,
   id: CategoryId,
   known: ReadPlaylist | undefined,
 ): Promise<ReadPlaylist | undefined> {
   try {
-    const query = { playlistId: playlistOf(ministry, id), waitMs: READ_LIMIT_MS };
+    const query = { playlistId: playlistOf(ministry, id), timeoutMs: READ_TIMEOUT_MS };
     return await readPlaylist(service, query, known);
   } catch {
-    // The list itself tells its troubles to whoever asks for videos.
+    // The playlist function reports its own failures.
     return known;
   }
 }
 
 /** Every video once, in the first of its categories. */
-function findableVideos(
+function searchableVideos(
   lists: ReadonlyMap<CategoryId, ReadPlaylist>,
-  ministry: VideoListsOptions["ministry"],
+  ministry: VideoListsDeps["ministry"],
 ): SearchDocument<VideoHit>[] {
   const byId = new Map<string, SearchDocument<VideoHit>>();
-  const said = new Map(Object.entries(ministry.videos ?? {}));
+  const details = new Map(Object.entries(ministry.videos ?? {}));
   for (const category of categoriesOf(ministry)) {
     const names = categoryTitles(ministry, category.id);
     for (const video of lists.get(category.id)?.videos ?? []) {
       if (byId.has(video.id)) continue;
-      const subject = `${names} ${wordsSaid(said.get(video.id) ?? {})}`;
-      byId.set(video.id, findableVideo(video, category, subject));
+      const subject = `${names} ${detailsText(details.get(video.id) ?? {})}`;
+      byId.set(video.id, searchableVideo(video, category, subject));
     }
   }
   return [...byId.values()];
 }
 
-/** Who speaks, and its title and series in every language, as the ministry says it. */
-function wordsSaid({ speaker = "", series, title }: VideoFacts): string {
+/** Speaker, and title and series in every language. */
+function detailsText({ speaker = "", series, title }: VideoFacts): string {
   return [speaker, ...Object.values(series ?? {}), ...Object.values(title ?? {})].join(" ");
 }
 
-/** By its title, by what it belongs to in every language, by how its description begins. */
-export function findableVideo(
+/** A video by its title, its subject in every language and the beginning of its description. */
+export function searchableVideo(
   video: Video,
   { id: category, path }: Pick<Category, "id" | "path">,
   subject: string,

@@ -3,76 +3,73 @@ import type { HitsOf } from "#shared/contracts/search.ts";
 import { type SearchWord, wordsOf } from "./search-words.domain.ts";
 import { createWordIndexBuilder, type WordIndex, type WordMatch } from "./word-index.ts";
 
-/** What can be found, with the texts that it is found by, the weightiest first. */
+/** A searchable item with its texts, by descending weight. */
 export type SearchDocument<Item> = {
   id: string;
   title: string;
-  /** What it belongs to: category, verse, other words for it. */
+  /** Category, verse or synonyms. */
   subject: string;
   body: string;
-  /** ISO 8601; "" where age says nothing. */
+  /** ISO 8601; "" if age does not matter. */
   publishedAt: string;
   item: Item;
 };
 
-/** A searched collection in memory. */
+/** A collection in memory that can be searched. */
 export type TextIndex<Item> = {
   /**
-   * Takes over a new state of the collection: in slices, with turns for others in between, and only
-   * where something changed. Until it is done the old state answers.
+   * Replaces the collection. Rebuilds only after a change, yielding to other requests; the old state serves searches
+   * until then.
    */
   update(all: readonly SearchDocument<Item>[]): Promise<void>;
   /**
-   * What holds all words, the last of which may be unfinished; where nothing does, what holds words
-   * that are nearly the same. Best first.
+   * Items with all words, of which the last may be unfinished; if there are none, items with similar words. Best first.
    */
   search(words: readonly SearchWord[], limit: number): HitsOf<Item>;
-  /** What comes nearest to any of the words, for questions that find nothing. */
+  /** The closest items by any of the words, for queries without results. */
   nearest(words: readonly SearchWord[], limit: number): Item[];
 };
 
-/** Texts that are indexed before others have a turn: a few ms. */
+/** Yield to the event loop after this many documents: a few ms. */
 const SLICE_COUNT = 50;
 const TITLE_WEIGHT = 4;
 const SUBJECT_WEIGHT = 1.5;
 const BODY_WEIGHT = 1;
-/** What is new counts for up to so much more; the half of it after a year. */
+/** Maximum boost of new items, halved each year. */
 const RECENCY_BOOST = 0.3;
 const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
-/** A title that says the question as it is. */
+/** Boost if the title contains the query as a phrase. */
 const PHRASE_BOOST = 1.5;
 
 type Entry<Item> = {
   item: Item;
-  /** Words of the title with single blanks around them, for phrases. */
+  /** Words of the title separated and surrounded by single spaces. */
   titleWords: string;
-  /** Milliseconds since the epoch; NaN where age says nothing. */
+  /** Milliseconds since the epoch; NaN if age does not matter. */
   publishedAtMs: number;
 };
 
 type State<Item> = { entries: readonly Entry<Item>[]; words: WordIndex };
 
-/** An empty index; `now` in milliseconds since the epoch tells how old things are. */
+/** Creates an empty index; `now` is in milliseconds since the epoch. */
 export function createTextIndex<Item>(now: () => number): TextIndex<Item> {
   let state: State<Item> = { entries: [], words: createWordIndexBuilder().finish() };
-  let known: readonly SearchDocument<Item>[] = [];
+  let current: readonly SearchDocument<Item>[] = [];
   return {
     async update(all) {
-      if (all === known) return;
-      state = hasSameTexts(known, all) ? withItems(state, all) : await buildState(all);
-      known = all;
+      if (all === current) return;
+      state = hasSameTexts(current, all) ? withItems(state, all) : await buildState(all);
+      current = all;
     },
     search(words, limit) {
       if (words.length === 0) return { total: 0, hits: [] };
-      const exact = findAll(state, words, { isForgiving: false, least: words.length });
+      const exact = findAll(state, words, { isFuzzy: false, least: words.length });
       const found =
-        exact.length > 0
-          ? exact
-          : findAll(state, words, { isForgiving: true, least: words.length });
+        exact.length > 0 ? exact : findAll(state, words, { isFuzzy: true, least: words.length });
       return { total: found.length, hits: best(state, found, { words, limit, nowMs: now() }) };
     },
     nearest(words, limit) {
-      const found = findAll(state, words, { isForgiving: true, least: 1 });
+      const found = findAll(state, words, { isFuzzy: true, least: 1 });
       return best(state, found, { words, limit, nowMs: now() });
     },
   };
@@ -94,55 +91,55 @@ async function buildState<Item>(all: readonly SearchDocument<Item>[]): Promise<S
   return { entries, words: builder.finish() };
 }
 
-type Found = { place: number; score: number };
+type Found = { index: number; score: number };
 
-/** Texts that hold at least so many of the words, each word counting by how rare it is. */
+/** Texts with at least `least` of the words, each weighted by its rarity. */
 function findAll(
-  { entries, words: index }: State<unknown>,
+  { entries, words: wordIndex }: State<unknown>,
   words: readonly SearchWord[],
-  { isForgiving, least }: { isForgiving: boolean; least: number },
+  { isFuzzy, least }: { isFuzzy: boolean; least: number },
 ): Found[] {
-  const matches = words.map((word, place) => {
-    const isLast = place === words.length - 1;
-    return index.match(word, { isOpen: isLast || isForgiving, isForgiving });
+  const matches = words.map((word, index) => {
+    const isLast = index === words.length - 1;
+    return wordIndex.match(word, { isPrefix: isLast || isFuzzy, isFuzzy });
   });
   if (matches.filter(({ count }) => count > 0).length < least) return [];
   const rarities = matches.map(({ count }) => Math.log(1 + entries.length / Math.max(1, count)));
   const found: Found[] = [];
-  for (let place = 0; place < entries.length; place += 1) {
-    const score = scoreAt(place, matches, { rarities, least });
-    if (score > 0) found.push({ place, score });
+  for (let index = 0; index < entries.length; index += 1) {
+    const score = scoreAt(index, matches, { rarities, least });
+    if (score > 0) found.push({ index, score });
   }
   return found;
 }
 
 function scoreAt(
-  place: number,
+  index: number,
   matches: readonly WordMatch[],
   { rarities, least }: { rarities: readonly number[]; least: number },
 ): number {
   let score = 0;
-  let held = 0;
+  let matched = 0;
   for (const [word, { scores }] of matches.entries()) {
-    const own = scores[place] ?? 0;
+    const own = scores[index] ?? 0;
     if (own === 0) continue;
-    held += 1;
+    matched += 1;
     score += own * (rarities[word] ?? 0);
   }
-  return held >= least ? score : 0;
+  return matched >= least ? score : 0;
 }
 
-type Wish = { words: readonly SearchWord[]; limit: number; nowMs: number };
+type RankOptions = { words: readonly SearchWord[]; limit: number; nowMs: number };
 
 function best<Item>(
   { entries }: State<Item>,
   found: readonly Found[],
-  { words, limit, nowMs }: Wish,
+  { words, limit, nowMs }: RankOptions,
 ): Item[] {
   const phrase = words.length > 1 ? ` ${words.map(({ plain }) => plain).join(" ")}` : null;
   return found
-    .flatMap(({ place, score }) => {
-      const entry = entries[place];
+    .flatMap(({ index, score }) => {
+      const entry = entries[index];
       return entry ? [{ entry, score: score * boostOf(entry, phrase, nowMs) }] : [];
     })
     .toSorted((a, b) => b.score - a.score)
@@ -163,18 +160,18 @@ function hasSameTexts(
 ): boolean {
   return (
     a.length === b.length &&
-    a.every(({ title, subject, body }, place) => {
-      const other = b[place];
+    a.every(({ title, subject, body }, index) => {
+      const other = b[index];
       return other?.title === title && other.subject === subject && other.body === body;
     })
   );
 }
 
-/** The same words with what stands behind them as it is now: views that were counted, for example. */
+/** Keeps the words and replaces the items, for example after changed play counts. */
 function withItems<Item>(state: State<Item>, all: readonly SearchDocument<Item>[]): State<Item> {
-  const entries = all.map(({ item, publishedAt }, place) => ({
+  const entries = all.map(({ item, publishedAt }, index) => ({
     item,
-    titleWords: state.entries[place]?.titleWords ?? "",
+    titleWords: state.entries[index]?.titleWords ?? "",
     publishedAtMs: Date.parse(publishedAt),
   }));
   return { ...state, entries };

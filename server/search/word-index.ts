@@ -1,49 +1,48 @@
 import { editDistance } from "#server/kit/closest-match.ts";
 import { type SearchWord, stemOf, wordsOf } from "./search-words.domain.ts";
 
-/** How well the texts of an index answer one word. */
+/** How well each text matches one word. */
 export type WordMatch = {
-  /** By the running number of the text: 0 for none, else more than 0 and at most 1. */
+  /** By text number: 0 without a match, else at most 1. */
   scores: Float32Array;
-  /** Texts with a score. */
+  /** Number of texts with a match. */
   count: number;
 };
 
-/** Which words count as the one that is asked for. */
-export type WordManner = {
-  /** Those that begin with it, because it is being typed. */
-  isOpen: boolean;
-  /** Those that differ by a mistake or two. */
-  isForgiving: boolean;
+export type MatchOptions = {
+  /** Also matches words that begin with it, because it is being typed. */
+  isPrefix: boolean;
+  /** Also matches words with one or two typing errors. */
+  isFuzzy: boolean;
 };
 
-/** The words of many texts, each with the texts that hold it. */
+/** Inverted index: words with the texts that contain them. */
 export type WordIndex = {
-  match(word: SearchWord, manner: WordManner): WordMatch;
+  match(word: SearchWord, options: MatchOptions): WordMatch;
 };
 
-/** Takes texts one after the other, each as fields with what a word in them weighs. */
+/** Adds texts one by one, as fields with weights. */
 export type WordIndexBuilder = {
   add(fields: readonly (readonly [text: string, weight: number])[]): void;
   finish(): WordIndex;
 };
 
-/** What another word than the very one counts for. */
+/** Factors of matches that are not exact. */
 const OPEN_FACTOR = 0.7;
 const STEM_FACTOR = 0.6;
 const MISTAKE_FACTORS = [0.5, 0.3, 0.15];
-/** A word that weighs so much has half of the highest score. */
+/** A word with this weight has half of the highest score. */
 const HALF_WEIGHT = 2;
-/** Words with so many letters may have one or two mistakes. */
+/** Minimum lengths for one and two typing errors. */
 const ONE_MISTAKE_LETTERS = 4;
 const TWO_MISTAKES_LETTERS = 8;
 /** Shorter stems resemble too many others. */
 const MISTAKEN_STEM_LETTERS = 6;
 
-/** A word with the texts that hold it, in their order, and what it weighs in each. */
+/** A word with its texts in order and its weight in each. */
 type Posting = { word: string; stem: string; texts: number[]; weights: number[] };
 
-/** Makes an index text by text, so that the caller decides when to pause. */
+/** Builds an index text by text, so that the caller can yield. */
 export function createWordIndexBuilder(): WordIndexBuilder {
   const postings = new Map<string, Posting>();
   let count = 0;
@@ -88,21 +87,21 @@ class SortedWords implements WordIndex {
     this.#textCount = textCount;
   }
 
-  match(word: SearchWord, manner: WordManner): WordMatch {
+  match(word: SearchWord, options: MatchOptions): WordMatch {
     const match = { scores: new Float32Array(this.#textCount), count: 0 };
     for (const posting of this.#byStem.get(word.stem) ?? []) {
-      take(match, posting, posting.word === word.plain ? 1 : STEM_FACTOR);
+      addScores(match, posting, posting.word === word.plain ? 1 : STEM_FACTOR);
     }
-    if (manner.isOpen) {
-      for (const posting of this.#beginningWith(word.plain)) {
-        take(match, posting, posting.word === word.plain ? 1 : OPEN_FACTOR);
+    if (options.isPrefix) {
+      for (const posting of this.#withPrefix(word.plain)) {
+        addScores(match, posting, posting.word === word.plain ? 1 : OPEN_FACTOR);
       }
     }
-    if (manner.isForgiving) this.#takeSimilar(match, word);
+    if (options.isFuzzy) this.#addSimilar(match, word);
     return match;
   }
 
-  #takeSimilar(match: WordMatch, { plain, stem }: SearchWord): void {
+  #addSimilar(match: WordMatch, { plain, stem }: SearchWord): void {
     const limit = mistakesIn(plain);
     if (limit === 0) return;
     const stemLimit = stem.length < MISTAKEN_STEM_LETTERS ? 0 : limit;
@@ -111,11 +110,11 @@ class SortedWords implements WordIndex {
       const stemDistance =
         stemLimit === 0 ? limit + 1 : editDistance(stem, posting.stem, stemLimit);
       const distance = Math.min(wordDistance, stemDistance);
-      if (distance <= limit) take(match, posting, MISTAKE_FACTORS[distance] ?? 0);
+      if (distance <= limit) addScores(match, posting, MISTAKE_FACTORS[distance] ?? 0);
     }
   }
 
-  #beginningWith(prefix: string): readonly Posting[] {
+  #withPrefix(prefix: string): readonly Posting[] {
     const words = this.#sorted;
     let low = 0;
     let high = words.length;
@@ -129,11 +128,11 @@ class SortedWords implements WordIndex {
   }
 }
 
-/** Of several words of a text that count as the one asked for, the best says how well it answers. */
-function take(match: WordMatch, { texts, weights }: Posting, factor: number): void {
-  for (let place = 0; place < texts.length; place += 1) {
-    const text = texts[place] ?? 0;
-    const weight = weights[place] ?? 0;
+/** The best of several matching words determines the score of a text. */
+function addScores(match: WordMatch, { texts, weights }: Posting, factor: number): void {
+  for (let index = 0; index < texts.length; index += 1) {
+    const text = texts[index] ?? 0;
+    const weight = weights[index] ?? 0;
     const before = match.scores[text] ?? 0;
     if (before === 0) match.count += 1;
     match.scores[text] = Math.max(before, (factor * weight) / (weight + HALF_WEIGHT));

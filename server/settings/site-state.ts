@@ -19,7 +19,7 @@ export function siteFacts(
   }: {
     config: Config;
     ministry: Ministry;
-    posters: { addresses: SiteFacts["channelPosters"] };
+    posters: { urls: SiteFacts["channelPosters"] };
     web: { workerScript: string | null };
     /** Clock; milliseconds since the epoch. */
     now: () => number;
@@ -34,7 +34,7 @@ export function siteFacts(
     ...announcementsAt(ministry, now()),
     hasWorker: config.SERVICE_WORKER && web.workerScript !== null,
     hasReminders: backend.database !== null,
-    channelPosters: posters.addresses,
+    channelPosters: posters.urls,
   };
   const digest = createHash("sha256").update(JSON.stringify(facts)).digest("base64url");
   return { revision: digest.slice(0, REVISION_LENGTH), ...facts };

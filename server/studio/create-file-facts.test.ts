@@ -1,23 +1,23 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { fileFactsSchema } from "#shared/studio/file-defaults.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { createFileFacts } from "./create-file-facts.ts";
+import { createFileDefaultsRoutes } from "./create-file-facts.ts";
 import { createRequirePermission } from "./require-permission.ts";
 
-const ask = (...rights: Permission[]) =>
-  createFileFacts({
+const request = (...permissions: Permission[]) =>
+  createFileDefaultsRoutes({
     file: testMinistry(),
-    door: createRequirePermission(() => Promise.resolve(rights)),
+    requirePermission: createRequirePermission(() => Promise.resolve(permissions)),
   }).request("/api/studio/file");
 
-test("who may change some of it reads what the file says", async () => {
-  const response = await ask("numbers", "schedule");
+it("returns the file's content to staff who may change some of it", async () => {
+  const response = await request("numbers", "schedule");
   expect(response.status).toBe(200);
   const { channels: _, ...facts } = testMinistry();
   expect(fileFactsSchema.parse(await response.json())).toEqual(facts);
 });
 
-test("other helpers do not", async () => {
-  expect((await ask("channels", "numbers")).status).toBe(403);
+it("rejects staff without such a permission", async () => {
+  expect((await request("channels", "numbers")).status).toBe(403);
 });

@@ -4,15 +4,21 @@ import { FILE_FACTS_PATH, type FileDefaults } from "#shared/studio/file-defaults
 import type { RequirePermission } from "./require-permission.ts";
 
 /**
- * `GET /api/studio/file` (`FileDefaults`): what `ministry.json` says, whatever was published over it, for helpers who
- * may change some of it.
+ * `GET /api/studio/file` (`FileDefaults`): content of `ministry.json` without published documents, for staff who may
+ * change some of it.
  */
-export function createFileFacts({ file, door }: { file: Ministry; door: RequirePermission }): Hono {
-  const { channels: _, ...facts } = file;
-  const answer: FileDefaults = facts;
+export function createFileDefaultsRoutes({
+  file,
+  requirePermission,
+}: {
+  file: Ministry;
+  requirePermission: RequirePermission;
+}): Hono {
+  const { channels: _, ...defaults } = file;
+  const body: FileDefaults = defaults;
   return new Hono().get(
     FILE_FACTS_PATH,
-    door("schedule", "settings", "videos", "announce"),
-    (context) => context.json(answer),
+    requirePermission("schedule", "settings", "videos", "announce"),
+    (context) => context.json(body),
   );
 }

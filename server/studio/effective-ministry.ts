@@ -7,29 +7,29 @@ import { effectiveMinistry } from "#shared/studio/effective-ministry.ts";
 import { liveView } from "./live-view.ts";
 import type { PreviewedDocument } from "./read-documents.ts";
 
-/** The ministry that holds now. */
+/** The ministry with the published documents applied. */
 export type EffectiveMinistry = {
-  /** Its fields are always the current ones: rooms read it when they answer. */
+  /** Its fields are always the current ones. */
   readonly ministry: Ministry;
   /** Another object after each change. */
   readonly current: () => Ministry;
-  /** Puts what is published over the file. @returns whether anything of the ministry is another now. */
+  /** Applies published documents. @returns true if the ministry has changed. */
   put(documents: readonly StudioDocument[]): boolean;
-  /** The ministry as it would be with one document in another state. */
+  /** The ministry with one document replaced by a preview. */
   with(document: PreviewedDocument): Ministry;
 };
 
-/** Begins with what `ministry.json` says. A document that cannot be read is left out, and told in one line. */
-export function openMinistry(
+/** Starts with `ministry.json`. Invalid documents are skipped and logged once. */
+export function openEffectiveMinistry(
   file: Ministry,
   media: KnownMedia,
   log: Pick<Logger, "warn">,
 ): EffectiveMinistry {
   let current = file;
-  let told = "";
+  let lastReport = "";
   let published: readonly StudioDocument[] = [];
 
-  function over(documents: readonly StudioDocument[]): ApplyResult {
+  function apply(documents: readonly StudioDocument[]): ApplyResult {
     const { ministry, faults } = effectiveMinistry(file, documents, media);
     return { ministry: typesetMinistry(ministry), faults };
   }
@@ -39,19 +39,19 @@ export function openMinistry(
     current: () => current,
     put(documents) {
       published = documents;
-      const { ministry: next, faults } = over(documents);
-      const lines = JSON.stringify(faults);
-      if (lines !== told)
+      const { ministry: next, faults } = apply(documents);
+      const report = JSON.stringify(faults);
+      if (report !== lastReport)
         for (const fault of faults) log.warn({ event: "document_left_out", ...fault });
-      told = lines;
+      lastReport = report;
       if (JSON.stringify(next) === JSON.stringify(current)) return false;
       current = next;
       return true;
     },
     with({ kind, id, body }) {
       const isOther = (one: StudioDocument) => one.kind !== kind || one.id !== id;
-      const tried = { kind, id, body, version: 0, updatedAt: null, updatedBy: null };
-      return over([...published.filter(isOther), tried]).ministry;
+      const previewed = { kind, id, body, version: 0, updatedAt: null, updatedBy: null };
+      return apply([...published.filter(isOther), previewed]).ministry;
     },
   };
 }

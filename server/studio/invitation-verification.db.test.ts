@@ -15,7 +15,7 @@ import { storeInvitationVerification } from "./invitation-verification.ts";
 
 const log = { warn: (fields: object) => expect.fail(JSON.stringify(fields)) };
 
-describe("an invitation where addresses need no confirmation", () => {
+describe("invitations without confirmed addresses", () => {
   let backend: TestBackend;
   let owner: string;
 
@@ -48,7 +48,7 @@ describe("an invitation where addresses need no confirmation", () => {
     expect((await client.auth.verifyOtp({ email, token: code, type: "email" })).error).toBeNull();
   }
 
-  it("gives no rights before a code from the invited mailbox was entered", async () => {
+  it("give no permissions before the code of the invited mailbox is entered", async () => {
     const member = await joinAs(backend);
     expect(await accept(member)).toEqual({ outcome: "needs_code" });
     expect((await member.client.rpc("studio_me")).data).toMatchObject({ permissions: [] });
@@ -56,13 +56,13 @@ describe("an invitation where addresses need no confirmation", () => {
     expect(await accept(member)).toMatchObject({ outcome: "accepted", permissions: ["announce"] });
   });
 
-  it("asks again in a session that did not begin with the mail, whatever another has shown", async () => {
+  it("require a code in a session that did not begin with the mail, whatever other sessions verified", async () => {
     const member = await joinAs(backend);
     await enterByMail(visitorOf(backend), member.email);
     expect(await accept(member)).toEqual({ outcome: "needs_code" });
   });
 
-  it("asks who claims an address for which a code was mailed", async () => {
+  it("require a code from the user who claims an address", async () => {
     const [client, email] = [visitorOf(backend), freshAddress()];
     await client.auth.signInWithOtp({ email });
     await newestMail(backend, email);
@@ -70,7 +70,7 @@ describe("an invitation where addresses need no confirmation", () => {
     expect(await accept({ client, email })).toEqual({ outcome: "needs_code" });
   });
 
-  it("takes no code of a phone for one of the mailbox", async () => {
+  it("reject a phone code in place of the mailbox code", async () => {
     const member = await joinAs(backend);
     await enterByMail(member.client, member.email);
     await backend.database.auth`
@@ -81,7 +81,7 @@ describe("an invitation where addresses need no confirmation", () => {
   it.each([
     [true, "accepted"],
     [false, "needs_code"],
-  ])("asks no one whose provider has verified the address: %s", async (verified, outcome) => {
+  ])("require no code if the provider verified the address: %s", async (verified, outcome) => {
     const member = await joinAs(backend);
     await backend.database.auth`
       insert into auth.identities (provider_id, user_id, provider, identity_data)
@@ -90,7 +90,7 @@ describe("an invitation where addresses need no confirmation", () => {
     expect(await accept(member)).toMatchObject({ outcome });
   });
 
-  it("asks no one whose account began with the mail that confirmed the address", async () => {
+  it("require no code if the account began with the mail that confirmed the address", async () => {
     const [client, email] = [visitorOf(backend), freshAddress()];
     await client.auth.signInWithOtp({ email });
     const { code } = await newestMail(backend, email);
@@ -102,12 +102,12 @@ describe("an invitation where addresses need no confirmation", () => {
     expect(await accept({ client: later, email })).toMatchObject({ outcome: "accepted" });
   });
 
-  it("is the proof itself where the server sends no mail", async () => {
+  it("require no code if the server sends no mail", async () => {
     await storeInvitationVerification({ ...backend, sendsMail: false, log });
     expect(await accept(await joinAs(backend))).toMatchObject({ outcome: "accepted" });
   });
 
-  it("asks no one whose sign-up was confirmed by mail", async () => {
+  it("require no code if the sign-up was confirmed by mail", async () => {
     const strict = await startTestBackend({
       sharedWith: backend,
       settings: { confirmEmail: true },

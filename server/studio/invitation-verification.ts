@@ -3,15 +3,15 @@ import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
 import type { Logger } from "#server/kit/log.ts";
 
 type InvitationVerificationDeps = {
-  /** Null with a project elsewhere. */
+  /** Null with an external project. */
   readonly database: Pick<Database, "asCaller"> | null;
   readonly sendsMail: boolean;
   readonly log: Pick<Logger, "warn">;
 };
 
 /**
- * Tells the database whether invitations ask for a code from the invited mailbox (decision 087): they do where mails
- * reach people. Never keeps a server from starting.
+ * Saves whether invitations require a code from the invited mailbox (decision 087): only if the server sends mail.
+ * Never prevents the server from starting.
  */
 export async function storeInvitationVerification(deps: InvitationVerificationDeps): Promise<void> {
   const { database, sendsMail, log } = deps;

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { limitPermissionChecks } from "./limit-permission-checks.ts";
 
-it("refuses an address that asks for previews and staff data in a burst, and no one else", async () => {
+it("rejects an IP address with a burst of previews and staff requests, and no other", async () => {
   const clientAddress = (context: { req: { header(name: string): string | undefined } }): string =>
     context.req.header("x-address") ?? "";
   const app = new Hono()

@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from "hono";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import { limitByAddress } from "#server/kit/http/ip-rate-limit.ts";
 
-/** A staff member's page with a preview asks about five times; a burst of more would take the database from visitors. */
+/** A staff page with a preview makes about five requests; larger bursts would take the database from visitors. */
 const CHECKS = { points: 60, seconds: 10 };
 
 /**
- * Limits, for each address, the requests whose permission the database has to check: previews by link
- * (`?preview=`) and `/api/studio/*`. What is beyond gets 429 with Retry-After.
+ * Limits per IP address the requests whose permission the database checks: previews (`?preview=`) and `/api/studio/*`.
+ * Responds 429 with Retry-After beyond the limit.
  */
 export function limitPermissionChecks(deps: {
   readonly clientAddress: ClientAddress;

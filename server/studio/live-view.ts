@@ -1,7 +1,4 @@
-/**
- * An object whose fields are always those of `current()`: whoever holds it sees each change. Rooms read
- * it when they answer and keep nothing of it.
- */
+/** An object whose fields are always those of `current()`. */
 export function liveView<Value extends object>(current: () => Value): Value {
   const view: ProxyHandler<Value> = {
     get: (_, key) => Reflect.get(current(), key),

@@ -11,24 +11,24 @@ const SERVICE: Caller = {
   sessionId: null,
 };
 
-/** What `studio_first_owner()` answers; null where there is an owner. */
+/** Result of `studio_first_owner()`; null if there is an owner. */
 export const firstOwnerSchema = z.object({ token: z.string(), expires_at: z.string() }).nullable();
 
-type FirstOwnerNeeds = {
-  /** Null with a project elsewhere, where its own SQL makes the link. */
+type OwnerInvitationDeps = {
+  /** Null with an external project, where its own SQL creates the link. */
   readonly database: Pick<Database, "asCaller" | "leads"> | null;
   readonly siteUrl: string;
   readonly log: Pick<Logger, "warn">;
-  /** Takes one line. */
+  /** Prints one line. */
   readonly print: (line: string) => void;
 };
 
 /**
- * Prints a link by which the first owner joins, at each start until there is one; those printed before are good
- * for nothing then. Of several servers on one database one prints. Never keeps a server from starting.
+ * Prints a link for the initial owner at each start until there is one; it replaces earlier links. Only the leader
+ * prints. Never prevents the server from starting.
  */
-export async function printOwnerInvitation(needs: FirstOwnerNeeds): Promise<void> {
-  const { database, siteUrl, log, print } = needs;
+export async function printOwnerInvitation(deps: OwnerInvitationDeps): Promise<void> {
+  const { database, siteUrl, log, print } = deps;
   if (database === null) return;
   try {
     if (!(await database.leads())) return;
@@ -44,7 +44,6 @@ export async function printOwnerInvitation(needs: FirstOwnerNeeds): Promise<void
   }
 }
 
-/** What an operator reads. */
 export function firstOwnerLine(siteUrl: string, token: string): string {
   return `The studio has no owner yet. Open this link within 7 days to become the first one: ${ownerAddress(siteUrl, token)}`;
 }

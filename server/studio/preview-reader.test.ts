@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createPreviewReader } from "./read-documents.ts";
 
 const TOKEN = "0f".repeat(32);
@@ -9,7 +9,7 @@ function readerOf(answer: () => Response) {
   return { read: createPreviewReader({ transport, publishableKey: "key" }), transport };
 }
 
-test("a token is asked for with the public key, and its document given", async () => {
+it("requests a token's document with the public key", async () => {
   const { read, transport } = readerOf(() => Response.json(DOCUMENT));
   expect(await read(TOKEN)).toEqual(DOCUMENT);
   expect(transport.mock.calls[0]?.[1]).toMatchObject({
@@ -18,13 +18,13 @@ test("a token is asked for with the public key, and its document given", async (
   });
 });
 
-test("one that is over, or was never made, is asked for once", async () => {
+it("requests an expired or unknown token once", async () => {
   const { read, transport } = readerOf(() => Response.json(null));
   expect([await read(TOKEN), await read(TOKEN)]).toEqual([null, null]);
   expect(transport).toHaveBeenCalledOnce();
 });
 
-test.each([
+it.each([
   "",
   "short",
   "../../etc/passwd",
@@ -32,13 +32,13 @@ test.each([
   "t".repeat(64),
   TOKEN.toUpperCase(),
   `${TOKEN}0`,
-])("%s is no token, and nobody is asked", async (token) => {
+])("rejects %s without a request", async (token) => {
   const { read, transport } = readerOf(() => Response.json(DOCUMENT));
   expect(await read(token)).toBeNull();
   expect(transport).not.toHaveBeenCalled();
 });
 
-test("a backend that fails is an error", async () => {
+it("throws if the backend fails", async () => {
   const { read } = readerOf(() => new Response("", { status: 503 }));
   await expect(read(TOKEN)).rejects.toThrow("HTTP 503");
 });

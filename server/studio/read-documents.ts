@@ -14,25 +14,25 @@ const rowsSchema = z.array(
 const stateSchema = z.array(z.object({ revision: z.number() }));
 
 export type DocumentsDeps = {
-  /** Reaches the backend's REST service. */
+  /** Calls the backend's REST service. */
   transport: Transport;
   publishableKey: string;
 };
 
-/** What is published in the studio. */
+/** Reads the published documents. */
 export type DocumentReader = {
-  /** True where it reads as visitors do, who learn of an announcement when it begins, and not of what is hidden. */
+  /** True if it reads as a visitor, who does not see future announcements and hidden documents. */
   readonly isVisitor?: boolean;
-  /** A number that grows with each change. */
+  /** A number that increases with each change. */
   revision(): Promise<number>;
-  /** All documents of the ministry; devotionals are read where they are shown. */
+  /** All documents of the ministry, except devotionals, which are read by their pages. */
   read(): Promise<StudioDocument[]>;
 };
 
 /**
- * Reads with the secret key, where there is one: the server has to know what is hidden and what begins later.
+ * Reads with the secret key if there is one: the server needs hidden documents and future announcements.
  *
- * @throws Error from its functions when the backend does not answer, or not as it should.
+ * @throws Error from its functions when the backend fails.
  */
 export function createDocumentReader({
   transport,
@@ -58,7 +58,7 @@ export function createDocumentReader({
     },
     async read() {
       const found = await rows(rowsSchema, "rpc/studio_published");
-      // Who published it is for helpers alone.
+      // The publisher's name is visible to staff only.
       return found.map(({ updated_at: updatedAt, ...row }) => ({
         ...row,
         updatedAt,
@@ -68,7 +68,7 @@ export function createDocumentReader({
   };
 }
 
-const answerSchema = z.nullable(
+const previewSchema = z.nullable(
   z.object({
     kind: z.enum(DOCUMENT_KINDS),
     id: z.string(),
@@ -76,20 +76,20 @@ const answerSchema = z.nullable(
   }),
 );
 
-/** A document as somebody wants to see it before it is published. */
+/** An unpublished document in a preview. */
 export type PreviewedDocument = Pick<StudioDocument, "kind" | "id"> & {
   readonly body: NonNullable<StudioDocument["body"]>;
 };
 
-/** Finds what a token of a preview's link stands for; null for one that is over, or none. */
+/** Finds the document of a preview token; null for an expired or unknown one. */
 export type PreviewReader = (token: string) => Promise<PreviewedDocument | null>;
 
-/** As the database makes them: 32 random bytes in hex. */
+/** Created by the database: 32 random bytes in hex. */
 const TOKEN = /^[0-9a-f]{64}$/;
-/** Tokens that stand for nothing, which never change. */
+/** Limit on remembered invalid tokens, which stay invalid. */
 const REMEMBERED_TOKENS = 10_000;
 
-/** @throws Error from the reader when the backend does not answer. */
+/** @throws Error from the reader when the backend fails. */
 export function createPreviewReader({ transport, publishableKey }: DocumentsDeps): PreviewReader {
   const unknown = new Set<string>();
   return async (token) => {
@@ -100,7 +100,7 @@ export function createPreviewReader({ transport, publishableKey }: DocumentsDeps
       body: JSON.stringify({ p_token: token }),
     });
     if (!response.ok) throw new Error(`A preview could not be read: HTTP ${response.status}`);
-    const preview = answerSchema.parse(await response.json());
+    const preview = previewSchema.parse(await response.json());
     if (preview === null) {
       if (unknown.size === REMEMBERED_TOKENS) unknown.clear();
       unknown.add(token);

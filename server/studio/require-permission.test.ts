@@ -1,63 +1,65 @@
 import { Hono } from "hono";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import {
-  createRightsReader,
+  createPermissionsReader,
   createRequirePermission,
-  type RightsReader,
+  type PermissionsReader,
 } from "./require-permission.ts";
 
 const TOKEN = `Bearer ${"a".repeat(40)}`;
 
-function roomBehind(readRights: RightsReader): Hono {
-  const door = createRequirePermission(readRights);
-  return new Hono().get("/room", door("channels", "schedule"), (context) => context.text("inside"));
+function routeWith(readPermissions: PermissionsReader): Hono {
+  const requirePermission = createRequirePermission(readPermissions);
+  return new Hono().get("/route", requirePermission("channels", "schedule"), (context) =>
+    context.text("inside"),
+  );
 }
 
-test("one of the permissions opens, and nobody keeps what is behind", async () => {
-  const response = await roomBehind(() => Promise.resolve(["numbers", "schedule"])).request(
-    "/room",
+it("accepts any of the permissions, and sends responses uncached", async () => {
+  const response = await routeWith(() => Promise.resolve(["numbers", "schedule"])).request(
+    "/route",
   );
   expect(await response.text()).toBe("inside");
   expect(response.headers.get("cache-control")).toBe("no-store");
 });
 
-test.each<[string, RightsReader, number, string]>([
-  ["nobody", () => Promise.resolve(401), 401, "Sign in"],
+it.each<[string, PermissionsReader, number, string]>([
+  ["an unknown user", () => Promise.resolve(401), 401, "Sign in"],
   ["a member", () => Promise.resolve(403), 403, "Not yours"],
-  ["a helper of other parts", () => Promise.resolve(["videos"]), 403, "Not yours"],
+  ["staff with other permissions", () => Promise.resolve(["videos"]), 403, "Not yours"],
   [
-    "anybody while the backend is away",
+    "every caller while the backend is down",
     () => Promise.reject(new Error("away")),
     503,
     "The backend does not answer",
   ],
-])("it is closed to %s", async (_who, readRights, status, error) => {
-  const response = await roomBehind(readRights).request("/room");
+])("rejects %s", async (_who, readPermissions, status, error) => {
+  const response = await routeWith(readPermissions).request("/route");
   expect(response.status).toBe(status);
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(await response.json()).toEqual({ error });
 });
 
-test("the backend is asked once, in the caller's name; names that are no permission count for nothing", async () => {
+it("calls the backend once with the caller's token, and ignores unknown permissions", async () => {
   const asked: (string | null)[] = [];
-  const readRights = createRightsReader({
+  const readPermissions = createPermissionsReader({
     transport(_path, init) {
       asked.push(new Headers(init?.headers).get("authorization"));
       return Promise.resolve(Response.json({ permissions: ["schedule", "everything"] }));
     },
     publishableKey: "sb_publishable_x",
   });
-  expect(await readRights(TOKEN)).toEqual(["schedule"]);
+  expect(await readPermissions(TOKEN)).toEqual(["schedule"]);
   expect(asked).toEqual([TOKEN]);
 });
 
-test.each([undefined, "Basic abc", "Bearer short", `Bearer ${"a".repeat(9_000)}`])(
-  "%s is no token, and the backend is not asked",
+it.each([undefined, "Basic abc", "Bearer short", `Bearer ${"a".repeat(9_000)}`])(
+  "rejects the token %s without a request",
   async (authorization) => {
-    const readRights = createRightsReader({
+    const readPermissions = createPermissionsReader({
       transport: () => Promise.reject(new Error("asked")),
       publishableKey: "sb_publishable_x",
     });
-    expect(await readRights(authorization)).toBe(401);
+    expect(await readPermissions(authorization)).toBe(401);
   },
 );

@@ -6,29 +6,32 @@ import type { DocumentsDeps } from "./read-documents.ts";
 
 const meSchema = z.object({ permissions: z.array(z.string()) });
 
-/** What somebody may do: 401 stands for nobody that the backend knows, 403 for one who does not help. */
-type Rights = readonly Permission[] | 401 | 403;
+/** Permissions of a caller: 401 for an unknown user, 403 for a user who is not staff. */
+type CallerPermissions = readonly Permission[] | 401 | 403;
 
-/** Reads the rights of whoever sends this `Authorization` header. */
-export type RightsReader = (authorization: string | undefined) => Promise<Rights>;
+/** Reads the permissions of an `Authorization` header. */
+export type PermissionsReader = (authorization: string | undefined) => Promise<CallerPermissions>;
 
 /**
- * Lets those pass who hold one of the permissions and whose token comes as Bearer. Others get 401 without one,
- * 403, or 503 while the backend cannot say who asks. Nobody keeps what is answered behind it.
+ * Requires one of `permissions`. Responds 401 without a token, 403 without a permission, 503 when the backend is down.
+ * Responses behind it are not cached.
  */
 export type RequirePermission = (...permissions: readonly Permission[]) => MiddlewareHandler;
 
-/** Tokens are longer by their claims; what is longer still is none. */
+/** Length limits of a token with its claims. */
 const BEARER = /^Bearer [\w.-]{20,8192}$/i;
 
-const REFUSALS = {
+const ERRORS = {
   401: "Sign in",
   403: "Not yours",
   503: "The backend does not answer",
 } as const;
 
-/** @throws Error from the reader when the backend does not answer. */
-export function createRightsReader({ transport, publishableKey }: DocumentsDeps): RightsReader {
+/** @throws Error from the reader when the backend does not respond. */
+export function createPermissionsReader({
+  transport,
+  publishableKey,
+}: DocumentsDeps): PermissionsReader {
   return async (authorization) => {
     if (authorization === undefined || !BEARER.test(authorization)) return 401;
     const response = await transport("/rest/v1/rpc/studio_me", {
@@ -44,21 +47,21 @@ export function createRightsReader({ transport, publishableKey }: DocumentsDeps)
   };
 }
 
-/** Makes the door of what helpers alone read. */
-export function createRequirePermission(readRights: RightsReader): RequirePermission {
+/** Creates the middleware factory for staff routes. */
+export function createRequirePermission(readPermissions: PermissionsReader): RequirePermission {
   return (...permissions) =>
     async (context, next) => {
       context.header("cache-control", CACHE.none);
-      const rights = await readRights(context.req.header("authorization")).catch(
+      const granted = await readPermissions(context.req.header("authorization")).catch(
         () => 503 as const,
       );
-      const refusal =
-        typeof rights === "number" ? rights : holdsOne(rights, permissions) ? null : 403;
-      if (refusal === null) return next();
-      return context.json({ error: REFUSALS[refusal] }, refusal);
+      const status =
+        typeof granted === "number" ? granted : holdsOne(granted, permissions) ? null : 403;
+      if (status === null) return next();
+      return context.json({ error: ERRORS[status] }, status);
     };
 }
 
-function holdsOne(held: readonly Permission[], needed: readonly Permission[]): boolean {
-  return needed.some((permission) => held.includes(permission));
+function holdsOne(granted: readonly Permission[], needed: readonly Permission[]): boolean {
+  return needed.some((permission) => granted.includes(permission));
 }

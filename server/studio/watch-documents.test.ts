@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { NotificationListener } from "#server/database/database.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { watchDocuments } from "./watch-documents.ts";
@@ -8,7 +8,7 @@ function documentOf(version: number): StudioDocument {
   return { kind: "ministry", id: "ministry", body, version, updatedAt: null, updatedBy: null };
 }
 
-/** A backend whose studio is at a version that the test sets. */
+/** A backend whose studio revision the test sets. */
 function studio() {
   const state = { version: 1, isAway: false };
   const revision = vi.fn(async () => {
@@ -19,7 +19,7 @@ function studio() {
   return { state, reader: { revision, read } };
 }
 
-test("what is published is read at the start, and anew with each notice that brings a change", async () => {
+it("reads documents at start, and again after each notification of a change", async () => {
   const { state, reader } = studio();
   const heard: (readonly StudioDocument[])[] = [];
   let tell = (): void => undefined;
@@ -47,7 +47,7 @@ test("what is published is read at the start, and anew with each notice that bri
   following.stop();
 });
 
-test("a notice that comes while it reads is not lost", async () => {
+it("handles a notification during a reading", async () => {
   const { state, reader } = studio();
   const heard: (readonly StudioDocument[])[] = [];
   let onNotice = (): void => undefined;
@@ -72,7 +72,7 @@ test("a notice that comes while it reads is not lost", async () => {
   following.stop();
 });
 
-test("without an answer what was read stays in force and the fault is told; without notices it asks", async () => {
+it("keeps the last documents and reports the failure; polls without notifications", async () => {
   vi.useFakeTimers();
   const { state, reader } = studio();
   const heard: (readonly StudioDocument[])[] = [];
@@ -98,7 +98,7 @@ test("without an answer what was read stays in force and the fault is told; with
   vi.useRealTimers();
 });
 
-test("who reads as visitors do reads each minute, because an announcement begins without another number", async () => {
+it("reads every minute as a visitor, because announcements begin without a new revision", async () => {
   vi.useFakeTimers();
   const { reader } = studio();
   const following = await watchDocuments({

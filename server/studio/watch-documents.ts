@@ -3,33 +3,33 @@ import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import type { DocumentReader } from "./read-documents.ts";
 
-/** Channel that the documents' trigger announces changes on; see supabase/migrations. */
+/** NOTIFY channel of the documents' trigger; see supabase/migrations. */
 const CHANNEL = "studio_changed";
 
-/** Where nobody tells of changes (a project elsewhere, a pooler in transaction mode), their number is asked for. */
-const ASK_EVERY_MS = 4_000;
-/** A notice may be lost with its connection. */
-const ASK_EVERY_MS_WHEN_TOLD = 60_000;
-/** What visitors may read changes by time alone, without another number. */
-const READ_EVERY_MS_AS_VISITOR = 60_000;
+/** Polling interval without notifications (external project, pooler in transaction mode). */
+const POLL_INTERVAL_MS = 4_000;
+/** A notification may be lost with its connection. */
+const NOTIFIED_POLL_INTERVAL_MS = 60_000;
+/** The documents of visitors also change with time, without a new revision. */
+const VISITOR_READ_INTERVAL_MS = 60_000;
 
-type FollowNeeds = {
+type WatchDocumentsDeps = {
   reader: DocumentReader;
-  /** Null with a project elsewhere, which tells us nothing. */
+  /** Null with an external project, which sends no notifications. */
   database: Pick<Database, "listen"> | null;
-  /** Told, as "studio", whether the documents can be read. */
+  /** Receives failures under the name "studio". */
   report: ReportFault;
   onChange: (documents: readonly StudioDocument[]) => void;
 };
 
 /**
- * Reads the documents now and whenever one changed, whoever did it and through whichever server. Without
- * an answer what was read before stays in force.
+ * Reads the documents now and after each change by any server or by SQL. After a failure the last documents stay in
+ * use.
  *
- * @returns once the first reading is done or has failed.
+ * @returns after the first reading, successful or not.
  */
-export async function watchDocuments(needs: FollowNeeds): Promise<{ stop(): void }> {
-  const { reader, database, report, onChange } = needs;
+export async function watchDocuments(deps: WatchDocumentsDeps): Promise<{ stop(): void }> {
+  const { reader, database, report, onChange } = deps;
   let knownRevision: number | null = null;
   let readAtMs = -Infinity;
   let reading: Promise<void> | null = null;
@@ -37,7 +37,7 @@ export async function watchDocuments(needs: FollowNeeds): Promise<{ stop(): void
 
   async function readOnce(): Promise<void> {
     const revision = await reader.revision();
-    const isOld = reader.isVisitor === true && Date.now() - readAtMs >= READ_EVERY_MS_AS_VISITOR;
+    const isOld = reader.isVisitor === true && Date.now() - readAtMs >= VISITOR_READ_INTERVAL_MS;
     if (revision === knownRevision && !isOld) return;
     const documents = await reader.read();
     knownRevision = revision;
@@ -45,7 +45,7 @@ export async function watchDocuments(needs: FollowNeeds): Promise<{ stop(): void
     onChange(documents);
   }
 
-  /** One reading at a time; what changes meanwhile is read after it. */
+  /** One reading at a time; a change in the meantime causes another one. */
   function refresh(): Promise<void> {
     isStale = true;
     reading ??= read().finally(() => (reading = null));
@@ -64,8 +64,11 @@ export async function watchDocuments(needs: FollowNeeds): Promise<{ stop(): void
     }
   }
 
-  const isTold = await listen(database, () => void refresh());
-  const timer = setInterval(() => void refresh(), isTold ? ASK_EVERY_MS_WHEN_TOLD : ASK_EVERY_MS);
+  const isNotified = await listen(database, () => void refresh());
+  const timer = setInterval(
+    () => void refresh(),
+    isNotified ? NOTIFIED_POLL_INTERVAL_MS : POLL_INTERVAL_MS,
+  );
   timer.unref();
   await refresh();
   return { stop: () => clearInterval(timer) };

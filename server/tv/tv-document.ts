@@ -10,14 +10,14 @@ import type { TvProgramme } from "./tv-programme.ts";
 
 export type TvCard = {
   title: string;
-  /** Picture without width, `/img/clip/{id}`. */
+  /** Image URL without width, `/img/clip/{id}`. */
   picture: string;
-  /** Length as lists show it, or "". */
+  /** Formatted length, or "". */
   duration: string;
   programme: TvProgramme;
-  /** Of a channel: its id, and its source's name in `/api/live`. */
+  /** Of a channel: its id, and the fingerprint of its source in `/api/live`. */
   channelId: string | null;
-  sourceName: string;
+  sourceFingerprint: string;
 };
 
 export type TvRow = { id: string; title: string; cards: readonly TvCard[] };
@@ -29,21 +29,18 @@ export type TvDocument = {
   channels: readonly TvCard[];
   rows: readonly TvRow[];
   entry: BuiltEntry;
-  /** False while developing, when the script is a module from its source. */
+  /** False in development, where the script is a module from its source. */
   isClassic: boolean;
   hasPlatformVideos: boolean;
 };
 
-const CHANNEL_PICTURE_WIDTH = 960;
-const CARD_PICTURE_WIDTH = 480;
-/** Rows and cards whose pictures are on the first screen or one key away. */
+const CHANNEL_IMAGE_WIDTH = 960;
+const CARD_IMAGE_WIDTH = 480;
+/** Rows and cards whose images are on the first screen or one key away. */
 const EAGER_ROWS = 2;
 const EAGER_CARDS = 6;
 
-/**
- * The television page: rows of links, which play by themselves where a browser runs no script. No
- * inline script and no inline style, as in all of our pages.
- */
+/** The television page: rows of links that work without a script. No inline script or style, like all our pages. */
 export function tvDocument(page: TvDocument): HtmlString {
   const { language, ministryName, entry } = page;
   const texts = tvMessages[language];
@@ -79,7 +76,7 @@ export function tvDocument(page: TvDocument): HtmlString {
               (card) =>
                 html`<li class="channel">
                   ${cardLink(card, {
-                    width: CHANNEL_PICTURE_WIDTH,
+                    width: CHANNEL_IMAGE_WIDTH,
                     isEager: true,
                     liveText: card.programme.kind === "off" ? texts.offAirBadge : texts.live,
                   })}
@@ -116,23 +113,23 @@ function rowSection({ id, title, cards }: TvRow, index: number): HtmlString {
       ${cards.map((card, place) => {
         const isEager = index < EAGER_ROWS && place < EAGER_CARDS;
         return html`<li>
-          ${cardLink(card, { width: CARD_PICTURE_WIDTH, isEager, liveText: null })}
+          ${cardLink(card, { width: CARD_IMAGE_WIDTH, isEager, liveText: null })}
         </li>`;
       })}
     </ul>
   </section>`;
 }
 
-type CardLook = {
+type CardOptions = {
   width: ImageWidth;
   isEager: boolean;
   /** The badge of a channel; null for a video. */
   liveText: string | null;
 };
 
-function cardLink(card: TvCard, { width, isEager, liveText }: CardLook): HtmlString {
+function cardLink(card: TvCard, { width, isEager, liveText }: CardOptions): HtmlString {
   const { title, programme } = card;
-  // Every engine that the page is for knows WebP.
+  // All supported engines support WebP.
   const picture = pictureAddress(card.picture, width, "webp");
   const badge =
     liveText === null
@@ -145,10 +142,10 @@ function cardLink(card: TvCard, { width, isEager, liveText }: CardLook): HtmlStr
     data-source="${programme.source}"
     data-captions="${programme.captions}"
     data-sandbox="${programme.sandbox}"
-    data-words="${programme.words}"
+    data-words="${programme.notice}"
     data-title="${title}"
     data-poster="${picture}"
-    ${card.channelId === null ? "" : html`data-channel="${card.channelId}" data-name="${card.sourceName}"`}
+    ${card.channelId === null ? "" : html`data-channel="${card.channelId}" data-name="${card.sourceFingerprint}"`}
     ><span class="picture"
       ><img ${raw(isEager ? "src" : "data-src")}="${picture}" alt="" />${badge}</span
     ><span class="name">${title}</span></a

@@ -3,8 +3,8 @@ import type { ContentPolicy } from "#server/http/security-headers.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 
 /**
- * What the television page may load: our own, and the players and streams of the ministry's sources, also of
- * those that stand by: an open page changes over to them.
+ * Policy of the television page: our files, and players and streams of the ministry's sources, including fallbacks,
+ * which an open page may switch to.
  */
 export function tvPolicy(ministry: Ministry, playerOrigins: readonly string[]): ContentPolicy {
   const streams = [...new Set(sourcesOf(ministry).flatMap(streamOrigins))];
@@ -24,7 +24,7 @@ export function tvPolicy(ministry: Ministry, playerOrigins: readonly string[]): 
   };
 }
 
-/** Origins whose frames the page shows: the platform's, and those of framed channels. */
+/** Origins of frames on the page: the platform, and framed channels. */
 export function tvPlayerOrigins(
   ministry: Ministry,
   { YOUTUBE_EMBED_BASE }: Pick<Config, "YOUTUBE_EMBED_BASE">,

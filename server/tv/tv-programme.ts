@@ -1,5 +1,5 @@
 import { FRAME_SANDBOX, SCRIPT_SANDBOX } from "#server/embed/embed-policy.ts";
-import { captionAddress, clipFileAddress } from "#server/media/media-urls.ts";
+import { captionUrl, clipFileUrl } from "#server/media/media-urls.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import type { Config } from "#server/settings/config.ts";
 import { linearPath } from "#server/live/active-source.ts";
@@ -11,16 +11,16 @@ import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import type { TvPlayKind } from "#shared/site/tv-page.ts";
 import { youtubeAddress } from "#shared/videos/youtube-address.domain.ts";
 
-/** How the television page plays something. */
+/** How the television page plays a channel or video. */
 export type TvProgramme = {
   kind: TvPlayKind;
   source: string;
   captions: string;
-  /** Rights of a provider's frame; "" for one without limits of ours. */
+  /** Sandbox of a provider's frame; "" without restrictions. */
   sandbox: string;
-  /** What is said of a channel that is off the air. */
-  words: string;
-  /** Where the card leads without a script. */
+  /** Text for a channel that is off the air. */
+  notice: string;
+  /** Link of the card without a script. */
   href: string;
 };
 
@@ -34,7 +34,7 @@ export type TvProgrammeDeps = {
 
 const PLATFORM_URL = "https://www.youtube.com";
 
-/** A channel, from what it plays: old engines run none of our embed pages. Null: it is off the air. */
+/** Plays the channel's source directly: old engines cannot run our embed pages. Null: the channel is off the air. */
 export function channelProgramme(
   deps: TvProgrammeDeps,
   id: ChannelId,
@@ -74,15 +74,15 @@ export function videoProgramme(
 ): TvProgramme {
   const clip = deps.library.clips.get(videoId);
   if (!clip) return platformProgramme(deps, videoId, language);
-  const address = clipFileAddress(clip, clip.large ? "large" : "small");
+  const url = clipFileUrl(clip, clip.large ? "large" : "small");
   const track = clip.captions.find((caption) => caption.language === language) ?? clip.captions[0];
   return {
     kind: "file",
-    source: address,
-    captions: track ? captionAddress(track) : "",
+    source: url,
+    captions: track ? captionUrl(track) : "",
     sandbox: "",
-    words: "",
-    href: address,
+    notice: "",
+    href: url,
   };
 }
 
@@ -93,27 +93,27 @@ function offAirProgramme(
 ): TvProgramme {
   const { offAir, nextService } = tvMessages[language];
   const next = nextServiceTime(ministry.services, LANGUAGE_FACTS[language].locale, now());
-  const words = [offAir, ...(next ? [nextService(next.text)] : [])].join(" ");
+  const notice = [offAir, ...(next ? [nextService(next.text)] : [])].join(" ");
   const href = `/embed/channel/${id}?lang=${language}`;
-  return { kind: "off", source: href, captions: "", sandbox: "", words, href };
+  return { kind: "off", source: href, captions: "", sandbox: "", notice, href };
 }
 
 function streamProgramme(playlist: string): TvProgramme {
-  return { kind: "hls", source: playlist, captions: "", sandbox: "", words: "", href: playlist };
+  return { kind: "hls", source: playlist, captions: "", sandbox: "", notice: "", href: playlist };
 }
 
 function frameProgramme(source: string, sandbox: string, href: string): TvProgramme {
-  return { kind: "frame", source, captions: "", sandbox, words: "", href };
+  return { kind: "frame", source, captions: "", sandbox, notice: "", href };
 }
 
-/** In the platform's privacy-enhanced player; choosing the card is the visitor's tap. */
+/** Plays in the platform's privacy-enhanced player; selecting the card is the visitor's consent. */
 function platformProgramme(
   { config }: TvProgrammeDeps,
   path: string,
   language: Language,
   { href } = { href: `${PLATFORM_URL}/watch?v=${path}` },
 ): TvProgramme {
-  const address = youtubeAddress({
+  const url = youtubeAddress({
     playerUrl: `${config.YOUTUBE_EMBED_BASE}/embed/${path}`,
     origin: config.siteUrl,
     language,
@@ -121,5 +121,5 @@ function platformProgramme(
     isMuted: false,
     shouldAutoplay: true,
   });
-  return frameProgramme(address, "", href);
+  return frameProgramme(url, "", href);
 }

@@ -5,7 +5,7 @@ import type { ChannelSource } from "#shared/site/ministry.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createActiveSource } from "#server/live/active-source.ts";
-import { createTv } from "./tv-routes.ts";
+import { createTvRoutes } from "./tv-routes.ts";
 
 let library: MediaLibrary;
 beforeAll(async () => {
@@ -24,15 +24,15 @@ const VIDEO: Video = {
 
 type Options = {
   english?: ChannelSource;
-  /** Videos by playlist; a playlist that is not named cannot be read. */
+  /** Videos by playlist; an unlisted playlist cannot be read. */
   playlists?: Readonly<Record<string, readonly Video[]>>;
 };
 
 async function page({ english, playlists = {} }: Options, path = "/tv") {
   const ministry = testMinistry(english ? { english } : {});
-  const app = createTv({
+  const app = createTvRoutes({
     ministry,
-    onAir: createActiveSource(ministry, { of: () => null }),
+    activeSource: createActiveSource(ministry, { of: () => null }),
     config: {
       siteUrl: "https://tv.example",
       YOUTUBE_EMBED_BASE: "https://www.youtube-nocookie.com",
@@ -81,14 +81,14 @@ describe("/tv", () => {
     expect(policy).toContain("script-src 'self'; style-src 'self';");
   });
 
-  it("shows both channels even when no list of videos can be read", async () => {
+  it("shows both channels even if no list of videos can be read", async () => {
     const { html } = await page({});
     expect(cardOf(html, "Live Stream English")).toContain('data-source="/live/english/index.m3u8"');
     expect(cardOf(html, "Live Stream French")).toContain('data-source="/live/french/index.m3u8"');
     expect(html).not.toContain("Newest videos");
   });
 
-  it("puts the newest of all categories first, each once, and then the categories", async () => {
+  it("lists the newest of all categories first, each once, then the categories", async () => {
     const videos = [1, 2].map((day) => ({
       ...VIDEO,
       id: `AAAAAAAAAA${day}`,
@@ -107,7 +107,7 @@ describe("/tv", () => {
     ]);
   });
 
-  it("plays the platform's videos in its no-cookie player, and says beforehand who is asked", async () => {
+  it("plays the platform's videos in its no-cookie player, and names the platform beforehand", async () => {
     const { html, policy } = await page({ playlists: { "library-sermons": [VIDEO] } });
     const card = cardOf(html, "Faith &amp; &lt;b&gt;&quot;Works&quot;&lt;/b&gt;");
     expect(card).toContain('data-play="frame"');
@@ -128,7 +128,7 @@ describe("/tv", () => {
 
   it.each<[string, ChannelSource, string, string]>([
     [
-      "a stream elsewhere",
+      "an external stream",
       { kind: "hls", url: "https://cdn.example/a/live.m3u8", hosts: ["parts.example"] },
       'data-source="https://cdn.example/a/live.m3u8"',
       "media-src 'self' blob: https://cdn.example https://parts.example;",
@@ -157,13 +157,16 @@ describe("/tv", () => {
       'data-source="/embed/script/english"',
       "script-src 'self';",
     ],
-  ])("plays %s, and its policy lets in no more", async (_name, english, markup, policyPart) => {
-    const { html, policy } = await page({ english });
-    expect(cardOf(html, "Live Stream English")).toContain(markup);
-    expect(policy).toContain(policyPart);
-  });
+  ])(
+    "plays %s and allows nothing else in its policy",
+    async (_name, english, markup, policyPart) => {
+      const { html, policy } = await page({ english });
+      expect(cardOf(html, "Live Stream English")).toContain(markup);
+      expect(policy).toContain(policyPart);
+    },
+  );
 
-  it("gives frames of providers the rights of embed pages, and no more", async () => {
+  it("gives frames of providers the permissions of embed pages, and no more", async () => {
     const english: ChannelSource = {
       kind: "iframe",
       url: "https://player.example/c/1",
@@ -182,7 +185,7 @@ describe("/tv", () => {
     expect(html).not.toMatch(/Live channels|Whole site/);
   });
 
-  it("leads with what is in its language: channels, rows and the newest", async () => {
+  it("lists channels, rows and videos of its language first", async () => {
     const videos = [
       { ...VIDEO, id: "AAAAAAAAAA2", title: "In English", language: "en" },
       { ...VIDEO, title: "En français", publishedAt: "2020-01-01T00:00:00Z" },

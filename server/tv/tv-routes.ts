@@ -3,7 +3,7 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import { sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import { policyHeader, permissionsPolicy } from "#server/http/security-headers.ts";
 import { type ActiveSource, sourceFingerprint } from "#server/live/active-source.ts";
-import { type FreshPage, PageCache, passingPage } from "#server/pages/page-cache.ts";
+import { type FreshPage, PageCache, uncachedPage } from "#server/pages/page-cache.ts";
 import type { WebApp } from "#server/pages/web-app.ts";
 import { channelNamed, type Channels } from "#shared/live/channels.ts";
 import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
@@ -15,14 +15,14 @@ import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { type TvCard, tvDocument } from "./tv-document.ts";
 import { tvPlayerOrigins, tvPolicy } from "./tv-policy.ts";
 import { channelProgramme, type TvProgrammeDeps, videoProgramme } from "./tv-programme.ts";
-import { readTvVideos, type TvVideosOptions } from "./tv-videos.ts";
+import { readTvVideos, type TvVideosDeps } from "./tv-videos.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
-export type TvDeps = TvVideosOptions &
+export type TvDeps = TvVideosDeps &
   TvProgrammeDeps & {
     channelPosters: Channels<string>;
-    /** What each channel plays. */
-    onAir: ActiveSource;
+    /** Active source of each channel. */
+    activeSource: ActiveSource;
     web: Pick<WebApp, "assets" | "development">;
     /** Clock; milliseconds since the epoch. */
     now: () => number;
@@ -33,8 +33,8 @@ const TV_ENTRY = "web/tv/tv.ts";
 const FRESH_MS = MINUTE_MS;
 const MAX_AGE_MS = 10 * MINUTE_MS;
 
-/** `GET /tv` and `/fr/tv`: channels and newest videos for televisions whose engines are old. */
-export function createTv(deps: TvDeps): Hono {
+/** `GET /tv` and `/fr/tv`: channels and newest videos for televisions with old engines. */
+export function createTvRoutes(deps: TvDeps): Hono {
   const { ministry, config, web, now } = deps;
   const cache = new PageCache({
     now,
@@ -43,7 +43,7 @@ export function createTv(deps: TvDeps): Hono {
     maxPages: LANGUAGES.length,
   });
   const app = new Hono();
-  let keptContent = "";
+  let lastContent = "";
 
   function headers(): Record<string, string> {
     const playerOrigins = tvPlayerOrigins(ministry, config);
@@ -57,13 +57,13 @@ export function createTv(deps: TvDeps): Hono {
 
   async function send(context: Context, language: Language): Promise<Response> {
     const content = contentOf(deps);
-    if (content !== keptContent) cache.forget();
-    keptContent = content;
+    if (content !== lastContent) cache.forget();
+    lastContent = content;
     const make = { render: () => render(deps, language) };
     const { body } =
       web.development === null
         ? await cache.get(language, make)
-        : passingPage(await make.render(), now());
+        : uncachedPage(await make.render(), now());
     return sendPrecompressed(context, body, headers());
   }
 
@@ -73,15 +73,15 @@ export function createTv(deps: TvDeps): Hono {
   return app;
 }
 
-/** What the page says of the ministry, as one text: another one makes the kept copies out of date. */
-function contentOf({ ministry, onAir }: TvDeps): string {
+/** Serializes the ministry's content of the page; a change invalidates the cached pages. */
+function contentOf({ ministry, activeSource }: TvDeps): string {
   const { name, tagline, channels, playlists } = ministry;
-  const playing = Object.keys(channels).map((id) => onAir(id).source);
+  const playing = Object.keys(channels).map((id) => activeSource(id).source);
   return JSON.stringify([name, tagline, channels, playlists, playing]);
 }
 
 async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
-  const { ministry, web, library, channelPosters, onAir } = deps;
+  const { ministry, web, library, channelPosters, activeSource } = deps;
   const { newest, categories } = await readTvVideos(deps, language);
   const cardOf = (video: Video): TvCard => ({
     title: video.title,
@@ -89,7 +89,7 @@ async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
     duration: video.duration,
     programme: videoProgramme(deps, video.id, language),
     channelId: null,
-    sourceName: "",
+    sourceFingerprint: "",
   });
   const titleOf = (id: CategoryId): string =>
     categoryWords(id, categoryFactsIn(ministry.categories?.[id], language), language).title;
@@ -102,14 +102,14 @@ async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
     ministryName: ministry.name,
     tagline: ministry.tagline[language],
     channels: channelsFor(language, ministry.channels).map(([id, { name }]) => {
-      const { source } = onAir(id);
+      const { source } = activeSource(id);
       return {
         title: name[language],
         picture: channelNamed(channelPosters, id),
         duration: "",
         programme: channelProgramme(deps, id, source, language),
         channelId: id,
-        sourceName: sourceFingerprint(source),
+        sourceFingerprint: sourceFingerprint(source),
       };
     }),
     rows: rows.map(({ videos, ...row }) => ({ ...row, cards: videos.map(cardOf) })),

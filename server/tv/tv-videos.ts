@@ -4,27 +4,24 @@ import { categoriesOf, type CategoryId } from "#shared/videos/categories.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Video } from "#shared/contracts/playlist-videos.ts";
 
-export type TvVideosOptions = PlaylistService & { ministry: Ministry };
+export type TvVideosDeps = PlaylistService & { ministry: Ministry };
 
 export type TvVideos = {
-  /** The newest of all categories, newest first; those in another language than the page after the rest. */
+  /** Newest of all categories first; videos in another language than the page's are last. */
   newest: readonly Video[];
   /** Categories that have videos, in the site's order. */
   categories: readonly { id: CategoryId; videos: readonly Video[] }[];
 };
 
-/** Cards of a row: what a remote control can walk through without losing its way. */
+/** Cards of a row, few enough for a remote control. */
 const VIDEOS_PER_TV_ROW = 12;
 
-/** The first videos of every category. A list that cannot be read now is left out. */
-export async function readTvVideos(
-  options: TvVideosOptions,
-  language: Language,
-): Promise<TvVideos> {
+/** Reads the first videos of every category. Skips a list that cannot be read. */
+export async function readTvVideos(deps: TvVideosDeps, language: Language): Promise<TvVideos> {
   const lists = await Promise.all(
-    categoriesOf(options.ministry).map(async ({ id, playlistId }) => {
+    categoriesOf(deps.ministry).map(async ({ id, playlistId }) => {
       const query = { playlistId, limit: VIDEOS_PER_TV_ROW, language };
-      return { id, videos: await readPlaylistVideos(options, query).catch(() => []) };
+      return { id, videos: await readPlaylistVideos(deps, query).catch(() => []) };
     }),
   );
   const byId = new Map(lists.flatMap(({ videos }) => videos).map((video) => [video.id, video]));
@@ -36,7 +33,7 @@ export async function readTvVideos(
   };
 }
 
-/** Cards name a language where it is not the one that they were asked for in. */
+/** Videos name their language only if it differs from the requested one. */
 function isForeign({ language }: Video): number {
   return Number(language !== undefined);
 }

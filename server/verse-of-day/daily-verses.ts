@@ -17,21 +17,21 @@ import type { Transport } from "#shared/transport.ts";
 
 export type DailyVerses = {
   /**
-   * The verse of a day in the asked text where that is free and here, else in a free text of the language,
-   * else in the King James Version: a licensed text is never told.
+   * The verse of a day in the requested version if that is free and installed, else in a free text of the language,
+   * else in the King James Version. Licensed texts are never used.
    *
-   * @param translation id of a version; absent: none is asked for
-   * @returns null for a version that nobody knows
-   * @throws Error when the Bible service does not answer
+   * @param translation id of a version; absent: no preference
+   * @returns null for an unknown version
+   * @throws Error when the Bible service does not respond
    */
   on(day: string, language: Language, translation?: string): Promise<VerseOfDay | null>;
-  /** The language of a version's text; undefined for a version that nobody knows. */
+  /** Language of a version; undefined for an unknown version. */
   languageOf(translation: string): Promise<Language | undefined>;
 };
 
 const chapterSchema = v.pick(chapterAnswerSchema, ["text", "copyright"]);
 
-/** @param transport reaches this server's own Bible service. */
+/** @param transport calls this server's Bible service. */
 export function createDailyVerses(transport: Transport, siteUrl: string): DailyVerses {
   async function verseIn(
     version: ListedVersion,
@@ -40,8 +40,8 @@ export function createDailyVerses(transport: Transport, siteUrl: string): DailyV
   ): Promise<VerseOfDay> {
     const numberings = { from: BIBLE_VERSIONS.kjv.numbering, to: version.numbering };
     const reference = renumberReference(verseOfDay(day), numberings);
-    const asked = encodeURIComponent(referenceText(reference, DEFAULT_LANGUAGE));
-    const response = await transport(`/api/bible/${asked}?translation=${version.id}`);
+    const requested = encodeURIComponent(referenceText(reference, DEFAULT_LANGUAGE));
+    const response = await transport(`/api/bible/${requested}?translation=${version.id}`);
     const { text, copyright } = v.parse(chapterSchema, await response.json());
     const path = `${referenceAddress(reference)}&version=${version.id}`;
     return {
@@ -62,9 +62,9 @@ export function createDailyVerses(transport: Transport, siteUrl: string): DailyV
   return {
     async on(day, language, translation) {
       const all = await listVersions(transport);
-      const asked = versionOf(all, translation);
-      if (translation !== undefined && !asked) return null;
-      const version = asked && isOpen(asked) ? asked : openVersion(all, language);
+      const requested = versionOf(all, translation);
+      if (translation !== undefined && !requested) return null;
+      const version = requested && isOpen(requested) ? requested : openVersion(all, language);
       return verseIn(version, day, language);
     },
     async languageOf(translation) {

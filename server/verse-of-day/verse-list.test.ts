@@ -5,7 +5,7 @@ import { verseOfDay } from "#shared/bible/verse-of-day.domain.ts";
 
 const LEAP_YEAR = Array.from({ length: 366 }, (_, index) => dayAfter("2028-01-01", index));
 
-describe("the verses of the day", () => {
+describe("verses of the day", () => {
   it("are one for each day, each verse at most once in a year, one to four of them", () => {
     const verses = LEAP_YEAR.flatMap((day) => {
       const { book, chapter, verses: span } = verseOfDay(day);
@@ -16,7 +16,7 @@ describe("the verses of the day", () => {
     expect(new Set(verses).size).toBe(verses.length);
   });
 
-  it("stand in the King James Version", async () => {
+  it("exist in the King James Version", async () => {
     const kjv = await loadKjv();
     const missing = LEAP_YEAR.filter((day) => {
       const { book, chapter, verses } = verseOfDay(day);
@@ -25,7 +25,7 @@ describe("the verses of the day", () => {
     expect(missing).toEqual([]);
   });
 
-  it("are the same in each year, whether it has a February 29th or not", () => {
+  it("are the same in leap years", () => {
     expect(verseOfDay("2027-03-01")).toEqual(verseOfDay("2028-03-01"));
     expect(verseOfDay("2028-02-29")).not.toEqual(verseOfDay("2028-03-01"));
     expect(verseOfDay("2026-12-25")).toMatchObject({
@@ -35,7 +35,7 @@ describe("the verses of the day", () => {
     });
   });
 
-  it.each(["2027-02-30", "2027-04-31", "2027-13-01", "x"])("%s has none", (day) => {
+  it.each(["2027-02-30", "2027-04-31", "2027-13-01", "x"])("has none for %s", (day) => {
     expect(() => verseOfDay(day)).toThrow(RangeError);
   });
 });

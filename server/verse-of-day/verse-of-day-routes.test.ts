@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { createBible } from "#server/bible/bible-routes.ts";
+import { createBibleRoutes } from "#server/bible/bible-routes.ts";
 import { loadKjv, type WholeBible } from "#server/bible/kjv-text.ts";
 import type { LicensedTexts } from "#server/bible/licensed-texts.ts";
 import type { TextStore } from "#server/bible/text-store.ts";
@@ -10,7 +10,7 @@ import { LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
 import { verseOfDayAnswerSchema } from "#shared/contracts/verse-of-day.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createDailyVerses } from "./daily-verses.ts";
-import { createVerseOfDay } from "./verse-of-day-routes.ts";
+import { createVerseOfDayRoutes } from "./verse-of-day-routes.ts";
 
 const LICENSED: LicensedTexts = {
   state: (id) => (id === "niv" ? "ready" : "needs-key"),
@@ -19,7 +19,7 @@ const LICENSED: LicensedTexts = {
   reportDisplay: () => Promise.resolve(false),
 };
 
-/** A text whose verses name their own place; each chapter is as long as the longest. */
+/** A text whose verses name their own location; each chapter is as long as the longest. */
 const NAMED_TEXT: WholeBible = {
   chapter: (order, chapter) =>
     Array.from({ length: 180 }, (_, index) => ({
@@ -35,16 +35,20 @@ const SEGOND_SHELF: TextStore = {
 };
 
 function open(texts?: TextStore) {
-  const bible = createBible({ licensed: LICENSED, loadText: loadKjv, ...(texts && { texts }) });
+  const bible = createBibleRoutes({
+    licensed: LICENSED,
+    loadText: loadKjv,
+    ...(texts && { texts }),
+  });
   return openOn(async (url, init) => bible.request(url, init));
 }
 
 function openOn(transport: Transport) {
-  return createVerseOfDay({
+  return createVerseOfDayRoutes({
     verses: createDailyVerses(transport, "https://tv.example"),
     siteUrl: "https://tv.example",
     ministry: { name: "Reign & Co" },
-    // 01:00 on 1 March in Harare
+    // 01:00 on 1 March in Harare.
     now: () => Date.parse("2028-02-29T23:00:00Z"),
   });
 }
@@ -55,8 +59,8 @@ async function verse(path: string, texts?: TextStore) {
   return v.parse(verseOfDayAnswerSchema, await response.json());
 }
 
-describe("the verse of a day", () => {
-  it("is told in the King James Version where there is no other free text", async () => {
+describe("verse of a day", () => {
+  it("uses the King James Version if there is no other free text", async () => {
     expect(await verse("/api/bible/v1/votd?date=2026-02-01&language=fr")).toEqual({
       date: "2026-02-01",
       reference: "Jean 3:16",
@@ -74,7 +78,7 @@ describe("the verse of a day", () => {
     });
   });
 
-  it("is told in the language's own text and its numbering", async () => {
+  it("uses the language's own text and its numbering", async () => {
     const french = await verse("/api/bible/v1/votd?date=2026-03-01&language=fr", SEGOND_SHELF);
     expect(french).toMatchObject({
       reference: "Psaume 51:12-14",
@@ -87,7 +91,7 @@ describe("the verse of a day", () => {
     expect(english).toMatchObject({ reference: "Psalms 51:10-12", translation_id: "kjv" });
   });
 
-  it("is told in the version that was asked for, whose language stands in for none", async () => {
+  it("uses the requested version, and its language without a language", async () => {
     const asked = "/api/bible/v1/votd?date=2026-12-06&translation=LSG";
     expect(await verse(asked, SEGOND_SHELF)).toMatchObject({
       reference: "Michée 5:1",
@@ -97,12 +101,12 @@ describe("the verse of a day", () => {
     expect(inEnglish).toMatchObject({ reference: "Micah 5:1", translation_id: "lsg" });
   });
 
-  it.each(["niv", "esv"])("is never told in %s, with a key or without", async (id) => {
+  it.each(["niv", "esv"])("never uses %s, with a key or without", async (id) => {
     const path = `/api/bible/v1/votd?date=2026-02-01&translation=${id}`;
     expect(await verse(path)).toMatchObject({ translation_id: "kjv", reference: "John 3:16" });
   });
 
-  it("comes with those of the days after it, over the end of a year", async () => {
+  it("includes the verses of following days, over the end of a year", async () => {
     const { following } = await verse("/api/bible/v1/votd?date=2026-12-30&following=2");
     expect(following.map(({ date, reference }) => `${date} ${reference}`)).toEqual([
       "2026-12-31 Psalms 65:11",
@@ -110,14 +114,14 @@ describe("the verse of a day", () => {
     ]);
   });
 
-  it("is that of the ministry's day where none is named, for every website", async () => {
+  it("defaults to the ministry's day, for every website", async () => {
     const response = await open().request("/api/votd.json");
     expect(response.headers.get("access-control-allow-origin")).toBe("*");
     expect(await response.json()).toMatchObject({ date: "2028-03-01", language: "en" });
   });
 
   it.each(["date=2026-02-30", "date=tomorrow", "following=8", "following=-1", "language=de"])(
-    "%s gets words about what is wrong",
+    "explains the error of %s",
     async (query) => {
       const response = await open().request(`/api/bible/v1/votd?${query}`);
       expect(response.status).toBe(400);
@@ -125,12 +129,12 @@ describe("the verse of a day", () => {
     },
   );
 
-  it("is in no version that nobody knows", async () => {
+  it("responds 404 for an unknown version", async () => {
     const response = await open().request("/api/votd.json?translation=segond21&language=fr");
     expect(response.status).toBe(404);
   });
 
-  it("says so where the Bible does not answer", async () => {
+  it("responds 503 when the Bible is unavailable", async () => {
     const app = openOn(() => Promise.resolve(new Response("<h1>502</h1>", { status: 502 })));
     const response = await app.request("/api/votd.json");
     expect(response.status).toBe(503);

@@ -25,11 +25,11 @@ export type VerseOfDayDeps = {
   now: () => number;
 };
 
-/** Days that a feed reader is told of. */
+/** Number of days in the feed. */
 const FEED_DAYS = 14;
 
-/** For every website: it is a free text. A new text may come to the shelf, so that nobody keeps it for long. */
-const ANSWER_HEADERS = {
+/** For every website, as the text is free. Cached only briefly, because another text may be installed. */
+const RESPONSE_HEADERS = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": CACHE.minutes,
   "access-control-allow-origin": "*",
@@ -40,7 +40,7 @@ const FEED_HEADERS = {
   "cache-control": CACHE.checked,
 };
 
-const questionSchema = z.object({
+const querySchema = z.object({
   date: z.string().refine(isCalendarDay).optional(),
   language: z.enum(LANGUAGES).optional(),
   translation: z.string().max(40).optional(),
@@ -48,20 +48,20 @@ const questionSchema = z.object({
 });
 
 /**
- * The verse of the day: `GET /api/bible/v1/votd?date=&translation=&language=&following=`, the same for other websites at
- * `GET /api/votd.json`, and RSS at `/bible/verse-of-the-day.xml`. Without a date it is the ministry's day; without
- * a language that of the translation.
+ * The verse of the day: `GET /api/bible/v1/votd?date=&translation=&language=&following=`, the same for other websites
+ * at `GET /api/votd.json`, and RSS at `/bible/verse-of-the-day.xml`. Defaults to the ministry's day and to the language
+ * of the translation.
  */
-export function createVerseOfDay({ verses, siteUrl, ministry, now }: VerseOfDayDeps): Hono {
+export function createVerseOfDayRoutes({ verses, siteUrl, ministry, now }: VerseOfDayDeps): Hono {
   const today = (): string => calendarDay(now(), DEVOTIONAL_TIME_ZONE);
 
-  async function answer(context: Context): Promise<Response> {
-    const question = questionSchema.safeParse(context.req.query());
-    if (!question.success) return sendError(context, "badDay");
-    const { date = today(), translation, following } = question.data;
+  async function respond(context: Context): Promise<Response> {
+    const query = querySchema.safeParse(context.req.query());
+    if (!query.success) return sendError(context, "badDay");
+    const { date = today(), translation, following } = query.data;
     try {
       const language =
-        question.data.language ??
+        query.data.language ??
         (translation === undefined ? DEFAULT_LANGUAGE : await verses.languageOf(translation));
       if (!language) return sendError(context, "noTranslation");
       const days = Array.from({ length: following + 1 }, (_, index) => dayAfter(date, index));
@@ -72,7 +72,7 @@ export function createVerseOfDay({ verses, siteUrl, ministry, now }: VerseOfDayD
       return await sendPrecompressed(
         context,
         precompress(JSON.stringify(body), "passing"),
-        ANSWER_HEADERS,
+        RESPONSE_HEADERS,
       );
     } catch {
       return sendError(context, "unavailable");
@@ -99,7 +99,7 @@ export function createVerseOfDay({ verses, siteUrl, ministry, now }: VerseOfDayD
 
   const app = new Hono();
   for (const path of ["/api/bible/v1/votd", "/api/votd.json"]) {
-    app.get(path, (context) => answer(context));
+    app.get(path, (context) => respond(context));
   }
   for (const language of LANGUAGES) {
     app.get(localisedPath(VERSE_FEED_PATH, language), (context) => feed(context, language));

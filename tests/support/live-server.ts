@@ -3,10 +3,10 @@ import { Hono } from "hono";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createEmbed } from "#server/embed/embed-routes.ts";
+import { createEmbedRoutes } from "#server/embed/embed-routes.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { createStaticFiles } from "#server/http/static-files.ts";
-import { createLive } from "#server/live/live-routes.ts";
+import { openLive } from "#server/live/live-routes.ts";
 import { fileRecords } from "#server/state-store/file-state-store.ts";
 import { mediaRoom } from "#tests/support/media-room.ts";
 import { openChannelPosters } from "#server/media/channel-posters.ts";
@@ -40,10 +40,10 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
   const ministry = ministryOf(options);
   const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-e2e-"));
   const assets = await loadWebAssets(CLIENT_DIR);
-  const live = await createLive({
+  const live = await openLive({
     ministry,
     library,
-    records: fileRecords(dataDirectory),
+    stateStore: fileRecords(dataDirectory),
     now: Date.now,
     fetch: noFetch,
   });
@@ -55,12 +55,12 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
     .route("/", await mediaRoom(library))
     .route("/", live.app);
   const { server, url } = await listen((request) => app.fetch(request));
-  const { addresses: channelPosters } = await openChannelPosters(ministry, library, ".");
-  const embed = createEmbed({
+  const { urls: channelPosters } = await openChannelPosters(ministry, library, ".");
+  const embed = createEmbedRoutes({
     ministry,
     library,
     channelPosters,
-    onAir: live.onAir,
+    activeSource: live.activeSource,
     previewedMinistry: () => Promise.resolve(null),
     now: Date.now,
     config: {

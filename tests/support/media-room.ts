@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { createClientAddress } from "#server/kit/http/client-address.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { createMedia } from "#server/media/media-routes.ts";
+import { createMediaRoutes } from "#server/media/media-routes.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
 import { openViewCounts } from "#server/media/view-counts.ts";
 
@@ -12,5 +12,5 @@ export async function mediaRoom(library: MediaLibrary): Promise<Hono> {
     now: Date.now,
     log: createLogger("silent"),
   });
-  return createMedia({ library, views, clientAddress: createClientAddress([]) });
+  return createMediaRoutes({ library, views, clientAddress: createClientAddress([]) });
 }

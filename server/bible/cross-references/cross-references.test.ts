@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
 import {
   type CrossReferencesAnswer,
   crossReferencesSchema,
 } from "#shared/contracts/bible-responses.ts";
-import { createBible } from "#server/bible/bible-routes.ts";
+import { createBibleRoutes } from "#server/bible/bible-routes.ts";
 import { NO_LICENSED_TEXTS } from "#server/bible/licensed-texts.ts";
 import { openReferences, readReferenceTable } from "./open-references.ts";
 
@@ -36,8 +36,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-describe("the table", () => {
-  test("is read with its best first, without what readers voted down", async () => {
+describe("reference table", () => {
+  it("sorts by votes and drops references with negative votes", async () => {
     const table = await readReferenceTable(`\uFEFF${TABLE.replaceAll("\n", "\r\n")}`);
     expect(table.size).toBe(5);
     expect(table.of(genesis).map(({ from, votes }) => `${from.book.usfm} ${votes}`)).toEqual([
@@ -49,7 +49,7 @@ describe("the table", () => {
     expect(table.of({ ...genesis, verse: 2 })).toEqual([]);
   });
 
-  test.each([
+  it.each([
     ["", 'line 1: no header "From Verse, To Verse, Votes"'],
     ["<!doctype html>", 'line 1: no header "From Verse, To Verse, Votes"'],
     [HEADER, "line 1: there is no reference in it"],
@@ -59,12 +59,12 @@ describe("the table", () => {
     [`${HEADER}\nGen.1.1\tJohn.1.1`, 'line 2: no number of votes: ""'],
     [`${HEADER}\nGen.1.1\tJohn.1.1\tmany`, 'line 2: no number of votes: "many"'],
     [`${HEADER}\nGen.1.1\tPs.1.1-Ps.1.2-Ps.1.3\t1`, 'line 2: no passage: "Ps.1.1-Ps.1.2-Ps.1.3"'],
-  ])("that is broken is refused with its line: %j", async (text, message) => {
+  ])("rejects an invalid line with its number: %j", async (text, message) => {
     await expect(readReferenceTable(text)).rejects.toThrow(message);
   });
 });
 
-test("other requests are answered while a long table is read", async () => {
+it("does not block other requests while a long table is read", async () => {
   let answered = 0;
   const reading = readReferenceTable(`${HEADER}\n${"Gen.1.1\tJohn.1.1\t5\n".repeat(50_000)}`);
   const other = setInterval(() => (answered += 1), 0);
@@ -73,9 +73,9 @@ test("other requests are answered while a long table is read", async () => {
   expect(answered).toBeGreaterThan(0);
 });
 
-describe("the service", () => {
+describe("cross-references service", () => {
   const bible = (table = path, report = vi.fn<(problem: string | null) => void>()) =>
-    createBible({
+    createBibleRoutes({
       licensed: NO_LICENSED_TEXTS,
       references: openReferences(table, report),
       texts: {
@@ -97,7 +97,7 @@ describe("the service", () => {
     return v.parse(crossReferencesSchema, await response.json());
   }
 
-  test("answers the best first with their words, and names the source and its licence", async () => {
+  it("returns the best first with their text, source and licence", async () => {
     const answer = await ask("book=genesis&chapter=1&verse=1&limit=3");
     expect(answer).toMatchObject({
       translation_id: "kjv",
@@ -118,36 +118,36 @@ describe("the service", () => {
     ]);
   });
 
-  test("tells where a passage begins that goes over the end of a book", async () => {
+  it("returns only the location of a passage that crosses books", async () => {
     const { references } = await ask("book=genesis&chapter=1&verse=1");
     expect(references[3]).toMatchObject({ book: "malachi", chapter: 4, verse: 5, last: null });
   });
 
-  test("numbers both ends as the translation does", async () => {
+  it("numbers both ends as the translation does", async () => {
     const { references } = await ask("book=psalms&chapter=51&verse=3&translation=lsg");
     expect(references).toEqual([
       { book: "psalms", chapter: 51, verse: 12, last: 12, votes: 20, text: "Un cœur pur." },
     ]);
   });
 
-  test.each([
+  it.each([
     ["book=genesis&chapter=1&verse=1&translation=niv", 403],
     ["book=genesis&chapter=1&verse=1&translation=xyz", 404],
     ["book=tobit&chapter=1&verse=1", 404],
     ["book=genesis&chapter=1", 400],
     ["book=genesis&chapter=1&verse=1&limit=1000", 400],
-  ])("%s is answered with %d", async (search, status) => {
+  ])("responds to %s with %d", async (search, status) => {
     const response = await bible().request(`/api/bible/v1/references?${search}`);
     expect(response.status).toBe(status);
   });
 
-  test("a site without a table has none", async () => {
-    const plain = createBible({ licensed: NO_LICENSED_TEXTS });
+  it("returns an empty list on a site without a table", async () => {
+    const plain = createBibleRoutes({ licensed: NO_LICENSED_TEXTS });
     const response = await plain.request("/api/bible/v1/references?book=genesis&chapter=1&verse=1");
     expect(await response.json()).toMatchObject({ total: 0, references: [] });
   });
 
-  test("a broken file is told by name and line, and read again once it was put right", async () => {
+  it("reports a broken file by name and line, and reads it again once it is fixed", async () => {
     const broken = join(folder, "broken.txt");
     await writeFile(broken, `${HEADER}\nnothing`);
     const report = vi.fn<(problem: string | null) => void>();

@@ -1,15 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { setImmediate as pause } from "node:timers/promises";
-import { createTableReader, type ReferenceTable, TableFault } from "./reference-table.domain.ts";
+import { createTableReader, type ReferenceTable, TableError } from "./reference-table.domain.ts";
 
-/** The table of cross-references, read at the first call. @throws Error that names file and line. */
+/** Returns the table, read at the first call. @throws Error that names file and line. */
 export type CrossReferences = () => Promise<ReferenceTable>;
 
 /**
- * Opens the table of a file. One that cannot be read is told once in words and tried again at the next call, so that a
- * file that was put right needs no new start.
+ * Opens the table of a file. After a failure, the next call reads the file again.
  *
- * @param report is told what is wrong, or null when it is right again.
+ * @param report receives the error message, or null once the table is read.
  */
 export function openReferences(
   path: string,
@@ -37,15 +36,15 @@ async function read(path: string): Promise<ReferenceTable> {
   try {
     return await readReferenceTable(text);
   } catch (error) {
-    if (error instanceof TableFault) throw new Error(`${path}, ${error.message}`, { cause: error });
+    if (error instanceof TableError) throw new Error(`${path}, ${error.message}`, { cause: error });
     throw error;
   }
 }
 
-/** Lines that are read at once; other requests are answered in between. */
+/** Yield to other requests after this many lines. */
 const LINES_AT_ONCE = 10_000;
 
-/** @throws TableFault for the first line that is none of a table. */
+/** @throws TableError for the first invalid line. */
 export async function readReferenceTable(text: string): Promise<ReferenceTable> {
   const reader = createTableReader();
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);

@@ -12,7 +12,7 @@ import type { CrossReference, TableVerse } from "./reference-table.domain.ts";
 
 const DEFAULT_LIMIT = 8;
 const MAX_LIMIT = 100;
-/** Longer passages are shown by their beginning. */
+/** Longer passages are shortened to this many verses. */
 const SHOWN_VERSES = 4;
 const SOURCE = {
   name: "OpenBible.info",
@@ -28,8 +28,8 @@ const querySchema = z.object({
 });
 
 /**
- * `GET /api/bible/v1/references?book=&chapter=&verse=&translation=&limit=`: passages to which a verse leads, the best
- * first, with their words in a free text, all in the numbering of that text. A site without a table answers that there are none.
+ * `GET /api/bible/v1/references?book=&chapter=&verse=&translation=&limit=`: passages that a verse refers to, the best
+ * first, with their text in a free version and in its numbering. Empty on a site without a table.
  */
 export function addCrossReferences(
   app: Hono,
@@ -76,7 +76,7 @@ async function shownIn(
 ): Promise<ShownReference> {
   const first = placeIn(numbering, from, 0);
   const last = placeIn(numbering, to, -1);
-  // Over the end of a chapter the place is told, and the words are those of its beginning.
+  // A passage over the end of a chapter shows only its first verse.
   const isInChapter = from.book === to.book && first.chapter === last.chapter;
   const end = isInChapter ? Math.max(first.verse, last.verse) : first.verse;
   const until = Math.min(end, first.verse + SHOWN_VERSES - 1);
@@ -94,7 +94,7 @@ async function shownIn(
   };
 }
 
-/** A verse of the table in a text's numbering; `at` chooses among several that stand for it. */
+/** Converts a table verse to a text's numbering; `at` selects the first or last of several. */
 function placeIn(numbering: NumberingId, { book, chapter, verse }: TableVerse, at: 0 | -1) {
   return fromPivot(numbering, book, { chapter, verse }).at(at) ?? { chapter, verse };
 }

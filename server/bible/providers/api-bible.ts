@@ -12,13 +12,13 @@ import { meaningOf } from "./usx-styles.domain.ts";
 import { createVerseWriter, type VerseWriter, type WordStyle } from "./verse-writer.domain.ts";
 
 /**
- * API.Bible (https://docs.api.bible): texts for at most 14 days, fewer than 500 verses in a row; a
- * report for each display; no audio made from the texts.
+ * API.Bible (https://docs.api.bible): texts for at most 14 days, fewer than 500 verses in a row, a report for each
+ * display, no audio of the texts.
  */
 
 const MAX_KEPT_DAYS = 14;
 const MAX_CONSECUTIVE_VERSES = 499;
-/** About as much as a whole Bible's New Testament: memory, not the licence, is the limit. */
+/** About the New Testament. Memory is the limit here, not the licence. */
 const MAX_KEPT_VERSES = 8_000;
 
 const CAPS: BibleCaps = {
@@ -50,7 +50,7 @@ const listSchema = z.object({
     }),
   ),
 });
-const answerSchema = z.object({
+const chapterSchema = z.object({
   data: z.object({ content: z.array(z.unknown()), copyright: z.string().optional() }),
   meta: z.object({ fumsToken: z.string().min(1).max(4_000).optional() }).optional(),
 });
@@ -61,7 +61,7 @@ const nodeSchema = z.object({
   items: z.array(z.unknown()).optional(),
 });
 
-/** Opens the provider. `dailyCalls`: its free plan has 5,000 calls a month. */
+/** `dailyCalls`: the free plan has 5,000 calls a month. */
 export function createApiBible(
   deps: ProviderDeps,
   { key, base, dailyCalls }: ProviderKey & { dailyCalls: number },
@@ -100,14 +100,14 @@ export function createApiBible(
       return client.ask({
         url: `${base}/v1/bibles/${name}?${PARAMETERS}`,
         headers,
-        read: (text) => readAnswer(JSON.parse(text)),
+        read: (text) => parseChapter(JSON.parse(text)),
       });
     },
   };
 }
 
-function readAnswer(json: unknown): ProvidedChapter {
-  const { data, meta } = answerSchema.parse(json);
+function parseChapter(json: unknown): ProvidedChapter {
+  const { data, meta } = chapterSchema.parse(json);
   return {
     verses: readContent(data.content),
     ...(data.copyright !== undefined && { copyright: data.copyright.trim() }),
@@ -121,42 +121,42 @@ function readContent(content: readonly unknown[]): BibleVerse[] {
   return writer.finish();
 }
 
-type Place = { style: WordStyle; above: "title" | "heading" | null };
+type Context = { style: WordStyle; above: "title" | "heading" | null };
 
-function readNode(writer: VerseWriter, node: unknown, place: Place): void {
+function readNode(writer: VerseWriter, node: unknown, context: Context): void {
   const { name, text, attrs, items = [] } = nodeSchema.parse(node);
   if (text !== undefined) {
-    if (place.above) writer.writeAbove(place.above, text);
-    else writer.write(text, place.style);
+    if (context.above) writer.writeAbove(context.above, text);
+    else writer.write(text, context.style);
   }
   if (name === "verse") {
-    // Its text is the number once more.
+    // Its text repeats the number.
     writer.begin(Number.parseInt(attrs?.number ?? "", 10));
     return;
   }
-  const inside = name === "note" ? null : placeInside(writer, attrs?.style ?? "", place);
+  const inside = name === "note" ? null : contextInside(writer, attrs?.style ?? "", context);
   if (!inside) return;
   for (const item of items) readNode(writer, item, inside);
 }
 
-/** Begins what a style means; null when nothing inside is Scripture. */
-function placeInside(writer: VerseWriter, styleName: string, place: Place): Place | null {
+/** Applies a style; returns null when its content is not Scripture. */
+function contextInside(writer: VerseWriter, styleName: string, context: Context): Context | null {
   const meaning = meaningOf(styleName);
   switch (meaning?.kind) {
     case "dropped":
       return null;
     case "title":
     case "heading":
-      return { ...place, above: meaning.kind };
+      return { ...context, above: meaning.kind };
     case "paragraph":
       writer.beginParagraph();
-      return place;
+      return context;
     case "line":
       writer.breakLine();
-      return place;
+      return context;
     case "words":
-      return { ...place, style: { ...place.style, ...meaning.style } };
+      return { ...context, style: { ...context.style, ...meaning.style } };
     case undefined:
-      return place;
+      return context;
   }
 }

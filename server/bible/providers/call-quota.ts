@@ -1,64 +1,62 @@
 import { ProviderError } from "#server/bible/provider.ts";
 import type { PeriodCounters } from "#server/state-store/state-store.ts";
 
-/** So many calls in each stretch of so many milliseconds. */
+/** At most `calls` in each period of `perMs` milliseconds. */
 export type CallLimit = { readonly calls: number; readonly perMs: number };
 
-/** Counts the calls that one key makes. */
-export type CallBudget = {
+export type CallQuota = {
   /**
    * Counts a call before it is made.
    *
-   * @throws ProviderError unavailable, until the stretch in question is over
+   * @throws ProviderError unavailable until the period ends
    */
-  spend(): Promise<void>;
+  consume(): Promise<void>;
 };
 
-type CallBudgetOptions = {
-  /** Of the key's provider, among the counts. */
+type CallQuotaOptions = {
+  /** Provider name in the counters. */
   readonly name: string;
-  /** The shortest stretch first. */
+  /** Shortest period first. */
   readonly limits: readonly CallLimit[];
   readonly counts: PeriodCounters;
   readonly now: () => number;
 };
 
-/** How a limit stands at this server. */
+/** State of a limit on this server. */
 type Window = CallLimit & {
-  /** Number of the stretch in which it has counted last, and how many calls of its own. */
-  stretch: number;
+  /** Number of the current period, and this server's calls in it. */
+  period: number;
   own: number;
-  isSpent: boolean;
+  isExhausted: boolean;
 };
 
 /**
- * The budget of a key, one for all servers that use it. The stretches begin at full minutes, hours and days of
- * UTC. A spent one is asked for no more; while nobody can be asked, each server counts its own calls, and the provider's
- * 429 says what is spent.
+ * Quota of a key, shared by all servers that use it. Periods begin at full minutes, hours and days of UTC. While the
+ * shared counters are down, each server counts its own calls, and the provider's 429 marks the end of the quota.
  */
-export function createCallBudget({ name, limits, counts, now }: CallBudgetOptions): CallBudget {
+export function createCallQuota({ name, limits, counts, now }: CallQuotaOptions): CallQuota {
   const windows = limits.map((limit): Window => ({
     ...limit,
-    stretch: Number.NaN,
+    period: Number.NaN,
     own: 0,
-    isSpent: false,
+    isExhausted: false,
   }));
 
   async function count(window: Window): Promise<number> {
     window.own += 1;
-    const { stretch, own } = window;
-    return counts.add(`${name}-${window.perMs}`, stretch).catch(() => own);
+    const { period, own } = window;
+    return counts.add(`${name}-${window.perMs}`, period).catch(() => own);
   }
 
   return {
-    async spend() {
+    async consume() {
       const nowMs = now();
       for (const window of windows) {
-        const stretch = Math.floor(nowMs / window.perMs);
-        if (stretch !== window.stretch) Object.assign(window, { stretch, own: 0, isSpent: false });
-        if (!window.isSpent && (await count(window)) <= window.calls) continue;
-        if (stretch === window.stretch) window.isSpent = true;
-        const restMs = (stretch + 1) * window.perMs - nowMs;
+        const period = Math.floor(nowMs / window.perMs);
+        if (period !== window.period) Object.assign(window, { period, own: 0, isExhausted: false });
+        if (!window.isExhausted && (await count(window)) <= window.calls) continue;
+        if (period === window.period) window.isExhausted = true;
+        const restMs = (period + 1) * window.perMs - nowMs;
         throw new ProviderError("unavailable", "the calls of this key are spent", { restMs });
       }
     },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type BiblePlace, bookByAlias, FIRST_PLACE } from "#shared/bible/bible-books.ts";
 import { type ChapterCache, createChapterCache } from "./chapter-cache.ts";
 
@@ -21,27 +21,27 @@ function keep(among: ChapterCache, at: BiblePlace, verses: number): void {
 
 const isThere = (among: ChapterCache, at: BiblePlace): boolean => among.find("niv", at) !== null;
 
-describe("a cache of licensed chapters", () => {
-  test("holds a chapter of a version, and of no other", () => {
+describe("cache of licensed chapters", () => {
+  it("holds a chapter of its version only", () => {
     const kept = cache();
     keep(kept, place("john", 3), 36);
     expect(kept.find("niv", place("john", 3))?.verses).toHaveLength(36);
     expect(kept.find("nkjv", place("john", 3))).toBeNull();
   });
 
-  test("never holds more verses in a row than allowed, across books too", () => {
+  it("holds no more verses in a row than allowed, also across books", () => {
     const kept = cache({ maxConsecutiveVerses: 499 });
     keep(kept, place("malachi", 3), 200);
     keep(kept, place("matthew", 1), 200);
     expect(isThere(kept, place("malachi", 3))).toBe(true);
-    // It joins the other two: the one that was read longest ago goes.
+    // It joins the other two; the least recently read one goes.
     keep(kept, place("malachi", 4), 200);
     expect(isThere(kept, place("matthew", 1))).toBe(false);
     expect(isThere(kept, place("malachi", 3))).toBe(true);
     expect(isThere(kept, place("malachi", 4))).toBe(true);
   });
 
-  test("holds as many verses as allowed in all, those that were read last", () => {
+  it("holds as many verses as allowed, the most recently read", () => {
     const kept = cache({ maxVerses: 499 });
     keep(kept, place("genesis", 1), 200);
     keep(kept, place("exodus", 1), 200);
@@ -51,13 +51,13 @@ describe("a cache of licensed chapters", () => {
     expect(isThere(kept, place("genesis", 1))).toBe(true);
   });
 
-  test("keeps no chapter that is longer than all it may hold", () => {
+  it("ignores a chapter that exceeds the total", () => {
     const kept = cache({ maxVerses: 499 });
     keep(kept, place("psalms", 119), 500);
     expect(isThere(kept, place("psalms", 119))).toBe(false);
   });
 
-  test("forgets after the licence's time", () => {
+  it("expires after the licence's time", () => {
     const kept = cache({ maxAgeMs: 14 * DAY_MS });
     keep(kept, place("john", 3), 36);
     nowMs = 14 * DAY_MS - 1;

@@ -2,17 +2,16 @@ import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible/bible-b
 import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
 import type { ProvidedChapter } from "#server/bible/provided-chapter.ts";
 
-/** What a licence lets a server keep. */
+/** Caching limits of a licence. */
 export type CacheLimits = {
-  /** Most verses in all. */
   readonly maxVerses: number;
-  /** Most verses of chapters that follow each other. */
+  /** Limit on verses of consecutive chapters. */
   readonly maxConsecutiveVerses: number;
-  /** Longest time; null: no limit. */
+  /** Null: no limit. */
   readonly maxAgeMs: number | null;
 };
 
-/** Licensed chapters in memory, never on disk; a restart forgets them all. */
+/** Licensed chapters in memory, never on disk. */
 export type ChapterCache = {
   find(version: BibleVersionId, place: BiblePlace): ProvidedChapter | null;
   keep(version: BibleVersionId, place: BiblePlace, chapter: ProvidedChapter): void;
@@ -23,13 +22,13 @@ type Entry = { chapter: ProvidedChapter; version: BibleVersionId; place: BiblePl
 const keyOf = (version: BibleVersionId, { book, chapter }: BiblePlace): string =>
   `${version} ${book.usfm}.${chapter}`;
 
-/** A cache of the chapters that were read last, within the limits of a licence. */
+/** LRU cache within the limits of a licence. */
 export function createChapterCache(limits: CacheLimits, now: () => number): ChapterCache {
   const { maxVerses, maxConsecutiveVerses, maxAgeMs } = limits;
-  /** Read longest ago first. */
+  /** Least recently read first. */
   const entries = new Map<string, Entry>();
 
-  function stretchAround({ version, place }: Entry): Set<Entry> {
+  function neighboursOf({ version, place }: Entry): Set<Entry> {
     const found = new Set<Entry>();
     for (const step of [previousPlace, nextPlace]) {
       let at: BiblePlace | null = place;
@@ -43,14 +42,14 @@ export function createChapterCache(limits: CacheLimits, now: () => number): Chap
     return found;
   }
 
-  /** Takes chapters away, read longest ago first, until the others of them have no more verses. */
-  function thinOut(pickOut: () => Iterable<Entry>, max: number): void {
+  /** Evicts the least recently read chapters until the rest has at most `max` verses. */
+  function evict(select: () => Iterable<Entry>, max: number): void {
     for (;;) {
-      const among = new Set(pickOut());
-      const verses = [...among].reduce((sum, { chapter }) => sum + chapter.verses.length, 0);
+      const candidates = new Set(select());
+      const verses = [...candidates].reduce((sum, { chapter }) => sum + chapter.verses.length, 0);
       if (verses <= max) return;
       for (const [key, entry] of entries) {
-        if (!among.has(entry)) continue;
+        if (!candidates.has(entry)) continue;
         entries.delete(key);
         break;
       }
@@ -72,8 +71,8 @@ export function createChapterCache(limits: CacheLimits, now: () => number): Chap
       const entry = { chapter, version, place, atMs: now() };
       entries.delete(key);
       entries.set(key, entry);
-      thinOut(() => stretchAround(entry), maxConsecutiveVerses);
-      thinOut(() => entries.values(), maxVerses);
+      evict(() => neighboursOf(entry), maxConsecutiveVerses);
+      evict(() => entries.values(), maxVerses);
     },
   };
 }

@@ -8,8 +8,8 @@ import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
 import { createVerseWriter } from "./verse-writer.domain.ts";
 
 /**
- * The English Standard Version from its publisher (https://api.esv.org/docs/): at most 500 verses or
- * half a book a query, which a chapter never is, and at most 500 verses kept.
+ * The English Standard Version of its publisher (https://api.esv.org/docs/): at most 500 verses or half a book per
+ * query, which a chapter never exceeds, and at most 500 cached verses.
  */
 
 const CALL_LIMITS = [
@@ -29,7 +29,7 @@ const CAPS: BibleCaps = {
   fums: false,
 };
 
-/** Numbers in brackets are all that is wanted besides the words. */
+/** Only the text and verse numbers in brackets. */
 const PARAMETERS = {
   "include-passage-references": "false",
   "include-verse-numbers": "true",
@@ -51,7 +51,6 @@ const answerSchema = z.object({ passages: z.array(z.string()) });
 const VERSE_NUMBER = /\[(\d{1,3})\]/;
 const PARAGRAPH_END = /\n\s*\n\s*$/;
 
-/** Opens the provider. */
 export function createEsv(deps: ProviderDeps, { key, base }: ProviderKey): BibleProvider {
   const client = createProviderClient({ ...deps, name: "esv", limits: CALL_LIMITS });
   return {
@@ -75,14 +74,14 @@ export function createEsv(deps: ProviderDeps, { key, base }: ProviderKey): Bible
   };
 }
 
-/** Where a provider is and the ministry's key for it. */
+/** Base URL and API key of a provider. */
 export type ProviderKey = { key: string; base: string };
 
-/** A passage as text: a number in brackets before each verse, an empty line between paragraphs. */
+/** Reads a passage: a number in brackets before each verse, an empty line between paragraphs. */
 function readPassage(passage: string): BibleVerse[] {
   const writer = createVerseWriter();
   const [before = "", ...rest] = passage.split(VERSE_NUMBER);
-  // The titles of psalms are Scripture and stand before the first number.
+  // Psalm titles are Scripture and precede the first number.
   if (before.trim() !== "") writer.writeAbove("title", before);
   let isParagraph = true;
   for (let index = 0; index + 1 < rest.length; index += 2) {

@@ -3,16 +3,16 @@ import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 
 export type ListedBible = { id: string; abbreviations: readonly string[]; copyright?: string };
 
-/** Ids of Bibles by their abbreviation; providers change and grant them, so none is written down. */
+/** Bible ids by abbreviation. Providers change and grant them, so none is hard-coded. */
 export type GrantedBibles = {
-  /** @throws ProviderError not-granted when the key's list has no such Bible */
+  /** @throws ProviderError not-granted if the key's list lacks the Bible */
   find(abbreviation: string): Promise<ListedBible>;
 };
 
 /**
  * Looks Bibles up in a provider's list, once a day for each.
  *
- * @param list what the key may read; it may hold other Bibles as well
+ * @param list Bibles that the key may read; may include others
  */
 export function createGrantedBibles(
   list: (abbreviation: string) => Promise<readonly ListedBible[]>,

@@ -4,8 +4,8 @@ import type { UsxMeaning } from "./usx-styles.domain.ts";
 import { createVerseWriter, type VerseWriter, type WordStyle } from "./verse-writer.domain.ts";
 
 /**
- * Reads verses out of the HTML of a provider. No document is built: only text is taken over, so that
- * nothing of the markup can reach a page. Elements may end in another order than they began in.
+ * Reads verses from a provider's HTML. Takes over text only, so that no markup can reach a page. Elements may be closed
+ * in any order.
  */
 
 export type HtmlElement = {
@@ -15,16 +15,16 @@ export type HtmlElement = {
   attributes: ReadonlyMap<string, string>;
 };
 
-/** What the elements of one provider mean. */
+/** Meanings of the elements of one provider. */
 export type HtmlRules = {
-  /** The verse that begins here; null: none. */
+  /** The verse that begins here; null if none does. */
   verseOf: (element: HtmlElement) => number | null;
   meaningOf: (element: HtmlElement) => UsxMeaning | null;
 };
 
 type OpenElement = { name: string; meaning: UsxMeaning | null };
 
-/** Every scan ends at the next "<", so that the time is linear whatever is sent. */
+/** Every scan ends at the next "<": linear time for any input. */
 const TOKEN = /<([^<>]*)>|([^<]+)|</g;
 const TAG = /^(\/?)([a-z][\w-]*)/i;
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g;
@@ -33,7 +33,7 @@ const UNREAD_ELEMENTS = new Set(["head", "script", "style", "title", "sup"]);
 const HEADING_ELEMENT = /^h[1-6]$/;
 
 /**
- * The verses of a chapter.
+ * Returns the verses of a chapter.
  *
  * @throws RangeError when there are none
  */
@@ -68,7 +68,7 @@ function isUnread({ name }: HtmlElement): boolean {
   return UNREAD_ELEMENTS.has(name);
 }
 
-/** Ends the innermost element of the name, and with it what was left open inside. */
+/** Closes the innermost element of the name and its open children. */
 function close(open: OpenElement[], name: string): void {
   const index = open.findLastIndex((element) => element.name === name);
   if (index !== -1) open.length = index;

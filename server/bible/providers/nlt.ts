@@ -6,8 +6,7 @@ import { type HtmlRules, readHtmlVerses } from "./html-verses.domain.ts";
 import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
 
 /**
- * The New Living Translation from its publisher (https://api.nlt.to/). Its terms on keeping texts are
- * not public, so that nothing is kept.
+ * The New Living Translation of its publisher (https://api.nlt.to/). Not cached: its terms do not say that it may be.
  */
 
 const CALL_LIMITS = [{ calls: 5_000, perMs: DAY_MS }];
@@ -22,7 +21,7 @@ const CAPS: BibleCaps = {
   fums: false,
 };
 
-/** Numbers, note signs, notes and headings of editors are not Scripture. */
+/** Numbers, notes and editors' headings are not Scripture. */
 const DROPPED = new Set(["vn", "a-tn", "tn", "tn-ref", "subhead", "chapter-number"]);
 
 const RULES: HtmlRules = {
@@ -42,7 +41,7 @@ const RULES: HtmlRules = {
   },
 };
 
-/** Opens the provider. Its key is part of the address, which therefore is never written anywhere. */
+/** Its key is part of the URL, so the URL is never logged. */
 export function createNlt(deps: ProviderDeps, { key, base }: ProviderKey): BibleProvider {
   const client = createProviderClient({ ...deps, name: "nlt", limits: CALL_LIMITS });
   return {

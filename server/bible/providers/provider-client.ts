@@ -6,17 +6,16 @@ import {
 import { ProviderError } from "#server/bible/provider.ts";
 import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import type { PeriodCounters } from "#server/state-store/state-store.ts";
-import { type CallLimit, createCallBudget } from "./call-quota.ts";
+import { type CallLimit, createCallQuota } from "./call-quota.ts";
 
 /**
- * The way to one provider of Scripture: bounded calls with one retry and a breaker (R-51), a budget,
- * and one meaning for each status. Neither addresses nor headers, which may hold the key, get into an
- * error.
+ * Client of one Bible provider: bounded calls with one retry and a circuit breaker (R-51), a quota, and one error per
+ * status. Errors contain neither URLs nor headers, because those may hold the key.
  */
 
 /** Long chapters with their markup are below 300 kB. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
-/** A key that is refused, or not good for a version, is not tried again at each page. */
+/** Do not retry a rejected key for every page. */
 const REFUSED_REST_MS = 5 * MINUTE_MS;
 const NOT_GRANTED_REST_MS = HOUR_MS;
 
@@ -24,20 +23,20 @@ export type ProviderClientOptions = Pick<
   HttpClientOptions,
   "fetch" | "now" | "sleep" | "tuning"
 > & {
-  /** Under which its calls are counted: letters, digits and dashes. */
+  /** Name in the counters: letters, digits and dashes. */
   name: string;
   limits: readonly CallLimit[];
-  /** What all servers on one database count together. */
+  /** Counters shared by all servers on the database. */
   counts: PeriodCounters;
 };
 
-/** What every provider needs besides its key. */
+/** Dependencies that every provider needs, besides its key. */
 export type ProviderDeps = Omit<ProviderClientOptions, "limits" | "name">;
 
 export type ProviderCall<Value> = {
   url: string;
   headers?: Readonly<Record<string, string>>;
-  /** Turns the text of an answer 200 into a value; what it throws means that nobody can read it. */
+  /** Parses the text of a 200 response. Errors mean an unreadable response. */
   read: (text: string) => Value;
 };
 
@@ -46,7 +45,7 @@ export type ProviderClient = {
   ask<Value>(call: ProviderCall<Value>): Promise<Value>;
 };
 
-/** Opens the way to one provider; its breaker and its budget live as long as the returned object. */
+/** Its circuit breaker and quota live as long as the returned object. */
 export function createProviderClient({
   name,
   limits,
@@ -54,17 +53,17 @@ export function createProviderClient({
   ...rest
 }: ProviderClientOptions): ProviderClient {
   const client = createHttpClient({ ...rest, maxBytes: MAX_ANSWER_BYTES });
-  const budget = createCallBudget({ name, limits, counts, now: rest.now });
+  const quota = createCallQuota({ name, limits, counts, now: rest.now });
   return {
     async ask({ url, headers = {}, read }) {
       try {
         return await client.call({
           url,
           headers,
-          beforeAttempt: () => budget.spend(),
+          beforeAttempt: () => quota.consume(),
           read(reply) {
-            refuse(reply.status);
-            return readOrRefuse(read, new TextDecoder().decode(reply.bytes));
+            throwForStatus(reply.status);
+            return readOrThrow(read, new TextDecoder().decode(reply.bytes));
           },
         });
       } catch (error) {
@@ -75,7 +74,7 @@ export function createProviderClient({
   };
 }
 
-function refuse(status: number): void {
+function throwForStatus(status: number): void {
   if (status >= 200 && status < 300) return;
   switch (status) {
     case 401:
@@ -91,7 +90,7 @@ function refuse(status: number): void {
   }
 }
 
-function readOrRefuse<Value>(read: (text: string) => Value, text: string): Value {
+function readOrThrow<Value>(read: (text: string) => Value, text: string): Value {
   try {
     return read(text);
   } catch (error) {

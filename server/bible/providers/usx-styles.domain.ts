@@ -1,13 +1,10 @@
 import type { WordStyle } from "./verse-writer.domain.ts";
 
-/**
- * What names of USX styles mean for a reader; API.Bible sends them as styles, YouVersion as classes
- * (https://docs.usfm.bible).
- */
+/** Meanings of USX styles. API.Bible sends them as styles, YouVersion as classes (https://docs.usfm.bible). */
 export type UsxMeaning =
-  /** Headings of editors, notes and cross references: not Scripture, left out. */
+  /** Editors' headings, notes and cross-references: not Scripture. */
   | { kind: "dropped" }
-  /** Title of a psalm, letter of the acrostic: above a verse. */
+  /** Psalm title or letter of the acrostic, above a verse. */
   | { kind: "title" | "heading" }
   | { kind: "paragraph" }
   /** A line of poetry or of a list. */
@@ -19,7 +16,7 @@ const DROPPED =
 const PARAGRAPHS = /^(?:p|m|po|pr|cls|pmo|pm|pmc|pmr|pi\d?|mi|nb|pc|b)$/;
 const LINES = /^(?:q\d?|qr|qc|qm\d?|li\d?|lim\d?|tr|tc\d?)$/;
 
-/** The meaning of a style; null when the text inside is ordinary. */
+/** Returns the meaning of a style; null for ordinary text. */
 export function meaningOf(style: string): UsxMeaning | null {
   switch (style) {
     case "d":

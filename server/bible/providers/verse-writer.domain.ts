@@ -1,34 +1,33 @@
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { TextRange } from "#shared/contracts/bible-reader.ts";
 
-/** How words are set. */
 export type WordStyle = {
   isJesus?: boolean;
   isAdded?: boolean;
-  /** Small capitals in print, as in the name of the LORD. */
+  /** Small capitals in print, for example the name of the LORD. */
   isCapitals?: boolean;
 };
 
-/** Puts verses together from the pieces in which providers send them. */
+/** Assembles verses from the pieces that providers send. */
 export type VerseWriter = {
-  /** What is written from now on belongs to the verse; the same number goes on with it. */
+  /** Later text belongs to this verse; the current number continues it. */
   begin(verse: number): void;
-  /** A line or paragraph ends: the next words stand apart. */
+  /** Ends a line or paragraph, so that the next word is separated. */
   breakLine(): void;
-  /** A paragraph begins: with the verse that has no words yet, else with the next one. */
+  /** Begins a paragraph with the current verse while it is empty, else with the next one. */
   beginParagraph(): void;
   write(text: string, style?: WordStyle): void;
-  /** A title before the first verse of a psalm, or a letter of the acrostic before a verse. */
+  /** Adds a psalm title, or a letter of the acrostic, before a verse. */
   writeAbove(kind: "title" | "heading", text: string): void;
   /**
-   * The verses.
+   * Returns the verses.
    *
-   * @throws RangeError when there are none, or they are not in order
+   * @throws RangeError when there are none or they are out of order
    */
   finish(): BibleVerse[];
 };
 
-type Growing = {
+type VerseDraft = {
   verse: number;
   text: string;
   isParagraph: boolean;
@@ -37,13 +36,12 @@ type Growing = {
   jesusWords: TextRange[];
 };
 
-/** Makes a writer for one chapter. */
 export function createVerseWriter(): VerseWriter {
-  const verses: Growing[] = [];
+  const verses: VerseDraft[] = [];
   let isParagraphNext = false;
-  let above: Growing["above"] = {};
+  let above: VerseDraft["above"] = {};
 
-  function grow(target: Growing, raw: string, style: WordStyle): void {
+  function append(target: VerseDraft, raw: string, style: WordStyle): void {
     const written = style.isCapitals ? raw.toUpperCase() : raw;
     const words = written.replace(/\s+/g, " ");
     const isApart = target.text === "" || target.text.endsWith(" ");
@@ -58,11 +56,11 @@ export function createVerseWriter(): VerseWriter {
 
   function breakLine(): void {
     const last = verses.at(-1);
-    if (last) grow(last, " ", {});
+    if (last) append(last, " ", {});
   }
 
-  /** The verse that has its number but no words yet. */
-  function waiting(): Growing | null {
+  /** The current verse if it has no text yet. */
+  function emptyVerse(): VerseDraft | null {
     const last = verses.at(-1);
     return last?.text === "" ? last : null;
   }
@@ -83,21 +81,21 @@ export function createVerseWriter(): VerseWriter {
       above = {};
     },
     beginParagraph() {
-      const verse = waiting();
+      const verse = emptyVerse();
       if (verse) verse.isParagraph = true;
       else isParagraphNext = true;
       breakLine();
     },
     write(text, style = {}) {
       const last = verses.at(-1);
-      // Whatever stands before the first number belongs to no verse.
+      // Text before the first number belongs to no verse.
       if (!last) return;
       // The paragraph began within a verse.
       if (text.trim() !== "") isParagraphNext = false;
-      grow(last, text, style);
+      append(last, text, style);
     },
     writeAbove(kind, text) {
-      const target = waiting()?.above ?? above;
+      const target = emptyVerse()?.above ?? above;
       const words = `${target[kind] ?? ""}${text}`.replace(/\s+/g, " ").trimStart();
       if (words !== "") target[kind] = words;
     },
@@ -110,18 +108,18 @@ export function createVerseWriter(): VerseWriter {
   };
 }
 
-/** Pieces that touch are one stretch, whatever blank stands between them. */
+/** Joins ranges that are at most one space apart. */
 function extend(ranges: TextRange[], [start, end]: TextRange): void {
   const last = ranges.at(-1);
   if (last && start - last[1] <= 1) ranges[ranges.length - 1] = [last[0], end];
   else if (end > start) ranges.push([start, end]);
 }
 
-function finishVerse(growing: Growing): BibleVerse {
-  const { verse, isParagraph, above, italics, jesusWords } = growing;
+function finishVerse(draft: VerseDraft): BibleVerse {
+  const { verse, isParagraph, above, italics, jesusWords } = draft;
   return {
     verse,
-    text: growing.text.trimEnd(),
+    text: draft.text.trimEnd(),
     ...(isParagraph && { isParagraph }),
     ...(above.title !== undefined && { title: above.title.trimEnd() }),
     ...(above.heading !== undefined && { heading: above.heading.trimEnd() }),

@@ -8,11 +8,11 @@ import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
 import { meaningOf } from "./usx-styles.domain.ts";
 
 /**
- * YouVersion Platform (https://developers.youversion.com). Its terms on keeping texts are not public,
- * so that nothing is kept; its limits come with its answers.
+ * YouVersion Platform (https://developers.youversion.com). Not cached: its terms do not say that it may be. Its
+ * responses state the rate limits.
  */
 
-/** Pages of the list that are read; there are some hundred English Bibles. */
+/** Limit on pages of the list, which has some hundred English Bibles. */
 const MAX_LIST_PAGES = 10;
 
 const CAPS: BibleCaps = {
@@ -44,7 +44,7 @@ const RULES: HtmlRules = {
     return verse > 0 ? verse : null;
   },
   meaningOf({ classes }) {
-    // The title of a psalm is a heading (yv-h) of the style d: Scripture all the same.
+    // A psalm title is a heading (yv-h) with style d, and is Scripture.
     if (classes.includes("d")) return { kind: "title" };
     if (classes.some((style) => /^yv-(?:vlbl|h|n|note)$/.test(style))) return { kind: "dropped" };
     for (const style of classes) {
@@ -55,7 +55,6 @@ const RULES: HtmlRules = {
   },
 };
 
-/** Opens the provider. */
 export function createYouVersion(deps: ProviderDeps, { key, base }: ProviderKey): BibleProvider {
   const client = createProviderClient({ ...deps, name: "youversion", limits: [] });
   const headers = { "x-yvp-app-key": key, accept: "application/json" };

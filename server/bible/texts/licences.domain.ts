@@ -1,20 +1,20 @@
 import type { FreeTextFacts } from "#shared/bible/bible-versions.ts";
 
-/** A licence under which a site may show a text. */
+/** A licence that permits showing a text on a site. */
 export type FreeLicence = FreeTextFacts["licence"];
 
-/** Why a text may not be taken: its terms forbid a use that nobody here can judge, or are not known. */
-export type LicenceRefusal = "non-commercial" | "unknown";
+/** A licence that forbids commercial use, or is not recognized. */
+export type LicenceProblem = "non-commercial" | "unknown";
 
-/** What a source says about the terms of a text; each in its own words. */
+/** Licence information of a text, in the words of its source. */
 export type LicenceClaim = {
-  /** Address of the licence or of the page about the edition, or a short name ("CC BY-SA 4.0"). */
+  /** URL of the licence or edition page, or a short name ("CC BY-SA 4.0"). */
   licence: string;
-  /** The notice that goes with the text. */
+  /** The notice that accompanies the text. */
   notice?: string | null;
 };
 
-/** Longest first: "by-nc-sa" would else pass as "by". */
+/** Longest first: "by-nc-sa" would otherwise match "by". */
 const CREATIVE_COMMONS: readonly (readonly [RegExp, FreeLicence | "non-commercial"])[] = [
   [/\bby-nc\b/, "non-commercial"],
   [/\bby-nd\b/, "cc-by-nd"],
@@ -24,7 +24,7 @@ const CREATIVE_COMMONS: readonly (readonly [RegExp, FreeLicence | "non-commercia
   [/\bby\b/, "cc-by"],
 ];
 
-/** Short names that are whole answers. */
+/** Short names that must match as a whole. */
 const NAMES: ReadonlyMap<string, FreeLicence> = new Map([
   ["pd", "pd"],
   ["cc0", "cc0"],
@@ -33,7 +33,7 @@ const NAMES: ReadonlyMap<string, FreeLicence> = new Map([
   ["publicdomain/mark", "pd"],
 ]);
 
-/** Editions whose page names no licence in its address, by the id that eBible.org gives them. */
+/** eBible.org ids of editions whose URL names no licence. */
 const EBIBLE_EDITIONS: ReadonlyMap<string, FreeLicence> = new Map([
   ["fraLSG", "pd"],
   ["eng-web", "pd"],
@@ -47,38 +47,38 @@ const EBIBLE_EDITIONS: ReadonlyMap<string, FreeLicence> = new Map([
   ["lin", "cc-by-sa"],
 ]);
 
-/** Publishers who gave all of their text away. */
+/** Publishers whose whole text is free. */
 const PUBLISHERS: ReadonlyMap<string, FreeLicence> = new Map([["berean.bible", "cc0"]]);
 
 /**
- * The licence that a source names, of those that let a site show, keep, search and speak a text. Whatever is
- * not recognised is refused: a text that looks free and is not costs a ministry more than a text that is missing.
+ * Returns the licence if it permits showing, storing, searching and speaking a text. Rejects unknown terms: a text that
+ * only looks free costs a ministry more than a missing one.
  */
-export function readLicence({ licence, notice }: LicenceClaim): FreeLicence | LicenceRefusal {
+export function readLicence({ licence, notice }: LicenceClaim): FreeLicence | LicenceProblem {
   const words = licence.trim().toLowerCase();
   const named = NAMES.get(words) ?? editionLicence(licence) ?? creativeCommons(words);
   if (named !== null) return named;
-  const said = notice?.trim().toLowerCase() ?? "";
+  const noticeText = notice?.trim().toLowerCase() ?? "";
   return (
-    creativeCommons(said) ?? (/\bpublic domain\b|\bdomaine public\b/.test(said) ? "pd" : "unknown")
+    creativeCommons(noticeText) ??
+    (/\bpublic domain\b|\bdomaine public\b/.test(noticeText) ? "pd" : "unknown")
   );
 }
 
-/** Whether a licence is one, and not a refusal. */
-export function isFreeLicence(found: FreeLicence | LicenceRefusal): found is FreeLicence {
+export function isFreeLicence(found: FreeLicence | LicenceProblem): found is FreeLicence {
   return found !== "non-commercial" && found !== "unknown";
 }
 
-/** A Creative Commons licence in an address or a short name; null when there is none. */
+/** Finds a Creative Commons licence in a URL or short name; null if there is none. */
 function creativeCommons(words: string): FreeLicence | "non-commercial" | null {
   const plain = words.replaceAll(/[\s_]+/g, "-");
   if (!/creativecommons\.org\/|(?:^|[^a-z])cc[-0]/.test(plain)) return null;
   return CREATIVE_COMMONS.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
 }
 
-function editionLicence(address: string): FreeLicence | null {
-  if (!URL.canParse(address)) return null;
-  const { hostname, pathname, searchParams } = new URL(address);
+function editionLicence(url: string): FreeLicence | null {
+  if (!URL.canParse(url)) return null;
+  const { hostname, pathname, searchParams } = new URL(url);
   const host = hostname.replace(/^www\./, "");
   if (host !== "ebible.org") return PUBLISHERS.get(host) ?? null;
   const [, folder = ""] = pathname.split("/");

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { isFreeLicence, readLicence } from "./licences.domain.ts";
 
-test.each([
+it.each([
   ["https://creativecommons.org/publicdomain/zero/1.0/", "cc0"],
   ["https://creativecommons.org/publicdomain/mark/1.0/", "pd"],
   ["https://creativecommons.org/licenses/by/4.0/", "cc-by"],
@@ -14,11 +14,11 @@ test.each([
   ["https://ebible.org/Scriptures/details.php?id=fraLSG", "pd"],
   ["https://www.ebible.org/porbr2018/copyright.htm", "cc-by"],
   ["https://berean.bible/", "cc0"],
-])("%s is %s", (licence, expected) => {
+])("recognizes %s as %s", (licence, expected) => {
   expect(readLicence({ licence })).toBe(expected);
 });
 
-test.each([
+it.each([
   ["https://creativecommons.org/licenses/by-nc-nd/4.0/", "non-commercial"],
   ["https://creativecommons.org/licenses/by-nc/3.0/", "non-commercial"],
   ["CC BY-NC-SA", "non-commercial"],
@@ -28,13 +28,13 @@ test.each([
   ["All rights reserved", "unknown"],
   ["", "unknown"],
   ["constructor", "unknown"],
-])("%s is refused as %s", (licence, expected) => {
+])("rejects %s as %s", (licence, expected) => {
   const found = readLicence({ licence });
   expect(found).toBe(expected);
   expect(isFreeLicence(found)).toBe(false);
 });
 
-test("a notice stands in where the address says nothing", () => {
+it("falls back to the notice if the URL names no licence", () => {
   const licence = "https://publisher.example/text";
   expect(readLicence({ licence, notice: "This text is in the Public Domain." })).toBe("pd");
   expect(readLicence({ licence, notice: "Licensed CC BY-SA 4.0" })).toBe("cc-by-sa");

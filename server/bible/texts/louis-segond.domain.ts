@@ -1,15 +1,15 @@
 import { LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
 import type { TextManifest } from "./store/manifest.ts";
 
-/** Its id at the free service. */
+/** Id at the free service. */
 export const LOUIS_SEGOND_SERVICE_ID = "fra_lsg";
 
-/** What was counted in the whole text. */
+/** Counts of the whole text. */
 export const LOUIS_SEGOND_COUNTS = { books: 66, chapters: 1_189, verses: 31_170 };
 
 const NAME = /segond|\blsg/iu;
 
-/** Whether a text is the whole Louis Segond of 1910, under whatever id it stands: readers are offered one. */
+/** Returns true for the whole Louis Segond of 1910 under any id, so that readers are offered only one. */
 export function isLouisSegond(
   text: Pick<
     TextManifest,
@@ -26,7 +26,7 @@ export function isLouisSegond(
   );
 }
 
-/** The texts without a second Louis Segond: the one from a file stands before the one that was fetched. */
+/** Drops further copies of the Louis Segond: imported before fetched, newest first. */
 export function withOneLouisSegond<Found extends { manifest: TextManifest }>(
   found: readonly Found[],
 ): readonly Found[] {

@@ -12,10 +12,10 @@ import {
 } from "#shared/studio/bible-texts.ts";
 import { forgetState, readState } from "./download/staging.ts";
 import { type TextDownloader, startTextDownloader } from "./download/text-downloader.ts";
-import { MOST_ADDED, type RequestedTexts, openRequestedTexts } from "./download/requested-texts.ts";
+import { MAX_ADDED, type RequestedTexts, openRequestedTexts } from "./download/requested-texts.ts";
 import { describeServiceText } from "./service/describe-text.domain.ts";
 import { FetchTextError, type TextService, openTextService } from "./service/text-service.ts";
-import { type FolderShelf, openTextShelf } from "./store/open-text-store.ts";
+import { type FolderTextStore, openTextStore } from "./store/open-text-store.ts";
 import { loadKjv } from "#server/bible/kjv-text.ts";
 import type { TextStore } from "#server/bible/text-store.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
@@ -25,36 +25,37 @@ import type { Config } from "#server/settings/config.ts";
 import { numberingTables } from "./validation/numberings.domain.ts";
 import { textsFolder } from "./store/text-folder.ts";
 
-type DeskDeps = {
+type StudioTextsDeps = {
   root: string;
   base: string;
   configured: readonly string[];
-  shelf: FolderShelf;
-  wishes: RequestedTexts;
-  keeper: TextDownloader;
+  store: FolderTextStore;
+  requestedTexts: RequestedTexts;
+  downloader: TextDownloader;
   service: TextService;
-  door: RequirePermission;
+  requirePermission: RequirePermission;
   now: () => number;
 };
 
-/** The free texts for helpers with the permission `settings`: what is here, what comes, what could. */
-export function createStudioTexts(deps: DeskDeps): Hono {
-  const { root, configured, shelf, wishes, keeper, service, door, now } = deps;
+/** Routes for staff with the permission `settings`: installed, requested and available texts. */
+export function createStudioTextsRoutes(deps: StudioTextsDeps): Hono {
+  const { root, configured, store, requestedTexts, downloader, service, requirePermission, now } =
+    deps;
 
-  async function wanted(): Promise<string[]> {
-    const { added } = await wishes.read();
-    const here = new Set(shelf.manifests().map(({ serviceId }) => serviceId));
+  async function missingIds(): Promise<string[]> {
+    const { added } = await requestedTexts.read();
+    const here = new Set(store.manifests().map(({ serviceId }) => serviceId));
     return [...new Set([...configured, ...added])].filter((id) => !here.has(id));
   }
 
   async function studioTexts(): Promise<StudioTexts> {
     const coming = await Promise.all(
-      (await wanted()).map(async (id) => ({
+      (await missingIds()).map(async (id) => ({
         ...(await comingText(root, id, now())),
         isConfigured: configured.includes(id),
       })),
     );
-    const here = shelf
+    const here = store
       .manifests()
       .map(({ id, name, language, licence, source, counts, bytes, serviceId }) => ({
         id,
@@ -73,29 +74,29 @@ export function createStudioTexts(deps: DeskDeps): Hono {
   async function add(context: Context): Promise<Response> {
     const id = textIdOf(context.req.query("id"));
     if (id === null) return context.json({ error: "No such text" }, 400);
-    const { added } = await wishes.read();
-    if (!added.includes(id) && added.length >= MOST_ADDED) {
+    const { added } = await requestedTexts.read();
+    if (!added.includes(id) && added.length >= MAX_ADDED) {
       return context.json({ error: "Too many texts" }, 409);
     }
-    if (!configured.includes(id)) await wishes.add(id);
+    if (!configured.includes(id)) await requestedTexts.add(id);
     await forgetState(root, id);
-    void keeper.look();
+    void downloader.check();
     return context.json(await studioTexts());
   }
 
   async function remove(context: Context): Promise<Response> {
     const id = textIdOf(context.req.query("id"));
-    const found = shelf.manifests().find((manifest) => manifest.id === id);
-    if (!found && id !== null) await wishes.remove({ id, serviceId: id }, now());
-    if (found) await wishes.remove(found, now());
-    await keeper.removeUnwanted();
+    const found = store.manifests().find((manifest) => manifest.id === id);
+    if (!found && id !== null) await requestedTexts.remove({ id, serviceId: id }, now());
+    if (found) await requestedTexts.remove(found, now());
+    await downloader.removeUnwanted();
     return context.json(await studioTexts());
   }
 
-  const mayChange = door("settings");
+  const requireSettings = requirePermission("settings");
   return new Hono()
-    .get(TEXTS_PATH, mayChange, async (context) => context.json(await studioTexts()))
-    .get(OFFERED_TEXTS_PATH, mayChange, async (context) => {
+    .get(TEXTS_PATH, requireSettings, async (context) => context.json(await studioTexts()))
+    .get(OFFERED_TEXTS_PATH, requireSettings, async (context) => {
       try {
         return context.json(await offeredTexts(deps.base, service));
       } catch (error) {
@@ -103,8 +104,8 @@ export function createStudioTexts(deps: DeskDeps): Hono {
         return context.json({ error: "The service does not answer", code: error.problem }, 502);
       }
     })
-    .post(ADD_TEXT_PATH, mayChange, (context) => add(context))
-    .post(REMOVE_TEXT_PATH, mayChange, (context) => remove(context));
+    .post(ADD_TEXT_PATH, requireSettings, (context) => add(context))
+    .post(REMOVE_TEXT_PATH, requireSettings, (context) => remove(context));
 }
 
 async function comingText(
@@ -144,27 +145,27 @@ async function offeredTexts(base: string, service: TextService): Promise<Offered
   };
 }
 
-/** The free texts of a server: where they stand, and what the studio asks about them. */
-export type BibleTexts = { shelf: TextStore; app: Hono; stop(): Promise<void> };
+/** Installed free texts, and the studio routes that manage them. */
+export type BibleTexts = { store: TextStore; app: Hono; stop(): Promise<void> };
 
 type BibleTextsDeps = {
   config: Pick<Config, "BIBLE_TEXTS" | "BIBLE_TEXTS_BASE">;
   dataDir: string;
-  records: Pick<StateStore, "storeOf">;
-  door: RequirePermission;
+  stateStore: Pick<StateStore, "storeOf">;
+  requirePermission: RequirePermission;
   fetch: typeof globalThis.fetch;
   now: () => number;
   log: Logger;
   report: ReportFault;
 };
 
-/** Opens the shelf, and begins to fetch what is wanted and not there, behind everybody's back. */
+/** Opens the text store and fetches missing texts in the background. */
 export async function openBibleTexts(deps: BibleTextsDeps): Promise<BibleTexts> {
   const { config, log, report } = deps;
   const { BIBLE_TEXTS: configured, BIBLE_TEXTS_BASE: base } = config;
   const root = textsFolder(deps.dataDir);
-  const shelf = await openTextShelf({ root, log, report });
-  const wishes = openRequestedTexts(deps.records.storeOf("bible-texts"));
+  const store = await openTextStore({ root, log, report });
+  const requestedTexts = openRequestedTexts(deps.stateStore.storeOf("bible-texts"));
   const stopping = new AbortController();
   const fetchUntilStopped: typeof globalThis.fetch = (input, init) => {
     const signals = [stopping.signal, ...(init?.signal ? [init.signal] : [])];
@@ -172,15 +173,15 @@ export async function openBibleTexts(deps: BibleTextsDeps): Promise<BibleTexts> 
   };
   const service = openTextService({ ...deps, fetch: fetchUntilStopped, base });
   const tables = async () => numberingTables(await loadKjv());
-  const parts = { ...deps, root, base, configured, shelf, wishes, service };
-  const keeper = startTextDownloader({ ...parts, tables });
-  void keeper.look();
+  const shared = { ...deps, root, base, configured, store, requestedTexts, service };
+  const downloader = startTextDownloader({ ...shared, tables });
+  void downloader.check();
   return {
-    shelf,
-    app: createStudioTexts({ ...parts, keeper }),
+    store,
+    app: createStudioTextsRoutes({ ...shared, downloader }),
     async stop() {
-      shelf.stop();
-      const stopped = keeper.stop();
+      store.stop();
+      const stopped = downloader.stop();
       stopping.abort();
       await stopped;
     },

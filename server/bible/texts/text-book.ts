@@ -1,10 +1,10 @@
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 
-/** One book of a text, wherever it came from: its verses by chapter, in order. */
+/** One book of a text: its verses by chapter, in order. */
 export type TextBook = {
   /** Three-letter code. */
   usfm: string;
   chapters: readonly (readonly BibleVerse[])[];
-  /** How many numbers each chapter holds, where it is known: several stand in one verse of an edition (2-6). */
+  /** Number of verse numbers in each chapter, if known: an edition may join several in one verse (2-6). */
   heldNumbers?: readonly number[];
 };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMiddleware } from "hono/factory";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { fileRecords } from "#server/state-store/file-state-store.ts";
 import { createLogger } from "#server/kit/log.ts";
 import type { RequirePermission } from "#server/studio/require-permission.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   service = await startFakeTextService(offered);
-  dataDir = await mkdtemp(join(tmpdir(), "reign-desk-"));
+  dataDir = await mkdtemp(join(tmpdir(), "reign-texts-"));
   await installOwnText(dataDir, { id: "own" }, (usfm) => usfm === "JUD");
 });
 
@@ -45,7 +45,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-const doorFor =
+const permissionsOf =
   (held: string): RequirePermission =>
   (...permissions) =>
     createMiddleware(async (context, next) => {
@@ -57,8 +57,8 @@ async function open(configured: string[] = [], held = "settings"): Promise<void>
   texts = await openBibleTexts({
     config: { BIBLE_TEXTS: configured, BIBLE_TEXTS_BASE: service.base },
     dataDir,
-    records: fileRecords(join(dataDir, "records")),
-    door: doorFor(held),
+    stateStore: fileRecords(join(dataDir, "records")),
+    requirePermission: permissionsOf(held),
     fetch,
     now: Date.now,
     log: createLogger("silent"),
@@ -72,7 +72,7 @@ async function read(path = TEXTS_PATH, method = "GET"): Promise<StudioTexts> {
   return studioTextsSchema.parse(await answer.json());
 }
 
-test("tells what is here, with licence and source", async () => {
+it("lists installed texts with licence and source", async () => {
   await open();
   expect(await read()).toEqual({
     here: [
@@ -92,7 +92,7 @@ test("tells what is here, with licence and source", async () => {
   });
 });
 
-test("offers what a site may have, and nothing else", async () => {
+it("offers only texts with a free licence", async () => {
   await open();
   const answer = await texts.app.request(OFFERED_TEXTS_PATH);
   const offered = offeredTextsSchema.parse(await answer.json()).texts;
@@ -106,7 +106,7 @@ test("offers what a site may have, and nothing else", async () => {
   );
 });
 
-test("says so when the service does not answer", async () => {
+it("responds 502 when the service is unreachable", async () => {
   service.fail({ name: "garbageHtml" });
   await open();
   const answer = await texts.app.request(OFFERED_TEXTS_PATH);
@@ -114,7 +114,7 @@ test("says so when the service does not answer", async () => {
   expect(await answer.json()).toMatchObject({ code: "garbage" });
 });
 
-test("one tap adds a text, and another takes one away for good", async () => {
+it("adds and removes a text", async () => {
   await open();
   const { coming } = await read(`${ADD_TEXT_PATH}?id=nde_own`, "POST");
   expect(coming).toMatchObject([{ serviceId: "nde_own", problem: null }]);
@@ -122,7 +122,7 @@ test("one tap adds a text, and another takes one away for good", async () => {
   expect(left.here.map(({ id }) => id)).not.toContain("own");
 });
 
-test("why a text does not come is told, and when it is tried again", async () => {
+it("returns the reason of a failure and the time of the next attempt", async () => {
   service.fail({ name: "tooManyRequests", retryAfter: "3600" });
   await open(["nde_own"]);
   await expect.poll(async () => (await read()).coming[0]?.problem).toBe("busy");
@@ -133,18 +133,18 @@ test("why a text does not come is told, and when it is tried again", async () =>
   expect(again?.serviceId).toBe("nde_own");
 });
 
-test.each(["..%2F..%2Fetc", "", "a/b"])("%s is no id", async (id) => {
+it.each(["..%2F..%2Fetc", "", "a/b"])("rejects the id %s", async (id) => {
   await open();
   const answer = await texts.app.request(`${ADD_TEXT_PATH}?id=${id}`, { method: "POST" });
   expect(answer.status).toBe(400);
 });
 
-test.each([
+it.each([
   ["GET", TEXTS_PATH],
   ["GET", OFFERED_TEXTS_PATH],
   ["POST", `${ADD_TEXT_PATH}?id=nde_own`],
   ["POST", `${REMOVE_TEXT_PATH}?id=own`],
-])("%s %s is for those who may change settings", async (method, path) => {
+])("requires the settings permission for %s %s", async (method, path) => {
   await open([], "videos");
   expect((await texts.app.request(path, { method })).status).toBe(403);
 });

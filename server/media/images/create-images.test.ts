@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
 import sharp from "sharp";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { IMAGE_WIDTHS } from "#shared/videos/images.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { fakeVideo, type FakePicture } from "#tests/fakes/youtube/catalogue.ts";
 import { startFakeYouTube, type FakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
 import { makeClip } from "#tests/support/media-fixture.ts";
-import { createImages, type Images } from "./image-routes.ts";
+import { createImageRoutes, type Images } from "./image-routes.ts";
 
 const LIST = "PLpictures00";
 const ID = "aaa________";
@@ -43,11 +43,11 @@ async function start(pictures: readonly FakePicture[] = ALL): Promise<void> {
 /** A new process on the same folder. */
 function restart(): void {
   const clip = { ...makeClip(CLIP, [4.8]), version: "v1" };
-  images = createImages({
+  images = createImageRoutes({
     dataDir: folder,
     library: { directory: join(folder, "media"), clips: new Map([[CLIP, clip]]) },
-    ownPictures: new Map(),
-    uploadedPicture: () => null,
+    ministryImages: new Map(),
+    uploadedImage: () => null,
     youtubeImageBase: fake.imageBase,
     fetch: (input, init) => fetch(input, init),
     log: createLogger("silent"),
@@ -78,8 +78,8 @@ async function shapeOf(response: Response): Promise<Shape> {
 const upstream = (): string[] =>
   fake.requestsTo("picture").map((request) => request.path.split("/").at(-1) ?? "");
 
-describe("the format", () => {
-  test("is that of the address at once, whatever the client accepts", async () => {
+describe("image format", () => {
+  it("is that of the URL at once, whatever the client accepts", async () => {
     await start();
     const webp = await get(`/yt/${ID}/320.webp`, { accept: "image/jpeg" });
     expect(webp.headers.get("content-type")).toBe("image/webp");
@@ -89,14 +89,14 @@ describe("the format", () => {
     expect(await shapeOf(jpeg)).toEqual({ format: "jpeg", width: 320, height: 180 });
   });
 
-  test("is JPEG at addresses of earlier releases, which name none", async () => {
+  it("is JPEG at URLs of earlier releases, which name none", async () => {
     await start();
     const reply = await get(`/yt/${ID}/320`, { accept: BROWSER });
     expect(reply.headers.get("content-type")).toBe("image/jpeg");
     expect(reply.headers.get("vary")).toBeNull();
   });
 
-  test("is AVIF from the next request on; the first gets WebP that is kept for an hour", async () => {
+  it("is AVIF from the second request; the first gets WebP cached for an hour", async () => {
     await start();
     const first = await get(`/clip/${CLIP}/640.avif`);
     expect(first.headers.get("content-type")).toBe("image/webp");
@@ -108,26 +108,26 @@ describe("the format", () => {
   });
 });
 
-describe("the size", () => {
-  test.each(IMAGE_WIDTHS)("%d px of a thumbnail is 16:9", async (width) => {
+describe("image size", () => {
+  it.each(IMAGE_WIDTHS)("is 16:9 at %d px for a thumbnail", async (width) => {
     await start();
     const { width: got, height } = await shapeOf(await get(`/yt/${ID}/${width}`));
     expect([got, height]).toEqual([width, (width * 9) / 16]);
   });
 
-  test("never exceeds the original", async () => {
+  it("never exceeds the original", async () => {
     await start();
     expect((await shapeOf(await get(`/clip/${CLIP}/1280`))).width).toBe(854);
   });
 
-  test("up to 320 px asks for the medium thumbnail alone", async () => {
+  it("uses only the medium thumbnail up to 320 px", async () => {
     await start();
     await get(`/yt/${ID}/160`);
     await get(`/yt/${ID}/320`);
     expect(upstream()).toEqual(["mqdefault.jpg"]);
   });
 
-  test("one large original serves every large width and every format", async () => {
+  it("uses one large original for every large width and format", async () => {
     await start();
     for (const width of [480, 640, 960, 1280]) {
       await get(`/yt/${ID}/${width}.webp`);
@@ -137,26 +137,26 @@ describe("the size", () => {
   });
 });
 
-describe("the platform's 404 with a valid picture of 120x90", () => {
-  test("is not believed: the next smaller thumbnail serves, its bars cut off", async () => {
+describe("404 of the platform with a valid image of 120x90", () => {
+  it("falls back to the next smaller thumbnail, with its bars cut off", async () => {
     await start(["default", "medium", "high", "standard"]);
     const shape = await shapeOf(await get(`/yt/${ID}/1280`));
     expect(shape).toEqual({ format: "jpeg", width: 640, height: 360 });
     expect(upstream()).toEqual(["maxresdefault.jpg", "sddefault.jpg"]);
   });
 
-  test("nor is a picture of that size with status 200", async () => {
+  it("also falls back if the status is 200", async () => {
     await start();
     const tiny = await sharp({
       create: { width: 120, height: 90, channels: 3, background: "#888888" },
     })
       .jpeg()
       .toBuffer();
-    const app = createImages({
+    const app = createImageRoutes({
       dataDir: folder,
       library: { directory: folder, clips: new Map() },
-      ownPictures: new Map(),
-      uploadedPicture: () => null,
+      ministryImages: new Map(),
+      uploadedImage: () => null,
       youtubeImageBase: "https://pictures.example",
       fetch: () =>
         Promise.resolve(
@@ -168,7 +168,7 @@ describe("the platform's 404 with a valid picture of 120x90", () => {
     expect((await app.request(`/yt/${ID}/640`)).headers.get("x-picture")).toBe("missing");
   });
 
-  test("on every size gives a quiet placeholder, and no further call for an hour", async () => {
+  it("serves a placeholder if every size fails, and makes no call for an hour", async () => {
     await start(["default"]);
     const first = await get(`/yt/${ID}/320`);
     expect(first.status).toBe(200);
@@ -181,8 +181,8 @@ describe("the platform's 404 with a valid picture of 120x90", () => {
   });
 });
 
-describe("a platform in trouble", () => {
-  test.each([
+describe("failing platform", () => {
+  it.each([
     "internalError",
     "reset",
     "garbageHtml",
@@ -190,21 +190,24 @@ describe("a platform in trouble", () => {
     "gzipBomb",
     "redirectToPrivate",
     "truncatedJson",
-  ] as const)("%s gives the placeholder, and 30 seconds of peace", async (fault) => {
-    await start();
-    fake.fail("picture", fault);
-    const reply = await get(`/yt/${ID}/320`);
-    expect([reply.status, reply.headers.get("x-picture")]).toEqual([200, "failed"]);
-    const calls = upstream().length;
-    expect(calls).toBeLessThanOrEqual(2);
-    await get(`/yt/${ID}/160`);
-    expect(upstream()).toHaveLength(calls);
-    fake.heal();
-    nowMs += 30_000;
-    expect((await get(`/yt/${ID}/320`)).headers.get("content-type")).toBe("image/jpeg");
-  });
+  ] as const)(
+    "serves the placeholder after %s, and makes no call for 30 seconds",
+    async (fault) => {
+      await start();
+      fake.fail("picture", fault);
+      const reply = await get(`/yt/${ID}/320`);
+      expect([reply.status, reply.headers.get("x-picture")]).toEqual([200, "failed"]);
+      const calls = upstream().length;
+      expect(calls).toBeLessThanOrEqual(2);
+      await get(`/yt/${ID}/160`);
+      expect(upstream()).toHaveLength(calls);
+      fake.heal();
+      nowMs += 30_000;
+      expect((await get(`/yt/${ID}/320`)).headers.get("content-type")).toBe("image/jpeg");
+    },
+  );
 
-  test("does not disturb pictures that are kept, nor other widths of a kept original", async () => {
+  it("still serves cached images, and other widths of a cached original", async () => {
     await start();
     await get(`/yt/${ID}/480`);
     fake.fail("picture", "internalError");
@@ -216,14 +219,14 @@ describe("a platform in trouble", () => {
 });
 
 describe("no open proxy", () => {
-  test("an id that no playlist lists is not found, without a call", async () => {
+  it("responds 404 to an id that no playlist lists, without a call", async () => {
     await start();
     const reply = await get("/yt/foreign____/320");
     expect([reply.status, reply.headers.get("cache-control")]).toEqual([404, "public, max-age=60"]);
     expect(upstream()).toEqual([]);
   });
 
-  test.each([
+  it.each([
     "/yt/short/320",
     "/yt/aaa_________/320",
     `/yt/${ID}/321`,
@@ -242,21 +245,21 @@ describe("no open proxy", () => {
     `/clip/${CLIP}/333`,
     "/clip/../posters/320",
     "/",
-  ])("%s is not found and nothing is asked", async (path) => {
+  ])("responds 404 to %s without a call", async (path) => {
     await start();
     expect((await get(path)).status).toBe(404);
     expect(upstream()).toEqual([]);
     expect(await readdir(folder)).toEqual(["media"]);
   });
 
-  test("has a budget: a flood of known ids asks 600 times a minute at most", async () => {
+  it("calls the platform at most 600 times a minute", async () => {
     await start();
     let calls = 0;
-    const { app } = createImages({
+    const { app } = createImageRoutes({
       dataDir: folder,
       library: { directory: folder, clips: new Map() },
-      ownPictures: new Map(),
-      uploadedPicture: () => null,
+      ministryImages: new Map(),
+      uploadedImage: () => null,
       youtubeImageBase: "https://pictures.example",
       fetch: () => {
         calls += 1;
@@ -274,21 +277,21 @@ describe("no open proxy", () => {
     expect((await app.request("/yt/f9999999999/320")).headers.get("x-picture")).toBe("missing");
   });
 
-  test("holds when it is mounted: nothing below it falls through to a page", async () => {
+  it("responds 404 to unknown paths when mounted", async () => {
     await start();
     const site = new Hono().route("/img", images.app).get("*", (c) => c.html("<p>page</p>"));
     expect((await site.request("/img/anything")).headers.get("content-type")).toContain("plain");
     expect((await site.request(`/img/clip/${CLIP}/320`)).status).toBe(200);
   });
 
-  test("other methods are not found", async () => {
+  it("responds 404 to other methods", async () => {
     await start();
     expect((await images.app.request(`/yt/${ID}/320`, { method: "POST" })).status).toBe(404);
   });
 });
 
-describe("caching", () => {
-  test("has a validator, answers 304 and HEAD, and marks pictures for the phone app", async () => {
+describe("image caching", () => {
+  it("sends an ETag, answers 304 and HEAD, and allows the native app", async () => {
     await start();
     const first = await get(`/yt/${ID}/320`);
     const etag = first.headers.get("etag") ?? "";
@@ -304,14 +307,14 @@ describe("caching", () => {
     expect(await head.text()).toBe("");
   });
 
-  test("a version in the query changes nothing", async () => {
+  it("ignores a version in the query", async () => {
     await start();
     const one = await get(`/clip/${CLIP}/320?v=abc`);
     const other = await get(`/clip/${CLIP}/320?v=../../x`);
     expect(one.headers.get("etag")).toBe(other.headers.get("etag"));
   });
 
-  test("survives a restart without a call", async () => {
+  it("survives a restart without a call", async () => {
     await start();
     await get(`/yt/${ID}/640`);
     restart();
@@ -320,14 +323,14 @@ describe("caching", () => {
     expect(upstream()).toEqual(["maxresdefault.jpg"]);
   });
 
-  test("asks once for many visitors at the same time", async () => {
+  it("makes one call for concurrent requests", async () => {
     await start();
     await Promise.all(Array.from({ length: 30 }, () => get(`/yt/${ID}/640.avif`)));
     await images.idle();
     expect(upstream()).toEqual(["maxresdefault.jpg"]);
   });
 
-  test("reads a thumbnail again after a week, behind the visitor's back", async () => {
+  it("reads a thumbnail again after a week, in the background", async () => {
     await start();
     const old = await get(`/yt/${ID}/320`);
     const video = fakeVideo("aaa", { pictures: ["high"] });
@@ -340,7 +343,7 @@ describe("caching", () => {
     expect(upstream()).toEqual(["mqdefault.jpg", "mqdefault.jpg", "hqdefault.jpg"]);
   });
 
-  test("keeps the old thumbnail when the platform fails then, and tries again in an hour", async () => {
+  it("keeps the old thumbnail when the platform fails then, and tries again in an hour", async () => {
     await start();
     const old = await get(`/yt/${ID}/320`);
     fake.fail("picture", "internalError");
@@ -353,7 +356,7 @@ describe("caching", () => {
     expect(upstream()).toHaveLength(3);
   });
 
-  test("never serves a thumbnail that is older than 30 days", async () => {
+  it("never serves a thumbnail that is older than 30 days", async () => {
     await start();
     await get(`/yt/${ID}/320`);
     fake.fail("picture", "internalError");
@@ -361,7 +364,7 @@ describe("caching", () => {
     expect((await get(`/yt/${ID}/320`)).headers.get("x-picture")).toBe("failed");
   });
 
-  test("counts those days from the original, also for a width that was made later", async () => {
+  it("counts those days from the original, also for a width rendered later", async () => {
     await start();
     await get(`/yt/${ID}/480`);
     fake.fail("picture", "internalError");
@@ -372,8 +375,8 @@ describe("caching", () => {
   });
 });
 
-describe("the bundled library's posters", () => {
-  test("a poster that was painted anew gets new pictures after the restart", async () => {
+describe("posters of the bundled library", () => {
+  it("renders a changed poster again after the restart", async () => {
     await start();
     const before = await get(`/clip/${CLIP}/320`);
     const poster = await sharp({
@@ -387,7 +390,7 @@ describe("the bundled library's posters", () => {
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
   });
 
-  test("a poster that is gone is not found, one that is no picture is a placeholder", async () => {
+  it("responds 404 for a missing poster, and with a placeholder for an invalid one", async () => {
     await start();
     const path = join(folder, "media", "posters", `${CLIP}.webp`);
     await rm(path);

@@ -6,68 +6,65 @@ import { etagOf } from "#server/kit/http/etag.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 
 /**
- * Pictures on disk, the much-asked ones in memory as well. Bounded in bytes and, where the reader
- * says so, in age. A file is written beside its place and renamed, so that nobody reads half of it.
+ * Images on disk, the most requested ones also in memory. Limited in bytes and age. Files are written atomically: a
+ * draft is renamed.
  */
 
-export type CachedPicture = {
+export type CachedImage = {
   readonly bytes: Buffer<ArrayBuffer>;
-  /** Strong validator with its quotes. */
+  /** Strong ETag with its quotes. */
   readonly etag: string;
   readonly writtenAtMs: number;
 };
 
 export type ImageCache = {
-  /** The picture, or null when there is none or it is older than `maxAgeMs`. */
-  read(key: string, maxAgeMs: number): Promise<CachedPicture | null>;
-  /**
-   * Keeps a picture; what is made from another one carries the other's age in `writtenAtMs`. A disk
-   * that cannot be written costs the keeping, never the answer.
-   */
-  write(key: string, bytes: Buffer, writtenAtMs?: number): Promise<CachedPicture>;
+  /** Returns null when there is none or it is older than `maxAgeMs`. */
+  read(key: string, maxAgeMs: number): Promise<CachedImage | null>;
+  /** Stores an image. A derived image has the age of its original (`writtenAtMs`). A failed write is logged only. */
+  write(key: string, bytes: Buffer, writtenAtMs?: number): Promise<CachedImage>;
   /** Removes a folder of keys. */
   forget(folder: string): Promise<void>;
-  /** Removes what is too old or too much; runs by itself now and then. */
-  sweep(): Promise<void>;
+  /** Removes old images and those beyond the size limit; also runs daily. */
+  cleanUp(): Promise<void>;
 };
 
-export type PictureCacheOptions = {
+export type ImageCacheOptions = {
   readonly directory: string;
   readonly now: () => number;
   readonly log: Logger;
   readonly maxDiskBytes: number;
   readonly maxMemoryBytes: number;
-  /** Files that nobody wrote again for this long are removed. */
-  readonly keepMs: number;
+  /** Files not written for this long are removed. */
+  readonly maxAgeMs: number;
 };
 
-const SWEEP_EVERY_MS = DAY_MS;
-/** A sweep makes some room, so that the next write does not start another. */
-const SWEEP_TO_SHARE = 0.9;
+const CLEANUP_INTERVAL_MS = DAY_MS;
+/** Free some space, so that the next write does not start another cleanup. */
+const CLEANUP_TARGET_SHARE = 0.9;
 const DRAFT_SUFFIX = ".draft";
 
-/** Keys are made by this program alone; the pattern keeps it so. */
+/** Guards against paths outside the folder. */
 const KEY_PATTERN = /^[a-z]+(?:\/[\w-]+)+(?:\.[a-z]+)?$/;
 
-/** Makes the cache; nothing is touched before the first picture. */
-export function createPictureCache(options: PictureCacheOptions): ImageCache {
-  const { directory, now, log, maxDiskBytes, keepMs } = options;
+/** Creates no files before the first image. */
+export function createImageCache(options: ImageCacheOptions): ImageCache {
+  const { directory, now, log, maxDiskBytes, maxAgeMs: maxFileAgeMs } = options;
   const memory = createMemory(options.maxMemoryBytes);
   let diskBytes = 0;
-  let sweptAtMs = Number.NEGATIVE_INFINITY;
-  let sweeping: Promise<void> | null = null;
+  let cleanedAtMs = Number.NEGATIVE_INFINITY;
+  let cleaning: Promise<void> | null = null;
 
   function pathOf(key: string): string {
     if (!KEY_PATTERN.test(key)) throw new RangeError(`"${key}" is not the key of a picture`);
     return join(directory, key);
   }
 
-  async function readDisk(key: string): Promise<CachedPicture | null> {
+  async function readDisk(key: string): Promise<CachedImage | null> {
     const path = pathOf(key);
     try {
       const [bytes, { mtimeMs }] = await Promise.all([readFile(path), stat(path)]);
       // A power cut may leave a file without its content.
-      return bytes.length === 0 ? null : toPicture(bytes, mtimeMs);
+      return bytes.length === 0 ? null : toCachedImage(bytes, mtimeMs);
     } catch {
       return null;
     }
@@ -88,26 +85,26 @@ export function createPictureCache(options: PictureCacheOptions): ImageCache {
     }
   }
 
-  async function sweepNow(): Promise<void> {
+  async function cleanUpNow(): Promise<void> {
     const files = await listFiles(directory);
-    const isOver = (file: StoredFile): boolean =>
-      now() - file.writtenAtMs > (file.path.endsWith(DRAFT_SUFFIX) ? DAY_MS : keepMs);
-    const kept = files.filter((file) => !isOver(file));
-    const surplus = oldestBeyond(kept, maxDiskBytes, maxDiskBytes * SWEEP_TO_SHARE);
-    const removed = new Set([...files.filter(isOver), ...surplus]);
+    const isExpired = (file: StoredFile): boolean =>
+      now() - file.writtenAtMs > (file.path.endsWith(DRAFT_SUFFIX) ? DAY_MS : maxFileAgeMs);
+    const current = files.filter((file) => !isExpired(file));
+    const surplus = surplusOf(current, maxDiskBytes, maxDiskBytes * CLEANUP_TARGET_SHARE);
+    const removed = new Set([...files.filter(isExpired), ...surplus]);
     for (const file of removed) await rm(file.path, { force: true });
-    diskBytes = sumBytes(kept.filter((file) => !removed.has(file)));
-    sweptAtMs = now();
+    diskBytes = sumBytes(current.filter((file) => !removed.has(file)));
+    cleanedAtMs = now();
   }
 
-  /** The sweep that is under way, or a new one. */
-  function joinSweep(): Promise<void> {
-    sweeping ??= sweepNow()
+  /** Joins the running cleanup, or starts one. */
+  function joinCleanup(): Promise<void> {
+    cleaning ??= cleanUpNow()
       .catch((error: unknown) => log.warn({ event: "pictures_not_swept", err: error }))
       .finally(() => {
-        sweeping = null;
+        cleaning = null;
       });
-    return sweeping;
+    return cleaning;
   }
 
   return {
@@ -118,26 +115,26 @@ export function createPictureCache(options: PictureCacheOptions): ImageCache {
       return picture;
     },
     async write(key, bytes, writtenAtMs = now()) {
-      const picture = toPicture(bytes, writtenAtMs);
+      const picture = toCachedImage(bytes, writtenAtMs);
       memory.set(key, picture);
       await writeDisk(key, bytes, picture.writtenAtMs);
-      if (diskBytes > maxDiskBytes || now() - sweptAtMs > SWEEP_EVERY_MS) void joinSweep();
+      if (diskBytes > maxDiskBytes || now() - cleanedAtMs > CLEANUP_INTERVAL_MS) void joinCleanup();
       return picture;
     },
     async forget(folder) {
       memory.deleteBelow(`${folder}/`);
       await rm(pathOf(folder), { recursive: true, force: true });
     },
-    async sweep() {
-      // One that is under way has looked already, before what was written since.
-      await sweeping;
-      await joinSweep();
+    async cleanUp() {
+      // A running cleanup may have listed the files before the last writes.
+      await cleaning;
+      await joinCleanup();
     },
   };
 }
 
-/** A picture with the mark of its content. */
-export function toPicture(bytes: Buffer, writtenAtMs: number): CachedPicture {
+/** Adds the ETag of the content. */
+export function toCachedImage(bytes: Buffer, writtenAtMs: number): CachedImage {
   return { bytes: Buffer.from(bytes), etag: `"${etagOf(bytes)}"`, writtenAtMs };
 }
 
@@ -160,8 +157,8 @@ async function listFiles(directory: string): Promise<StoredFile[]> {
 const sumBytes = (files: readonly StoredFile[]): number =>
   files.reduce((sum, file) => sum + file.bytes, 0);
 
-/** The oldest files that must go: none while the sum is within `limit`, else down to `target`. */
-function oldestBeyond(files: readonly StoredFile[], limit: number, target: number): StoredFile[] {
+/** Selects the oldest files until the sum is at most `target`; none while it is within `limit`. */
+function surplusOf(files: readonly StoredFile[], limit: number, target: number): StoredFile[] {
   let sum = sumBytes(files);
   if (sum <= limit) return [];
   const surplus: StoredFile[] = [];
@@ -174,14 +171,14 @@ function oldestBeyond(files: readonly StoredFile[], limit: number, target: numbe
 }
 
 type Memory = {
-  get(key: string): CachedPicture | undefined;
-  set(key: string, picture: CachedPicture): void;
+  get(key: string): CachedImage | undefined;
+  set(key: string, picture: CachedImage): void;
   deleteBelow(prefix: string): void;
 };
 
-/** The last pictures that were asked for, oldest first in a map. */
+/** LRU cache of images. */
 function createMemory(maxBytes: number): Memory {
-  const pictures = new Map<string, CachedPicture>();
+  const pictures = new Map<string, CachedImage>();
   let bytes = 0;
   const remove = (key: string): void => {
     bytes -= pictures.get(key)?.bytes.length ?? 0;

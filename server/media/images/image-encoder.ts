@@ -1,15 +1,14 @@
 import { ImageLibraryError, loadSharp } from "#server/kit/load-sharp.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
-import type { PictureFormat } from "./image-format.domain.ts";
+import type { EncoderFormat } from "./image-format.domain.ts";
 
 /**
- * Makes pictures with sharp. WebP and JPEG are made while the visitor waits, AVIF afterwards and one
- * at a time. Measured on the bundled posters at 640 px: WebP 44 ms of CPU and 8.9 kB, JPEG 31 ms and
- * 18 kB, AVIF at a quarter of the colours' resolution, as the others have it, 167 ms and 6.5 kB; the
- * default effort 4 would take 421 ms for 6.2 kB.
+ * Encodes images with sharp: WebP and JPEG during the request, AVIF afterwards and one at a time. Measured on the
+ * bundled posters at 640 px: WebP 44 ms of CPU and 8.9 kB, JPEG 31 ms and 18 kB, AVIF with 4:2:0 chroma like the others
+ * 167 ms and 6.5 kB; the default effort 4 would take 421 ms for 6.2 kB.
  */
 
-/** Four times the largest original; what claims more is a bomb. */
+/** Four times the largest original; larger ones are decompression bombs. */
 const MAX_INPUT_PIXELS = 4 * 1280 * 720;
 const RUNNING_AT_ONCE = 2;
 const WAITING_AT_MOST = 200;
@@ -21,16 +20,16 @@ const SETTINGS = {
   avif: { quality: 52, effort: 3, chromaSubsampling: "4:2:0" },
   webp: { quality: 76, effort: 2 },
   jpeg: { quality: 78, progressive: true },
-} as const satisfies Record<PictureFormat, object>;
+} as const satisfies Record<EncoderFormat, object>;
 
-export type PictureSize = {
+export type ImageSize = {
   readonly format: string;
   readonly width: number;
   readonly height: number;
 };
 
-/** What an original is; null for bytes that are no picture. */
-export async function measurePicture(original: Buffer): Promise<PictureSize | null> {
+/** Reads format and size; null for bytes that are no image. */
+export async function measureImage(original: Buffer): Promise<ImageSize | null> {
   try {
     const sharp = await loadSharp();
     const image = sharp(original, { limitInputPixels: MAX_INPUT_PIXELS, failOn: "error" });
@@ -41,8 +40,8 @@ export async function measurePicture(original: Buffer): Promise<PictureSize | nu
   }
 }
 
-/** Size of a JPEG by its header, where sharp cannot be loaded: thumbnails of the platform are JPEG. */
-function jpegSize(bytes: Buffer): PictureSize | null {
+/** Size from a JPEG header, for when sharp cannot be loaded: the platform's thumbnails are JPEG. */
+function jpegSize(bytes: Buffer): ImageSize | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xff_d8) return null;
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff;) {
     const marker = bytes[at + 1] ?? 0;
@@ -59,28 +58,28 @@ function jpegSize(bytes: Buffer): PictureSize | null {
   return null;
 }
 
-export type PictureEncoder = {
+export type ImageEncoder = {
   /**
-   * The original at a width, 16:9, never enlarged, without metadata.
+   * Scales the original to a width in 16:9, never enlarged, without metadata.
    *
-   * @throws QueueFullError, ImageLibraryError, and Error for bytes that are no picture
+   * @throws QueueFullError, ImageLibraryError, and Error for bytes that are no image
    */
-  encode(original: Buffer, width: number, format: PictureFormat): Promise<Buffer>;
+  encode(original: Buffer, width: number, format: EncoderFormat): Promise<Buffer>;
 };
 
-/** Makes an encoder with queues of its own for AVIF and for the quick formats. */
-export function createPictureEncoder(): PictureEncoder {
-  const quick = createWorkQueue({ running: RUNNING_AT_ONCE, waiting: WAITING_AT_MOST });
+/** Creates an encoder with one queue for AVIF and one for the fast formats. */
+export function createImageEncoder(): ImageEncoder {
+  const fast = createWorkQueue({ running: RUNNING_AT_ONCE, waiting: WAITING_AT_MOST });
   const avif = createWorkQueue({ running: 1, waiting: WAITING_AT_MOST });
   return {
     encode(original, width, format) {
-      const queue = format === "avif" ? avif : quick;
+      const queue = format === "avif" ? avif : fast;
       return queue.run(() => encodeNow(original, width, format));
     },
   };
 }
 
-async function encodeNow(original: Buffer, width: number, format: PictureFormat): Promise<Buffer> {
+async function encodeNow(original: Buffer, width: number, format: EncoderFormat): Promise<Buffer> {
   const input = { limitInputPixels: MAX_INPUT_PIXELS, failOn: "error" } as const;
   const sharp = await loadSharp();
   const source = await sharp(original, input).metadata();

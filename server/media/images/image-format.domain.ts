@@ -1,37 +1,34 @@
 import type { ImageFormat } from "#shared/videos/images.ts";
 
-/** Formats that pictures are made in, as the encoder names them. */
-export type PictureFormat = "avif" | "webp" | "jpeg";
+/** Formats as the encoder names them. */
+export type EncoderFormat = "avif" | "webp" | "jpeg";
 
-/** Formats that are quick to make; AVIF costs many times their work. */
-export type InstantFormat = Exclude<PictureFormat, "avif">;
+/** Fast formats; AVIF costs many times their work. */
+export type InstantFormat = Exclude<EncoderFormat, "avif">;
 
 export type WantedFormats = {
-  /** What the address names. */
-  readonly best: PictureFormat;
-  /** What stands in while the best one is not made yet; whoever takes AVIF takes WebP. */
+  /** The format in the URL. */
+  readonly best: EncoderFormat;
+  /** Fallback until the best one is encoded; clients that support AVIF support WebP. */
   readonly instant: InstantFormat;
 };
 
-const WANTED = {
+const FORMATS = {
   avif: { best: "avif", instant: "webp" },
   webp: { best: "webp", instant: "webp" },
   jpg: { best: "jpeg", instant: "jpeg" },
 } as const satisfies Record<ImageFormat, WantedFormats>;
 
-/**
- * The formats for the ending of an address. Without an ending, as pages of earlier releases and packages
- * of the phone app have it, the one that every program knows.
- */
+/** Formats for the ending of a URL. URLs without an ending, from earlier releases and native apps, get JPEG. */
 export function wantedFormats(ending: string): WantedFormats {
-  return ending === "avif" || ending === "webp" ? WANTED[ending] : WANTED.jpg;
+  return ending === "avif" || ending === "webp" ? FORMATS[ending] : FORMATS.jpg;
 }
 
-export const PICTURE_TYPES = {
+export const IMAGE_TYPES = {
   avif: "image/avif",
   webp: "image/webp",
   jpeg: "image/jpeg",
-} as const satisfies Record<PictureFormat, string>;
+} as const satisfies Record<EncoderFormat, string>;
 
 const SIGNATURES: readonly (readonly [string, RegExp])[] = [
   ["image/jpeg", /^\u00FF\u00D8\u00FF/],
@@ -40,7 +37,7 @@ const SIGNATURES: readonly (readonly [string, RegExp])[] = [
   ["image/gif", /^GIF8/],
 ];
 
-/** The type that the first bytes show: an original that serves as it is may be of another than its address says. */
+/** Detects the type by the first bytes: an original served as it is may have another type than its URL. */
 export function typeOfBytes(bytes: Buffer): string | null {
   const head = bytes.toString("latin1", 0, 12);
   return SIGNATURES.find(([, signature]) => signature.test(head))?.[0] ?? null;

@@ -1,54 +1,54 @@
 import type { Logger } from "#server/kit/log.ts";
 import { ImageLibraryError } from "#server/kit/load-sharp.ts";
-import { type CachedPicture, type ImageCache, toPicture } from "./image-cache.ts";
-import type { PictureEncoder } from "./image-encoder.ts";
-import type { PictureFormat } from "./image-format.domain.ts";
-import type { PictureSource } from "./image-sources.ts";
+import { type CachedImage, type ImageCache, toCachedImage } from "./image-cache.ts";
+import type { ImageEncoder } from "./image-encoder.ts";
+import type { EncoderFormat } from "./image-format.domain.ts";
+import type { ImageSource } from "./image-sources.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 
-/** The platform's terms: nothing of it is kept longer without reading it again. */
+/** Limit from the platform's terms for content that is not read again. */
 export const KEEP_CHANGING_MS = 30 * DAY_MS;
 
-/** How old a kept picture of a source may be. */
-export function maxAgeMs(source: PictureSource): number {
+/** Maximum age of a cached image of a source. */
+export function maxAgeMs(source: ImageSource): number {
   return source.isChanging ? KEEP_CHANGING_MS : Number.POSITIVE_INFINITY;
 }
 
-/** Key of a picture in the cache. */
-export function pictureKey(source: PictureSource, width: number, format: PictureFormat): string {
+/** Cache key of an image. */
+export function imageKey(source: ImageSource, width: number, format: EncoderFormat): string {
   return `${source.folder}/${width}.${format}`;
 }
 
-/** Makes pictures from originals and keeps both; each once, however many ask at the same time. */
+/** Renders images from originals and caches both, once for concurrent requests. */
 export type ImageRenderer = {
-  /** @returns null when the source has no picture */
-  make(source: PictureSource, width: number, format: PictureFormat): Promise<CachedPicture | null>;
-  /** Reads the original again; everything that was made from the old one goes. */
-  renew(source: PictureSource, width: number): Promise<void>;
+  /** @returns null when the source has no image */
+  render(source: ImageSource, width: number, format: EncoderFormat): Promise<CachedImage | null>;
+  /** Reads the original again and deletes the images of the old one. */
+  renew(source: ImageSource, width: number): Promise<void>;
 };
 
-export type PictureMakerOptions = {
+export type ImageRendererDeps = {
   readonly cache: ImageCache;
-  readonly encoder: PictureEncoder;
+  readonly encoder: ImageEncoder;
   readonly log: Logger;
 };
 
-/** An original; without an age where it cannot grow old. */
+/** Without `writtenAtMs` if it cannot expire. */
 type Original = { readonly bytes: Buffer; readonly writtenAtMs?: number };
 
-export function createPictureMaker({ cache, encoder, log }: PictureMakerOptions): ImageRenderer {
-  let isTold = false;
-  const making = new Map<string, Promise<CachedPicture | null>>();
+export function createImageRenderer({ cache, encoder, log }: ImageRendererDeps): ImageRenderer {
+  let isReported = false;
+  const rendering = new Map<string, Promise<CachedImage | null>>();
   const loading = new Map<string, Promise<Original | null>>();
 
-  async function original(source: PictureSource, width: number): Promise<Original | null> {
+  async function original(source: ImageSource, width: number): Promise<Original | null> {
     const key = source.originalKey(width);
     if (key === null) {
       const bytes = await source.load(width);
       return bytes && { bytes };
     }
-    const kept = await cache.read(key, maxAgeMs(source));
-    if (kept) return kept;
+    const cached = await cache.read(key, maxAgeMs(source));
+    if (cached) return cached;
     return await once(loading, key, async () => {
       const loaded = await source.load(width);
       return loaded && (await cache.write(key, loaded));
@@ -56,19 +56,20 @@ export function createPictureMaker({ cache, encoder, log }: PictureMakerOptions)
   }
 
   return {
-    make(source, width, format) {
-      const key = pictureKey(source, width, format);
-      return once(making, key, async () => {
+    render(source, width, format) {
+      const key = imageKey(source, width, format);
+      return once(rendering, key, async () => {
         const from = await original(source, width);
         if (!from) return null;
         const bytes = await encoder.encode(from.bytes, width, format).catch((error: unknown) => {
           if (!(error instanceof ImageLibraryError)) throw error;
-          if (!isTold) log.warn({ event: "picture_library_missing", err: error }, error.message);
-          isTold = true;
+          if (!isReported)
+            log.warn({ event: "picture_library_missing", err: error }, error.message);
+          isReported = true;
           return null;
         });
-        // The original serves where no picture can be made; it is not kept in the place of one.
-        if (bytes === null) return toPicture(from.bytes, from.writtenAtMs ?? Date.now());
+        // Serve the original if rendering is not possible, but do not cache it as a rendered image.
+        if (bytes === null) return toCachedImage(from.bytes, from.writtenAtMs ?? Date.now());
         return await cache.write(key, bytes, from.writtenAtMs);
       });
     },

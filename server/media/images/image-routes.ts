@@ -6,18 +6,15 @@ import type { Logger } from "#server/kit/log.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { sendBytes } from "#server/kit/http/precompressed-body.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
-import { createPictureCache } from "./image-cache.ts";
-import { createPictureEncoder } from "./image-encoder.ts";
-import { PICTURE_TYPES, typeOfBytes, wantedFormats } from "./image-format.domain.ts";
+import { createImageCache } from "./image-cache.ts";
+import { createImageEncoder } from "./image-encoder.ts";
+import { IMAGE_TYPES, typeOfBytes, wantedFormats } from "./image-format.domain.ts";
 import { KEEP_CHANGING_MS } from "./image-renderer.ts";
-import { createPictureService, type PictureResult, type ServedPicture } from "./image-service.ts";
-import { createClipSources, youtubeSource, type PictureSource } from "./image-sources.ts";
+import { createImageService, type ImageResult, type ServedImage } from "./image-service.ts";
+import { createClipSources, youtubeSource, type ImageSource } from "./image-sources.ts";
 import { createYouTubeThumbnails } from "./youtube-thumbnails.ts";
 
-/**
- * What stands in a picture's place while there is none: a quiet 16:9 panel with a play sign. It says
- * nothing of a video that it does not know.
- */
+/** Placeholder for a missing image: a 16:9 panel with a play icon. */
 export const PLACEHOLDER_SVG = [
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180" width="320" height="180">',
   '<rect width="320" height="180" fill="#2b2a33"/>',
@@ -27,16 +24,14 @@ export const PLACEHOLDER_SVG = [
 ].join("");
 
 /**
- * Pictures of videos, to be mounted at /img.
+ * Images of videos, mounted at /img.
  *
- * `/yt/{id}/{width}.{format}` is a thumbnail of the platform: nothing of a visitor reaches the platform
- * before play. It is no open proxy: only ids that a playlist of this site lists are asked for, a
- * failure is not repeated for a while, and calls per minute are bounded. `/clip/{id}/{width}.{format}` is a
- * poster of the bundled library; its `?v=` only tells caches apart. `/poster/{name}/{width}.{format}` is
- * a picture of the ministry's own, whose name changes with it.
+ * `/yt/{id}/{width}.{format}` is a thumbnail of the platform; the platform sees no visitor before play. This is no open
+ * proxy: only ids in the site's playlists are fetched, failures pause a source, and calls per minute are limited.
+ * `/clip/{id}/{width}.{format}` is a poster of the bundled library; its `?v=` is only for caches.
+ * `/poster/{name}/{width}.{format}` is an image of the ministry, whose name changes with its content.
  *
- * Accepted limit: a picture that is kept already is served for an id that has left the playlists,
- * for 30 days at most.
+ * Accepted limit: a cached image is sendImage for 30 days after its id left the playlists.
  */
 
 const MEGABYTE = 1024 * 1024;
@@ -46,49 +41,48 @@ const MAX_MEMORY_BYTES = 32 * MEGABYTE;
 const YOUTUBE_ID = "[A-Za-z0-9_-]{11}";
 const OWN_NAME = "[a-z0-9-]{3,60}";
 const CLIP_ID = "clip-[a-z0-9-]{3,60}";
-/** A width with the format; without one in addresses of earlier releases. */
+/** A width with the format; URLs of earlier releases have none. */
 const SIZE = `[1-9][0-9]{2,3}(?:\\.(?:${IMAGE_FORMATS.join("|")}))?`;
 const WIDTHS: ReadonlySet<number> = new Set(IMAGE_WIDTHS);
 
 const CACHE_CONTROL = {
   clip: CACHE.immutable,
   youtube: CACHE.day,
-  /** A smaller format of the same picture is being made. */
+  /** A smaller format of the same image is being encoded. */
   interim: "public, max-age=3600",
-  placeholder: "public, max-age=60",
+  sendPlaceholder: "public, max-age=60",
   unknown: "public, max-age=60",
 } as const;
 
-export type ImagesOptions = {
-  /** Absolute path of DATA_DIR; pictures are kept in its folder images. */
+export type ImageRoutesDeps = {
+  /** Absolute path of DATA_DIR; images are cached in its folder images. */
   readonly dataDir: string;
   readonly library: Pick<MediaLibrary, "directory" | "clips">;
-  /** Pictures of the ministry's own, by the last part of their address. */
-  readonly ownPictures: ReadonlyMap<string, PictureSource>;
-  /** The same for those that helpers gave to channels; null for a name that none can have. */
-  readonly uploadedPicture: (name: string) => PictureSource | null;
+  /** The ministry's images by the last part of their URL. */
+  readonly ministryImages: ReadonlyMap<string, ImageSource>;
+  /** Finds an uploaded image by name; null for invalid names. */
+  readonly uploadedImage: (name: string) => ImageSource | null;
   /** YOUTUBE_IMAGE_BASE */
   readonly youtubeImageBase: string;
   readonly fetch: typeof globalThis.fetch;
   readonly log: Logger;
-  /** Whether a playlist or channel of this site shows the video. */
+  /** Returns true if a playlist or channel of this site has the video. */
   readonly isKnownVideo: (videoId: string) => boolean | Promise<boolean>;
   readonly report?: ReportFault | undefined;
   readonly now?: () => number;
-  /** Waits between retries; an argument so that tests need not. */
+  /** Delay between retries; replaced in tests. */
   readonly sleep?: (ms: number) => Promise<void>;
   readonly maxDiskBytes?: number;
 };
 
 export type Images = {
   readonly app: Hono;
-  /** Resolves when no picture is being made behind anybody's back. */
+  /** Resolves when no image is being rendered in the background. */
   idle(): Promise<void>;
 };
 
-/** Makes the picture service. */
-export function createImages(options: ImagesOptions): Images {
-  const { fetch, log, sleep, library, ownPictures, uploadedPicture, isKnownVideo } = options;
+export function createImageRoutes(options: ImageRoutesDeps): Images {
+  const { fetch, log, sleep, library, ministryImages, uploadedImage, isKnownVideo } = options;
   const now = options.now ?? Date.now;
   const thumbnails = createYouTubeThumbnails({
     base: options.youtubeImageBase.replace(/\/+$/, ""),
@@ -97,27 +91,27 @@ export function createImages(options: ImagesOptions): Images {
     report: options.report,
     ...(sleep ? { sleep } : {}),
   });
-  const cache = createPictureCache({
+  const cache = createImageCache({
     directory: join(options.dataDir, "images"),
     now,
     log,
     maxDiskBytes: options.maxDiskBytes ?? MAX_DISK_BYTES,
     maxMemoryBytes: MAX_MEMORY_BYTES,
-    keepMs: KEEP_CHANGING_MS,
+    maxAgeMs: KEEP_CHANGING_MS,
   });
-  const service = createPictureService({ cache, encoder: createPictureEncoder(), now, log });
+  const service = createImageService({ cache, encoder: createImageEncoder(), now, log });
   const clips = createClipSources(library);
 
   async function serve(
     c: Context,
-    source: PictureSource | null,
+    source: ImageSource | null,
     mayLoad: () => boolean | Promise<boolean>,
   ): Promise<Response> {
     const [width = "", ending = ""] = (c.req.param("size") ?? "").split(".");
     if (!source || !WIDTHS.has(Number(width))) return notFound(c);
     const formats = wantedFormats(ending);
     const result = await service.get({ source, width: Number(width), formats, mayLoad });
-    return answer(c, result, source.isChanging ? CACHE_CONTROL.youtube : CACHE_CONTROL.clip);
+    return sendResult(c, result, source.isChanging ? CACHE_CONTROL.youtube : CACHE_CONTROL.clip);
   }
 
   const app = new Hono();
@@ -134,42 +128,42 @@ export function createImages(options: ImagesOptions): Images {
   });
   app.get(`/poster/:name{${OWN_NAME}}/:size{${SIZE}}`, async (c) => {
     const name = c.req.param("name");
-    return await serve(c, ownPictures.get(name) ?? uploadedPicture(name), () => true);
+    return await serve(c, ministryImages.get(name) ?? uploadedImage(name), () => true);
   });
-  // A mounted app's own notFound is not asked; nothing below /img may end as a page.
+  // A mounted app's own notFound is not called; no path below /img may respond with a page.
   app.all("*", notFound);
   return { app, idle: () => service.idle() };
 }
 
-function answer(c: Context, result: PictureResult, cacheControl: string): Response {
+function sendResult(c: Context, result: ImageResult, cacheControl: string): Response {
   switch (result) {
     case "refused":
       return notFound(c);
     case "missing":
     case "failed":
-      return placeholder(c, result);
+      return sendPlaceholder(c, result);
     default:
-      return served(c, result, cacheControl);
+      return sendImage(c, result, cacheControl);
   }
 }
 
-/** The phone app shows pictures on an origin of its own. */
-const OPEN_TO_ALL = { "Cross-Origin-Resource-Policy": "cross-origin" } as const;
+/** The native app loads images from an origin of its own. */
+const PUBLIC_HEADERS = { "Cross-Origin-Resource-Policy": "cross-origin" } as const;
 
-function served(c: Context, result: ServedPicture, cacheControl: string): Response {
+function sendImage(c: Context, result: ServedImage, cacheControl: string): Response {
   const { picture, format, isFinal } = result;
   return sendBytes(c, picture, {
-    ...OPEN_TO_ALL,
+    ...PUBLIC_HEADERS,
     "Cache-Control": isFinal ? cacheControl : CACHE_CONTROL.interim,
-    "Content-Type": typeOfBytes(picture.bytes) ?? PICTURE_TYPES[format],
+    "Content-Type": typeOfBytes(picture.bytes) ?? IMAGE_TYPES[format],
   });
 }
 
-/** `X-Picture` tells operators and tests what a visitor only sees as a quiet panel. */
-function placeholder(c: Context, why: "missing" | "failed"): Response {
+/** `X-Picture` shows operators and tests the reason of the sendPlaceholder. */
+function sendPlaceholder(c: Context, why: "missing" | "failed"): Response {
   return c.body(PLACEHOLDER_SVG, 200, {
-    ...OPEN_TO_ALL,
-    "Cache-Control": CACHE_CONTROL.placeholder,
+    ...PUBLIC_HEADERS,
+    "Cache-Control": CACHE_CONTROL.sendPlaceholder,
     "Content-Type": "image/svg+xml",
     "X-Picture": why,
   });
@@ -177,7 +171,7 @@ function placeholder(c: Context, why: "missing" | "failed"): Response {
 
 function notFound(c: Context): Response {
   return c.body("Not found", 404, {
-    ...OPEN_TO_ALL,
+    ...PUBLIC_HEADERS,
     "Cache-Control": CACHE_CONTROL.unknown,
     "Content-Type": "text/plain; charset=utf-8",
   });

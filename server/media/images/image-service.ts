@@ -1,101 +1,100 @@
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
-import type { CachedPicture } from "./image-cache.ts";
-import type { WantedFormats, PictureFormat } from "./image-format.domain.ts";
+import type { CachedImage } from "./image-cache.ts";
+import type { WantedFormats, EncoderFormat } from "./image-format.domain.ts";
 import {
-  createPictureMaker,
+  createImageRenderer,
   maxAgeMs,
-  pictureKey,
-  type PictureMakerOptions,
+  imageKey,
+  type ImageRendererDeps,
 } from "./image-renderer.ts";
-import type { PictureSource } from "./image-sources.ts";
+import type { ImageSource } from "./image-sources.ts";
 import { HOUR_MS, DAY_MS, isWithin } from "#server/kit/durations.ts";
 
 /**
- * Pictures in the asked width and format: from the cache, else made once however many ask. AVIF is
- * made behind the visitor's back; until it is there the quick format serves.
+ * Images in the requested width and format, cached or rendered once. AVIF is encoded in the background; until then the
+ * fast format is served.
  */
 
-/** A thumbnail is read again after this long; its owner may have changed it. */
+/** Read a thumbnail again after this long, as its owner may have changed it. */
 const RENEW_AFTER_MS = 7 * DAY_MS;
-/** How long a source that failed, or has no picture, is not asked again. */
-const FAILED_PAUSE_MS = 30_000;
-const MISSING_PAUSE_MS = HOUR_MS;
+/** Delay before a source is tried again after a failure or without an image. */
+const FAILED_RETRY_MS = 30_000;
+const MISSING_RETRY_MS = HOUR_MS;
 const MAX_PAUSES = 5_000;
 
-export type ServedPicture = {
-  readonly picture: CachedPicture;
-  readonly format: PictureFormat;
-  /** False while a better format is being made: do not cache for long. */
+export type ServedImage = {
+  readonly picture: CachedImage;
+  readonly format: EncoderFormat;
+  /** False while a better format is being encoded: cache only briefly. */
   readonly isFinal: boolean;
 };
 
-export type PictureResult = ServedPicture | "missing" | "failed" | "refused";
+export type ImageResult = ServedImage | "missing" | "failed" | "refused";
 
-export type PictureRequest = {
-  readonly source: PictureSource;
+export type ImageRequest = {
+  readonly source: ImageSource;
   readonly width: number;
   readonly formats: WantedFormats;
-  /** Asked before a source is read; pictures that are kept already are served without asking. */
+  /** Called before a source is read; cached images are served without it. */
   readonly mayLoad: () => boolean | Promise<boolean>;
 };
 
 export type ImageService = {
-  get(request: PictureRequest): Promise<PictureResult>;
-  /** Resolves when nothing is being made behind anybody's back. */
+  get(request: ImageRequest): Promise<ImageResult>;
+  /** Resolves when nothing is being rendered in the background. */
   idle(): Promise<void>;
 };
 
-export type PictureServiceOptions = PictureMakerOptions & {
+export type ImageServiceDeps = ImageRendererDeps & {
   readonly now: () => number;
 };
 
-/** Makes the service. */
-export function createPictureService(options: PictureServiceOptions): ImageService {
+export function createImageService(options: ImageServiceDeps): ImageService {
   const { cache, now, log } = options;
-  const maker = createPictureMaker(options);
+  const renderer = createImageRenderer(options);
   const background = new Set<Promise<unknown>>();
   const pauses = createPauses(now);
   const renewalPauses = createPauses(now);
 
-  /** What is paused when an original cannot be had: other originals of the source still serve. */
-  const pauseKey = (source: PictureSource, width: number): string =>
+  /** Pauses one original: other originals of the source are still served. */
+  const pauseKey = (source: ImageSource, width: number): string =>
     source.originalKey(width) ?? source.folder;
 
-  function inBackground(what: string, work: Promise<unknown>): void {
+  function inBackground(event: string, work: Promise<unknown>): void {
     const watched = work
-      .catch((error: unknown) => log.debug({ event: what, err: error }))
+      .catch((error: unknown) => log.debug({ event, err: error }))
       .finally(() => background.delete(watched));
     background.add(watched);
   }
 
-  async function serveKept(request: PictureRequest): Promise<ServedPicture | null> {
+  async function serveCached(request: ImageRequest): Promise<ServedImage | null> {
     const { source, width, formats } = request;
     const { best, instant } = formats;
-    const kept = await cache.read(pictureKey(source, width, best), maxAgeMs(source));
-    if (kept) return { picture: kept, format: best, isFinal: true };
+    const cached = await cache.read(imageKey(source, width, best), maxAgeMs(source));
+    if (cached) return { picture: cached, format: best, isFinal: true };
     if (best === instant) return null;
-    const interim = await cache.read(pictureKey(source, width, instant), maxAgeMs(source));
+    const interim = await cache.read(imageKey(source, width, instant), maxAgeMs(source));
     if (!interim) return null;
-    inBackground("avif_not_made", maker.make(source, width, best));
+    inBackground("avif_not_made", renderer.render(source, width, best));
     return { picture: interim, format: instant, isFinal: false };
   }
 
-  async function serveNew(request: PictureRequest): Promise<PictureResult> {
+  async function serveNew(request: ImageRequest): Promise<ImageResult> {
     const { source, width, formats, mayLoad } = request;
     const paused = pauses.get(pauseKey(source, width));
     if (paused) return paused;
     if (!(await mayLoad())) return "refused";
     try {
-      const picture = await maker.make(source, width, formats.instant);
+      const picture = await renderer.render(source, width, formats.instant);
       if (!picture) {
-        pauses.set(pauseKey(source, width), "missing", MISSING_PAUSE_MS);
+        pauses.set(pauseKey(source, width), "missing", MISSING_RETRY_MS);
         return "missing";
       }
       const isFinal = formats.best === formats.instant;
-      if (!isFinal) inBackground("avif_not_made", maker.make(source, width, formats.best));
+      if (!isFinal) inBackground("avif_not_made", renderer.render(source, width, formats.best));
       return { picture, format: formats.instant, isFinal };
     } catch (error) {
-      pauses.set(pauseKey(source, width), "failed", FAILED_PAUSE_MS);
+      pauses.set(pauseKey(source, width), "failed", FAILED_RETRY_MS);
       log.warn({ event: "picture_not_made", folder: source.folder, err: error });
       return "failed";
     }
@@ -103,16 +102,16 @@ export function createPictureService(options: PictureServiceOptions): ImageServi
 
   return {
     async get(request) {
-      const kept = await serveKept(request);
-      if (!kept) return await serveNew(request);
+      const cached = await serveCached(request);
+      if (!cached) return await serveNew(request);
       const { source, mayLoad } = request;
-      const isOld = now() - kept.picture.writtenAtMs > RENEW_AFTER_MS;
+      const isOld = now() - cached.picture.writtenAtMs > RENEW_AFTER_MS;
       const isDue = source.isChanging && isOld && !renewalPauses.get(source.folder);
       if (isDue && (await mayLoad())) {
-        renewalPauses.set(source.folder, "failed", MISSING_PAUSE_MS);
-        inBackground("thumbnail_not_renewed", maker.renew(source, request.width));
+        renewalPauses.set(source.folder, "failed", MISSING_RETRY_MS);
+        inBackground("thumbnail_not_renewed", renderer.renew(source, request.width));
       }
-      return kept;
+      return cached;
     },
     async idle() {
       while (background.size > 0) await Promise.all(background);
@@ -125,7 +124,7 @@ type Pauses = {
   set(key: string, why: "missing" | "failed", forMs: number): void;
 };
 
-/** What is left alone for a while, the oldest forgotten first. */
+/** Sources that are not tried for a while; forgets the oldest first. */
 function createPauses(now: () => number): Pauses {
   const pauses = createBoundedMap<
     string,

@@ -5,25 +5,25 @@ import type { YouTubeThumbnails } from "./youtube-thumbnails.ts";
 import { POSTER_BUCKET, UPLOADED_POSTER } from "#shared/live/poster-name.domain.ts";
 import type { Transport } from "#shared/transport.ts";
 
-/** Where an original comes from and under which folder of the cache its pictures are kept. */
-export type PictureSource = {
+/** Source of an original, and the cache folder of its images. */
+export type ImageSource = {
   readonly folder: string;
-  /** Whether the original may change: it is read again now and then, and not kept for ever. */
+  /** True if the original may change: it is read again and expires. */
   readonly isChanging: boolean;
-  /** Key of the original in the cache; null: it is at hand anyway. */
+  /** Cache key of the original; null if it is a local file. */
   originalKey(width: number): string | null;
-  /** The original for a width, or null when there is none. */
+  /** Returns the original for a width, or null when there is none. */
   load(width: number): Promise<Buffer | null>;
 };
 
-/** Up to this width the small thumbnail of the platform is enough. */
+/** The platform's small thumbnail suffices up to this width. */
 const SMALL_UP_TO_PX = 320;
 
 /**
- * A video of the platform. Ids differ by case alone; the folder is the id in hexadecimal, because
- * some file systems do not tell "a" from "A".
+ * A video of the platform. The folder is the id in hexadecimal, because ids are case-sensitive and some file systems
+ * are not.
  */
-export function youtubeSource(videoId: string, thumbnails: YouTubeThumbnails): PictureSource {
+export function youtubeSource(videoId: string, thumbnails: YouTubeThumbnails): ImageSource {
   const folder = `yt/${Buffer.from(videoId).toString("hex")}`;
   const sizeFor = (width: number): "small" | "large" =>
     width <= SMALL_UP_TO_PX ? "small" : "large";
@@ -37,16 +37,15 @@ export function youtubeSource(videoId: string, thumbnails: YouTubeThumbnails): P
 
 export type ClipSources = {
   /** The poster of a clip of the bundled library; null for an unknown clip. */
-  find(clipId: string): Promise<PictureSource | null>;
+  find(clipId: string): Promise<ImageSource | null>;
 };
 
 /**
- * The posters of the bundled library. The clip is looked up and its path was checked with the
- * library, so nothing of the address reaches the file system. The folder names the poster's size and
- * date: a poster that was painted anew gets new pictures.
+ * Posters of the bundled library. The path comes from the checked library, never from the URL. The folder contains the
+ * poster's size and date, so that a changed poster is rendered again.
  */
 export function createClipSources(library: Pick<MediaLibrary, "directory" | "clips">): ClipSources {
-  const sources = new Map<string, PictureSource>();
+  const sources = new Map<string, ImageSource>();
   return {
     async find(clipId) {
       const known = sources.get(clipId);
@@ -55,7 +54,7 @@ export function createClipSources(library: Pick<MediaLibrary, "directory" | "cli
       if (!clip) return null;
       const path = join(library.directory, clip.poster);
       const { size, mtimeMs } = await stat(path);
-      const source: PictureSource = {
+      const source: ImageSource = {
         folder: `clip/${clipId}/${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}`,
         isChanging: false,
         originalKey: () => null,
@@ -68,12 +67,10 @@ export function createClipSources(library: Pick<MediaLibrary, "directory" | "cli
 }
 
 /**
- * Finds the picture that a helper gave to a channel, by the last part of its address; null for other names, of
- * which nothing reaches the storage. Nobody can replace it under its name, so that it never changes.
+ * Finds an uploaded channel poster by the last part of its URL; null for invalid names, which never reach the storage.
+ * An upload cannot be replaced under its name, so it never changes.
  */
-export function createUploadedPosters(
-  transport: Transport,
-): (name: string) => PictureSource | null {
+export function createUploadedPosters(transport: Transport): (name: string) => ImageSource | null {
   return (name) => {
     const file = `${name}.jpg`;
     if (!UPLOADED_POSTER.test(file)) return null;
@@ -85,7 +82,7 @@ export function createUploadedPosters(
       async load() {
         const path = `/storage/v1/object/public/${POSTER_BUCKET}/${file}`;
         const response = await transport(path);
-        // The storage's own word for a file that is not there is 400.
+        // The storage responds 400 to a missing file.
         if (response.status === 400 || response.status === 404) return null;
         if (!response.ok) throw new Error(`A poster could not be read: HTTP ${response.status}`);
         return Buffer.from(await response.arrayBuffer());

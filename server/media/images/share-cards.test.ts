@@ -1,6 +1,6 @@
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createShareCards } from "./share-cards.ts";
-import { measurePicture } from "./image-encoder.ts";
+import { measureImage } from "./image-encoder.ts";
 
 const answer = {
   reference: "John 3:16",
@@ -8,21 +8,21 @@ const answer = {
   copyright: "Public domain.",
 };
 
-test("a verse of a free text has a picture in its words", async () => {
+it("renders a verse of a free text", async () => {
   const transport = vi.fn(async () => Response.json(answer));
   const source = createShareCards(transport, { name: "Reign TV" })("card-verse-kjv-jhn-3-16");
   const picture = await source?.load(1_280);
-  expect(picture && (await measurePicture(picture))).toMatchObject({ width: 1_280, height: 720 });
+  expect(picture && (await measureImage(picture))).toMatchObject({ width: 1_280, height: 720 });
   expect(transport).toHaveBeenCalledWith("/api/bible/jhn 3:16?translation=kjv");
 });
 
-test("a verse that is not there has none", async () => {
+it("has no image for a missing verse", async () => {
   const transport = async () => Response.json({ error: "not found" }, { status: 404 });
   const cards = createShareCards(transport, { name: "Reign TV" });
   expect(await cards("card-verse-lsg-jhn-3-99")?.load(1_280)).toBeNull();
 });
 
-test.each([
+it.each([
   ["card-bible-fr", true],
   ["card-devotional-en", true],
   ["card-plans-fr", true],
@@ -30,7 +30,7 @@ test.each([
   ["card-verse-niv-jhn-3-16", false],
   ["card-any-words", false],
   ["upload-1", false],
-])("%s is a card: %s", (name, isCard) => {
+])("accepts the card %s: %s", (name, isCard) => {
   const cards = createShareCards(() => Promise.reject(new Error("asked")), { name: "Reign TV" });
   expect(cards(name) !== null).toBe(isCard);
 });

@@ -10,9 +10,9 @@ import type { Transport } from "#shared/transport.ts";
 import { xmlText } from "#server/kit/escape-xml.ts";
 import { loadSharp } from "#server/kit/load-sharp.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
-import type { PictureSource } from "./image-sources.ts";
+import type { ImageSource } from "./image-sources.ts";
 
-/** Pictures of shared links that have none of their own: a verse in its words, or the name of a part of the site. */
+/** Images of shared links without an image: a verse, or the name of a part of the site. */
 
 type Card = { text: string; line: string; copyright: string };
 
@@ -21,10 +21,10 @@ const FONT = {
   font: "Playfair Display Bold",
   fontfile: join(import.meta.dirname, "title-face.ttf"),
 };
-/** The size of a shared picture; the ground is that of the reader's verse pictures. */
-const GROUND = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#5a2aa8"/><stop offset="1" stop-color="#1f0b45"/></linearGradient></defs><rect width="1280" height="720" fill="url(#g)"/></svg>`;
+/** Size of a shared image; the background is that of the reader's verse images. */
+const BACKGROUND = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#5a2aa8"/><stop offset="1" stop-color="#1f0b45"/></linearGradient></defs><rect width="1280" height="720" fill="url(#g)"/></svg>`;
 
-/** It would fill the picture with a word or two. */
+/** Shorter texts get a smaller box, or they would fill the image. */
 const SHORT_TEXT = 40;
 
 const PAGES: ReadonlyMap<string, string> = new Map(
@@ -42,16 +42,16 @@ const verseSchema = v.object({ reference: v.string(), text: v.string(), copyrigh
 const queue = createWorkQueue({ running: 1, waiting: 50 });
 
 /**
- * Finds the card of a name, such as "card-verse-lsg-jhn-3-16" or "card-plans-fr"; null for other names. Its words are
- * the site's own, so that no address makes a picture of other words.
+ * Finds the card of a name, such as "card-verse-lsg-jhn-3-16" or "card-plans-fr"; null for other names. Only texts of
+ * the site can be rendered.
  *
- * @param transport reaches this server's own Bible service.
+ * @param transport calls this server's Bible service.
  */
 export function createShareCards(
   transport: Transport,
   ministry: Pick<Ministry, "name">,
-): (name: string) => PictureSource | null {
-  async function wordsOf(name: string): Promise<Card | null> {
+): (name: string) => ImageSource | null {
+  async function cardOf(name: string): Promise<Card | null> {
     const page = PAGES.get(name);
     if (page !== undefined) return { text: page, line: ministry.name, copyright: "" };
     const [, version = "", usfm, chapter, verse] = VERSE.exec(name) ?? [];
@@ -72,7 +72,7 @@ export function createShareCards(
       originalKey: () => `${folder}/original`,
       load: () =>
         queue.run(async () => {
-          const card = await wordsOf(name);
+          const card = await cardOf(name);
           return card && (await draw(card));
         }),
     };
@@ -81,8 +81,8 @@ export function createShareCards(
 
 async function draw({ text, line, copyright }: Card): Promise<Buffer> {
   const sharp = await loadSharp();
-  const written = async (words: string, colour: string, box: { top: number; height: number }) => {
-    const markup = `<span foreground="${colour}">${xmlText(words)}</span>`;
+  const renderText = async (text: string, colour: string, box: { top: number; height: number }) => {
+    const markup = `<span foreground="${colour}">${xmlText(text)}</span>`;
     const { data, info } = await sharp({
       text: {
         ...FONT,
@@ -99,11 +99,13 @@ async function draw({ text, line, copyright }: Card): Promise<Buffer> {
     return { input: data, left: Math.round((1_280 - info.width) / 2), top: Math.max(0, top) };
   };
   const box = text.length < SHORT_TEXT ? { top: 180, height: 220 } : { top: 70, height: 440 };
-  return sharp(Buffer.from(GROUND))
+  return sharp(Buffer.from(BACKGROUND))
     .composite([
-      await written(text, "#ffffff", box),
-      await written(line, "#f5c65c", { top: 570, height: 48 }),
-      ...(copyright === "" ? [] : [await written(copyright, "#ffffff", { top: 660, height: 24 })]),
+      await renderText(text, "#ffffff", box),
+      await renderText(line, "#f5c65c", { top: 570, height: 48 }),
+      ...(copyright === ""
+        ? []
+        : [await renderText(copyright, "#ffffff", { top: 660, height: 24 })]),
     ])
     .png()
     .toBuffer();

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { Transport } from "#shared/transport.ts";
 import { createUploadedPosters } from "./image-sources.ts";
 
@@ -11,7 +11,7 @@ function answering(status: number, asked: string[] = []): Transport {
   };
 }
 
-test("a picture is read of the bucket by its name alone, and kept for good", async () => {
+it("reads an image from the bucket by its name and caches it permanently", async () => {
   const asked: string[] = [];
   const source = createUploadedPosters(answering(200, asked))(NAME);
   expect(source?.isChanging).toBe(false);
@@ -19,18 +19,18 @@ test("a picture is read of the bucket by its name alone, and kept for good", asy
   expect(asked).toEqual([`/storage/v1/object/public/posters/${NAME}.jpg`]);
 });
 
-test.each(["poster-english-1", "upload-../x", "upload-0A", `${NAME}0`, `x${NAME}`])(
-  "%s is asked of nobody",
+it.each(["poster-english-1", "upload-../x", "upload-0A", `${NAME}0`, `x${NAME}`])(
+  "rejects the name %s without a call",
   (name) => {
     expect(createUploadedPosters(answering(200))(name)).toBeNull();
   },
 );
 
-test.each([400, 404])("there is none where the storage says %i", async (status) => {
+it.each([400, 404])("has no image if the storage responds %i", async (status) => {
   expect(await createUploadedPosters(answering(status))(NAME)?.load(320)).toBeNull();
 });
 
-test("a storage that does not answer is no missing picture", async () => {
+it("throws if the storage does not respond", async () => {
   const source = createUploadedPosters(answering(503))(NAME);
   await expect(source?.load(320)).rejects.toThrow("HTTP 503");
 });

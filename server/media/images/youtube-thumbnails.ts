@@ -4,19 +4,18 @@ import {
   type HttpClientOptions,
   OutboundError,
 } from "#server/kit/http/http-client.ts";
-import { measurePicture } from "./image-encoder.ts";
+import { measureImage } from "./image-encoder.ts";
 import { createWorkQueue } from "#server/kit/work-queue.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 /**
- * Thumbnails of the video platform. The larger ones are not made for every
- * video, and a missing one is a 404 **with** a valid picture of 120x90, so the status, the type and
- * the true size are looked at before a picture is believed.
+ * Thumbnails of the video platform. Larger ones do not exist for every video, and a missing one is a 404 **with** a
+ * valid image of 120x90: check status, type and real size.
  *
- * Ids, never addresses, reach this file; redirects are refused and answers bounded (R-50, R-51).
+ * Only ids reach this file, never URLs; redirects are rejected and responses limited (R-50, R-51).
  */
 
-/** How large an original is needed. */
+/** Required size of an original. */
 export type OriginalSize = "small" | "large";
 
 type Candidate = { readonly file: string; readonly minWidth: number };
@@ -40,15 +39,15 @@ const ORIGINAL_FORMATS = new Set(["jpeg", "webp"]);
 
 const CALLS_AT_ONCE = 6;
 const CALLS_WAITING = 300;
-/** Calls to the platform's picture host per minute, however many visitors ask. */
+/** Limit on calls to the platform's image host for all visitors. */
 const CALLS_PER_MINUTE = 600;
 const COMPONENT = "youtube-pictures";
 
 export type YouTubeThumbnails = {
   /**
-   * The best original of a video, or null when the platform has none.
+   * Returns the best original of a video, or null when the platform has none.
    *
-   * @throws OutboundError or QueueFullError when it could not be asked
+   * @throws OutboundError or QueueFullError when the platform could not be reached
    */
   load(videoId: string, size: OriginalSize): Promise<Buffer | null>;
 };
@@ -56,23 +55,26 @@ export type YouTubeThumbnails = {
 export type YouTubeThumbnailOptions = Pick<HttpClientOptions, "fetch" | "now" | "sleep"> & {
   /** For example https://i.ytimg.com, without trailing slash. */
   readonly base: string;
-  /** Told whether the platform's picture host answers. */
+  /** Receives failures of the platform's image host. */
   readonly report?: ReportFault | undefined;
 };
 
-/** Makes the reader of thumbnails with its breaker, queue and budget. */
+/** Creates the client with its circuit breaker, queue and quota. */
 export function createYouTubeThumbnails(options: YouTubeThumbnailOptions): YouTubeThumbnails {
   const { base, now, report } = options;
   const client = createHttpClient({ ...options, maxBytes: MAX_ORIGINAL_BYTES });
   const queue = createWorkQueue({ running: CALLS_AT_ONCE, waiting: CALLS_WAITING });
-  const budget = createMinuteBudget(CALLS_PER_MINUTE, now);
+  const quota = createMinuteQuota(CALLS_PER_MINUTE, now);
 
-  async function ask(videoId: string, { file, minWidth }: Candidate): Promise<Buffer | null> {
+  async function fetchCandidate(
+    videoId: string,
+    { file, minWidth }: Candidate,
+  ): Promise<Buffer | null> {
     const picture = await client
       .call({
         url: `${base}/vi/${videoId}/${file}.jpg`,
         headers: { accept: "image/webp,image/jpeg" },
-        beforeAttempt: () => budget.spend(),
+        beforeAttempt: () => quota.consume(),
         read(reply) {
           if (reply.status !== 200) return null;
           if (!/^image\//i.test(reply.headers.get("content-type") ?? "")) {
@@ -87,7 +89,7 @@ export function createYouTubeThumbnails(options: YouTubeThumbnailOptions): YouTu
         throw error;
       });
     if (picture === null) return null;
-    const size = await measurePicture(picture);
+    const size = await measureImage(picture);
     return size && ORIGINAL_FORMATS.has(size.format) && size.width >= minWidth ? picture : null;
   }
 
@@ -95,7 +97,7 @@ export function createYouTubeThumbnails(options: YouTubeThumbnailOptions): YouTu
     load(videoId, size) {
       return queue.run(async () => {
         for (const candidate of CANDIDATES[size]) {
-          const picture = await ask(videoId, candidate);
+          const picture = await fetchCandidate(videoId, candidate);
           if (picture) return picture;
         }
         return null;
@@ -104,13 +106,13 @@ export function createYouTubeThumbnails(options: YouTubeThumbnailOptions): YouTu
   };
 }
 
-type MinuteBudget = { spend(): Promise<void> };
+type MinuteQuota = { consume(): Promise<void> };
 
-function createMinuteBudget(perMinute: number, now: () => number): MinuteBudget {
+function createMinuteQuota(perMinute: number, now: () => number): MinuteQuota {
   let minute = Number.NaN;
   let spent = 0;
   return {
-    spend() {
+    consume() {
       const current = Math.floor(now() / MINUTE_MS);
       if (current !== minute) spent = 0;
       minute = current;

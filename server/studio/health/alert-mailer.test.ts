@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { Mail } from "#server/backend/auth/mail/mail-outbox.ts";
 import { createLogger } from "#server/kit/log.ts";
 import type { HealthCheck } from "#shared/studio/health.ts";
@@ -18,7 +18,7 @@ function mailerOf(isDown = false) {
   const mailer = createAlertMailer({
     transport: {
       deliver(mail) {
-        if (isDown) return Promise.reject(new Error("away"));
+        if (isDown) return Promise.reject(new Error("down"));
         mails.push(mail);
         return Promise.resolve();
       },
@@ -30,11 +30,11 @@ function mailerOf(isDown = false) {
   return { mailer, mails };
 }
 
-test("a red light is told with its next step, and its end without; nothing in it is markup", async () => {
+it("contains the next step of a failed check, not of a recovered one, and escapes markup", async () => {
   const { mailer, mails } = mailerOf();
-  expect(await mailer.tell({ light: RED, kind: "bad" }, "ben@example.test", "fr")).toBe(true);
-  await mailer.tell(
-    { light: { ...RED, tone: "good", text: "channelLive" }, kind: "well" },
+  expect(await mailer.send({ check: RED, kind: "bad" }, "ben@example.test", "fr")).toBe(true);
+  await mailer.send(
+    { check: { ...RED, tone: "good", text: "channelLive" }, kind: "well" },
     "b@c.de",
     "en",
   );
@@ -48,7 +48,7 @@ test("a red light is told with its next step, and its end without; nothing in it
   expect(well?.text).not.toContain("Open Channels");
 });
 
-test("a mail that nobody takes is said to whoever asked for it", async () => {
+it("reports an undeliverable mail to the caller", async () => {
   const { mailer } = mailerOf(true);
   expect(await mailer.test("ben@example.test", "en")).toBe(false);
 });

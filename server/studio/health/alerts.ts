@@ -13,68 +13,73 @@ import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
 
-/** What is remembered of a light for its mails; milliseconds since the epoch. */
+/** Alert state of a check; milliseconds since the epoch. */
 export type AlertState = {
-  /** Since when it is bad without a break; null: it is not. */
+  /** Start of the current failure; null while there is none. */
   readonly badMs: number | null;
-  /** When helpers were last told that it turned bad. */
+  /** Time of the last alert. */
   readonly toldMs: number | null;
-  /** Whether they still believe so. */
+  /** True until the recovery is mailed. */
   readonly isTold: boolean;
 };
 
 export type AlertStates = Readonly<Record<string, AlertState>>;
 
-/** What helpers are told of a light. */
-export type AlertNews = { readonly light: HealthCheck; readonly kind: "bad" | "well" };
+/** A failure or recovery to be mailed to staff. */
+export type Alert = { readonly check: HealthCheck; readonly kind: "bad" | "well" };
 
-/** A light that is bad for a moment only wakes nobody. */
-const BAD_FOR_MS = MINUTE_MS;
-/** A light that goes on and off is told once in this time. */
-const TOLD_EVERY_MS = 6 * HOUR_MS;
+/** Delay before an alert: shorter failures are ignored. */
+const ALERT_DELAY_MS = MINUTE_MS;
+/** A flapping check alerts once in this time. */
+const ALERT_INTERVAL_MS = 6 * HOUR_MS;
 
-/** What the lights of a moment make of what was remembered, and who is to hear of what. */
+/** Updates the alert states and returns the due alerts. */
 export function alertsAfter(
   states: AlertStates,
-  lights: readonly HealthCheck[],
+  checks: readonly HealthCheck[],
   nowMs: number,
-): { readonly states: AlertStates; readonly news: readonly AlertNews[] } {
-  const news: AlertNews[] = [];
+): { readonly states: AlertStates; readonly alerts: readonly Alert[] } {
+  const alerts: Alert[] = [];
   const next: Record<string, AlertState> = {};
-  for (const light of lights) {
-    const state = states[light.id] ?? { badMs: null, toldMs: null, isTold: false };
-    if (light.tone !== "bad") {
-      if (state.isTold) news.push({ light, kind: "well" });
-      next[light.id] = { ...state, badMs: null, isTold: false };
+  for (const check of checks) {
+    const state = states[check.id] ?? { badMs: null, toldMs: null, isTold: false };
+    if (check.tone !== "bad") {
+      if (state.isTold) alerts.push({ check, kind: "well" });
+      next[check.id] = { ...state, badMs: null, isTold: false };
       continue;
     }
     const badMs = state.badMs ?? nowMs;
-    const isQuiet = state.toldMs !== null && isWithin(TOLD_EVERY_MS, state.toldMs, nowMs);
-    const isDue = !state.isTold && !isQuiet && !isWithin(BAD_FOR_MS, badMs, nowMs);
-    if (isDue) news.push({ light, kind: "bad" });
-    next[light.id] = isDue ? { badMs, toldMs: nowMs, isTold: true } : { ...state, badMs };
+    const isQuiet = state.toldMs !== null && isWithin(ALERT_INTERVAL_MS, state.toldMs, nowMs);
+    const isDue = !state.isTold && !isQuiet && !isWithin(ALERT_DELAY_MS, badMs, nowMs);
+    if (isDue) alerts.push({ check, kind: "bad" });
+    next[check.id] = isDue ? { badMs, toldMs: nowMs, isTold: true } : { ...state, badMs };
   }
-  return { states: next, news };
+  return { states: next, alerts };
 }
 
-/** Mails to helpers who asked for them. */
+/** Sends mails to subscribed staff. */
 export type AlertMailer = {
-  /** @returns false when the mail server did not take it. */
-  tell(news: AlertNews, to: string, language: Language): Promise<boolean>;
+  /** @returns false when the mail server rejects it. */
+  send(alert: Alert, to: string, language: Language): Promise<boolean>;
   test(to: string, language: Language): Promise<boolean>;
 };
 
-type MailerParts = {
+type AlertMailerDeps = {
   readonly transport: MailTransport;
-  /** Read with each mail: the names and the zone may change. */
+  /** Read for each mail: names and zone may change. */
   readonly ministry: Pick<Ministry, "name" | "channels" | "services">;
   readonly siteUrl: string;
   readonly log: Logger;
 };
 
-/** Makes the mailer; what cannot be sent is one line of the log and is not tried again. */
-export function createAlertMailer({ transport, ministry, siteUrl, log }: MailerParts): AlertMailer {
-  async function send(
+/** Creates the mailer. Failed mails are logged and not sent again. */
+export function createAlertMailer({
+  transport,
+  ministry,
+  siteUrl,
+  log,
+}: AlertMailerDeps): AlertMailer {
+  async function deliver(
     to: string,
     subject: string,
     paragraphs: readonly string[],
@@ -98,14 +103,14 @@ export function createAlertMailer({ transport, ministry, siteUrl, log }: MailerP
   }
 
   return {
-    tell({ light, kind }, to, language) {
+    send({ check, kind }, to, language) {
       const { mail } = healthMessages[language];
       const zone = ministry.services.timeZone;
-      const { name, says, next } = healthText(light, ministry.channels, language, zone);
+      const { name, says, next } = healthText(check, ministry.channels, language, zone);
       const subject = kind === "bad" ? mail.badSubject : mail.wellSubject;
       const steps = kind === "bad" && next !== null ? [next] : [];
       const page = `${siteUrl}/studio/health`;
-      return send(to, subject(ministry.name, name), [
+      return deliver(to, subject(ministry.name, name), [
         `${name}: ${says}`,
         ...steps,
         mail.page(page),
@@ -113,15 +118,15 @@ export function createAlertMailer({ transport, ministry, siteUrl, log }: MailerP
     },
     test(to, language) {
       const { mail } = healthMessages[language];
-      return send(to, mail.testSubject(ministry.name), [mail.test]);
+      return deliver(to, mail.testSubject(ministry.name), [mail.test]);
     },
   };
 }
 
-type ClockParts = {
+type AlertSchedulerDeps = {
   readonly database: Pick<Database, "asCaller" | "leads">;
-  readonly records: Pick<StateStore, "storeOf">;
-  readonly lights: () => Promise<readonly HealthCheck[]>;
+  readonly stateStore: Pick<StateStore, "storeOf">;
+  readonly checks: () => Promise<readonly HealthCheck[]>;
   readonly mailer: AlertMailer;
   readonly log: Logger;
   /** Clock; milliseconds since the epoch. */
@@ -129,13 +134,13 @@ type ClockParts = {
 };
 
 export type AlertScheduler = {
-  /** Looks at the lights now; a second call while one runs does nothing. Never rejects. */
+  /** Runs the checks; does nothing while a call runs. Never rejects. */
   tick(): Promise<void>;
-  /** Ends the clock and waits for what runs. */
+  /** Stops the timer and waits for the running tick. */
   stop(): Promise<void>;
 };
 
-const LOOK_EVERY_MS = MINUTE_MS;
+const CHECK_INTERVAL_MS = MINUTE_MS;
 const STATES_KEY = "alerts";
 const statesSchema = z.record(
   z.string(),
@@ -147,42 +152,42 @@ const statesSchema = z.record(
 );
 const recipientsSchema = z.array(z.object({ email: z.string(), language: z.enum(LANGUAGES) }));
 
-/** Mails helpers when a light they watch turns bad, and when it is well again; one server of several does. */
-export function startAlertClock(parts: ClockParts): AlertScheduler {
-  const { database, log, now } = parts;
-  const store = parts.records.storeOf("studio-health");
+/** Mails subscribed staff when a check fails and when it recovers. Runs on the leader only. */
+export function startAlertScheduler(deps: AlertSchedulerDeps): AlertScheduler {
+  const { database, log, now } = deps;
+  const store = deps.stateStore.storeOf("studio-health");
   let running: Promise<void> | null = null;
 
-  async function look(): Promise<void> {
+  async function runChecks(): Promise<void> {
     if (!(await database.leads())) return;
     const before = await store.get(STATES_KEY);
-    const kept = statesSchema.safeParse(parseJson(before ?? "")).data ?? {};
-    const { states, news } = alertsAfter(kept, await parts.lights(), now());
+    const stored = statesSchema.safeParse(parseJson(before ?? "")).data ?? {};
+    const { states, alerts } = alertsAfter(stored, await deps.checks(), now());
     const after = JSON.stringify(states);
-    // Kept first: a mail that is lost is better than one each minute.
+    // Store the state first: a lost mail is better than one each minute.
     if (after !== before) await store.set(STATES_KEY, after);
-    for (const one of news) await tellAll(one);
+    for (const alert of alerts) await mailAll(alert);
   }
-  async function tellAll(news: AlertNews): Promise<void> {
+  async function mailAll(alert: Alert): Promise<void> {
     const rows = await database.asCaller(
       SERVICE_ROLE_REQUEST,
-      (sql) => sql`select public.studio_alert_recipients(${news.light.id}) as recipients`,
+      (sql) => sql`select public.studio_alert_recipients(${alert.check.id}) as recipients`,
     );
     const recipients = recipientsSchema.parse(rows[0]?.["recipients"]);
     await Promise.all(
-      recipients.map(({ email, language }) => parts.mailer.tell(news, email, language)),
+      recipients.map(({ email, language }) => deps.mailer.send(alert, email, language)),
     );
   }
 
   function tick(): Promise<void> {
-    running ??= look()
+    running ??= runChecks()
       .catch((error: unknown) => log.warn({ event: "alerts_failed", err: error }))
       .finally(() => {
         running = null;
       });
     return running;
   }
-  const timer = setInterval(() => void tick(), LOOK_EVERY_MS);
+  const timer = setInterval(() => void tick(), CHECK_INTERVAL_MS);
   timer.unref();
   return {
     tick,

@@ -3,10 +3,10 @@ import type { HealthCheck, HealthText, HealthStatus } from "#shared/studio/healt
 import type { HealthSnapshot } from "./health-snapshot.ts";
 import type { ComponentState } from "#server/kit/fault-registry.ts";
 
-/** A night and the time that a backup may take. */
+/** A day, and the time that a backup may take. */
 const BACKUP_OLD_MS = 26 * HOUR_MS;
 
-/** How the backups go: first what nobody would notice, then what is only late. */
+/** Checks failures that are otherwise invisible first, then late backups. */
 export function backupCheck({
   backups,
   nowMs,
@@ -36,20 +36,21 @@ export function backupCheck({
   return { id, tone: "good", text, values, since: null };
 }
 
-type Said = Pick<HealthCheck, "tone" | "text"> & Partial<Pick<HealthCheck, "values" | "since">>;
+type CheckOutcome = Pick<HealthCheck, "tone" | "text"> &
+  Partial<Pick<HealthCheck, "values" | "since">>;
 type NamedState = ComponentState & { readonly name: string };
 
-/** From here on the platform's day is nearly spent. */
+/** Warn at this share of the platform's daily quota. */
 const UNITS_HIGH_SHARE = 0.8;
-/** From here on visitors will wait for a connection. */
+/** At this share, requests will soon wait for a connection. */
 const CONNECTIONS_HIGH_SHARE = 0.9;
 const DISK_LOW_SHARE = 0.15;
 const DISK_FULL_SHARE = 0.05;
 const DISK_LOW_DAYS = 7;
-/** Parts that have lights of their own. */
-const OWN_LIGHTS = /^(?:live|playlist|push|youtube-\w+|mail|backup)(?::|$)/;
+/** Components with a check of their own. */
+const SEPARATE_CHECKS = /^(?:live|playlist|push|youtube-\w+|mail|backup)(?::|$)/;
 
-const CHANNEL_SAYS = {
+const CHANNEL_OUTCOMES = {
   live: ["good", "channelLive"],
   rerun: ["good", "channelLoop"],
   scheduled: ["off", "channelOff"],
@@ -60,75 +61,77 @@ const CHANNEL_SAYS = {
   Record<HealthSnapshot["channels"][number]["state"], readonly [HealthStatus, HealthText]>
 >;
 
-/** Every light, in the order of the page. */
-export function runHealthChecks(facts: HealthSnapshot): HealthCheck[] {
+/** Runs all checks, in the order of the page. */
+export function runHealthChecks(snapshot: HealthSnapshot): HealthCheck[] {
   return [
-    ...facts.channels.map((channel) => light(`channel:${channel.id}`, channelSays(facts, channel))),
-    light("lists", listsSay(facts)),
-    light("mail", mailSays(facts)),
-    light("push", pushSays(facts)),
-    light("database", databaseSays(facts)),
-    light("disk", diskSays(facts)),
-    backupCheck(facts),
-    light("parts", partsSay(facts)),
-    light("versions", {
+    ...snapshot.channels.map((channel) =>
+      check(`channel:${channel.id}`, checkChannel(snapshot, channel)),
+    ),
+    check("lists", checkLists(snapshot)),
+    check("mail", checkMail(snapshot)),
+    check("push", checkPush(snapshot)),
+    check("database", checkDatabase(snapshot)),
+    check("disk", checkDisk(snapshot)),
+    backupCheck(snapshot),
+    check("parts", checkComponents(snapshot)),
+    check("versions", {
       tone: "good",
       text: "versions",
-      values: { ...facts.versions, database: facts.database?.version ?? null },
+      values: { ...snapshot.versions, database: snapshot.database?.version ?? null },
     }),
   ];
 }
 
-function light(id: string, { tone, text, values = {}, since = null }: Said): HealthCheck {
+function check(id: string, { tone, text, values = {}, since = null }: CheckOutcome): HealthCheck {
   return { id, tone, text, values, since };
 }
 
-function partsNamed({ report }: HealthSnapshot, name: RegExp): NamedState[] {
+function componentsNamed({ report }: HealthSnapshot, name: RegExp): NamedState[] {
   return Object.entries(report.components).flatMap(([component, state]) =>
     name.test(component) ? [{ ...state, name: component }] : [],
   );
 }
 
-function failing(parts: readonly NamedState[]): NamedState | undefined {
-  return parts.find(({ state }) => state === "failing");
+function failing(components: readonly NamedState[]): NamedState | undefined {
+  return components.find(({ state }) => state === "failing");
 }
 
-/** When one of the parts last worked. */
-function workedAt(parts: readonly NamedState[]): string | null {
+/** Latest success of any of the components. */
+function workedAt(components: readonly NamedState[]): string | null {
   return (
-    parts
+    components
       .flatMap((part) => part.workedAt ?? [])
       .toSorted()
       .at(-1) ?? null
   );
 }
 
-function channelSays(
-  facts: HealthSnapshot,
+function checkChannel(
+  snapshot: HealthSnapshot,
   { id, state, since }: HealthSnapshot["channels"][number],
-): Said {
-  const fault = facts.report.components[`live:${id}`];
-  if (fault?.state === "failing") {
+): CheckOutcome {
+  const failure = snapshot.report.components[`live:${id}`];
+  if (failure?.state === "failing") {
     return {
       tone: "bad",
       text: "channelDown",
-      values: { reason: fault.reason },
-      since: fault.since,
+      values: { reason: failure.reason },
+      since: failure.since,
     };
   }
-  const [tone, text] = CHANNEL_SAYS[state];
+  const [tone, text] = CHANNEL_OUTCOMES[state];
   return { tone, text, values: { reason: null }, since };
 }
 
-function listsSay(facts: HealthSnapshot): Said {
-  const platform = partsNamed(facts, /^youtube-/);
-  const lists = partsNamed(facts, /^playlist:/);
+function checkLists(snapshot: HealthSnapshot): CheckOutcome {
+  const platform = componentsNamed(snapshot, /^youtube-/);
+  const lists = componentsNamed(snapshot, /^playlist:/);
   const at = workedAt([...platform, ...lists]);
-  const values = { at, spent: facts.units?.spent ?? null, most: facts.units?.most ?? null };
-  const away = failing(platform);
-  // One way to the platform stands in for the other.
-  if (away && platform.every(({ state }) => state === "failing")) {
-    const { since, reason } = away;
+  const values = { at, spent: snapshot.units?.spent ?? null, most: snapshot.units?.most ?? null };
+  const unavailable = failing(platform);
+  // Either access to the platform can replace the other.
+  if (unavailable && platform.every(({ state }) => state === "failing")) {
+    const { since, reason } = unavailable;
     return { tone: "bad", text: "listsAway", values: { ...values, reason }, since };
   }
   const missing = lists.filter(({ state }) => state === "failing");
@@ -137,20 +140,20 @@ function listsSay(facts: HealthSnapshot): Said {
     const names = missing.map(({ name }) => name.slice("playlist:".length)).join(", ");
     return { tone: "warn", text: "listsMissing", values: { ...values, names }, since: first.since };
   }
-  if (facts.units && facts.units.spent >= facts.units.most * UNITS_HIGH_SHARE) {
+  if (snapshot.units && snapshot.units.spent >= snapshot.units.most * UNITS_HIGH_SHARE) {
     return { tone: "warn", text: "unitsHigh", values };
   }
   if (at === null) return { tone: "off", text: "listsQuiet", values };
-  return { tone: "good", text: facts.units ? "unitsGood" : "listsGood", values };
+  return { tone: "good", text: snapshot.units ? "unitsGood" : "listsGood", values };
 }
 
-function mailSays(facts: HealthSnapshot): Said {
-  if (!facts.hasMailServer) return { tone: "warn", text: "mailFiles" };
-  const parts = partsNamed(facts, /^mail$/);
-  const values = { at: workedAt(parts) };
-  const fault = failing(parts);
-  if (fault) {
-    const { reason, since } = fault;
+function checkMail(snapshot: HealthSnapshot): CheckOutcome {
+  if (!snapshot.hasMailServer) return { tone: "warn", text: "mailFiles" };
+  const components = componentsNamed(snapshot, /^mail$/);
+  const values = { at: workedAt(components) };
+  const failure = failing(components);
+  if (failure) {
+    const { reason, since } = failure;
     return { tone: "bad", text: "mailFailing", values: { ...values, reason }, since };
   }
   return values.at === null
@@ -158,13 +161,13 @@ function mailSays(facts: HealthSnapshot): Said {
     : { tone: "good", text: "mailGood", values };
 }
 
-function pushSays(facts: HealthSnapshot): Said {
-  if (facts.isElsewhere) return { tone: "off", text: "pushElsewhere" };
-  const parts = partsNamed(facts, /^push:/);
-  const values = { devices: facts.database?.devices ?? null, at: workedAt(parts) };
-  const fault = failing(parts);
-  if (fault) {
-    const { name, reason, since } = fault;
+function checkPush(snapshot: HealthSnapshot): CheckOutcome {
+  if (snapshot.isExternal) return { tone: "off", text: "pushElsewhere" };
+  const components = componentsNamed(snapshot, /^push:/);
+  const values = { devices: snapshot.database?.devices ?? null, at: workedAt(components) };
+  const failure = failing(components);
+  if (failure) {
+    const { name, reason, since } = failure;
     const service = name.slice("push:".length);
     return { tone: "warn", text: "pushFailing", values: { ...values, service, reason }, since };
   }
@@ -173,10 +176,10 @@ function pushSays(facts: HealthSnapshot): Said {
     : { tone: "good", text: "pushGood", values };
 }
 
-function databaseSays({ isElsewhere, report, database }: HealthSnapshot): Said {
-  const isThere = report.checks[isElsewhere ? "project" : "database"] === true;
+function checkDatabase({ isExternal, report, database }: HealthSnapshot): CheckOutcome {
+  const isThere = report.checks[isExternal ? "project" : "database"] === true;
   if (!isThere) return { tone: "bad", text: "databaseAway" };
-  if (isElsewhere) return { tone: "good", text: "projectGood" };
+  if (isExternal) return { tone: "good", text: "projectGood" };
   if (database === null) return { tone: "bad", text: "databaseAway" };
   const { sizeBytes: size, connections, connectionsMost: most } = database;
   const values = { size, connections, most };
@@ -185,7 +188,7 @@ function databaseSays({ isElsewhere, report, database }: HealthSnapshot): Said {
     : { tone: "good", text: "databaseGood", values };
 }
 
-function diskSays({ disk }: HealthSnapshot): Said {
+function checkDisk({ disk }: HealthSnapshot): CheckOutcome {
   if (disk === null) return { tone: "off", text: "diskUnknown" };
   const { freeBytes: free, sizeBytes: size, perDayBytes: perDay } = disk;
   const days = perDay === null || perDay <= 0 ? null : Math.floor(free / perDay);
@@ -198,11 +201,13 @@ function diskSays({ disk }: HealthSnapshot): Said {
     : { tone: "good", text: "diskLasting", values };
 }
 
-function partsSay(facts: HealthSnapshot): Said {
-  const parts = Object.entries(facts.report.components).filter(([name]) => !OWN_LIGHTS.test(name));
-  const broken = parts.filter(([, { state }]) => state === "failing");
+function checkComponents(snapshot: HealthSnapshot): CheckOutcome {
+  const components = Object.entries(snapshot.report.components).filter(
+    ([name]) => !SEPARATE_CHECKS.test(name),
+  );
+  const broken = components.filter(([, { state }]) => state === "failing");
   const [first] = broken;
-  if (!first) return { tone: "good", text: "partsGood", values: { count: parts.length } };
+  if (!first) return { tone: "good", text: "partsGood", values: { count: components.length } };
   const names = broken.map(([name, { reason }]) => `${name} (${reason ?? "–"})`).join(", ");
   return { tone: "warn", text: "partsFailing", values: { names }, since: first[1].since };
 }
@@ -210,19 +215,19 @@ function partsSay(facts: HealthSnapshot): Said {
 /** A disk's free space at a moment. */
 export type DiskPoint = { readonly atMs: number; readonly freeBytes: number };
 
-const POINTS_KEPT = 14;
+const MAX_POINTS = 14;
 
-/** The points with this one, one for each day, the oldest first. */
+/** Adds a point if the last one is a day old. Oldest first. */
 export function withDiskPoint(
   points: readonly DiskPoint[],
   point: DiskPoint,
 ): readonly DiskPoint[] {
   const last = points.at(-1);
   if (last && point.atMs - last.atMs < DAY_MS) return points;
-  return [...points, point].slice(-POINTS_KEPT);
+  return [...points, point].slice(-MAX_POINTS);
 }
 
-/** Bytes by which the disk fills a day, as far as the points tell; null before there is half a day of them. */
+/** Growth in bytes per day; null before the points cover half a day. */
 export function diskGrowth(
   points: readonly DiskPoint[],
   { atMs, freeBytes }: DiskPoint,

@@ -14,12 +14,12 @@ import {
 } from "#shared/studio/health.ts";
 import type { AlertMailer } from "./alerts.ts";
 
-type HealthRoomNeeds = DocumentsDeps & {
-  readonly door: RequirePermission;
-  readonly lights: () => Promise<readonly HealthCheck[]>;
+type HealthRoutesDeps = DocumentsDeps & {
+  readonly requirePermission: RequirePermission;
+  readonly runChecks: () => Promise<readonly HealthCheck[]>;
   readonly mailer: AlertMailer;
   readonly hasAlerts: boolean;
-  /** Without one, mails are files for whoever runs the server. */
+  /** Without a mail server, mails are written to files. */
   readonly hasMailServer: boolean;
   readonly clientAddress: ClientAddress;
   readonly rateLimitFactor: number;
@@ -28,40 +28,40 @@ type HealthRoomNeeds = DocumentsDeps & {
 
 const TEST_MAILS_PER_HOUR = 5;
 const userSchema = z.object({ email: z.email() });
-const askSchema = z.object({ lang: z.enum(LANGUAGES).catch(LANGUAGES[0]) });
+const querySchema = z.object({ lang: z.enum(LANGUAGES).catch(LANGUAGES[0]) });
 
 /**
- * For helpers with the permission `settings`. `GET /api/studio/health`: the lights (`StudioHealth`). `POST
- * /api/studio/health/test-mail?lang=`: one mail to the helper's own address (`TestMailAnswer`).
+ * Routes for staff with the permission `settings`: `GET /api/studio/health` runs the checks (`StudioHealth`), `POST
+ * /api/studio/health/test-mail?lang=` sends a mail to the staff member's own address (`TestMailAnswer`).
  */
-export function createHealthRoutes(needs: HealthRoomNeeds): Hono {
+export function createHealthRoutes(deps: HealthRoutesDeps): Hono {
   const app = new Hono();
   const limit = createIpRateLimit({
     points: TEST_MAILS_PER_HOUR,
     seconds: 3_600,
-    factor: needs.rateLimitFactor,
+    factor: deps.rateLimitFactor,
   });
 
-  app.use(`${HEALTH_PATH}/*`, needs.door("settings"));
+  app.use(`${HEALTH_PATH}/*`, deps.requirePermission("settings"));
   app.get(HEALTH_PATH, async (context) => {
-    const lights = [...(await needs.lights())];
-    const now = new Date(needs.now()).toISOString();
-    return context.json({ now, lights, hasAlerts: needs.hasAlerts } satisfies StudioHealth);
+    const lights = [...(await deps.runChecks())];
+    const now = new Date(deps.now()).toISOString();
+    return context.json({ now, lights, hasAlerts: deps.hasAlerts } satisfies StudioHealth);
   });
   app.post(HEALTH_MAIL_PATH, async (context) => {
-    const answer = (outcome: TestMailAnswer["outcome"]) => context.json({ outcome });
-    if ((await limit(needs.clientAddress(context))) > 0) return answer("too_many");
-    const to = await addressOf(needs, context.req.header("authorization") ?? "");
-    if (to === null) return answer("no_address");
-    const { lang } = askSchema.parse(context.req.query());
-    if (!(await needs.mailer.test(to, lang))) return answer("failed");
-    return answer(needs.hasMailServer ? "sent" : "file");
+    const respond = (outcome: TestMailAnswer["outcome"]) => context.json({ outcome });
+    if ((await limit(deps.clientAddress(context))) > 0) return respond("too_many");
+    const to = await emailOf(deps, context.req.header("authorization") ?? "");
+    if (to === null) return respond("no_address");
+    const { lang } = querySchema.parse(context.req.query());
+    if (!(await deps.mailer.test(to, lang))) return respond("failed");
+    return respond(deps.hasMailServer ? "sent" : "file");
   });
   return app;
 }
 
-/** The helper's own address, as the backend knows it; null without one. */
-async function addressOf(
+/** Reads the staff member's email address; null if there is none. */
+async function emailOf(
   { transport, publishableKey }: DocumentsDeps,
   authorization: string,
 ): Promise<string | null> {

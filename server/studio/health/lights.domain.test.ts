@@ -33,7 +33,7 @@ const WELL: HealthSnapshot = {
     components: { mail: ok, "youtube-api": ok, "push:push.example": ok, "bible:esv": ok },
   },
   backups: BACKUPS,
-  isElsewhere: false,
+  isExternal: false,
   channels: [
     { id: "english", state: "live", since: SINCE, title: null },
     { id: "french", state: "scheduled", since: null, title: null },
@@ -45,17 +45,17 @@ const WELL: HealthSnapshot = {
   versions: { product: "1.0.0", node: "24.21.0" },
 };
 
-/** Tone and text of one light. */
-function says(id: string, changes: Partial<HealthSnapshot>): [string, string] | undefined {
-  const light = runHealthChecks({ ...WELL, ...changes }).find((one) => one.id === id);
-  return light && [light.tone, light.text];
+/** Status and text of one check. */
+function outcomeOf(id: string, changes: Partial<HealthSnapshot>): [string, string] | undefined {
+  const check = runHealthChecks({ ...WELL, ...changes }).find((one) => one.id === id);
+  return check && [check.tone, check.text];
 }
-const parts = (components: Record<string, ComponentState>): Partial<HealthSnapshot> => ({
+const withComponents = (components: Record<string, ComponentState>): Partial<HealthSnapshot> => ({
   report: { checks: WELL.report.checks, components },
 });
 
-describe("lights", () => {
-  it("are green where all is well, and quiet where nothing is expected", () => {
+describe("health checks", () => {
+  it("are good on a healthy server, and off where nothing is configured", () => {
     expect(runHealthChecks(WELL).map(({ id, tone, text }) => [id, tone, text])).toEqual([
       ["channel:english", "good", "channelLive"],
       ["channel:french", "off", "channelOff"],
@@ -71,7 +71,13 @@ describe("lights", () => {
   });
 
   it.each<[string, string, string, string, Partial<HealthSnapshot>]>([
-    ["a dead stream", "channel:english", "bad", "channelDown", parts({ "live:english": failing })],
+    [
+      "a dead stream",
+      "channel:english",
+      "bad",
+      "channelDown",
+      withComponents({ "live:english": failing }),
+    ],
     [
       "a channel that is down",
       "channel:a",
@@ -79,23 +85,35 @@ describe("lights", () => {
       "channelDown",
       { channels: [{ id: "a", state: "down", since: null, title: null }] },
     ],
-    ["a silent platform", "lists", "bad", "listsAway", parts({ "youtube-api": failing })],
+    ["a silent platform", "lists", "bad", "listsAway", withComponents({ "youtube-api": failing })],
     [
       "a platform with one way left",
       "lists",
       "good",
       "unitsGood",
-      parts({ "youtube-api": failing, "youtube-feed": ok }),
+      withComponents({ "youtube-api": failing, "youtube-feed": ok }),
     ],
-    ["an unknown list", "lists", "warn", "listsMissing", parts({ "playlist:PLx": failing })],
+    [
+      "an unknown list",
+      "lists",
+      "warn",
+      "listsMissing",
+      withComponents({ "playlist:PLx": failing }),
+    ],
     ["spent units", "lists", "warn", "unitsHigh", { units: { spent: 80, most: 100 } }],
     ["lists without a key", "lists", "good", "listsGood", { units: null }],
-    ["lists that nobody asked for", "lists", "off", "listsQuiet", parts({})],
+    ["lists that nobody asked for", "lists", "off", "listsQuiet", withComponents({})],
     ["no mail server", "mail", "warn", "mailFiles", { hasMailServer: false }],
-    ["a mail server that refuses", "mail", "bad", "mailFailing", parts({ mail: failing })],
-    ["no mail yet", "mail", "off", "mailQuiet", parts({})],
-    ["a push service away", "push", "warn", "pushFailing", parts({ "push:a.example": failing })],
-    ["no reminder yet", "push", "off", "pushQuiet", parts({})],
+    ["a mail server that refuses", "mail", "bad", "mailFailing", withComponents({ mail: failing })],
+    ["no mail yet", "mail", "off", "mailQuiet", withComponents({})],
+    [
+      "a push service away",
+      "push",
+      "warn",
+      "pushFailing",
+      withComponents({ "push:a.example": failing }),
+    ],
+    ["no reminder yet", "push", "off", "pushQuiet", withComponents({})],
     ["a database away", "database", "bad", "databaseAway", { database: null }],
     [
       "a database that is full of connections",
@@ -111,16 +129,16 @@ describe("lights", () => {
       "database",
       "good",
       "projectGood",
-      { isElsewhere: true, report: { checks: { project: true }, components: {} } },
+      { isExternal: true, report: { checks: { project: true }, components: {} } },
     ],
     [
       "a project that is away",
       "database",
       "bad",
       "databaseAway",
-      { isElsewhere: true, report: { checks: { project: false }, components: {} } },
+      { isExternal: true, report: { checks: { project: false }, components: {} } },
     ],
-    ["reminders elsewhere", "push", "off", "pushElsewhere", { isElsewhere: true }],
+    ["reminders elsewhere", "push", "off", "pushElsewhere", { isExternal: true }],
     ["a disk that nobody measured", "disk", "off", "diskUnknown", { disk: null }],
     [
       "a full disk",
@@ -198,13 +216,13 @@ describe("lights", () => {
       "backupsUnproven",
       { backups: { ...BACKUPS, proof: null } },
     ],
-    ["another part", "parts", "warn", "partsFailing", parts({ "bible:esv": failing })],
+    ["another part", "parts", "warn", "partsFailing", withComponents({ "bible:esv": failing })],
   ])("%s", (_what, id, tone, text, changes) => {
-    expect(says(id, changes)).toEqual([tone, text]);
+    expect(outcomeOf(id, changes)).toEqual([tone, text]);
   });
 
-  it("say it in words of both languages, without a place left", () => {
-    const facts = { ...WELL, ...parts({ "live:english": failing, mail: failing }) };
+  it("have a text in both languages without an unfilled placeholder", () => {
+    const facts = { ...WELL, ...withComponents({ "live:english": failing, mail: failing }) };
     const channels = { english: { name: { en: "English", fr: "Anglais" } } };
     for (const light of runHealthChecks(facts)) {
       for (const language of ["en", "fr"] as const) {
@@ -220,13 +238,13 @@ describe("lights", () => {
   });
 });
 
-describe("the disk's growth", () => {
+describe("disk growth", () => {
   const point = (days: number, freeGb: number) => ({
     atMs: NOW + days * DAY,
     freeBytes: freeGb * GB,
   });
 
-  it("is known after half a day, from one measure a day for two weeks", () => {
+  it("is known after half a day, from one measurement a day for two weeks", () => {
     let points = withDiskPoint([], point(0, 50));
     expect(diskGrowth(points, point(0.4, 49))).toBeNull();
     expect(diskGrowth(points, point(0.5, 49))).toBe(2 * GB);

@@ -5,19 +5,22 @@ import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { backendSettings } from "#server/settings/backend-settings.ts";
 import type { Config } from "#server/settings/config.ts";
-import { createRightsReader, createRequirePermission } from "#server/studio/require-permission.ts";
+import {
+  createPermissionsReader,
+  createRequirePermission,
+} from "#server/studio/require-permission.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { Transport } from "#shared/transport.ts";
-import { createAlertMailer, type AlertScheduler, startAlertClock } from "./alerts.ts";
+import { createAlertMailer, type AlertScheduler, startAlertScheduler } from "./alerts.ts";
 import { createHealthRoutes } from "./health-routes.ts";
 import { runHealthChecks } from "./health-checks.domain.ts";
-import { createFactsReader } from "./read-health-snapshot.ts";
+import { createSnapshotReader } from "./read-health-snapshot.ts";
 
-type HealthNeeds = {
+type HealthDeps = {
   readonly config: Config;
   readonly ministry: Ministry;
   readonly link: BackendConnection;
-  /** Answers /api/live in process. */
+  /** Serves /api/live in process. */
   readonly inProcess: Transport;
   readonly dataDir: string;
   readonly clientAddress: ClientAddress;
@@ -26,27 +29,34 @@ type HealthNeeds = {
 };
 
 /**
- * The lights for helpers, and the clock that tells them by mail. With a project elsewhere this server knows
- * nobody's address: there are lights, and no clock.
+ * Health checks for staff, and the scheduler that mails alerts. With an external project there are checks, but no
+ * scheduler: this server does not know the staff's email addresses.
  */
-export function openHealth(needs: HealthNeeds): { app: Hono; clock: AlertScheduler | null } {
-  const { config, ministry, link, now } = needs;
+export function openHealth(deps: HealthDeps): { app: Hono; scheduler: AlertScheduler | null } {
+  const { config, ministry, link, now } = deps;
   const { database } = link;
-  const readFacts = createFactsReader(needs);
-  const lights = async () => runHealthChecks(await readFacts());
+  const readSnapshot = createSnapshotReader(deps);
+  const runChecks = async () => runHealthChecks(await readSnapshot());
   const transport = openMailTransport(backendSettings(config, ministry), now);
-  const mailer = createAlertMailer({ ...needs, transport, siteUrl: config.siteUrl });
+  const mailer = createAlertMailer({ ...deps, transport, siteUrl: config.siteUrl });
   const app = createHealthRoutes({
-    ...needs,
+    ...deps,
     ...link,
-    door: createRequirePermission(createRightsReader(link)),
-    lights,
+    requirePermission: createRequirePermission(createPermissionsReader(link)),
+    runChecks,
     mailer,
     hasAlerts: database !== null,
     hasMailServer: config.SMTP_URL !== undefined,
     rateLimitFactor: config.RATE_LIMIT_FACTOR,
   });
-  const clock =
-    database && startAlertClock({ ...needs, database, records: link.records, lights, mailer });
-  return { app, clock };
+  const scheduler =
+    database &&
+    startAlertScheduler({
+      ...deps,
+      database,
+      stateStore: link.stateStore,
+      checks: runChecks,
+      mailer,
+    });
+  return { app, scheduler };
 }

@@ -1,16 +1,16 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { openTextService } from "#server/bible/texts/service/text-service.ts";
-import { openTextShelf } from "#server/bible/texts/store/open-text-store.ts";
+import { openTextStore } from "#server/bible/texts/store/open-text-store.ts";
 import { startFakeTextService } from "#tests/fakes/bible/fake-text-service.ts";
 import { ownTables, ownVerse } from "#tests/fakes/bible/own-texts.ts";
 import { fetchText } from "./fetch-text.ts";
 
 /** A thousand chapters; `text-downloader.test.ts` fetches short texts. */
-test("Louis Segond comes whole, verses alone, as the service has them", async () => {
+it("fetches the whole Louis Segond with the verses of the service", async () => {
   const service = await startFakeTextService();
   const root = await mkdtemp(join(tmpdir(), "reign-fetch-"));
   const { base } = service;
@@ -27,7 +27,7 @@ test("Louis Segond comes whole, verses alone, as the service has them", async ()
     "fra_lsg",
   );
   expect(counts).toEqual({ books: 66, chapters: 1_189, verses: 31_170 });
-  const texts = await openTextShelf({
+  const texts = await openTextStore({
     root,
     log: { warn: () => undefined },
     report: () => undefined,

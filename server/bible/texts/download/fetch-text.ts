@@ -16,25 +16,24 @@ import type { TextBook } from "#server/bible/texts/text-book.ts";
 import { errorCode, messageOf } from "#server/kit/start-error.ts";
 import { openStaging } from "./staging.ts";
 
-/** What fetching a text needs. */
 export type FetchTextDeps = {
   root: string;
-  /** Address of the service, for the text's source. */
+  /** Base URL of the service, for the text's source. */
   base: string;
   service: TextService;
   tables: () => Promise<NumberingTables>;
   now: () => number;
-  /** Between two chapters; throws when the server stops. */
+  /** Runs existing each chapter; throws when the server stops. */
   pause: () => Promise<void>;
-  /** Books that are whole, of all that come. */
+  /** Receives the number of complete books and the total. */
   onBook: (done: number, total: number) => Promise<void>;
 };
 
 /**
- * Fetches a text whole and puts it on the shelf. Each book that is whole is kept at once: the next try goes on
- * behind it. Counts that are not those of the service's own list mean that nothing of it is served.
+ * Fetches a whole text into the store. Complete books are staged, so that the next attempt resumes after them. The text
+ * is rejected if its counts differ from the list of the service.
  *
- * @throws FetchTextError with the reason; what is there already stays.
+ * @throws FetchTextError with the reason; staged books stay.
  */
 export async function fetchText(deps: FetchTextDeps, serviceId: string): Promise<TextManifest> {
   const { service, root } = deps;
@@ -60,11 +59,11 @@ export async function fetchText(deps: FetchTextDeps, serviceId: string): Promise
       const found = books.find(({ usfm }) => usfm === book.usfm);
       return found ? [toOurChapters(book, found).book] : [];
     });
-    const before = (await readManifest(root, description.id))?.manifest;
-    if (before?.serviceId === null) {
-      // One that was imported from a file in the meantime stays.
+    const existing = (await readManifest(root, description.id))?.manifest;
+    if (existing?.serviceId === null) {
+      // Keep a text that was imported from a file in the meantime.
       await staging.clear();
-      return before;
+      return existing;
     }
     const report = reportText(description.id, inOrder, await deps.tables());
     const installedAt = new Date(deps.now());
@@ -73,7 +72,7 @@ export async function fetchText(deps: FetchTextDeps, serviceId: string): Promise
     return manifest;
   } catch (error) {
     if (error instanceof BrokenTextError) {
-      // What is wrong with it may be put right at the service: then all of it is another.
+      // The service may fix the text, which changes all of it: drop the staged books.
       await openStaging(root, serviceId).clear();
       throw new FetchTextError("counts", error.message);
     }
@@ -89,7 +88,7 @@ function describe(base: string, { translation }: ServiceBooks): TextDescription 
   throw new FetchTextError(problem, `${translation.id}: its licence is ${description}`);
 }
 
-/** Known before a thousand chapters are fetched. */
+/** Fails existing a thousand chapters are fetched. */
 function requireKnownChapters({ translation, books }: ServiceBooks): void {
   for (const { id, numberOfChapters, totalNumberOfVerses } of books) {
     const book = BIBLE_BOOKS.find(({ usfm }) => usfm === id);

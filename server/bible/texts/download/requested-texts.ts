@@ -3,34 +3,33 @@ import type { KeyValueStore } from "#server/kit/files/file-store.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 import { SERVICE_TEXT_ID } from "#shared/bible/bible-versions.ts";
 
-const wishesSchema = z.object({
-  /** Ids of the service that staff added. */
+const requestsSchema = z.object({
+  /** Ids of the service. */
   added: z.array(z.string().regex(SERVICE_TEXT_ID)),
-  /** Our ids of texts that staff removed, with the moment: what was put there later stays. */
+  /** Removal times by our ids; a text that is installed later stays. */
   removed: z.record(z.string(), z.number()),
 });
 
-export type Wishes = z.infer<typeof wishesSchema>;
+export type TextRequests = z.infer<typeof requestsSchema>;
 
-/** Texts that staff wants here and those that it does not: the same for all servers on one database. */
+/** Texts that staff added and removed, shared by all servers on the database. */
 export type RequestedTexts = {
-  read(): Promise<Wishes>;
+  read(): Promise<TextRequests>;
   add(serviceId: string): Promise<void>;
   remove(text: { id: string; serviceId: string | null }, nowMs: number): Promise<void>;
 };
 
 const KEY = "wishes";
-/** As many as a site can hold in memory. */
-export const MOST_ADDED = 20;
+/** Limit of texts that a site can hold in memory. */
+export const MAX_ADDED = 20;
 
-/** Opens what staff wished. */
 export function openRequestedTexts(store: KeyValueStore): RequestedTexts {
-  async function read(): Promise<Wishes> {
+  async function read(): Promise<TextRequests> {
     const text = await store.get(KEY);
-    const found = text === null ? null : wishesSchema.safeParse(parseJson(text)).data;
+    const found = text === null ? null : requestsSchema.safeParse(parseJson(text)).data;
     return found ?? { added: [], removed: {} };
   }
-  const write = (wishes: Wishes): Promise<void> => store.set(KEY, JSON.stringify(wishes));
+  const write = (requests: TextRequests): Promise<void> => store.set(KEY, JSON.stringify(requests));
   return {
     read,
     async add(serviceId) {
@@ -40,7 +39,7 @@ export function openRequestedTexts(store: KeyValueStore): RequestedTexts {
     async remove({ id, serviceId }, nowMs) {
       const { added, removed } = await read();
       await write({
-        added: added.filter((wanted) => wanted !== serviceId),
+        added: added.filter((addedId) => addedId !== serviceId),
         removed: { ...removed, [id]: nowMs },
       });
     },

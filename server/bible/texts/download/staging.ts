@@ -8,11 +8,11 @@ import { replaceFile } from "#server/kit/files/atomic-file.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 import { errorCode } from "#server/kit/start-error.ts";
 
-/** Where the books of a text wait that is on its way, so that a restart goes on where it was. */
+/** Books of a text that is being fetched, so that a restart resumes. */
 export type Staging = {
-  /** Books of another edition than the service has now are thrown away. */
+  /** Deletes staged books if the service now has another edition. */
   begin(books: ServiceBooks): Promise<void>;
-  /** A book that is whole here; null when it has to be fetched. */
+  /** Returns a complete book; null if it has to be fetched. */
   read(usfm: string): Promise<TextBook | null>;
   keep(book: TextBook): Promise<void>;
   clear(): Promise<void>;
@@ -21,25 +21,24 @@ export type Staging = {
 const stateSchema = z.object({
   done: z.number(),
   total: z.number(),
-  /** Why it did not come at the last try; null: it is coming. */
+  /** Reason of the last failure; null while it is being fetched. */
   problem: z.string().nullable(),
   failures: z.number(),
-  /** When it is tried again, in milliseconds since the epoch. */
+  /** Time of the next attempt, in milliseconds since the epoch. */
   nextAtMs: z.number(),
 });
 
-/** How far a text is. */
+/** Progress of a text. */
 export type FetchState = z.infer<typeof stateSchema>;
 
 const PLAN = "plan.json";
 const STATE = "state.json";
 
-/** Folder of a text of the service that is on its way. */
+/** Staging folder of a text of the service. */
 function folderOf(root: string, serviceId: string): string {
   return join(root, ".fetching", serviceId);
 }
 
-/** Opens the place of a text. */
 export function openStaging(root: string, serviceId: string): Staging {
   const folder = folderOf(root, serviceId);
   const fileOf = (usfm: string): string => join(folder, `${usfm}.json`);
@@ -66,7 +65,7 @@ export function openStaging(root: string, serviceId: string): Staging {
   };
 }
 
-/** How far a text is; null when nobody has begun with it. */
+/** Reads the progress of a text; null before the first attempt. */
 export async function readState(root: string, serviceId: string): Promise<FetchState | null> {
   const text = await readOrNull(join(folderOf(root, serviceId), STATE));
   return text === null ? null : (stateSchema.safeParse(parseJson(text)).data ?? null);
@@ -80,7 +79,7 @@ export async function writeState(
   await replaceFile(join(folderOf(root, serviceId), STATE), JSON.stringify(state));
 }
 
-/** Lets a text be tried at once; its books stay. */
+/** Allows an attempt at once; staged books stay. */
 export async function forgetState(root: string, serviceId: string): Promise<void> {
   await rm(join(folderOf(root, serviceId), STATE), { force: true });
 }

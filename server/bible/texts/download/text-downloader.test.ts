@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import { openTextService } from "#server/bible/texts/service/text-service.ts";
-import { type FolderShelf, openTextShelf } from "#server/bible/texts/store/open-text-store.ts";
+import { type FolderTextStore, openTextStore } from "#server/bible/texts/store/open-text-store.ts";
 import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
 import {
   type FakeTextService,
@@ -18,16 +18,16 @@ import { startTextDownloader, type TextDownloader } from "./text-downloader.ts";
 import { readState } from "./staging.ts";
 import { openRequestedTexts, type RequestedTexts } from "./requested-texts.ts";
 
-/** The real client on a fake of the service; the clock is the test's. */
+/** The real client with a fake service and a fake clock. */
 
 let texts: OfferedText[] = [];
 let service: FakeTextService;
 let dataDir = "";
 let root = "";
 let nowMs = 0;
-let shelf: FolderShelf;
-let keeper: TextDownloader | null = null;
-let wishes: RequestedTexts;
+let store: FolderTextStore;
+let downloader: TextDownloader | null = null;
+let requestedTexts: RequestedTexts;
 const log = { info: vi.fn(), warn: vi.fn() };
 const report = vi.fn();
 
@@ -37,21 +37,21 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   service = await startFakeTextService(texts);
-  dataDir = await mkdtemp(join(tmpdir(), "reign-keep-"));
+  dataDir = await mkdtemp(join(tmpdir(), "reign-download-"));
   root = textsFolder(dataDir);
   nowMs = Date.now();
-  const kept = new Map<string, string>();
-  wishes = openRequestedTexts({
-    get: async (key) => kept.get(key) ?? null,
-    set: async (key, value) => void kept.set(key, value),
+  const stored = new Map<string, string>();
+  requestedTexts = openRequestedTexts({
+    get: async (key) => stored.get(key) ?? null,
+    set: async (key, value) => void stored.set(key, value),
   });
-  shelf = await openTextShelf({ root, log, report });
+  store = await openTextStore({ root, log, report });
 });
 
 afterEach(async () => {
-  await keeper?.stop();
-  keeper = null;
-  shelf.stop();
+  await downloader?.stop();
+  downloader = null;
+  store.stop();
   await service.close();
   await rm(dataDir, { recursive: true });
   vi.clearAllMocks();
@@ -61,8 +61,8 @@ afterAll(() => {
   texts = [];
 });
 
-function keep(configured: readonly string[]): TextDownloader {
-  keeper = startTextDownloader({
+function start(configured: readonly string[]): TextDownloader {
+  downloader = startTextDownloader({
     root,
     base: service.base,
     service: openTextService({
@@ -74,53 +74,53 @@ function keep(configured: readonly string[]): TextDownloader {
     tables: ownTables,
     now: () => nowMs,
     configured,
-    wishes,
-    shelf,
+    requestedTexts,
+    store,
     log,
     report,
     wait: async () => undefined,
     random: () => 0,
   });
-  return keeper;
+  return downloader;
 }
 
-const ids = (): string[] => shelf.list().map(({ id }) => id);
+const ids = (): string[] => store.list().map(({ id }) => id);
 const bookOf = (usfm: string): number => BIBLE_BOOKS.findIndex((book) => book.usfm === usfm);
 
-test("a text that came is kept, and nothing is asked for again", async () => {
-  await keep(["nde_own"]).look();
+it("keeps a fetched text and fetches nothing again", async () => {
+  await start(["nde_own"]).check();
   expect(ids()).toEqual(["nde-own"]);
   expect(await readdir(root)).toEqual([".fetching", "nde-own"]);
   expect(await readdir(join(root, ".fetching"))).toEqual([]);
   const asked = service.requests.length;
-  await keeper?.look();
+  await downloader?.check();
   expect(service.requests).toHaveLength(asked);
 });
 
-test("what staff adds comes, what it removes goes, and what is removed at the service stays", async () => {
-  const keeping = keep([]);
-  await wishes.add("sna_own");
-  await keeping.look();
-  expect(shelf.list()).toMatchObject([
+it("fetches texts that staff add, deletes those they remove, keeps those the service drops", async () => {
+  const started = start([]);
+  await requestedTexts.add("sna_own");
+  await started.check();
+  expect(store.list()).toMatchObject([
     { id: "sna-own", language: "sn", numbering: "kjv", licence: "cc-by-sa" },
   ]);
-  const withNotes = (await shelf.load("sna-own")).chapter(bookOf("JHN"), 3);
+  const withNotes = (await store.load("sna-own")).chapter(bookOf("JHN"), 3);
   expect(withNotes?.[2]).toEqual(ownVerse("JHN", 3, 3));
   nowMs += 1;
-  await wishes.remove({ id: "sna-own", serviceId: "sna_own" }, nowMs);
-  await keeping.look();
+  await requestedTexts.remove({ id: "sna-own", serviceId: "sna_own" }, nowMs);
+  await started.check();
   expect(ids()).toEqual([]);
-  await keeping.look();
+  await started.check();
   expect(ids()).toEqual([]);
 });
 
-test("a configured text that was removed comes back", async () => {
-  const keeping = keep(["nde_own"]);
-  await keeping.look();
+it("fetches a configured text again after its removal", async () => {
+  const started = start(["nde_own"]);
+  await started.check();
   nowMs += 1;
-  await wishes.remove({ id: "nde-own", serviceId: "nde_own" }, nowMs);
+  await requestedTexts.remove({ id: "nde-own", serviceId: "nde_own" }, nowMs);
   nowMs += 1;
-  await keeping.look();
+  await started.check();
   expect(ids()).toEqual(["nde-own"]);
 });
 
@@ -137,42 +137,39 @@ const FAULTS: readonly [string, TextFault, string][] = [
   ["another chapter", { name: "otherChapter" }, "garbage"],
 ];
 
-test.each(FAULTS)(
-  "%s: nothing is served, it is said why, and the next try goes on",
-  async (...row) => {
-    const [, fault, problem] = row;
-    const keeping = keep(["sna_own"]);
-    service.fail(fault, "/JHN/5.json");
-    await keeping.look();
-    expect(ids()).toEqual([]);
-    expect(report).toHaveBeenCalledWith("bible-fetch:sna_own", problem);
-    expect(await readState(root, "sna_own")).toEqual({
-      done: 1,
-      total: 2,
-      problem,
-      failures: 1,
-      nextAtMs: nowMs + 60_000,
-    });
-    service.heal();
-    const before = service.requests.length;
-    await keeping.look();
-    expect(service.requests).toHaveLength(before);
-    nowMs += 3_600_000;
-    await keeping.look();
-    expect(ids()).toEqual(["sna-own"]);
-    expect(service.requests.slice(before).filter((path) => path.includes("/RUT/"))).toEqual([]);
-  },
-);
+it.each(FAULTS)("%s: serves nothing, reports the reason and resumes", async (...row) => {
+  const [, fault, problem] = row;
+  const started = start(["sna_own"]);
+  service.fail(fault, "/JHN/5.json");
+  await started.check();
+  expect(ids()).toEqual([]);
+  expect(report).toHaveBeenCalledWith("bible-fetch:sna_own", problem);
+  expect(await readState(root, "sna_own")).toEqual({
+    done: 1,
+    total: 2,
+    problem,
+    failures: 1,
+    nextAtMs: nowMs + 60_000,
+  });
+  service.heal();
+  const before = service.requests.length;
+  await started.check();
+  expect(service.requests).toHaveLength(before);
+  nowMs += 3_600_000;
+  await started.check();
+  expect(ids()).toEqual(["sna-own"]);
+  expect(service.requests.slice(before).filter((path) => path.includes("/RUT/"))).toEqual([]);
+});
 
-test.each([
+it.each([
   ["tooManyRequests", [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1_024, 1_440, 1_440]],
   ["internalError", [1, 2, 4, 8, 16, 32, 60, 60]],
-] as const)("after %s pauses grow up to their longest", async (name, expected) => {
+] as const)("%s: doubles the delay up to its maximum", async (name, expected) => {
   service.fail({ name });
-  const keeping = keep(["sna_own"]);
+  const started = start(["sna_own"]);
   const pauses: number[] = [];
   while (pauses.length < expected.length) {
-    await keeping.look();
+    await started.check();
     const next = (await readState(root, "sna_own"))?.nextAtMs ?? 0;
     pauses.push((next - nowMs) / 60_000);
     nowMs = next;
@@ -180,53 +177,53 @@ test.each([
   expect(pauses).toEqual(expected);
 });
 
-test("a start with a connection fetches at once, whatever the pause was", async () => {
+it("fetches at once after a start, whatever the delay was", async () => {
   service.fail({ name: "internalError" });
-  await keep(["nde_own"]).look();
-  await keeper?.stop();
+  await start(["nde_own"]).check();
+  await downloader?.stop();
   service.heal();
-  await keep(["nde_own"]).look();
+  await start(["nde_own"]).check();
   expect(ids()).toEqual(["nde-own"]);
 });
 
-test.each([
+it.each([
   ["fra_nc", "non-commercial"],
   ["eng_closed", "unknown-licence"],
   ["no_such", "gone"],
-])("%s is refused: %s", async (id, problem) => {
-  await keep([id]).look();
+])("rejects %s: %s", async (id, problem) => {
+  await start([id]).check();
   expect(ids()).toEqual([]);
   expect(report).toHaveBeenCalledWith(`bible-fetch:${id}`, problem);
   expect(service.requests).toHaveLength(1);
 });
 
-test("a French text that is not the whole Louis Segond is not taken for it", async () => {
-  await keep(["fra_lsg"]).look();
+it("does not take a partial French text for the Louis Segond", async () => {
+  await start(["fra_lsg"]).check();
   expect(service.requests.length).toBeGreaterThan(1);
   expect(ids()).toEqual([]);
   expect(report).toHaveBeenCalledWith("bible-fetch:fra_lsg", "counts");
 });
 
-test.each(["lsg", "segond"])(
-  "a Louis Segond from a file stands in the place of the service's, as %s",
+it.each(["lsg", "segond"])(
+  "accepts an imported Louis Segond in place of the service's, as %s",
   async (id) => {
     await installOwnText(dataDir, { id });
-    await shelf.look();
-    await keep(["fra_lsg"]).look();
+    await store.refresh();
+    await start(["fra_lsg"]).check();
     expect(service.requests).toEqual([]);
     expect(ids()).toEqual([id]);
   },
 );
 
-test("of two that are here the imported one is offered", async () => {
+it("prefers the imported one of two copies", async () => {
   await installOwnText(dataDir, { serviceId: "fra_lsg" });
   await installOwnText(dataDir, { id: "my-segond", name: "Segond 1910" });
-  await shelf.look();
+  await store.refresh();
   expect(ids()).toEqual(["my-segond"]);
-  expect(shelf.manifests()).toHaveLength(2);
+  expect(store.manifests()).toHaveLength(2);
 });
 
-test("a text with the Hebrew chapters of Malachi gets ours", async () => {
+it("renumbers the Hebrew chapters of Malachi", async () => {
   const [lsg] = texts;
   if (!lsg) throw new Error("no text");
   const books = lsg.books.map((book) => {
@@ -240,12 +237,12 @@ test("a text with the Hebrew chapters of Malachi gets ours", async () => {
   });
   await service.close();
   service = await startFakeTextService([{ ...lsg, id: "fra_other", books, licenseUrl: "CC0" }]);
-  await keep(["fra_other"]).look();
+  await start(["fra_other"]).check();
   expect(report).not.toHaveBeenCalledWith("bible-fetch:fra_other", "counts");
   expect(ids()).toEqual(["fra-other"]);
 });
 
-test("a text whose chapters are numbered like none that we know is refused before it is fetched", async () => {
+it("rejects a text with unknown chapter numbers before fetching it", async () => {
   const [lsg] = texts;
   if (!lsg) throw new Error("no text");
   const books = lsg.books.map((book) =>
@@ -253,17 +250,17 @@ test("a text whose chapters are numbered like none that we know is refused befor
   );
   await service.close();
   service = await startFakeTextService([{ ...lsg, id: "fra_other", books, licenseUrl: "CC0" }]);
-  await keep(["fra_other"]).look();
+  await start(["fra_other"]).check();
   expect(report).toHaveBeenCalledWith("bible-fetch:fra_other", "counts");
   expect(service.requests).toHaveLength(1);
 });
 
-test("a damaged text is fetched anew", async () => {
-  const keeping = keep(["nde_own"]);
-  await keeping.look();
+it("fetches a damaged text again", async () => {
+  const started = start(["nde_own"]);
+  await started.check();
   await rm(join(root, "nde-own"), { recursive: true });
-  await shelf.look();
+  await store.refresh();
   expect(ids()).toEqual([]);
-  await keeping.look();
+  await started.check();
   expect(ids()).toEqual(["nde-own"]);
 });

@@ -5,67 +5,76 @@ import type { Logger } from "#server/kit/log.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { FetchTextError } from "#server/bible/texts/service/text-service.ts";
 import { isLouisSegond, LOUIS_SEGOND_SERVICE_ID } from "#server/bible/texts/louis-segond.domain.ts";
-import type { FolderShelf } from "#server/bible/texts/store/open-text-store.ts";
+import type { FolderTextStore } from "#server/bible/texts/store/open-text-store.ts";
 import { removeText } from "#server/bible/texts/store/text-folder.ts";
 import { fetchText, type FetchTextDeps } from "./fetch-text.ts";
 import { readState, writeState } from "./staging.ts";
 import type { RequestedTexts } from "./requested-texts.ts";
 
-/** Keeps the texts here that are wanted. */
+/** Installs the configured and requested texts. */
 export type TextDownloader = {
-  /** Looks at once, as after a wish; else it looks every minute. Resolves when nothing is left to do now. */
-  look(): Promise<void>;
-  /** Takes away what staff removed, without waiting for what is being fetched. */
+  /** Checks at once, as after a request; otherwise once a minute. Resolves when nothing is left to do now. */
+  check(): Promise<void>;
+  /** Deletes texts that staff removed, without waiting for a running fetch. */
   removeUnwanted(): Promise<void>;
   stop(): Promise<void>;
 };
 
-type KeeperDeps = Omit<FetchTextDeps, "pause" | "onBook"> & {
-  /** Ids of the service that the configuration names. */
+type TextDownloaderDeps = Omit<FetchTextDeps, "pause" | "onBook"> & {
+  /** Ids of the service in the configuration. */
   configured: readonly string[];
-  wishes: RequestedTexts;
-  shelf: FolderShelf;
+  requestedTexts: RequestedTexts;
+  store: FolderTextStore;
   log: Pick<Logger, "info" | "warn">;
   report: ReportFault;
-  /** Waits between two chapters; an argument so that tests need not. */
+  /** Delay between two chapters; replaced in tests. */
   wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
   /** 0 to 1. */
   random?: () => number;
 };
 
-/** One chapter after another with a pause: a whole text takes about ten minutes. */
-const CHAPTER_PAUSE_MS = 300;
-const FIRST_PAUSE_MS = MINUTE_MS;
-/** A service that cannot be reached costs nothing to ask, and a connection may be there any time. */
-const UNREACHABLE_PAUSE_MS = HOUR_MS;
+/** A whole text takes about ten minutes at this rate. */
+const CHAPTER_DELAY_MS = 300;
+const FIRST_DELAY_MS = MINUTE_MS;
+/** Requests to an unreachable service are cheap, and the connection may return at any time. */
+const MAX_UNREACHABLE_DELAY_MS = HOUR_MS;
 
 const waitFor = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal, ref: false });
 
 /**
- * Begins: fetches what is missing, in the background, and tries again with growing pauses up to a day; where
- * nothing could be reached up to an hour, and at once after a start.
+ * Fetches missing texts in the background. After failures it retries with backoff up to a day; if the service is
+ * unreachable up to an hour, and at once after a start.
  */
-export function startTextDownloader(deps: KeeperDeps): TextDownloader {
-  const { root, wishes, shelf, log, report, now, wait = waitFor, random = Math.random } = deps;
+export function startTextDownloader(deps: TextDownloaderDeps): TextDownloader {
+  const {
+    root,
+    requestedTexts,
+    store,
+    log,
+    report,
+    now,
+    wait = waitFor,
+    random = Math.random,
+  } = deps;
   const stopping = new AbortController();
-  let looking: Promise<void> | null = null;
-  let isWishedAgain = false;
-  /** Ids of the service, since this start. */
+  let checking: Promise<void> | null = null;
+  let isCheckRequested = false;
+  /** Ids of the service attempted since this start. */
   const tried = new Set<string>();
 
   async function removeUnwanted(): Promise<void> {
-    const { removed } = await wishes.read();
-    for (const { id, installedAt } of shelf.manifests()) {
+    const { removed } = await requestedTexts.read();
+    for (const { id, installedAt } of store.manifests()) {
       if (Date.parse(installedAt) <= (removed[id] ?? -1)) await removeText(root, id);
     }
-    await shelf.look();
+    await store.refresh();
   }
 
   async function missing(): Promise<string[]> {
-    const { added } = await wishes.read();
+    const { added } = await requestedTexts.read();
     const here = new Set(
-      shelf
+      store
         .manifests()
         .map((text) => (isLouisSegond(text) ? LOUIS_SEGOND_SERVICE_ID : text.serviceId)),
     );
@@ -79,21 +88,21 @@ export function startTextDownloader(deps: KeeperDeps): TextDownloader {
     tried.add(serviceId);
     const failures = state?.failures ?? 0;
     let progress = { done: state?.done ?? 0, total: state?.total ?? 0 };
-    const note = (problem: string | null, after: number, nextAtMs: number): Promise<void> =>
+    const saveState = (problem: string | null, after: number, nextAtMs: number): Promise<void> =>
       writeState(root, serviceId, { ...progress, problem, failures: after, nextAtMs });
-    await note(null, failures, 0);
+    await saveState(null, failures, 0);
     log.info({ event: "bible_text_begins", text: serviceId });
     try {
       const { id, counts } = await fetchText(
         {
           ...deps,
           async pause() {
-            await wait(CHAPTER_PAUSE_MS, stopping.signal);
+            await wait(CHAPTER_DELAY_MS, stopping.signal);
             stopping.signal.throwIfAborted();
           },
           async onBook(done, total) {
             progress = { done, total };
-            await note(null, failures, 0);
+            await saveState(null, failures, 0);
           },
         },
         serviceId,
@@ -105,51 +114,51 @@ export function startTextDownloader(deps: KeeperDeps): TextDownloader {
       const problem = error instanceof FetchTextError ? error.problem : "garbage";
       log.warn({ event: "bible_text_failed", text: serviceId, problem, reason: messageOf(error) });
       report(`bible-fetch:${serviceId}`, problem);
-      const longestMs = problem === "unreachable" ? UNREACHABLE_PAUSE_MS : DAY_MS;
-      const pauseMs = Math.min(longestMs, FIRST_PAUSE_MS * 2 ** failures);
-      await note(problem, failures + 1, now() + pauseMs * (1 - random() / 4));
+      const maxDelayMs = problem === "unreachable" ? MAX_UNREACHABLE_DELAY_MS : DAY_MS;
+      const delayMs = Math.min(maxDelayMs, FIRST_DELAY_MS * 2 ** failures);
+      await saveState(problem, failures + 1, now() + delayMs * (1 - random() / 4));
     }
   }
 
-  async function lookNow(): Promise<void> {
+  async function checkNow(): Promise<void> {
     await removeUnwanted();
     for (const serviceId of await missing()) {
       if (stopping.signal.aborted) return;
       await tryFetch(serviceId);
-      await shelf.look();
+      await store.refresh();
     }
   }
 
-  async function lookUntilDone(): Promise<void> {
+  async function checkUntilDone(): Promise<void> {
     do {
-      isWishedAgain = false;
-      await lookNow();
-    } while (isWishedAgain);
+      isCheckRequested = false;
+      await checkNow();
+    } while (isCheckRequested);
   }
 
-  async function look(): Promise<void> {
-    isWishedAgain = true;
-    looking ??= lookUntilDone()
+  async function check(): Promise<void> {
+    isCheckRequested = true;
+    checking ??= checkUntilDone()
       .catch((error: unknown) => {
         if (!stopping.signal.aborted) {
           log.warn({ event: "bible_texts_unkept", reason: messageOf(error) });
         }
       })
       .finally(() => {
-        looking = null;
+        checking = null;
       });
-    await looking;
+    await checking;
   }
 
-  const timer = setInterval(() => void look(), MINUTE_MS);
+  const timer = setInterval(() => void check(), MINUTE_MS);
   timer.unref();
   return {
-    look,
+    check,
     removeUnwanted,
     async stop() {
       clearInterval(timer);
       stopping.abort();
-      await looking;
+      await checking;
     },
   };
 }

@@ -1,40 +1,39 @@
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { Footnote, PoetryLine, TextRange } from "#shared/contracts/bible-reader.ts";
 
-/** How words are set. */
 export type WordStyle = { isJesus?: boolean; isAdded?: boolean };
 
-/** Puts the verses of one chapter together from pieces, in the order in which an edition has them. */
+/** Assembles the verses of one chapter from pieces in the order of the edition. */
 export type ChapterWriter = {
   /**
-   * The text written from now on belongs to the verse. A part (3b) continues the verse that holds the number.
-   * A number that stands twice begins no verse: its words continue the verse before.
+   * Later text belongs to this verse. A part (3b) continues the verse with its number. A repeated number begins no
+   * verse: its text continues the verse before.
    *
-   * @param through last number that it holds, where several verses stand together (3-4).
-   * @returns the error in the numbers, in words; null when they are in order.
+   * @param through last number of joined verses (3-4).
+   * @returns a message if the numbers are out of order, else null.
    */
   begin(verse: number, part?: string, through?: number): string | null;
-  /** Whether a verse with this number has begun. */
+  /** Returns true if a verse with this number has begun. */
   holds(verse: number): boolean;
-  /** How many numbers the verses hold. */
+  /** Number of verse numbers, counting each of joined verses. */
   heldNumbers(): number;
   write(text: string, style?: WordStyle): void;
-  /** Prose begins. */
+  /** Begins prose. */
   paragraph(): void;
-  /** A line of poetry begins. */
+  /** Begins a line of poetry. */
   line(level: number): void;
-  /** A note behind what was written last. */
+  /** Adds a note after the last text. */
   note(text: string): void;
-  /** What stands above the next verse: a heading, the title of a psalm, a letter of an acrostic. */
+  /** Adds a section heading, a psalm title or a letter of the acrostic above the next verse. */
   above(kind: "section" | "title" | "heading", text: string): void;
   finish(): BibleVerse[];
 };
 
-type Growing = {
+type VerseDraft = {
   verse: number;
   through: number;
   text: string;
-  /** The text ends with a blank. It is noted because a look at a text that grows copies it. */
+  /** True when the text ends with a space. Stored because reading a draft string copies it. */
   isApart: boolean;
   isParagraph: boolean;
   above: Pick<BibleVerse, "section" | "title" | "heading">;
@@ -44,20 +43,19 @@ type Growing = {
   footnotes: Footnote[];
 };
 
-/** Where words go on: in a line of poetry, in prose, or where they stood before. */
+/** Block that the next words begin; none while they continue the last one. */
 type Opening = { kind: "line"; level: PoetryLine["level"] } | { kind: "paragraph" };
 
-/** Makes a writer for one chapter. */
 export function createChapterWriter(): ChapterWriter {
-  const verses: Growing[] = [];
+  const verses: VerseDraft[] = [];
   /** The verse that holds each number. */
-  const held: Growing[] = [];
-  let current: Growing | undefined;
+  const held: VerseDraft[] = [];
+  let current: VerseDraft | undefined;
   let opening: Opening | null = null;
   let level: PoetryLine["level"] | null = null;
-  let above: Growing["above"] = {};
+  let above: VerseDraft["above"] = {};
 
-  function open(target: Growing): void {
+  function open(target: VerseDraft): void {
     const at = target.text.length;
     if (opening?.kind === "paragraph" && at === 0) target.isParagraph = true;
     if (opening !== null) level = opening.kind === "line" ? opening.level : null;
@@ -69,12 +67,12 @@ export function createChapterWriter(): ChapterWriter {
     opening = null;
   }
 
-  function separate(verse: Growing): void {
+  function separate(verse: VerseDraft): void {
     if (!verse.isApart) verse.text += " ";
     verse.isApart = true;
   }
 
-  function hold(holder: Growing, through: number): void {
+  function hold(holder: VerseDraft, through: number): void {
     for (; holder.through < through; holder.through += 1) held[holder.through + 1] ??= holder;
   }
 
@@ -111,7 +109,7 @@ export function createChapterWriter(): ChapterWriter {
     holds: (verse) => held[verse] !== undefined,
     write(raw, style = {}) {
       const target = current;
-      // Whatever stands before the first number belongs to no verse.
+      // Text before the first number belongs to no verse.
       if (!target) return;
       const words = raw.replaceAll(/\s+/g, " ");
       const isWord = words.trim() !== "";
@@ -119,7 +117,7 @@ export function createChapterWriter(): ChapterWriter {
       const added = target.isApart ? words.trimStart() : words;
       if (added === "") return;
       if (isWord) {
-        // A heading within a verse has no place of its own.
+        // Drop a heading within a verse.
         if (target.text !== "") above = {};
         if (opening !== null || target.text === "") open(target);
       }
@@ -156,8 +154,8 @@ export function createChapterWriter(): ChapterWriter {
   };
 }
 
-/** Blanks never stand side by side, so that at most one ends the text. */
-function wordsEnd({ text, isApart }: Growing): number {
+/** There are never two spaces in a row, so at most one ends the text. */
+function wordsEnd({ text, isApart }: VerseDraft): number {
   return Math.max(0, isApart ? text.length - 1 : text.length);
 }
 
@@ -166,18 +164,18 @@ function levelOf(found: number): PoetryLine["level"] {
   return found === 2 ? 2 : 3;
 }
 
-/** Pieces that touch are one stretch, whatever blank stands between them. */
+/** Joins ranges that are at most one space apart. */
 function extend(ranges: TextRange[], [start, end]: TextRange): void {
   const last = ranges.at(-1);
   if (last && start - last[1] <= 1) ranges[ranges.length - 1] = [last[0], end];
   else if (end > start) ranges.push([start, end]);
 }
 
-function finishVerse(growing: Growing): BibleVerse {
-  const { verse, isParagraph, above, italics, jesusWords, lines, footnotes } = growing;
+function finishVerse(draft: VerseDraft): BibleVerse {
+  const { verse, isParagraph, above, italics, jesusWords, lines, footnotes } = draft;
   return {
     verse,
-    text: growing.text.trimEnd(),
+    text: draft.text.trimEnd(),
     ...(isParagraph && { isParagraph }),
     ...above,
     ...(italics.length > 0 && { italics }),

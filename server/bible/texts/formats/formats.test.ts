@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { readSource } from "./read-source.ts";
 import { readUsfm } from "./usfm.domain.ts";
 
-/** Texts of our own making, in the markup that editions have. */
+/** Texts written for the tests, in the markup of real editions. */
 
 const OBADIAH: BibleVerse[] = [
   { verse: 1, text: "Voici la mer.", isParagraph: true, section: "Le bord de l'eau" },
@@ -50,7 +50,7 @@ const USFM = String.raw`\id OBA Une édition
 \v 6b Seconde part.
 `;
 
-test("USFM: headings, prose, poetry, notes, words of Jesus, added words, joined and split verses", () => {
+it("reads headings, prose, poetry, notes, words of Jesus, added words, joined and split verses", () => {
   expect(readUsfm({ name: "31OBA.usfm", text: USFM })).toEqual({
     book: { usfm: "OBA", chapters: [OBADIAH], heldNumbers: [6] },
     warnings: [],
@@ -58,7 +58,7 @@ test("USFM: headings, prose, poetry, notes, words of Jesus, added words, joined 
   });
 });
 
-test("the title of a psalm stands before its first verse, or is it", () => {
+it("puts a psalm title before the first verse", () => {
   const psalms = String.raw`\id PSA
 \c 1
 \q1
@@ -81,7 +81,7 @@ test("the title of a psalm stands before its first verse, or is it", () => {
   expect(chapters[2]?.map(({ text }) => text)).toEqual(["Psaume de David.", "Encore."]);
 });
 
-/** Verses and warnings of a first chapter of Titus. */
+/** Verses and warnings of chapter 1 of Titus. */
 function readTitus(body: string) {
   const read = readUsfm({ name: "57TIT.usfm", text: `\\id TIT\n\\c 1\n\\p\n${body}\n` });
   if ("leftOut" in read) throw new Error("Titus is one of the 66");
@@ -95,7 +95,7 @@ const WHOLE = [
   [2, "In hope."],
 ] as const;
 
-test.each([
+it.each([
   ["the sign of a note", String.raw`Paul\fm a\fm* a servant of God and an apostle.`],
   [
     "a category within a note",
@@ -128,11 +128,11 @@ test.each([
     "Paul a servant of God and an apostle.\n\\esb \\cat People\\cat*\n\\ms Titus\n\\p He was a Greek.\n\\esbe",
   ],
   ["a remark", "Paul a servant of God and an apostle.\n\\rem to be looked at"],
-])("USFM: %s neither takes words away nor adds any", (_, first) => {
+])("neither drops nor adds words for %s", (_, first) => {
   expect(readTitus(`\\v 1 ${first}\n\\v 2 In hope.`).verses).toEqual(WHOLE);
 });
 
-test("USFM: entries of a list are lines", () => {
+it("reads list entries as lines", () => {
   const { first } = readTitus(
     "\\v 1 These are the names:\n\\li1 \\lik Reuben\\lik* \\liv1 46,500\\liv1*\n\\li1 \\lik Simeon\\lik* \\liv1 59,300\\liv1*",
   );
@@ -146,7 +146,7 @@ test("USFM: entries of a list are lines", () => {
   });
 });
 
-test("USFM: a note that is not closed ends with its verse, and its words are kept", () => {
+it("ends an unclosed note with its verse and keeps its words", () => {
   const forgotten = readTitus(
     "\\v 1 Paul\\x - \\xo 1:1 \\xt Rom 1:1\\x a servant.\n\\v 2 In hope.",
   );
@@ -163,14 +163,14 @@ test("USFM: a note that is not closed ends with its verse, and its words are kep
   expect(open.warnings).toEqual(["57TIT.usfm:4: the note \\f is not closed"]);
 });
 
-test.each([
+it.each([
   ["\\v 1 Paul\n\\v 2 - 3 In hope.", [1, 2], 3],
   ["\\v 1 Paul\n\\v 2\u200F-\u200F3 In hope.", [1, 2], 3],
   ["\\v \u200F1 Paul\n\\v 2\u20133 In hope.", [1, 2], 3],
   ["\\v 1 Paul\n\\v 2-6a In hope\n\\v 6b-11 of life.", [1, 2], 11],
   ["\\v 1 Paul\n\\v 2a-3b In hope.\n\\v 3c And more.\n\\v 4 To Titus.", [1, 2, 4], 4],
   ["\\v 1a Paul\n\\v 1b a servant\n\\v 2a In\n\\v 2b-3a hope\n\\v 3b now", [1, 2], 3],
-])("USFM: the numbers of %j are in order", (body, numbers, held) => {
+])("accepts the numbers of %j", (body, numbers, held) => {
   const read = readTitus(body);
   expect(read.verses.map(([verse]) => verse)).toEqual(numbers);
   expect(read.verses.map(([, text]) => text).join(" ")).not.toMatch(/[\d\u200F-]/);
@@ -178,7 +178,7 @@ test.each([
   expect(read.warnings).toEqual([]);
 });
 
-test.each([
+it.each([
   ["\\v 18 b\n\\v 17 a", "17 a, 18 b", "5: verse 17 comes after verse 18"],
   ["\\v 1 a\n\\v 1 b\n\\v 2 c", "1 a b, 2 c", "5: verse 1 stands twice"],
   ["\\v 3-4 a\n\\v 4 b", "3 a b", "5: verse 4 stands twice"],
@@ -189,14 +189,14 @@ test.each([
     '5: "11 5" is read as verse 115',
   ],
   ["\\v 1 a\n\\v 2Then b", "1 a, 2 Then b", null],
-])("USFM: an error in the numbers of %j is a warning with its line", (body, verses, warning) => {
+])("warns with the line of an error in the numbers of %j", (body, verses, warning) => {
   const read = readTitus(body);
   expect(read.verses.map((verse) => verse.join(" ")).join(", ")).toBe(verses);
   expect(read.warnings.join()).toContain(warning === null ? "" : `57TIT.usfm:${warning}`);
   expect(read.warnings).toHaveLength(warning === null ? 0 : 1);
 });
 
-test("USFM: chapters may be missing, out of order or beyond the last", () => {
+it("accepts chapters that are missing, out of order or beyond the last", () => {
   const text = "\\id JUD\n\\v 1 a\n\\c 2\n\\v 1 of another numbering\n";
   expect(readUsfm({ name: "JUD.usfm", text })).toMatchObject({
     book: { chapters: [[{ verse: 1, text: "a" }]] },
@@ -220,7 +220,7 @@ test("USFM: chapters may be missing, out of order or beyond the last", () => {
   );
 });
 
-test("USFM: words that the reader loses are counted", () => {
+it("counts the letters that the reader loses", () => {
   const lost = readTitus("\\v 1 Paul\n\\zmine and more words\n\\v 2 In hope.");
   expect(lost.warnings).toEqual([
     "57TIT.usfm:5: the marker \\zmine is not known",
@@ -228,21 +228,21 @@ test("USFM: words that the reader loses are counted", () => {
   ]);
 });
 
-test("USFM: time grows with the length of a file, not with its square", () => {
-  // Each would take minutes if it grew with the square.
+it("reads a file in linear time", () => {
+  // Quadratic time would take minutes for each.
   for (const piece of ["\\w a", "\\add a\\add* ", "\\s1 a\n", "|", "\\x - \\xo 1\\x* w"]) {
     const text = `\\id TIT\n\\c 1\n\\v 1 ${piece.repeat(20_000)}`;
     expect(() => readUsfm({ name: "TIT.usfm", text })).not.toThrow();
   }
 });
 
-test.each([
+it.each([
   ["43JHN.usfm", "JHN"],
   ["FRA[B]LSG-44-JHN.p.sfm", "JHN"],
   ["41MATWEB.SFM", "MAT"],
   ["1jn.usfm", "1JN"],
   ["08-Ruth.usfm", "RUT"],
-])("USFM: a code that is missing is taken from the name %s", (name, usfm) => {
+])("falls back to the book code of the name %s", (name, usfm) => {
   const read = readUsfm({ name, text: "\\h A book\n\\c 1\n\\p\n\\v 1 a\n" });
   expect(read).toMatchObject({
     book: { usfm },
@@ -267,7 +267,7 @@ async function put(name: string, content: string | Uint8Array): Promise<string> 
 const jude = "\\id JUD\n\\c 1\n\\p\n\\v 1 Un.\n";
 const tobit = "\\id TOB\n\\c 1\n\\p\n\\v 1 Un.\n";
 
-test("a folder, a zip and a file hold the same, in canonical order", async () => {
+it("reads the same from a folder, a zip and a file, in canonical order", async () => {
   const zip = zipSync({
     "release/66JUD.usfm": strToU8(jude),
     "../../31OBA.usfm": strToU8(USFM),
@@ -286,10 +286,10 @@ test("a folder, a zip and a file hold the same, in canonical order", async () =>
   expect((await readSource(join(folder, "66JUD.usfm"))).books).toHaveLength(1);
 });
 
-test.each([
-  ["nothing there", async () => join(folder, "none.zip"), "there is no such file"],
+it.each([
+  ["a missing file", async () => join(folder, "none.zip"), "there is no such file"],
   [
-    "no book",
+    "a file without a book",
     () => put("a.zip", zipSync({ "a.txt": strToU8("x") })),
     "a.zip: no book in USFM was found in it",
   ],
@@ -326,11 +326,11 @@ test.each([
     () => put("a.zip", zipSync({ "a.usfm": new Uint8Array(41 * 1024 * 1024) })),
     "larger than any text",
   ],
-])("%s is refused in a sentence", async (_, make, message) => {
+])("rejects %s with a sentence", async (_, make, message) => {
   await expect(readSource(await make())).rejects.toThrow(message);
 });
 
-test("a file that cannot be read is left out with its reason, and the others stay", async () => {
+it("skips an unreadable file with its reason and reads the others", async () => {
   const zip = zipSync({
     "a-JUD.usfm": strToU8(jude),
     "b.usfm": strToU8(jude),
@@ -349,7 +349,7 @@ test("a file that cannot be read is left out with its reason, and the others sta
   ]);
 });
 
-test("Joel and Malachi in Hebrew chapters are renumbered, and the Greek Daniel is left out", async () => {
+it("renumbers Joel and Malachi in Hebrew chapters and skips the Greek Daniel", async () => {
   const chapters = (...lengths: number[]) =>
     lengths
       .map((length, index) =>

@@ -11,10 +11,10 @@ import {
 const NOTES = /^(?:f|fe|ef|x|ex)$/;
 
 /**
- * Counts the letters of a file that stand in chapters, outside notes and headings. It knows what is no text, and
- * takes all else for it: the reader's own rules would not tell what the reader loses.
+ * Counts the letters in chapters, outside notes and headings. Counts every marker that is not known as non-text: with
+ * the reader's own rules, the count would not reveal text that the reader loses.
  *
- * @param lastChapter behind it nothing is counted.
+ * @param lastChapter later chapters are not counted.
  */
 export function countScriptureLetters(file: string, lastChapter: number): number {
   const state: State = {
@@ -36,12 +36,12 @@ export function countScriptureLetters(file: string, lastChapter: number): number
 }
 
 type State = {
-  /** Null before the first chapter: a verse there is read as one of chapter 1, and introductions have none. */
+  /** Null before the first chapter: a verse there belongs to chapter 1; introductions have none. */
   isInChapter: boolean | null;
   isOutside: boolean;
   isSidebar: boolean;
   isNote: boolean;
-  /** Marker of the words that are none of the text. */
+  /** Marker whose words are not text. */
   dropped: string | null;
 };
 
@@ -49,7 +49,7 @@ function isCounted({ isInChapter, isOutside, isSidebar, isNote, dropped }: State
   return isInChapter === true && !isOutside && !isSidebar && !isNote && dropped === null;
 }
 
-/** Changes the state by a marker. @returns the text behind its number. */
+/** Applies a marker to the state. @returns the text after its number. */
 function enter(state: State, segment: UsfmSegment, lastChapter: number): string {
   const { marker, isEnd, isMilestone, text } = segment;
   if (isEnd || isMilestone) endWords(state, marker);
@@ -74,7 +74,7 @@ function endWords(state: State, marker: string): void {
   if (state.dropped === marker) state.dropped = null;
 }
 
-/** A number or a paragraph ends what was not closed. */
+/** A number or a paragraph closes unclosed markers. */
 function beginText(state: State, marker: string): void {
   state.isNote = false;
   state.dropped = null;
@@ -82,7 +82,6 @@ function beginText(state: State, marker: string): void {
   if (marker === "c" || marker === "v") state.isSidebar = false;
 }
 
-/** Counts the letters of all verses. */
 export function countKeptLetters({ chapters }: TextBook): number {
   return chapters.flat().reduce((sum, { text }) => sum + letters(text), 0);
 }

@@ -4,53 +4,50 @@ import { lastChapterOf } from "#server/bible/texts/validation/hebrew-chapters.do
 import { type ChapterWriter, createChapterWriter } from "./chapter-writer.domain.ts";
 import { readChapterNumber, readVerseNumber } from "./usfm-segments.domain.ts";
 
-/**
- * Reads one book from the markers of USFM 3. Introductions, tables of contents and cross-references are left
- * out.
- */
+/** Reads one book from USFM 3 markers, without introductions, tables of contents and cross-references. */
 export type MarkerReader = {
-  /** The last chapter that is taken. */
+  /** Later chapters are skipped. */
   lastChapter: number;
-  /** @returns the text behind the number. */
+  /** @returns the text after the number. */
   chapter(text: string): string;
-  /** The number is "17", "3-4" or "3a". @returns the text behind it. */
+  /** Accepts "17", "3-4" or "3a". @returns the text after it. */
   verse(text: string): string;
-  /** A paragraph, a line of poetry or a heading begins, by its marker without the backslash ("q2"). */
+  /** Begins a paragraph, a line of poetry or a heading; `marker` has no backslash ("q2"). */
   paragraph(marker: string): void;
   openWords(marker: string): void;
   closeWords(): void;
-  /** Whether the words of a marker are none of the text. */
+  /** Returns true if the words of a marker are not text. */
   isDropped(marker: string): boolean;
   openNote(marker: string): void;
-  /** A note that is not closed is kept, whatever its kind: it may hold words of the text. */
+  /** An unclosed note is kept, whatever its kind: it may contain verse text. */
   closeNote(isClosed: boolean): void;
   text(text: string): void;
-  /** @returns the book up to its last chapter, where missing ones are empty, and the places that it lacks. */
+  /** @returns the book up to its last chapter, missing chapters empty, and the chapters beyond it. */
   finish(): { book: TextBook; beyond: string[] };
 };
 
 type AboveKind = Parameters<ChapterWriter["above"]>[0];
 
 const PROSE = /^(?:p|m|pi|mi|pc|pr|po|pm|pmo|pmc|pmr|ps|psi|phi|pdi|cls|lh|lf|ph|tr|pb)$/;
-/** Lists are set in lines, as poetry is. */
+/** Lists are set in lines, like poetry. */
 const LINES = /^(?:q|qr|qc|qm|qd|li|lim)$/;
-/** Neither begins anything nor ends it. */
+/** Neither begins nor ends anything. */
 const SPACING = /^(?:b|sd|ts)$/;
-/** Goes on in the paragraph before. */
+/** Continues the paragraph existing. */
 const CONTINUED = /^nb$/;
 const ABOVE: readonly (readonly [RegExp, AboveKind])[] = [
   [/^(?:s|ms|sp)$/, "section"],
   [/^d$/, "title"],
   [/^qa$/, "heading"],
 ];
-/** Introductions, headings that have no place above a verse, and notes of the editors. */
+/** Introductions, headings without a place above a verse, and editors' notes. */
 const NOT_TEXT =
   /^(?:id|ide|h|toc|toca|rem|sts|usfm|restore|mt|mte|imt|imte|is|ip|ipi|im|imi|ipq|imq|ipr|ipc|iq|ib|ili|iot|io|iex|ie|cl|cp|cd|mr|sr|r|periph|cov|intro|spd|pub|pref|conc|glo|idx|maps|toca|div)$/;
-/** Words that are none of the text: pictures, other numberings, signs and categories of notes, marks for the printer. */
+/** Words that are not text: images, other numberings, note signs and categories, printer's marks. */
 const DROPPED_WORDS = /^(?:fig|rq|vp|va|ca|pro|sup|fr|xo|xop|fm|efm|cat|ior|iqt|ndx)$/;
 const KEPT_NOTES = /^(?:f|fe)$/;
 
-/** Whether a marker begins a paragraph of any kind. */
+/** Returns true if a marker begins a paragraph of any kind. */
 export function isParagraphMarker(name: string): boolean {
   return (
     [PROSE, LINES, SPACING, CONTINUED, NOT_TEXT].some((pattern) => pattern.test(name)) ||
@@ -58,7 +55,7 @@ export function isParagraphMarker(name: string): boolean {
   );
 }
 
-/** Whether the words of a paragraph stand outside the text: a heading, a title or a part of an introduction. */
+/** Returns true if a paragraph is not text: a heading, a title or part of an introduction. */
 export function isOutsideText(name: string): boolean {
   return NOT_TEXT.test(name) || isHeadingMarker(name);
 }
@@ -67,22 +64,18 @@ function isHeadingMarker(name: string): boolean {
   return ABOVE.some(([pattern]) => pattern.test(name));
 }
 
-/** Whether the words of a marker are none of the text. */
+/** Returns true if the words of a marker are not text. */
 export function isDroppedWords(marker: string): boolean {
   return DROPPED_WORDS.test(marker);
 }
 
-/**
- * Makes a reader for one book.
- *
- * @param warn is told of each error in the file, at the marker that has it.
- */
+/** @param warn receives each error in the file, at the marker that has it. */
 export function createMarkerReader(book: BibleBook, warn: (message: string) => void): MarkerReader {
   const lastChapter = lastChapterOf(book);
   const chapters: ChapterWriter[] = [];
   const beyond: string[] = [];
   let writer: ChapterWriter | null = null;
-  /** A chapter that goes on later in the file, as those of the Greek Esther do. */
+  /** A chapter that continues later in the file, as in the Greek Esther. */
   let resumed: number | null = null;
   let lastVerse = 0;
   let isSkipped = false;
@@ -104,13 +97,13 @@ export function createMarkerReader(book: BibleBook, warn: (message: string) => v
       writer = null;
       return;
     }
-    const before = chapters[number];
-    resumed = before ? number : null;
-    writer = before ?? createChapterWriter();
+    const existing = chapters[number];
+    resumed = existing ? number : null;
+    writer = existing ?? createChapterWriter();
     chapters[number] = writer;
   }
 
-  /** "\v 11 5" behind verse 114 is 115, parted by a blank. */
+  /** "\v 11 5" after verse 114 is verse 115 with a stray space. */
   function joinedNumber(number: number, rest: string): { number: number; rest: string } | null {
     const [digits = ""] = /^\d{1,2}/.exec(rest) ?? [];
     const joined = Number(`${number}${digits}`);

@@ -4,34 +4,33 @@ import { unzipSync } from "fflate";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
 import { toOurChapters } from "#server/bible/texts/validation/hebrew-chapters.domain.ts";
-import { SourceFault } from "./source-fault.ts";
+import { SourceError } from "./source-fault.ts";
 import { readUsfm } from "./usfm.domain.ts";
 
-/** An edition as it was read. */
+/** Result of reading an edition. */
 export type ReadSource = {
-  /** In canonical order, each with the chapters of our numberings; those that are missing are empty. */
+  /** In canonical order, each with the chapters of our numberings; missing ones are empty. */
   books: TextBook[];
-  /** Codes of the books that are not among the 66, and chapters that our numberings lack. */
+  /** Codes of books outside the 66, and chapters that our numberings lack. */
   leftOut: string[];
-  /** Files that hold no readable book, each with the reason. */
+  /** Files without a readable book, each with the reason. */
   unreadable: string[];
-  /** Errors that left the words readable, with file and line. */
+  /** Errors that left the text readable, with file and line. */
   warnings: string[];
 };
 
-/** A book that lacks its \id has chapters or verses. */
+/** A book without \\id has chapters or verses. */
 const HOLDS_USFM = /\\id\s|\\[cv]\s+\d/;
 const ENDINGS: readonly string[] = [".usfm", ".sfm"];
 /** A whole text has 5 to 30 megabytes. */
-const MOST_FILES = 500;
-const MOST_FILE_BYTES = 40 * 1024 * 1024;
-const MOST_BYTES = 120 * 1024 * 1024;
+const MAX_FILES = 500;
+const MAX_FILE_BYTES = 40 * 1024 * 1024;
+const MAX_BYTES = 120 * 1024 * 1024;
 
 /**
- * Reads an edition: a file of USFM, a zip of such files, or a folder of them. An error in one file leaves
- * the others as they are.
+ * Reads an edition: a USFM file, a zip of such files, or a folder of them. Skips files with errors.
  *
- * @throws SourceFault for what cannot be opened, is too large, or holds no book at all.
+ * @throws SourceError if it cannot be opened, is too large, or contains no book.
  */
 export async function readSource(path: string): Promise<ReadSource> {
   const books = new Map<string, { book: TextBook; file: string }>();
@@ -40,8 +39,8 @@ export async function readSource(path: string): Promise<ReadSource> {
   const warnings: string[] = [];
   for (const { name, bytes } of await sourceFiles(path)) {
     try {
-      const text = decoded(name, bytes);
-      // A release has files about itself, too.
+      const text = decode(name, bytes);
+      // A release also contains files about itself.
       if (!HOLDS_USFM.test(text)) continue;
       const found = readUsfm({ name, text });
       if ("leftOut" in found) {
@@ -49,49 +48,49 @@ export async function readSource(path: string): Promise<ReadSource> {
         continue;
       }
       const { usfm } = found.book;
-      const before = books.get(usfm);
-      if (before) throw new SourceFault(name, null, `${usfm} stands in ${before.file} too`);
+      const existing = books.get(usfm);
+      if (existing) throw new SourceError(name, null, `${usfm} stands in ${existing.file} too`);
       if (found.book.chapters.flat().length === 0) {
-        throw new SourceFault(name, null, `${usfm} has no verses`);
+        throw new SourceError(name, null, `${usfm} has no verses`);
       }
       books.set(usfm, { book: found.book, file: name });
       for (const warning of found.warnings) warnings.push(warning);
       for (const place of found.beyond) leftOut.add(place);
     } catch (error) {
-      if (!(error instanceof SourceFault)) throw error;
+      if (!(error instanceof SourceError)) throw error;
       unreadable.push(error.message);
     }
   }
   if (books.size === 0) throw noBook(path, unreadable);
-  const ours = BIBLE_BOOKS.flatMap((book) => {
+  const renumbered = BIBLE_BOOKS.flatMap((book) => {
     const found = books.get(book.usfm);
     return found ? [toOurChapters(book, found.book)] : [];
   });
-  for (const { book, isRenumbered, beyond } of ours) {
+  for (const { book, isRenumbered, beyond } of renumbered) {
     for (const place of beyond) leftOut.add(place);
     if (isRenumbered) {
       warnings.push(`${book.usfm} is numbered as in Hebrew: it is renumbered as in other texts`);
     }
   }
   return {
-    books: ours.map(({ book }) => book),
+    books: renumbered.map(({ book }) => book),
     leftOut: [...leftOut].toSorted(),
     unreadable,
     warnings,
   };
 }
 
-function noBook(path: string, unreadable: readonly string[]): SourceFault {
+function noBook(path: string, unreadable: readonly string[]): SourceError {
   const reason =
     "no book in USFM was found in it (files that end with .usfm or .sfm); no other format is read";
-  return new SourceFault(basename(path), null, [reason, ...unreadable].join("\n"));
+  return new SourceError(basename(path), null, [reason, ...unreadable].join("\n"));
 }
 
 type FoundFile = { name: string; bytes: Uint8Array };
 
 async function sourceFiles(path: string): Promise<FoundFile[]> {
   const found = await stat(path).catch(() => null);
-  if (!found) throw new SourceFault(basename(path), null, "there is no such file or folder");
+  if (!found) throw new SourceError(basename(path), null, "there is no such file or folder");
   if (found.isDirectory()) return folderFiles(path);
   requireSize(basename(path), found.size);
   const bytes = await readFile(path);
@@ -117,7 +116,7 @@ async function folderFiles(folder: string): Promise<FoundFile[]> {
   return files;
 }
 
-/** Nothing is written: names of entries are looked at, and never used as paths. */
+/** Writes nothing: entry names are checked and never used as paths. */
 function zipFiles(name: string, bytes: Uint8Array): FoundFile[] {
   let total = 0;
   let count = 0;
@@ -136,8 +135,8 @@ function zipFiles(name: string, bytes: Uint8Array): FoundFile[] {
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([entry, bytes]) => ({ name: basename(entry), bytes }));
   } catch (error) {
-    if (error instanceof SourceFault) throw error;
-    throw new SourceFault(name, null, "it is a damaged zip file");
+    if (error instanceof SourceError) throw error;
+    throw new SourceError(name, null, "it is a damaged zip file");
   }
 }
 
@@ -146,19 +145,19 @@ function isSource(name: string): boolean {
 }
 
 function requireCount(name: string, count: number): void {
-  if (count > MOST_FILES) throw new SourceFault(name, null, `more than ${MOST_FILES} files`);
+  if (count > MAX_FILES) throw new SourceError(name, null, `more than ${MAX_FILES} files`);
 }
 
 function requireSize(name: string, bytes: number, total = bytes): void {
-  if (bytes > MOST_FILE_BYTES || total > MOST_BYTES) {
-    throw new SourceFault(name, null, "it is larger than any text of the Bible");
+  if (bytes > MAX_FILE_BYTES || total > MAX_BYTES) {
+    throw new SourceError(name, null, "it is larger than any text of the Bible");
   }
 }
 
-function decoded(name: string, bytes: Uint8Array): string {
+function decode(name: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new SourceFault(name, null, "it is not in UTF-8");
+    throw new SourceError(name, null, "it is not in UTF-8");
   }
 }

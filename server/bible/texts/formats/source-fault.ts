@@ -1,24 +1,26 @@
-/** A file that cannot be read as Scripture: where, and why ("43JHN.usfm:118: verse 17 comes after verse 18"). */
-export class SourceFault extends Error {
+/**
+ * A file that is not readable as Scripture, with location and reason ("43JHN.usfm:118: verse 17 comes after verse 18").
+ */
+export class SourceError extends Error {
   constructor(file: string, line: number | null, message: string) {
     super(atPlace(file, line, message));
-    this.name = "SourceFault";
+    this.name = "SourceError";
   }
 }
 
-/** A sentence behind its place in a file. */
+/** Prefixes a message with its location in a file. */
 export function atPlace(file: string, line: number | null, message: string): string {
   return `${file}${line === null ? "" : `:${line}`}: ${message}`;
 }
 
 /** A file of an edition. */
 export type SourceFile = {
-  /** As the operator knows it, without folders. */
+  /** File name without folders. */
   name: string;
   text: string;
 };
 
-/** Tells the line of a place that lies behind all those asked for before. */
+/** Returns the line of an offset. Offsets must not decrease between calls. */
 export function lineCounter(text: string): (offset: number) => number {
   let line = 1;
   let at = 0;

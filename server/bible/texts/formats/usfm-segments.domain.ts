@@ -1,23 +1,23 @@
 /** A marker with the text up to the next marker. */
 export type UsfmSegment = {
-  /** Its name without its number; empty for the text before the first marker and behind a lone backslash. */
+  /** Name without its number; empty before the first marker and after a lone backslash. */
   marker: string;
   digits: string;
-  /** `\nd*` closes what `\nd` opened. */
+  /** `\ d*` closes what `\ d` opened. */
   isEnd: boolean;
-  /** Stands by itself (`\ts\*`, `\qt-s |..\*`): neither its name nor its attributes are text. */
+  /** A standalone marker (`\\ts\\*`, `\\qt-s |..\\*`): neither its name nor its attributes are text. */
   isMilestone: boolean;
-  /** Only blanks stand before it on its line. */
+  /** Only blanks precede it on its line. */
   isLineStart: boolean;
   text: string;
-  /** Where its backslash is in the file. */
+  /** Offset of its backslash in the file. */
   offset: number;
 };
 
 const HEAD = /^\+?(z[\w-]*|[A-Za-z]+)(\d*)(-(?:[se](?![A-Za-z])|\d+))?(\*|[ \t])?/;
 const NAMED_ATTRIBUTES = /\|(?:\s*[A-Za-z][\w-]*\s*=\s*"[^"]*")+/g;
 
-/** Cuts a file of USFM into its markers, in time that grows with its length alone. */
+/** Splits a USFM file into its markers in linear time. */
 export function* usfmSegments(file: string): Generator<UsfmSegment> {
   let at = file.indexOf("\\");
   const first = at === -1 ? file : file.slice(0, at);
@@ -55,14 +55,14 @@ function readSegment(
   };
 }
 
-/** The attributes of a milestone that is not closed end with their line. */
+/** The attributes of an unclosed milestone end with their line. */
 function textOfMilestone(text: string, isClosed: boolean): string {
   return isClosed ? "" : text.replace(/^[ \t]*\|[^\n]*/, "");
 }
 
 function segment({ text, offset }: { text: string; offset: number }): UsfmSegment {
-  const nothing = { marker: "", digits: "", isEnd: false, isMilestone: false, isLineStart: false };
-  return { ...nothing, text, offset };
+  const empty = { marker: "", digits: "", isEnd: false, isMilestone: false, isLineStart: false };
+  return { ...empty, text, offset };
 }
 
 function isLineStart(file: string, offset: number): boolean {
@@ -72,9 +72,9 @@ function isLineStart(file: string, offset: number): boolean {
 }
 
 /**
- * The words of a text without attributes of its marker.
+ * Removes the attributes of a marker from its text.
  *
- * @param isClosed its marker is closed behind it, so that all behind the bar is attributes.
+ * @param isClosed true if the marker is closed after the text: everything after the bar is attributes.
  */
 export function withoutAttributes(text: string, isClosed: boolean): string {
   const bar = text.indexOf("|");
@@ -82,24 +82,24 @@ export function withoutAttributes(text: string, isClosed: boolean): string {
   return isClosed ? text.slice(0, bar) : text.replace(NAMED_ATTRIBUTES, "");
 }
 
-/** Marks of direction and of no width, which a number may stand between. */
+/** Direction marks and zero-width characters, which may surround a number. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 const VERSE_NUMBER =
   /^\s*(\d{1,3})([a-z]?)(?:(?:\s*[-\u2010-\u2015\u2212]\s*|,)(\d{1,3})[a-z]?)?(?![\da-z])\s?/;
 
-/** The number of a verse as it was written; `number` is null where there is not one. */
+/** A verse number as written; `number` is null if it is not one. */
 type VerseNumber = {
   number: number | null;
   /** Letter of a part ("3a"). */
   part: string;
-  /** Last number of several verses that stand together ("3-4"). */
+  /** Last number of joined verses ("3-4"). */
   through: number;
   written: string;
-  /** The text behind it. */
+  /** Text after the number. */
   rest: string;
 };
 
-/** Reads the number at the beginning of a text: "17", "3-4", "3a", "2-6a", also with blanks and marks of direction. */
+/** Reads a leading verse number: "17", "3-4", "3a", "2-6a", also with blanks and direction marks. */
 export function readVerseNumber(text: string): VerseNumber {
   const start = text.slice(0, 40).replace(INVISIBLE, "");
   const plain = `${start}${text.slice(40)}`;
@@ -110,7 +110,7 @@ export function readVerseNumber(text: string): VerseNumber {
   const [whole, verse = "", part = "", last] = found;
   const number = Number(verse);
   const through = Number(last ?? verse);
-  // "2 - 3" is two verses; behind "2 - 1" the words begin with a number.
+  // "2 - 3" is two verses; after "2 - 1" the text begins with a number.
   if (through < number) {
     const rest = plain.slice(plain.indexOf(verse) + verse.length);
     return { number, part: "", through: number, written: verse, rest };
@@ -118,7 +118,7 @@ export function readVerseNumber(text: string): VerseNumber {
   return { number, part, through, written: whole.trim(), rest: plain.slice(whole.length) };
 }
 
-/** The number of a chapter at the beginning of a text; null where there is not one. */
+/** Reads a leading chapter number; null if there is none. */
 export function readChapterNumber(text: string): {
   number: number | null;
   written: string;

@@ -6,26 +6,26 @@ import {
   isParagraphMarker,
   type MarkerReader,
 } from "./marker-reader.domain.ts";
-import { atPlace, lineCounter, SourceFault, type SourceFile } from "./source-fault.ts";
+import { atPlace, lineCounter, SourceError, type SourceFile } from "./source-fault.ts";
 import { type UsfmSegment, usfmSegments, withoutAttributes } from "./usfm-segments.domain.ts";
 
 const NOTES = /^(?:f|fe|ef|x|ex)$/;
-/** Set words within a paragraph; each is closed by its name with a star. */
+/** Character markers within a paragraph, closed by their name with a star. */
 const WORDS =
   /^(?:add|wj|nd|bk|dc|k|lit|ord|pn|png|addpn|qt|sig|sls|tl|bd|it|bdit|em|no|sc|sup|rb|pro|w|wg|wh|wa|qs|qac|fig|rq|vp|va|ca|jmp|xt|litl|lik|liv|cat|fm|ior|iqt|ndx|efm)$/;
-/** Within a note: its parts follow each other, unclosed. */
+/** Unclosed markers within a note. */
 const NOTE_PARTS = /^(?:fr|ft|fk|fq|fqa|fl|fw|fp|fv|fdc|xo|xk|xq|xt|xta|xop|xot|xnt|xdc)$/;
 const CELLS = /^(?:th|tc|thr|tcr|thc|tcc)$/;
-/** More words than these within each other are unclosed ones. */
-const MOST_OPEN = 32;
-/** A larger part of the letters that is missing is named. */
+/** Deeper nesting comes from unclosed markers. */
+const MAX_OPEN = 32;
+/** Warn if more than this share of the letters is missing. */
 const LETTERS_TOLERANCE = 0.001;
 
-/** What a file of USFM holds: a book, or the code of one that is not among the 66. */
+/** A book, or the code of one outside the 66. */
 export type ReadUsfm =
   | {
       book: TextBook;
-      /** Errors in the file that left its words readable, with file and line. */
+      /** Errors that left the text readable, with file and line. */
       warnings: string[];
       /** Chapters that our numbering lacks, such as "DAN 13". */
       beyond: string[];
@@ -33,19 +33,19 @@ export type ReadUsfm =
   | { leftOut: string };
 
 /**
- * Reads a book; an error in it is a warning with its line.
+ * Reads a book; errors in it become warnings with their line.
  *
- * @throws SourceFault for a file that names no book.
+ * @throws SourceError if the file names no book.
  */
 export function readUsfm(file: SourceFile): ReadUsfm {
   const { name, text } = file;
   const written = /\\id[ \t]+([^\s\\]+)/.exec(text)?.[1]?.toUpperCase() ?? "";
-  // "\id JHN", and "\id JHN-English"; a longer word is no code.
+  // "\\id JHN" or "\\id JHN-English"; a longer word is not a code.
   const code = /^([0-9A-Z]{3})(?![0-9A-Z])/.exec(written)?.[1];
   const book = bookOfCode(code) ?? (code === undefined ? bookOfFileName(name) : undefined);
   if (!book) {
     if (code !== undefined) return { leftOut: code };
-    throw new SourceFault(name, 1, "neither \\id nor the file's name has the code of a book");
+    throw new SourceError(name, 1, "neither \\id nor the file's name has the code of a book");
   }
   const warnings: string[] = [];
   const warn = (line: number | null, message: string): void => {
@@ -76,11 +76,11 @@ export function readUsfm(file: SourceFile): ReadUsfm {
   walker.finish();
   const { book: read, beyond } = reader.finish();
   const all = countScriptureLetters(text, reader.lastChapter);
-  const kept = countKeptLetters(read);
-  if (Math.abs(all - kept) > all * LETTERS_TOLERANCE) {
+  const readLetters = countKeptLetters(read);
+  if (Math.abs(all - readLetters) > all * LETTERS_TOLERANCE) {
     warn(
       null,
-      `${book.usfm} has ${kept} of the ${all} letters that stand outside notes and headings`,
+      `${book.usfm} has ${readLetters} of the ${all} letters that stand outside notes and headings`,
     );
   }
   return { book: read, warnings, beyond };
@@ -90,7 +90,7 @@ function bookOfCode(code: string | undefined): BibleBook | undefined {
   return BIBLE_BOOKS.find(({ usfm }) => usfm === code);
 }
 
-/** The one book whose code or name the name of a file has ("41MAT.sfm", "eng-web_43-JHN.usfm", "Ruth.usfm"). */
+/** Finds the book by a file name ("41MAT.sfm", "eng-web_43-JHN.usfm", "Ruth.usfm"), if exactly one matches. */
 function bookOfFileName(name: string): BibleBook | undefined {
   const stem = name.replace(/\.[^.]*$/, "").toUpperCase();
   const words = stem.split(/[^0-9A-Z]+/).flatMap((word) => [word, word.replace(/^\d\d(?=\w)/, "")]);
@@ -99,30 +99,30 @@ function bookOfFileName(name: string): BibleBook | undefined {
     ({ usfm, id }) =>
       words.includes(usfm) ||
       [plain, plain.replace(/^\d\d/, "")].includes(id.toUpperCase()) ||
-      // Paratext writes the project's name behind the code ("41MATWEB").
+      // Paratext appends the project name to the code ("41MATWEB").
       new RegExp(`^\\d\\d${usfm}`).test(stem),
   );
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Names of the markers that are closed somewhere, which therefore set words. */
+/** Names of markers that are closed somewhere: those are character markers. */
 function closedNames(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(/\\\+?(z[\w-]*|[A-Za-z]+)\d*\*/g)].map(([, name = ""]) => name));
 }
 
 type WalkerDeps = {
   closedNames: ReadonlySet<string>;
-  /** Line of the marker that is read. */
+  /** Line of the current marker. */
   line: () => number;
   warn: (line: number, message: string) => void;
 };
 
-/** Turns markers and texts in their order into calls of the reader of markers. */
+/** Feeds markers and texts to the marker reader in order. */
 function createWalker(reader: MarkerReader, deps: WalkerDeps) {
   let note: { marker: string; line: number; depth: number } | null = null;
   let notePart = false;
   let sidebar: { line: number } | null = null;
-  /** Each is named once, where it stands first. */
+  /** Each unknown marker is reported once. */
   const unknown = new Set<string>();
   const open: { marker: string; line: number }[] = [];
 
@@ -149,7 +149,7 @@ function createWalker(reader: MarkerReader, deps: WalkerDeps) {
     sidebar = null;
   }
 
-  /** Words that are none of the text must not take what follows with them. */
+  /** An unclosed marker of non-text must not swallow the following text. */
   function endDroppedWords(): void {
     const dropped = open.findIndex(({ marker }) => reader.isDropped(marker));
     const found = open[dropped];
@@ -159,7 +159,7 @@ function createWalker(reader: MarkerReader, deps: WalkerDeps) {
   }
 
   function openWords(marker: string): void {
-    if (open.length === MOST_OPEN) endWords(note?.depth ?? 0);
+    if (open.length === MAX_OPEN) endWords(note?.depth ?? 0);
     open.push({ marker, line: deps.line() });
     reader.openWords(marker);
   }
@@ -171,7 +171,7 @@ function createWalker(reader: MarkerReader, deps: WalkerDeps) {
     reader.paragraph(name);
   }
 
-  /** A second `\f` within a note, without parts of its own, is a `\f*` whose star was forgotten. */
+  /** A second `\\f` within a note, without parts of its own, is a `\\f*` without its star. */
   function isForgottenStar({ marker, text }: UsfmSegment, next: UsfmSegment | null): boolean {
     if (note?.marker !== marker) return false;
     const isCaller = /^\s*\S?\s*$/.test(text.slice(0, 20)) && text.trim().length <= 1;
@@ -194,7 +194,7 @@ function createWalker(reader: MarkerReader, deps: WalkerDeps) {
       endNote(false);
       reader.openNote(marker);
       note = { marker, line: deps.line(), depth: open.length };
-      // The first sign is the one by which the note is called.
+      // The first character is the note's caller.
       return text.replace(/^\s*\S\s*/, "");
     }
     if (note && NOTE_PARTS.test(marker)) {
@@ -213,7 +213,7 @@ function createWalker(reader: MarkerReader, deps: WalkerDeps) {
     const name = `${marker}${digits}`;
     if (!unknown.has(name)) deps.warn(deps.line(), `the marker \\${name} is not known`);
     unknown.add(name);
-    // Markers that begin with z are each publisher's own; others are words that were mistyped.
+    // z markers are private to a publisher; other unknown markers are typing errors.
     if (isLineStart && !note) beginParagraph(marker.startsWith("z") ? "rem" : "p");
   }
 

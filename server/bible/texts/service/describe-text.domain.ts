@@ -2,13 +2,13 @@ import { bibleVersion, LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
 import { LOUIS_SEGOND_SERVICE_ID } from "#server/bible/texts/louis-segond.domain.ts";
 import {
   isFreeLicence,
-  type LicenceRefusal,
+  type LicenceProblem,
   readLicence,
 } from "#server/bible/texts/licences.domain.ts";
 import type { TextDescription } from "#server/bible/texts/store/manifest.ts";
 import type { ServiceTranslation } from "./service-answers.ts";
 
-/** Texts that we know under names of our own. */
+/** Texts with ids of our own. */
 const KNOWN: ReadonlyMap<
   string,
   Omit<TextDescription, "source" | "serviceId" | "licence">
@@ -22,11 +22,11 @@ const LICENCE_WORDS = {
   "cc-by-nd": "CC BY-ND 4.0",
 } as const;
 
-/** What a text of the service is to us; a refusal where its licence does not let a site have it. */
+/** Converts a text of the service; returns the licence problem if it is not free. */
 export function describeServiceText(
   base: string,
   translation: ServiceTranslation,
-): TextDescription | LicenceRefusal {
+): TextDescription | LicenceProblem {
   const { id: serviceId, licenseUrl, licenseNotice = null, website } = translation;
   const licence = readLicence({ licence: licenseUrl, notice: licenseNotice });
   if (!isFreeLicence(licence)) return licence;
@@ -39,7 +39,7 @@ export function describeServiceText(
   const name = translation.name.trim().slice(0, 200) || serviceId;
   const line = `${name} - ${LICENCE_WORDS[licence]}. ${website}`.trim();
   return {
-    id: ownId(serviceId),
+    id: textId(serviceId),
     abbreviation: (translation.shortName ?? serviceId).trim().slice(0, 20) || serviceId,
     name,
     language: languageTag(translation.language),
@@ -48,7 +48,7 @@ export function describeServiceText(
   };
 }
 
-/** ISO 639-3 as pages and voices name languages: "fra" is "fr"; what is no language stays as it is. */
+/** Converts ISO 639-3 to the tag of pages and voices ("fra" to "fr"). */
 export function languageTag(language: string): string {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? language;
@@ -57,8 +57,8 @@ export function languageTag(language: string): string {
   }
 }
 
-/** The service's id as ours; never that of one of the five versions. */
-function ownId(serviceId: string): string {
+/** Converts the service's id to one of ours that is never the id of a specified version. */
+function textId(serviceId: string): string {
   const plain = serviceId.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
   const id = /^[a-z]/.test(plain) ? plain : `t-${plain}`;
   return (bibleVersion(id) ? `free-${id}` : id).slice(0, 30).replace(/-+$/, "");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the free service answers, as far as we read it; see its reference at bible.helloao.org/docs. */
+/** Responses of the free service, as far as they are used; reference at bible.helloao.org/docs. */
 
 const count = z.number().int().nonnegative();
 
@@ -24,7 +24,7 @@ export type ServiceTranslation = z.infer<typeof translationSchema>;
 
 /** `/api/available_translations.json` */
 export const translationsSchema = z.object({
-  // One of more than a thousand that lacks something is left out; the others are offered.
+  // Skip incomplete entries among the more than a thousand.
   translations: z
     .array(translationSchema.nullable().catch(null))
     .transform((all) => all.filter((translation) => translation !== null))
@@ -64,7 +64,7 @@ const known = z.discriminatedUnion("type", [
 
 const KNOWN_TYPES: readonly string[] = ["heading", "line_break", "hebrew_subtitle", "verse"];
 
-/** What a newer service may put between verses is none of the text. */
+/** Items of newer service versions are not text. */
 const other = z
   .object({ type: z.string().refine((type) => !KNOWN_TYPES.includes(type)) })
   .transform(() => ({ type: "other" as const }));

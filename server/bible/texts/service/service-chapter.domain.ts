@@ -5,14 +5,14 @@ import {
 } from "#server/bible/texts/formats/chapter-writer.domain.ts";
 import type { ServiceChapter, ServicePiece } from "./service-answers.ts";
 
-/** Signs that stand against the word before them, and those that the next word stands against. */
+/** Punctuation without a space before it, or after it. */
 const CLOSING = /^[\s,.;:!?)\]}’”»…]/u;
 const OPENING = /[\s([{‘“«]$/u;
 
 /**
- * The verses of an answer of the service, with its headings, titles of psalms, poetry, notes and words of Jesus.
+ * Reads the verses of a service response, with headings, psalm titles, poetry, notes and words of Jesus.
  *
- * @throws RangeError when verses are not in order.
+ * @throws RangeError when verses are out of order.
  */
 export function readServiceChapter({ chapter }: ServiceChapter): BibleVerse[] {
   const notes = new Map(chapter.footnotes.map(({ noteId, text }) => [noteId, text]));
@@ -59,7 +59,7 @@ function writePieces(
     }
     const words = plainText(piece);
     const isJesus = typeof piece === "object" && "wordsOfJesus" in piece && piece.wordsOfJesus;
-    // The service cuts the blanks off its pieces.
+    // The service trims its pieces.
     const isApart = OPENING.test(before) || CLOSING.test(words);
     if (!isApart) writer.write(" ");
     writer.write(words, { isJesus: isJesus === true });

@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { describeServiceText } from "./describe-text.domain.ts";
 import { chapterSchema, translationsSchema } from "./service-answers.ts";
 import { readServiceChapter } from "./service-chapter.domain.ts";
 
-/** An answer in the service's shape, with words of our own. */
+/** A response in the service's shape, with text of the tests. */
 const chapter = (content: unknown[], footnotes: unknown[] = []) =>
   readServiceChapter(
     chapterSchema.parse({
@@ -14,7 +14,7 @@ const chapter = (content: unknown[], footnotes: unknown[] = []) =>
     }),
   );
 
-test("pieces come together with their blanks, notes, poetry and words of Jesus", () => {
+it("joins pieces with spaces, notes, poetry and words of Jesus", () => {
   const verses = chapter(
     [
       { type: "hebrew_subtitle", content: ["Au chef.", { noteId: 1 }] },
@@ -69,7 +69,7 @@ test("pieces come together with their blanks, notes, poetry and words of Jesus",
   ]);
 });
 
-test("verses in disorder and verses that are none are refused", () => {
+it("rejects verses out of order and invalid verses", () => {
   const verse = (number: number) => ({ type: "verse", number, content: ["a"] });
   expect(() => chapter([verse(2), verse(1)])).toThrow("verse 1 comes after verse 2");
   expect(() => chapter([{ type: "verse", number: 1, content: [{ html: "<b>" }] }])).toThrow(
@@ -88,19 +88,19 @@ const TRANSLATION = {
   totalNumberOfVerses: 31_102,
 };
 
-test("one broken entry of the list hides no other; a list of nothing is none", () => {
+it("skips a broken entry of the list and rejects an empty list", () => {
   const translations = [TRANSLATION, { id: 7 }, null];
   expect(translationsSchema.parse({ translations }).translations).toHaveLength(1);
   expect(translationsSchema.safeParse({ translations: [{}] }).success).toBe(false);
 });
 
-test.each([
+it.each([
   ["fra_lsg", "lsg"],
   ["eng_kjv", "eng-kjv"],
   ["KJV", "free-kjv"],
   ["BSB", "bsb"],
   ["1_text", "t-1-text"],
-])("%s of the service is %s here", (id, expected) => {
+])("converts the id %s to %s", (id, expected) => {
   const described = describeServiceText("https://texts.example", { ...TRANSLATION, id });
   expect(described).toMatchObject({ id: expected, serviceId: id, licence: "pd" });
 });

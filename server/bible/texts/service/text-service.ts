@@ -12,7 +12,7 @@ import {
   translationsSchema,
 } from "./service-answers.ts";
 
-/** A text did not come. */
+/** A text could not be fetched. */
 export class FetchTextError extends Error {
   readonly problem: TextProblem;
 
@@ -23,13 +23,13 @@ export class FetchTextError extends Error {
   }
 }
 
-/** The service that gives free texts away, without a key. */
+/** Client of the service of free texts; needs no key. */
 export type TextService = {
-  /** Its list, kept for a day. @throws FetchTextError */
+  /** The list, cached for a day. @throws FetchTextError */
   translations(): Promise<readonly ServiceTranslation[]>;
   /** @throws FetchTextError */
   books(id: string): Promise<ServiceBooks>;
-  /** @throws FetchTextError also for a chapter that is another than the one asked for. */
+  /** @throws FetchTextError, also if the response is another chapter. */
   chapter(id: string, usfm: string, chapter: number): Promise<ServiceChapter>;
 };
 
@@ -48,19 +48,16 @@ const TUNING = {
   openMs: MINUTE_MS,
   maxRetryAfterMs: 10_000,
 };
-const LIST_LIFE_MS = DAY_MS;
-/** A list that could not be read is not asked for again at each look. */
-const LIST_REST_MS = HOUR_MS / 12;
+const LIST_TTL_MS = DAY_MS;
+/** Delay after a failed list request. */
+const LIST_RETRY_MS = HOUR_MS / 12;
 
-/**
- * Opens the way to the service: bounded calls, never redirected, tried once more, and left alone after failures
- * for as long as it asks.
- */
+/** Opens the client: bounded calls without redirects, one retry, and a circuit breaker that respects Retry-After. */
 export function openTextService({ base, now, ...rest }: TextServiceDeps): TextService {
   const client = createHttpClient({ ...rest, now, tuning: TUNING });
   let list: { read: Promise<readonly ServiceTranslation[]>; untilMs: number } | null = null;
 
-  async function ask<Value>(path: string, schema: z.ZodType<Value>): Promise<Value> {
+  async function fetchJson<Value>(path: string, schema: z.ZodType<Value>): Promise<Value> {
     try {
       return await client.call({
         url: `${base}/api/${path}`,
@@ -80,28 +77,28 @@ export function openTextService({ base, now, ...rest }: TextServiceDeps): TextSe
   }
 
   async function readList(): Promise<readonly ServiceTranslation[]> {
-    const { translations } = await ask("available_translations.json", translationsSchema);
+    const { translations } = await fetchJson("available_translations.json", translationsSchema);
     return translations;
   }
 
   return {
     translations() {
       if (list === null || list.untilMs <= now()) {
-        const asked = { read: readList(), untilMs: now() + LIST_LIFE_MS };
-        list = asked;
-        asked.read.catch(() => {
-          asked.untilMs = now() + LIST_REST_MS;
+        const cached = { read: readList(), untilMs: now() + LIST_TTL_MS };
+        list = cached;
+        cached.read.catch(() => {
+          cached.untilMs = now() + LIST_RETRY_MS;
         });
       }
       return list.read;
     },
-    books: (id) => ask(`${id}/books.json`, booksSchema),
+    books: (id) => fetchJson(`${id}/books.json`, booksSchema),
     async chapter(id, usfm, chapter) {
       const path = `${id}/${usfm}/${chapter}.json`;
-      const found = await ask(path, chapterSchema);
-      const isAsked =
+      const found = await fetchJson(path, chapterSchema);
+      const isRequested =
         found.translation.id === id && found.book.id === usfm && found.chapter.number === chapter;
-      if (!isAsked) throw new FetchTextError("garbage", `${path}: another chapter came`);
+      if (!isRequested) throw new FetchTextError("garbage", `${path}: another chapter came`);
       return found;
     },
   };

@@ -15,15 +15,15 @@ import {
   textIds,
 } from "./text-folder.ts";
 
-/** The shelf with what a clock and the studio do with it. */
-export type FolderShelf = TextStore & {
+/** Text store of a folder, with methods for the downloader and the studio. */
+export type FolderTextStore = TextStore & {
   manifests(): readonly TextManifest[];
-  /** Looks what is there now: other processes and commands put texts there as well. */
-  look(): Promise<void>;
+  /** Reads the folder again: other processes and commands install texts there as well. */
+  refresh(): Promise<void>;
   stop(): void;
 };
 
-type ShelfDeps = {
+type TextStoreDeps = {
   /** Folder of all texts. */
   root: string;
   log: Pick<Logger, "warn">;
@@ -31,18 +31,22 @@ type ShelfDeps = {
 };
 
 /**
- * Opens the texts of a folder. Each is checked against its manifest before anybody sees it; a damaged one is
- * set aside and told. What a command puts there is found within a minute.
+ * Opens the texts of a folder. Each is checked against its manifest before use; damaged ones are set aside and
+ * reported. Texts that a command installs are found within a minute.
  */
-export async function openTextShelf({ root, log, report }: ShelfDeps): Promise<FolderShelf> {
-  let shelf: readonly FoundManifest[] = [];
-  let looking: Promise<void> | null = null;
+export async function openTextStore({
+  root,
+  log,
+  report,
+}: TextStoreDeps): Promise<FolderTextStore> {
+  let texts: readonly FoundManifest[] = [];
+  let refreshing: Promise<void> | null = null;
 
-  async function lookAt(id: string): Promise<FoundManifest[]> {
+  async function readChecked(id: string): Promise<FoundManifest[]> {
     try {
       const found = await readManifest(root, id);
       if (found === null) return [];
-      const isKnown = shelf.some(({ revision }) => revision === found.revision);
+      const isKnown = texts.some(({ revision }) => revision === found.revision);
       if (!isKnown) await checkText(root, found.manifest);
       return [found];
     } catch (error) {
@@ -58,49 +62,49 @@ export async function openTextShelf({ root, log, report }: ShelfDeps): Promise<F
     await setAsideText(root, id);
   }
 
-  async function lookNow(): Promise<void> {
+  async function refreshNow(): Promise<void> {
     const found: FoundManifest[] = [];
-    for (const id of await textIds(root)) found.push(...(await lookAt(id)));
-    shelf = found;
+    for (const id of await textIds(root)) found.push(...(await readChecked(id)));
+    texts = found;
     for (const { manifest } of found) report(`bible-text:${manifest.id}`, null);
   }
 
-  async function look(): Promise<void> {
-    looking ??= lookNow().finally(() => {
-      looking = null;
+  async function refresh(): Promise<void> {
+    refreshing ??= refreshNow().finally(() => {
+      refreshing = null;
     });
-    await looking;
+    await refreshing;
   }
 
-  await look();
+  await refresh();
   const timer = setInterval(() => {
-    look().catch((error: unknown) =>
+    refresh().catch((error: unknown) =>
       log.warn({ event: "bible_texts_unread", reason: messageOf(error) }),
     );
   }, MINUTE_MS);
   timer.unref();
 
   return {
-    list: () => withOneLouisSegond(shelf).map(shelved),
-    manifests: () => shelf.map(({ manifest }) => manifest),
+    list: () => withOneLouisSegond(texts).map(toStoredText),
+    manifests: () => texts.map(({ manifest }) => manifest),
     async load(id) {
-      const found = shelf.find(({ manifest }) => manifest.id === id);
+      const found = texts.find(({ manifest }) => manifest.id === id);
       if (!found) throw new Error(`There is no text ${id}`);
       try {
         return await readText(root, found.manifest);
       } catch (error) {
-        // Another revision may have come since, or it is damaged: looking tells which.
-        shelf = shelf.filter((each) => each !== found);
-        await look();
+        // Either a new revision was installed or the text is damaged: refresh to find out.
+        texts = texts.filter((each) => each !== found);
+        await refresh();
         throw error;
       }
     },
-    look,
+    refresh,
     stop: () => clearInterval(timer),
   };
 }
 
-function shelved({ manifest, revision }: FoundManifest): StoredText {
+function toStoredText({ manifest, revision }: FoundManifest): StoredText {
   const { id, abbreviation, name, language, numbering, licence, copyright, source, bytes } =
     manifest;
   return {

@@ -22,38 +22,38 @@ const archiveSchema = z.object({
   files: z.record(z.string(), z.string()),
 });
 
-/** A text with its manifest, apart from any folder. */
+/** A text with its manifest, independent of a folder. */
 export type TextArchive = z.infer<typeof archiveSchema>;
 
 /**
- * Packs the texts that were imported from files, which no service could bring back. One that is damaged is
- * left out: the shelf tells the operator of it.
+ * Packs the texts that were imported from files: no service can restore them. Skips damaged ones, which the text store
+ * reports to the operator.
  *
  * @returns each as the content of one file.
  */
 export async function packImportedTexts(
   root: string,
 ): Promise<{ readonly id: string; readonly content: Buffer }[]> {
-  const packed: { id: string; content: Buffer }[] = [];
+  const archives: { id: string; content: Buffer }[] = [];
   for (const id of await textIds(root)) {
     const archive = await unlessDamaged(() => archiveImported(root, id));
     if (archive === null) continue;
-    packed.push({ id, content: await compress(JSON.stringify(archive)) });
+    archives.push({ id, content: await compress(JSON.stringify(archive)) });
   }
-  return packed;
+  return archives;
 }
 
-/** @throws Error when the content is none that `packImportedTexts` made. */
+/** @throws Error when `packImportedTexts` did not make the content. */
 export async function openTextArchive(content: Buffer): Promise<TextArchive> {
   const text = (await decompress(content)).toString("utf8");
   return archiveSchema.parse(JSON.parse(text));
 }
 
 /**
- * Puts a packed text on the shelf, as it was. One that is there already may be newer, and stays.
+ * Restores a archives text. An installed text of the same id may be newer and stays.
  *
- * @returns false when one was there.
- * @throws the error of the disk; then the shelf is as before.
+ * @returns false when one was installed.
+ * @throws disk errors; the text is then not installed.
  */
 export async function putTextBack(
   root: string,
@@ -69,7 +69,7 @@ export async function putTextBack(
   return true;
 }
 
-/** Null for a text that was fetched, or a folder without one. */
+/** Returns null for a fetched text, or a folder without a text. */
 async function archiveImported(root: string, id: string): Promise<TextArchive | null> {
   const found = await readManifest(root, id);
   if (found === null || found.manifest.serviceId !== null) return null;

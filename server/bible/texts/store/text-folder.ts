@@ -17,12 +17,12 @@ import { errorCode } from "#server/kit/start-error.ts";
 import { manifestSchema, type TextDescription, type TextManifest } from "./manifest.ts";
 
 /**
- * Texts of which the verses alone are taken, by id: the text is free, but headings and notes of its editions
- * are younger, and nobody tells whose they are (decision 071).
+ * Texts imported without headings and notes. The verses are free, but the headings and notes are younger and their
+ * owner is unknown (decision 071).
  */
 const VERSES_ALONE: ReadonlySet<string> = new Set([LOUIS_SEGOND.id]);
 
-/** What of a book may stand on the shelf: all of it, or its verses with their psalms' titles and lines. */
+/** Returns the storable part of one book: all of it, or verses, psalm titles and lines alone. */
 export function importableBook(textId: string, { usfm, chapters }: TextBook): TextBook {
   if (!VERSES_ALONE.has(textId)) return { usfm, chapters };
   return {
@@ -33,12 +33,12 @@ export function importableBook(textId: string, { usfm, chapters }: TextBook): Te
   };
 }
 
-/** Where the texts of a server lie. */
+/** Folder of all texts of a server. */
 export function textsFolder(dataDir: string): string {
   return join(dataDir, "bibles");
 }
 
-/** A text whose files are not what its manifest says. */
+/** The files of a text differ from its manifest. */
 export class DamagedTextError extends Error {
   constructor(message: string) {
     super(message);
@@ -49,7 +49,7 @@ export class DamagedTextError extends Error {
 const MANIFEST = "manifest.json";
 const compress = promisify(brotliCompress);
 
-/** A book as its file holds it. */
+/** Serializes a book for its file. */
 export function bookFileText({ usfm, chapters }: TextBook): string {
   const packed: PackedBook = {
     book: usfm,
@@ -58,20 +58,20 @@ export function bookFileText({ usfm, chapters }: TextBook): string {
   return JSON.stringify(packed);
 }
 
-/** The book in a file's text. @throws Error when it holds none. */
+/** Parses a book file. @throws Error if it is invalid. */
 export function readBookFile(text: string): TextBook {
   const packed: unknown = JSON.parse(text);
-  // What is parsed by a schema is a copy with wider arrays, 4 MB more for a whole text.
+  // `v.parse` would copy the arrays: 4 MB more for a whole text.
   v.assert(packedBookSchema, packed);
   const { book, chapters } = packed;
   return { usfm: book, chapters: chapters.map((verses) => verses.map(unpackVerse)) };
 }
 
 /**
- * Puts a text on the shelf, or another revision in its place. Whoever reads meanwhile has the old one or the
- * new one whole: the manifest, which names the files, changes in one step.
+ * Installs a text or replaces its revision. Readers see the old or the new one whole, because the manifest is replaced
+ * atomically.
  *
- * @throws the error of the disk; then the shelf is as before.
+ * @throws disk errors; the previous revision stays.
  */
 export async function writeText(
   root: string,
@@ -101,20 +101,20 @@ export async function writeText(
   };
   await syncFolder(folder);
   await writeManifest(root, manifest);
-  await removeOthers(folder, [MANIFEST, ...files.map(({ file }) => file)]);
+  await removeOtherFiles(folder, [MANIFEST, ...files.map(({ file }) => file)]);
   return manifest;
 }
 
-/** Makes the files that it names a text, for good. */
+/** Installs a text whose files are already written. */
 export async function writeManifest(root: string, manifest: TextManifest): Promise<void> {
   const folder = join(root, manifest.id);
-  // In the schema's order, so that a text that was put back has the revision that readers keep offline.
+  // In the schema's order: a restored text must have the revision that readers hold offline.
   const ordered = manifestSchema.parse(manifest);
   await replaceFile(join(folder, MANIFEST), `${JSON.stringify(ordered, null, 2)}\n`);
   await syncFolder(folder);
 }
 
-/** A manifest with the mark of its content; null where there is no text, or none that can be read. */
+/** A manifest with the hash of its content. */
 export type FoundManifest = { manifest: TextManifest; revision: string };
 
 /** Ids of the folders that may hold a text. */
@@ -126,7 +126,9 @@ export async function textIds(root: string): Promise<string[]> {
   return names.filter((name) => TEXT_ID.test(name)).toSorted();
 }
 
-/** @throws DamagedTextError for a manifest that cannot be read or is of another text. */
+/**
+ * Returns null for a folder without a text. @throws DamagedTextError if the manifest is unreadable or of another text.
+ */
 export async function readManifest(root: string, id: string): Promise<FoundManifest | null> {
   const text = await readFile(join(root, id, MANIFEST), "utf8").catch((error: unknown) => {
     if (errorCode(error) === "ENOENT" || errorCode(error) === "ENOTDIR") return null;
@@ -139,9 +141,9 @@ export async function readManifest(root: string, id: string): Promise<FoundManif
 }
 
 /**
- * Reads a text as its manifest names it.
+ * Reads a text.
  *
- * @throws DamagedTextError when a file is missing, or holds something else.
+ * @throws DamagedTextError when a file is missing or differs from the manifest.
  */
 export async function readText(root: string, manifest: TextManifest): Promise<WholeBible> {
   const books = new Map<number, TextBook["chapters"]>();
@@ -156,7 +158,7 @@ export async function readText(root: string, manifest: TextManifest): Promise<Wh
 }
 
 /**
- * Looks whether every file is there as the manifest names it, which takes a tenth of reading it.
+ * Verifies the hash of every file, which takes a tenth of the time of reading the text.
  *
  * @throws DamagedTextError
  */
@@ -165,7 +167,7 @@ export async function checkText(root: string, manifest: TextManifest): Promise<v
 }
 
 /**
- * The files of a text, each as the manifest names it.
+ * Yields the files of a text after verifying each.
  *
  * @throws DamagedTextError
  */
@@ -185,14 +187,14 @@ export async function* wholeFiles(
   }
 }
 
-/** Takes a text off the shelf for good. */
+/** Deletes a text. */
 export async function removeText(root: string, id: string): Promise<void> {
-  // Without its manifest it is none, whatever happens to the rest.
+  // Without its manifest a text does not count, even if the next step fails.
   await rm(join(root, id, MANIFEST), { force: true });
   await rm(join(root, id), { recursive: true, force: true });
 }
 
-/** Puts a damaged text where nobody reads it, for the operator to look at; only the newest is kept. */
+/** Moves a damaged text aside for the operator, replacing the previous one. */
 export async function setAsideText(root: string, id: string): Promise<void> {
   const aside = join(root, `.damaged-${id}`);
   await rm(aside, { recursive: true, force: true });
@@ -210,9 +212,9 @@ function parseManifest(text: string): TextManifest | null {
   }
 }
 
-async function removeOthers(folder: string, kept: readonly string[]): Promise<void> {
+async function removeOtherFiles(folder: string, keptNames: readonly string[]): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (!kept.includes(name)) await rm(join(folder, name), { force: true });
+    if (!keptNames.includes(name)) await rm(join(folder, name), { force: true });
   }
 }
 

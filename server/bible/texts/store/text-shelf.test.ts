@@ -1,17 +1,17 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
-import { createBible } from "#server/bible/bible-routes.ts";
+import { createBibleRoutes } from "#server/bible/bible-routes.ts";
 import { createLicensedTexts } from "#server/bible/licensed-texts.ts";
 import { installOwnText, ownBooks, ownVerse } from "#tests/fakes/bible/own-texts.ts";
-import { type FolderShelf, openTextShelf } from "./open-text-store.ts";
+import { type FolderTextStore, openTextStore } from "./open-text-store.ts";
 import type { TextDescription, TextManifest } from "./manifest.ts";
 import { importableBook, removeText, textsFolder } from "./text-folder.ts";
 
 let dataDir = "";
-let shelf: FolderShelf | null = null;
+let store: FolderTextStore | null = null;
 const warn = vi.fn();
 const report = vi.fn();
 
@@ -20,16 +20,16 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  shelf?.stop();
-  shelf = null;
+  store?.stop();
+  store = null;
   warn.mockReset();
   report.mockReset();
   await rm(dataDir, { recursive: true });
 });
 
-async function open(): Promise<FolderShelf> {
-  shelf = await openTextShelf({ root: textsFolder(dataDir), log: { warn }, report });
-  return shelf;
+async function open(): Promise<FolderTextStore> {
+  store = await openTextStore({ root: textsFolder(dataDir), log: { warn }, report });
+  return store;
 }
 
 /** Installs a text of three books. */
@@ -40,13 +40,13 @@ const installShort = (description: Partial<TextDescription> = {}): Promise<TextM
 
 const bookOf = (usfm: string): number => BIBLE_BOOKS.findIndex((book) => book.usfm === usfm);
 
-test("a server without texts has an empty shelf", async () => {
+it("is empty on a server without texts", async () => {
   const empty = await open();
   expect(empty.list()).toEqual([]);
   await expect(empty.load("own")).rejects.toThrow("There is no text own");
 });
 
-test("a text comes back as it was put there, with its facts", async () => {
+it("returns an installed text with its description", async () => {
   const { bytes } = await installShort();
   const opened = await open();
   expect(opened.list()).toEqual([
@@ -69,7 +69,7 @@ test("a text comes back as it was put there, with its facts", async () => {
   expect(text.chapter(bookOf("REV"), 23)).toBeUndefined();
 });
 
-test("of Louis Segond the verses alone are taken, of other texts their headings and notes too", async () => {
+it("stores the Louis Segond without headings and notes, other texts with them", async () => {
   const [john] = await ownBooks("segond", (usfm) => usfm === "JHN");
   if (!john) throw new Error("no book");
   const { section: _, footnotes: __, ...own } = ownVerse("JHN", 3, 3);
@@ -78,40 +78,40 @@ test("of Louis Segond the verses alone are taken, of other texts their headings 
   expect(importableBook("own", john)).toEqual(john);
 });
 
-test("what a command puts there while the server runs is found, and its removal too", async () => {
+it("finds texts that a command installs or removes while the server runs", async () => {
   const opened = await open();
   await installShort({ id: "own-text" });
-  await opened.look();
+  await opened.refresh();
   expect(opened.list().map(({ id }) => id)).toEqual(["own-text"]);
   await removeText(textsFolder(dataDir), "own-text");
-  await opened.look();
+  await opened.refresh();
   expect(opened.list()).toEqual([]);
 });
 
-test("another revision takes the place of the first one and leaves nothing of it", async () => {
+it("replaces a revision and deletes its files", async () => {
   await installShort();
   const opened = await open();
   const [first] = opened.list();
   await installShort({ copyright: "Another line." });
-  await opened.look();
+  await opened.refresh();
   const [second] = opened.list();
   expect(second?.copyright).toBe("Another line.");
   expect(second?.revision).not.toBe(first?.revision);
   expect(await readdir(join(textsFolder(dataDir), "own"))).toHaveLength(4);
 });
 
-test("half a text, without its manifest, is not served", async () => {
+it("does not serve a text without its manifest", async () => {
   await installShort();
   await rm(join(textsFolder(dataDir), "own", "manifest.json"));
   expect((await open()).list()).toEqual([]);
 });
 
-test.each([
+it.each([
   ["a book that was cut off", async (folder: string) => cutBook(folder)],
   ["a book that is gone", async (folder: string) => rm(join(folder, await firstBook(folder)))],
   ["a manifest that is no JSON", (folder: string) => writeFile(join(folder, "manifest.json"), "{")],
   ["a manifest that names a file elsewhere", (folder: string) => pointOutside(folder)],
-])("%s: the text is set aside, and said", async (_, damage) => {
+])("sets aside and reports a text with %s", async (_, damage) => {
   await installShort();
   await damage(join(textsFolder(dataDir), "own"));
   expect((await open()).list()).toEqual([]);
@@ -120,7 +120,7 @@ test.each([
   expect(await readdir(textsFolder(dataDir))).toEqual([".damaged-own"]);
 });
 
-test("a text that is damaged while the server runs is set aside when it is read", async () => {
+it("sets aside a text that is damaged at run time when it is read", async () => {
   await installShort();
   const opened = await open();
   await cutBook(join(textsFolder(dataDir), "own"));
@@ -128,7 +128,7 @@ test("a text that is damaged while the server runs is set aside when it is read"
   expect(opened.list()).toEqual([]);
 });
 
-test("the Bible service answers with the text, its language, numbering and licence", async () => {
+it("serves the text with its language, numbering and licence", async () => {
   await installShort();
   const licensed = createLicensedTexts({
     providers: new Map(),
@@ -136,7 +136,7 @@ test("the Bible service answers with the text, its language, numbering and licen
     now: () => 0,
     onOutcome: () => undefined,
   });
-  const app = createBible({ licensed, texts: await open() });
+  const app = createBibleRoutes({ licensed, texts: await open() });
   const versions: unknown = await (await app.request("/api/bible/v1/versions")).json();
   expect(versions).toMatchObject({
     versions: expect.arrayContaining([

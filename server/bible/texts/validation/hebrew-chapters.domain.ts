@@ -2,12 +2,12 @@ import type { BibleBook } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
 
-/** Verses of a chapter in the Hebrew numbering, and the place of the first in that of our texts. */
+/** Verses of a chapter in the Hebrew numbering, and the location of the first in ours. */
 type ChapterRow = { chapter: number; from: number; to: number; ours: number; first: number };
 
 /**
- * Books that Hebrew and German editions divide into another number of chapters than all numberings of
- * ours. They are renumbered when they come, because an address has no place for a chapter 4 of Joel.
+ * Books that Hebrew and German editions divide into another number of chapters than our numberings. They are renumbered
+ * on import, because URLs have no Joel 4.
  */
 const HEBREW_CHAPTERS: ReadonlyMap<string, { chapters: number; rows: readonly ChapterRow[] }> =
   new Map([
@@ -24,12 +24,12 @@ const HEBREW_CHAPTERS: ReadonlyMap<string, { chapters: number; rows: readonly Ch
     ["MAL", { chapters: 3, rows: [{ chapter: 3, from: 19, to: 24, ours: 4, first: 1 }] }],
   ]);
 
-/** The last chapter that a book has in any numbering we know. */
+/** Last chapter of the book in any known numbering. */
 export function lastChapterOf({ usfm, chapters }: BibleBook): number {
   return Math.max(chapters, HEBREW_CHAPTERS.get(usfm)?.chapters ?? 0);
 }
 
-/** Whether a book with these counts can be given the chapters of our numberings. */
+/** Returns true if a book with these counts fits the chapters of our numberings. */
 export function canHaveChapters(
   book: BibleBook,
   counts: { chapters: number; verses: number },
@@ -40,8 +40,8 @@ export function canHaveChapters(
 }
 
 /**
- * Gives a book the chapters of our numberings: those of the Hebrew one are renumbered, further ones left out, and
- * missing ones are empty.
+ * Converts a book to the chapters of our numberings: renumbers Hebrew chapters, drops further ones, and leaves missing
+ * ones empty.
  */
 export function toOurChapters(
   book: BibleBook,

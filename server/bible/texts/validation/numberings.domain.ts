@@ -3,16 +3,15 @@ import { fromPivot, NUMBERING_IDS, type NumberingId } from "#shared/bible/number
 import type { WholeBible } from "#server/bible/kjv-text.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
 
-/** Highest verse of each chapter of a book, from chapter 1. */
+/** Highest verse of each chapter in one book, from chapter 1. */
 export type ChapterLengths = readonly number[];
 
-/** Those of every book, in canonical order. */
+/** Chapter lengths of every book, in canonical order. */
 export type NumberingTable = readonly ChapterLengths[];
 
-/** The tables of all numberings that we know. */
 export type NumberingTables = Readonly<Record<NumberingId, NumberingTable>>;
 
-/** How many verses each chapter has in each numbering, told from the text that all of them are measured by. */
+/** Computes the chapter lengths of each numbering from the reference text. */
 export function numberingTables(pivot: WholeBible): NumberingTables {
   return {
     kjv: BIBLE_BOOKS.map(({ order }) =>
@@ -35,7 +34,7 @@ function lengthsIn(numbering: NumberingId, book: BibleBook, pivot: WholeBible): 
   return lengths;
 }
 
-/** The numbering in which most chapters of a text end with the verse that they end with. */
+/** Returns the numbering whose chapter ends match most chapters of the text. */
 export function chooseNumbering(books: readonly TextBook[], tables: NumberingTables): NumberingId {
   const equal = (id: NumberingId): number =>
     books.reduce((sum, book) => sum + equalChapters(book, tables[id]), 0);

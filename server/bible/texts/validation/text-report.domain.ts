@@ -5,21 +5,20 @@ import { LOUIS_SEGOND_COUNTS } from "#server/bible/texts/louis-segond.domain.ts"
 import type { TextBook } from "#server/bible/texts/text-book.ts";
 import { chooseNumbering, type NumberingTables } from "./numberings.domain.ts";
 
-/** How much there is of a text. */
 export type TextCounts = { books: number; chapters: number; verses: number };
 
-/** What a text holds, and what is particular about it. Places are such as "PSA 51" and "MAT 17:21". */
+/** Content and gaps of a text, with locations such as "PSA 51" and "MAT 17:21". */
 export type TextReport = TextCounts & {
   numbering: NumberingId;
-  /** Codes of the books that are not there. */
+  /** Book codes. */
   missingBooks: readonly string[];
-  /** Chapters that end with another verse than those of the numbering. */
+  /** Chapters whose last verse differs from the numbering. */
   differingChapters: readonly string[];
-  /** Numbers that the text leaves out, or holds in the verse before. */
+  /** Numbers that the text omits or joins to the verse before. */
   missingVerses: readonly string[];
 };
 
-/** A text that cannot be shown as one; the message says where it is broken. */
+/** An incomplete text; the message names the location. */
 export class BrokenTextError extends Error {
   constructor(message: string) {
     super(message);
@@ -27,36 +26,36 @@ export class BrokenTextError extends Error {
   }
 }
 
-/** What a text must hold whose content was counted, by its id. */
+/** Known counts by text id. */
 const EXPECTED: ReadonlyMap<string, TextCounts> = new Map([[LOUIS_SEGOND.id, LOUIS_SEGOND_COUNTS]]);
 
-/** A chapter with less than this part of its verses was cut off. */
+/** A chapter with a smaller share of its verses was cut off. */
 const WHOLE_ENOUGH = 0.5;
 
 /**
- * Checks a whole text. Missing books are allowed (a New Testament is a text), and so are missing verses,
- * which editions leave out on purpose. Half a book is not.
+ * Checks a checked text. Allows missing books (a New Testament is a text) and missing verses, which editions omit on
+ * purpose, but no partial book.
  *
- * @param id of the text; one that was counted must have its counts.
- * @throws BrokenTextError for a text without books, a chapter that is missing, empty or cut off, and counts
- *   that are not the known ones.
+ * @param id text id; texts with known counts must have them.
+ * @throws BrokenTextError for a text without books, a missing, empty or cut-off chapter, or counts that differ from the
+ *   known ones.
  */
 export function reportText(
   id: string,
   books: readonly TextBook[],
   tables: NumberingTables,
 ): TextReport {
-  const whole = reportWholeChapters(id, books, tables);
-  const [reason] = whole.broken;
+  const checked = reportWholeChapters(id, books, tables);
+  const [reason] = checked.broken;
   if (reason !== undefined) throw new BrokenTextError(reason);
-  return whole.report;
+  return checked.report;
 }
 
 /**
- * Leaves out the chapters that are missing, empty or cut off, and books without a whole one, each with the reason;
- * reports the rest.
+ * Drops missing, empty or cut-off chapters, and books without a checked chapter, each with the reason; reports the
+ * rest.
  *
- * @throws BrokenTextError for a text without books, and counts that are not the known ones.
+ * @throws BrokenTextError for a text without books, or counts that differ from the known ones.
  */
 export function reportWholeChapters(
   id: string,
@@ -67,7 +66,7 @@ export function reportWholeChapters(
   const broken: string[] = [];
   const differingChapters: string[] = [];
   const missingVerses: string[] = [];
-  const kept: TextBook[] = [];
+  const wholeBooks: TextBook[] = [];
   for (const book of BIBLE_BOOKS) {
     const found = books.find(({ usfm }) => usfm === book.usfm);
     if (!found) continue;
@@ -87,27 +86,26 @@ export function reportWholeChapters(
         return [];
       }
       if (last !== expected) differingChapters.push(place);
-      const held = new Set(verses.map(({ verse }) => verse));
+      const present = new Set(verses.map(({ verse }) => verse));
       for (let verse = 1; verse < last; verse += 1) {
-        if (!held.has(verse)) missingVerses.push(`${place}:${verse}`);
+        if (!present.has(verse)) missingVerses.push(`${place}:${verse}`);
       }
       return verses;
     });
-    if (chapters.some(({ length }) => length > 0)) kept.push({ usfm: book.usfm, chapters });
+    if (chapters.some(({ length }) => length > 0)) wholeBooks.push({ usfm: book.usfm, chapters });
   }
-  if (kept.length === 0 || (broken.length > 0 && EXPECTED.has(id))) {
+  if (wholeBooks.length === 0 || (broken.length > 0 && EXPECTED.has(id))) {
     throw new BrokenTextError(broken[0] ?? "The text has none of the 66 books.");
   }
-  const counts = countText(kept);
+  const counts = countText(wholeBooks);
   requireExpected(id, counts);
   const missingBooks = BIBLE_BOOKS.map(({ usfm }) => usfm).filter(
-    (usfm) => !kept.some((book) => book.usfm === usfm),
+    (usfm) => !wholeBooks.some((book) => book.usfm === usfm),
   );
   const places = { missingBooks, differingChapters, missingVerses };
-  return { books: kept, broken, report: { ...counts, numbering, ...places } };
+  return { books: wholeBooks, broken, report: { ...counts, numbering, ...places } };
 }
 
-/** Counts books, chapters and verses. */
 export function countText(books: readonly TextBook[]): TextCounts {
   const chapters = books.flatMap((book) => book.chapters).filter(({ length }) => length > 0);
   const verses = chapters.reduce((sum, chapter) => sum + chapter.length, 0);
@@ -124,10 +122,10 @@ function brokenChapter(place: string, verses: number, expected: number): string 
 function requireExpected(id: string, found: TextCounts): void {
   const expected = EXPECTED.get(id);
   if (!expected) return;
-  for (const what of ["books", "chapters", "verses"] as const) {
-    if (found[what] === expected[what]) continue;
+  for (const unit of ["books", "chapters", "verses"] as const) {
+    if (found[unit] === expected[unit]) continue;
     throw new BrokenTextError(
-      `This is not the whole text of ${id}: it has ${found[what]} ${what} instead of ${expected[what]}.`,
+      `This is not the whole text of ${id}: it has ${found[unit]} ${unit} instead of ${expected[unit]}.`,
     );
   }
 }

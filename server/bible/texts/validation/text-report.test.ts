@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
 import { ownBooks, ownTables } from "#tests/fakes/bible/own-texts.ts";
 import { reportText, reportWholeChapters } from "./text-report.domain.ts";
@@ -20,13 +20,13 @@ function without(books: readonly TextBook[], usfm: string, chapter: number, vers
   );
 }
 
-test("the tables are those that were counted: 31,102 and 31,170 verses", () => {
+it("counts 31,102 and 31,170 verses in the two numberings", () => {
   const sum = (table: readonly (readonly number[])[]) => table.flat().reduce((a, b) => a + b, 0);
   expect(sum(tables.kjv)).toBe(31_102);
   expect(sum(tables.segond)).toBe(31_170);
 });
 
-test("each numbering is told by its chapters", () => {
+it("detects the numbering by its chapters", () => {
   expect(reportText("lsg", segond, tables)).toEqual({
     books: 66,
     chapters: 1_189,
@@ -39,7 +39,7 @@ test("each numbering is told by its chapters", () => {
   expect(reportText("other", kjv, tables)).toMatchObject({ numbering: "kjv", verses: 31_102 });
 });
 
-test("verses that an edition leaves out are told, not refused", () => {
+it("reports verses that an edition omits", () => {
   const text = without(without(kjv, "MAT", 17, [21]), "3JN", 1, [14]);
   expect(reportText("other", text, tables)).toMatchObject({
     numbering: "kjv",
@@ -49,7 +49,7 @@ test("verses that an edition leaves out are told, not refused", () => {
   });
 });
 
-test("one testament is a text, and says which books it has not", () => {
+it("accepts one testament and reports the missing books", () => {
   const gospels = kjv.filter(({ usfm }) => ["MAT", "MRK", "LUK", "JHN"].includes(usfm));
   const { missingBooks, books } = reportText("gospels", gospels, tables);
   expect(books).toBe(4);
@@ -57,8 +57,8 @@ test("one testament is a text, and says which books it has not", () => {
   expect(missingBooks).toContain("GEN");
 });
 
-test.each([
-  ["no books", [], "none of the 66 books"],
+it.each([
+  ["a text without books", [], "none of the 66 books"],
   [
     "a chapter that is missing",
     kjv.map((book) => ({ ...book, chapters: book.chapters.slice(1) })),
@@ -84,11 +84,11 @@ test.each([
     ),
     "JHN 3 is cut off: it has 16 of 36 verses",
   ],
-])("%s is refused", (_, books, message) => {
+])("rejects %s", (_, books, message) => {
   expect(() => reportText("other", books, tables)).toThrow(message);
 });
 
-test("chapters that cannot be shown are left out with their reason, books without a whole one too", () => {
+it("drops broken chapters with their reason, and books without a whole one", () => {
   const cut = Array.from({ length: 20 }, (_, index) => index + 17);
   const text = without(kjv, "JHN", 3, cut).map((book) =>
     book.usfm === "JUD" ? { ...book, chapters: [[]] } : book,
@@ -100,7 +100,7 @@ test("chapters that cannot be shown are left out with their reason, books withou
   expect(() => reportWholeChapters("lsg", text, tables)).toThrow("JHN 3 is cut off");
 });
 
-test("verses that stand together count as those that they hold", () => {
+it("counts joined verses by their numbers", () => {
   const jude = [
     { verse: 1, text: "a" },
     { verse: 2, text: "b" },
@@ -109,7 +109,7 @@ test("verses that stand together count as those that they hold", () => {
   expect(reportText("other", [book], tables)).toMatchObject({ verses: 2 });
 });
 
-test("a text that was counted must have its counts", () => {
+it("rejects a text whose counts differ from the known ones", () => {
   expect(() => reportText("lsg", without(segond, "GEN", 1, [5]), tables)).toThrow(
     "it has 31169 verses instead of 31170",
   );
