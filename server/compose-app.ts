@@ -11,20 +11,22 @@ import type { Transport } from "#shared/transport.ts";
 import { createBibleRoutes } from "./bible/bible-routes.ts";
 import { openBibleProviders } from "./bible/open-providers.ts";
 import { openBibleTexts } from "./bible/texts/studio-texts-routes.ts";
-import type { TextStore } from "./bible/text-store.ts";
+import type { TextStore } from "./bible/free-texts.ts";
 import { createCalendarRoutes } from "./calendar/calendar-routes.ts";
 import { createDevotionalRoutes } from "./devotional/devotional-routes.ts";
-import { createDevotionalStore, type DevotionalStore } from "./devotional/devotional-store.ts";
-import { watchDevotionals } from "./devotional/watch-devotionals.ts";
-import { titleOfDay } from "./devotional/title-of-day.ts";
+import {
+  createDevotionalStore,
+  type DevotionalStore,
+  watchDevotionals,
+  titleOfDay,
+} from "./devotional/devotional-store.ts";
 import { createEmbedRoutes } from "./embed/embed-routes.ts";
-import { restrictEmbedOrigin } from "./embed/embed-origin.ts";
+import { restrictEmbedOrigin } from "./embed/embed-policy.ts";
 import { allowNativeApp } from "./http/native-app-cors.ts";
 import { createApp } from "./http/create-app.ts";
 import { createCspReport } from "./http/csp-report.ts";
 import { warnAboutUntrustedProxy } from "./http/request-log.ts";
-import { createPwaRoutes } from "./pwa/pwa-routes.ts";
-import { servedWorkerFile } from "./pwa/worker-file.ts";
+import { createPwaRoutes, servedWorkerFile } from "./pwa/pwa-routes.ts";
 import { type ClientAddress, createClientAddress } from "./kit/http/client-address.ts";
 import { limitByAddress } from "./kit/http/ip-rate-limit.ts";
 import { type ReportFault, openFaultRegistry } from "./kit/fault-registry.ts";
@@ -41,28 +43,33 @@ import { openAnalytics } from "./analytics/open-analytics.ts";
 import { openPages } from "./pages/open-pages.ts";
 import type { WebApp } from "./pages/web-app.ts";
 import { openPush } from "./push/open-push.ts";
-import { openSearch } from "./search/open-search.ts";
+import { openSearch } from "./search/search-routes.ts";
 import { commaList } from "./settings/backend-settings.ts";
 import type { Config } from "./settings/config.ts";
 import { createFunctionSettings } from "./settings/function-variables.ts";
 import { shownAnnouncements, siteFacts } from "./settings/site-state.ts";
-import { limitPermissionChecks } from "./studio/limit-permission-checks.ts";
-import { createFileDefaultsRoutes } from "./studio/create-file-facts.ts";
-import { storeInvitationVerification } from "./studio/invitation-verification.ts";
-import { printOwnerInvitation } from "./studio/owner-invitation.ts";
-import { watchDocuments } from "./studio/watch-documents.ts";
-import { liveView } from "./studio/live-view.ts";
-import { openHealth } from "./studio/health/open-health.ts";
-import { openEffectiveMinistry } from "./studio/effective-ministry.ts";
 import {
+  limitPermissionChecks,
   createPermissionsReader,
   createRequirePermission,
   type RequirePermission,
 } from "./studio/require-permission.ts";
-import { createPreviewReader, createDocumentReader } from "./studio/read-documents.ts";
+import { createFileDefaultsRoutes } from "./studio/file-defaults-routes.ts";
+import { storeInvitationVerification, printOwnerInvitation } from "./studio/invitations.ts";
+import {
+  watchDocuments,
+  createPreviewReader,
+  createDocumentReader,
+} from "./studio/read-documents.ts";
+import { liveView } from "./studio/live-view.ts";
+import { openHealth } from "./studio/health/health-routes.ts";
+import { openEffectiveMinistry } from "./studio/effective-ministry.ts";
 import { createTvRoutes } from "./tv/tv-routes.ts";
-import { createVerseOfDayRoutes } from "./verse-of-day/verse-of-day-routes.ts";
-import { createDailyVerses, type DailyVerses } from "./verse-of-day/daily-verses.ts";
+import {
+  createVerseOfDayRoutes,
+  createDailyVerses,
+  type DailyVerses,
+} from "./verse-of-day/verse-of-day-routes.ts";
 
 export type ComposeAppDeps = {
   config: Config;

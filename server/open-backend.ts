@@ -27,7 +27,7 @@ import type { Transport } from "#shared/transport.ts";
 import { databaseRecords } from "./state-store/database-state-store.ts";
 import { fileRecords } from "./state-store/file-state-store.ts";
 import type { StateStore } from "./state-store/state-store.ts";
-import { loadPushKeys, type PushKeys } from "./push/push-keys.ts";
+import { loadPushKeys, type PushKeys } from "./push/send-push.ts";
 import { liveView } from "./studio/live-view.ts";
 
 const FUNCTIONS_DIR = resolve(import.meta.dirname, "../supabase/functions");

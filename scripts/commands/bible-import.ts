@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 import { foldText } from "#shared/search/fold-text.ts";
 import { LOUIS_SEGOND, TEXT_ID, bibleVersion } from "#shared/bible/bible-versions.ts";
 import { loadKjv } from "#server/bible/kjv-text.ts";
-import { numberingTables } from "#server/bible/texts/validation/numberings.domain.ts";
 import {
+  numberingTables,
   reportWholeChapters,
   type TextReport,
 } from "#server/bible/texts/validation/text-report.domain.ts";

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { firstOwnerLine, firstOwnerSchema } from "#server/studio/owner-invitation.ts";
+import { firstOwnerLine, firstOwnerSchema } from "#server/studio/invitations.ts";
 
 /**
  * The link by which the first owner of the studio joins, or that there is an owner. Links made before are good

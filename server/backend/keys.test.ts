@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { StartError } from "#server/kit/start-error.ts";
-import { loadPushKeys } from "#server/push/push-keys.ts";
+import { loadPushKeys } from "#server/push/send-push.ts";
 import { loadKeys, rotateSigningKey } from "./keys.ts";
 import { secretFolder } from "#server/kit/files/secret-store.ts";
 

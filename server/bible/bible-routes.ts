@@ -16,13 +16,18 @@ import { sendError, sendNotLicensed } from "./bible-errors.ts";
 import { chapterAnswer } from "./chapter-response.domain.ts";
 import type { CrossReferences } from "./cross-references/open-references.ts";
 import { addCrossReferences } from "./cross-references/references-route.ts";
-import { createFreeTexts, type FreeTexts, whyNotFree } from "./free-texts.ts";
+import {
+  createFreeTexts,
+  type FreeTexts,
+  whyNotFree,
+  EMPTY_TEXT_STORE,
+  type TextStore,
+} from "./free-texts.ts";
 import type { FreeText } from "./free-text.ts";
 import { loadKjv, type WholeBible } from "./kjv-text.ts";
 import type { LicensedTexts } from "./licensed-texts.ts";
 import { ProviderError } from "./provider.ts";
 import { addSearch, SEARCH_PATH } from "./search-route.ts";
-import { EMPTY_TEXT_STORE, type TextStore } from "./text-store.ts";
 
 export type BibleDeps = {
   /** Versions of licensed providers; those without a key respond 403. */

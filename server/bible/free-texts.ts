@@ -1,8 +1,28 @@
-import { BIBLE_VERSIONS, bibleVersion } from "#shared/bible/bible-versions.ts";
+import { type FreeTextFacts, BIBLE_VERSIONS, bibleVersion } from "#shared/bible/bible-versions.ts";
+import type { WholeBible } from "./kjv-text.ts";
 import { createBoundedMap } from "#server/kit/bounded-map.ts";
 import { createFreeText, type FreeText, type ChapterCacheMap } from "./free-text.ts";
-import type { WholeBible } from "./kjv-text.ts";
-import type { TextStore } from "./text-store.ts";
+
+/** A free text stored whole on this server. */
+export type StoredText = FreeTextFacts & {
+  /** Changes with the text; derived data of an older revision is rebuilt. */
+  revision: string;
+  /** Download size of the whole text. */
+  bytes: number;
+};
+
+/** Free texts on this server besides the King James Version. */
+export type TextStore = {
+  /** In the order of the selector, without incomplete texts. */
+  list(): readonly StoredText[];
+  /** @throws Error when the text is missing or damaged. */
+  load(id: string): Promise<WholeBible>;
+};
+
+export const EMPTY_TEXT_STORE: TextStore = {
+  list: () => [],
+  load: (id) => Promise.reject(new Error(`There is no text ${id}`)),
+};
 
 /** Complete versions on this server: the King James Version and the text store. */
 export type FreeTexts = {

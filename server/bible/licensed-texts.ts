@@ -1,8 +1,7 @@
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { SpecifiedVersion, BibleVersionId } from "#shared/bible/bible-versions.ts";
 import type { BibleCaps, BibleVersionState } from "#shared/contracts/bible-responses.ts";
-import { type BibleProvider, ProviderError } from "./provider.ts";
-import type { ProvidedChapter } from "./provided-chapter.ts";
+import { type BibleProvider, ProviderError, type ProvidedChapter } from "./provider.ts";
 import type { DisplayReports } from "./providers/display-reports.ts";
 import { MINUTE_MS, isWithin } from "#server/kit/durations.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Feast, FEASTS, WEEKDAYS } from "#shared/live/service-rules.domain.ts";
 import { isHeldOn, nextOccurrences } from "#shared/live/service-schedule.domain.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import { servicesCalendar } from "./services-calendar.domain.ts";
+import { servicesCalendar } from "./calendar-routes.ts";
 
 /**
  * Pages and countdown compute times with `nextOccurrences`, calendar apps by RFC 5545. Both must agree for every

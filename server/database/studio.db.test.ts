@@ -4,7 +4,7 @@ import { z } from "zod";
 import { KIND_PERMISSIONS } from "#shared/studio/documents.ts";
 import { PERMISSIONS } from "#shared/studio/permissions.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { printOwnerInvitation } from "#server/studio/owner-invitation.ts";
+import { printOwnerInvitation } from "#server/studio/invitations.ts";
 import type { Caller } from "./caller.ts";
 
 const visitor: Caller = { role: "anon", claims: { role: "anon" }, userId: null, sessionId: null };

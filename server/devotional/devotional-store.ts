@@ -1,10 +1,12 @@
 import * as v from "valibot";
 import { type PublishedRow, publishedRowSchema } from "#shared/contracts/devotional.ts";
-import type { DevotionalEntry } from "#shared/devotional/devotional.ts";
+import { type DevotionalEntry, gridDay } from "#shared/devotional/devotional.ts";
 import { dayOfMonth } from "#shared/devotional/devotional-date.ts";
 import { shippedDevotionals } from "#shared/devotional/bundled-devotionals.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Transport } from "#shared/transport.ts";
+import type { Logger } from "#server/kit/log.ts";
+import type { Database } from "#server/database/database.ts";
 
 /** A devotional with its date. */
 export type DatedEntry = DevotionalEntry & Omit<PublishedRow, "reflection">;
@@ -50,4 +52,44 @@ export function createDevotionalStore(deps: DevotionalStoreDeps): DevotionalStor
     latest: (language, until, count) =>
       read(language, `date=lte.${until}&order=date.desc&limit=${count}`),
   };
+}
+
+/**
+ * Returns the title of the devotional that the devotional page shows for a date: the published one or, if none was ever
+ * published, the bundled one. Null if the date has none.
+ */
+export async function titleOfDay(
+  store: DevotionalStore,
+  language: Language,
+  date: string,
+): Promise<string | null> {
+  const [newest] = await store.latest(language, date, 1);
+  if (!newest) return (await store.shipped(language, gridDay(dayOfMonth(date))))?.title ?? null;
+  return newest.date === date ? newest.title : null;
+}
+
+/** NOTIFY channel of the devotionals' trigger; see supabase/migrations. */
+const CHANNEL = "devotionals_changed";
+
+type WatchDevotionalsDeps = {
+  /** Null with an external project, which sends no notifications. */
+  database: Pick<Database, "listen"> | null;
+  log: Logger;
+  onChange: () => void;
+};
+
+/**
+ * Calls `onChange` after each change of a devotional by any server or by SQL. If LISTEN is not available (a pooler in
+ * transaction mode), caches expire by age alone.
+ */
+export async function watchDevotionals({
+  database,
+  log,
+  onChange,
+}: WatchDevotionalsDeps): Promise<void> {
+  try {
+    await database?.listen(CHANNEL, { onNotice: onChange, onStart: onChange });
+  } catch (error) {
+    log.warn({ event: "devotional_notices_missing", err: error });
+  }
 }

@@ -9,8 +9,8 @@ import { makeClip, type MediaFixture, writeMediaFixture } from "#tests/support/m
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createActiveSource } from "#server/live/active-source.ts";
 import { createEmbedRoutes } from "./embed-routes.ts";
-import type { EmbedDeps } from "./embed-deps.ts";
-import { restrictEmbedOrigin } from "./embed-origin.ts";
+import type { EmbedDeps } from "./embed-page.ts";
+import { restrictEmbedOrigin } from "./embed-policy.ts";
 
 const SITE = "http://127.0.0.1:3000";
 const SIBLING = "https://embed.ministry.example";

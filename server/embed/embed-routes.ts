@@ -3,15 +3,14 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader, permissionsPolicy } from "#server/http/security-headers.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
-import { findRequestedChannel } from "./requested-channel.ts";
-import { channelPage } from "./channel-page.ts";
-import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
-import { isOnEmbedOrigin } from "./embed-origin.ts";
+import { findRequestedChannel, channelPage } from "./channel-page.ts";
+import type { EmbedDeps, EmbedReply } from "./embed-page.ts";
+import { isOnEmbedOrigin } from "./embed-policy.ts";
 import { readEmbedQuery } from "./embed-query.ts";
 import { notFoundPage } from "./notice-pages.ts";
 import { clipPage } from "./player-page.ts";
 import { scriptPage } from "./script-page.ts";
-import { youtubePage } from "./youtube-page.ts";
+import { youtubePage } from "./provider-page.ts";
 
 const VIDEO_ID = "[\\w-]{11}";
 

@@ -3,8 +3,7 @@ import type { ChannelFollow, OffAirConfig } from "#shared/embed/embed-config.ts"
 import { LANGUAGE_FACTS, type Language } from "#shared/languages.ts";
 import { nextServiceTime } from "#shared/live/next-service-time.domain.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
-import type { EmbedDeps, EmbedReply } from "./embed-deps.ts";
-import { embedDocument } from "./embed-page.ts";
+import { type EmbedDeps, type EmbedReply, embedDocument } from "./embed-page.ts";
 import { parentOrigins, playerPolicy } from "./embed-policy.ts";
 import type { EmbedQuery } from "./embed-query.ts";
 

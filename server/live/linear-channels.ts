@@ -9,8 +9,7 @@ import type { StateStore } from "#server/state-store/state-store.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { openTimeline } from "./lineup-revisions.ts";
 import { type LinearProgramme, linearProgrammes } from "./active-source.ts";
-import { lineupOf } from "./lineup.domain.ts";
-import { livePlaylist, masterPlaylist, type Rendition } from "./live-playlist.domain.ts";
+import { lineupOf, livePlaylist, masterPlaylist, type Rendition } from "./live-playlist.domain.ts";
 import { JSON_TYPE, memo, sendLive } from "./live-responses.ts";
 
 const US_PER_MS = 1000;

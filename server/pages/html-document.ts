@@ -3,7 +3,7 @@ import { ANNOUNCEMENTS_ID, CHOOSE_SCRIPT } from "#shared/announcements/choose-sc
 import { noScriptMessages } from "#shared/messages/devices/no-script.ts";
 import { type Language, localisedPath, pageLanguage, LANGUAGES } from "#shared/languages.ts";
 import type { RenderedPage } from "#shared/contracts/rendered-page.ts";
-import type { PageRenderer } from "./page-renderer.ts";
+import type { PageRenderer } from "./web-app.ts";
 import type { WebAssets } from "./web-assets.ts";
 import { OFFLINE_SHELL_PATH } from "#shared/site/offline-shell.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";

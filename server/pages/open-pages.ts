@@ -9,9 +9,8 @@ import type { Config } from "#server/settings/config.ts";
 import type { Transport } from "#shared/transport.ts";
 import { createAppLinkFiles } from "./well-known-files.ts";
 import { offlineShells } from "./html-document.ts";
-import { pageRenderer } from "./page-renderer.ts";
+import { pageRenderer, type WebApp } from "./web-app.ts";
 import { createPageRoutes, type Pages, type PagesOptions } from "./page-routes.ts";
-import type { WebApp } from "./web-app.ts";
 
 const HEADERS = {
   "Content-Type": "application/json; charset=utf-8",

@@ -106,12 +106,12 @@ describe("page URL", () => {
     });
     expect(read("/auth/reset?code=1&q=2")).toMatchObject({
       address: "/auth/reset",
-      audience: "unkept",
+      audience: "uncached",
     });
     expect(read("/studio/log?area=staff")).toMatchObject({
       address: "/studio/log",
       isCached: false,
-      audience: "unkept",
+      audience: "uncached",
     });
     expect(read("/fr/profile?q=2")).toMatchObject({ address: "/fr/profile", audience: "session" });
   });

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { StoredText } from "#server/bible/text-store.ts";
+import type { StoredText } from "#server/bible/free-texts.ts";
 import { memoizeLatest } from "#server/kit/memoize-latest.ts";
 import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
@@ -32,8 +32,7 @@ import {
   previewOverPage,
   unavailablePage,
 } from "./render-queue.ts";
-import type { PageRenderer } from "./page-renderer.ts";
-import type { WebApp } from "./web-app.ts";
+import type { PageRenderer, WebApp } from "./web-app.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
 export type PagesOptions = {

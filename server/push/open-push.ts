@@ -8,10 +8,9 @@ import type { Metrics } from "#server/kit/metrics.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { createPushRoutes } from "./push-routes.ts";
-import type { PushKeys } from "./push-keys.ts";
+import { type PushKeys, createPushSender } from "./send-push.ts";
 import { type ReminderScheduler, startReminderScheduler } from "./reminder-scheduler.ts";
-import type { VerseWords } from "./reminder-message.domain.ts";
-import { createPushSender } from "./send-push.ts";
+import type { VerseWords } from "./reminders.domain.ts";
 import { openSubscriptionStore } from "./subscription-store.ts";
 
 type PushDeps = {

@@ -10,9 +10,8 @@ import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { createPushRoutes } from "./push-routes.ts";
 import { secretFolder } from "#server/kit/files/secret-store.ts";
-import { loadPushKeys, type PushKeys } from "./push-keys.ts";
+import { loadPushKeys, type PushKeys, createPushSender } from "./send-push.ts";
 import { type ReminderScheduler, startReminderScheduler } from "./reminder-scheduler.ts";
-import { createPushSender } from "./send-push.ts";
 import { openSubscriptionStore } from "./subscription-store.ts";
 
 const SITE = "http://127.0.0.1:3000";

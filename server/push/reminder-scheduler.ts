@@ -13,14 +13,12 @@ import {
   dueDaily,
   type DueReminder,
   dueReminders,
-} from "./due-reminders.domain.ts";
-import {
   announcementMessage,
   planMessage,
   reminderMessage,
   verseMessage,
   type VerseWords,
-} from "./reminder-message.domain.ts";
+} from "./reminders.domain.ts";
 import { type PushResult, type PushSender, REFUSED_PAUSE_MS } from "./send-push.ts";
 import type { ClaimedDevice, ClaimPage, SubscriptionStore } from "./subscription-store.ts";
 

@@ -5,7 +5,7 @@ import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Row } from "#shared/contracts/database.ts";
 import { DAILY_TOPICS, type PushTopic, UNOPENED_LIMIT } from "#shared/device/push.ts";
-import type { DueAnnouncement, DailyGroup, DueDaily, DueReminder } from "./due-reminders.domain.ts";
+import type { DueAnnouncement, DailyGroup, DueDaily, DueReminder } from "./reminders.domain.ts";
 
 /** Announcements go to subscribers of services, which they are mostly about. */
 const ANNOUNCEMENT_TOPIC: PushTopic = "services";

@@ -1,3 +1,13 @@
+import { type Language, localisedPath, LANGUAGES } from "#shared/languages.ts";
+import { CATALOGUE } from "#shared/messages/catalogue.ts";
+import { devotionalMessages } from "#shared/messages/reading/devotional.ts";
+import { webManifestMessages } from "#shared/messages/devices/web-manifest.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import { createHash } from "node:crypto";
+import { OFFLINE_SHELL_PATH, type WorkerBuild } from "#shared/site/offline-shell.ts";
+import type { SiteFacts } from "#shared/contracts/site.ts";
+import type { WebApp } from "#server/pages/web-app.ts";
+import type { AppFiles } from "#server/pages/web-assets.ts";
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Context, Hono } from "hono";
@@ -6,9 +16,113 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader } from "#server/http/security-headers.ts";
 import { memoizeLatest } from "#server/kit/memoize-latest.ts";
 import { precompress, sendBytes, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
-import { LANGUAGES, localisedPath } from "#shared/languages.ts";
-import type { Ministry } from "#shared/site/ministry.ts";
-import { webManifest } from "./web-manifest.domain.ts";
+
+/** The brand's purple as in the icon, and the background of the light theme. */
+const THEME_COLOR = "#4a1f8f";
+const BACKGROUND_COLOR = "#faf9fc";
+
+/**
+ * The web app manifest in a language. All languages name the same app (`id`), so that a change of language does not
+ * install it twice.
+ */
+export function webManifest({ name, tagline }: Ministry, language: Language): object {
+  const { home, shell } = CATALOGUE[language];
+  const texts = webManifestMessages[language];
+  const shortcuts = [
+    { name: shell.liveTv, path: "/live-tv" },
+    { name: shell.bible, path: "/bible" },
+    { name: devotionalMessages[language].title, path: "/devotional" },
+    { name: shell.videos, path: "/video-on-demand" },
+  ];
+  return {
+    id: "/",
+    name: `${name} – ${tagline[language]}`,
+    short_name: name,
+    description: home.description,
+    lang: language,
+    dir: "ltr",
+    start_url: localisedPath("/", language),
+    scope: "/",
+    display: "standalone",
+    theme_color: THEME_COLOR,
+    background_color: BACKGROUND_COLOR,
+    categories: ["lifestyle", "entertainment", "education", "books"],
+    icons: [
+      image("icon-192.png", "192x192"),
+      image("icon-512.png", "512x512"),
+      { ...image("maskable-512.png", "512x512"), purpose: "maskable" },
+    ],
+    screenshots: [
+      {
+        ...image("screen-narrow.webp", "780x1688"),
+        form_factor: "narrow",
+        label: texts.phoneScreen,
+      },
+      { ...image("screen-wide.webp", "1280x800"), form_factor: "wide", label: texts.wideScreen },
+    ],
+    shortcuts: shortcuts.map((shortcut) => ({
+      name: shortcut.name,
+      url: localisedPath(shortcut.path, language),
+      icons: [image("icon-192.png", "192x192")],
+    })),
+  };
+}
+
+function image(file: string, sizes: string): { src: string; sizes: string; type: string } {
+  return { src: `/icons/${file}`, sizes, type: `image/${file.split(".").at(-1)}` };
+}
+
+/**
+ * Worker that deletes all caches and unregisters itself. Served at `/sw.js` while SERVICE_WORKER is false; browsers
+ * fetch that file at every visit.
+ */
+export const KILL_SWITCH = `self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+})()));
+`;
+
+export type WorkerFileDeps = {
+  /** The built script of web/worker. */
+  script: string;
+  files: AppFiles;
+  /** URLs of the offline shells. */
+  shells: readonly string[];
+  backendUrl: string;
+};
+
+/** Returns `/sw.js`: this build's worker, or the kill switch. */
+export function servedWorkerFile({
+  site,
+  web,
+}: {
+  site: Pick<SiteFacts, "hasWorker" | "backendUrl">;
+  web: Pick<WebApp, "workerScript" | "assets">;
+}): string {
+  const { workerScript: script, assets } = web;
+  if (!site.hasWorker || script === null) return KILL_SWITCH;
+  const { backendUrl } = site;
+  const shells = LANGUAGES.map((language) => localisedPath(OFFLINE_SHELL_PATH, language));
+  return workerFile({ script, files: assets.appFiles, shells, backendUrl });
+}
+
+/**
+ * The service worker of this build: its list of cached files, then its script. Excludes the ministry's data: a changed
+ * name must not prompt every visitor to update.
+ */
+export function workerFile({ script, files, shells, backendUrl }: WorkerFileDeps): string {
+  const hash = createHash("sha256");
+  for (const part of [script, ...files.core, ...files.pages]) hash.update(part);
+  const build: WorkerBuild = {
+    version: hash.digest("hex").slice(0, 12),
+    shells,
+    core: files.core,
+    pages: files.pages,
+    backendUrl,
+  };
+  return `self.BUILD=${JSON.stringify(build)};\n${script}`;
+}
 
 /** Icons drawn by scripts/mobile/icons.ts. */
 const ICON_DIR = resolve(import.meta.dirname, "../../web/app/icons");

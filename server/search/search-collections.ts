@@ -5,8 +5,13 @@ import { LANGUAGES, type Language } from "#shared/languages.ts";
 import type { DevotionalHit, PageHit, SiteSearch, VideoHit } from "#shared/contracts/search.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import type { DevotionalStore } from "#server/devotional/devotional-store.ts";
-import { bundledDevotionals, searchableDevotionals, searchablePages } from "./searchable-pages.ts";
-import { createVideoLists, type VideoListsDeps } from "./searchable-videos.ts";
+import {
+  bundledDevotionals,
+  searchableDevotionals,
+  searchablePages,
+  createVideoLists,
+  type VideoListsDeps,
+} from "./search-documents.ts";
 import { createTextIndex, type TextIndex } from "./text-index.ts";
 
 export type CollectionsDeps = VideoListsDeps & {

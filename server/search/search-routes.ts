@@ -20,6 +20,11 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import { type SearchResponseDeps, searchSite, suggest } from "./search-response.ts";
 import { letterCount } from "./search-words.domain.ts";
+import type { DevotionalStore } from "#server/devotional/devotional-store.ts";
+import type { Transport } from "#shared/transport.ts";
+import type { Config } from "#server/settings/config.ts";
+import { createBibleSearch } from "./bible-search-client.ts";
+import { createSearchCollections } from "./search-collections.ts";
 
 const SHORT_NAME_LENGTH = 16;
 
@@ -144,4 +149,52 @@ function send(
 ): Promise<Response> {
   const headers = { "content-type": `${type}; charset=utf-8`, "cache-control": cacheControl };
   return sendPrecompressed(context, precompress(JSON.stringify(answer), "passing"), headers);
+}
+
+type OpenSearchDeps = {
+  config: Pick<Config, "siteUrl" | "RATE_LIMIT_FACTOR">;
+  ministry: Ministry;
+  devotionals: DevotionalStore;
+  clientAddress: ClientAddress;
+  now: () => number;
+  /** Calls the backend, which has the video lists. */
+  transport: Transport;
+  publishableKey: string;
+  /** Calls this server's routes. */
+  inProcess: Transport;
+  /** Receives the text of a search without any result. */
+  onEmpty: (text: string) => void;
+};
+
+/** Search routes and their collections, which are empty until `refresh`. */
+export type SiteSearchRoutes = {
+  app: Hono;
+  /** Builds all collections and the Bible index before the first request. Never rejects. */
+  warm(): Promise<void>;
+  /** Reads all collections again in the background. Never rejects. */
+  refresh(): Promise<void>;
+};
+
+export function openSearch(deps: OpenSearchDeps): SiteSearchRoutes {
+  const { config, ministry, clientAddress, inProcess } = deps;
+  const bible = createBibleSearch(inProcess);
+  const collections = createSearchCollections(deps);
+  const app = createSearchRoutes({
+    collections,
+    bible,
+    siteUrl: config.siteUrl,
+    ministry,
+    clientAddress,
+    rateLimitFactor: config.RATE_LIMIT_FACTOR,
+    onEmpty: deps.onEmpty,
+  });
+  return {
+    app,
+    async warm() {
+      await collections.refresh();
+      // Also builds the Bible index; its failures are reported per request.
+      for (const language of LANGUAGES) await bible.verses("amen", language, 1).catch(() => null);
+    },
+    refresh: () => collections.refresh(),
+  };
 }

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { PERMISSIONS, type Permission } from "#shared/studio/permissions.ts";
 import type { DocumentsDeps } from "./read-documents.ts";
+import type { ClientAddress } from "#server/kit/http/client-address.ts";
+import { limitByAddress } from "#server/kit/http/ip-rate-limit.ts";
 
 const meSchema = z.object({ permissions: z.array(z.string()) });
 
@@ -64,4 +66,24 @@ export function createRequirePermission(readPermissions: PermissionsReader): Req
 
 function holdsOne(granted: readonly Permission[], needed: readonly Permission[]): boolean {
   return needed.some((permission) => granted.includes(permission));
+}
+
+/** A staff page with a preview makes about five requests; larger bursts would take the database from visitors. */
+const CHECKS = { points: 60, seconds: 10 };
+
+/**
+ * Limits per IP address the requests whose permission the database checks: previews (`?preview=`) and `/api/studio/*`.
+ * Responds 429 with Retry-After beyond the limit.
+ */
+export function limitPermissionChecks(deps: {
+  readonly clientAddress: ClientAddress;
+  /** RATE_LIMIT_FACTOR. */
+  readonly factor: number;
+}): MiddlewareHandler {
+  const limit = limitByAddress({ ...CHECKS, ...deps }, { error: "too many requests" });
+  return (context, next) => {
+    const isChecked =
+      context.req.path.startsWith("/api/studio/") || context.req.query("preview") !== undefined;
+    return isChecked ? limit(context, next) : next();
+  };
 }

@@ -1,22 +1,105 @@
+import type { Config } from "#server/settings/config.ts";
+import {
+  type ContentPolicy,
+  policyHeader,
+  permissionsPolicy,
+} from "#server/http/security-headers.ts";
+import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
+import { type Language, LANGUAGES, localisedPath } from "#shared/languages.ts";
+import { type PlaylistService, readPlaylistVideos } from "#server/media/playlist-reader.ts";
+import { categoriesOf, type CategoryId } from "#shared/videos/categories.ts";
+import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
-import { policyHeader, permissionsPolicy } from "#server/http/security-headers.ts";
 import { type ActiveSource, sourceFingerprint } from "#server/live/active-source.ts";
 import { type FreshPage, PageCache, uncachedPage } from "#server/pages/page-cache.ts";
 import type { WebApp } from "#server/pages/web-app.ts";
 import { channelNamed, type Channels } from "#shared/live/channels.ts";
-import { LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
 import { channelsFor } from "#shared/site/site-state.ts";
 import { tvMessages } from "#shared/messages/devices/tv.ts";
-import type { CategoryId } from "#shared/videos/categories.ts";
 import { categoryFactsIn, categoryWords } from "#shared/videos/category-words.ts";
-import type { Video } from "#shared/contracts/playlist-videos.ts";
 import { type TvCard, tvDocument } from "./tv-document.ts";
-import { tvPlayerOrigins, tvPolicy } from "./tv-policy.ts";
 import { channelProgramme, type TvProgrammeDeps, videoProgramme } from "./tv-programme.ts";
-import { readTvVideos, type TvVideosDeps } from "./tv-videos.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
+
+/**
+ * Policy of the television page: our files, and players and streams of the ministry's sources, including fallbacks,
+ * which an open page may switch to.
+ */
+export function tvPolicy(ministry: Ministry, playerOrigins: readonly string[]): ContentPolicy {
+  const streams = [...new Set(sourcesOf(ministry).flatMap(streamOrigins))];
+  return {
+    "default-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "object-src": ["'none'"],
+    "form-action": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'"],
+    "connect-src": ["'self'", ...streams],
+    "media-src": ["'self'", "blob:", ...streams],
+    "frame-src": ["'self'", ...playerOrigins],
+    "report-to": ["csp"],
+  };
+}
+
+/** Origins of frames on the page: the platform, and framed channels. */
+export function tvPlayerOrigins(
+  ministry: Ministry,
+  { YOUTUBE_EMBED_BASE }: Pick<Config, "YOUTUBE_EMBED_BASE">,
+): string[] {
+  const framed = sourcesOf(ministry).flatMap((source) =>
+    source.kind === "iframe"
+      ? [new URL(source.url).origin, ...source.hosts.map((host) => `https://${host}`)]
+      : [],
+  );
+  return [...new Set([new URL(YOUTUBE_EMBED_BASE).origin, ...framed])];
+}
+
+function sourcesOf({ channels }: Ministry): ChannelSource[] {
+  return Object.values(channels).flatMap(({ source, fallback }) => [source, fallback ?? []].flat());
+}
+
+function streamOrigins(source: ChannelSource): string[] {
+  if (source.kind !== "hls") return [];
+  return [new URL(source.url).origin, ...(source.hosts ?? []).map((host) => `https://${host}`)];
+}
+
+export type TvVideosDeps = PlaylistService & { ministry: Ministry };
+
+export type TvVideos = {
+  /** Newest of all categories first; videos in another language than the page's are last. */
+  newest: readonly Video[];
+  /** Categories that have videos, in the site's order. */
+  categories: readonly { id: CategoryId; videos: readonly Video[] }[];
+};
+
+/** Cards of a row, few enough for a remote control. */
+const VIDEOS_PER_TV_ROW = 12;
+
+/** Reads the first videos of every category. Skips a list that cannot be read. */
+export async function readTvVideos(deps: TvVideosDeps, language: Language): Promise<TvVideos> {
+  const lists = await Promise.all(
+    categoriesOf(deps.ministry).map(async ({ id, playlistId }) => {
+      const query = { playlistId, limit: VIDEOS_PER_TV_ROW, language };
+      return { id, videos: await readPlaylistVideos(deps, query).catch(() => []) };
+    }),
+  );
+  const byId = new Map(lists.flatMap(({ videos }) => videos).map((video) => [video.id, video]));
+  return {
+    newest: [...byId.values()]
+      .toSorted((a, b) => isForeign(a) - isForeign(b) || b.publishedAt.localeCompare(a.publishedAt))
+      .slice(0, VIDEOS_PER_TV_ROW),
+    categories: lists.filter(({ videos }) => videos.length > 0),
+  };
+}
+
+/** Videos name their language only if it differs from the requested one. */
+function isForeign({ language }: Video): number {
+  return Number(language !== undefined);
+}
 
 export type TvDeps = TvVideosDeps &
   TvProgrammeDeps & {

@@ -1,3 +1,25 @@
+import * as v from "valibot";
+import { BIBLE_VERSIONS, isOpen } from "#shared/bible/bible-versions.ts";
+import { renumberReference } from "#shared/bible/numbering/numbering.ts";
+import { verseOfDay } from "#shared/bible/verse-of-day/verse-of-day.domain.ts";
+import { chapterAnswerSchema } from "#shared/contracts/bible-responses.ts";
+import {
+  type VerseOfDay,
+  MOST_FOLLOWING_DAYS,
+  VERSE_FEED_PATH,
+  type VerseOfDayAnswer,
+} from "#shared/bible/verse-of-day/verse-answer.schema.ts";
+import { referenceAddress } from "#shared/bible/numbering/passage-address.domain.ts";
+import { referenceText } from "#shared/devotional/scripture.domain.ts";
+import {
+  DEFAULT_LANGUAGE,
+  type Language,
+  localisedPath,
+  nearestLanguage,
+  LANGUAGES,
+} from "#shared/languages.ts";
+import { type ListedVersion, listVersions, openVersion } from "#server/bible/open-version.ts";
+import type { Transport } from "#shared/transport.ts";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { sendError } from "#server/bible/bible-errors.ts";
@@ -5,18 +27,76 @@ import { CACHE } from "#server/http/cache-policy.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import { type RssItem, rssXml } from "#server/http/rss.ts";
 import { xmlText } from "#server/kit/escape-xml.ts";
-import {
-  MOST_FOLLOWING_DAYS,
-  VERSE_FEED_PATH,
-  type VerseOfDay,
-  type VerseOfDayAnswer,
-} from "#shared/contracts/verse-of-day.ts";
 import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay, dayAfter, isCalendarDay } from "#shared/devotional/devotional-date.ts";
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, localisedPath } from "#shared/languages.ts";
 import { verseOfDayMessages } from "#shared/messages/reading/verse-of-day.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import type { DailyVerses } from "./daily-verses.ts";
+
+export type DailyVerses = {
+  /**
+   * The verse of a day in the requested version if that is free and installed, else in a free text of the language,
+   * else in the King James Version. Licensed texts are never used.
+   *
+   * @param translation id of a version; absent: no preference
+   * @returns null for an unknown version
+   * @throws Error when the Bible service does not respond
+   */
+  on(day: string, language: Language, translation?: string): Promise<VerseOfDay | null>;
+  /** Language of a version; undefined for an unknown version. */
+  languageOf(translation: string): Promise<Language | undefined>;
+};
+
+const chapterSchema = v.pick(chapterAnswerSchema, ["text", "copyright"]);
+
+/** @param transport calls this server's Bible service. */
+export function createDailyVerses(transport: Transport, siteUrl: string): DailyVerses {
+  async function verseIn(
+    version: ListedVersion,
+    day: string,
+    language: Language,
+  ): Promise<VerseOfDay> {
+    const numberings = { from: BIBLE_VERSIONS.kjv.numbering, to: version.numbering };
+    const reference = renumberReference(verseOfDay(day), numberings);
+    const requested = encodeURIComponent(referenceText(reference, DEFAULT_LANGUAGE));
+    const response = await transport(`/api/bible/${requested}?translation=${version.id}`);
+    const { text, copyright } = v.parse(chapterSchema, await response.json());
+    const path = `${referenceAddress(reference)}&version=${version.id}`;
+    return {
+      date: day,
+      reference: referenceText(reference, language),
+      text,
+      translation_id: version.id,
+      translation_name: version.name,
+      translation_abbreviation: version.abbreviation,
+      language: version.language,
+      licence: version.licence,
+      copyright,
+      path,
+      url: siteUrl + localisedPath(path, language),
+    };
+  }
+
+  return {
+    async on(day, language, translation) {
+      const all = await listVersions(transport);
+      const requested = versionOf(all, translation);
+      if (translation !== undefined && !requested) return null;
+      const version = requested && isOpen(requested) ? requested : openVersion(all, language);
+      return verseIn(version, day, language);
+    },
+    async languageOf(translation) {
+      const version = versionOf(await listVersions(transport), translation);
+      return version && nearestLanguage(version.language);
+    },
+  };
+}
+
+function versionOf(
+  all: readonly ListedVersion[],
+  id: string | undefined,
+): ListedVersion | undefined {
+  return all.find((version) => version.id === id?.toLowerCase());
+}
 
 export type VerseOfDayDeps = {
   verses: DailyVerses;

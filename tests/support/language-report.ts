@@ -1,8 +1,8 @@
 import { createCalendarRoutes } from "#server/calendar/calendar-routes.ts";
 import { createDevotionalRoutes } from "#server/devotional/devotional-routes.ts";
-import { webManifest } from "#server/pwa/web-manifest.domain.ts";
+import { webManifest } from "#server/pwa/pwa-routes.ts";
 import { PERSONAL_PATHS, publicPaths, sitemapXml } from "#server/pages/well-known-files.ts";
-import { loadEntryServer, pageRenderer } from "#server/pages/page-renderer.ts";
+import { loadEntryServer, pageRenderer } from "#server/pages/web-app.ts";
 import { PageUnavailableError, unavailablePage } from "#server/pages/render-queue.ts";
 import { tvDocument } from "#server/tv/tv-document.ts";
 import { LANGUAGES, localisedPath } from "#shared/languages.ts";

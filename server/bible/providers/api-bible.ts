@@ -1,15 +1,17 @@
 import { z } from "zod";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
-import type { BibleProvider } from "#server/bible/provider.ts";
-import type { ProvidedChapter } from "#server/bible/provided-chapter.ts";
+import type { BibleProvider, ProvidedChapter } from "#server/bible/provider.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 import { createChapterCache } from "./chapter-cache.ts";
 import type { ProviderKey } from "./esv.ts";
-import { createGrantedBibles } from "./granted-bibles.ts";
-import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
-import { meaningOf } from "./usx-styles.domain.ts";
-import { createVerseWriter, type VerseWriter, type WordStyle } from "./verse-writer.domain.ts";
+import { createGrantedBibles, createProviderClient, type ProviderDeps } from "./provider-client.ts";
+import {
+  meaningOf,
+  createVerseWriter,
+  type VerseWriter,
+  type WordStyle,
+} from "./verse-writer.domain.ts";
 
 /**
  * API.Bible (https://docs.api.bible): texts for at most 14 days, fewer than 500 verses in a row, a report for each

@@ -1,6 +1,6 @@
 import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible/bible-books.ts";
 import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
-import type { ProvidedChapter } from "#server/bible/provided-chapter.ts";
+import type { ProvidedChapter } from "#server/bible/provider.ts";
 
 /** Caching limits of a licence. */
 export type CacheLimits = {

@@ -1,7 +1,11 @@
 import { decodeEntitiesOnce } from "#functions/_shared/playlist/provider-text.domain.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import type { UsxMeaning } from "./usx-styles.domain.ts";
-import { createVerseWriter, type VerseWriter, type WordStyle } from "./verse-writer.domain.ts";
+import {
+  type UsxMeaning,
+  createVerseWriter,
+  type VerseWriter,
+  type WordStyle,
+} from "./verse-writer.domain.ts";
 
 /**
  * Reads verses from a provider's HTML. Takes over text only, so that no markup can reach a page. Elements may be closed

@@ -1,12 +1,73 @@
+import { ProviderError } from "#server/bible/provider.ts";
+import type { PeriodCounters } from "#server/state-store/state-store.ts";
 import {
   createHttpClient,
   type HttpClientOptions,
   OutboundError,
 } from "#server/kit/http/http-client.ts";
-import { ProviderError } from "#server/bible/provider.ts";
-import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
-import type { PeriodCounters } from "#server/state-store/state-store.ts";
-import { type CallLimit, createCallQuota } from "./call-quota.ts";
+import { HOUR_MS, MINUTE_MS, DAY_MS } from "#server/kit/durations.ts";
+
+/** At most `calls` in each period of `perMs` milliseconds. */
+export type CallLimit = { readonly calls: number; readonly perMs: number };
+
+export type CallQuota = {
+  /**
+   * Counts a call before it is made.
+   *
+   * @throws ProviderError unavailable until the period ends
+   */
+  consume(): Promise<void>;
+};
+
+type CallQuotaOptions = {
+  /** Provider name in the counters. */
+  readonly name: string;
+  /** Shortest period first. */
+  readonly limits: readonly CallLimit[];
+  readonly counts: PeriodCounters;
+  readonly now: () => number;
+};
+
+/** State of a limit on this server. */
+type Window = CallLimit & {
+  /** Number of the current period, and this server's calls in it. */
+  period: number;
+  own: number;
+  isExhausted: boolean;
+};
+
+/**
+ * Quota of a key, shared by all servers that use it. Periods begin at full minutes, hours and days of UTC. While the
+ * shared counters are down, each server counts its own calls, and the provider's 429 marks the end of the quota.
+ */
+export function createCallQuota({ name, limits, counts, now }: CallQuotaOptions): CallQuota {
+  const windows = limits.map((limit): Window => ({
+    ...limit,
+    period: Number.NaN,
+    own: 0,
+    isExhausted: false,
+  }));
+
+  async function count(window: Window): Promise<number> {
+    window.own += 1;
+    const { period, own } = window;
+    return counts.add(`${name}-${window.perMs}`, period).catch(() => own);
+  }
+
+  return {
+    async consume() {
+      const nowMs = now();
+      for (const window of windows) {
+        const period = Math.floor(nowMs / window.perMs);
+        if (period !== window.period) Object.assign(window, { period, own: 0, isExhausted: false });
+        if (!window.isExhausted && (await count(window)) <= window.calls) continue;
+        if (period === window.period) window.isExhausted = true;
+        const restMs = (period + 1) * window.perMs - nowMs;
+        throw new ProviderError("unavailable", "the calls of this key are spent", { restMs });
+      }
+    },
+  };
+}
 
 /**
  * Client of one Bible provider: bounded calls with one retry and a circuit breaker (R-51), a quota, and one error per
@@ -97,4 +158,43 @@ function readOrThrow<Value>(read: (text: string) => Value, text: string): Value 
     if (error instanceof ProviderError) throw error;
     throw new OutboundError("bad_answer", "the answer cannot be read");
   }
+}
+
+export type ListedBible = { id: string; abbreviations: readonly string[]; copyright?: string };
+
+/** Bible ids by abbreviation. Providers change and grant them, so none is hard-coded. */
+export type GrantedBibles = {
+  /** @throws ProviderError not-granted if the key's list lacks the Bible */
+  find(abbreviation: string): Promise<ListedBible>;
+};
+
+/**
+ * Looks Bibles up in a provider's list, once a day for each.
+ *
+ * @param list Bibles that the key may read; may include others
+ */
+export function createGrantedBibles(
+  list: (abbreviation: string) => Promise<readonly ListedBible[]>,
+  now: () => number,
+): GrantedBibles {
+  const found = new Map<string, { bible: ListedBible; atMs: number }>();
+  return {
+    async find(abbreviation) {
+      const known = found.get(abbreviation);
+      if (known && now() - known.atMs < DAY_MS) return known.bible;
+      // Publishers add the year of an edition: "NIV11".
+      const name = new RegExp(`^${abbreviation}\\d{0,4}$`, "i");
+      const bibles = await list(abbreviation);
+      const bible = bibles.find(({ abbreviations }) =>
+        abbreviations.some((text) => name.test(text)),
+      );
+      if (!bible) {
+        throw new ProviderError("not-granted", `the key's list has no ${abbreviation}`, {
+          restMs: HOUR_MS,
+        });
+      }
+      found.set(abbreviation, { bible, atMs: now() });
+      return bible;
+    },
+  };
 }

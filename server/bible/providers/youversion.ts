@@ -2,10 +2,14 @@ import { z } from "zod";
 import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import type { BibleProvider } from "#server/bible/provider.ts";
 import type { ProviderKey } from "./esv.ts";
-import { createGrantedBibles, type ListedBible } from "./granted-bibles.ts";
+import {
+  createGrantedBibles,
+  type ListedBible,
+  createProviderClient,
+  type ProviderDeps,
+} from "./provider-client.ts";
 import { type HtmlRules, readHtmlVerses } from "./html-verses.domain.ts";
-import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
-import { meaningOf } from "./usx-styles.domain.ts";
+import { meaningOf } from "./verse-writer.domain.ts";
 
 /**
  * YouVersion Platform (https://developers.youversion.com). Not cached: its terms do not say that it may be. Its

@@ -17,12 +17,12 @@ import { describeServiceText } from "./service/describe-text.domain.ts";
 import { FetchTextError, type TextService, openTextService } from "./service/text-service.ts";
 import { type FolderTextStore, openTextStore } from "./store/open-text-store.ts";
 import { loadKjv } from "#server/bible/kjv-text.ts";
-import type { TextStore } from "#server/bible/text-store.ts";
+import type { TextStore } from "#server/bible/free-texts.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
 import type { Config } from "#server/settings/config.ts";
-import { numberingTables } from "./validation/numberings.domain.ts";
+import { numberingTables } from "./validation/text-report.domain.ts";
 import { textsFolder } from "./store/text-folder.ts";
 
 type StudioTextsDeps = {

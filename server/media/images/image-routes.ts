@@ -9,8 +9,12 @@ import type { MediaLibrary } from "#server/media/library.ts";
 import { createImageCache } from "./image-cache.ts";
 import { createImageEncoder } from "./image-encoder.ts";
 import { IMAGE_TYPES, typeOfBytes, wantedFormats } from "./image-format.domain.ts";
-import { KEEP_CHANGING_MS } from "./image-renderer.ts";
-import { createImageService, type ImageResult, type ServedImage } from "./image-service.ts";
+import {
+  KEEP_CHANGING_MS,
+  createImageService,
+  type ImageResult,
+  type ServedImage,
+} from "./image-service.ts";
 import { createClipSources, youtubeSource, type ImageSource } from "./image-sources.ts";
 import { createYouTubeThumbnails } from "./youtube-thumbnails.ts";
 

@@ -1,7 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { DocumentsDeps } from "#server/studio/read-documents.ts";
-import type { RequirePermission } from "#server/studio/require-permission.ts";
+import {
+  type RequirePermission,
+  createPermissionsReader,
+  createRequirePermission,
+} from "#server/studio/require-permission.ts";
 import { createIpRateLimit } from "#server/kit/http/ip-rate-limit.ts";
 import type { ClientAddress } from "#server/kit/http/client-address.ts";
 import { LANGUAGES } from "#shared/languages.ts";
@@ -12,7 +16,21 @@ import {
   type StudioHealth,
   type TestMailAnswer,
 } from "#shared/studio/health.ts";
-import type { AlertMailer } from "./alerts.ts";
+import {
+  type AlertMailer,
+  createAlertMailer,
+  type AlertScheduler,
+  startAlertScheduler,
+} from "./alerts.ts";
+import type { BackendConnection } from "#server/open-backend.ts";
+import { openMailTransport } from "#server/backend/auth/mail/transports.ts";
+import type { Logger } from "#server/kit/log.ts";
+import { backendSettings } from "#server/settings/backend-settings.ts";
+import type { Config } from "#server/settings/config.ts";
+import type { Ministry } from "#shared/site/ministry.ts";
+import type { Transport } from "#shared/transport.ts";
+import { runHealthChecks } from "./health-checks.domain.ts";
+import { createSnapshotReader } from "./read-health-snapshot.ts";
 
 type HealthRoutesDeps = DocumentsDeps & {
   readonly requirePermission: RequirePermission;
@@ -69,4 +87,49 @@ async function emailOf(
   const response = await transport("/auth/v1/user", { headers });
   const user = userSchema.safeParse(await response.json().catch(() => null));
   return response.ok && user.success ? user.data.email : null;
+}
+
+type HealthDeps = {
+  readonly config: Config;
+  readonly ministry: Ministry;
+  readonly link: BackendConnection;
+  /** Serves /api/live in process. */
+  readonly inProcess: Transport;
+  readonly dataDir: string;
+  readonly clientAddress: ClientAddress;
+  readonly log: Logger;
+  readonly now: () => number;
+};
+
+/**
+ * Health checks for staff, and the scheduler that mails alerts. With an external project there are checks, but no
+ * scheduler: this server does not know the staff's email addresses.
+ */
+export function openHealth(deps: HealthDeps): { app: Hono; scheduler: AlertScheduler | null } {
+  const { config, ministry, link, now } = deps;
+  const { database } = link;
+  const readSnapshot = createSnapshotReader(deps);
+  const runChecks = async () => runHealthChecks(await readSnapshot());
+  const transport = openMailTransport(backendSettings(config, ministry), now);
+  const mailer = createAlertMailer({ ...deps, transport, siteUrl: config.siteUrl });
+  const app = createHealthRoutes({
+    ...deps,
+    ...link,
+    requirePermission: createRequirePermission(createPermissionsReader(link)),
+    runChecks,
+    mailer,
+    hasAlerts: database !== null,
+    hasMailServer: config.SMTP_URL !== undefined,
+    rateLimitFactor: config.RATE_LIMIT_FACTOR,
+  });
+  const scheduler =
+    database &&
+    startAlertScheduler({
+      ...deps,
+      database,
+      stateStore: link.stateStore,
+      checks: runChecks,
+      mailer,
+    });
+  return { app, scheduler };
 }

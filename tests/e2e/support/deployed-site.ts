@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { passSockets } from "#tests/support/pass-sockets.ts";
-import { KILL_SWITCH } from "#server/pwa/worker-file.ts";
+import { KILL_SWITCH } from "#server/pwa/pwa-routes.ts";
 
 /** Which service worker the site has at the moment. */
 type Deployment = "first" | "second" | "switched off";

@@ -3,12 +3,12 @@ import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import { LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
 import type { NumberingId } from "#shared/bible/numbering/numbering.ts";
 import { loadKjv } from "#server/bible/kjv-text.ts";
-import type { TextStore } from "#server/bible/text-store.ts";
+import type { TextStore } from "#server/bible/free-texts.ts";
 import {
   numberingTables,
   type NumberingTables,
-} from "#server/bible/texts/validation/numberings.domain.ts";
-import { reportText } from "#server/bible/texts/validation/text-report.domain.ts";
+  reportText,
+} from "#server/bible/texts/validation/text-report.domain.ts";
 import type { TextDescription, TextManifest } from "#server/bible/texts/store/manifest.ts";
 import { textsFolder, writeText } from "#server/bible/texts/store/text-folder.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";

@@ -1,13 +1,16 @@
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
-import type { NumberingTables } from "#server/bible/texts/validation/numberings.domain.ts";
+import {
+  type NumberingTables,
+  BrokenTextError,
+  reportText,
+} from "#server/bible/texts/validation/text-report.domain.ts";
 import {
   canHaveChapters,
   toOurChapters,
 } from "#server/bible/texts/validation/hebrew-chapters.domain.ts";
-import { BrokenTextError, reportText } from "#server/bible/texts/validation/text-report.domain.ts";
 import { describeServiceText } from "#server/bible/texts/service/describe-text.domain.ts";
-import type { ServiceBooks } from "#server/bible/texts/service/service-answers.ts";
+import type { ServiceBooks } from "#server/bible/texts/service/service-responses.ts";
 import { readServiceChapter } from "#server/bible/texts/service/service-chapter.domain.ts";
 import { FetchTextError, type TextService } from "#server/bible/texts/service/text-service.ts";
 import type { TextDescription, TextManifest } from "#server/bible/texts/store/manifest.ts";

@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import type { ServiceBooks } from "#server/bible/texts/service/service-answers.ts";
+import type { ServiceBooks } from "#server/bible/texts/service/service-responses.ts";
 import { bookFileText, readBookFile } from "#server/bible/texts/store/text-folder.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
 import { replaceFile } from "#server/kit/files/atomic-file.ts";

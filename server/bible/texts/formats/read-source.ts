@@ -4,7 +4,7 @@ import { unzipSync } from "fflate";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
 import type { TextBook } from "#server/bible/texts/text-book.ts";
 import { toOurChapters } from "#server/bible/texts/validation/hebrew-chapters.domain.ts";
-import { SourceError } from "./source-fault.ts";
+import { SourceError } from "./source-error.ts";
 import { readUsfm } from "./usfm.domain.ts";
 
 /** Result of reading an edition. */

@@ -6,7 +6,7 @@ import {
   isParagraphMarker,
   type MarkerReader,
 } from "./marker-reader.domain.ts";
-import { atPlace, lineCounter, SourceError, type SourceFile } from "./source-fault.ts";
+import { atPlace, lineCounter, SourceError, type SourceFile } from "./source-error.ts";
 import { type UsfmSegment, usfmSegments, withoutAttributes } from "./usfm-segments.domain.ts";
 
 const NOTES = /^(?:f|fe|ef|x|ex)$/;

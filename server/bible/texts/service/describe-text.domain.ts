@@ -6,7 +6,7 @@ import {
   readLicence,
 } from "#server/bible/texts/licences.domain.ts";
 import type { TextDescription } from "#server/bible/texts/store/manifest.ts";
-import type { ServiceTranslation } from "./service-answers.ts";
+import type { ServiceTranslation } from "./service-responses.ts";
 
 /** Texts with ids of our own. */
 const KNOWN: ReadonlyMap<

@@ -3,7 +3,7 @@ import {
   type ChapterWriter,
   createChapterWriter,
 } from "#server/bible/texts/formats/chapter-writer.domain.ts";
-import type { ServiceChapter, ServicePiece } from "./service-answers.ts";
+import type { ServiceChapter, ServicePiece } from "./service-responses.ts";
 
 /** Punctuation without a space before it, or after it. */
 const CLOSING = /^[\s,.;:!?)\]}’”»…]/u;

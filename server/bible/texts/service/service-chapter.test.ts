@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeServiceText } from "./describe-text.domain.ts";
-import { chapterSchema, translationsSchema } from "./service-answers.ts";
+import { chapterSchema, translationsSchema } from "./service-responses.ts";
 import { readServiceChapter } from "./service-chapter.domain.ts";
 
 /** A response in the service's shape, with text of the tests. */

@@ -10,7 +10,7 @@ import {
   type ServiceChapter,
   type ServiceTranslation,
   translationsSchema,
-} from "./service-answers.ts";
+} from "./service-responses.ts";
 
 /** A text could not be fetched. */
 export class FetchTextError extends Error {

@@ -1,4 +1,4 @@
-import type { StoredText, TextStore } from "#server/bible/text-store.ts";
+import type { StoredText, TextStore } from "#server/bible/free-texts.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
 import type { Logger } from "#server/kit/log.ts";

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { createDevotionalStore } from "./devotional-store.ts";
-import { titleOfDay } from "./title-of-day.ts";
+import { createDevotionalStore, titleOfDay } from "./devotional-store.ts";
 
 function storeOf(...rows: object[]) {
   const transport = () => Promise.resolve(Response.json(rows));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
-import { watchDevotionals } from "./watch-devotionals.ts";
+import { watchDevotionals } from "./devotional-store.ts";
 
 const log = createLogger("silent");
 const onChange = vi.fn<() => void>();

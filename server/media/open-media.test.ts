@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { createKnownVideos } from "./known-videos.ts";
+import { createKnownVideos } from "./open-media.ts";
 
 const PLAYLIST = "PL1234567890";
 const VIDEO = "dQw4w9WgXcQ";

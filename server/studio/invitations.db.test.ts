@@ -11,7 +11,7 @@ import {
 import { newestMail } from "#server/backend/auth/sent-mails.fixture.ts";
 import { startTestBackend, type TestBackend } from "#tests/support/test-backend.ts";
 import { PERMISSIONS } from "#shared/studio/permissions.ts";
-import { storeInvitationVerification } from "./invitation-verification.ts";
+import { storeInvitationVerification } from "./invitations.ts";
 
 const log = { warn: (fields: object) => expect.fail(JSON.stringify(fields)) };
 

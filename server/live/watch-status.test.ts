@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { pollViewerCounts } from "./watch-status.ts";
+import { pollViewerCounts, watchStatus } from "./watch-status.ts";
 
 const NOT_COUNTED = { share: 0, channels: {} };
 const COUNTS = { share: 2, channels: { english: 120 } };
@@ -53,4 +53,27 @@ it.each<[string, () => Response, string]>([
   await vi.advanceTimersByTimeAsync(10_000);
   expect(counts()).toEqual(NOT_COUNTED);
   expect(faults).toEqual([fault]);
+});
+
+type Reading = { state: string; title: string };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it("reports a change within a second with the whole status, and nothing else", () => {
+  let reading: Reading = { state: "scheduled", title: "Dawn" };
+  const onChange = vi.fn<(reading: Reading) => void>();
+  watchStatus(
+    () => reading,
+    ({ state }) => state,
+    onChange,
+  );
+  vi.advanceTimersByTime(5_000);
+  reading = { ...reading, title: "Noon" };
+  vi.advanceTimersByTime(5_000);
+  expect(onChange).not.toHaveBeenCalled();
+  reading = { ...reading, state: "live" };
+  vi.advanceTimersByTime(1_000);
+  vi.advanceTimersByTime(5_000);
+  expect(onChange.mock.calls).toEqual([[{ state: "live", title: "Noon" }]]);
 });

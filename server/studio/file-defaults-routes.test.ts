@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { fileFactsSchema } from "#shared/studio/file-defaults.ts";
 import type { Permission } from "#shared/studio/permissions.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { createFileDefaultsRoutes } from "./create-file-facts.ts";
+import { createFileDefaultsRoutes } from "./file-defaults-routes.ts";
 import { createRequirePermission } from "./require-permission.ts";
 
 const request = (...permissions: Permission[]) =>
