@@ -71,7 +71,7 @@ import {
   type DailyVerses,
 } from "./verse-of-day/verse-of-day-routes.ts";
 
-export type ComposeAppDeps = {
+type ComposeAppDeps = {
   config: Config;
   /** Content of `ministry.json`; documents of the studio are applied over it. */
   ministry: Ministry;
@@ -84,7 +84,7 @@ export type ComposeAppDeps = {
 };
 
 /** All routes as one app, with the database and background jobs. */
-export type ComposedApp = {
+type ComposedApp = {
   app: Hono;
   /** Reports "not ready", so that load balancers stop sending requests. */
   startDraining(): Promise<void>;

@@ -16,7 +16,7 @@ import {
 } from "#shared/analytics/page-views.domain.ts";
 
 /** Count of one key in one hour. */
-export type CountedRow = {
+type CountedRow = {
   /** Begin of the hour; ISO 8601 in UTC. */
   readonly hour: string;
   readonly metric: Metric;
@@ -25,7 +25,7 @@ export type CountedRow = {
 };
 
 /** Counts of this process that are not written yet. */
-export type EventCounter = {
+type EventCounter = {
   /** Adds one. Ignores new keys beyond the limit of the hour. */
   count(metric: Metric, key: string): void;
   /** Returns and clears the counts. */
@@ -97,7 +97,7 @@ export function searchKey(text: string): string | null {
   return joined.slice(0, end > 0 ? end : KEY_MAX_LENGTH);
 }
 
-export type AnalyticsDeps = {
+type AnalyticsDeps = {
   /** Null with an external project: this server may not write there, so nothing is counted. */
   readonly database: Pick<Database, "asCaller"> | null;
   readonly isKnownVideo: (id: string) => Promise<boolean>;

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { BibleVersionFacts } from "#shared/bible/bible-versions.ts";
 
 /** Errors of the service; `error` is stable, `detail` is for readers. */
-export const BIBLE_ERRORS = {
+const BIBLE_ERRORS = {
   badReference: [400, "bad reference", "Ask for a book and a chapter, for example John 3."],
   tooManyChapters: [400, "too many chapters", "Ask for one chapter at a time."],
   notFound: [404, "not found", "There is no such chapter or verse."],

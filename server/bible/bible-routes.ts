@@ -29,7 +29,7 @@ import type { LicensedTexts } from "./licensed-texts.ts";
 import { ProviderError } from "./provider.ts";
 import { addSearch, SEARCH_PATH } from "./search-route.ts";
 
-export type BibleDeps = {
+type BibleDeps = {
   /** Versions of licensed providers; those without a key respond 403. */
   licensed: LicensedTexts;
   /** Free texts other than the King James Version. */

@@ -18,10 +18,10 @@ import {
 import { FREE_CAPS, type VersionTerms } from "./chapter-response.domain.ts";
 
 /** Location of a verse by its running number. */
-export type VersePlace = { usfm: string; bookName: string; chapter: number; verse: number };
+type VersePlace = { usfm: string; bookName: string; chapter: number; verse: number };
 
 /** Converts running verse numbers (from 0, in canonical order) to locations, and scopes to numbers. */
-export type VersePlaces = {
+type VersePlaces = {
   placeOf(ordinal: number): VersePlace | null;
   textOf(ordinal: number): string;
   /** "ot", "nt" or any book name; null for other names. */
@@ -29,7 +29,7 @@ export type VersePlaces = {
 };
 
 /** Indexes the first verse of each chapter. */
-export function createVersePlaces(text: WholeBible): VersePlaces {
+function createVersePlaces(text: WholeBible): VersePlaces {
   const chapters = BIBLE_BOOKS.flatMap((book) =>
     text.book(book.order).map((verses, index) => ({ book, chapter: index + 1, verses })),
   );

@@ -33,7 +33,7 @@ export type FreeTexts = {
 };
 
 /** `bytes`: download size of the whole text. */
-export type ListedText = Pick<FreeText, "terms"> & { bytes: number };
+type ListedText = Pick<FreeText, "terms"> & { bytes: number };
 
 type FreeTextsDeps = {
   loadKjv: () => Promise<WholeBible>;

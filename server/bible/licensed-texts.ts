@@ -1,7 +1,8 @@
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { SpecifiedVersion, BibleVersionId } from "#shared/bible/bible-versions.ts";
 import type { BibleCaps, BibleVersionState } from "#shared/contracts/bible-responses.ts";
-import { type BibleProvider, ProviderError, type ProvidedChapter } from "./provider.ts";
+import { type BibleProvider, ProviderError } from "./provider.ts";
+import type { ProvidedChapter } from "./providers/chapter-cache.ts";
 import type { DisplayReports } from "./providers/display-reports.ts";
 import { MINUTE_MS, isWithin } from "#server/kit/durations.ts";
 
@@ -25,7 +26,7 @@ export type LicensedTexts = {
 /** A version counts as down for this long after a failure. */
 const DOWN_MS = MINUTE_MS;
 
-export type LicensedTextsOptions = {
+type LicensedTextsOptions = {
   providers: ReadonlyMap<BibleVersionId, BibleProvider>;
   /** For providers that require a report of each display. */
   reports: DisplayReports | null;

@@ -12,7 +12,7 @@ import { createNlt } from "./providers/nlt.ts";
 import type { ProviderDeps } from "./providers/provider-client.ts";
 import { createYouVersion } from "./providers/youversion.ts";
 
-export type BibleSettings = Pick<
+type BibleSettings = Pick<
   Config,
   | "BIBLE_CROSS_REFERENCES"
   | "ESV_API_KEY"
@@ -32,7 +32,7 @@ export type BibleSettings = Pick<
 type Deps = ProviderDeps & { log: Logger; report: ReportFault };
 
 /** Licensed texts and cross-references as configured. */
-export type BibleProviders = {
+type BibleProviders = {
   licensed: LicensedTexts;
   references: CrossReferences | null;
 };

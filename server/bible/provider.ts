@@ -1,17 +1,7 @@
-import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { BiblePlace } from "#shared/bible/bible-books.ts";
 import type { SpecifiedVersion } from "#shared/bible/bible-versions.ts";
 import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
-import type { ChapterCache } from "./providers/chapter-cache.ts";
-
-/** A chapter from a provider. */
-export type ProvidedChapter = {
-  verses: readonly BibleVerse[];
-  /** The provider's copyright line; falls back to that of the version. */
-  copyright?: string;
-  /** Must be reported with each display (API.Bible). */
-  fumsToken?: string;
-};
+import type { ChapterCache, ProvidedChapter } from "./providers/chapter-cache.ts";
 
 /** A licensed provider of Bible texts. */
 export interface BibleProvider {
@@ -23,7 +13,7 @@ export interface BibleProvider {
   chapter(version: SpecifiedVersion, place: BiblePlace): Promise<ProvidedChapter>;
 }
 
-export type ProviderFault =
+type ProviderFault =
   /** The key is valid, but not for this version. */
   | "not-granted"
   | "not-found"

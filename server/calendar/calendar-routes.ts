@@ -9,7 +9,7 @@ import { type Context, Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 
-export type ServicesCalendar = {
+type ServicesCalendar = {
   ministry: Pick<Ministry, "name" | "services">;
   siteUrl: string;
   language: Language;
@@ -65,7 +65,7 @@ function startOfDay(ms: number): number {
   return Math.floor(ms / DAY_MS) * DAY_MS;
 }
 
-export type CalendarDeps = {
+type CalendarDeps = {
   ministry: Pick<Ministry, "name" | "services">;
   siteUrl: string;
   /** Clock; milliseconds since the epoch. */

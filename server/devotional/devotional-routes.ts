@@ -40,7 +40,7 @@ type FeedOptions = {
 };
 
 /** Returns published devotionals; if there are none, the bundled ones of the last days. */
-export async function feedEntries(
+async function feedEntries(
   store: DevotionalStore,
   language: Language,
   today: string,
@@ -59,7 +59,7 @@ export async function feedEntries(
 }
 
 /** RSS 2.0 of devotionals. */
-export function feedXml({ siteUrl, ministryName, language, entries }: FeedOptions): string {
+function feedXml({ siteUrl, ministryName, language, entries }: FeedOptions): string {
   const texts = devotionalMessages[language];
   return rssXml({
     siteUrl,
@@ -114,7 +114,7 @@ function spanHtml(span: TextSpan, siteUrl: string): string {
   }
 }
 
-export type DevotionalDeps = {
+type DevotionalDeps = {
   store: DevotionalStore;
   siteUrl: string;
   ministry: Pick<Ministry, "name">;

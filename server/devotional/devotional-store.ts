@@ -13,7 +13,7 @@ export type DatedEntry = DevotionalEntry & Omit<PublishedRow, "reflection">;
 
 const rowsSchema = v.array(v.omit(publishedRowSchema, ["reflection"]));
 
-export type DevotionalStoreDeps = {
+type DevotionalStoreDeps = {
   /** Calls the backend's REST service. */
   transport: Transport;
   publishableKey: string;

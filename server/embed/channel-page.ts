@@ -10,7 +10,7 @@ import { type ChannelId, channelIds, channelNamed } from "#shared/live/channels.
 import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
 import type { ChannelSource, Ministry, MinistryChannel } from "#shared/site/ministry.ts";
 import type { EmbedDeps, EmbedReply } from "./embed-page.ts";
-import { type EmbedQuery, readEmbedQuery } from "./embed-query.ts";
+import { channelPageUrl, type EmbedQuery, readEmbedQuery } from "./embed-query.ts";
 import type { LibraryClip } from "#server/media/library.ts";
 import type { ChannelFollow } from "#shared/embed/embed-config.ts";
 import { pictureAddress } from "#shared/videos/images.ts";
@@ -19,7 +19,7 @@ import { notFoundPage, offAirPage } from "./notice-pages.ts";
 import { channelPlayerPage, type ChannelPageSettings, clipPage } from "./player-page.ts";
 import { providerPage, youtubePage } from "./provider-page.ts";
 
-export type RequestedChannel = {
+type RequestedChannel = {
   /** With the ministry of the request: a preview has its own. */
   deps: EmbedDeps;
   /** Published channels, whose lineups are open. */
@@ -71,27 +71,6 @@ function mayFallBack({ source, isFallback }: Playing, fallback: unknown): boolea
   return source !== null && !isFallback && fallback !== undefined;
 }
 
-/** URL of a channel's page with the query of the request, for one of its sources. */
-export function channelAddress(
-  id: ChannelId,
-  query: EmbedQuery,
-  source: EmbedQuery["source"],
-): string {
-  const parameters = new URLSearchParams({
-    lang: query.language,
-    muted: query.muted ? "1" : "0",
-    autoplay: query.autoplay ? "1" : "0",
-  });
-  if (query.tap) parameters.set("tap", "1");
-  if (query.saver !== null) parameters.set("saver", query.saver ? "1" : "0");
-  if (query.consent) parameters.set("consent", "1");
-  if (query.provider !== null) parameters.set("provider", query.provider);
-  if (query.followed) parameters.set("followed", "1");
-  if (query.preview !== null) parameters.set("preview", query.preview);
-  if (source === "fallback") parameters.set("source", source);
-  return `/embed/channel/${id}?${parameters}`;
-}
-
 const POSTER_WIDTH = 960;
 
 type LinearSource = Extract<ChannelSource, { kind: "linear" }>;
@@ -107,7 +86,7 @@ export function channelPage(request: RequestedChannel): EmbedReply {
     id,
     query,
     poster: picture === undefined ? null : pictureAddress(picture, POSTER_WIDTH, "webp"),
-    fallbackUrl: request.hasFallback ? channelAddress(id, query, "fallback") : null,
+    fallbackUrl: request.hasFallback ? channelPageUrl(id, query, "fallback") : null,
     follow,
   };
   switch (source.kind) {
@@ -173,6 +152,6 @@ function liveUpdatesOf({ deps, id, query }: RequestedChannel): ChannelFollow | n
   return {
     channelId: id,
     source: sourceFingerprint(deps.activeSource(id).source),
-    pageUrl: channelAddress(id, query, "primary"),
+    pageUrl: channelPageUrl(id, query, "primary"),
   };
 }

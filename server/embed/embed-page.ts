@@ -19,7 +19,7 @@ export type EmbedEntry = {
 };
 
 /** Finds a built entry by its source file, for example "web/embed/player.ts". */
-export type EmbedAssets = (sourceFile: string) => EmbedEntry;
+type EmbedAssets = (sourceFile: string) => EmbedEntry;
 
 type EmbedDocument = {
   language: Language;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LANGUAGES, type Language } from "#shared/languages.ts";
+import type { ChannelId } from "#shared/live/channels.ts";
 import { DAY_S } from "#server/kit/durations.ts";
 
 const START_MAX_SECONDS = DAY_S;
@@ -62,4 +63,25 @@ export function readEmbedQuery(
 ): EmbedQuery {
   const { lang, hl, ...rest } = embedQuerySchema.parse(query);
   return { ...rest, language: lang ?? hl ?? defaultLanguage };
+}
+
+/** URL of a channel's page with the query of the request, for one of its sources. */
+export function channelPageUrl(
+  id: ChannelId,
+  query: EmbedQuery,
+  source: EmbedQuery["source"],
+): string {
+  const parameters = new URLSearchParams({
+    lang: query.language,
+    muted: query.muted ? "1" : "0",
+    autoplay: query.autoplay ? "1" : "0",
+  });
+  if (query.tap) parameters.set("tap", "1");
+  if (query.saver !== null) parameters.set("saver", query.saver ? "1" : "0");
+  if (query.consent) parameters.set("consent", "1");
+  if (query.provider !== null) parameters.set("provider", query.provider);
+  if (query.followed) parameters.set("followed", "1");
+  if (query.preview !== null) parameters.set("preview", query.preview);
+  if (source === "fallback") parameters.set("source", source);
+  return `/embed/channel/${id}?${parameters}`;
 }

@@ -4,9 +4,8 @@ import { type ChannelId, channelNamed, firstChannel } from "#shared/live/channel
 import type { PlayerConfig, PlayerSource } from "#shared/embed/embed-config.ts";
 import { EMBED_TEXTS } from "#shared/messages/embed.ts";
 import { type EmbedDeps, type EmbedReply, type EmbedEntry, embedDocument } from "./embed-page.ts";
-import { channelAddress } from "./channel-page.ts";
 import { parentOrigins, playerPolicy } from "./embed-policy.ts";
-import type { EmbedQuery } from "./embed-query.ts";
+import { channelPageUrl, type EmbedQuery } from "./embed-query.ts";
 import { mountElement } from "./script-page.ts";
 
 const PLAYER_ENTRY = "web/embed/player.ts";
@@ -22,7 +21,7 @@ type PageSettings = {
   style?: "embedded" | "script";
   fallbackUrl?: string | null;
   follow?: PlayerConfig["follow"];
-  failedChannel?: PlayerConfig["failedChannel"];
+  standsInFor?: PlayerConfig["standsInFor"];
 };
 
 export type ChannelPageSettings = {
@@ -50,8 +49,8 @@ export function channelPlayerPage(
     title: channelNamed(channels, id).name[query.language],
     // S2.50, S2.51: the first stream is an embedded player that links to Live TV; the other loads by a player script.
     style: id === firstChannel(channels) ? "embedded" : "script",
-    failedChannel: isFallback
-      ? { channelId: id, pageUrl: channelAddress(id, query, "primary") }
+    standsInFor: isFallback
+      ? { channelId: id, pageUrl: channelPageUrl(id, query, "primary") }
       : null,
   });
 }
@@ -99,7 +98,7 @@ function playerPage({ ministry, config, assets }: EmbedDeps, page: PageSettings)
     follow: page.follow ?? null,
     startSeconds: query.start,
     fallbackUrl: page.fallbackUrl ?? null,
-    failedChannel: page.failedChannel ?? null,
+    standsInFor: page.standsInFor ?? null,
   };
   return {
     policy: playerPolicy(config, page.streamOrigins ?? []),

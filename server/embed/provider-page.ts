@@ -16,7 +16,7 @@ const PLAYER_FEATURES = [
   "encrypted-media",
 ] as const;
 
-export type ProviderSource = Extract<ChannelSource, { kind: "iframe" | "script" }>;
+type ProviderSource = Extract<ChannelSource, { kind: "iframe" | "script" }>;
 
 type ProviderPageSettings = {
   id: ChannelId;
@@ -111,7 +111,7 @@ function scriptFrame({ id, query, isOnEmbedOrigin }: ProviderPageSettings): Fram
 const YOUTUBE_ENTRY = "web/embed/youtube.ts";
 const PLATFORM_URL = "https://www.youtube.com";
 
-export type YoutubeTarget = { videoId: string } | { channelId: string };
+type YoutubeTarget = { videoId: string } | { channelId: string };
 
 type YoutubePageSettings = {
   target: YoutubeTarget;

@@ -9,7 +9,7 @@ import { scriptPolicy } from "./embed-policy.ts";
  * Mount element of a script-loaded player, found by id, class or data attributes. Describes our player and those of
  * providers.
  */
-export type ScriptMount = {
+type ScriptMount = {
   id?: string | undefined;
   className?: string | undefined;
   /** Names without "data-". */
@@ -36,7 +36,7 @@ export function attributes(values: Readonly<Record<string, string | undefined>>)
  * Reports when the provider's player appears or its script fails, and calls the script's function if configured. The
  * parent identifies the sender by its window; messages contain no secrets.
  */
-export function watchProviderScript(): void {
+function watchProviderScript(): void {
   function post(message: object): void {
     window.parent.postMessage({ v: 1, ...message }, "*");
   }

@@ -18,25 +18,25 @@ const PROGRAM = `
   const { loadSharp } = await import("#server/kit/load-sharp.ts");
   const { renderImage } = await import("#server/backend/storage/images/render-image.ts");
   const { encodeImage } = await import("#server/backend/storage/uploads/image-encode.ts");
-  const { createPictureEncoder, measurePicture } = await import("#server/media/images/image-encoder.ts");
-  const { createPictureMaker } = await import("#server/media/images/image-service.ts");
+  const { createImageEncoder, measureImage } = await import("#server/media/images/image-encoder.ts");
+  const { createImageRenderer } = await import("#server/media/images/image-service.ts");
   const jpeg = Buffer.from("${JPEG_HEX}", "hex");
   const warnings = [];
   let writes = 0;
   const cache = { read: async () => null, write: async () => { writes += 1; } };
   const log = { warn: (_, message) => warnings.push(message) };
-  const maker = createPictureMaker({ cache, encoder: createPictureEncoder(), log });
+  const renderer = createImageRenderer({ cache, encoder: createImageEncoder(), log });
   const source = { folder: "own/a", isChanging: false, originalKey: () => null, load: async () => jpeg };
   const pictures = [];
-  for (const format of ["webp", "avif"]) pictures.push((await maker.make(source, 320, format)).bytes.toString("hex"));
+  for (const format of ["webp", "avif"]) pictures.push((await renderer.render(source, 320, format)).bytes.toString("hex"));
   const words = (error) => error.name + ": " + error.message;
   console.log(JSON.stringify({
     pictures,
     writes,
     warnings,
     load: await loadSharp().catch(words),
-    size: await measurePicture(jpeg),
-    noSize: await measurePicture(Buffer.from("no picture")),
+    size: await measureImage(jpeg),
+    noSize: await measureImage(Buffer.from("no picture")),
     upload: await encodeImage({ path: "a.jpg", head: jpeg.subarray(0, 12) }, "a.jpg", {}).catch(words),
     rendering: await renderImage(jpeg, { resize: "cover" }).catch(words),
   }));

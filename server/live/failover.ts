@@ -17,7 +17,7 @@ export type Failover = { why: OutageReason; sinceMs: number };
 /** Return to the source after it has been healthy for this long. */
 const RECOVERY_MS = 60_000;
 /** Default delay before a failover. */
-export const FAILOVER_AFTER_SECONDS = 30;
+const FAILOVER_AFTER_SECONDS = 30;
 
 /** Updates the health of a source; an unchanged state keeps its start. */
 export function nextHealth(

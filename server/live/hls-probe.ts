@@ -4,7 +4,7 @@ import { isPublicAddress } from "#shared/live/public-host.domain.ts";
 /** Limit on renditions that are checked per master playlist. */
 const MAX_RENDITIONS = 20;
 
-export type HlsReading =
+type HlsReading =
   | { kind: "master"; renditions: string[] }
   /** `position` identifies the newest segment or part; it changes while an encoder sends. */
   | { kind: "media"; hasEnded: boolean; position: string; targetMs: number }

@@ -89,7 +89,7 @@ type OpenProgramme = {
 };
 
 /** The lineups that the ministry's channels play or may play. */
-export type LinearChannels = {
+type LinearChannels = {
   /**
    * Opens and closes lineups to match the ministry.
    *

@@ -35,7 +35,7 @@ const revisionSchema = z.object({
     .min(1),
 });
 
-export type OpenTimelineOptions = {
+type OpenTimelineOptions = {
   /** Stores the revisions. */
   store: AppendOnlyStore;
   channelId: string;

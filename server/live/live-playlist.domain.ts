@@ -5,10 +5,10 @@ import type { MediaLibrary, LibraryClip } from "#server/media/library.ts";
 import type { Film } from "#shared/videos/library.ts";
 
 /** 28.8 s of 4.8 s segments. */
-export const LIVE_WINDOW_SEGMENTS = 6;
+const LIVE_WINDOW_SEGMENTS = 6;
 
 /** Constant over the life of a channel (RFC 8216, 6.2.1). Lineups with longer segments are rejected at start. */
-export const LIVE_TARGET_SECONDS = 5;
+const LIVE_TARGET_SECONDS = 5;
 
 const US_PER_MS = 1000;
 const US_PER_SECOND = 1_000_000;

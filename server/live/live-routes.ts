@@ -35,7 +35,7 @@ type StreamMonitor = {
 };
 
 /** Monitors the external streams that channels play or may play. */
-export function createStreamMonitor(deps: StreamMonitorDeps): StreamMonitor {
+function createStreamMonitor(deps: StreamMonitorDeps): StreamMonitor {
   const { ministry } = deps;
   const probe = createHlsProbe({ ...deps, onResult: streamReport(deps) });
   const monitored = new Set<string>();
@@ -91,7 +91,7 @@ function urlsOf({ channels }: Pick<Ministry, "channels">): string[] {
 
 const STATUS_MEMO_MS = 1_000;
 
-export type LiveDeps = {
+type LiveDeps = {
   /** Its fields may change; see `ministryChanged`. */
   ministry: Ministry;
   library: MediaLibrary;

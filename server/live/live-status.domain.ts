@@ -20,7 +20,7 @@ const POLL_SECONDS = 12;
 /** States with viewers: open pages of a channel that is off the air do not count. */
 const WATCHED_STATES: ReadonlySet<ChannelStatus["state"]> = new Set(["live", "rerun", "unknown"]);
 
-export type LiveStatusDeps = {
+type LiveStatusDeps = {
   ministry: Ministry;
   /** Active source of each channel. */
   activeSource: ActiveSource;

@@ -21,7 +21,7 @@ import {
 import type { ViewCounts } from "./view-counts.ts";
 
 /** Reads a range of a file as a response body. */
-export type ReadMediaFile = (film: Film, range: ByteRange) => Promise<BodyInit>;
+type ReadMediaFile = (film: Film, range: ByteRange) => Promise<BodyInit>;
 
 /**
  * Caches files in memory at their first use while they fit into `memoryBytes`; larger ones are streamed from disk. The
@@ -55,7 +55,7 @@ export function createMediaFileReader(directory: string, memoryBytes: number): R
 }
 
 /** HLS playlist of one clip, with an end (RFC 8216, 4.3.3.5). */
-export function clipPlaylist(clip: LibraryClip): string {
+function clipPlaylist(clip: LibraryClip): string {
   const longest = Math.max(...clip.segments.map((segment) => segment.durationSeconds));
   return [
     "#EXTM3U",

@@ -10,7 +10,7 @@ import type { SiteFacts } from "#shared/contracts/site.ts";
 import { siteStateIn } from "#shared/site/site-state.ts";
 
 /** Parts of one HTML document. All but `state` and `structuredData` is trusted markup. */
-export type DocumentParts = {
+type DocumentParts = {
   language: Language;
   headHtml: string;
   bodyHtml: string;
@@ -26,7 +26,7 @@ export type DocumentParts = {
 };
 
 /** Renders a page. The order is measured: the first paint's content is first and inline, scripts are last. */
-export function renderDocument(document: DocumentParts): string {
+function renderDocument(document: DocumentParts): string {
   const preloads = document.preloads
     .map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`)
     .join("");

@@ -80,7 +80,7 @@ const MAX_WAITING = 100;
 const RETRY_AFTER_S = 2;
 
 /** Limits the rendering of pages that are not cached. */
-export type RenderQueue = {
+type RenderQueue = {
   /** @throws PageUnavailableError when the IP address exceeds its limit. */
   admit(clientAddress: string): Promise<void>;
   /** @throws PageUnavailableError when the queue is full. */

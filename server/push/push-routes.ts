@@ -32,7 +32,7 @@ const SERVICE_SUFFIXES = [
   ".notify.windows.com",
 ] as const;
 
-export type EndpointRules = {
+type EndpointRules = {
   /** Further hosts that the operator trusts. */
   extraHosts: readonly string[];
   /** Tests only: also http://127.0.0.1 on any port. */
@@ -56,7 +56,7 @@ export function isPushEndpoint(text: string, rules: EndpointRules): boolean {
   );
 }
 
-export type PushRoutesDeps = {
+type PushRoutesDeps = {
   publicKey: string;
   store: SubscriptionStore;
   endpoints: EndpointRules;

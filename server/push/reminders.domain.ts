@@ -127,7 +127,7 @@ export function dueAnnouncements(
     .filter(({ dueAtMs, endsAtMs }) => dueAtMs <= nowMs && nowMs < endsAtMs);
 }
 
-export type ReminderContext = {
+type ReminderContext = {
   /** The ministry's zone, for the times in texts. */
   timeZone: string;
   /** Title of the day's devotional, if known. */

@@ -132,7 +132,7 @@ const ICON_TYPES: Readonly<Record<string, string>> = {
   webp: "image/webp",
 };
 
-export type PwaDeps = {
+type PwaDeps = {
   ministry: Ministry;
   /** Text of `/sw.js`. */
   workerFile: string;

@@ -19,7 +19,7 @@ export type BibleSearch = {
   reference(query: string, language: Language): Promise<ReferenceHit | null>;
 };
 
-export type FoundVerses = HitsOf<BibleHit> & { version: SearchedVersion };
+type FoundVerses = HitsOf<BibleHit> & { version: SearchedVersion };
 
 /** Shorter names ("is", "so") are words rather than books. */
 const LEAST_BOOK_LETTERS = 3;

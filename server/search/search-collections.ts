@@ -14,14 +14,14 @@ import {
 } from "./search-documents.ts";
 import { createTextIndex, type TextIndex } from "./text-index.ts";
 
-export type CollectionsDeps = VideoListsDeps & {
+type CollectionsDeps = VideoListsDeps & {
   ministry: Pick<Ministry, "playlists" | "categories" | "links" | "services">;
   devotionals: DevotionalStore;
   now: () => number;
 };
 
 /** Collections of one language. */
-export type LanguageCollections = {
+type LanguageCollections = {
   devotionals: TextIndex<DevotionalHit>;
   pages: TextIndex<PageHit>;
 };

@@ -24,10 +24,7 @@ import {
 } from "#server/media/playlist-reader.ts";
 
 /** Titles of a category in every language: video titles and queries mix them. */
-export function categoryTitles(
-  { categories }: Pick<Ministry, "categories">,
-  id: CategoryId,
-): string {
+function categoryTitles({ categories }: Pick<Ministry, "categories">, id: CategoryId): string {
   return LANGUAGES.map(
     (language) => categoryWords(id, categoryFactsIn(categories?.[id], language), language).title,
   ).join(" ");
@@ -150,7 +147,7 @@ export type VideoListsDeps = PlaylistService & {
 type VideoFacts = NonNullable<Ministry["videos"]>[string];
 
 /** Videos of all lists that were read, and the other lists. */
-export type VideoLists = {
+type VideoLists = {
   /** The same array as known if no list has changed. */
   videos: readonly SearchDocument<VideoHit>[];
   missing: CategoryId[];
@@ -227,7 +224,7 @@ function detailsText({ speaker = "", series, title }: VideoFacts): string {
 }
 
 /** A video by its title, its subject in every language and the beginning of its description. */
-export function searchableVideo(
+function searchableVideo(
   video: Video,
   { id: category, path }: Pick<Category, "id" | "path">,
   subject: string,

@@ -7,7 +7,7 @@ import { queryWords } from "./search-words.domain.ts";
 
 export type SearchResponseDeps = { collections: SearchCollections; bible: BibleSearch };
 
-export type SearchRequest = {
+type SearchRequest = {
   text: string;
   language: Language;
   /**

@@ -29,7 +29,7 @@ import { createSearchCollections } from "./search-collections.ts";
 const SHORT_NAME_LENGTH = 16;
 
 /** Path of the OpenSearch description in a language. */
-export function openSearchPath(language: Language): string {
+function openSearchPath(language: Language): string {
   return localisedPath(OPEN_SEARCH_PATH, language);
 }
 
@@ -39,7 +39,7 @@ type DescribedSite = { siteUrl: string; ministryName: string; language: Language
  * Description for browser search (OpenSearch 1.1 draft 6). Limits: 16 characters for the short name, 1,024 for the
  * description.
  */
-export function openSearchDescription({ siteUrl, ministryName, language }: DescribedSite): string {
+function openSearchDescription({ siteUrl, ministryName, language }: DescribedSite): string {
   const { openSearch } = searchPagesMessages[language];
   const results = `${siteUrl}${localisedPath(SEARCH_PATH, language)}?q={searchTerms}`;
   const suggestions = `${siteUrl}${SUGGEST_API_PATH}?q={searchTerms}&lang=${language}&format=opensearch`;
@@ -57,7 +57,7 @@ export function openSearchDescription({ siteUrl, ministryName, language }: Descr
   );
 }
 
-export type SearchDeps = SearchResponseDeps & {
+type SearchDeps = SearchResponseDeps & {
   siteUrl: string;
   ministry: Pick<Ministry, "name">;
   clientAddress: ClientAddress;
@@ -167,7 +167,7 @@ type OpenSearchDeps = {
 };
 
 /** Search routes and their collections, which are empty until `refresh`. */
-export type SiteSearchRoutes = {
+type SiteSearchRoutes = {
   app: Hono;
   /** Builds all collections and the Bible index before the first request. Never rejects. */
   warm(): Promise<void>;

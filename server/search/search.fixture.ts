@@ -88,7 +88,7 @@ export type Fixture = {
   rateLimitFactor?: number;
 };
 
-export type FixedRoom = {
+type FixedRoom = {
   app: Hono;
   collections: SearchCollections;
   clock: { nowMs: number };

@@ -9,7 +9,7 @@ export type WordMatch = {
   count: number;
 };
 
-export type MatchOptions = {
+type MatchOptions = {
   /** Also matches words that begin with it, because it is being typed. */
   isPrefix: boolean;
   /** Also matches words with one or two typing errors. */
@@ -22,7 +22,7 @@ export type WordIndex = {
 };
 
 /** Adds texts one by one, as fields with weights. */
-export type WordIndexBuilder = {
+type WordIndexBuilder = {
   add(fields: readonly (readonly [text: string, weight: number])[]): void;
   finish(): WordIndex;
 };

@@ -8,7 +8,7 @@ import { liveView } from "./live-view.ts";
 import type { PreviewedDocument } from "./read-documents.ts";
 
 /** The ministry with the published documents applied. */
-export type EffectiveMinistry = {
+type EffectiveMinistry = {
   /** Its fields are always the current ones. */
   readonly ministry: Ministry;
   /** Another object after each change. */

@@ -22,7 +22,7 @@ export type DocumentsDeps = {
 };
 
 /** Reads the published documents. */
-export type DocumentReader = {
+type DocumentReader = {
   /** True if it reads as a visitor, who does not see future announcements and hidden documents. */
   readonly isVisitor?: boolean;
   /** A number that increases with each change. */
@@ -84,7 +84,7 @@ export type PreviewedDocument = Pick<StudioDocument, "kind" | "id"> & {
 };
 
 /** Finds the document of a preview token; null for an expired or unknown one. */
-export type PreviewReader = (token: string) => Promise<PreviewedDocument | null>;
+type PreviewReader = (token: string) => Promise<PreviewedDocument | null>;
 
 /** Created by the database: 32 random bytes in hex. */
 const TOKEN = /^[0-9a-f]{64}$/;

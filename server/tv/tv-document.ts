@@ -20,9 +20,9 @@ export type TvCard = {
   sourceFingerprint: string;
 };
 
-export type TvRow = { id: string; title: string; cards: readonly TvCard[] };
+type TvRow = { id: string; title: string; cards: readonly TvCard[] };
 
-export type TvDocument = {
+type TvDocument = {
   language: Language;
   ministryName: string;
   tagline: string;

@@ -27,7 +27,7 @@ import { MINUTE_MS } from "#server/kit/durations.ts";
  * Policy of the television page: our files, and players and streams of the ministry's sources, including fallbacks,
  * which an open page may switch to.
  */
-export function tvPolicy(ministry: Ministry, playerOrigins: readonly string[]): ContentPolicy {
+function tvPolicy(ministry: Ministry, playerOrigins: readonly string[]): ContentPolicy {
   const streams = [...new Set(sourcesOf(ministry).flatMap(streamOrigins))];
   return {
     "default-src": ["'none'"],
@@ -46,7 +46,7 @@ export function tvPolicy(ministry: Ministry, playerOrigins: readonly string[]): 
 }
 
 /** Origins of frames on the page: the platform, and framed channels. */
-export function tvPlayerOrigins(
+function tvPlayerOrigins(
   ministry: Ministry,
   { YOUTUBE_EMBED_BASE }: Pick<Config, "YOUTUBE_EMBED_BASE">,
 ): string[] {
@@ -67,9 +67,9 @@ function streamOrigins(source: ChannelSource): string[] {
   return [new URL(source.url).origin, ...(source.hosts ?? []).map((host) => `https://${host}`)];
 }
 
-export type TvVideosDeps = PlaylistService & { ministry: Ministry };
+type TvVideosDeps = PlaylistService & { ministry: Ministry };
 
-export type TvVideos = {
+type TvVideos = {
   /** Newest of all categories first; videos in another language than the page's are last. */
   newest: readonly Video[];
   /** Categories that have videos, in the site's order. */
@@ -80,7 +80,7 @@ export type TvVideos = {
 const VIDEOS_PER_TV_ROW = 12;
 
 /** Reads the first videos of every category. Skips a list that cannot be read. */
-export async function readTvVideos(deps: TvVideosDeps, language: Language): Promise<TvVideos> {
+async function readTvVideos(deps: TvVideosDeps, language: Language): Promise<TvVideos> {
   const lists = await Promise.all(
     categoriesOf(deps.ministry).map(async ({ id, playlistId }) => {
       const query = { playlistId, limit: VIDEOS_PER_TV_ROW, language };
@@ -101,7 +101,7 @@ function isForeign({ language }: Video): number {
   return Number(language !== undefined);
 }
 
-export type TvDeps = TvVideosDeps &
+type TvDeps = TvVideosDeps &
   TvProgrammeDeps & {
     channelPosters: Channels<string>;
     /** Active source of each channel. */

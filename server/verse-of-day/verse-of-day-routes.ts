@@ -98,7 +98,7 @@ function versionOf(
   return all.find((version) => version.id === id?.toLowerCase());
 }
 
-export type VerseOfDayDeps = {
+type VerseOfDayDeps = {
   verses: DailyVerses;
   siteUrl: string;
   ministry: Pick<Ministry, "name">;

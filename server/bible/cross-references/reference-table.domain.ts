@@ -34,7 +34,7 @@ const BY_OSIS: ReadonlyMap<string, BibleBook> = new Map(
   BIBLE_BOOKS.map((book) => [book.osis.toLowerCase(), book]),
 );
 
-export type TableReader = {
+type TableReader = {
   /** @throws TableError: half a table would pass as a complete one. */
   take(line: string): void;
   /** @throws TableError if there was no reference. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { BibleVerse } from "#shared/bible/bible-text.ts";
 import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
-import type { BibleProvider, ProvidedChapter } from "#server/bible/provider.ts";
+import type { BibleProvider } from "#server/bible/provider.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
-import { createChapterCache } from "./chapter-cache.ts";
+import { createChapterCache, type ProvidedChapter } from "./chapter-cache.ts";
 import type { ProviderKey } from "./esv.ts";
 import { createGrantedBibles, createProviderClient, type ProviderDeps } from "./provider-client.ts";
 import {

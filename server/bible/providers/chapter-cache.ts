@@ -1,9 +1,18 @@
 import { type BiblePlace, nextPlace, previousPlace } from "#shared/bible/bible-books.ts";
 import type { BibleVersionId } from "#shared/bible/bible-versions.ts";
-import type { ProvidedChapter } from "#server/bible/provider.ts";
+import type { BibleVerse } from "#shared/bible/bible-text.ts";
+
+/** A chapter from a provider. */
+export type ProvidedChapter = {
+  verses: readonly BibleVerse[];
+  /** The provider's copyright line; falls back to that of the version. */
+  copyright?: string;
+  /** Must be reported with each display (API.Bible). */
+  fumsToken?: string;
+};
 
 /** Caching limits of a licence. */
-export type CacheLimits = {
+type CacheLimits = {
   readonly maxVerses: number;
   /** Limit on verses of consecutive chapters. */
   readonly maxConsecutiveVerses: number;

@@ -12,7 +12,7 @@ import {
  * in any order.
  */
 
-export type HtmlElement = {
+type HtmlElement = {
   /** In lower case. */
   name: string;
   classes: readonly string[];

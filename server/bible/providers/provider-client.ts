@@ -8,9 +8,9 @@ import {
 import { HOUR_MS, MINUTE_MS, DAY_MS } from "#server/kit/durations.ts";
 
 /** At most `calls` in each period of `perMs` milliseconds. */
-export type CallLimit = { readonly calls: number; readonly perMs: number };
+type CallLimit = { readonly calls: number; readonly perMs: number };
 
-export type CallQuota = {
+type CallQuota = {
   /**
    * Counts a call before it is made.
    *
@@ -40,7 +40,7 @@ type Window = CallLimit & {
  * Quota of a key, shared by all servers that use it. Periods begin at full minutes, hours and days of UTC. While the
  * shared counters are down, each server counts its own calls, and the provider's 429 marks the end of the quota.
  */
-export function createCallQuota({ name, limits, counts, now }: CallQuotaOptions): CallQuota {
+function createCallQuota({ name, limits, counts, now }: CallQuotaOptions): CallQuota {
   const windows = limits.map((limit): Window => ({
     ...limit,
     period: Number.NaN,
@@ -80,10 +80,7 @@ const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 const REFUSED_REST_MS = 5 * MINUTE_MS;
 const NOT_GRANTED_REST_MS = HOUR_MS;
 
-export type ProviderClientOptions = Pick<
-  HttpClientOptions,
-  "fetch" | "now" | "sleep" | "tuning"
-> & {
+type ProviderClientOptions = Pick<HttpClientOptions, "fetch" | "now" | "sleep" | "tuning"> & {
   /** Name in the counters: letters, digits and dashes. */
   name: string;
   limits: readonly CallLimit[];
@@ -94,7 +91,7 @@ export type ProviderClientOptions = Pick<
 /** Dependencies that every provider needs, besides its key. */
 export type ProviderDeps = Omit<ProviderClientOptions, "limits" | "name">;
 
-export type ProviderCall<Value> = {
+type ProviderCall<Value> = {
   url: string;
   headers?: Readonly<Record<string, string>>;
   /** Parses the text of a 200 response. Errors mean an unreadable response. */
@@ -163,7 +160,7 @@ function readOrThrow<Value>(read: (text: string) => Value, text: string): Value 
 export type ListedBible = { id: string; abbreviations: readonly string[]; copyright?: string };
 
 /** Bible ids by abbreviation. Providers change and grant them, so none is hard-coded. */
-export type GrantedBibles = {
+type GrantedBibles = {
   /** @throws ProviderError not-granted if the key's list lacks the Bible */
   find(abbreviation: string): Promise<ListedBible>;
 };

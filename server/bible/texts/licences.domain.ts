@@ -7,7 +7,7 @@ export type FreeLicence = FreeTextFacts["licence"];
 export type LicenceProblem = "non-commercial" | "unknown";
 
 /** Licence information of a text, in the words of its source. */
-export type LicenceClaim = {
+type LicenceClaim = {
   /** URL of the licence or edition page, or a short name ("CC BY-SA 4.0"). */
   licence: string;
   /** The notice that accompanies the text. */

@@ -38,7 +38,7 @@ type StudioTextsDeps = {
 };
 
 /** Routes for staff with the permission `settings`: installed, requested and available texts. */
-export function createStudioTextsRoutes(deps: StudioTextsDeps): Hono {
+function createStudioTextsRoutes(deps: StudioTextsDeps): Hono {
   const { root, configured, store, requestedTexts, downloader, service, requirePermission, now } =
     deps;
 

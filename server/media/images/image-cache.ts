@@ -28,7 +28,7 @@ export type ImageCache = {
   cleanUp(): Promise<void>;
 };
 
-export type ImageCacheOptions = {
+type ImageCacheOptions = {
   readonly directory: string;
   readonly now: () => number;
   readonly log: Logger;

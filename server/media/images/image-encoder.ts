@@ -22,7 +22,7 @@ const SETTINGS = {
   jpeg: { quality: 78, progressive: true },
 } as const satisfies Record<EncoderFormat, object>;
 
-export type ImageSize = {
+type ImageSize = {
   readonly format: string;
   readonly width: number;
   readonly height: number;

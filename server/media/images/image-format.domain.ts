@@ -4,7 +4,7 @@ import type { ImageFormat } from "#shared/videos/images.ts";
 export type EncoderFormat = "avif" | "webp" | "jpeg";
 
 /** Fast formats; AVIF costs many times their work. */
-export type InstantFormat = Exclude<EncoderFormat, "avif">;
+type InstantFormat = Exclude<EncoderFormat, "avif">;
 
 export type WantedFormats = {
   /** The format in the URL. */

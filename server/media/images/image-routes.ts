@@ -19,7 +19,7 @@ import { createClipSources, youtubeSource, type ImageSource } from "./image-sour
 import { createYouTubeThumbnails } from "./youtube-thumbnails.ts";
 
 /** Placeholder for a missing image: a 16:9 panel with a play icon. */
-export const PLACEHOLDER_SVG = [
+const PLACEHOLDER_SVG = [
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 180" width="320" height="180">',
   '<rect width="320" height="180" fill="#2b2a33"/>',
   '<circle cx="160" cy="90" r="28" fill="#4a4956"/>',
@@ -58,7 +58,7 @@ const CACHE_CONTROL = {
   unknown: "public, max-age=60",
 } as const;
 
-export type ImageRoutesDeps = {
+type ImageRoutesDeps = {
   /** Absolute path of DATA_DIR; images are cached in its folder images. */
   readonly dataDir: string;
   readonly library: Pick<MediaLibrary, "directory" | "clips">;

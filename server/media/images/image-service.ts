@@ -16,19 +16,19 @@ export function maxAgeMs(source: ImageSource): number {
 }
 
 /** Cache key of an image. */
-export function imageKey(source: ImageSource, width: number, format: EncoderFormat): string {
+function imageKey(source: ImageSource, width: number, format: EncoderFormat): string {
   return `${source.folder}/${width}.${format}`;
 }
 
 /** Renders images from originals and caches both, once for concurrent requests. */
-export type ImageRenderer = {
+type ImageRenderer = {
   /** @returns null when the source has no image */
   render(source: ImageSource, width: number, format: EncoderFormat): Promise<CachedImage | null>;
   /** Reads the original again and deletes the images of the old one. */
   renew(source: ImageSource, width: number): Promise<void>;
 };
 
-export type ImageRendererDeps = {
+type ImageRendererDeps = {
   readonly cache: ImageCache;
   readonly encoder: ImageEncoder;
   readonly log: Logger;
@@ -116,7 +116,7 @@ export type ServedImage = {
 
 export type ImageResult = ServedImage | "missing" | "failed" | "refused";
 
-export type ImageRequest = {
+type ImageRequest = {
   readonly source: ImageSource;
   readonly width: number;
   readonly formats: WantedFormats;
@@ -124,13 +124,13 @@ export type ImageRequest = {
   readonly mayLoad: () => boolean | Promise<boolean>;
 };
 
-export type ImageService = {
+type ImageService = {
   get(request: ImageRequest): Promise<ImageResult>;
   /** Resolves when nothing is being rendered in the background. */
   idle(): Promise<void>;
 };
 
-export type ImageServiceDeps = ImageRendererDeps & {
+type ImageServiceDeps = ImageRendererDeps & {
   readonly now: () => number;
 };
 

@@ -35,7 +35,7 @@ export function youtubeSource(videoId: string, thumbnails: YouTubeThumbnails): I
   };
 }
 
-export type ClipSources = {
+type ClipSources = {
   /** The poster of a clip of the bundled library; null for an unknown clip. */
   find(clipId: string): Promise<ImageSource | null>;
 };

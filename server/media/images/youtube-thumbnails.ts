@@ -16,7 +16,7 @@ import { MINUTE_MS } from "#server/kit/durations.ts";
  */
 
 /** Required size of an original. */
-export type OriginalSize = "small" | "large";
+type OriginalSize = "small" | "large";
 
 type Candidate = { readonly file: string; readonly minWidth: number };
 
@@ -52,7 +52,7 @@ export type YouTubeThumbnails = {
   load(videoId: string, size: OriginalSize): Promise<Buffer | null>;
 };
 
-export type YouTubeThumbnailOptions = Pick<HttpClientOptions, "fetch" | "now" | "sleep"> & {
+type YouTubeThumbnailOptions = Pick<HttpClientOptions, "fetch" | "now" | "sleep"> & {
   /** For example https://i.ytimg.com, without trailing slash. */
   readonly base: string;
   /** Receives failures of the platform's image host. */

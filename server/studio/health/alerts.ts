@@ -14,7 +14,7 @@ import { parseJson } from "#server/kit/parse-json.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
 
 /** Alert state of a check; milliseconds since the epoch. */
-export type AlertState = {
+type AlertState = {
   /** Start of the current failure; null while there is none. */
   readonly badMs: number | null;
   /** Time of the last alert. */
@@ -26,7 +26,7 @@ export type AlertState = {
 export type AlertStates = Readonly<Record<string, AlertState>>;
 
 /** A failure or recovery to be mailed to staff. */
-export type Alert = { readonly check: HealthCheck; readonly kind: "bad" | "well" };
+type Alert = { readonly check: HealthCheck; readonly kind: "bad" | "well" };
 
 /** Delay before an alert: shorter failures are ignored. */
 const ALERT_DELAY_MS = MINUTE_MS;

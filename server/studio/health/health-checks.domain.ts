@@ -7,10 +7,7 @@ import type { ComponentState } from "#server/kit/fault-registry.ts";
 const BACKUP_OLD_MS = 26 * HOUR_MS;
 
 /** Checks failures that are otherwise invisible first, then late backups. */
-export function backupCheck({
-  backups,
-  nowMs,
-}: Pick<HealthSnapshot, "backups" | "nowMs">): HealthCheck {
+function backupCheck({ backups, nowMs }: Pick<HealthSnapshot, "backups" | "nowMs">): HealthCheck {
   const id = "backups";
   if (backups === null) {
     return { id, tone: "off", text: "backupsElsewhere", values: {}, since: null };

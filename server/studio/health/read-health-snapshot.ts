@@ -12,7 +12,7 @@ import type { Transport } from "#shared/transport.ts";
 import type { DatabaseStats, HealthSnapshot } from "./health-snapshot.ts";
 import { diskGrowth, type DiskPoint, withDiskPoint } from "./health-checks.domain.ts";
 
-export type SnapshotDeps = {
+type SnapshotDeps = {
   readonly config: Pick<Config, "SMTP_URL" | "YOUTUBE_API_KEY" | "YOUTUBE_DAILY_UNITS">;
   readonly link: Pick<BackendConnection, "backups" | "database" | "health" | "stateStore">;
   /** Serves /api/live in process. */

@@ -10,7 +10,7 @@ const requestsSchema = z.object({
   removed: z.record(z.string(), z.number()),
 });
 
-export type TextRequests = z.infer<typeof requestsSchema>;
+type TextRequests = z.infer<typeof requestsSchema>;
 
 /** Texts that staff added and removed, shared by all servers on the database. */
 export type RequestedTexts = {

@@ -29,7 +29,7 @@ const stateSchema = z.object({
 });
 
 /** Progress of a text. */
-export type FetchState = z.infer<typeof stateSchema>;
+type FetchState = z.infer<typeof stateSchema>;
 
 const PLAN = "plan.json";
 const STATE = "state.json";

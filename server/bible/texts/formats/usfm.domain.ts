@@ -22,7 +22,7 @@ const MAX_OPEN = 32;
 const LETTERS_TOLERANCE = 0.001;
 
 /** A book, or the code of one outside the 66. */
-export type ReadUsfm =
+type ReadUsfm =
   | {
       book: TextBook;
       /** Errors that left the text readable, with file and line. */

@@ -6,10 +6,10 @@ import { LOUIS_SEGOND } from "#shared/bible/bible-versions.ts";
 import { LOUIS_SEGOND_COUNTS } from "#server/bible/texts/louis-segond.domain.ts";
 
 /** Highest verse of each chapter in one book, from chapter 1. */
-export type ChapterLengths = readonly number[];
+type ChapterLengths = readonly number[];
 
 /** Chapter lengths of every book, in canonical order. */
-export type NumberingTable = readonly ChapterLengths[];
+type NumberingTable = readonly ChapterLengths[];
 
 export type NumberingTables = Readonly<Record<NumberingId, NumberingTable>>;
 
@@ -37,7 +37,7 @@ function lengthsIn(numbering: NumberingId, book: BibleBook, pivot: WholeBible): 
 }
 
 /** Returns the numbering whose chapter ends match most chapters of the text. */
-export function chooseNumbering(books: readonly TextBook[], tables: NumberingTables): NumberingId {
+function chooseNumbering(books: readonly TextBook[], tables: NumberingTables): NumberingId {
   const equal = (id: NumberingId): number =>
     books.reduce((sum, book) => sum + equalChapters(book, tables[id]), 0);
   return NUMBERING_IDS.reduce((best, id) => (equal(id) > equal(best) ? id : best));
@@ -48,7 +48,7 @@ function equalChapters({ usfm, chapters }: TextBook, table: NumberingTable): num
   return chapters.filter((verses, index) => verses.at(-1)?.verse === lengths[index]).length;
 }
 
-export type TextCounts = { books: number; chapters: number; verses: number };
+type TextCounts = { books: number; chapters: number; verses: number };
 
 /** Content and gaps of a text, with locations such as "PSA 51" and "MAT 17:21". */
 export type TextReport = TextCounts & {
