@@ -4,7 +4,7 @@ import { DEVOTIONAL_TIME_ZONE } from "#shared/devotional/devotional.ts";
 import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import { LIVE_CHANGED, LIVE_TOPIC } from "#shared/live/live-topic.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
-import type { LiveStatus } from "#shared/contracts/live-status.ts";
+import type { Channels } from "#shared/live/channels.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { type BackendConnection, openBackend } from "./open-backend.ts";
 import type { Transport } from "#shared/transport.ts";
@@ -61,9 +61,8 @@ import {
   createPreviewReader,
   createDocumentReader,
 } from "./studio/read-documents.ts";
-import { liveView } from "./studio/live-view.ts";
 import { openHealth } from "./studio/health/health-routes.ts";
-import { openEffectiveMinistry } from "./studio/effective-ministry.ts";
+import { type EffectiveMinistry, openEffectiveMinistry } from "./studio/effective-ministry.ts";
 import { createTvRoutes } from "./tv/tv-routes.ts";
 import {
   createVerseOfDayRoutes,
@@ -92,106 +91,175 @@ type ComposedApp = {
   close(): Promise<void>;
 };
 
-/** Dependencies shared by the features. */
-type FeatureDeps = ComposeAppDeps &
-  Pick<BackendConnection, "transport" | "publishableKey" | "notify" | "stateStore"> & {
-    dataDir: string;
-    report: ReportFault;
-    clientAddress: ClientAddress;
-    site: SiteFacts;
-    channelPosters: ChannelPosters["urls"];
-    /** Absent without METRICS_TOKEN. */
-    metrics: Metrics | undefined;
-    /** Site data of pages with a preview applied; null when the preview has expired. */
-    previewedSite: (token: string) => Promise<SiteFacts | null>;
-    /** The ministry with a preview applied; null when the preview has expired. */
-    previewedMinistry: (token: string) => Promise<Ministry | null>;
-    /** Content of `ministry.json` without the documents of the studio. */
-    fileMinistry: Ministry;
-    /** Returns true on the one server that runs shared jobs; null: no other server shares the database. */
-    leads: (() => Promise<boolean>) | null;
-  };
+/** Dependencies that several features share. Each feature receives only those that it names. */
+type SharedDeps = Pick<ComposeAppDeps, "config" | "library" | "posters" | "web" | "log" | "now"> & {
+  backend: BackendConnection;
+  inProcess: Transport;
+  report: ReportFault;
+  clientAddress: ClientAddress;
+  /** The ministry with the published documents applied. */
+  ministry: () => Ministry;
+  /** Content of `ministry.json` without the documents of the studio. */
+  fileMinistry: Ministry;
+  /** Data that every page knows about the site. */
+  site: () => SiteFacts;
+  channelPosters: () => Channels<string>;
+  previews: Previews;
+  requirePermission: RequirePermission;
+};
+
+/** Both return null when the preview has expired. */
+type Previews = {
+  ministryOf: (token: string) => Promise<Ministry | null>;
+  siteOf: (token: string) => Promise<SiteFacts | null>;
+};
 
 /**
  * Opens the backend and mounts every feature's routes in one app.
  *
  * @throws StartError for problems that an operator can fix.
  */
-export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
-  const { config, web, log, now, library } = file;
-  const knownMedia = { ...library, pictures: file.posters.images };
-  const effective = openEffectiveMinistry(file.ministry, knownMedia, log);
-  const channelPosters = liveView(
-    memoizeLatest(() => effective.ministry.channels, file.posters.urlsOf),
+export async function composeApp(deps: ComposeAppDeps): Promise<ComposedApp> {
+  const { config, ministry: fileMinistry, library, posters, web, log, now } = deps;
+  const effective = openEffectiveMinistry(
+    fileMinistry,
+    { ...library, pictures: posters.images },
+    log,
   );
-  const posters = { ...file.posters, urls: channelPosters };
-  const inputs = { ...file, posters, ministry: effective.ministry };
+  const ministry = effective.current;
   let app = new Hono();
   const inProcess: Transport = async (url, init) => app.request(url, init);
   const faults = openFaultRegistry({ log, now });
+  const { report } = faults;
   const metrics = config.METRICS_TOKEN === undefined ? undefined : createMetrics();
   const isReloading = web.development !== null;
-  const link = await openBackend({ ...inputs, inProcess, isReloading, faults, metrics });
-  const { transport, publishableKey, notify, stateStore } = link;
-  const readPreview = createPreviewReader(link);
+  const backend = await openBackend({
+    config,
+    ministry,
+    log,
+    now,
+    inProcess,
+    faults,
+    metrics,
+    isReloading,
+  });
+  const { database, transport, publishableKey, stateStore } = backend;
+  const dataDir = resolve(config.DATA_DIR);
+  const clientAddress = createClientAddress(commaList(config.TRUSTED_PROXY ?? ""));
+  const channelPosters = memoizeLatest(() => ministry().channels, posters.urlsOf);
+  const siteOf = (shown: Ministry): SiteFacts =>
+    siteFacts({ config, ministry: shown, posters: { urls: channelPosters() }, web, now }, backend);
   /** Recomputed when the ministry changes, and when an announcement begins or ends. */
-  const factsNow = memoizeLatest(effective.current, (current) =>
+  const currentSite = memoizeLatest(ministry, (current) =>
     memoizeLatest(
       () => shownAnnouncements(current, now()),
-      () => siteFacts(inputs, link),
+      () => siteOf(current),
     ),
   );
-  const shared: FeatureDeps = {
-    ...inputs,
-    transport,
-    publishableKey,
-    notify,
-    stateStore,
-    dataDir: resolve(config.DATA_DIR),
-    report: faults.report,
-    clientAddress: createClientAddress(commaList(config.TRUSTED_PROXY ?? "")),
-    site: liveView(() => factsNow()()),
+  const site = (): SiteFacts => currentSite()();
+  const requirePermission = createRequirePermission(
+    createPermissionsReader({ transport, publishableKey }),
+  );
+  const shared: SharedDeps = {
+    config,
+    library,
+    posters,
+    web,
+    log,
+    now,
+    backend,
+    inProcess,
+    report,
+    clientAddress,
+    ministry,
+    fileMinistry,
+    site,
     channelPosters,
-    fileMinistry: file.ministry,
-    metrics,
-    leads: link.database && (() => link.database?.leads() ?? Promise.resolve(false)),
-    async previewedMinistry(token) {
-      const preview = await readPreview(token);
-      return preview && effective.with(preview);
-    },
-    async previewedSite(token) {
-      const preview = await readPreview(token);
-      if (preview === null) return null;
-      return { ...siteFacts({ ...inputs, ministry: effective.with(preview) }, link), preview };
-    },
+    previews: openPreviews(backend, effective, siteOf),
+    requirePermission,
   };
-  const devotionals = createDevotionalStore(link);
+  const devotionals = createDevotionalStore({ transport, publishableKey });
   const verses = createDailyVerses(inProcess, config.siteUrl);
-  const { YOUTUBE_IMAGE_BASE: youtubeImageBase } = config;
-  const media = await openMedia({ ...shared, inProcess, youtubeImageBase });
-  const reminders = openReminders(shared, link, { devotionals, verses });
+  const media = await openMedia({
+    youtubeImageBase: config.YOUTUBE_IMAGE_BASE,
+    ministry,
+    library,
+    posters,
+    dataDir,
+    transport,
+    inProcess,
+    publishableKey,
+    clientAddress,
+    log,
+    now,
+    report,
+    stateStore,
+  });
+  const reminders = openReminders(shared, { devotionals, verses, metrics });
   const isKnownVideo = (id: string) => media.isKnownVideo(id);
   const analytics = openAnalytics({
-    ...shared,
-    database: link.database,
+    database,
     isKnownVideo,
+    clientAddress,
     rateLimitFactor: config.RATE_LIMIT_FACTOR,
+    report,
+    now,
   });
-  const onEmpty = (text: string): void => analytics.countEmptySearch(text);
-  const search = openSearch({ ...shared, devotionals, inProcess, onEmpty });
-  const health = openHealth({ ...shared, link, inProcess });
-  const requirePermission = createRequirePermission(createPermissionsReader(shared));
-  const texts = await openBibleTexts({ ...shared, fetch, requirePermission });
-  const { routes: pageRoutes, pages } = openPages({ ...shared, isKnownVideo, texts: texts.store });
-  const workerFile = servedWorkerFile(shared);
+  const search = openSearch({
+    config,
+    ministry,
+    devotionals,
+    clientAddress,
+    now,
+    transport,
+    publishableKey,
+    inProcess,
+    onEmpty: (text) => analytics.countEmptySearch(text),
+  });
+  const health = openHealth({
+    config,
+    ministry,
+    link: backend,
+    inProcess,
+    dataDir,
+    clientAddress,
+    log,
+    now,
+  });
+  const texts = await openBibleTexts({
+    config,
+    dataDir,
+    stateStore,
+    requirePermission,
+    fetch,
+    now,
+    log,
+    report,
+  });
+  const { routes: pageRoutes, pages } = openPages({
+    config,
+    site,
+    web,
+    transport,
+    clientAddress,
+    previewedSite: shared.previews.siteOf,
+    isKnownVideo,
+    texts: texts.store,
+    now,
+    metrics,
+  });
+  const workerFile = servedWorkerFile({ site: site(), web });
   const operatorMetrics = openMetrics({
-    ...shared,
-    records: stateStore,
+    config,
+    metrics,
     faults,
     inProcess,
-    backups: link.backups,
+    dataDir,
+    records: stateStore,
+    backups: backend.backups,
+    now,
   });
-  const players = await openPlayers(shared, requirePermission);
+  const players = await openPlayers(shared);
   app = createApp({
     headers: {
       isSecure: config.siteUrl.startsWith("https://"),
@@ -208,7 +276,7 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
       analytics.app,
       ...operatorMetrics.rooms,
       ...(web.development === null ? [] : [web.development.routes]),
-      ...link.routes,
+      ...backend.routes,
       ...media.routes,
       ...players.routes,
       ...readingRoutes(shared, { store: devotionals, verses, texts: texts.store }),
@@ -218,13 +286,13 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
       ...(reminders ? [reminders.app] : []),
       createCspReport({ log, now }),
       ...pageRoutes,
-      await createPwaRoutes({ ...inputs, workerFile, backendOrigin: link.url || null }),
+      await createPwaRoutes({ ministry, workerFile, backendOrigin: backend.url || null }),
       web.files,
     ],
     pages: pages.app,
   });
   await watchDevotionals({
-    ...link,
+    database,
     log,
     onChange: () => {
       // Home shows today's devotional, and its path is a prefix of every path.
@@ -233,9 +301,9 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
     },
   });
   const documents = await watchDocuments({
-    reader: createDocumentReader(link),
-    database: link.database,
-    report: faults.report,
+    reader: createDocumentReader(backend),
+    database,
+    report,
     onChange(found) {
       if (!effective.put(found)) return;
       void players.ministryChanged();
@@ -243,9 +311,9 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
       void search.refresh();
     },
   });
-  await storeInvitationVerification({ ...link, sendsMail: config.SMTP_URL !== undefined, log });
+  await storeInvitationVerification({ database, sendsMail: config.SMTP_URL !== undefined, log });
   await printOwnerInvitation({
-    ...link,
+    database,
     siteUrl: config.siteUrl,
     log,
     print: (line) => process.stdout.write(`${line}\n`),
@@ -257,7 +325,7 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
     .catch((error: unknown) => log.warn({ event: "pages_not_warmed", err: error }));
   return {
     app,
-    startDraining: () => link.startDraining(),
+    startDraining: () => backend.startDraining(),
     async close() {
       operatorMetrics.stop();
       documents.stop();
@@ -266,13 +334,31 @@ export async function composeApp(file: ComposeAppDeps): Promise<ComposedApp> {
       await reminders?.scheduler.stop();
       // Play counts are written before their store closes.
       await media.close();
-      await Promise.all([link.close(), web.close()]);
+      await Promise.all([backend.close(), web.close()]);
+    },
+  };
+}
+
+function openPreviews(
+  backend: BackendConnection,
+  effective: EffectiveMinistry,
+  siteOf: (ministry: Ministry) => SiteFacts,
+): Previews {
+  const readPreview = createPreviewReader(backend);
+  return {
+    async ministryOf(token) {
+      const preview = await readPreview(token);
+      return preview && effective.with(preview);
+    },
+    async siteOf(token) {
+      const preview = await readPreview(token);
+      return preview && { ...siteOf(effective.with(preview)), preview };
     },
   };
 }
 
 /** Middleware that runs before all routes. */
-function requestChecks({ config, log, clientAddress }: FeatureDeps): Hono[] {
+function requestChecks({ config, log, clientAddress }: SharedDeps): Hono[] {
   const trustedProxies = commaList(config.TRUSTED_PROXY ?? "");
   return [
     new Hono().use(warnAboutUntrustedProxy({ trustedProxies, log })),
@@ -284,43 +370,67 @@ function requestChecks({ config, log, clientAddress }: FeatureDeps): Hono[] {
 
 /** Channels, players and the television page. */
 async function openPlayers(
-  shared: FeatureDeps,
-  requirePermission: RequirePermission,
+  shared: SharedDeps,
 ): Promise<{ routes: Hono[]; ministryChanged: () => Promise<void> }> {
-  const { config, web, notify, leads, posters, fileMinistry } = shared;
-  const onChange = (status: LiveStatus): void => notify(LIVE_TOPIC, LIVE_CHANGED, status);
-  const { leads: _leads, ...deps } = shared;
+  const { config, library, posters, web, now, backend, report, ministry, fileMinistry } = shared;
+  const { site, channelPosters, previews, requirePermission } = shared;
+  const { database, transport, publishableKey, notify, stateStore } = backend;
   const live = await openLive({
-    ...deps,
+    ministry,
+    library,
+    stateStore,
+    now,
     fetch,
-    siteRevision: () => shared.site.revision,
+    report,
+    siteRevision: () => site().revision,
     isWatching: true,
-    onChange,
-    ...(leads && { leads }),
+    onChange: (status) => notify(LIVE_TOPIC, LIVE_CHANGED, status),
+    ...(database && { leads: () => database.leads() }),
     ...(config.WATCHING_FLOOR > 0 && { fetchCounts: countsFrom(shared) }),
   });
-  const { activeSource, ministryChanged } = live;
+  const { activeSource, probe, ministryChanged } = live;
   const routes = [
     live.app,
     createStudioChannelsRoutes({
-      ...shared,
       file: fileMinistry,
+      ministry,
+      library,
       images: posters.images,
-      probe: live.probe,
+      probe,
       requirePermission,
     }),
     createFileDefaultsRoutes({ file: fileMinistry, requirePermission }),
-    createFunctionSettings(shared),
-    createEmbedRoutes({ ...shared, activeSource, assets: (name) => web.assets.entry(name) }),
-    createTvRoutes({ ...shared, activeSource }),
+    createFunctionSettings({ ministry }),
+    createEmbedRoutes({
+      ministry,
+      config,
+      library,
+      channelPosters,
+      activeSource,
+      previewedMinistry: previews.ministryOf,
+      now,
+      assets: (name) => web.assets.entry(name),
+    }),
+    createTvRoutes({
+      config,
+      library,
+      ministry,
+      transport,
+      publishableKey,
+      channelPosters,
+      activeSource,
+      web,
+      now,
+    }),
   ];
   return { routes, ministryChanged };
 }
 
 /** Viewer counts come from a function of the backend, embedded or external. */
-function countsFrom({ transport, site, publishableKey }: FeatureDeps): () => Promise<Response> {
+function countsFrom({ backend }: SharedDeps): () => Promise<Response> {
+  const { url, transport, publishableKey } = backend;
   const headers = { apikey: publishableKey };
-  return () => transport(`${site.backendUrl}/functions/v1/watch-pulse`, { headers });
+  return () => transport(`${url}/functions/v1/watch-pulse`, { headers });
 }
 
 type Readings = { store: DevotionalStore; verses: DailyVerses; texts: TextStore };
@@ -329,16 +439,18 @@ type Readings = { store: DevotionalStore; verses: DailyVerses; texts: TextStore 
 const BIBLE_SEARCHES_PER_MINUTE = 300;
 
 /** The Bible, the verse of the day, the devotional and the calendar of services. */
-function readingRoutes(shared: FeatureDeps, { store, verses, texts }: Readings): Hono[] {
-  const { config, ministry, log, now, report } = shared;
+function readingRoutes(
+  { config, ministry, log, now, report, backend, clientAddress }: SharedDeps,
+  { store, verses, texts }: Readings,
+): Hono[] {
   const { siteUrl } = config;
-  const counts = shared.stateStore.countsOf("bible");
+  const counts = backend.stateStore.countsOf("bible");
   const providers = openBibleProviders(config, { fetch, log, now, report, counts });
   const limits = {
     points: BIBLE_SEARCHES_PER_MINUTE,
     seconds: 60,
     factor: config.RATE_LIMIT_FACTOR,
-    clientAddress: shared.clientAddress,
+    clientAddress,
   };
   const error = { error: "too many searches", detail: "Search again in a minute." };
   const searchLimit = limitByAddress(limits, error);
@@ -350,18 +462,30 @@ function readingRoutes(shared: FeatureDeps, { store, verses, texts }: Readings):
   ];
 }
 
+type ReminderDeps = {
+  devotionals: DevotionalStore;
+  verses: DailyVerses;
+  metrics: Metrics | undefined;
+};
+
 /** Reminders need our own database: null with an external project. */
 function openReminders(
-  shared: FeatureDeps,
-  { database, pushKeys: keys }: BackendConnection,
-  { devotionals, verses }: { devotionals: DevotionalStore; verses: DailyVerses },
+  { config, ministry, log, now, report, backend, clientAddress }: SharedDeps,
+  { devotionals, verses, metrics }: ReminderDeps,
 ): ReturnType<typeof openPush> | null {
+  const { database, pushKeys: keys } = backend;
   if (database === null || keys === null) return null;
-  const today = (): string => calendarDay(shared.now(), DEVOTIONAL_TIME_ZONE);
+  const today = (): string => calendarDay(now(), DEVOTIONAL_TIME_ZONE);
   return openPush({
-    ...shared,
+    config,
+    ministry,
     database,
     keys,
+    log,
+    now,
+    clientAddress,
+    report,
+    metrics,
     devotionalTitle: (language) => titleOfDay(devotionals, language, today()),
     verseOn: (day, language) => verses.on(day, language),
   });

@@ -28,7 +28,6 @@ import { databaseRecords } from "./state-store/database-state-store.ts";
 import { fileRecords } from "./state-store/file-state-store.ts";
 import type { StateStore } from "./state-store/state-store.ts";
 import { loadPushKeys, type PushKeys } from "./push/send-push.ts";
-import { liveView } from "./studio/live-view.ts";
 
 const FUNCTIONS_DIR = resolve(import.meta.dirname, "../supabase/functions");
 
@@ -64,7 +63,7 @@ export type BackendConnection = {
 
 type BackendDeps = {
   config: Config;
-  ministry: Ministry;
+  ministry: () => Ministry;
   log: Logger;
   now: () => number;
   inProcess: Transport;
@@ -96,11 +95,11 @@ export async function openBackend(deps: BackendDeps): Promise<BackendConnection>
       report: faults.report,
       metrics,
       functionsDir: FUNCTIONS_DIR,
-      functionEnv: liveView(() => ({
+      functionEnv: () => ({
         SUPABASE_URL: config.siteUrl,
         SUPABASE_SERVICE_ROLE_KEY: keys.secretKey,
-        ...functionVariables(config, ministry),
-      })),
+        ...functionVariables(config, ministry()),
+      }),
       functionStore: (name) => stateStore.storeOf(`functions-store/${name}`),
       hasOthers: config.databaseUrl !== null,
       functionFetch: fetchOf(config.siteUrl, inProcess),

@@ -62,7 +62,7 @@ function describeMailError(hostname: string, error: unknown): [text: string, hin
 /** Puts a small file into the object store, reads it and takes it away again. */
 export async function checkStore(config: Config, ministry: Ministry): Promise<CheckResult> {
   const topic = "store";
-  const { s3 } = backendSettings(config, ministry);
+  const { s3 } = backendSettings(config, () => ministry);
   if (s3 === null) {
     return { topic, verdict: "ok", text: "uploaded files are kept in DATA_DIR/storage" };
   }

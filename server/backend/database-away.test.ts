@@ -35,7 +35,7 @@ describe("while the database is down", () => {
       log: createLogger("silent"),
       now: Date.now,
       functionsDir: FUNCTIONS_DIR,
-      functionEnv: {},
+      functionEnv: () => ({}),
       functionFetch: () => Promise.reject(new Error("no network")),
       isReloading: false,
     });

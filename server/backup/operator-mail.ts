@@ -67,7 +67,7 @@ function proofContent({ failure, backup, place, rows }: VerificationResult, text
 }
 
 export type TellerParts = {
-  readonly ministry: Ministry;
+  readonly ministry: () => Ministry;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly log: Logger;
@@ -85,8 +85,8 @@ export function createOperatorNotifier(
   const transport = openMailTransport(backendSettings(config, ministry), now);
   return async (news) => {
     try {
-      const to = config.BACKUP_MAIL_TO ?? ministry.email;
-      await transport.deliver(operatorMail(news, { to, site: ministry.name }));
+      const to = config.BACKUP_MAIL_TO ?? ministry().email;
+      await transport.deliver(operatorMail(news, { to, site: ministry().name }));
       return true;
     } catch (error) {
       log.warn({ event: "backup_mail_failed", err: error });

@@ -13,7 +13,10 @@ type Options = { services?: Ministry["services"]; name?: string; nowMs?: number 
 function request(path: string, { services, name, nowMs = NOW_MS }: Options = {}) {
   const ministry = testMinistry();
   const app = createCalendarRoutes({
-    ministry: { name: name ?? ministry.name, services: services ?? ministry.services },
+    ministry: () => ({
+      name: name ?? ministry.name,
+      services: services ?? ministry.services,
+    }),
     siteUrl: "https://tv.example",
     now: () => nowMs,
   });
@@ -177,7 +180,7 @@ describe("/calendar.ics", () => {
     const etag = first.headers.get("etag") ?? "";
     expect(etag).not.toBe("");
     const app = createCalendarRoutes({
-      ministry: testMinistry(),
+      ministry: testMinistry,
       siteUrl: "https://tv.example",
       now: () => NOW_MS + 3_600_000,
     });

@@ -66,7 +66,7 @@ function startOfDay(ms: number): number {
 }
 
 type CalendarDeps = {
-  ministry: Pick<Ministry, "name" | "services">;
+  ministry: () => Pick<Ministry, "name" | "services">;
   siteUrl: string;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
@@ -93,7 +93,7 @@ export function createCalendarRoutes({ ministry, siteUrl, now }: CalendarDeps): 
   function send(context: Context, pathLanguage: Language): Promise<Response> {
     const requested = context.req.query("lang");
     const language = LANGUAGES.find((known) => known === requested) ?? pathLanguage;
-    const text = servicesCalendar({ ministry, siteUrl, language, nowMs: now() });
+    const text = servicesCalendar({ ministry: ministry(), siteUrl, language, nowMs: now() });
     return sendPrecompressed(context, precompress(text, "passing"), HEADERS);
   }
 

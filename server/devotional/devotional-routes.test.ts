@@ -16,7 +16,7 @@ function open(rows: readonly object[] = []) {
   const asked: string[] = [];
   const app = createDevotionalRoutes({
     siteUrl: "https://tv.example",
-    ministry: { name: "Reign TV" },
+    ministry: () => ({ name: "Reign TV" }),
     // 01:00 on the 15th in Harare.
     now: () => Date.parse("2026-06-14T23:00:00Z"),
     store: createDevotionalStore({

@@ -117,7 +117,7 @@ function spanHtml(span: TextSpan, siteUrl: string): string {
 type DevotionalDeps = {
   store: DevotionalStore;
   siteUrl: string;
-  ministry: Pick<Ministry, "name">;
+  ministry: () => Pick<Ministry, "name">;
   now: () => number;
 };
 
@@ -171,7 +171,7 @@ export function createDevotionalRoutes(deps: DevotionalDeps): Hono {
   async function feed(context: Context, language: Language): Promise<Response> {
     const today = calendarDay(deps.now(), DEVOTIONAL_TIME_ZONE);
     const entries = await feedEntries(store, language, today);
-    const xml = feedXml({ ...deps, ministryName: deps.ministry.name, language, entries });
+    const xml = feedXml({ ...deps, ministryName: deps.ministry().name, language, entries });
     return send(context, xml, "application/rss+xml; charset=utf-8");
   }
 

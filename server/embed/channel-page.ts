@@ -43,21 +43,21 @@ export async function findRequestedChannel(
   deps: EmbedDeps,
 ): Promise<RequestedChannel | null> {
   const { preview } = readEmbedQuery(c.req.query(), DEFAULT_LANGUAGE);
-  const ministry = preview === null ? deps.ministry : await deps.previewedMinistry(preview);
+  const ministry = preview === null ? deps.ministry() : await deps.previewedMinistry(preview);
   const id = channelIds(ministry?.channels ?? {}).find((known) => known === c.req.param("id"));
   if (ministry === null || id === undefined) return null;
   const channel = channelNamed(ministry.channels, id);
   const query = readEmbedQuery(c.req.query(), channel.language);
   const activeSource =
-    preview === null ? deps.activeSource : createActiveSource(ministry, NO_FAILOVER);
+    preview === null ? deps.activeSource : createActiveSource(() => ministry, NO_FAILOVER);
   const playing = activeSource(id);
   const { fallback } = channel;
   const isFallbackRequested = query.source === "fallback" && playing.source !== null;
   if (isFallbackRequested && fallback === undefined) return null;
   const source = isFallbackRequested ? (fallback ?? null) : playing.source;
   return {
-    deps: { ...deps, ministry },
-    publishedChannels: deps.ministry.channels,
+    deps: { ...deps, ministry: () => ministry },
+    publishedChannels: deps.ministry().channels,
     id,
     channel,
     query,
@@ -81,7 +81,8 @@ export function channelPage(request: RequestedChannel): EmbedReply {
   const follow = liveUpdatesOf(request);
   if (source === null)
     return offAirPage(deps, { query, follow, title: channel.name[query.language] });
-  const picture = Object.hasOwn(deps.channelPosters, id) ? deps.channelPosters[id] : undefined;
+  const posters = deps.channelPosters();
+  const picture = Object.hasOwn(posters, id) ? posters[id] : undefined;
   const settings: Omit<ChannelPageSettings, "source" | "streamOrigins"> = {
     id,
     query,

@@ -52,11 +52,11 @@ export function embedDocument({ language, title, entry, body, config }: EmbedDoc
 }
 
 export type EmbedDeps = {
-  ministry: Ministry;
+  ministry: () => Ministry;
   config: Pick<Config, "siteUrl" | "EMBED_ORIGIN" | "EMBED_PARENTS" | "YOUTUBE_EMBED_BASE">;
   library: MediaLibrary;
   /** Poster URL of each channel, without width. */
-  channelPosters: Channels<string>;
+  channelPosters: () => Channels<string>;
   /** Active source of each channel. */
   activeSource: ActiveSource;
   /** The ministry with a preview applied; null when the preview has expired. */

@@ -64,10 +64,10 @@ function embedOf(
   previewed: Ministry | null = null,
 ): Hono {
   const deps: EmbedDeps = {
-    ministry,
+    ministry: () => ministry,
     library,
-    channelPosters: POSTERS,
-    activeSource: createActiveSource(ministry, { of: () => null }),
+    channelPosters: () => POSTERS,
+    activeSource: createActiveSource(() => ministry, { of: () => null }),
     previewedMinistry: (token) => Promise.resolve(token === "tried" ? previewed : null),
     now: () => Date.parse("2026-11-23T12:00:00Z"),
     config: {

@@ -19,7 +19,7 @@ export function offAirPage(
   const { language } = query;
   const { locale } = LANGUAGE_FACTS[language];
   const texts = EMBED_TEXTS[language];
-  const next = nextServiceTime(ministry.services, locale, now());
+  const next = nextServiceTime(ministry().services, locale, now());
   const settings: OffAirConfig = { parentOrigins: parentOrigins(config), follow, locale };
   const [before = "", after = ""] = texts.offAirNext.split("{time}");
   return {

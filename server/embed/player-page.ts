@@ -42,7 +42,7 @@ export function channelPlayerPage(
   { id, query, ...rest }: ChannelPageSettings,
 ): EmbedReply {
   const isFallback = query.source === "fallback";
-  const { channels } = deps.ministry;
+  const { channels } = deps.ministry();
   return playerPage(deps, {
     ...rest,
     query,
@@ -86,7 +86,7 @@ function playerPage({ ministry, config, assets }: EmbedDeps, page: PageSettings)
     texts: EMBED_TEXTS[query.language],
     parentOrigins: parentOrigins(config),
     title,
-    artist: ministry.name,
+    artist: ministry().name,
     source,
     poster,
     isMuted: query.muted,

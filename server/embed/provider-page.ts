@@ -35,7 +35,7 @@ export function providerPage(
   page: ProviderPageSettings,
 ): EmbedReply {
   const { id, query, source } = page;
-  const name = channelNamed(ministry.channels, id).name[query.language];
+  const name = channelNamed(ministry().channels, id).name[query.language];
   const frame = source.kind === "iframe" ? foreignFrame(source) : scriptFrame(page);
   const host = new URL(source.kind === "iframe" ? source.url : source.src).hostname;
   const settings: ForeignConfig = {

@@ -20,11 +20,11 @@ export type Playing = {
 export type ActiveSource = (id: ChannelId) => Playing;
 
 export function createActiveSource(
-  ministry: Pick<Ministry, "channels">,
+  ministry: () => Pick<Ministry, "channels">,
   failovers: Pick<FailoverMonitor, "of">,
 ): ActiveSource {
   return (id) => {
-    const channel = channelNamed(ministry.channels, id);
+    const channel = channelNamed(ministry().channels, id);
     if (channel.isOffAir === true) {
       return { source: null, isFallback: false, instead: { why: "off", sinceMs: null } };
     }

@@ -106,7 +106,7 @@ function open(
   leads?: () => Promise<boolean>,
 ): Promise<FailoverMonitor> {
   const probe = (): HlsProbeResult => ({ state, sinceMs: null, fault: null });
-  return openFailoverMonitor({ ministry, probe, store, leads, now: () => nowMs });
+  return openFailoverMonitor({ ministry: () => ministry, probe, store, leads, now: () => nowMs });
 }
 
 async function failSource(failovers: FailoverMonitor): Promise<void> {
@@ -120,7 +120,7 @@ describe("active source", () => {
   it("is the fallback while the stream is down, with the reason, and then the source again", async () => {
     const ministry = ministryWithFallback();
     const failovers = await open(ministry);
-    const activeSource = createActiveSource(ministry, failovers);
+    const activeSource = createActiveSource(() => ministry, failovers);
     expect(activeSource("english")).toEqual({ source: STREAM, isFallback: false, instead: null });
     await failSource(failovers);
     expect(activeSource("english")).toEqual({
@@ -149,7 +149,7 @@ describe("active source", () => {
   it("is a newly configured source at once", async () => {
     const ministry = ministryWithFallback();
     const failovers = await open(ministry);
-    const activeSource = createActiveSource(ministry, failovers);
+    const activeSource = createActiveSource(() => ministry, failovers);
     await failSource(failovers);
     const other = { ...STREAM, url: "https://stream.example.org/other.m3u8" };
     channelNamed(ministry.channels, "english").source = other;
@@ -159,7 +159,7 @@ describe("active source", () => {
   it("is the source that the ministry selected, also with a dead stream", async () => {
     const ministry = ministryWithFallback();
     const failovers = await open(ministry);
-    const activeSource = createActiveSource(ministry, failovers);
+    const activeSource = createActiveSource(() => ministry, failovers);
     const english = channelNamed(ministry.channels, "english");
     await failSource(failovers);
     english.use = "fallback";

@@ -56,7 +56,7 @@ const storedSchema = z.record(
 );
 
 type FailoverMonitorDeps = {
-  ministry: Pick<Ministry, "channels">;
+  ministry: () => Pick<Ministry, "channels">;
   probe: HlsProbe;
   /** Shared by servers on one database. */
   store: KeyValueStore;
@@ -90,7 +90,7 @@ export async function openFailoverMonitor({
 
   function decide(): Map<ChannelId, StoredFailover> {
     const next = new Map<ChannelId, StoredFailover>();
-    for (const [id, channel] of Object.entries(ministry.channels)) {
+    for (const [id, channel] of Object.entries(ministry().channels)) {
       const url = monitoredUrl(channel);
       if (url === null) continue;
       const known = nextHealth(health.get(url) ?? null, probe(url), now());
@@ -115,7 +115,8 @@ export async function openFailoverMonitor({
 
   return {
     of(id) {
-      const channel = Object.hasOwn(ministry.channels, id) ? ministry.channels[id] : undefined;
+      const { channels } = ministry();
+      const channel = Object.hasOwn(channels, id) ? channels[id] : undefined;
       const failover = current.get(id);
       if (channel === undefined || failover === undefined) return null;
       return failover.url === monitoredUrl(channel) ? failover : null;

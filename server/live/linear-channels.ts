@@ -73,7 +73,7 @@ const PLAYLIST_MEMO_MS = 500;
 const PLAYLIST_TYPE = "application/vnd.apple.mpegurl";
 
 type LinearChannelsDeps = {
-  ministry: Pick<Ministry, "channels">;
+  ministry: () => Pick<Ministry, "channels">;
   library: MediaLibrary;
   /** Stores the lineup revisions. */
   stateStore: Pick<StateStore, "bookOf">;
@@ -123,7 +123,7 @@ export function createLinearChannels(deps: LinearChannelsDeps): LinearChannels {
 
   return {
     async update() {
-      const lineups = Object.entries(ministry.channels).flatMap(([id, channel]) =>
+      const lineups = Object.entries(ministry().channels).flatMap(([id, channel]) =>
         linearProgrammes(id, channel),
       );
       const paths = new Set(lineups.map(({ path }) => path));

@@ -57,7 +57,7 @@ async function createInstance(ministry: Ministry = testMinistry(), answer = ""):
   const fakeFetch = () => Promise.resolve(new Response(answer));
   const stateStore = fileRecords(dataDirectory);
   const live = await openLive({
-    ministry,
+    ministry: () => ministry,
     library,
     stateStore,
     now: () => nowMs,
@@ -258,7 +258,7 @@ describe("dead stream", () => {
       folders.push(dataDirectory);
       let answer = fault;
       const { app } = await openLive({
-        ministry,
+        ministry: () => ministry,
         library,
         stateStore: fileRecords(dataDirectory),
         now: () => nowMs,
@@ -287,7 +287,7 @@ describe("dead stream", () => {
     const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-"));
     folders.push(dataDirectory);
     const { app } = await openLive({
-      ministry,
+      ministry: () => ministry,
       library,
       stateStore: fileRecords(dataDirectory),
       now: () => nowMs,
@@ -334,7 +334,14 @@ describe("changed channels of the ministry", () => {
     folders.push(dataDirectory);
     const stateStore = fileRecords(dataDirectory);
     const report = (_component: string, fault: string | null) => void reported.push(fault);
-    return openLive({ ministry, library, stateStore, now: () => nowMs, fetch: noAnswer, report });
+    return openLive({
+      ministry: () => ministry,
+      library,
+      stateStore,
+      now: () => nowMs,
+      fetch: noAnswer,
+      report,
+    });
   }
   const noAnswer = () => Promise.resolve(new Response("", { status: 404 }));
 

@@ -20,7 +20,7 @@ const CHECK_INTERVAL_MS = 12_000;
 const CHECK_JITTER_SHARE = 0.4;
 
 type StreamMonitorDeps = {
-  ministry: Pick<Ministry, "channels" | "services">;
+  ministry: () => Pick<Ministry, "channels" | "services">;
   fetch: typeof fetch;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
@@ -42,7 +42,7 @@ function createStreamMonitor(deps: StreamMonitorDeps): StreamMonitor {
 
   /** Checks with jitter, so that servers do not request a stream at the same time. */
   function monitor(url: string): void {
-    if (!urlsOf(ministry).includes(url)) {
+    if (!urlsOf(ministry()).includes(url)) {
       monitored.delete(url);
       return;
     }
@@ -54,7 +54,7 @@ function createStreamMonitor(deps: StreamMonitorDeps): StreamMonitor {
   return {
     probe,
     update() {
-      for (const url of urlsOf(ministry)) {
+      for (const url of urlsOf(ministry())) {
         if (monitored.has(url)) continue;
         monitored.add(url);
         monitor(url);
@@ -66,10 +66,10 @@ function createStreamMonitor(deps: StreamMonitorDeps): StreamMonitor {
 /** A silent stream is a failure only during a service. */
 function streamReport({ ministry, now, report }: StreamMonitorDeps) {
   return (url: string, { state, fault }: HlsProbeResult): void => {
-    const [service] = nextOccurrences(ministry.services, now(), 1);
+    const [service] = nextOccurrences(ministry().services, now(), 1);
     const isServiceOn = service !== undefined && service.startMs <= now();
     const silence = state === "offline" && isServiceOn ? "nobody is sending in a service" : null;
-    for (const [id, address] of ownStreams(ministry)) {
+    for (const [id, address] of ownStreams(ministry())) {
       if (address === url) report?.(`live:${id}`, fault ?? silence);
     }
   };
@@ -92,8 +92,8 @@ function urlsOf({ channels }: Pick<Ministry, "channels">): string[] {
 const STATUS_MEMO_MS = 1_000;
 
 type LiveDeps = {
-  /** Its fields may change; see `ministryChanged`. */
-  ministry: Ministry;
+  /** May change; see `ministryChanged`. */
+  ministry: () => Ministry;
   library: MediaLibrary;
   /** Stores lineup revisions and automatic failovers. */
   stateStore: Pick<StateStore, "bookOf" | "storeOf">;
@@ -160,7 +160,7 @@ export async function openLive(deps: LiveDeps): Promise<Live> {
     STATUS_MEMO_MS,
     now,
     (ms) => JSON.stringify(liveStatus(statusDeps, ms)),
-    () => ministry.channels,
+    () => ministry().channels,
   );
   app.get("/api/live", (c) => sendLive(c, status(), JSON_TYPE, "public, max-age=0, s-maxage=2"));
   app.get("/live/*", async (c) => {

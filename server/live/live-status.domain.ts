@@ -21,7 +21,7 @@ const POLL_SECONDS = 12;
 const WATCHED_STATES: ReadonlySet<ChannelStatus["state"]> = new Set(["live", "rerun", "unknown"]);
 
 type LiveStatusDeps = {
-  ministry: Ministry;
+  ministry: () => Ministry;
   /** Active source of each channel. */
   activeSource: ActiveSource;
   /** Guide of a lineup at an instant, by its path. */
@@ -35,7 +35,8 @@ type LiveStatusDeps = {
 
 /** The response of `GET /api/live` at an instant; the same for every visitor. */
 export function liveStatus(deps: LiveStatusDeps, nowMs: number): LiveStatus {
-  const { ministry, countsOf } = deps;
+  const { countsOf } = deps;
+  const ministry = deps.ministry();
   const { share } = countsOf();
   const [service] = nextOccurrences(ministry.services, nowMs, 1);
   return {
@@ -114,7 +115,7 @@ function lineupState(
   { id, source }: { id: ChannelId; source: LinearSource },
   nowMs: number,
 ): ChannelState {
-  const path = linearPath(id, channelNamed(ministry.channels, id), source);
+  const path = linearPath(id, channelNamed(ministry().channels, id), source);
   const now = path === null ? null : linear.guideOf(path, nowMs)?.now;
   return { state: "rerun", since: now?.start ?? null, title: now?.title ?? null };
 }

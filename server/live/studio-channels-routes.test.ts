@@ -12,7 +12,7 @@ function request(...permissions: Permission[]): Promise<Response> {
   const ministry = testMinistry({ english: STREAM });
   const routes = createStudioChannelsRoutes({
     file: testMinistry(),
-    ministry,
+    ministry: () => ministry,
     library: { lineups: { english: [] }, clips: new Map() },
     images: new Map([["cross.png", "/img/poster/poster-cross-1-2"]]),
     probe: () => ({ state: "down", sinceMs: null, fault: null }),

@@ -14,7 +14,7 @@ type StudioChannelsDeps = {
   /** Content of `ministry.json`. */
   file: Pick<Ministry, "channels">;
   /** With the documents of the studio applied. */
-  ministry: Pick<Ministry, "channels">;
+  ministry: () => Pick<Ministry, "channels">;
   library: Pick<MediaLibrary, "lineups" | "clips">;
   images: ChannelPosters["images"];
   probe: HlsProbe;
@@ -40,7 +40,7 @@ function studioChannels({
   return {
     file: file.channels,
     health: Object.fromEntries(
-      Object.entries(ministry.channels).map(([id, { source, fallback }]) => [
+      Object.entries(ministry().channels).map(([id, { source, fallback }]) => [
         id,
         { source: healthOf(source), fallback: healthOf(fallback) },
       ]),

@@ -31,7 +31,7 @@ function knownWith(replies: { next: Reply }) {
   let calls = 0;
   const clock = { nowMs: 1_000_000 };
   const isKnown = createKnownVideos({
-    ministry,
+    ministry: () => ministry,
     transport: async () => {
       calls += 1;
       return replies.next();

@@ -17,7 +17,7 @@ import { createShareCards } from "./images/share-cards.ts";
 import type { MediaLibrary } from "./library.ts";
 import { openViewCounts } from "./view-counts.ts";
 
-type KnownVideosDeps = PlaylistService & { ministry: Ministry; now: () => number };
+type KnownVideosDeps = PlaylistService & { ministry: () => Ministry; now: () => number };
 
 /** Time before the playlists are read again. */
 const KNOWN_FRESH_MS = MINUTE_MS;
@@ -32,14 +32,14 @@ const READ_TIMEOUT_MS = 8_000;
  */
 export function createKnownVideos(deps: KnownVideosDeps): (id: string) => Promise<boolean> {
   const idsByPlaylist = new Map<string, string[]>();
-  let known = new Set(channelVideos(deps.ministry));
+  let known = new Set(channelVideos(deps.ministry()));
   let readAtMs = Number.NEGATIVE_INFINITY;
   let failuresInARow = 0;
   let reading: Promise<void> | null = null;
 
   async function read(): Promise<void> {
-    const results = await Promise.all(platformPlaylists(deps.ministry).map(readList));
-    known = new Set([...channelVideos(deps.ministry), ...[...idsByPlaylist.values()].flat()]);
+    const results = await Promise.all(platformPlaylists(deps.ministry()).map(readList));
+    known = new Set([...channelVideos(deps.ministry()), ...[...idsByPlaylist.values()].flat()]);
     failuresInARow = results.every(Boolean) ? 0 : failuresInARow + 1;
     readAtMs = deps.now();
   }
@@ -86,7 +86,7 @@ function channelVideos({ channels }: Ministry): string[] {
 type MediaDeps = {
   /** YOUTUBE_IMAGE_BASE */
   youtubeImageBase: string;
-  ministry: Ministry;
+  ministry: () => Ministry;
   library: MediaLibrary;
   posters: Pick<ChannelPosters, "ministryImages">;
   /** Absolute path of DATA_DIR; images are cached in its folder images. */

@@ -9,7 +9,7 @@ import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createSiteApi } from "./open-pages.ts";
 
 const ministry = testMinistry();
-const api = createSiteApi({
+const api = createSiteApi(() => ({
   revision: "a1b2c3d4",
   siteUrl: "https://tv.example.org",
   backendUrl: "",
@@ -19,7 +19,7 @@ const api = createSiteApi({
   hasReminders: true,
   ministry: siteMinistry(ministry),
   channelPosters: { english: "/img/clip/one", french: "/img/clip/two" },
-});
+}));
 
 it("returns the site data of a page to every client", async () => {
   const response = await api.request("/api/site");

@@ -23,17 +23,17 @@ const HEADERS = {
  * `GET /api/site`: the site data of every page, for the native app, whose pages are bundled. Public, without personal
  * data.
  */
-export function createSiteApi(site: SiteFacts): Hono {
+export function createSiteApi(site: () => SiteFacts): Hono {
   const body = memoizeLatest(
-    () => site.revision,
-    () => precompress(JSON.stringify(site)),
+    () => site().revision,
+    () => precompress(JSON.stringify(site())),
   );
   return new Hono().get(SITE_PATH, (context) => sendPrecompressed(context, body(), HEADERS));
 }
 
 type OpenPagesDeps = {
   config: Config;
-  site: SiteFacts;
+  site: () => SiteFacts;
   web: WebApp;
   /** Serves data requests of pages during rendering. */
   transport: Transport;
@@ -57,8 +57,8 @@ export function openPages(deps: OpenPagesDeps): {
   const documentDeps = { renderer, assets: web.assets };
   // Empty while there is no worker to cache them.
   const shells = memoizeLatest(
-    () => site.revision,
-    () => (site.hasWorker ? offlineShells(site, documentDeps) : []),
+    () => site().revision,
+    () => (site().hasWorker ? offlineShells(site(), documentDeps) : []),
   );
   const { RATE_LIMIT_FACTOR: rateLimitFactor } = config;
   return {

@@ -20,7 +20,7 @@ beforeEach(() => {
   texts = [];
   gate = Promise.resolve();
   pages = createPageRoutes({
-    site: testSiteFacts(),
+    site: testSiteFacts,
     renderer: {
       bootScript: "",
       stateId: "page-state",

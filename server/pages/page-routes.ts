@@ -37,7 +37,7 @@ import { MINUTE_MS } from "#server/kit/durations.ts";
 
 export type PagesOptions = {
   /** Site data of every page, independent of its language. */
-  site: SiteFacts;
+  site: () => SiteFacts;
   renderer: PageRenderer;
   web: Pick<WebApp, "assets" | "development">;
   /** Pages for offline devices. */
@@ -103,13 +103,14 @@ export function createPageRoutes(options: PagesOptions): Pages {
       factor: options.rateLimitFactor,
     }),
   );
+  const { embedOrigin, backendUrl, siteUrl } = site();
   const policy = policyHeader(
     pagePolicy({
       inlineScripts: [hashSource(renderer.bootScript), hashSource(CHOOSE_SCRIPT)],
       inlineStyles: [hashSource(assets.styleSheet)],
-      embedOrigin: site.embedOrigin || null,
-      backendOrigin: site.backendUrl || null,
-      isSecure: site.siteUrl.startsWith("https://"),
+      embedOrigin: embedOrigin || null,
+      backendOrigin: backendUrl || null,
+      isSecure: siteUrl.startsWith("https://"),
     }),
   );
   /** State that cached pages show and that changes by itself. */
@@ -120,7 +121,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
     "content-security-policy": policy,
   });
 
-  async function render(address: string, language: Language, facts = site): Promise<FreshPage> {
+  async function render(address: string, language: Language, facts = site()): Promise<FreshPage> {
     const page = await renderer.render(address, siteStateIn(facts, language));
     if (page instanceof Response) {
       const location = page.headers.get("location") ?? "/";
@@ -154,7 +155,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
   /** Never cached and not indexed. */
   async function sendPreview(context: Context, token: string): Promise<Response> {
     const facts = await options.previewedSite(token);
-    const found = addressOf(context, facts ?? site);
+    const found = addressOf(context, facts ?? site());
     if (facts === null || found.kind !== "page") {
       return sendTextPage(context, previewOverPage, 410, UNLISTED);
     }
@@ -173,7 +174,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
 
   /** Changes without publication: an announcement that begins or ends, an installed or removed text. */
   function volatileState(): string {
-    return [site.revision, ...options.texts.list().map(({ revision }) => revision)].join();
+    return [site().revision, ...options.texts.list().map(({ revision }) => revision)].join();
   }
 
   function dropOutdatedPages(): void {
@@ -188,7 +189,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
     dropOutdatedPages();
     const token = context.req.query(PREVIEW_PARAMETER);
     if (token !== undefined) return sendPreview(context, token);
-    const found = addressOf(context, site);
+    const found = addressOf(context, site());
     switch (found.kind) {
       case "moved":
         // Not cacheable: it repeats this visitor's query.
@@ -237,7 +238,7 @@ export function createPageRoutes(options: PagesOptions): Pages {
     app.get(path, (context) =>
       sendPrecompressed(context, shell(), {
         ...headersFor(CACHE.checked),
-        [SHELL_REVISION_HEADER]: site.revision,
+        [SHELL_REVISION_HEADER]: site().revision,
       }),
     );
   }
@@ -268,11 +269,11 @@ export function createPageRoutes(options: PagesOptions): Pages {
   };
 }
 
-function addRobotsAndSitemap(app: Hono, site: SiteFacts): void {
-  const robots = precompress(robotsText(site.siteUrl));
+function addRobotsAndSitemap(app: Hono, site: () => SiteFacts): void {
+  const robots = precompress(robotsText(site().siteUrl));
   const sitemap = memoizeLatest(
-    () => site.revision,
-    () => precompress(sitemapXml(site)),
+    () => site().revision,
+    () => precompress(sitemapXml(site())),
   );
   app
     .get("/robots.txt", (context) =>

@@ -15,7 +15,7 @@ import { openSubscriptionStore } from "./subscription-store.ts";
 
 type PushDeps = {
   config: Config;
-  ministry: Ministry;
+  ministry: () => Ministry;
   database: Database;
   /** Title of today's devotional; null if there is none. */
   devotionalTitle: (language: Language) => Promise<string | null>;
@@ -36,7 +36,7 @@ export function openPush(deps: PushDeps): { app: Hono; scheduler: ReminderSchedu
   const isSecure = config.siteUrl.startsWith("https://");
   const send = createPushSender({
     keys,
-    subject: () => (isSecure ? config.siteUrl : `mailto:${ministry.email}`),
+    subject: () => (isSecure ? config.siteUrl : `mailto:${ministry().email}`),
     fetch,
     report: deps.report,
   });
@@ -53,8 +53,8 @@ export function openPush(deps: PushDeps): { app: Hono; scheduler: ReminderSchedu
       rateLimitFactor: config.RATE_LIMIT_FACTOR,
     }),
     scheduler: startReminderScheduler({
-      schedule: () => ministry.services,
-      announcements: () => ministry.announcements ?? [],
+      schedule: () => ministry().services,
+      announcements: () => ministry().announcements ?? [],
       devotionalTitle,
       verseOn,
       store,

@@ -54,7 +54,7 @@ describe("installed app", () => {
   let app: Hono;
   beforeAll(async () => {
     app = await createPwaRoutes({
-      ministry: testMinistry(),
+      ministry: testMinistry,
       workerFile: "run();",
       backendOrigin: "https://x.supabase.co",
     });

@@ -133,7 +133,7 @@ const ICON_TYPES: Readonly<Record<string, string>> = {
 };
 
 type PwaDeps = {
-  ministry: Ministry;
+  ministry: () => Ministry;
   /** Text of `/sw.js`. */
   workerFile: string;
   /** Origin of an external backend, which the worker also calls; null for the embedded one. */
@@ -171,7 +171,7 @@ export async function createPwaRoutes(deps: PwaDeps): Promise<Hono> {
   app.get("/apple-touch-icon.png", (context) => send(context, "apple-touch.png"));
   for (const language of LANGUAGES) {
     const manifest = memoizeLatest(
-      () => JSON.stringify(webManifest(ministry, language)),
+      () => JSON.stringify(webManifest(ministry(), language)),
       precompress,
     );
     app.get(localisedPath("/manifest.webmanifest", language), (context) =>

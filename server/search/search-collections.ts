@@ -14,8 +14,8 @@ import {
 } from "./search-documents.ts";
 import { createTextIndex, type TextIndex } from "./text-index.ts";
 
-type CollectionsDeps = VideoListsDeps & {
-  ministry: Pick<Ministry, "playlists" | "categories" | "links" | "services">;
+type CollectionsDeps = Omit<VideoListsDeps, "ministry"> & {
+  ministry: () => Pick<Ministry, "playlists" | "categories" | "videos" | "links" | "services">;
   devotionals: DevotionalStore;
   now: () => number;
 };
@@ -79,7 +79,7 @@ export function createSearchCollections(deps: CollectionsDeps): SearchCollection
 
   async function read(): Promise<void> {
     for (const language of LANGUAGES) {
-      await collectionsIn(language).pages.update(searchablePages(ministry, language));
+      await collectionsIn(language).pages.update(searchablePages(ministry(), language));
       await readDevotionals(language);
     }
     const lists = await readVideos();

@@ -141,7 +141,7 @@ function shortened(text: string): string {
 }
 
 export type VideoListsDeps = PlaylistService & {
-  ministry: Pick<Ministry, "playlists" | "categories" | "videos">;
+  ministry: () => Pick<Ministry, "playlists" | "categories" | "videos">;
 };
 
 type VideoFacts = NonNullable<Ministry["videos"]>[string];
@@ -166,7 +166,8 @@ export function createVideoLists(deps: VideoListsDeps): () => Promise<VideoLists
   let lastCategories = "";
   let lastDetails: Ministry["videos"];
   return async () => {
-    const current = categoriesOf(deps.ministry);
+    const ministry = deps.ministry();
+    const current = categoriesOf(ministry);
     const changes = await Promise.all(
       current.map(async ({ id }) => {
         const known = lists.get(id);
@@ -175,10 +176,10 @@ export function createVideoLists(deps: VideoListsDeps): () => Promise<VideoLists
         return list !== known;
       }),
     );
-    const categories = JSON.stringify([current, deps.ministry.categories]);
-    const { videos: details } = deps.ministry;
+    const categories = JSON.stringify([current, ministry.categories]);
+    const { videos: details } = ministry;
     if (changes.some(Boolean) || categories !== lastCategories || details !== lastDetails)
-      videos = searchableVideos(lists, deps.ministry);
+      videos = searchableVideos(lists, ministry);
     lastCategories = categories;
     lastDetails = details;
     return { videos, missing: current.flatMap(({ id }) => (lists.has(id) ? [] : [id])) };
@@ -192,7 +193,7 @@ async function readList(
   known: ReadPlaylist | undefined,
 ): Promise<ReadPlaylist | undefined> {
   try {
-    const query = { playlistId: playlistOf(ministry, id), timeoutMs: READ_TIMEOUT_MS };
+    const query = { playlistId: playlistOf(ministry(), id), timeoutMs: READ_TIMEOUT_MS };
     return await readPlaylist(service, query, known);
   } catch {
     // The playlist function reports its own failures.
@@ -203,7 +204,7 @@ async function readList(
 /** Every video once, in the first of its categories. */
 function searchableVideos(
   lists: ReadonlyMap<CategoryId, ReadPlaylist>,
-  ministry: VideoListsDeps["ministry"],
+  ministry: ReturnType<VideoListsDeps["ministry"]>,
 ): SearchDocument<VideoHit>[] {
   const byId = new Map<string, SearchDocument<VideoHit>>();
   const details = new Map(Object.entries(ministry.videos ?? {}));

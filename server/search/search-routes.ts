@@ -59,7 +59,7 @@ function openSearchDescription({ siteUrl, ministryName, language }: DescribedSit
 
 type SearchDeps = SearchResponseDeps & {
   siteUrl: string;
-  ministry: Pick<Ministry, "name">;
+  ministry: () => Pick<Ministry, "name">;
   clientAddress: ClientAddress;
   /** Multiplies the rate limit of an IP address (RATE_LIMIT_FACTOR). */
   rateLimitFactor: number;
@@ -131,7 +131,7 @@ function addDescriptions(app: Hono, { siteUrl, ministry }: SearchDeps): void {
       "cache-control": CACHE.hour,
     };
     app.get(openSearchPath(language), (context) => {
-      const xml = openSearchDescription({ siteUrl, ministryName: ministry.name, language });
+      const xml = openSearchDescription({ siteUrl, ministryName: ministry().name, language });
       return sendPrecompressed(context, precompress(xml, "passing"), headers);
     });
   }
@@ -153,7 +153,7 @@ function send(
 
 type OpenSearchDeps = {
   config: Pick<Config, "siteUrl" | "RATE_LIMIT_FACTOR">;
-  ministry: Ministry;
+  ministry: () => Ministry;
   devotionals: DevotionalStore;
   clientAddress: ClientAddress;
   now: () => number;

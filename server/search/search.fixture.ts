@@ -119,7 +119,7 @@ export function searchRoom(fixture: Fixture = {}): FixedRoom {
   };
   const store = createDevotionalStore({ transport, publishableKey: "key" });
   const collections = createSearchCollections({
-    ministry,
+    ministry: () => ministry,
     transport,
     publishableKey: "key",
     devotionals: { ...store, latest: async () => (await published?.()) ?? [] },
@@ -129,7 +129,7 @@ export function searchRoom(fixture: Fixture = {}): FixedRoom {
     collections,
     bible: createBibleSearch(bible ?? (async (url, init) => BIBLE.request(url, init))),
     siteUrl: "https://tv.example.org",
-    ministry,
+    ministry: () => ministry,
     clientAddress: () => "203.0.113.7",
     rateLimitFactor,
   });

@@ -35,7 +35,7 @@ function twilioSettings(config: Config): SignInSettings["phone"]["twilio"] {
 }
 
 /** The backend's settings, from the environment and the ministry's names as they are when they are read. */
-export function backendSettings(config: Config, ministry: Ministry): BackendSettings {
+export function backendSettings(config: Config, ministry: () => Ministry): BackendSettings {
   return {
     ...PRODUCT_SETTINGS,
     ...signInSettings(config),
@@ -47,11 +47,12 @@ export function backendSettings(config: Config, ministry: Ministry): BackendSett
     disableSignup: config.AUTH_DISABLE_SIGNUP,
     passwordMinLength: config.AUTH_PASSWORD_MIN_LENGTH,
     get passwordContextWords() {
-      return [...new Set(ministry.name.toLowerCase().split(/\s+/))];
+      return [...new Set(ministry().name.toLowerCase().split(/\s+/))];
     },
     smtpUrl: config.SMTP_URL ?? null,
     get mailFrom() {
-      return config.MAIL_FROM ?? `${ministry.name} <${ministry.email}>`;
+      const { name, email } = ministry();
+      return config.MAIL_FROM ?? `${name} <${email}>`;
     },
     s3: s3Settings(config),
     rest: {

@@ -14,7 +14,9 @@ test("functions elsewhere read the lists, words and channels as they are now", a
       "clip-two": { isHidden: true, title: { en: "Hidden title", fr: "Titre masqué" } },
     },
   };
-  const response = await createFunctionSettings({ ministry }).request("/api/function-settings");
+  const response = await createFunctionSettings({ ministry: () => ministry }).request(
+    "/api/function-settings",
+  );
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(await response.json()).toEqual({
     PLAYLISTS: JSON.stringify(ministry.playlists),

@@ -83,8 +83,8 @@ export function functionVariables(
  * `GET /api/function-settings` (`FunctionSettings`): the lists, the words of videos and the channels as they are now, for
  * the functions of a Supabase project. Public: all of it is published.
  */
-export function createFunctionSettings({ ministry }: { ministry: Ministry }): Hono {
+export function createFunctionSettings({ ministry }: { ministry: () => Ministry }): Hono {
   return new Hono().get(FUNCTION_SETTINGS_PATH, (context) =>
-    context.json(changingVariables(ministry), 200, { "cache-control": CACHE.none }),
+    context.json(changingVariables(ministry()), 200, { "cache-control": CACHE.none }),
   );
 }

@@ -4,13 +4,10 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import type { ApplyResult, KnownMedia } from "#shared/studio/apply/applied.ts";
 import type { StudioDocument } from "#shared/studio/documents.ts";
 import { effectiveMinistry } from "#shared/studio/effective-ministry.ts";
-import { liveView } from "./live-view.ts";
 import type { PreviewedDocument } from "./read-documents.ts";
 
 /** The ministry with the published documents applied. */
-type EffectiveMinistry = {
-  /** Its fields are always the current ones. */
-  readonly ministry: Ministry;
+export type EffectiveMinistry = {
   /** Another object after each change. */
   readonly current: () => Ministry;
   /** Applies published documents. @returns true if the ministry has changed. */
@@ -35,7 +32,6 @@ export function openEffectiveMinistry(
   }
 
   return {
-    ministry: liveView(() => current),
     current: () => current,
     put(documents) {
       published = documents;

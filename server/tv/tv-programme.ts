@@ -27,7 +27,7 @@ export type TvProgramme = {
 export type TvProgrammeDeps = {
   config: Pick<Config, "siteUrl" | "YOUTUBE_EMBED_BASE">;
   library: MediaLibrary;
-  ministry: Ministry;
+  ministry: () => Ministry;
   /** Clock; milliseconds since the epoch. */
   now: () => number;
 };
@@ -45,7 +45,7 @@ export function channelProgramme(
   switch (source.kind) {
     case "linear":
       return streamProgramme(
-        `${linearPath(id, channelNamed(deps.ministry.channels, id), source)}/index.m3u8`,
+        `${linearPath(id, channelNamed(deps.ministry().channels, id), source)}/index.m3u8`,
       );
     case "hls":
       return streamProgramme(source.url);
@@ -92,7 +92,7 @@ function offAirProgramme(
   language: Language,
 ): TvProgramme {
   const { offAir, nextService } = tvMessages[language];
-  const next = nextServiceTime(ministry.services, LANGUAGE_FACTS[language].locale, now());
+  const next = nextServiceTime(ministry().services, LANGUAGE_FACTS[language].locale, now());
   const notice = [offAir, ...(next ? [nextService(next.text)] : [])].join(" ");
   const href = `/embed/channel/${id}?lang=${language}`;
   return { kind: "off", source: href, captions: "", sandbox: "", notice, href };

@@ -31,15 +31,15 @@ type Options = {
 async function page({ english, playlists = {} }: Options, path = "/tv") {
   const ministry = testMinistry(english ? { english } : {});
   const app = createTvRoutes({
-    ministry,
-    activeSource: createActiveSource(ministry, { of: () => null }),
+    ministry: () => ministry,
+    activeSource: createActiveSource(() => ministry, { of: () => null }),
     config: {
       siteUrl: "https://tv.example",
       YOUTUBE_EMBED_BASE: "https://www.youtube-nocookie.com",
     },
     library,
     publishableKey: "key",
-    channelPosters: { english: "/img/clip/english", french: "/img/clip/french" },
+    channelPosters: () => ({ english: "/img/clip/english", french: "/img/clip/french" }),
     web: {
       assets: {
         appFiles: { core: [], pages: [] },

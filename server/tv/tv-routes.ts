@@ -67,7 +67,7 @@ function streamOrigins(source: ChannelSource): string[] {
   return [new URL(source.url).origin, ...(source.hosts ?? []).map((host) => `https://${host}`)];
 }
 
-type TvVideosDeps = PlaylistService & { ministry: Ministry };
+type TvVideosDeps = PlaylistService & { ministry: () => Ministry };
 
 type TvVideos = {
   /** Newest of all categories first; videos in another language than the page's are last. */
@@ -82,7 +82,7 @@ const VIDEOS_PER_TV_ROW = 12;
 /** Reads the first videos of every category. Skips a list that cannot be read. */
 async function readTvVideos(deps: TvVideosDeps, language: Language): Promise<TvVideos> {
   const lists = await Promise.all(
-    categoriesOf(deps.ministry).map(async ({ id, playlistId }) => {
+    categoriesOf(deps.ministry()).map(async ({ id, playlistId }) => {
       const query = { playlistId, limit: VIDEOS_PER_TV_ROW, language };
       return { id, videos: await readPlaylistVideos(deps, query).catch(() => []) };
     }),
@@ -103,7 +103,7 @@ function isForeign({ language }: Video): number {
 
 type TvDeps = TvVideosDeps &
   TvProgrammeDeps & {
-    channelPosters: Channels<string>;
+    channelPosters: () => Channels<string>;
     /** Active source of each channel. */
     activeSource: ActiveSource;
     web: Pick<WebApp, "assets" | "development">;
@@ -129,11 +129,11 @@ export function createTvRoutes(deps: TvDeps): Hono {
   let lastContent = "";
 
   function headers(): Record<string, string> {
-    const playerOrigins = tvPlayerOrigins(ministry, config);
+    const playerOrigins = tvPlayerOrigins(ministry(), config);
     return {
       "content-type": "text/html; charset=utf-8",
       "cache-control": CACHE.page,
-      "content-security-policy": policyHeader(tvPolicy(ministry, playerOrigins)),
+      "content-security-policy": policyHeader(tvPolicy(ministry(), playerOrigins)),
       "permissions-policy": permissionsPolicy(playerOrigins),
     };
   }
@@ -158,13 +158,15 @@ export function createTvRoutes(deps: TvDeps): Hono {
 
 /** Serializes the ministry's content of the page; a change invalidates the cached pages. */
 function contentOf({ ministry, activeSource }: TvDeps): string {
-  const { name, tagline, channels, playlists } = ministry;
+  const { name, tagline, channels, playlists } = ministry();
   const playing = Object.keys(channels).map((id) => activeSource(id).source);
   return JSON.stringify([name, tagline, channels, playlists, playing]);
 }
 
 async function render(deps: TvDeps, language: Language): Promise<FreshPage> {
-  const { ministry, web, library, channelPosters, activeSource } = deps;
+  const { web, library, activeSource } = deps;
+  const ministry = deps.ministry();
+  const channelPosters = deps.channelPosters();
   const { newest, categories } = await readTvVideos(deps, language);
   const cardOf = (video: Video): TvCard => ({
     title: video.title,

@@ -85,7 +85,7 @@ function openOn(transport: Transport) {
   return createVerseOfDayRoutes({
     verses: createDailyVerses(transport, "https://tv.example"),
     siteUrl: "https://tv.example",
-    ministry: { name: "Reign & Co" },
+    ministry: () => ({ name: "Reign & Co" }),
     // 01:00 on 1 March in Harare.
     now: () => Date.parse("2028-02-29T23:00:00Z"),
   });

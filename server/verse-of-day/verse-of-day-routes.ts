@@ -101,7 +101,7 @@ function versionOf(
 type VerseOfDayDeps = {
   verses: DailyVerses;
   siteUrl: string;
-  ministry: Pick<Ministry, "name">;
+  ministry: () => Pick<Ministry, "name">;
   now: () => number;
 };
 
@@ -166,7 +166,7 @@ export function createVerseOfDayRoutes({ verses, siteUrl, ministry, now }: Verse
     const xml = rssXml({
       siteUrl,
       language,
-      title: `${texts.title} – ${ministry.name}`,
+      title: `${texts.title} – ${ministry().name}`,
       description: texts.description,
       pagePath: "/bible",
       feedPath: VERSE_FEED_PATH,

@@ -54,7 +54,7 @@ const store = {
   published: () => Promise.resolve(null),
   latest: () => Promise.resolve([]),
 };
-const common = { ministry, siteUrl: facts.siteUrl, now: Date.now };
+const common = { ministry: () => ministry, siteUrl: facts.siteUrl, now: Date.now };
 const statusOf = async (
   app: { request(path: string): Response | Promise<Response> },
   path: string,

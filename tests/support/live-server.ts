@@ -41,7 +41,7 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
   const dataDirectory = await mkdtemp(join(tmpdir(), "reign-live-e2e-"));
   const assets = await loadWebAssets(CLIENT_DIR);
   const live = await openLive({
-    ministry,
+    ministry: () => ministry,
     library,
     stateStore: fileRecords(dataDirectory),
     now: Date.now,
@@ -57,9 +57,9 @@ export async function startLiveServer(options: LiveServerOptions = {}): Promise<
   const { server, url } = await listen((request) => app.fetch(request));
   const { urls: channelPosters } = await openChannelPosters(ministry, library, ".");
   const embed = createEmbedRoutes({
-    ministry,
+    ministry: () => ministry,
     library,
-    channelPosters,
+    channelPosters: () => channelPosters,
     activeSource: live.activeSource,
     previewedMinistry: () => Promise.resolve(null),
     now: Date.now,

@@ -32,7 +32,7 @@ const backend = createBackend({
   log: createLogger("silent"),
   now: Date.now,
   functionsDir: "supabase/functions",
-  functionEnv: {},
+  functionEnv: () => ({}),
   functionFetch: () => Promise.reject(new Error("no network")),
   isReloading: false,
   wait: () => Promise.resolve(),

@@ -102,7 +102,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     log: options.log ?? createLogger("silent"),
     now,
     functionsDir: options.functionsDir ?? FUNCTIONS_DIR,
-    functionEnv: options.functionEnv ?? {},
+    functionEnv: () => options.functionEnv ?? {},
     functionFetch: options.functionFetch ?? refuseOutbound,
     isReloading: false,
     hasOthers: options.hasOthers ?? false,

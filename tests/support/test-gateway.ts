@@ -67,7 +67,7 @@ export async function createTestGateway(): Promise<TestGateway> {
       { ...deps, limits },
       {
         functionsDir: join(folder, "functions"),
-        functionEnv: {},
+        functionEnv: () => ({}),
         functionFetch: fetch,
         isReloading: false,
       },

@@ -43,7 +43,7 @@ describe("createFunctionsHost", () => {
       },
       {
         functionsDir: join(root, "functions"),
-        functionEnv: { GREETING: "hello" },
+        functionEnv: () => ({ GREETING: "hello" }),
         functionFetch: () => Promise.resolve(new Response("from upstream")),
         isReloading: options.isReloading ?? false,
         ...(options.timeLimitMs === undefined ? {} : { timeLimitMs: options.timeLimitMs }),

@@ -54,7 +54,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
       BACKUP_MAIL_TO: "tech@example.org",
     });
     const now = (): number => nowMs;
-    const tell = createOperatorNotifier(config, { ministry: testMinistry(), now, log });
+    const tell = createOperatorNotifier(config, { ministry: testMinistry, now, log });
     alarms = await openAlarms({ dataDir: folder, now, tell });
     night = createNightlyBackup({
       dataDir: folder,

@@ -49,17 +49,17 @@ const queue = createWorkQueue({ running: 1, waiting: 50 });
  */
 export function createShareCards(
   transport: Transport,
-  ministry: Pick<Ministry, "name">,
+  ministry: () => Pick<Ministry, "name">,
 ): (name: string) => ImageSource | null {
   async function cardOf(name: string): Promise<Card | null> {
     const page = PAGES.get(name);
-    if (page !== undefined) return { text: page, line: ministry.name, copyright: "" };
+    if (page !== undefined) return { text: page, line: ministry().name, copyright: "" };
     const [, version = "", usfm, chapter, verse] = VERSE.exec(name) ?? [];
     const response = await transport(
       `/api/bible/${usfm} ${chapter}:${verse}?translation=${version}`,
     );
     const { success, output } = v.safeParse(verseSchema, await response.json());
-    return success ? { ...output, line: `${output.reference} · ${ministry.name}` } : null;
+    return success ? { ...output, line: `${output.reference} · ${ministry().name}` } : null;
   }
 
   return (name) => {

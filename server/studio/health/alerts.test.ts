@@ -23,7 +23,7 @@ function mailerOf(isDown = false) {
         return Promise.resolve();
       },
     },
-    ministry: testMinistry(),
+    ministry: testMinistry,
     siteUrl: "https://tv.example.org",
     log: createLogger("silent"),
   });

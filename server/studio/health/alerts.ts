@@ -67,7 +67,7 @@ export type AlertMailer = {
 type AlertMailerDeps = {
   readonly transport: MailTransport;
   /** Read for each mail: names and zone may change. */
-  readonly ministry: Pick<Ministry, "name" | "channels" | "services">;
+  readonly ministry: () => Pick<Ministry, "name" | "channels" | "services">;
   readonly siteUrl: string;
   readonly log: Logger;
 };
@@ -105,20 +105,17 @@ export function createAlertMailer({
   return {
     send({ check, kind }, to, language) {
       const { mail } = healthMessages[language];
-      const zone = ministry.services.timeZone;
-      const { name, says, next } = healthText(check, ministry.channels, language, zone);
+      const { name: site, channels, services } = ministry();
+      const zone = services.timeZone;
+      const { name, says, next } = healthText(check, channels, language, zone);
       const subject = kind === "bad" ? mail.badSubject : mail.wellSubject;
       const steps = kind === "bad" && next !== null ? [next] : [];
       const page = `${siteUrl}/studio/health`;
-      return deliver(to, subject(ministry.name, name), [
-        `${name}: ${says}`,
-        ...steps,
-        mail.page(page),
-      ]);
+      return deliver(to, subject(site, name), [`${name}: ${says}`, ...steps, mail.page(page)]);
     },
     test(to, language) {
       const { mail } = healthMessages[language];
-      return deliver(to, mail.testSubject(ministry.name), [mail.test]);
+      return deliver(to, mail.testSubject(ministry().name), [mail.test]);
     },
   };
 }

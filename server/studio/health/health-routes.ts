@@ -91,7 +91,7 @@ async function emailOf(
 
 type HealthDeps = {
   readonly config: Config;
-  readonly ministry: Ministry;
+  readonly ministry: () => Ministry;
   readonly link: BackendConnection;
   /** Serves /api/live in process. */
   readonly inProcess: Transport;
