@@ -3,9 +3,9 @@ import { createBibleRoutes } from "#server/bible/bible-routes.ts";
 import { NO_LICENSED_TEXTS } from "#server/bible/licensed-texts.ts";
 import type { SiteSearch } from "#shared/contracts/search.ts";
 import { OWN_FRENCH_SHELF, ownVerse } from "#tests/fakes/bible/own-texts.ts";
-import { type Fixture, FIXED_VIDEOS, listAnswer, searchRoom } from "./search.fixture.ts";
+import { type Fixture, FIXED_VIDEOS, listAnswer, openFixedSearch } from "./search.fixture.ts";
 
-const room = searchRoom();
+const room = openFixedSearch();
 
 const pathsOf = ({ devotionals }: SiteSearch) => devotionals.hits.map(({ path }) => path);
 const titlesOf = ({ videos }: SiteSearch) => videos.hits.map(({ title }) => title);
@@ -62,7 +62,7 @@ describe("a video", () => {
 it("is found by speaker, series and translated title as soon as they are published", async () => {
   const [sermon] = FIXED_VIDEOS.get("sermons") ?? [];
   let said: ReturnType<NonNullable<Fixture["said"]>>;
-  const room = searchRoom({ said: () => said });
+  const room = openFixedSearch({ said: () => said });
   expect((await room.search("Tariro")).videos.total).toBe(0);
   said = {
     [sermon?.id ?? ""]: {
@@ -159,7 +159,7 @@ describe("passage of the Bible", () => {
   it("is searched and quoted in the page's language if there is a text", async () => {
     const texts = OWN_FRENCH_SHELF;
     const service = createBibleRoutes({ licensed: NO_LICENSED_TEXTS, texts });
-    const french = searchRoom({ bible: async (url, init) => service.request(url, init) });
+    const french = openFixedSearch({ bible: async (url, init) => service.request(url, init) });
     const version = { name: "Louis Segond 1910", language: "fr" };
     const { bible, reference } = await french.search("Psaume 51:3", "fr");
     const text = ownVerse("PSA", 51, 3).text;
@@ -219,7 +219,7 @@ describe("devotionals and pages", () => {
       content: "Drink.",
       date: "2026-06-14",
     };
-    const { search } = searchRoom({ published: async () => [entry] });
+    const { search } = openFixedSearch({ published: async () => [entry] });
     expect((await search("living water")).devotionals.hits[0]).toEqual({
       title: "Living Water",
       verse: "John 4",
@@ -238,7 +238,7 @@ describe("devotionals and pages", () => {
       content: "The shepherd stays.",
       date: "2026-06-03",
     };
-    const { search } = searchRoom({ published: async () => [entry] });
+    const { search } = openFixedSearch({ published: async () => [entry] });
     expect(pathsOf(await search("shepherd stays"))).toEqual(["/devotional/2026/06/03"]);
   });
 });
@@ -346,7 +346,7 @@ describe("search response", () => {
   });
 
   it("is rejected after too many queries of one IP address, with Retry-After", async () => {
-    const { app } = searchRoom({ rateLimitFactor: 1 / 300 });
+    const { app } = openFixedSearch({ rateLimitFactor: 1 / 300 });
     expect((await app.request("/api/search?q=grace")).status).toBe(200);
     const refused = await app.request("/api/search/suggest?q=grace");
     expect(refused.status).toBe(429);
@@ -364,7 +364,7 @@ describe("failure of one part", () => {
     ["answers garbage", () => new Response("<html>")],
     ["answers another shape", () => Response.json({ videos: [{ id: 7 }] })],
   ])("names a list that %s, uncached", async (_, fault) => {
-    const { app, search } = searchRoom({ list: (id) => (id === "sermons" ? fault() : null) });
+    const { app, search } = openFixedSearch({ list: (id) => (id === "sermons" ? fault() : null) });
     const answer = await search("healing");
     expect(answer).toMatchObject({ isPartial: true, missing: ["sermons"] });
     expect(titlesOf(answer)).toEqual(["Healed of Blindness"]);
@@ -374,7 +374,7 @@ describe("failure of one part", () => {
 
   it("keeps the last content of a list", async () => {
     let isAway = false;
-    const room = searchRoom({ list: () => (isAway ? away() : null) });
+    const room = openFixedSearch({ list: () => (isAway ? away() : null) });
     await room.search("healing");
     isAway = true;
     await room.collections.refresh();
@@ -384,13 +384,13 @@ describe("failure of one part", () => {
   });
 
   it("searches bundled devotionals without the store", async () => {
-    const answer = await searchRoom({ published: away }).search("shepherd");
+    const answer = await openFixedSearch({ published: away }).search("shepherd");
     expect(answer).toMatchObject({ isPartial: true, missing: ["devotionals"] });
     expect(answer.devotionals.hits[0]?.title).toBe("The Shepherd Who Stays");
   });
 
   it("opens a passage without its text", async () => {
-    const answer = await searchRoom({ bible: away }).search("John 3:16");
+    const answer = await openFixedSearch({ bible: away }).search("John 3:16");
     expect(answer).toMatchObject({ isPartial: true, missing: ["bible"] });
     expect(answer.reference).toEqual({
       name: "John 3",
@@ -404,7 +404,7 @@ describe("failure of one part", () => {
 describe("changed lists", () => {
   it("are read again in the background if they are old, and only changed ones are transferred", async () => {
     let videos = FIXED_VIDEOS.get("music") ?? [];
-    const room = searchRoom({
+    const room = openFixedSearch({
       list: (id) => (id === "music" ? listAnswer(videos) : null),
     });
     expect((await room.search("worship night")).videos.total).toBe(1);

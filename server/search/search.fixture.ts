@@ -88,7 +88,7 @@ export type Fixture = {
   rateLimitFactor?: number;
 };
 
-type FixedRoom = {
+type FixedSearch = {
   app: Hono;
   collections: SearchCollections;
   clock: { nowMs: number };
@@ -99,7 +99,7 @@ type FixedRoom = {
 };
 
 /** Search routes over the fixed lists. */
-export function searchRoom(fixture: Fixture = {}): FixedRoom {
+export function openFixedSearch(fixture: Fixture = {}): FixedSearch {
   const { list, published, bible, said, rateLimitFactor = 1_000 } = fixture;
   const fixed = testMinistry();
   const ministry: Ministry = {
@@ -146,7 +146,7 @@ export function listAnswer(videos: readonly Video[], init?: RequestInit): Respon
   return Response.json(answer, { headers: { etag } });
 }
 
-function questionsTo(app: Hono): Pick<FixedRoom, "search" | "suggest"> {
+function questionsTo(app: Hono): Pick<FixedSearch, "search" | "suggest"> {
   const read = async (path: string, parameters: Record<string, string>): Promise<unknown> => {
     const response = await app.request(`${path}?${new URLSearchParams(parameters).toString()}`);
     return response.json();

@@ -24,7 +24,7 @@ const HEBREW_CHAPTERS: ReadonlyMap<string, { chapters: number; rows: readonly Ch
     ["MAL", { chapters: 3, rows: [{ chapter: 3, from: 19, to: 24, ours: 4, first: 1 }] }],
   ]);
 
-/** Last chapter of the book in any known numbering. */
+/** Last chapter of one book in any known numbering. */
 export function lastChapterOf({ usfm, chapters }: BibleBook): number {
   return Math.max(chapters, HEBREW_CHAPTERS.get(usfm)?.chapters ?? 0);
 }
