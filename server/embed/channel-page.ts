@@ -82,11 +82,11 @@ export function channelPage(request: RequestedChannel): EmbedReply {
   if (source === null)
     return offAirPage(deps, { query, follow, title: channel.name[query.language] });
   const posters = deps.channelPosters();
-  const picture = Object.hasOwn(posters, id) ? posters[id] : undefined;
+  const posterUrl = Object.hasOwn(posters, id) ? posters[id] : undefined;
   const settings: Omit<ChannelPageSettings, "source" | "streamOrigins"> = {
     id,
     query,
-    poster: picture === undefined ? null : pictureAddress(picture, POSTER_WIDTH, "webp"),
+    poster: posterUrl === undefined ? null : pictureAddress(posterUrl, POSTER_WIDTH, "webp"),
     fallbackUrl: request.hasFallback ? channelPageUrl(id, query, "fallback") : null,
     follow,
   };

@@ -4,8 +4,12 @@ import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import type { BibleProvider } from "#server/bible/provider.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
 import { createChapterCache, type ProvidedChapter } from "./chapter-cache.ts";
-import type { ProviderKey } from "./esv.ts";
-import { createGrantedBibles, createProviderClient, type ProviderDeps } from "./provider-client.ts";
+import {
+  createGrantedBibles,
+  createProviderClient,
+  type ProviderDeps,
+  type ProviderKey,
+} from "./provider-client.ts";
 import {
   meaningOf,
   createVerseWriter,

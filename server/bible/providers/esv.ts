@@ -4,7 +4,7 @@ import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import { type BibleProvider, ProviderError } from "#server/bible/provider.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import { createChapterCache } from "./chapter-cache.ts";
-import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
+import { createProviderClient, type ProviderDeps, type ProviderKey } from "./provider-client.ts";
 import { createVerseWriter } from "./verse-writer.domain.ts";
 
 /**
@@ -73,9 +73,6 @@ export function createEsv(deps: ProviderDeps, { key, base }: ProviderKey): Bible
     },
   };
 }
-
-/** Base URL and API key of a provider. */
-export type ProviderKey = { key: string; base: string };
 
 /** Reads a passage: a number in brackets before each verse, an empty line between paragraphs. */
 function readPassage(passage: string): BibleVerse[] {

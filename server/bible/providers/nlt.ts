@@ -1,9 +1,8 @@
 import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import type { BibleProvider } from "#server/bible/provider.ts";
 import { DAY_MS } from "#server/kit/durations.ts";
-import type { ProviderKey } from "./esv.ts";
 import { type HtmlRules, readHtmlVerses } from "./html-verses.domain.ts";
-import { createProviderClient, type ProviderDeps } from "./provider-client.ts";
+import { createProviderClient, type ProviderDeps, type ProviderKey } from "./provider-client.ts";
 
 /**
  * The New Living Translation of its publisher (https://api.nlt.to/). Not cached: its terms do not say that it may be.

@@ -91,6 +91,9 @@ type ProviderClientOptions = Pick<HttpClientOptions, "fetch" | "now" | "sleep" |
 /** Dependencies that every provider needs, besides its key. */
 export type ProviderDeps = Omit<ProviderClientOptions, "limits" | "name">;
 
+/** Base URL and API key of a provider. */
+export type ProviderKey = { key: string; base: string };
+
 type ProviderCall<Value> = {
   url: string;
   headers?: Readonly<Record<string, string>>;

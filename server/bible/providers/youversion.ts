@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { BibleCaps } from "#shared/contracts/bible-responses.ts";
 import type { BibleProvider } from "#server/bible/provider.ts";
-import type { ProviderKey } from "./esv.ts";
 import {
   createGrantedBibles,
   type ListedBible,
   createProviderClient,
   type ProviderDeps,
+  type ProviderKey,
 } from "./provider-client.ts";
 import { type HtmlRules, readHtmlVerses } from "./html-verses.domain.ts";
 import { meaningOf } from "./verse-writer.domain.ts";

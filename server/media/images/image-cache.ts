@@ -109,17 +109,17 @@ export function createImageCache(options: ImageCacheOptions): ImageCache {
 
   return {
     async read(key, maxAgeMs) {
-      const picture = memory.get(key) ?? (await readDisk(key));
-      if (!picture || now() - picture.writtenAtMs > maxAgeMs) return null;
-      memory.set(key, picture);
-      return picture;
+      const image = memory.get(key) ?? (await readDisk(key));
+      if (!image || now() - image.writtenAtMs > maxAgeMs) return null;
+      memory.set(key, image);
+      return image;
     },
     async write(key, bytes, writtenAtMs = now()) {
-      const picture = toCachedImage(bytes, writtenAtMs);
-      memory.set(key, picture);
-      await writeDisk(key, bytes, picture.writtenAtMs);
+      const image = toCachedImage(bytes, writtenAtMs);
+      memory.set(key, image);
+      await writeDisk(key, bytes, image.writtenAtMs);
       if (diskBytes > maxDiskBytes || now() - cleanedAtMs > CLEANUP_INTERVAL_MS) void joinCleanup();
-      return picture;
+      return image;
     },
     async forget(folder) {
       memory.deleteBelow(`${folder}/`);
@@ -172,31 +172,31 @@ function surplusOf(files: readonly StoredFile[], limit: number, target: number):
 
 type Memory = {
   get(key: string): CachedImage | undefined;
-  set(key: string, picture: CachedImage): void;
+  set(key: string, image: CachedImage): void;
   deleteBelow(prefix: string): void;
 };
 
 /** LRU cache of images. */
 function createMemory(maxBytes: number): Memory {
-  const pictures = new Map<string, CachedImage>();
+  const images = new Map<string, CachedImage>();
   let bytes = 0;
   const remove = (key: string): void => {
-    bytes -= pictures.get(key)?.bytes.length ?? 0;
-    pictures.delete(key);
+    bytes -= images.get(key)?.bytes.length ?? 0;
+    images.delete(key);
   };
   return {
-    get: (key) => pictures.get(key),
-    set(key, picture) {
+    get: (key) => images.get(key),
+    set(key, image) {
       remove(key);
-      pictures.set(key, picture);
-      bytes += picture.bytes.length;
-      for (const oldest of pictures.keys()) {
+      images.set(key, image);
+      bytes += image.bytes.length;
+      for (const oldest of images.keys()) {
         if (bytes <= maxBytes) break;
         remove(oldest);
       }
     },
     deleteBelow(prefix) {
-      for (const key of pictures.keys()) if (key.startsWith(prefix)) remove(key);
+      for (const key of images.keys()) if (key.startsWith(prefix)) remove(key);
     },
   };
 }

@@ -155,11 +155,11 @@ function sendResult(c: Context, result: ImageResult, cacheControl: string): Resp
 const PUBLIC_HEADERS = { "Cross-Origin-Resource-Policy": "cross-origin" } as const;
 
 function sendImage(c: Context, result: ServedImage, cacheControl: string): Response {
-  const { picture, format, isFinal } = result;
-  return sendBytes(c, picture, {
+  const { image, format, isFinal } = result;
+  return sendBytes(c, image, {
     ...PUBLIC_HEADERS,
     "Cache-Control": isFinal ? cacheControl : CACHE_CONTROL.interim,
-    "Content-Type": typeOfBytes(picture.bytes) ?? IMAGE_TYPES[format],
+    "Content-Type": typeOfBytes(image.bytes) ?? IMAGE_TYPES[format],
   });
 }
 

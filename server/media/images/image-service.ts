@@ -108,7 +108,7 @@ const MISSING_RETRY_MS = HOUR_MS;
 const MAX_PAUSES = 5_000;
 
 export type ServedImage = {
-  readonly picture: CachedImage;
+  readonly image: CachedImage;
   readonly format: EncoderFormat;
   /** False while a better format is being encoded: cache only briefly. */
   readonly isFinal: boolean;
@@ -156,12 +156,12 @@ export function createImageService(options: ImageServiceDeps): ImageService {
     const { source, width, formats } = request;
     const { best, instant } = formats;
     const cached = await cache.read(imageKey(source, width, best), maxAgeMs(source));
-    if (cached) return { picture: cached, format: best, isFinal: true };
+    if (cached) return { image: cached, format: best, isFinal: true };
     if (best === instant) return null;
     const interim = await cache.read(imageKey(source, width, instant), maxAgeMs(source));
     if (!interim) return null;
     inBackground("avif_not_made", renderer.render(source, width, best));
-    return { picture: interim, format: instant, isFinal: false };
+    return { image: interim, format: instant, isFinal: false };
   }
 
   async function serveNew(request: ImageRequest): Promise<ImageResult> {
@@ -170,14 +170,14 @@ export function createImageService(options: ImageServiceDeps): ImageService {
     if (paused) return paused;
     if (!(await mayLoad())) return "refused";
     try {
-      const picture = await renderer.render(source, width, formats.instant);
-      if (!picture) {
+      const image = await renderer.render(source, width, formats.instant);
+      if (!image) {
         pauses.set(pauseKey(source, width), "missing", MISSING_RETRY_MS);
         return "missing";
       }
       const isFinal = formats.best === formats.instant;
       if (!isFinal) inBackground("avif_not_made", renderer.render(source, width, formats.best));
-      return { picture, format: formats.instant, isFinal };
+      return { image, format: formats.instant, isFinal };
     } catch (error) {
       pauses.set(pauseKey(source, width), "failed", FAILED_RETRY_MS);
       log.warn({ event: "picture_not_made", folder: source.folder, err: error });
@@ -190,7 +190,7 @@ export function createImageService(options: ImageServiceDeps): ImageService {
       const cached = await serveCached(request);
       if (!cached) return await serveNew(request);
       const { source, mayLoad } = request;
-      const isOld = now() - cached.picture.writtenAtMs > RENEW_AFTER_MS;
+      const isOld = now() - cached.image.writtenAtMs > RENEW_AFTER_MS;
       const isDue = source.isChanging && isOld && !renewalPauses.get(source.folder);
       if (isDue && (await mayLoad())) {
         renewalPauses.set(source.folder, "failed", MISSING_RETRY_MS);

@@ -70,7 +70,7 @@ export function createYouTubeThumbnails(options: YouTubeThumbnailOptions): YouTu
     videoId: string,
     { file, minWidth }: Candidate,
   ): Promise<Buffer | null> {
-    const picture = await client
+    const image = await client
       .call({
         url: `${base}/vi/${videoId}/${file}.jpg`,
         headers: { accept: "image/webp,image/jpeg" },
@@ -88,17 +88,17 @@ export function createYouTubeThumbnails(options: YouTubeThumbnailOptions): YouTu
         if (error instanceof OutboundError) report?.(COMPONENT, error.fault);
         throw error;
       });
-    if (picture === null) return null;
-    const size = await measureImage(picture);
-    return size && ORIGINAL_FORMATS.has(size.format) && size.width >= minWidth ? picture : null;
+    if (image === null) return null;
+    const size = await measureImage(image);
+    return size && ORIGINAL_FORMATS.has(size.format) && size.width >= minWidth ? image : null;
   }
 
   return {
     load(videoId, size) {
       return queue.run(async () => {
         for (const candidate of CANDIDATES[size]) {
-          const picture = await fetchCandidate(videoId, candidate);
-          if (picture) return picture;
+          const image = await fetchCandidate(videoId, candidate);
+          if (image) return image;
         }
         return null;
       });
