@@ -4,7 +4,7 @@ import type { Caller } from "#server/database/caller.ts";
 import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { startAlertScheduler } from "#server/studio/health/alerts.ts";
-import { type Numbers, numbersSchema } from "#shared/analytics/analytics.ts";
+import { type Analytics, analyticsSchema } from "#shared/analytics/analytics.ts";
 import type { HealthCheck } from "#shared/studio/health.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { openAnalytics } from "./open-analytics.ts";
@@ -56,12 +56,12 @@ describe("analytics and alerts", () => {
     const hour = new Date(Math.floor(Date.now() / 3_600_000 - hoursAgo) * 3_600_000);
     return { hour: hour.toISOString(), metric, key, value };
   };
-  async function numbers(caller: Caller, days: number, zone = "Africa/Harare"): Promise<Numbers> {
+  async function numbers(caller: Caller, days: number, zone = "Africa/Harare"): Promise<Analytics> {
     const rows = await as(
       caller,
       (sql) => sql`select public.studio_numbers(${days}, ${zone}) as n`,
     );
-    return numbersSchema.parse(rows[0]?.["n"]);
+    return analyticsSchema.parse(rows[0]?.["n"]);
   }
 
   it("adds up the rows of servers and hides cells below five", async () => {

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { devotionalAnswerSchema } from "#shared/contracts/devotional-answer.ts";
+import { devotionalAnswerSchema } from "#shared/contracts/devotional.ts";
 import { createDevotionalRoutes } from "./devotional-routes.ts";
 import { createDevotionalStore } from "./devotional-store.ts";
 

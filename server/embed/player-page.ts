@@ -21,7 +21,7 @@ type PageSettings = {
   style?: "embedded" | "script";
   fallbackUrl?: string | null;
   follow?: PlayerConfig["follow"];
-  standsInFor?: PlayerConfig["standsInFor"];
+  failedChannel?: PlayerConfig["failedChannel"];
 };
 
 export type ChannelPageSettings = {
@@ -49,7 +49,7 @@ export function channelPlayerPage(
     title: channelNamed(channels, id).name[query.language],
     // S2.50, S2.51: the first stream is an embedded player that links to Live TV; the other loads by a player script.
     style: id === firstChannel(channels) ? "embedded" : "script",
-    standsInFor: isFallback
+    failedChannel: isFallback
       ? { channelId: id, pageUrl: channelPageUrl(id, query, "primary") }
       : null,
   });
@@ -98,7 +98,7 @@ function playerPage({ ministry, config, assets }: EmbedDeps, page: PageSettings)
     follow: page.follow ?? null,
     startSeconds: query.start,
     fallbackUrl: page.fallbackUrl ?? null,
-    standsInFor: page.standsInFor ?? null,
+    failedChannel: page.failedChannel ?? null,
   };
   return {
     policy: playerPolicy(config, page.streamOrigins ?? []),

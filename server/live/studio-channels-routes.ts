@@ -4,7 +4,7 @@ import type { MediaLibrary } from "#server/media/library.ts";
 import type { RequirePermission } from "#server/studio/require-permission.ts";
 import type { ChannelSource, Ministry } from "#shared/site/ministry.ts";
 import {
-  CHANNEL_DESK_PATH,
+  STUDIO_CHANNELS_PATH,
   type StudioChannels,
   type SourceHealth,
 } from "#shared/studio/studio-channels.ts";
@@ -23,7 +23,7 @@ type StudioChannelsDeps = {
 
 /** `GET /api/studio/channels` (`StudioChannels`), for staff with the permission `channels`. */
 export function createStudioChannelsRoutes(deps: StudioChannelsDeps): Hono {
-  return new Hono().get(CHANNEL_DESK_PATH, deps.requirePermission("channels"), (context) =>
+  return new Hono().get(STUDIO_CHANNELS_PATH, deps.requirePermission("channels"), (context) =>
     context.json(studioChannels(deps)),
   );
 }

@@ -11,7 +11,7 @@ import { calendarDay } from "#shared/devotional/devotional-date.ts";
 import type { Announcement } from "#shared/announcements/announcement.schema.ts";
 import { type Language, LANGUAGE_FACTS, localisedPath } from "#shared/languages.ts";
 import { pushMessages } from "#shared/messages/push.ts";
-import type { PushMessage } from "#shared/contracts/push-message.ts";
+import type { PushMessage } from "#shared/contracts/push.ts";
 import { textIn } from "#shared/site/localized-text.domain.ts";
 
 export type DueReminder = {

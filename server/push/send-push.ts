@@ -4,7 +4,7 @@ import { loadSecretText, type SecretStore, unusable } from "#server/kit/files/se
 import { parseJson } from "#server/kit/parse-json.ts";
 import { isWithin, MINUTE_MS } from "#server/kit/durations.ts";
 import type { ReportFault } from "#server/kit/fault-registry.ts";
-import type { PushMessage } from "#shared/contracts/push-message.ts";
+import type { PushMessage } from "#shared/contracts/push.ts";
 import type { Subscriber } from "./subscription-store.ts";
 
 const keysSchema = z.object({ publicKey: z.string().min(80), privateKey: z.string().min(40) });

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { BIBLE_VERSIONS, isOpen } from "#shared/bible/bible-versions.ts";
 import { renumberReference } from "#shared/bible/numbering/numbering.ts";
-import { verseOfDay } from "#shared/bible/verse-of-day/verse-of-day.domain.ts";
+import { verseOfDay } from "#shared/bible/verse-of-day.domain.ts";
 import { chapterAnswerSchema } from "#shared/contracts/bible-responses.ts";
 import {
   type VerseOfDay,
   MOST_FOLLOWING_DAYS,
   VERSE_FEED_PATH,
   type VerseOfDayAnswer,
-} from "#shared/bible/verse-of-day/verse-answer.schema.ts";
+} from "#shared/contracts/verse-of-day.ts";
 import { referenceAddress } from "#shared/bible/numbering/passage-address.domain.ts";
 import { referenceText } from "#shared/devotional/scripture.domain.ts";
 import {

@@ -26,7 +26,7 @@ export type FunctionsHostOptions = {
   /** `supabase/functions`; config.toml is in its parent folder. */
   readonly functionsDir: string;
   /** The environment variables that functions see. */
-  readonly functionEnv: Readonly<Record<string, string | undefined>>;
+  readonly functionEnv: () => Readonly<Record<string, string | undefined>>;
   readonly functionFetch: typeof globalThis.fetch;
   /** Key-value store of a function; default: files in DATA_DIR. */
   readonly functionStore?: ((name: string) => KeyValueStore) | undefined;
@@ -185,7 +185,9 @@ function createContext(
   options: FunctionsHostOptions,
 ): FunctionContext {
   return {
-    env: options.functionEnv,
+    get env() {
+      return options.functionEnv();
+    },
     fetch: options.functionFetch,
     store:
       options.functionStore?.(name) ??
