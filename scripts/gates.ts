@@ -17,7 +17,7 @@ import { MINUTE_MS } from "#shared/durations.ts";
  *
  *   npm run check                  the gates that need neither a database nor a browser
  *   npm test [-- NAME ...]         all gates, or those whose name begins with NAME (and what they need)
- *   npm run test:full [-- NAME]    with exhaustive and slow tests, pictures and random seeds
+ *   npm run test:full [-- NAME]    with exhaustive and slow tests, screenshots and random seeds
  *
  * Prints the time of each gate and of the ten slowest test files. The last line is "N passed, N failed" over all
  * single tests and tools.
@@ -41,7 +41,7 @@ const REPORT_FLAGS: Record<ReportKind, (file: string) => string[]> = {
   playwright: () => ["--reporter=dot,json"],
 };
 
-/** Gates of a mode, or those of them whose name begins with one of `names`, with the gates that they need. */
+/** Gates of a mode, or those whose name begins with one of `names`, with the gates that they need. */
 function chooseGates(mode: GateMode, names: readonly string[]): readonly Gate[] {
   const ofMode = GATES.filter((gate) => gate.modes.includes(mode));
   if (names.length === 0) return ofMode;

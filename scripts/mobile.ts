@@ -6,8 +6,8 @@ import { packTvShells } from "./mobile/tv-shells.ts";
 import { runCommand } from "./commands/run-command.ts";
 
 /**
- * `npm run mobile`: everything of the packages that needs no store's tools. The web files of the phone
- * app go into the Android and iOS projects, the shells for televisions into dist/tv.
+ * `npm run mobile`: builds the packages as far as no store's tools are needed. Puts the web files of the
+ * native app into the Android and iOS projects, and the television shells into dist/tv.
  */
 
 const CAPACITOR = join("node_modules", "@capacitor", "cli", "bin", "capacitor");

@@ -10,13 +10,13 @@ import {
 import { STEPS } from "./setup/setup-steps.mjs";
 
 /**
- * Makes a fresh clone ready and then becomes the program that was asked for:
+ * Prepares a fresh clone and then runs a program:
  *
  *   node scripts/setup.mjs <mode> [arguments for Node 24...]
  *
- * It runs under any Node from 20 on and without dependencies. The program runs under the Node 24 of
- * the dependencies, started from here by its path: in `node a && node b` a POSIX shell remembers
- * where it found the first `node`, so on a fresh clone the second would be the old one again.
+ * Runs under any Node from 20 on and without dependencies. Starts the program by the path of the dependencies'
+ * Node 24: in `node a && node b` a POSIX shell remembers the path of the first `node`, which is the old one
+ * on a fresh clone.
  */
 async function main([mode, ...program]) {
   if (majorOf(process.versions.node) < OLDEST_SETUP_NODE) {

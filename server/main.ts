@@ -1,6 +1,6 @@
 import { parseConfig } from "./settings/config.ts";
 import { applySettingsFile } from "./settings/settings-file.ts";
-import { inheritedSocket } from "./http/socket-activation.ts";
+import { inheritedSocket } from "./http/http-server.ts";
 import { openBuiltWebApp, type WebApp } from "./pages/web-app.ts";
 import { handleUncaughtErrors } from "./kit/uncaught-errors.ts";
 import { StartError } from "./kit/start-error.ts";

@@ -1,17 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { z } from "zod";
 import type { ServerProcess } from "#tests/support/server-process.ts";
-import { cpuMsOfTree } from "./process-time.ts";
 import { percentile } from "./table.ts";
 
-/** What a call to the backend takes, as its caller sees it. */
+/** Clock ticks per second in /proc (USER_HZ, the same on every Linux that Node runs on). */
+const TICKS_PER_S = 100;
+
+/** Indices in /proc/{pid}/stat after the name of the process. */
+const PARENT = 1;
+const OWN_AND_ENDED_CHILDREN = [11, 12, 13, 14];
+
+/** CPU time of a process and its descendants, in milliseconds; Linux only. */
+export function cpuMsOfTree(rootPid: number): number {
+  const fields = new Map<number, readonly number[]>();
+  for (const name of readdirSync("/proc")) {
+    if (/^\d+$/.test(name)) fields.set(Number(name), readStat(name));
+  }
+  const isBelow = (pid: number): boolean => {
+    if (pid === rootPid) return true;
+    const parent = fields.get(pid)?.[PARENT] ?? 0;
+    return parent > 1 && isBelow(parent);
+  };
+  const ticks = [...fields]
+    .filter(([pid]) => isBelow(pid))
+    .flatMap(([, stat]) => OWN_AND_ENDED_CHILDREN.map((place) => stat[place] ?? 0));
+  return (ticks.reduce((sum, count) => sum + count, 0) * 1_000) / TICKS_PER_S;
+}
+
+function readStat(pid: string): readonly number[] {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return line
+      .slice(line.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+  } catch {
+    // It has ended in the meantime.
+    return [];
+  }
+}
+
+/** Time of a backend call, as its caller sees it. */
 export type CallSpeed = {
   name: string;
   perSecond: number;
   medianMs: number;
   p99Ms: number;
-  /** CPU of the server with its database per call. */
+  /** CPU time of the server and its database per call. */
   cpuMs: number;
 };
 
@@ -19,7 +56,7 @@ const PASSWORD = "kettle-orchard-lantern";
 const CALLERS = 4;
 const GUESSING_CLIENTS = 50;
 const PICTURE_SIDE = 800;
-/** A member may keep 20 pictures. */
+/** An account may store 20 avatars. */
 const UPLOADS = 20;
 
 const sessionSchema = z.object({
@@ -30,7 +67,7 @@ const sessionSchema = z.object({
 
 type Call = (caller: number) => Promise<void>;
 
-/** Measures profile read, token refresh, log-in and upload, and reads while others guess passwords. */
+/** Measures profile read, token refresh, sign-in and upload, and reads during password attempts. */
 export async function measureBackend(
   server: ServerProcess,
   publishableKey: string,
@@ -118,7 +155,7 @@ async function measureCalls(options: {
   };
 }
 
-/** Clients that try passwords of addresses that nobody has, each waiting for its answer. */
+/** Clients that try passwords of unknown accounts, one request at a time. */
 function startGuessing(api: Api): () => Promise<void> {
   const stop = new AbortController();
   const clients = Array.from({ length: GUESSING_CLIENTS }, async () => {

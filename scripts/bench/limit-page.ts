@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { DEFAULT_LANGUAGE, pageLanguage } from "#shared/languages.ts";
 
-/** One HTML document with one picture: nothing that shows this picture can be faster. */
+/** One HTML document with one image: the lower limit for any page with that image. */
 export type LimitPage = { readonly url: string; close(): void };
 
 /**
- * Serves the limit page on a port of its own.
+ * Serves the limit page on its own port.
  *
- * @param picture body and type of the picture that the measured page shows
- * @param width   in CSS pixels, as on the measured page
+ * @param picture body and type of the image on the measured page
+ * @param size of the image in CSS pixels, as on the measured page
  */
 export async function serveLimitPage(
   picture: { body: Buffer; type: string },

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page, Request } from "@playwright/test";
 
 /** Slow 4G as Lighthouse simulates it, with a phone's processor. */
 export const SLOW_4G = {
-  /** As the tables call it. */
+  /** Name in the tables. */
   name: "slow 4G, CPU x4",
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -12,34 +12,34 @@ export const SLOW_4G = {
   roundTripMs: 150,
 } as const;
 
-/** The phone of Lighthouse, on which the weight of a page is measured. */
+/** Lighthouse's phone, for measuring the weight of a page. */
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 } as const;
 
-/** Nothing larger has appeared for this long: the largest paint is final. */
+/** The largest paint is final when nothing larger has appeared for this long. */
 const SETTLED_AFTER_MS = 2_500;
-/** Players start once the page is idle; a shift by them counts too. */
+/** Players start once the page is idle; their layout shift counts too. */
 const PLAYERS_AFTER_MS = 3_500;
 
-/** What a visitor sees of one load. */
+/** Metrics of one load. */
 export type PageSpeed = {
   /** Largest Contentful Paint, milliseconds after the navigation began. */
   lcpMs: number;
   /** Cumulative Layout Shift, no unit. */
   cls: number;
-  /** The picture that was the largest paint; null when it was a text. */
+  /** The image of the largest paint; null for text. */
   picture: { url: string; width: number; height: number } | null;
 };
 
-/** Everything that travelled before a tap, without throttling. */
+/** Bytes before the first tap, without throttling. */
 export type PageWeight = {
   scriptBytes: number;
-  /** Without the live channels' own segments, which go on for ever. */
+  /** Without segments of live channels, which never end. */
   totalBytes: number;
   requestCount: number;
   otherHosts: readonly string[];
 };
 
-/** Loads a page in a fresh profile on a slow line and reads what the browser measured. */
+/** Loads a page in a fresh profile on a slow connection and reads the browser's metrics. */
 export async function measureSpeed(browser: Browser, url: string): Promise<PageSpeed> {
   const { viewport, deviceScaleFactor } = SLOW_4G;
   const context = await browser.newContext({ viewport, deviceScaleFactor, hasTouch: true });
@@ -96,7 +96,7 @@ function readPaint(): PageSpeed {
   return Reflect.get(window, "observedPaint") as PageSpeed;
 }
 
-/** Loads a page and sums up what travelled until it was quiet, without a tap. */
+/** Loads a page and adds up its transfers until the network is quiet, without a tap. */
 export async function measureWeight(browser: Browser, url: string): Promise<PageWeight> {
   const { viewport, deviceScaleFactor } = PHONE;
   const page = await browser.newPage({ viewport, deviceScaleFactor });

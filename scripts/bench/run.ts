@@ -1,3 +1,4 @@
+import autocannon from "autocannon";
 import { cpus } from "node:os";
 import { type Browser, chromium } from "@playwright/test";
 import { z } from "zod";
@@ -7,12 +8,49 @@ import { brotliBytes, firstFiles, readManifest } from "#scripts/build/built-file
 import { serveLimitPage } from "./limit-page.ts";
 import { measureBackend } from "./backend-speed.ts";
 import { measureSpeed, measureWeight, type PageSpeed, SLOW_4G } from "./page-speed.ts";
-import { measureRate, type RateTarget } from "./request-rate.ts";
 import { markdownTable, median } from "./table.ts";
 
+/** Responses per second of one process, with the load made on the same machine. */
+export type RequestRate = {
+  name: string;
+  perSecond: number;
+  medianMs: number;
+  p99Ms: number;
+  /** Responses other than 2xx, and broken connections. */
+  failures: number;
+};
+
+export type RateTarget = {
+  name: string;
+  url: string;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+};
+
+const CONNECTIONS = 50;
+/** The first requests fill caches and compile code. */
+const WARM_UP_S = 6;
+const MEASURED_S = 8;
+
+/** Sends requests to one URL as fast as it responds. */
+export async function measureRate(target: RateTarget): Promise<RequestRate> {
+  const { name, ...request } = target;
+  const options = { ...request, connections: CONNECTIONS };
+  await autocannon({ ...options, duration: WARM_UP_S });
+  const result = await autocannon({ ...options, duration: MEASURED_S });
+  return {
+    name,
+    perSecond: Math.round(result.requests.average),
+    medianMs: result.latency.p50,
+    p99Ms: result.latency.p99,
+    failures: result.non2xx + result.errors,
+  };
+}
+
 /**
- * `npm run bench`: prints the tables of docs/benchmarks.md. Home and the limit page are measured in
- * turn in the same run, so that a busy machine slows both.
+ * `npm run bench`: prints the tables of docs/benchmarks.md. Measures Home and the limit page alternately in
+ * the same run, so that a busy machine slows both.
  */
 
 const RUNS = 7;
@@ -122,7 +160,7 @@ async function backendRows(publishableKey: string): Promise<TableRow[]> {
   ];
 }
 
-/** What a page tells the browser about the site. */
+/** Reads the site's data from a page. */
 async function readSite(): Promise<{ playlistId: string; publishableKey: string }> {
   const html = await (await fetch(server.url)).text();
   const state = /id="page-state">([^<]+)</.exec(html)?.[1] ?? "";

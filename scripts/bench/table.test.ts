@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { markdownTable, median } from "./table.ts";
 
-test("columns are as wide as their widest cell", () => {
+test("makes columns as wide as their widest cell", () => {
   expect(
     markdownTable([
       ["name", "ms"],
@@ -14,6 +14,6 @@ test.each([
   [[3, 1, 2], 2],
   [[4, 1, 3, 2], 2.5],
   [[], Number.NaN],
-])("the median of %j is %d", (values, expected) => {
+])("finds the median of %j: %d", (values, expected) => {
   expect(median(values)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** A Markdown table with columns of equal width; the first row is the heading. */
+/** Formats a Markdown table with aligned columns; the first row is the heading. */
 export function markdownTable(rows: readonly (readonly (string | number)[])[]): string {
   const cells = rows.map((row) => row.map(String));
   const widths = (cells[0] ?? []).map((_, column) =>

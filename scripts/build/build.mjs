@@ -6,16 +6,15 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { draftRelease, publishRelease } from "./releases.mjs";
 
 /**
- * Builds client (browser), server (rendering) and worker (offline) at once into a folder of their own
- * (releases.mjs), then the television page into client, and stores every text asset compressed beside
- * itself, so that the server never compresses one while a visitor waits. When all is done the new build
- * takes the place of the last one; a build that fails leaves everything as it was.
+ * Builds client (browser), server (rendering) and worker (offline) into a new folder (releases.mjs), then the
+ * television page into client. Stores a compressed copy of every text asset, so that the server compresses
+ * none. The finished build replaces the last one; a failed build changes nothing.
  *
  * Usage: node scripts/build/build.mjs [fingerprint of its inputs]
  */
 
 const DIST = "dist";
-/** What the set-up compares its inputs with; it stands inside the build, so both change at once. */
+/** The set-up compares its inputs with this file, which changes atomically with the build. */
 const INPUTS_FILE = ".inputs";
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|webmanifest|txt|xml|vtt)$/;
 /** Below this a compressed file costs more in headers than it saves. */

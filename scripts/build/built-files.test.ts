@@ -8,11 +8,11 @@ const MANIFEST = {
   "web/lazy.ts": { file: "lazy.js", imports: [], css: [] },
 };
 
-test("an entry loads itself and its static imports once each, also in a circle", () => {
+test("loads an entry and its static imports once each, also in a cycle", () => {
   expect(firstFiles(MANIFEST, "web/entry.ts").toSorted()).toEqual(["a.js", "b.js", "entry.js"]);
 });
 
-test("an entry that was not built is an error with its name", () => {
+test("names an entry that was not built in an error", () => {
   expect(() => firstFiles(MANIFEST, "web/other.ts")).toThrow("web/other.ts");
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['key("sb_secret_abcdefgh12345678")', 1],
   ['if (key.startsWith("sb_secret_")) warn()', 0],
   ["const harmless = 1", 0],
-])("secrets in a built file: %s", (text, count) => {
+])("finds secrets in a built file: %s", (text, count) => {
   expect(findSecrets("assets/x.js", text)).toHaveLength(count);
 });

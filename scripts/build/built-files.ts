@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { z } from "zod";
 
-/** What the built web app weighs on the line: brotli, as the server sends it. */
+/** Transfer size of the built web app: brotli, as the server sends it. */
 
 const CLIENT_DIR = "dist/client";
 
@@ -25,7 +25,7 @@ export function readManifest(folder: string = CLIENT_DIR): BuildManifest {
 }
 
 /**
- * Built files that an entry loads before it runs: itself and what it imports statically.
+ * Built files that an entry loads before it runs: itself and its static imports.
  *
  * @throws Error when the manifest has no such entry.
  */
@@ -44,7 +44,7 @@ export function firstFiles(manifest: BuildManifest, source: string): string[] {
   return [...files];
 }
 
-/** Bytes of built files when they travel. */
+/** Compressed size of built files in bytes. */
 export function brotliBytes(files: readonly string[]): number {
   return files.reduce((sum, file) => {
     const path = join(CLIENT_DIR, file);
@@ -56,7 +56,7 @@ export function brotliBytes(files: readonly string[]): number {
   }, 0);
 }
 
-/** Names of secrets and of variables that only the server knows. */
+/** Names of secrets and of variables of the server. */
 const SERVER_ONLY_WORDS = [
   "DATABASE_URL",
   "S3_SECRET_ACCESS_KEY",
@@ -70,7 +70,7 @@ const SERVER_ONLY_WORDS = [
 /** A secret key itself; the client library mentions the bare prefix. */
 const SECRET_KEY = /sb_secret_[A-Za-z0-9_-]{8,}/;
 
-/** Built files that hold a word or key which only the server may know, one line each. */
+/** Lists built files that hold a secret word or key, one line each. */
 export function leakedSecrets(): string[] {
   const paths = readdirSync(CLIENT_DIR, { recursive: true, encoding: "utf8" });
   return paths

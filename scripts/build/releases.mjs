@@ -12,13 +12,12 @@ import {
 import { basename, join } from "node:path";
 
 /**
- * The folders of builds: `dist/releases/<name>` holds one build (client, server, worker), and
- * `dist/current` leads to the one that the next start takes. A build is made beside the others and
- * switched to by one rename, so that a running server loses nothing. Plain JavaScript without
- * dependencies, as the set-up is.
+ * Folders of builds: `dist/releases/<name>` holds one build (client, server, worker), and `dist/current`
+ * links to the one of the next start. A finished build is switched to by one rename, so that a running server
+ * loses no file. Plain JavaScript without dependencies, like the set-up.
  */
 
-/** How long the files of a replaced build are still served to pages that are open. */
+/** Time for which open pages can still load files of a replaced build. */
 const RELEASE_KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
 const DRAFT_KEPT_MS = 24 * 60 * 60 * 1_000;
 const RELEASES = "releases";
@@ -27,7 +26,7 @@ const PARTS = ["client", "server", "worker"];
 const CURRENT = "current";
 
 /**
- * Makes an empty folder for a build that is about to be made, apart from the finished ones.
+ * Creates an empty folder for a new build, apart from the finished ones.
  *
  * @param nowMs names the build; the process number tells two of one millisecond apart.
  * @returns path of the folder, to be handed to `publishRelease` or removed.
@@ -40,9 +39,8 @@ export function draftRelease(dist, nowMs) {
 }
 
 /**
- * Makes a finished build the current one. Removes those that nobody needs any more (replaced for longer
- * than a week and not used by a server since: servers set the date of their build's folder every day),
- * and the drafts of builds that were killed.
+ * Makes a finished build the current one. Removes builds that were replaced, and unused by any server, for
+ * more than a week (servers touch their build's folder every day), and drafts of killed builds.
  */
 export function publishRelease(dist, draft, nowMs) {
   const name = basename(draft);
@@ -58,7 +56,7 @@ export function publishRelease(dist, draft, nowMs) {
   removeOlder(join(dist, DRAFTS), nowMs - DRAFT_KEPT_MS);
 }
 
-/** Makes a build that was replaced the current one again, by its name. */
+/** Makes a replaced build the current one again, by its name. */
 export function returnToRelease(dist, name) {
   link(join(RELEASES, name), join(dist, CURRENT));
 }
@@ -75,7 +73,7 @@ function markUsed(path, nowMs) {
   if (existsSync(path)) utimesSync(path, nowMs / 1_000, nowMs / 1_000);
 }
 
-/** Builds of before stood in dist itself; their files are served on as those of a release. */
+/** Builds of older versions stood in dist itself; their files are served like those of a release. */
 function keepOldLayout(dist, nowMs) {
   const client = join(dist, "client");
   if (!existsSync(client) || lstatSync(client).isSymbolicLink()) return;
@@ -86,7 +84,7 @@ function keepOldLayout(dist, nowMs) {
   renameSync(draft, join(dist, RELEASES, basename(draft)));
 }
 
-/** A link that is there at every moment: made under another name and renamed over the old one. */
+/** Replaces a link atomically: creates it under another name and renames it over the old one. */
 function link(target, path) {
   const draft = `${path}.${process.pid}`;
   rmSync(draft, { force: true });

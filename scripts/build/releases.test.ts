@@ -23,7 +23,7 @@ describe("builds", () => {
   const current = () => readFileSync(join(dist, "client", "app.js"), "utf8");
   const releases = () => readdirSync(join(dist, "releases"));
 
-  test("take the place of the last one only when they are done", () => {
+  test("replace the last one only when they are finished", () => {
     build("first", NOW_MS);
     const draft = draftRelease(dist, NOW_MS + 1);
     mkdirSync(join(draft, "client"));
@@ -35,7 +35,7 @@ describe("builds", () => {
     expect(releases()).toHaveLength(2);
   });
 
-  test("can be returned to", () => {
+  test("can be switched back to", () => {
     build("first", NOW_MS);
     const [first = ""] = releases();
     build("second", NOW_MS + 1);
@@ -58,7 +58,7 @@ describe("builds", () => {
     ]);
   });
 
-  test("of the layout before releases are served on", () => {
+  test("of the layout before releases are still served", () => {
     mkdirSync(join(dist, "client"), { recursive: true });
     writeFileSync(join(dist, "client", "app.js"), "old layout");
     build("first", NOW_MS);
@@ -69,7 +69,7 @@ describe("builds", () => {
     );
   });
 
-  test("that were killed leave no draft for long", () => {
+  test("leave no draft for long when they were killed", () => {
     draftRelease(dist, NOW_MS - 2 * DAY_MS);
     build("first", Date.now() + 2 * DAY_MS);
     expect(readdirSync(join(dist, "drafts"))).toEqual([]);

@@ -2,12 +2,12 @@ import type { SupabaseClient, User } from "@supabase/supabase-js";
 
 const USERS_PER_PAGE = 1_000;
 
-/** An account may publish for everyone when its app_metadata holds this role. */
+/** An account with this role in its app_metadata may publish for everyone. */
 const ADMIN_ROLE = "admin";
 
 /**
- * Makes an account an administrator, or an ordinary member again. It takes effect with the account's
- * next token: at once after signing in anew, else within 15 minutes.
+ * Makes an account an administrator, or an ordinary user again. Takes effect with the account's next token:
+ * at once after a new sign-in, else within 15 minutes.
  *
  * @param client holds the secret key
  * @throws Error with one sentence for people

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The command in an empty folder, as somebody runs it who forgot the service's environment. */
+/** Runs the command in an empty folder, without the service's environment. */
 function makeAdmin(variables: Record<string, string> = {}) {
   return spawnSync(process.execPath, [SCRIPT, "make", "pastor@example.org"], {
     encoding: "utf8",
@@ -21,7 +21,7 @@ function makeAdmin(variables: Record<string, string> = {}) {
   });
 }
 
-test("outside the service's environment it says which folder it looked at, and makes nothing", () => {
+test("names its folder outside the service's environment, and creates nothing", () => {
   const { status, stderr } = makeAdmin();
   expect([status, stderr]).toEqual([
     1,
@@ -30,7 +30,7 @@ test("outside the service's environment it says which folder it looked at, and m
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a folder whose server lacks the key is left as it is", async () => {
+test("leaves a folder unchanged whose server lacks the key", async () => {
   await secretFolder(folder).create("hmac", newSecret());
   const { status, stderr } = makeAdmin({ DATA_DIR: folder });
   expect([status, stderr]).toEqual([
@@ -40,7 +40,7 @@ test("a folder whose server lacks the key is left as it is", async () => {
   expect(existsSync(join(folder, "secrets", "secret-key"))).toBe(false);
 });
 
-test("a server that does not run is named", async () => {
+test("names a server that does not run", async () => {
   await secretFolder(folder).create("secret-key", "sb_secret_any");
   const { status, stderr } = makeAdmin({ DATA_DIR: folder, PORT: "9" });
   expect([status, stderr]).toEqual([

@@ -8,17 +8,16 @@ import { runCommand } from "./run-command.ts";
 import { requireServerFolder } from "./server-folder.ts";
 
 /**
- * Who may publish for everyone:
+ * Manages the accounts that may publish for everyone:
  *
  *   npm run admin -- make pastor@example.org
  *   npm run admin -- unmake pastor@example.org
  *
- * and the link by which the first owner of the studio joins, while there is none:
+ * and prints the invitation of the studio's first owner, while there is no owner:
  *
  *   npm run admin -- owner
  *
- * It talks to the running server with its secret key, so it works with the server's DATA_DIR or
- * DATABASE_URL and nowhere else.
+ * Calls the running server with its secret key, so it needs the server's DATA_DIR or DATABASE_URL.
  */
 const USAGE = "Usage: npm run admin -- make|unmake <e-mail address of an account>, or owner";
 
@@ -45,7 +44,7 @@ async function main([action, email]: readonly string[]): Promise<void> {
   );
 }
 
-/** Where the accounts are in a Supabase project, its own SQL does it. */
+/** In a Supabase project, its own SQL does it. */
 const ADMIN_IN_A_PROJECT =
   'The accounts are in a Supabase project: set raw_app_meta_data to {"role": "admin"} there.';
 const IN_A_PROJECT = {
@@ -55,7 +54,7 @@ const IN_A_PROJECT = {
     "The accounts are in a Supabase project: run `select studio_first_owner()` in its SQL editor and open /studio/join#TOKEN.owner on the site.",
 } as const;
 
-/** The secret key that the server made; this command makes none, and no folder either. */
+/** Reads the server's secret key; creates neither a key nor a folder. */
 async function readSecretKey(config: Config): Promise<string> {
   const dataDir = resolve(config.DATA_DIR);
   const { databaseUrl } = config;

@@ -12,8 +12,8 @@ import { runCommand } from "./run-command.ts";
 import { requireServerFolder } from "./server-folder.ts";
 
 /**
- * Makes a backup now, beside the running server or without one: `npm run backup`. The server makes one every
- * night by itself.
+ * Makes a backup now, with or without a running server: `npm run backup`. The server makes one every night by
+ * itself.
  */
 async function main(): Promise<void> {
   const config = parseConfig(process.env);

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** Books of our own making as files of USFM. */
+/** Writes sample books as USFM files. */
 async function putBooks(...codes: string[]): Promise<void> {
   putFiles(await ownBooks("kjv", (code) => codes.includes(code)));
 }
@@ -43,7 +43,7 @@ function run(...args: string[]) {
   return answer("", ...args);
 }
 
-/** Runs the command with an answer on its standard input. */
+/** Runs the command with input. */
 function answer(
   input: string,
   ...args: string[]
@@ -64,7 +64,7 @@ async function installedTexts(): Promise<readonly unknown[]> {
   return store.list();
 }
 
-test("a text is taken with its licence, and said what it holds", async () => {
+test("imports a text with its licence, and prints its content", async () => {
   await putBooks("MAT", "JHN");
   const { status, stdout, stderr } = run(source, ...FACTS, "--licence", "CC BY-SA 4.0");
   expect(stderr).toBe("");
@@ -82,7 +82,7 @@ test("a text is taken with its licence, and said what it holds", async () => {
   ]);
 }, 30_000);
 
-test("without a licence nothing is taken", async () => {
+test("imports nothing without a licence", async () => {
   await putBooks("JUD");
   const { status, stderr } = run(source, ...FACTS);
   expect(status).toBe(1);
@@ -101,12 +101,12 @@ test.each([
   ["an id of the five", { licence: "CC0", id: "kjv" }, "--id kjv cannot be taken"],
   ["no language", { licence: "CC0", language: "not a language" }, "is no language"],
   ["a language's name", { licence: "CC0", language: "french" }, "is no language"],
-])("%s is refused", (_, changes, message) => {
+])("rejects %s", (_, changes, message) => {
   const facts = { id: "own", name: "Own Text", language: "fra", source: "by hand" };
   expect(() => describeText({ ...facts, ...changes })).toThrow(message);
 });
 
-test("errors are listed at once; what cannot be read is left out after a question", async () => {
+test("lists errors at once, and leaves out unreadable parts after a question", async () => {
   await putBooks("JUD", "RUT");
   const jude = join(source, "JUD.usfm");
   const text = readFileSync(jude, "utf8");
@@ -128,7 +128,7 @@ test("errors are listed at once; what cannot be read is left out after a questio
   expect(await installedTexts()).toMatchObject([{ id: "own" }]);
 }, 30_000);
 
-test("without arguments it asks for what it needs, and again where an answer cannot be taken", async () => {
+test("asks for missing arguments, and again after an invalid one", async () => {
   await putBooks("JUD");
   const answers = [source, "Own Text", "", "french", "sn", "mine", "public domain", "", "by hand"];
   const { status, stdout, stderr } = answer(`${answers.join("\n")}\n`);
@@ -141,7 +141,7 @@ test("without arguments it asks for what it needs, and again where an answer can
   expect(await installedTexts()).toMatchObject([{ id: "own-text", language: "sn" }]);
 }, 30_000);
 
-test("a whole Louis Segond stands under its own id, whatever it is called", async () => {
+test("gives a whole Louis Segond its own id, whatever its name", async () => {
   putFiles(await ownBooks("segond"));
   const facts = ["--id", "segond-1910", "--name", "Bible Segond 1910", "--language", "fra"];
   const { stdout } = run(source, ...facts, "--source", "by hand", "--licence", "public domain");

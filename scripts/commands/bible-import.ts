@@ -40,14 +40,14 @@ const OPTIONS = {
   yes: { type: "boolean" },
 } as const;
 
-/** As many places of each kind as are printed. */
+/** Printed verses of each kind. */
 const SHOWN_PLACES = 20;
-/** As many errors of the files as are printed. */
+/** Printed errors of the files. */
 const SHOWN_WARNINGS = 500;
 
 /**
- * Puts a text from a file into the texts of the server of DATA_DIR, which may run: it shows the text within a
- * minute. Prints what the text holds, and leaves everything as it was when it cannot be taken.
+ * Imports a Bible text from a file into DATA_DIR. A running server shows it within a minute. Prints the
+ * content of the text; changes nothing when it cannot be imported.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -89,7 +89,7 @@ async function importText(
   }
   const { books: bookCount, chapters, verses, numbering } = report;
   const counts = { books: bookCount, chapters, verses };
-  // Readers and their marks find it where the one of the free service would stand.
+  // Readers and their marks find it under the id of the free download.
   const description = isLouisSegond({ ...described, counts, numbering })
     ? { ...described, id: LOUIS_SEGOND.id, abbreviation: LOUIS_SEGOND.abbreviation }
     : described;
@@ -109,12 +109,12 @@ function printWarnings(warnings: readonly string[]): void {
 }
 
 type Questions = {
-  /** The line that is typed, without blanks around it; null once the input has ended. */
+  /** The entered line, trimmed; null at the end of the input. */
   readonly ask: (question: string) => Promise<string | null>;
   close(): void;
 };
 
-/** Asks on standard error and reads standard input, which is opened by the first question. */
+/** Asks on standard error and reads standard input, which the first question opens. */
 function openQuestions(): Questions {
   let input: Interface | null = null;
   let lines: AsyncIterator<string> | null = null;
@@ -129,7 +129,7 @@ function openQuestions(): Questions {
       );
       lines ??= input[Symbol.asyncIterator]();
       input.setPrompt(question);
-      // Lines that were piped in are still there once the input has ended.
+      // Piped lines are still there once the input has ended.
       if (isEnded) process.stderr.write(question);
       else input.prompt();
       const { value, done } = await lines.next();
@@ -139,7 +139,7 @@ function openQuestions(): Questions {
   };
 }
 
-/** In the order in which they are asked; an empty answer takes what stands in brackets. */
+/** In this order; an empty line takes the default in brackets. */
 const QUESTIONS = [
   ["name", "Name of the text, as readers see it"],
   ["id", "Short name for addresses (small letters, digits and dashes)"],
@@ -148,7 +148,7 @@ const QUESTIONS = [
   ["source", "Where the files come from (an address, or in words)"],
 ] as const;
 
-/** Asks for the facts that the options leave out, each until its answer can be taken. */
+/** Asks for missing options, each until the value is valid. */
 async function askMissing(values: Values, ask: Questions["ask"]): Promise<Values> {
   const known: { -readonly [Name in keyof Values]: Values[Name] } = { ...values };
   for (const [name, question] of QUESTIONS) {
@@ -171,7 +171,7 @@ async function askMissing(values: Values, ask: Questions["ask"]): Promise<Values
   return known;
 }
 
-/** Facts that can be taken, in which one answer is tried. */
+/** Valid values, in which one input is tested. */
 const EXAMPLE = { id: "own", name: "Own", language: "fr", source: "by hand", licence: "CC0" };
 
 function usualAnswer(
@@ -196,7 +196,7 @@ type Values = {
   readonly [Name in Exclude<keyof typeof OPTIONS, "yes">]?: string | undefined;
 };
 
-/** @throws Error with what is missing, or wrong. */
+/** @throws Error that names the missing or invalid value. */
 export function describeText(values: Values): TextDescription {
   const { id = "", name = "", language = "", source = "" } = values;
   const missing = Object.entries({ id, name, language, source })
@@ -254,7 +254,7 @@ function languageOf(language: string): string {
     // "french" has the form of a tag that is registered for no language.
     if (tag !== undefined && /^[a-z]{2,3}(?:-|$)/.test(tag)) return tag;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Error(`--language ${language} is no language: "fr", "sn" and "pt-BR" are.`);
 }

@@ -3,11 +3,12 @@ import { preparationSql } from "#server/database/external.ts";
 import { runCommand } from "./run-command.ts";
 
 /**
- * Prints what an administrator of a PostgreSQL server runs once for a login that may not make roles:
+ * Prints the SQL that an administrator of a PostgreSQL server runs once for a login that may not create
+ * roles:
  *
  *   npm run --silent database:sql | psql "postgres://admin@host/database"
  *
- * It reads login and database from DATABASE_URL and reaches nobody.
+ * Reads login and database from DATABASE_URL and connects to nothing.
  */
 function main(): void {
   const { DATABASE_URL } = parseConfig(process.env);

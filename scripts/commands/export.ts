@@ -22,7 +22,7 @@ import { runCommand } from "./run-command.ts";
 import { requireServerFolder } from "./server-folder.ts";
 
 /**
- * Writes everything that moves into a folder:
+ * Exports a server or a project into a folder:
  *
  *   npm run export -- export-2026-11-22                            this server, running or not
  *   npm run export -- export-2026-11-22 --from https://x.supabase.co    a project (PROJECT_... variables)

@@ -14,12 +14,12 @@ import { projectClient, projectVariables } from "./project-access.ts";
 import { runCommand } from "./run-command.ts";
 
 /**
- * Loads an export, as often as needed until nothing is missing:
+ * Imports an export; can be repeated until nothing is missing:
  *
  *   npm run import -- export-2026-11-22 --to https://x.supabase.co    a project (PROJECT_... variables)
  *   npm run import -- export-2026-11-22 --to /var/lib/reign-tv        the DATA_DIR of a stopped server
  *
- * An export with --whole replaces the database of the DATA_DIR that it was made of, which is kept beside it.
+ * An export with --whole replaces the database of its own DATA_DIR, which is kept.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({

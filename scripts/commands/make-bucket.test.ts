@@ -33,7 +33,7 @@ const environment = (): Record<string, string> => ({
   S3_SECRET_ACCESS_KEY: "secret",
 });
 
-test("a bucket that is missing is made", async () => {
+test("creates a missing bucket", async () => {
   answers = [404, 200];
   const { stdout } = await run(process.execPath, ["scripts/commands/make-bucket.ts"], {
     env: { PATH: process.env["PATH"], ...environment() },
@@ -42,13 +42,13 @@ test("a bucket that is missing is made", async () => {
   expect(asked).toEqual(["GET /reign-tv?list-type=2&max-keys=1", "PUT /reign-tv"]);
 }, 30_000);
 
-test("a bucket that is there is left as it is", async () => {
+test("leaves an existing bucket as it is", async () => {
   answers = [200];
   expect(await makeBucket(environment())).toBe("The bucket reign-tv is there.");
   expect(asked).toHaveLength(1);
 });
 
-test("a store that refuses the key, or makes no buckets, is told of with what to do", async () => {
+test("gives a hint when the store rejects the key or creates no buckets", async () => {
   answers = [403];
   await expect(makeBucket(environment())).rejects.toThrow(
     "The store answers 403: look at its keys.",
@@ -57,6 +57,6 @@ test("a store that refuses the key, or makes no buckets, is told of with what to
   await expect(makeBucket(environment())).rejects.toThrow("make it by its own tools");
 });
 
-test("without a store there is nothing to do", async () => {
+test("does nothing without a store", async () => {
   await expect(makeBucket({})).rejects.toThrow("There is no S3 store: set S3_ENDPOINT");
 });

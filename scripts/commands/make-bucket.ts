@@ -5,7 +5,7 @@ import { runCommand } from "./run-command.ts";
 const RETRIES = 2;
 
 /**
- * Makes the bucket of `S3_BUCKET` where there is none: `npm run bucket`. Safe to repeat.
+ * Creates the bucket `S3_BUCKET` when it is missing: `npm run bucket`. Safe to repeat.
  *
  * @returns a sentence for the operator.
  */

@@ -2,8 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { firstOwnerLine, firstOwnerSchema } from "#server/studio/invitations.ts";
 
 /**
- * The link by which the first owner of the studio joins, or that there is an owner. Links made before are good
- * for nothing then.
+ * Text with a link for the studio's first owner, or that there is an owner. Earlier links become invalid.
  *
  * @param client holds the secret key
  * @throws Error with one sentence for people

@@ -11,9 +11,9 @@ const variablesSchema = z.object({
 export type ProjectVariables = z.infer<typeof variablesSchema>;
 
 /**
- * What opens a Supabase project; never arguments, which other accounts of the machine can read.
+ * Credentials of a Supabase project. Never arguments, which other accounts of the machine can read.
  *
- * @throws Error in one sentence for an address that is none.
+ * @throws Error in one sentence for an invalid URL.
  */
 export function projectVariables(
   env: Readonly<Record<string, string | undefined>>,
@@ -24,7 +24,11 @@ export function projectVariables(
   throw new Error(`${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}.`);
 }
 
-/** The client of a project with its secret key. @throws Error when the key is not set. */
+/**
+ * Creates a client of the project with its secret key.
+ *
+ * @throws Error when the key is not set.
+ */
 export function projectClient(
   url: string,
   { PROJECT_SECRET_KEY }: ProjectVariables,

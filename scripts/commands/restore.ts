@@ -12,13 +12,13 @@ import { messageOf } from "#server/kit/start-error.ts";
 import { runCommand } from "./run-command.ts";
 
 /**
- * Brings a backup back, while the server is stopped:
+ * Restores a backup, while the server is stopped:
  *
  *   npm run restore                                     lists the backups
- *   npm run restore -- latest                           the newest one and all that was archived since
+ *   npm run restore -- latest                           the newest one and all WAL that was archived since
  *   npm run restore -- 2026-11-22T030000Z               that backup, as it was
- *   npm run restore -- latest --at "2026-11-22 10:30"   the state of that moment, in this machine's time
- *   npm run restore -- latest --without-keys            for who has lost BACKUP_PASSPHRASE
+ *   npm run restore -- latest --at "2026-11-22 10:30"   the state at that time, in this machine's time zone
+ *   npm run restore -- latest --without-keys            when BACKUP_PASSPHRASE is lost
  *   npm run restore -- latest --accept-unsigned         one that was made before BACKUP_PASSPHRASE was set
  */
 async function main(): Promise<void> {
@@ -81,7 +81,7 @@ function momentText(moment: Date): string {
   return `${moment.toLocaleString("sv-SE")} (${zone}), ${moment.toISOString()}`;
 }
 
-/** @returns milliseconds since the epoch; null when nothing was said. */
+/** @returns milliseconds since the epoch; null when absent. */
 function parseMoment(text: string | undefined): number | null {
   if (text === undefined) return null;
   const moment = Date.parse(text);
@@ -108,7 +108,7 @@ async function showBackups(places: readonly BackupDestination[]): Promise<void> 
   );
 }
 
-/** A copy that is damaged in one place may be whole in the next. */
+/** A copy that is damaged in one destination may be whole in the next. */
 async function fromFirstGood<T>(
   places: readonly BackupDestination[],
   work: (place: BackupDestination) => Promise<T>,

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("the next start signs with a new key and still believes the old one", async () => {
+test("signs with a new key after the next start, and still accepts the old one", async () => {
   const before = await loadKeys({ dataDir, now: Date.now });
   const { status, stdout } = spawnSync(
     process.execPath,
@@ -25,14 +25,14 @@ test("the next start signs with a new key and still believes the old one", async
   expect(after.signingKeyId).not.toBe(before.signingKeyId);
 }, 30_000);
 
-test("a folder without keys gets one sentence and stays as it is", async () => {
+test("leaves a folder without keys unchanged, with one sentence", async () => {
   await expect(rotateKey({ DATA_DIR: dataDir })).rejects.toThrow(
     `No server has started on DATA_DIR ${dataDir} yet: set DATA_DIR (or DATABASE_URL) as the server has it. A systemd unit shows its own with systemctl show -p Environment.`,
   );
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("a Supabase project rotates its own keys", async () => {
+test("leaves the keys of a Supabase project to it", async () => {
   const project = {
     DATA_DIR: dataDir,
     SUPABASE_URL: "https://project.supabase.example",

@@ -6,8 +6,8 @@ import { runCommand } from "./run-command.ts";
 import { requireServerFolder } from "./server-folder.ts";
 
 /**
- * Puts a new signing key in the place of one that somebody may have seen: `npm run keys:rotate`, then
- * start the server anew. What the old key signed is believed for 24 more hours (R-70).
+ * Replaces a signing key that may have leaked: `npm run keys:rotate`, then restart the server. Tokens of the
+ * old key stay valid for 24 more hours (R-70).
  */
 export async function rotateKey(environment: NodeJS.ProcessEnv): Promise<void> {
   const config = parseConfig(environment);

@@ -13,7 +13,7 @@ test.each([
   ["an error", new Error("Start the server first."), "Start the server first."],
   ["anything else", "no room", "no room"],
 ])(
-  "a command that fails with %s says its sentence and ends with status 1",
+  "prints the sentence of a command that fails with %s, and exits with 1",
   async (_, fault, said) => {
     const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await runCommand(() => Promise.reject(fault));
@@ -23,12 +23,12 @@ test.each([
   },
 );
 
-test("a command that succeeds says nothing of its own", async () => {
+test("prints nothing itself when a command succeeds", async () => {
   await runCommand(() => undefined);
   expect(process.exitCode).toBeUndefined();
 });
 
-test("a command has the settings that systemd gives the service from the same file", async () => {
+test("gives a command the settings that systemd gives the service from the same file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "settings-"));
   const path = join(folder, "reign-tv.env");
   writeFileSync(path, "BACKUP_PASSPHRASE=pa$$word & \\more\r\n");

@@ -2,8 +2,8 @@ import { messageOf } from "#server/kit/start-error.ts";
 import { applySettingsFile } from "#server/settings/settings-file.ts";
 
 /**
- * Runs what an operator has typed, with the settings of SETTINGS_FILE. A failure is one sentence on standard error
- * and exit status 1, without a stack: the errors of our commands say what to do.
+ * Runs an operator's command, with the settings of SETTINGS_FILE. Prints a failure as one sentence on
+ * standard error, without a stack, and exits with 1: the errors of commands hold a hint.
  */
 export async function runCommand(command: () => void | Promise<void>): Promise<void> {
   try {

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Guards commands that work on a server's files against looking at another folder: outside the service's
- * environment DATA_DIR is easily forgotten.
+ * Guards commands that need a server's files against another folder: outside the service's environment,
+ * DATA_DIR is easily forgotten.
  *
- * @throws Error with what to do when no server ever started on the folder; nothing is made there.
+ * @throws Error with a hint when no server ever started on the folder; creates nothing there.
  */
 export function requireServerFolder(dataDir: string): void {
   if (existsSync(join(dataDir, "secrets"))) return;

@@ -11,7 +11,7 @@ function print(variables: Record<string, string>) {
   });
 }
 
-test("what it prints is all that the functions ask for", () => {
+test("prints every variable that the functions read", () => {
   const { status, stdout } = print({
     PUBLIC_URL: "https://tv.example.org",
     TTS_API_KEY: "speech-key",
@@ -30,11 +30,11 @@ test("what it prints is all that the functions ask for", () => {
     siteUrl: "https://tv.example.org",
   });
   expect(secrets["CORS_ORIGINS"]).toBe("https://other.example.org");
-  // Supabase's command line refuses names of its own.
+  // Supabase's command line rejects names with its own prefix.
   expect(Object.keys(secrets).filter((name) => name.startsWith("SUPABASE_"))).toEqual([]);
 });
 
-test("without the site's public address it says what is missing", () => {
+test("names the site's missing public URL", () => {
   const { status, stderr } = print({});
   expect([status, stderr]).toEqual([
     1,

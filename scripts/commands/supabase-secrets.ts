@@ -5,8 +5,8 @@ import { runCommand } from "./run-command.ts";
 import { loadMinistry } from "#server/settings/ministry.ts";
 
 /**
- * Prints the secrets that the functions need on a Supabase project, from the environment and ministry.json
- * of this server, as a file for Supabase's command line:
+ * Prints the secrets of the functions on a Supabase project, from this server's environment and
+ * ministry.json, as a file for Supabase's command line:
  *
  *   npm run --silent supabase:secrets > secrets.env
  *   supabase secrets set --env-file secrets.env
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   const ministry = await loadMinistry(config.MINISTRY_FILE, await loadLibrary(MEDIA_DIR));
   const variables = functionVariables(config, ministry);
   for (const [name, value] of Object.entries(variables)) {
-    // Between single quotes a value is taken as it is.
+    // Single quotes keep a value unchanged.
     process.stdout.write(`${name}='${value.replaceAll("'", "")}'\n`);
   }
 }

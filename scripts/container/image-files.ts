@@ -1,6 +1,6 @@
 /**
- * What the container image holds of the repository: the one list, by which the Dockerfile and the test that
- * runs the image's files without an engine put the same folder together.
+ * Files of the repository in the container image. The Dockerfile and the test that runs the image's files
+ * without an engine share this list.
  */
 
 /** Files and folders of the repository, by their paths in it. */
@@ -17,7 +17,7 @@ export const PRODUCT_PATHS = [
   "web/app/icons",
 ] as const;
 
-/** Among those what only tests, the development server and readers of the sources need. */
+/** Excluded parts of these, for tests, the development server and readers of the sources. */
 const LEFT_OUT = [
   /\.(?:test|fixture)\.(?:tsx?|json)$/,
   /^server\/database\/access-matrix\.jsonl$/,
@@ -26,14 +26,14 @@ const LEFT_OUT = [
   /^media\/(?:README\.md$|studio\/)/,
 ];
 
-/** What is no use to a program that runs: maps of sources, types, and originals of patched files. */
+/** Not needed at run time: source maps, types, and originals of patched files. */
 const NOT_RUN = /\.(?:map|orig|d\.[cm]?ts)$/;
 /** PostgreSQL's own tests, and languages whose interpreters no slim image has. */
 const POSTGRES_EXTRAS = /^native\/lib\/postgresql\/(?:pgxs(?:\/|$)|\w*pl(?:perl|python3|tcl)\.so$)/;
 
 /**
- * Dependencies that only the build of the web app takes; all others go into the image with what they need.
- * `node` is the base image's own.
+ * Dependencies of the web app's build; all others go into the image with their own dependencies. `node` is
+ * the base image's.
  */
 export const BUILD_ONLY: ReadonlySet<string> = new Set([
   "@tailwindcss/vite",
@@ -51,19 +51,19 @@ export const BUILD_ONLY: ReadonlySet<string> = new Set([
   "vite",
 ]);
 
-/** Commands for operators that work inside the image: those whose files are in it. */
+/** Returns true for operators' commands whose files are in the image. */
 export function isImageCommand(command: string): boolean {
   const file = /(?:server|scripts)\/[\w/-]+\.ts/.exec(command)?.[0];
   return file !== undefined && !command.includes("setup.mjs") && isProductFile(file);
 }
 
-/** Whether a file of the repository is in the image. */
+/** Returns true when a file of the repository is in the image. */
 export function isProductFile(path: string): boolean {
   const isListed = PRODUCT_PATHS.some((listed) => path === listed || path.startsWith(`${listed}/`));
   return isListed && !LEFT_OUT.some((pattern) => pattern.test(path));
 }
 
-/** Whether a file of a package is in the image, by its path below the package's folder. */
+/** Returns true when a file of a package is in the image, by its path below the package's folder. */
 export function isPackageFile(path: string): boolean {
   const leftOut = [/(?:^|\/)node_modules(?:\/|$)/, NOT_RUN, POSTGRES_EXTRAS];
   return !leftOut.some((pattern) => pattern.test(path));

@@ -26,7 +26,7 @@ const { packages } = lockSchema.parse({
   },
 });
 
-test("a package comes with all that it needs, from where Node would find it", () => {
+test("includes all dependencies of a package, from where Node would find them", () => {
   const places = packagePlaces(packages, ["server"], (place) => !place.endsWith("-arm"));
   expect(places).toEqual([
     "node_modules/server",
@@ -38,7 +38,7 @@ test("a package comes with all that it needs, from where Node would find it", ()
   ]);
 });
 
-test("a package that is needed and not installed is an error with what to do", () => {
+test("throws with a hint when a needed package is not installed", () => {
   expect(() => packagePlaces(packages, ["server"], (place) => !place.endsWith("deep"))).toThrow(
     "deep is not installed: run npm run build first.",
   );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The part of package-lock.json that says which package needs which. */
+/** The dependencies in package-lock.json. */
 const names = z.record(z.string(), z.string()).default({});
 const entrySchema = z.looseObject({
   optional: z.boolean().default(false),
@@ -22,11 +22,11 @@ type Entry = z.infer<typeof entrySchema>;
 type Packages = Readonly<Record<string, Entry>>;
 
 /**
- * Places of the named packages and of all that they need, as package-lock.json names them
- * ("node_modules/a/node_modules/b"), in its order. Packages for other machines are not there.
+ * Paths of the named packages and of all their dependencies, as in package-lock.json
+ * ("node_modules/a/node_modules/b") and in its order. Leaves out packages for other platforms.
  *
- * @param isInstalled says whether a place exists on this disk.
- * @throws Error for a package that is needed and not installed.
+ * @param isInstalled returns true when a path exists on this disk.
+ * @throws Error for a needed package that is not installed.
  */
 export function packagePlaces(
   packages: Packages,
@@ -66,7 +66,7 @@ function needsOf(entry: Entry | undefined, from: string): Need[] {
   ];
 }
 
-/** Where Node finds a package that the one at `from` imports: beside it, or in a folder above. */
+/** Resolves a package like Node does from `from`: nested, or in a folder above. */
 function placeOf(packages: Packages, name: string, from: string): string | null {
   for (let folder = from; ; folder = parentOf(folder)) {
     const place = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;

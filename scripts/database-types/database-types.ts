@@ -2,21 +2,19 @@ import { writeFileSync } from "node:fs";
 import { startScratchPostgres } from "#tests/support/scratch-postgres.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { readSchema } from "./read-schema.ts";
-import { readSchemaSql, SCHEMA_FILE } from "./schema-sql.ts";
 import { DATABASE_TYPES_FILE, writeTypes } from "./write-types.ts";
 
 /**
- * `npm run db:types`: applies the migrations to a PostgreSQL in a temporary folder and writes the types of schema
- * public and the whole schema as SQL. Run it after every new migration.
+ * `npm run db:types`: applies the migrations to a temporary PostgreSQL and writes the types of schema public
+ * to shared/contracts. Run it after every new migration.
  */
 async function main(): Promise<void> {
   const postgres = await startScratchPostgres();
   try {
     const sql = postgres.connect("supabase_admin", { max: 1 });
     writeFileSync(DATABASE_TYPES_FILE, writeTypes(await readSchema(sql)));
-    writeFileSync(SCHEMA_FILE, await readSchemaSql(sql));
     await sql.end({ timeout: 1 });
-    console.log(`Written: ${DATABASE_TYPES_FILE}, ${SCHEMA_FILE}`);
+    console.log(`Types written: ${DATABASE_TYPES_FILE}`);
   } finally {
     await postgres.stop();
   }

@@ -1,12 +1,12 @@
 import type { Sql } from "postgres";
 
-/** A column of a table in schema public, as a client of the API meets it. */
+/** A column of a table in schema public, as API clients see it. */
 export type Column = {
   readonly name: string;
-  /** As PostgreSQL calls it, for example "timestamp with time zone" or "text[]". */
+  /** PostgreSQL's name of the type, for example "timestamp with time zone" or "text[]". */
   readonly type: string;
   readonly isNullable: boolean;
-  /** A row may be inserted without it: it has a default, or a trigger fills what is missing. */
+  /** A row may be inserted without it: it has a default, or a trigger fills it. */
   readonly isFilled: boolean;
   /** Computed by the database: it cannot be written. */
   readonly isGenerated: boolean;
@@ -42,16 +42,16 @@ export type Routine = {
   readonly isSet: boolean;
 };
 
-/** Schema public, in an order that depends on nothing but its names and columns. */
+/** Schema public, in an order that depends only on its names and columns. */
 export type PublicSchema = {
   readonly tables: readonly Table[];
   readonly routines: readonly Routine[];
 };
 
 /**
- * Reads what the migrations made of schema public.
+ * Reads schema public after the migrations.
  *
- * @throws Error when it holds a view, which nobody has needed so far.
+ * @throws Error when it holds a view, which is not supported.
  */
 export async function readSchema(sql: Sql): Promise<PublicSchema> {
   const views = await sql<{ name: string }[]>`

@@ -1,9 +1,9 @@
 import type { Column, ForeignKey, PublicSchema, Routine, Table } from "./read-schema.ts";
 
-/** Where the types are kept, from the root. */
+/** Path of the generated types. */
 export const DATABASE_TYPES_FILE = "shared/contracts/database.ts";
 
-/** What the API's JSON holds for a type of PostgreSQL. */
+/** JSON type for a type of PostgreSQL. */
 const JSON_TYPES: Readonly<Record<string, string>> = {
   uuid: "string",
   text: "string",
@@ -30,15 +30,13 @@ const HEAD = `/**
 const FOOT = `
 type Tables = Database["public"]["Tables"];
 
-/** A row as it is read. */
 export type Row<Name extends keyof Tables> = Tables[Name]["Row"];
 `;
 
 /**
- * The types of schema public in the shape that `createClient<Database>` of supabase-js takes, as the
- * formatter leaves them.
+ * Types of schema public in the shape of supabase-js's `createClient<Database>`, formatted.
  *
- * @throws Error for a type of PostgreSQL that is not known here.
+ * @throws Error for an unknown type of PostgreSQL.
  */
 export function writeTypes({ tables, routines }: PublicSchema): string {
   const body = block("export type Database =", [
@@ -77,7 +75,7 @@ function tableLines({ name, columns, foreignKeys }: Table): string[] {
 
 function columnType({ type, isNullable }: Column): string {
   const written = jsonType(type);
-  // What may be anything may be null as well.
+  // `unknown` includes null.
   return isNullable && written !== "unknown" ? `${written} | null` : written;
 }
 

@@ -8,20 +8,19 @@ import { loadKeys } from "#server/backend/keys.ts";
 import { FAKE_KEY, startFakeBibleProviders } from "#tests/fakes/bible/fake-bible-providers.ts";
 import { startFakeYouTube } from "#tests/fakes/youtube/fake-youtube.ts";
 
-/** Known to whoever reads this file: the demonstration listens on this machine only. */
+/** Public: the demonstration listens on this machine only. */
 export const DEMO_PASSWORD = "green pastures 23";
 
-/** Accounts of the demonstration. */
 export const DEMO_ACCOUNTS = [
   { email: "member@reign-tv.example", fullName: "Ruth Moyo", isAdmin: false },
   { email: "admin@reign-tv.example", fullName: "Samuel Dube", isAdmin: true },
 ] as const;
 
 /**
- * Makes the accounts of the demonstration; those that are there stay as they are.
+ * Creates the accounts of the demonstration; existing ones stay as they are.
  *
  * @param client holds the secret key
- * @throws AuthError of the service for another refusal than an existing account
+ * @throws AuthError of the service for any other error than an existing account
  */
 export async function makeDemoAccounts(client: SupabaseClient): Promise<void> {
   for (const { email, fullName, isAdmin } of DEMO_ACCOUNTS) {
@@ -39,11 +38,11 @@ export async function makeDemoAccounts(client: SupabaseClient): Promise<void> {
 /** Enough for five pages of a category. */
 const LONG_LIST_LENGTH = 120;
 const LONG_LIST_ID = "PLdemo-sermons-long";
-/** The platform does not know this one: its category and its row on Home show what a failure shows. */
+/** Unknown to the platform: its category and its row on Home show the error state. */
 const FAILING_LIST_ID = "PLdemo-movies-missing";
 const MIXED_LIST_ID = "PLdemo-testimonies-mixed";
 
-/** What the platform of the demonstration holds. */
+/** Playlists of the demonstration's video platform. */
 export const DEMO_PLAYLISTS: Readonly<Record<string, readonly FakeVideo[]>> = {
   [LONG_LIST_ID]: fakeVideos("sermon", LONG_LIST_LENGTH),
   [MIXED_LIST_ID]: [
@@ -60,8 +59,8 @@ export const DEMO_PLAYLISTS: Readonly<Record<string, readonly FakeVideo[]>> = {
 };
 
 /**
- * The ministry of the repository with a long list, a list of odd videos, one that fails, and a French
- * channel whose stream is dead. Text of a `ministry.json`.
+ * Text of a `ministry.json`: the repository's, with a long list, a list of odd videos, one that fails, and a
+ * French channel whose stream is down.
  */
 export function demoMinistry(path: string): string {
   const ministry = JSON.parse(readFileSync(path, "utf8"));
@@ -73,8 +72,8 @@ export function demoMinistry(path: string): string {
 }
 
 /**
- * `npm run dev -- --demo`: the development server with third parties, accounts and faults to look at.
- * The third parties are the fakes of the tests, on this machine; nothing leaves it.
+ * `npm run dev -- --demo`: the development server with fake third parties, accounts and failures. Uses the
+ * fakes of the tests on this machine, without external requests.
  */
 const READY_POLL_MS = 200;
 

@@ -1,6 +1,6 @@
 import { createServer } from "vite";
 
-/** `npm run dev -- --gallery`: every view in all its states, without a server of the product. */
+/** `npm run dev -- --gallery`: every view in all its states, without the product's server. */
 const DEFAULT_PORT = 3000;
 
 const gallery = await createServer({

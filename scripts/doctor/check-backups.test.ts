@@ -44,13 +44,13 @@ function ask(variables: Record<string, string> = {}): Promise<CheckResult[]> {
   return checkBackups(parseConfig({ DATA_DIR: folder, ...variables }), NOW_MS);
 }
 
-/** Puts a backup into the store that was begun at the time of its name. */
+/** Adds a backup that started at the time of its name. */
 function keepBackup(name: string, keys: BackupManifest["keys"] = "sealed"): void {
   const bytes = Buffer.from(writeRecord({ ...RECORD, name, keys }));
   s3.objects.set(catalogPath(name, BACKUP_MANIFEST_FILE), { bytes, modifiedAt: new Date(NOW_MS) });
 }
 
-test("backups on the disk of DATA_DIR are a reason to look, and none yet is one more", async () => {
+test("warns about backups on the disk of DATA_DIR, and about none yet", async () => {
   const findings = await ask();
   expect(findings).toEqual([
     expect.objectContaining({ verdict: "look", text: expect.stringContaining("loses both") }),
@@ -59,7 +59,7 @@ test("backups on the disk of DATA_DIR are a reason to look, and none yet is one 
   expect(findings[1]?.remedy).toContain("npm run backup");
 });
 
-test("a folder that cannot be written is a problem that names it", async () => {
+test("reports a folder that cannot be written, by name", async () => {
   const taken = join(folder, "taken");
   writeFileSync(taken, "a file");
   const findings = await ask({ BACKUP_DIR: join(taken, "backups") });
@@ -73,7 +73,7 @@ test("a folder that cannot be written is a problem that names it", async () => {
 describe("backups in S3", () => {
   const PASSPHRASE = "sheep may safely graze";
 
-  it("are all right when the newest is of this night; the store is as it was afterwards", async () => {
+  it("are ok when the newest is of this night; the store is unchanged afterwards", async () => {
     keepBackup("2026-11-22T030000Z");
     keepBackup("2026-11-21T030000Z");
     const findings = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
@@ -87,7 +87,7 @@ describe("backups in S3", () => {
     expect(s3.objects.size).toBe(2);
   });
 
-  it("without a passphrase hold no keys, which is a reason to look", async () => {
+  it("warn without a passphrase, because they hold no keys", async () => {
     keepBackup("2026-11-22T030000Z", "absent");
     const findings = await ask(elsewhere());
     expect(findings).toEqual([
@@ -100,7 +100,7 @@ describe("backups in S3", () => {
     ]);
   });
 
-  it("that are two days old are a problem", async () => {
+  it("are a problem when they are two days old", async () => {
     keepBackup("2026-11-20T030000Z");
     const findings = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
     expect(findings).toEqual([
@@ -112,7 +112,7 @@ describe("backups in S3", () => {
     [403, "Compare BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY"],
     [404, "Make the bucket at the provider"],
     [400, "Set BACKUP_S3_REGION"],
-  ])("that the store refuses with %i are a problem with its remedy", async (status, remedy) => {
+  ])("are a problem with a hint when the store answers %i", async (status, remedy) => {
     s3.failNext(status);
     const findings = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
     expect(findings).toEqual([
@@ -143,7 +143,7 @@ test.each([
     "its own backups hold them",
     "nothing to do",
   ],
-])("who has set %j hears who makes backups", async (variables, verdict, text, remedy) => {
+])("names the maker of backups for %j", async (variables, verdict, text, remedy) => {
   const [found] = await ask(variables);
   expect(found).toMatchObject({ verdict, text: expect.stringContaining(text) });
   expect(found?.remedy ?? "nothing to do").toContain(remedy);
@@ -152,7 +152,7 @@ test.each([
 test.each([
   [{}, "problem", "no backup is made there"],
   [{ BACKUP_PASSPHRASE: "sheep may safely graze" }, "look", "between two nights"],
-])("rows of a database elsewhere go to S3 by night, with %j", async (secret, verdict, remedy) => {
+])("checks rows of an external database in S3 with %j", async (secret, verdict, remedy) => {
   const database = { DATABASE_URL: "postgres://a@127.0.0.1/b" };
   const [found] = await ask({ ...elsewhere(), ...database, ...secret });
   expect(found).toMatchObject({

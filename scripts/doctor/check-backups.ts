@@ -15,11 +15,11 @@ import { storeRemedy } from "./store-hint.ts";
 import { withTrialFile } from "./probe-file.ts";
 
 const topic = "backups";
-/** A day, and some hours for a night that was made up for. */
+/** A day, and some hours to catch up after a missed night. */
 const OVERDUE_HOURS = 30;
 const PLACES = 'docs/operating.md, "Backups", says how';
 
-/** Whether backups are made, reach their places, and would bring everything back after a lost disk. */
+/** Checks that backups are made, reach their destinations, and survive a lost disk. */
 export async function checkBackups(config: Config, nowMs: number): Promise<CheckResult[]> {
   const missing = whyNone(config);
   if (missing !== null) return [missingFinding(config, missing)];
@@ -36,7 +36,7 @@ function missingFinding({ SUPABASE_URL }: Config, text: string): CheckResult {
   return { topic, verdict: "look", text, remedy };
 }
 
-/** What backups hold of a database elsewhere: rows as of each night. */
+/** Backups of an external database: rows as of each night. */
 function rowsFinding(config: Config, places: readonly BackupDestination[]): CheckResult {
   const where = places.map(({ label }) => label).join(" and ");
   const text = `the rows at DATABASE_URL and the files go to ${where} as of each night`;
@@ -49,7 +49,7 @@ function rowsFinding(config: Config, places: readonly BackupDestination[]): Chec
   return { topic, verdict: "look", text, remedy };
 }
 
-/** Whether the backups outlive the disk of DATA_DIR, and the keys with them. */
+/** Checks that backups, and the keys in them, survive a loss of the disk of DATA_DIR. */
 function distanceFindings(config: Config, places: readonly BackupDestination[]): CheckResult[] {
   const dataDisk = deviceOf(resolve(config.DATA_DIR));
   const outlives = places.some(
@@ -86,7 +86,7 @@ async function checkPlace(place: BackupDestination, nowMs: number): Promise<Chec
   }
 }
 
-/** Keeps a small file there and takes it away again. */
+/** Stores a small file and removes it again. */
 async function tryPlace(place: BackupDestination): Promise<void> {
   await withTrialFile(async (file) => {
     const name = join("doctor", randomUUID());

@@ -5,11 +5,11 @@ import { messageOf } from "#server/kit/start-error.ts";
 import type { CheckResult } from "./check-result.ts";
 
 const TOPIC = "database";
-/** Most connections of one server process (server/database/pools.ts), with some to look at it. */
+/** Most connections of one server process (server/database/pools.ts), and some for administrators. */
 const CONNECTIONS_NEEDED = 25;
 const OPERATING = 'docs/operating.md, "A database of your own"';
 
-/** What is to say of the database, and its clock where it has one of its own. */
+/** Checks of the database, and the comparison with its clock when it is external. */
 export async function checkDatabase(
   config: Pick<Config, "databaseUrl" | "poolerUrl" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
 ): Promise<{ findings: CheckResult[]; facts: ExternalFacts | null }> {
@@ -32,7 +32,7 @@ export async function checkDatabase(
   }
 }
 
-/** What to do about a database that does not let the server in; by the code in its sentence. */
+/** Hint for a database that rejects the server, by the code in its sentence. */
 export function databaseRemedy(sentence: string): string {
   if (/\(28/.test(sentence)) {
     return "Correct login and password in DATABASE_URL, with @ and : in the password written as %40 and %3A; try them with psql on this computer.";
@@ -49,7 +49,7 @@ export function databaseRemedy(sentence: string): string {
   return `${OPERATING}, goes through it step by step.`;
 }
 
-/** What the facts of a database of one's own mean for a start. */
+/** Checks of an external database before a start. */
 export function externalFindings(facts: ExternalFacts): CheckResult[] {
   const { version, isPrepared, mayPrepare, connectionLimit } = facts;
   const findings: CheckResult[] = [];

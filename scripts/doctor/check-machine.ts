@@ -11,10 +11,10 @@ const GB = 1_000_000_000;
 const FLOOR_BYTES = 200_000_000;
 /** The same share as in docs/monitoring/alerts.yml. */
 const LOW_SHARE = 0.15;
-/** Sessions are believed this long around their time (leeway of tokens). */
+/** Leeway of tokens. */
 const CLOCK_LIMIT_S = 30;
 
-/** The folder of everything that is kept, and the disk under it. */
+/** Checks DATA_DIR and its disk. */
 export async function checkDataDir(dataDir: string): Promise<CheckResult[]> {
   const topic = "data";
   if (!existsSync(dataDir) && canBeWritten(dataDir)) {
@@ -32,7 +32,7 @@ export async function checkDataDir(dataDir: string): Promise<CheckResult[]> {
   return [kept, ...checkSecrets(dataDir), await checkDisk(dataDir)];
 }
 
-/** Whether pictures can be made on this machine; without them originals are served as they are. */
+/** Checks that images can be processed on this machine; otherwise originals are served. */
 export async function checkPictures(
   load: () => Promise<unknown> = loadSharp,
 ): Promise<CheckResult> {
@@ -66,7 +66,7 @@ async function checkDisk(dataDir: string): Promise<CheckResult> {
   return diskFinding(await readDiskSpace(dataDir));
 }
 
-/** What a disk of that size with so much left means. */
+/** Check of a disk's free space. */
 export function diskFinding({ freeBytes, sizeBytes }: DiskSpace): CheckResult {
   const share = freeBytes / sizeBytes;
   const text = `${(freeBytes / GB).toFixed(1)} GB of ${(sizeBytes / GB).toFixed(1)} GB are free (${Math.floor(share * 100)} %)`;
@@ -77,13 +77,13 @@ export function diskFinding({ freeBytes, sizeBytes }: DiskSpace): CheckResult {
   return { topic, verdict: freeBytes < FLOOR_BYTES ? "problem" : "look", text, remedy };
 }
 
-/** Our clock beside somebody else's. */
+/** Comparison with another machine's clock. */
 export type ClockComparison = { readonly who: string; readonly aheadMs: number };
 
 /**
- * What the clock of somebody else says of ours.
+ * Check of this machine's clock.
  *
- * @param other how far ours is ahead of theirs, in milliseconds; null: nobody told.
+ * @param other lead over another clock, in milliseconds; null: unknown.
  */
 export function clockFinding(other: ClockComparison | null): CheckResult {
   const topic = "clock";

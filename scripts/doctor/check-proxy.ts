@@ -9,9 +9,9 @@ import type { Config } from "#server/settings/config.ts";
 const CERTIFICATE = /CERT|ERR_TLS|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|SELF_SIGNED|ERR_SSL/;
 
 /**
- * Why nobody could be reached at the address that visitors type.
+ * Reason why PUBLIC_URL could not be reached.
  *
- * @param error what fetch threw.
+ * @param error thrown by fetch.
  */
 export function unreachedFinding(publicUrl: string, error: unknown): CheckResult {
   const { hostname, port, protocol } = new URL(publicUrl);
@@ -33,7 +33,7 @@ export function unreachedFinding(publicUrl: string, error: unknown): CheckResult
   return { topic, verdict: "problem", text, remedy };
 }
 
-/** The code of what lies deepest: fetch wraps it. */
+/** Code of the innermost error, which fetch wraps. */
 function reasonOf(error: unknown): string {
   const own = errorCode(error);
   if (error instanceof Error && error.cause !== undefined) return reasonOf(error.cause);
@@ -41,7 +41,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.name : "no reason";
 }
 
-/** The way of visitors: the server itself, then the proxy in front of it, as they come through it. */
+/** Checks of the path of visitors' requests: the server itself, then the proxy in front of it. */
 
 const ANSWER_LIMIT_MS = 8_000;
 const CERTIFICATE_DAYS = 14;
@@ -60,7 +60,7 @@ const detailsSchema = z.object({
 type Details = z.infer<typeof detailsSchema>;
 type WaySettings = Pick<Config, "HOST" | "PORT" | "PUBLIC_URL" | "METRICS_TOKEN">;
 
-/** The running server, asked directly. */
+/** Checks the running server directly. */
 export async function checkServer({
   HOST,
   PORT,
@@ -103,7 +103,7 @@ export async function checkServer({
   return [own, ...elsewhere];
 }
 
-/** What visitors meet at PUBLIC_URL: name, certificate, proxy, sockets. */
+/** Checks PUBLIC_URL as visitors use it: name, certificate, proxy, sockets. */
 export async function checkProxy(settings: WaySettings): Promise<CheckResult[]> {
   const { PUBLIC_URL, METRICS_TOKEN } = settings;
   if (PUBLIC_URL === undefined) return [];
@@ -139,7 +139,7 @@ function unseen(
   return { topic, verdict: "look", text, remedy };
 }
 
-/** What the server saw of a request that came through the proxy. */
+/** Checks the headers that the server received through the proxy. */
 export function proxyFindings(
   publicUrl: string,
   { request }: Pick<Details, "request">,
@@ -173,7 +173,7 @@ export function proxyFindings(
   return [{ topic, verdict: "ok", text: "passes on the host and who asks" }];
 }
 
-/** Sockets pass when the server itself refuses one without a key; a proxy that drops them answers otherwise. */
+/** The server itself rejects a socket without a key; a proxy that drops upgrades responds differently. */
 async function checkSocket(publicUrl: string): Promise<CheckResult[]> {
   const topic = "sockets";
   const socket = new WebSocket(`${publicUrl.replace(/^http/, "ws")}/realtime/v1/websocket`, {
@@ -215,7 +215,7 @@ async function checkCertificate(publicUrl: string): Promise<CheckResult[]> {
   return endsAtMs === null ? [] : [certificateFinding(endsAtMs, Date.now())];
 }
 
-/** What the end of a certificate means. */
+/** Check of a certificate's end. */
 export function certificateFinding(endsAtMs: number, nowMs: number): CheckResult {
   const topic = "certificate";
   const days = Math.floor((endsAtMs - nowMs) / DAY_MS);
@@ -226,7 +226,7 @@ export function certificateFinding(endsAtMs: number, nowMs: number): CheckResult
   return { topic, verdict: days < 0 ? "problem" : "look", text, remedy };
 }
 
-/** Readiness at an address, with details for the token; the error when nobody answers. */
+/** Reads /readyz, with details for the token; returns the error when there is no response. */
 async function readReadiness(
   address: string,
   token: string | undefined,

@@ -1,19 +1,19 @@
-/** One thing that the doctor looked at. */
+/** One line of the doctor. */
 export type CheckResult = {
-  /** What was looked at, in a word or two. */
+  /** Subject, in a word or two. */
   readonly topic: string;
-  /** `problem`: something does not work; `look`: it works, and somebody should know. */
+  /** `problem`: something does not work; `look`: it works, but the operator should know. */
   readonly verdict: "ok" | "look" | "problem";
-  /** What is there, in a sentence. */
+  /** The state, in a sentence. */
   readonly text: string;
-  /** What to do about it; absent when all is well. */
+  /** How to fix it; absent when all is well. */
   readonly remedy?: string;
 };
 
 const WIDTH_VERDICT = 9;
 const WIDTH_TOPIC = 12;
 
-/** A finding as a terminal shows it: the remedy below, under the text. */
+/** Formats a result for a terminal, with the hint below the text. */
 export function findingLines({ topic, verdict, text, remedy }: CheckResult): string {
   const indent = " ".repeat(WIDTH_VERDICT + WIDTH_TOPIC);
   const head = `${verdict.padEnd(WIDTH_VERDICT)}${topic.padEnd(WIDTH_TOPIC)}`;
@@ -21,7 +21,7 @@ export function findingLines({ topic, verdict, text, remedy }: CheckResult): str
   return remedy === undefined ? lines : `${lines}\n${indent}> ${remedy}`;
 }
 
-/** The last line: how much there is to do. */
+/** The last line: the number of problems. */
 export function summary(findings: readonly CheckResult[]): string {
   const count = (verdict: CheckResult["verdict"]): number =>
     findings.filter((finding) => finding.verdict === verdict).length;

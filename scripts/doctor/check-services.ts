@@ -15,9 +15,9 @@ import { withTrialFile } from "./probe-file.ts";
 const ANSWER_LIMIT_MS = 8_000;
 
 /**
- * Signs in to the mail server and names the sender, and sends nothing.
+ * Signs in to the mail server and names the sender, but sends nothing.
  *
- * @param ministry whose address is the sender unless MAIL_FROM is set; null: its file cannot be read.
+ * @param ministry whose email address is the sender unless MAIL_FROM is set; null: its file cannot be read.
  */
 export async function checkMail(
   { SMTP_URL, MAIL_FROM }: Pick<Config, "SMTP_URL" | "MAIL_FROM">,
@@ -59,7 +59,7 @@ function describeMailError(hostname: string, error: unknown): [text: string, hin
   ];
 }
 
-/** Puts a small file into the object store, reads it and takes it away again. */
+/** Stores a small file in the object store, reads it and removes it. */
 export async function checkStore(config: Config, ministry: Ministry): Promise<CheckResult> {
   const topic = "store";
   const { s3 } = backendSettings(config, () => ministry);
@@ -84,7 +84,7 @@ export async function checkStore(config: Config, ministry: Ministry): Promise<Ch
   }
 }
 
-/** The store's own words, below those that visitors are told. */
+/** The store's own message, which visitors never see. */
 function deepestReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? deepestReason(error.cause) : error.message;
@@ -98,7 +98,7 @@ const platformErrorSchema = z.object({
   }),
 });
 
-/** What the platform says of its key, with what to do. */
+/** Hints for the platform's errors about its key. */
 const PLATFORM_REMEDIES: readonly (readonly [RegExp, string])[] = [
   [
     /suspended/i,
@@ -126,7 +126,7 @@ const PLATFORM_REMEDIES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Asks the video platform with the ministry's key (one unit of the quota), and what time it is there. */
+/** Calls the video platform with the ministry's key (one unit of the quota), and reads its clock. */
 export async function checkPlatform(
   config: Pick<Config, "YOUTUBE_API_KEY" | "YOUTUBE_API_BASE">,
   { playlists }: Pick<Ministry, "playlists">,
@@ -167,7 +167,7 @@ export async function checkPlatform(
   return { finding: platformFinding(answer.status, body), time };
 }
 
-/** A page of the network (a sign-in, a filter, a proxy) says nothing of the key. */
+/** A page of the network (a sign-in, a filter, a proxy) does not show whether the key works. */
 function notThePlatform(host: string, status: number): CheckResult {
   if (status >= 500) {
     const text = `${host} fails at the moment (status ${status})`;

@@ -8,7 +8,7 @@ import type { CheckResult } from "./check-result.ts";
 
 const LOOPBACK = /^(?:127\.|localhost$|::1$)/;
 
-/** The settings with what is to say of them; no settings when they cannot be read. */
+/** Checks the settings; returns none when they cannot be parsed. */
 export function checkSettings(environment: Record<string, string | undefined>): {
   config: Config | null;
   findings: CheckResult[];
@@ -31,7 +31,7 @@ export function checkSettings(environment: Record<string, string | undefined>): 
   }
 }
 
-/** Whether visitors' address is set as it should be for a site that others reach. */
+/** Checks that PUBLIC_URL fits a public site. */
 function addressFindings({ PUBLIC_URL, HOST, siteUrl }: Config): CheckResult[] {
   const topic = "address";
   const isPublic = !LOOPBACK.test(HOST);
@@ -60,7 +60,7 @@ function addressFindings({ PUBLIC_URL, HOST, siteUrl }: Config): CheckResult[] {
   ];
 }
 
-/** Whether ministry.json can be read as it stands. */
+/** Checks that ministry.json is valid. */
 export async function checkMinistry(config: Config): Promise<CheckResult[]> {
   const topic = "ministry";
   try {

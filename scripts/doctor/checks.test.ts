@@ -35,7 +35,7 @@ afterEach(() => {
   servers = [];
 });
 
-/** A server that answers everything alike; resolves with its port. */
+/** A server with the same response to every request; resolves with its port. */
 async function answering(
   status: number,
   body: object | string,
@@ -72,7 +72,7 @@ test.each([
   expect(finding).toMatchObject({ verdict, text: expect.stringContaining(text) });
 });
 
-test("a secret that others may read is a problem with its own remedy", async () => {
+test("reports a secret that others may read, with its own hint", async () => {
   mkdirSync(join(folder, "secrets"));
   writeFileSync(join(folder, "secrets", "hmac"), "x");
   chmodSync(join(folder, "secrets", "hmac"), 0o644);
@@ -83,7 +83,7 @@ test("a secret that others may read is a problem with its own remedy", async () 
   });
 });
 
-describe("a database of one's own", () => {
+describe("an external database", () => {
   const facts = {
     version: "17.2",
     isPrepared: false,
@@ -118,7 +118,7 @@ test.each([
 });
 
 describe("mail", () => {
-  it("is ok where the server greets, and nothing is sent", async () => {
+  it("is ok when the server answers, and sends nothing", async () => {
     const server = await startMailServer();
     expect(await checkMail({ SMTP_URL: server.url })).toMatchObject({ verdict: "ok" });
     expect(server.received).toEqual([]);
@@ -127,7 +127,7 @@ describe("mail", () => {
 
   const MAIL_FROM = "Hope: TV <tv@example.org>";
 
-  it("is ok where the sender is taken, and nothing is sent", async () => {
+  it("is ok when the sender is accepted, and sends nothing", async () => {
     for (const refused of [undefined, 550]) {
       const server = await startMailServer(refused);
       expect(await checkMail({ SMTP_URL: server.url, MAIL_FROM })).toMatchObject({ verdict: "ok" });
@@ -136,7 +136,7 @@ describe("mail", () => {
     }
   });
 
-  it("says so when the sender is refused", async () => {
+  it("reports a rejected sender", async () => {
     const server = await startMailServer(553, "sender");
     for (const finding of [
       await checkMail({ SMTP_URL: server.url, MAIL_FROM }),
@@ -148,7 +148,7 @@ describe("mail", () => {
     await server.close();
   });
 
-  it("says so when a password is refused, and does not repeat it", async () => {
+  it("reports a rejected password without repeating it", async () => {
     const server = await startMailServer(535, "sign-in");
     const url = new URL(server.url);
     url.username = "us";
@@ -161,7 +161,7 @@ describe("mail", () => {
 });
 
 describe("the object store", () => {
-  it("is tried with a file that is gone afterwards; a refusal says what may be wrong", async () => {
+  it("is tested with a temporary file; an error has a hint", async () => {
     const s3 = await startFakeS3();
     const config = parseConfig(s3.variables("S3_"));
     expect(await checkStore(config, testMinistry())).toMatchObject({ verdict: "ok" });
@@ -180,7 +180,7 @@ describe("the object store", () => {
     await s3.close();
   });
 
-  it("tells a web page from a store", async () => {
+  it("is told from a web page", async () => {
     const port = await answering(200, "<!doctype html><p>Welcome</p>");
     const s3 = await startFakeS3();
     const variables = { ...s3.variables("S3_"), S3_ENDPOINT: `http://127.0.0.1:${port}` };
@@ -199,7 +199,7 @@ describe("the video platform", () => {
       { playlists: { ...testMinistry().playlists, sermons: list } },
     );
 
-  it("accepts the key and tells the time", async () => {
+  it("accepts the key and reads the time", async () => {
     const port = await answering(200, {}, { date: "Sun, 22 Nov 2020 09:00:00 GMT" });
     const { finding, time } = await ask(port, "key");
     expect(finding.verdict).toBe("ok");
@@ -211,7 +211,7 @@ describe("the video platform", () => {
     ["x", "accessNotConfigured", "Switch the YouTube Data API v3 on"],
     ["x", "quotaExceeded", "until midnight in California"],
     ["x", "ipRefererBlocked", "bound to other addresses"],
-  ])("refuses the key with %j, %s", async (message, reason, remedy) => {
+  ])("rejects the key with %j, %s", async (message, reason, remedy) => {
     const port = await answering(403, { error: { message, errors: [{ reason }] } });
     const { finding } = await ask(port, "canary-key");
     expect(finding).toMatchObject({ verdict: "problem", remedy: expect.stringContaining(remedy) });
@@ -225,7 +225,7 @@ describe("the video platform", () => {
       "has suspended the project",
     ],
     ["Project 12 has been deleted.", "forbidden", "was deleted"],
-  ])("says of %j, %s, what became of the project", async (message, reason, remedy) => {
+  ])("explains, for %j, %s, the state of the project", async (message, reason, remedy) => {
     const port = await answering(403, { error: { message, errors: [{ reason }] } });
     const { finding } = await ask(port, "key");
     expect(finding).toMatchObject({ verdict: "problem", remedy: expect.stringContaining(remedy) });
@@ -235,7 +235,7 @@ describe("the video platform", () => {
     [200, "a web page answers in the place of", "sign-in page of the network"],
     [403, "a web page answers in the place of", "sign-in page of the network"],
     [502, "fails at the moment (status 502)", "Try again in an hour"],
-  ])("does not take a page (%i) for an answer to the key", async (status, text, remedy) => {
+  ])("does not take a page (%i) for a response to the key", async (status, text, remedy) => {
     const port = await answering(status, "<!doctype html><p>Sign in</p>");
     const { finding } = await ask(port, "key");
     expect(finding).toMatchObject({
@@ -251,7 +251,7 @@ describe("the video platform", () => {
   });
 });
 
-describe("the way of visitors", () => {
+describe("the path of visitors' requests", () => {
   const way = { host: "tv.example.org", protocol: "https", isForwarded: true, unnamedProxy: null };
 
   it.each([
@@ -286,7 +286,7 @@ describe("the way of visitors", () => {
     ["CERT_HAS_EXPIRED", "browsers refuse the certificate", "Let the proxy get one"],
     ["ERR_TLS_CERT_ALTNAME_INVALID", "browsers refuse the certificate", "for tv.example.org"],
     ["ECONNREFUSED", "nobody answers at https://tv.example.org", "open the ports 80 and 443"],
-  ])("that ends in %s says why, and what to do", (code, text, remedy) => {
+  ])("ends in %s with a reason and a hint", (code, text, remedy) => {
     const cause = Object.assign(new Error("x"), { code });
     const error = new TypeError("fetch failed", { cause });
     expect(unreachedFinding("https://tv.example.org", error)).toMatchObject({
@@ -300,11 +300,11 @@ describe("the way of visitors", () => {
     [60, "ok"],
     [13, "look"],
     [-1, "problem"],
-  ])("a certificate for %i more days is %s", (days, verdict) => {
+  ])("has a certificate for %i more days: %s", (days, verdict) => {
     expect(certificateFinding(days * DAY_MS, 0).verdict).toBe(verdict);
   });
 
-  it("tells a server that is not ready, with the checks that fail and the parts that are away", async () => {
+  it("reports a server that is not ready, with its failing checks and external dependencies", async () => {
     const port = await answering(503, {
       status: "not ready",
       checks: { database: false, disk: true },
@@ -318,7 +318,7 @@ describe("the way of visitors", () => {
     ]);
   });
 
-  it("without a token says how to see more, and tells a proxy without a server behind it", async () => {
+  it("says how to see more without a token, and detects a proxy without a server behind it", async () => {
     const settings = { HOST: "127.0.0.1", PORT: 9, METRICS_TOKEN: undefined };
     const healthy = await answering(200, { status: "ready" });
     const closed = await answering(502, {});
@@ -333,7 +333,7 @@ describe("the way of visitors", () => {
   });
 });
 
-test("pictures that cannot be made have their remedy", async () => {
+test("gives a hint when images cannot be processed", async () => {
   expect(await checkPictures()).toMatchObject({ verdict: "ok" });
   expect(await checkPictures(() => Promise.reject(new Error("Unsupported CPU")))).toMatchObject({
     verdict: "problem",

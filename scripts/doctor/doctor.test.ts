@@ -26,7 +26,7 @@ function ask(variables: Record<string, string>): { status: number | null; stdout
 }
 
 describe("npm run doctor", () => {
-  it("ends with 0 on a computer that is all right, says what one may look at, and makes nothing", () => {
+  it("exits with 0 on a healthy machine, prints warnings, and creates nothing", () => {
     const dataDir = join(folder, "never-used");
     const { status, stdout } = ask({ DATA_DIR: dataDir });
     expect(stdout).toContain("ok       settings    every variable is known and whole\n");
@@ -39,7 +39,7 @@ describe("npm run doctor", () => {
     expect(existsSync(dataDir)).toBe(false);
   }, 30_000);
 
-  it("ends with 1 on a mail server that does not run, and a ministry file that is missing", () => {
+  it("exits with 1 for a mail server that does not run, and a missing ministry file", () => {
     const { status, stdout } = ask({
       SMTP_URL: "smtp://user:canary@127.0.0.1:9",
       MINISTRY_FILE: join(folder, "none.json"),
@@ -50,7 +50,7 @@ describe("npm run doctor", () => {
     expect(status).toBe(1);
   }, 30_000);
 
-  it("names half a group and an unknown variable, with what to do, and tells no value", () => {
+  it("names half a group and an unknown variable, with a hint and without values", () => {
     const { config, findings } = checkSettings({
       S3_ENDPOINT: "https://canary.example",
       SMPT_URL: "smtp://user:canary@mail.example",
@@ -64,7 +64,7 @@ describe("npm run doctor", () => {
     expect(summary(findings)).toBe("0 ok, 0 to look at, 1 problem(s)");
   });
 
-  it("names a proxy that is a name in place of an address", () => {
+  it("rejects a host name as a trusted proxy", () => {
     const { config, findings } = checkSettings({ TRUSTED_PROXY: "nginx" });
     expect(config).toBeNull();
     expect(findings[0]?.text).toContain(

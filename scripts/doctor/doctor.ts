@@ -18,9 +18,9 @@ import { checkServer, checkProxy } from "./check-proxy.ts";
 import { type CheckResult, findingLines, summary } from "./check-result.ts";
 
 /**
- * Looks at everything that an operator sets, and says what to do: `npm run doctor`, with the variables
- * and the account of the service. It changes nothing, sends no mail, and asks only parts elsewhere that are
- * configured, and the video platform for the time. Exit code 1 when there is a problem, else 0.
+ * Checks everything that an operator configures: `npm run doctor`, with the variables and the account of the
+ * service. Changes nothing, sends no mail, and calls only configured external dependencies and the video
+ * platform's clock. Exits with 1 when there is a problem.
  */
 async function main(): Promise<void> {
   const { config, findings } = checkSettings(process.env);
@@ -60,7 +60,7 @@ async function checkAll(config: Config): Promise<CheckResult[]> {
   ];
 }
 
-/** What needs the ministry's file besides the settings; nothing when that cannot be read. */
+/** Checks that need the ministry's file besides the settings; none when it is invalid. */
 async function checkMinistryServices(
   config: Config,
   found: readonly CheckResult[],

@@ -2,9 +2,9 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Whether this account may write a folder, or make it where it is not there yet.
+ * Returns true when this account may write a folder, or create it.
  *
- * @param folder absolute; nothing is made.
+ * @param folder absolute; not created.
  */
 export function canBeWritten(folder: string): boolean {
   try {
@@ -15,12 +15,12 @@ export function canBeWritten(folder: string): boolean {
   }
 }
 
-/** Number of the disk that a folder is on, or would be. */
+/** Device number of the disk of a folder, which need not exist. */
 export function deviceOf(folder: string): number {
   return statSync(nearest(folder)).dev;
 }
 
-/** The folder, or the nearest one above it that is there. */
+/** The folder, or its nearest existing ancestor. */
 function nearest(folder: string): string {
   return existsSync(folder) ? folder : nearest(dirname(folder));
 }

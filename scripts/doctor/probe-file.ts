@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const TEXT = "a file of npm run doctor";
 
-/** A small file that a store is tried with. */
+/** A small file for testing a store. */
 export type TrialFile = {
   readonly path: string;
   readonly bytes: number;
@@ -14,7 +14,7 @@ export type TrialFile = {
   readonly text: string;
 };
 
-/** Gives the work a small file, and takes it away when the work is done. */
+/** Passes a small temporary file to `work`. */
 export async function withTrialFile<T>(work: (file: TrialFile) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "reign-doctor-"));
   try {

@@ -2,9 +2,9 @@ const SOMETHING_ELSE = /something else than/i;
 const CANNOT_BE_REACHED = /cannot be reached|ENOTFOUND|ECONNREFUSED|fetch failed|timeout/i;
 
 /**
- * What to do about a store that speaks S3.
+ * Hint for an error of S3-compatible storage.
  *
- * @param reason what it was refused with, such as `S3 answered 403`.
+ * @param reason of the error, such as `S3 answered 403`.
  * @param prefix of the variables that name the store, such as `S3_`.
  */
 export function storeRemedy(reason: string, prefix: string): string {

@@ -1,6 +1,6 @@
 import type { ReportKind } from "./gate-report.ts";
 
-/** `check` runs while working, `test` before a change lands, `full` adds what is exhaustive or slow. */
+/** `check` runs while working, `test` before a change lands, `full` adds exhaustive and slow checks. */
 export type GateMode = "check" | "test" | "full";
 
 export type Gate = {
@@ -9,7 +9,7 @@ export type Gate = {
   /** Arguments for Node: a tool's entry file and its flags. */
   readonly command: readonly string[];
   readonly modes: readonly GateMode[];
-  /** Gate whose success this one builds on. */
+  /** Gate that must succeed first. */
   readonly needs?: string;
   /** Uses both cores by itself. */
   readonly isAlone?: boolean;
@@ -40,7 +40,7 @@ export const GATES: readonly Gate[] = [
     [
       "node_modules/oxlint/bin/oxlint",
       "--type-aware",
-      // The rules load the types of every file already, so errors of types are told here; "types" is a second opinion.
+      // The rules load all types anyway, so this reports type errors early; "types" confirms them.
       "--type-check",
       "--deny-warnings",
       "--report-unused-disable-directives-severity=error",

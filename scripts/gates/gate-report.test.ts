@@ -87,7 +87,7 @@ describe("playwright", () => {
   });
 });
 
-describe("times of files", () => {
+describe("durations of test files", () => {
   test("span a file's tests, those in groups included", () => {
     const report = vitestReport({ numPassedTests: 1 }, [vitestFile("passed", ["passed"])]);
     expect(fileTimes("vitest", report)).toEqual([{ file: "server/a.test.ts", tookMs: 7 }]);
@@ -96,7 +96,7 @@ describe("times of files", () => {
     ]);
   });
 
-  test("are none without a readable report", () => {
+  test("are empty without a readable report", () => {
     expect(fileTimes("tool", null)).toEqual([]);
     expect(fileTimes("vitest", "{")).toEqual([]);
   });

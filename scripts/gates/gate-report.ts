@@ -2,12 +2,12 @@ import { relative } from "node:path";
 import { z } from "zod";
 
 /**
- * Counts of one gate. A tool such as the type checker counts as one; a test runner counts every
- * test, and a runner that crashed or ran nothing can never look green.
+ * Counts of one gate. A tool such as the type checker counts as one, a test runner counts every test; a
+ * runner that crashed or ran nothing never passes.
  */
 export type GateCounts = { passed: number; failed: number; skipped: number };
 
-/** How a gate's result is read: from its exit code alone, or from a runner's JSON report too. */
+/** Source of a gate's result: its exit code alone, or a runner's JSON report too. */
 export type ReportKind = "tool" | "vitest" | "playwright";
 
 const vitestReportSchema = z.object({
@@ -48,14 +48,14 @@ const playwrightSuiteSchema = z.object({
   suites: z.array(z.unknown()).optional(),
 });
 
-/** How long the tests of one file took, in milliseconds. */
+/** Duration of one test file, in milliseconds. */
 export type FileTime = { readonly file: string; readonly tookMs: number };
 
 /**
- * Counts of a finished gate.
+ * Counts the results of a finished gate.
  *
  * @param exitCode of the gate's process
- * @param report   text of the runner's JSON report, null when it wrote none
+ * @param report text of the runner's JSON report, null when it wrote none
  */
 export function countGate(kind: ReportKind, exitCode: number, report: string | null): GateCounts {
   if (kind === "tool") {
@@ -91,7 +91,7 @@ function countVitest(report: unknown): GateCounts {
   };
 }
 
-/** A flaky test (failed, then passed on a retry) is a failed one: tests here are repeatable. */
+/** A flaky test (failed, then passed on a retry) counts as failed: tests must be repeatable. */
 function countPlaywright(report: unknown): GateCounts {
   const { stats, errors } = playwrightReportSchema.parse(report);
   return {
@@ -101,7 +101,7 @@ function countPlaywright(report: unknown): GateCounts {
   };
 }
 
-/** Times of the test files of a finished gate; none for tools and for runners without a readable report. */
+/** Durations of the test files of a finished gate; none for tools and without a readable report. */
 export function fileTimes(kind: ReportKind, report: string | null): FileTime[] {
   if (kind === "tool" || report === null) return [];
   try {

@@ -13,7 +13,7 @@ test.each([
   ["@img/sharp-win32-x64", "Apache-2.0 AND LGPL-3.0-or-later"],
   ["lightningcss-linux-x64-gnu", "MPL-2.0"],
   ["web-push", "MPL-2.0"],
-])("%s may be shipped under %s", (name, licence) => {
+])("allows %s under %s", (name, licence) => {
   expect(faultOf(name, licence)).toEqual([]);
 });
 
@@ -24,11 +24,11 @@ test.each([
   ["another", "LGPL-3.0-or-later"],
   ["not-web-push", "MPL-2.0"],
   ["invented", "SEE LICENSE IN LICENSE.md"],
-])("%s may not, under %s", (name, licence) => {
+])("rejects %s under %s", (name, licence) => {
   expect(faultOf(name, licence)).toEqual([`${name} is under ${licence}`]);
 });
 
-test("a package without a licence may not, unless it is one more platform of one that has", () => {
+test("rejects a package without a licence, unless it is another platform of a licensed one", () => {
   expect(faultOf("silent", undefined)).toEqual(["silent names no licence"]);
   expect(faultOf("silent-linux-x64", undefined)).toEqual(["silent-linux-x64 names no licence"]);
   const family = {
@@ -43,6 +43,6 @@ test("a package without a licence may not, unless it is one more platform of one
   ]);
 });
 
-test("what only tests need may be under any", () => {
+test("allows any licence for test dependencies", () => {
   expect(faultOf("tool", "GPL-3.0-only", true)).toEqual([]);
 });

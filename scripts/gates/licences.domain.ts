@@ -1,26 +1,26 @@
-/** What package-lock.json says of the packages that are shipped. */
+/** Data of package-lock.json about the shipped packages. */
 export type LockedPackages = Readonly<
   Record<string, { readonly dev?: boolean | undefined; readonly license?: string | undefined }>
 >;
 
-/** Licences that allow what we do with any package: run it, bundle it, pass it on under our own. */
+/** Licences that allow any use of a package: run it, bundle it, distribute it. */
 const FREE = new Set(
   "MIT MIT-0 ISC BSD-2-Clause BSD-3-Clause 0BSD Apache-2.0 BlueOak-1.0.0 Unlicense CC0-1.0".split(
     " ",
   ),
 );
 
-/** Licences with conditions that these packages, used as they are, fulfil (decision 003). */
+/** Licences with conditions that these packages fulfil when used unchanged (decision 003). */
 const BY_NAME: readonly (readonly [name: RegExp, licence: string])[] = [
   [/^@img\/sharp-/, "LGPL-3.0-or-later"],
   [/^lightningcss(?:-|$)/, "MPL-2.0"],
   [/^web-push$/, "MPL-2.0"],
 ];
 
-/** Ends of the names of packages that hold a binary for one platform. */
+/** Suffixes of packages that hold a binary for one platform. */
 const PLATFORM = /-(?:android|darwin|freebsd|linux|openharmony|wasm32|win32)(?:-[\w-]+)?$/;
 
-/** How many packages are shipped, and one line for each whose licence does not allow it. */
+/** Counts the shipped packages and lists those whose licence does not allow it. */
 export function licenceFaults(packages: LockedPackages): { count: number; faults: string[] } {
   const shipped = Object.entries(packages).filter(([path, entry]) => path !== "" && !entry.dev);
   const faults = shipped.flatMap(([path, { license }]) => {
@@ -32,7 +32,7 @@ export function licenceFaults(packages: LockedPackages): { count: number; faults
   return { count: shipped.length, faults };
 }
 
-/** Whether an SPDX expression allows it: one side of OR is enough, both sides of AND are needed. */
+/** Evaluates an SPDX expression: one side of OR is enough, both sides of AND are needed. */
 function isAllowed(name: string, licence: string): boolean {
   const parts = licence.replaceAll(/[()]/g, "").split(/ OR /);
   return parts.some((choice) =>
@@ -45,7 +45,7 @@ function isAllowed(name: string, licence: string): boolean {
   );
 }
 
-/** A binary for another platform, which no registry had to be asked for, is under its package's licence. */
+/** A binary for another platform, which is not installed here, has its package's licence. */
 function licenceOfFamily(packages: LockedPackages, path: string): string | null {
   const family = path.replace(PLATFORM, "");
   if (family === path) return null;

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { licenceFaults } from "./licences.domain.ts";
 
 /**
- * Gate: every package that a server runs is under a licence that allows what we do; none is under the GPL or
- * the AGPL. Reads package-lock.json and asks nobody.
+ * Gate: the licence of every package that a server runs must allow its use; none is under the GPL or the
+ * AGPL. Reads only package-lock.json.
  */
 
 const FEWEST_PACKAGES = 100;

@@ -9,8 +9,8 @@ import {
 } from "./syntax-level.ts";
 
 /**
- * Gate: every built file can be read by the oldest engine that it is meant for (docs/operating.md,
- * "Browsers"). Prints how many files it saw, so that it cannot go silently green, and every fault.
+ * Gate: the oldest supported engine can parse every built file (docs/operating.md, "Browsers"). Prints the
+ * number of files, so that it never passes on none, and every error.
  */
 
 const ASSETS = "dist/client/assets";

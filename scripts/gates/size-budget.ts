@@ -11,8 +11,8 @@ import {
 } from "#scripts/build/built-files.ts";
 
 /**
- * Gate: what a visitor downloads before the first tap stays small, and no secret is in it. Prints
- * every figure; ends with 1 when one is over its budget.
+ * Gate: downloads before the first tap stay small and hold no secret. Prints every size; exits with 1 when
+ * one exceeds its budget.
  */
 
 const KB = 1_000;
@@ -20,7 +20,7 @@ const FIRST_ROUTE_JS_BYTES = 116 * KB;
 const STYLE_SHEET_BYTES = 8 * KB;
 const HOME_HTML_BYTES = 15 * KB;
 const EMBED_PLAYER_BYTES = 15 * KB;
-/** Not compressed; React's development build, which takes more than twice the time for a page, would exceed it. */
+/** Not compressed. React's development build, which renders more than twice as slowly, would exceed it. */
 const SERVER_PAGES_BYTES = 4_600 * KB;
 
 type Measure = { name: string; bytes: number; budgetBytes: number };
@@ -81,7 +81,7 @@ function folderBytes(folder: string): number {
     .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
 }
 
-/** Bytes of a body as it travels, brotli as a browser asks for it. */
+/** Bytes of a response body in a browser's encoding, brotli. */
 function transferredBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(url, { headers: { "accept-encoding": "br" } }, (response) => {

@@ -1,7 +1,7 @@
 import { type MappedItem, readSpecMap } from "#tests/ids/spec-map.ts";
 
 /**
- * Prints every item of the specification with the tests that show it, read from the tests' titles:
+ * Prints every item of the specification with its tests, from the ids in their titles:
  *
  *   npm run spec:map
  *   npm run spec:map -- S4 S9.8

@@ -9,7 +9,7 @@ test.each([
   ["const a = /(?<name>b)/u;", 0],
   ["const a = /[a--b]/v;", 1],
   ['import a from "./a.json" with { type: "json" };', 1],
-])("for the pages' oldest browsers, %s has %i faults", (text, count) => {
+])("checks %s for the pages' oldest browsers: %i errors", (text, count) => {
   expect(scriptFaults(text, PAGE_LEVEL)).toHaveLength(count);
 });
 
@@ -21,7 +21,7 @@ test.each([
   ['import "./a.js";', 1],
   ["a.append(b)", 1],
   ["Object.entries(a)", 1],
-])("for a television of 2017, %s has %i faults", (text, count) => {
+])("checks %s for a television of 2017: %i errors", (text, count) => {
   expect(scriptFaults(text, TV_LEVEL)).toHaveLength(count);
 });
 
@@ -31,6 +31,6 @@ test.each([
   [".a{inset:0;aspect-ratio:16/9}", ["aspect-ratio", "inset or logical sides"]],
   [".a{color:var(--ink);width:min(1rem,2vw)}", ["custom property", "math function"]],
   [".a:focus-visible{color:#ffffff80}", ["newer selector", "newer colour"]],
-])("in a television's styles, %s has the faults %j", (text, faults) => {
+])("checks %s for a television's styles: %j", (text, faults) => {
   expect(oldStyleFaults(text)).toEqual(faults);
 });

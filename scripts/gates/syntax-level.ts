@@ -1,11 +1,11 @@
 import { type ecmaVersion, type Options, parse } from "acorn";
 
-/** What a built script may be written in. */
+/** Syntax that a built script may use. */
 export type ScriptLevel = {
   /** Edition of ECMAScript, for example 2015. */
   edition: ecmaVersion & number;
   sourceType: Options["sourceType"] & string;
-  /** Syntax and functions of that edition or later which the oldest engine lacks. */
+  /** Syntax and functions of that edition or later that the oldest engine lacks. */
   missing: readonly MissingFeature[];
 };
 
@@ -13,8 +13,8 @@ type MissingFeature = { name: string; isIn: (node: SyntaxNode) => boolean };
 type SyntaxNode = { readonly type: string } & Readonly<Record<string, unknown>>;
 
 /**
- * The pages: Chrome and Android WebView 100, Safari 15.4. All of them know ES2022; Safari learnt two
- * of its (and older editions') parts only with 16.4.
+ * The pages: Chrome and Android WebView 100, Safari 15.4. All support ES2022, except for parts of it (and of
+ * older editions) that Safari added in 16.4.
  */
 export const PAGE_LEVEL: ScriptLevel = {
   edition: 2022,
@@ -49,10 +49,10 @@ export const TV_LEVEL: ScriptLevel = {
   ],
 };
 
-/** hls.js as its makers ship it; it looks for a function before it uses it. */
+/** hls.js as published; it checks for a function before it uses it. */
 export const ENGINE_LEVEL: ScriptLevel = { edition: 2015, sourceType: "script", missing: [] };
 
-/** What an engine of the level could not read or run, one line each; empty when all is well. */
+/** Lists the syntax and functions that an engine of the level lacks, one line each. */
 export function scriptFaults(
   text: string,
   { edition, sourceType, missing }: ScriptLevel,
@@ -70,7 +70,7 @@ export function scriptFaults(
   }
 }
 
-/** Parts of CSS that Chromium 53 does not have. */
+/** CSS features that Chromium 53 does not have. */
 const LATER_STYLES: readonly [name: string, pattern: RegExp][] = [
   ["grid", /display:\s*(?:inline-)?grid/],
   ["gap", /(?:^|[;{\s])(?:(?:grid|row|column)-)?gap:/],
@@ -86,7 +86,7 @@ const LATER_STYLES: readonly [name: string, pattern: RegExp][] = [
   ["backdrop-filter", /backdrop-filter:/],
 ];
 
-/** Names of the parts of a style sheet that Chromium 53 would ignore. */
+/** Names of the CSS features in a style sheet that Chromium 53 would ignore. */
 export function oldStyleFaults(text: string): string[] {
   return LATER_STYLES.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
 }

@@ -5,19 +5,19 @@ import { isAlive } from "#server/database/embedded/process-probe.ts";
 
 /** A file system in memory, on Linux. */
 const MEMORY_FOLDER = "/dev/shm";
-/** A whole run holds about a third of it. */
+/** A whole run uses about a third of it. */
 const LEAST_BYTES = 4 * 1024 ** 3;
 const PREFIX = "reign-gates-";
 
 /**
- * Makes the folder for the temporary files of a run, in memory where there is space: tests create and delete data
- * directories of a thousand files each, which costs a file system on disk more than the tests.
+ * Creates the folder for the temporary files of a run, in memory if there is space: tests create and delete
+ * data directories of a thousand files each, which is slow on disk.
  */
 export function makeWorkFolder(): string {
   const parent = hasSpace(MEMORY_FOLDER) ? MEMORY_FOLDER : tmpdir();
   removeLeftovers(parent);
   const folder = join(parent, `${PREFIX}${process.pid}`);
-  // PostgreSQL runs as another account when root runs the tests.
+  // When root runs the tests, PostgreSQL uses another account.
   mkdirSync(folder, { mode: 0o711 });
   return folder;
 }
@@ -28,7 +28,7 @@ function hasSpace(folder: string): boolean {
   return bavail * bsize >= LEAST_BYTES;
 }
 
-/** Removes folders of runs that were killed. */
+/** Removes folders of killed runs. */
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(PREFIX)) continue;

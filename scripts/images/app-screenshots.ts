@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { onDemoSite } from "./on-demo-site.ts";
 
 /**
- * Makes the two pictures that a browser shows before it installs the app, web/app/icons/screen-*.webp,
- * from the built app with the demonstration library: `node scripts/images/app-screenshots.ts`.
+ * Creates the two screenshots of the install dialog, web/app/icons/screen-*.webp, from the built app with the
+ * demonstration library: `node scripts/images/app-screenshots.ts`.
  */
 
 const SCREENS = [
@@ -18,7 +18,7 @@ await onDemoSite(async (browser, server) => {
       deviceScaleFactor: scale,
       reducedMotion: "reduce",
     });
-    // The card would stand in the picture that invites to what it invites to.
+    // Otherwise the install card would be part of the screenshot.
     await page.addInitScript(() => localStorage.setItem("appInstalled", "true"));
     await page.goto(`${server.url}/video-on-demand`, { waitUntil: "networkidle" });
     const picture = await page.screenshot();

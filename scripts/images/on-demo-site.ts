@@ -1,7 +1,7 @@
 import { type Browser, chromium } from "@playwright/test";
 import { type ServerProcess, startServerProcess } from "#tests/support/server-process.ts";
 
-/** Takes pictures of the built app with the demonstration library, on a server and in a browser of their own. */
+/** Runs work on a browser and a server with the built app and the demonstration library. */
 export async function onDemoSite(
   take: (browser: Browser, server: ServerProcess) => Promise<void>,
 ): Promise<void> {

@@ -17,14 +17,14 @@ import {
 import { onDemoSite } from "./on-demo-site.ts";
 
 /**
- * Makes the pictures of docs/studio.md and docs/studio.fr.md, a phone's each, from the built app with the
- * demonstration library: `node scripts/images/studio-screenshots.ts`.
+ * Creates the screenshots of docs/studio.md and docs/studio.fr.md in a phone's size, from the built app with
+ * the demonstration library: `node scripts/images/studio-screenshots.ts`.
  */
 
 const FOLDER = "docs/images/studio";
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-/** What stands in the texts of the pictures: the words of the ministry itself. */
+/** Sample text of the screenshots: the ministry's own. */
 const { tagline } = ministrySchema.parse(JSON.parse(readFileSync("ministry.json", "utf8")));
 
 type Picture = {

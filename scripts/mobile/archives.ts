@@ -1,6 +1,6 @@
 
 
-/** A file for an archive; its folders come with it. */
+/** A file for an archive; its folders are added. */
 export type TarEntry = { readonly path: string; readonly bytes: Uint8Array };
 
 const BLOCK_BYTES = 512;
@@ -9,8 +9,8 @@ const TAR_FILE_MODE = 0o644;
 const FOLDER_MODE = 0o755;
 
 /**
- * Puts files into a ustar archive, each folder before what is in it; no times, owner root, so that the
- * same input makes the same archive.
+ * Packs files into a ustar archive, each folder before its content; without times and with owner root, so
+ * that the same input makes the same archive.
  *
  * @throws Error when a path has more than 100 bytes, which the plain format cannot hold.
  */
@@ -35,7 +35,7 @@ function foldersOf(path: string): string[] {
 
 type Header = { path: string; bytes: number; type: "0" | "5"; mode: number };
 
-/** One header block: fields at fixed places, numbers as octal text (POSIX.1-1988). */
+/** One header block: fields at fixed offsets, numbers as octal text (POSIX.1-1988). */
 function header({ path, bytes, type, mode }: Header): Buffer {
   if (Buffer.byteLength(path) > NAME_BYTES) throw new Error(`"${path}" is too long for a tar archive`);
   const block = Buffer.alloc(BLOCK_BYTES);
@@ -45,7 +45,7 @@ function header({ path, bytes, type, mode }: Header): Buffer {
   block.write(octal(0, 7), 116);
   block.write(octal(bytes, 11), 124);
   block.write(octal(0, 11), 136);
-  // The sum counts its own field as blanks.
+  // The checksum counts its own field as blanks.
   block.write(" ".repeat(8), 148);
   block.write(type, 156);
   block.write("ustar\u000000", 257);
@@ -68,7 +68,7 @@ const NAME_CHARACTERS = 16;
 const AR_FILE_MODE = "100644";
 
 /**
- * Puts files into an ar archive in the common format of Debian packages: no times or owners, so that
+ * Packs files into an ar archive in the common format of Debian packages; without times or owners, so that
  * the same input makes the same archive.
  *
  * @throws Error when a name has more than 16 characters, which the plain format cannot hold.
@@ -87,7 +87,7 @@ export function makeAr(members: readonly ArMember[]): Buffer {
       "`\n",
     ];
     parts.push(Buffer.from(header.join(""), "latin1"), bytes);
-    // Members begin at even places.
+    // Members begin at even offsets.
     if (bytes.length % 2 === 1) parts.push(Buffer.from("\n"));
   }
   return Buffer.concat(parts);

@@ -4,21 +4,21 @@ import sharp from "sharp";
 
 /**
  * Draws the icons of the web app and of the packages: `node scripts/mobile/icons.ts`, after a change of the
- * mark. They are committed, because a font of the machine is in one of them.
+ * mark. The results are committed, because one of them uses a font of the machine.
  */
 
-/** A picture that the web app or a package asks for, drawn from the crown mark. */
+/** An image of the web app or a package, drawn from the crown mark. */
 export type IconPlan = {
   /** Path from the root of the repository. */
   path: string;
   width: number;
   height: number;
   /**
-   * `tile`: the mark as it is; `round`: in a circle; `bleed`: purple to the edges; `crown`: alone;
-   * `white`: alone, in white; `banner`: to the edges, with the product's name.
+   * `tile`: the mark as it is; `round`: in a circle; `bleed`: purple to the edges; `crown`: alone; `white`:
+   * alone, in white; `banner`: to the edges, with the product's name.
    */
   shape: "tile" | "round" | "bleed" | "crown" | "white" | "banner";
-  /** Side of the mark relative to the shorter side of the picture. */
+  /** Side of the mark relative to the shorter side of the image. */
   scale: number;
 };
 
@@ -27,16 +27,16 @@ const ANDROID = "mobile/android/app/src/main/res";
 const IOS = "mobile/ios/App/App/Assets.xcassets";
 const DENSITIES = { mdpi: 1, hdpi: 1.5, xhdpi: 2, xxhdpi: 3, xxxhdpi: 4 } as const;
 const LAUNCHER_DP = 48;
-/** Of an adaptive icon the launcher shows the middle two thirds, and may cut them to a circle. */
+/** The launcher shows the middle two thirds of an adaptive icon, and may mask them to a circle. */
 const ADAPTIVE_DP = 108;
 const ADAPTIVE_SCALE = 0.72;
 
-/** Every picture, in the size that its platform asks for. */
+/** Every image, in the size that its platform requires. */
 export const ICON_PLANS: readonly IconPlan[] = [
   { path: `${WEB}/icon-192.png`, ...square(192), shape: "tile", scale: 1 },
   { path: `${WEB}/icon-512.png`, ...square(512), shape: "tile", scale: 1 },
   { path: `${WEB}/maskable-512.png`, ...square(512), shape: "bleed", scale: ADAPTIVE_SCALE },
-  // Apple rounds the corners itself and shows black where a picture is transparent.
+  // Apple rounds the corners itself and shows black where an image is transparent.
   { path: `${WEB}/apple-touch.png`, ...square(180), shape: "bleed", scale: 0.9 },
   // Android shows the outline of a notification's badge only, in white.
   { path: `${WEB}/badge-96.png`, ...square(96), shape: "white", scale: 1 },
@@ -93,7 +93,7 @@ const GOLD = "#f5c65c";
 /** Side of the square that the mark is drawn in. */
 const MARK_UNITS = 32;
 
-/** Draws one picture as PNG. Those that fill their place have no transparency: Apple refuses it. */
+/** Draws one image as PNG. Full-bleed images have no alpha channel: Apple rejects it. */
 function drawIcon({ width, height, shape, scale }: IconPlan): Promise<Buffer> {
   const side = Math.min(width, height) * scale;
   const isBanner = shape === "banner";

@@ -8,7 +8,7 @@ import { APP_ID, APP_LINK_PATHS, APP_LINK_PREFIXES } from "#shared/site/app-link
 import { ICON_PLANS } from "./icons.ts";
 import { runProgram } from "./run-program.ts";
 
-/** The Android and iOS projects, as far as they can be checked without either's tools. */
+/** The parts of the Android and iOS projects that can be checked without their tools. */
 
 const ANDROID = "mobile/android/app";
 const IOS = "mobile/ios/App";
@@ -32,26 +32,26 @@ const manifest = xml.parse(readFileSync(`${ANDROID}/src/main/AndroidManifest.xml
 const { activity } = manifest.application;
 const filters: readonly IntentFilter[] = activity["intent-filter"];
 
-describe("every XML file, plist and storyboard of the projects parses", () => {
+describe("parses every XML file, plist and storyboard of the projects", () => {
   const files = globSync("mobile/**/*.{xml,plist,storyboard,entitlements}").filter(
     (path) => !isGenerated(path),
   );
   test.each(files)("%s", (path) => {
     expect(XMLValidator.validate(readFileSync(path, "utf8"))).toBe(true);
   });
-  test("and there are as many as the platforms ask for", () => {
+  test("has as many as the platforms require", () => {
     expect(files.length).toBeGreaterThan(10);
   });
 });
 
-/** What the projects' own ignore files leave out. */
+/** Files that the projects' own ignore files exclude. */
 function isGenerated(path: string): boolean {
   return /\/(?:src\/main\/assets|App\/App\/public|build|\.gradle|DerivedData|capacitor-cordova-[a-z]+-plugins)\/|\/(?:capacitor\.config\.json|config\.xml)$/.test(
     path.replace("mobile/tv/tizen/config.xml", ""),
   );
 }
 
-test("the app has one id and one name everywhere", () => {
+test("has one app id and one name everywhere", () => {
   expect([capacitor.appId, capacitor.appName]).toEqual([APP_ID, NAME]);
   const gradle = readFileSync(`${ANDROID}/build.gradle`, "utf8");
   expect(gradle).toContain(`namespace = "${APP_ID}"`);
@@ -77,7 +77,7 @@ test("the app has one id and one name everywhere", () => {
 });
 
 describe("on Android", () => {
-  test("links to pages of the site open in the app, once the site confirms it", () => {
+  test("opens links to pages of the site in the app, once the site confirms it", () => {
     const web = filters.find((filter) => filter["android:autoVerify"] === "true");
     const values = (name: string) =>
       (web?.data ?? []).flatMap((data) => data[`android:${name}`] ?? []);
@@ -87,14 +87,14 @@ describe("on Android", () => {
     expect(values("pathPrefix")).toEqual([...APP_LINK_PREFIXES]);
   });
 
-  test("the app's own scheme opens it too", () => {
+  test("opens the app's own scheme, too", () => {
     const schemes = filters.flatMap((filter) =>
       (filter.data ?? []).flatMap((data) => data["android:scheme"] ?? []),
     );
     expect(schemes).toContain("@string/custom_url_scheme");
   });
 
-  test("televisions offer it with a banner, and no touchscreen is needed", () => {
+  test("offers televisions a banner, and needs no touchscreen", () => {
     const categories = filters.flatMap((filter) =>
       (filter.category ?? []).map((category) => category["android:name"]),
     );
@@ -108,7 +108,7 @@ describe("on Android", () => {
     );
   });
 
-  test("it asks for the internet and nothing else, and no back-up takes a session along", () => {
+  test("requests only the internet permission, and no back-up includes a session", () => {
     expect(manifest["uses-permission"]["android:name"]).toBe("android.permission.INTERNET");
     expect(manifest.application["android:allowBackup"]).toBe("false");
   });
@@ -117,7 +117,7 @@ describe("on Android", () => {
 describe("on iOS", () => {
   const plist = readFileSync(`${IOS}/App/Info.plist`, "utf8");
 
-  test("the app's own scheme and both languages are declared", () => {
+  test("declares the app's own scheme and both languages", () => {
     const { dict } = xml.parse(plist).plist;
     const keys: readonly string[] = dict.key;
     expect(keys).toEqual(expect.arrayContaining(["CFBundleURLTypes", "CFBundleLocalizations"]));
@@ -127,11 +127,11 @@ describe("on iOS", () => {
     expect(plist).toMatch(/CFBundleLocalizations<\/key>\s*<array>\s*<string>en<.*\s*<string>fr</);
   });
 
-  test("the status bar follows the app's theme", () => {
+  test("follows the app's theme with the status bar", () => {
     expect(plist).toMatch(/UIViewControllerBasedStatusBarAppearance<\/key>\s*<true\/>/);
   });
 
-  test("both configurations sign the right to open the site's links", () => {
+  test("signs the permission for the site's links in both configurations", () => {
     const project = readFileSync(`${IOS}/App.xcodeproj/project.pbxproj`, "utf8");
     expect(project.match(/CODE_SIGN_ENTITLEMENTS = App\/App\.entitlements;/g)).toHaveLength(2);
     expect(project.match(/APP_LINK_HOST = /g)).toHaveLength(2);
@@ -140,7 +140,7 @@ describe("on iOS", () => {
     );
   });
 
-  test("the project's braces and brackets close", () => {
+  test("closes the project's braces and brackets", () => {
     const project = readFileSync(`${IOS}/App.xcodeproj/project.pbxproj`, "utf8");
     const bare = project.replaceAll(/"(?:\\.|[^"\\])*"|\/\*.*?\*\//g, "");
     expect(bare.match(/[{(]/g)?.length).toBe(bare.match(/[})]/g)?.length);
@@ -148,19 +148,19 @@ describe("on iOS", () => {
 });
 
 describe("icons and splash screens", () => {
-  test.each(ICON_PLANS)("$path is there in its size", async ({ path, width, height }) => {
+  test.each(ICON_PLANS)("include $path in its size", async ({ path, width, height }) => {
     const facts = await sharp(path).metadata();
     expect([facts.format, facts.width, facts.height]).toEqual(["png", width, height]);
   });
 
-  test("Apple's icon has no transparency", async () => {
+  test("give Apple's icon no transparency", async () => {
     const { hasAlpha } = await sharp(
       `${IOS}/App/Assets.xcassets/AppIcon.appiconset/AppIcon-512@2x.png`,
     ).metadata();
     expect(hasAlpha).toBe(false);
   });
 
-  test("every picture that an asset catalogue names exists", () => {
+  test("include every image that an asset catalogue names", () => {
     for (const path of globSync(`${IOS}/App/Assets.xcassets/*/Contents.json`)) {
       const { images } = JSON.parse(readFileSync(path, "utf8"));
       for (const { filename } of images) expect(existsSync(join(path, "..", filename))).toBe(true);
@@ -168,7 +168,7 @@ describe("icons and splash screens", () => {
   });
 });
 
-test("`cap sync` changes no file of ours", { timeout: 60_000 }, async () => {
+test("`cap sync` changes no committed file", { timeout: 60_000 }, async () => {
   if (!existsSync("dist/phone/index.html")) {
     mkdirSync("dist/phone", { recursive: true });
     writeFileSync("dist/phone/index.html", "<!doctype html><html><head></head></html>\n");
@@ -179,7 +179,7 @@ test("`cap sync` changes no file of ours", { timeout: 60_000 }, async () => {
   expect(committedFiles()).toEqual(before);
 });
 
-/** Hash of every file of the projects that `cap sync` does not make anew each time. */
+/** Hash of every file of the projects that `cap sync` does not create each time. */
 function committedFiles(): Map<string, string> {
   const paths = globSync("mobile/**/*", { withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { readManifest } from "#scripts/build/built-files.ts";
 import { runProgram } from "./run-program.ts";
 
-/** The phone app's one page, in parts. */
+/** Data of the native app's only page. */
 export type PhonePageParts = {
   /** Origin of the server. */
   serverUrl: string;
@@ -17,7 +17,7 @@ export type PhonePageParts = {
   styles: readonly string[];
 };
 
-/** The page that both web views open for every address. */
+/** The page that both web views open for every URL. */
 export function phonePage({ serverUrl, script, styles }: PhonePageParts): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("");
   return (
@@ -33,9 +33,9 @@ export function phonePage({ serverUrl, script, styles }: PhonePageParts): string
 }
 
 /**
- * Content policy of the app. Scripts and styles come from the app alone: "capacitor:" is its own
- * scheme on iOS. The backend and the players may have origins that only the running server names, so
- * data and frames may come from any site over TLS.
+ * Content policy of the app. Scripts and styles come from the app alone: "capacitor:" is its own scheme on
+ * iOS. The backend and the players may have origins that only the running server knows, so data and frames
+ * may come from any site over TLS.
  */
 function phonePolicy(serverUrl: string): string {
   const server = `${serverUrl} ${serverUrl.replace(/^http/, "ws")}`;
@@ -55,8 +55,8 @@ function phonePolicy(serverUrl: string): string {
 }
 
 /**
- * The page for a web view too old for the app (`minWebViewVersion` in capacitor.config.json): plain
- * enough for any, in every language, because nothing on it can choose.
+ * Page for a web view too old for the app (`minWebViewVersion` in capacitor.config.json). Plain HTML in every
+ * language, because it cannot run scripts to choose one.
  */
 export function outdatedPage(): string {
   const texts = LANGUAGES.map((language) => {
@@ -75,7 +75,7 @@ export function outdatedPage(): string {
 const VITE = join("node_modules", "vite", "bin", "vite.js");
 const ENTRY = "web/app/entry-phone.ts";
 
-/** Builds the phone app's web files into a folder, for one server. */
+/** Builds the native app's web files into a folder, for one server. */
 export async function buildPhoneBundle(folder: string, serverUrl: string): Promise<void> {
   const args = ["build", "--mode", "phone", "--outDir", resolve(folder), "--logLevel", "warn"];
   await runProgram(VITE, [...args, "--emptyOutDir"], { NODE_ENV: "production" });

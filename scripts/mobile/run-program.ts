@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs a Node program of our dependencies without a terminal, so that none of them asks questions.
+ * Runs a Node program of a dependency without a terminal, so that it asks no questions.
  *
  * @throws Error with the program's output when it fails.
  */

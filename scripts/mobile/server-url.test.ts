@@ -6,7 +6,7 @@ test.each([
   ["https://tv.example.org/", "https://tv.example.org"],
   ["http://10.0.2.2:3000", "http://10.0.2.2:3000"],
   ["http://127.0.0.1:3000", "http://127.0.0.1:3000"],
-])("%s is taken", (value, origin) => {
+])("accepts %s", (value, origin) => {
   expect(readServerUrl(value)).toBe(origin);
 });
 
@@ -24,6 +24,6 @@ test.each([
   "https://tv.example.org?x=1",
   "https://user:secret@tv.example.org",
   "ftp://tv.example.org",
-])("%s is refused", (value) => {
+])("rejects %s", (value) => {
   expect(() => readServerUrl(value)).toThrow("must be an https:// address without a path");
 });

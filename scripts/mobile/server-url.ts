@@ -1,9 +1,9 @@
 /**
- * The server that the packages talk to, from MOBILE_SERVER_URL.
+ * Reads the packages' server from MOBILE_SERVER_URL.
  *
  * @returns its origin.
- * @throws Error that says what is asked for: an https:// address; http:// only on this machine or as
- * the Android emulator names it, for trying out.
+ * @throws Error with a hint unless it is an https:// URL; http:// is allowed only for this machine or its
+ * name in the Android emulator.
  */
 export function readServerUrl(value: string | undefined): string {
   const example = "for example MOBILE_SERVER_URL=https://tv.example.org npm run mobile";

@@ -10,7 +10,7 @@ import { makeAr, makeTar } from "./archives.ts";
 import { packTvShells, shellFiles } from "./tv-shells.ts";
 
 const SERVER = "https://tv.example.org";
-/** Tizen of 2015 knows none of these. */
+/** Syntax that Tizen of 2015 lacks. */
 const LATER_THAN_ES5 = /=>|`|\?\.|\?\?|\.{3}|\b(?:const|let|class|async|await|of)\b/;
 
 function textOf(platform: "webos" | "tizen", name: string): string {
@@ -25,13 +25,13 @@ function packInto(): { folder: string; pack: () => Promise<string[]> } {
 }
 
 describe.each(["webos", "tizen"] as const)("the shell for %s", (platform) => {
-  test("leads to the server's page for televisions", () => {
+  test("opens the server's page for televisions", () => {
     const page = textOf(platform, "index.html");
     expect(page).toContain(`"${SERVER}/tv?tv=${platform}"`);
     expect(page).not.toContain("{{");
   });
 
-  test("has a script that the oldest televisions understand", () => {
+  test("has a script that the oldest televisions can parse", () => {
     const [, script = ""] = /<script>([\s\S]*)<\/script>/.exec(textOf(platform, "index.html")) ?? [];
     expect(script.length).toBeGreaterThan(500);
     expect(parseSync("shell.js", script).errors).toEqual([]);
@@ -47,7 +47,7 @@ describe.each(["webos", "tizen"] as const)("the shell for %s", (platform) => {
   });
 });
 
-test("Tizen's manifest parses and lets the shell leave for the server only", () => {
+test("has a valid manifest for Tizen that lets the shell open the server only", () => {
   const manifest = textOf("tizen", "config.xml");
   expect(XMLValidator.validate(manifest)).toBe(true);
   const { widget } = new XMLParser({ ignoreAttributes: false }).parse(manifest);
@@ -55,7 +55,7 @@ test("Tizen's manifest parses and lets the shell leave for the server only", () 
   expect(widget["tizen:allow-navigation"]).toBe("tv.example.org");
 });
 
-test("the packages are the same each time, and archivers can read them", async () => {
+test("makes the same packages each time, which archivers can read", async () => {
   const { folder, pack } = packInto();
   const paths = await pack();
   const before = paths.map((path) => readFileSync(path));
@@ -72,7 +72,7 @@ test("the packages are the same each time, and archivers can read them", async (
   expect(readFileSync(wgt).subarray(0, 2).toString()).toBe("PK");
 });
 
-/** Members of an ar archive by name, read by the format's rules. */
+/** Members of an ar archive by name, parsed by the format's rules. */
 function readAr(archive: Buffer): Map<string, Buffer> {
   expect(archive.subarray(0, 8).toString()).toBe("!<arch>\n");
   const members = new Map<string, Buffer>();
@@ -87,7 +87,7 @@ function readAr(archive: Buffer): Map<string, Buffer> {
   return members;
 }
 
-test("a tar archive gives back what was put in, also at a block's border", () => {
+test("reads back a tar archive, also at a block's border", () => {
   const { folder } = packInto();
   const entries = [
     { path: "a/empty", bytes: Buffer.alloc(0) },
@@ -100,7 +100,7 @@ test("a tar archive gives back what was put in, also at a block's border", () =>
   }
 });
 
-test("names that the formats cannot hold are refused", () => {
+test("rejects names that the formats cannot hold", () => {
   const bytes = Buffer.alloc(1);
   expect(() => makeTar([{ path: "x".repeat(101), bytes }])).toThrow("too long for a tar archive");
   expect(() => makeAr([{ name: "seventeen-letters", bytes }])).toThrow("too long for an ar archive");

@@ -10,15 +10,15 @@ import { makeAr, makeTar, type TarEntry } from "./archives.ts";
 const SOURCES = "mobile/tv";
 
 type ShellOptions = {
-  /** Where the packages go. */
+  /** Folder of the packages. */
   folder: string;
-  /** Origin of the server whose page for televisions the shells open. */
+  /** Origin of the server whose television page the shells open. */
   serverUrl: string;
 };
 
 /**
- * Packs the two shells: `.ipk` for webOS, `.wgt` for Tizen, both unsigned. Each is one page that leads
- * to `{server}/tv`.
+ * Packs the two shells: `.ipk` for webOS, `.wgt` for Tizen, both unsigned. Each is one page that opens
+ * `{server}/tv`.
  *
  * @returns paths of the packages.
  */
@@ -40,12 +40,12 @@ const FILES = {
   tizen: ["config.xml", "icon.png"],
 } as const;
 
-/** What the shell says, by language; it chooses on the television. */
+/** Texts of the shell, by language; it chooses on the television. */
 function shellTexts(): Record<string, unknown> {
   return Object.fromEntries(LANGUAGES.map((language) => [language, tvMessages[language].shell]));
 }
 
-/** The files of one shell, its texts filled in. */
+/** Files of one shell, with its texts filled in. */
 export function shellFiles(platform: keyof typeof FILES, serverUrl: string): ZipEntry[] {
   const filled = (path: string): Uint8Array => {
     const bytes = readFileSync(join(SOURCES, path));
@@ -67,7 +67,7 @@ export function shellFiles(platform: keyof typeof FILES, serverUrl: string): Zip
 
 const appInfoSchema = z.object({ id: z.string(), version: z.string(), vendor: z.string() });
 
-/** A webOS package: a Debian archive whose data lie where the television keeps its apps. */
+/** A webOS package: a Debian archive with its data in the television's folder of apps. */
 export function makeIpk(files: readonly ZipEntry[]): Buffer {
   const appInfo = files.find(({ name }) => name === "appinfo.json");
   const text = new TextDecoder().decode(appInfo?.bytes);

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { run, say } from "./machine.mjs";
 import { SetupError } from "./setup-plan.mjs";
 
-/** Browser of the tests: less than half of the processor time that Chromium takes without a window. */
+/** Browser of the tests: takes less than half the processor time of Chromium without a window. */
 export const HEADLESS_SHELL = "chromium-headless-shell";
-/** The whole browser, for what the shell lacks (installation of the app) and for pictures. */
+/** The whole browser, for features that the shell lacks (installation of the app) and for screenshots. */
 export const CHROMIUM = "chromium";
 const PACKAGE_LOCK_PAUSE_MS = 5_000;
 const PACKAGE_LOCK_ATTEMPTS = 36;
 
 /**
- * Installs those of Debian's browser packages that are missing.
+ * Installs missing browser packages of Debian.
  *
- * @param packages  names of packages, which are also the names of their commands
+ * @param packages names of packages, which are also the names of their commands
  * @throws SetupError when one is missing and cannot be installed here
  */
 export async function installBrowsers(packages) {

@@ -10,21 +10,21 @@ import {
   planInstallation,
 } from "./setup-plan.mjs";
 
-/** Written by npm as its last act. */
+/** npm writes it last. */
 const INSTALLED_STATE = join(MODULES, ".package-lock.json");
-/** What node_modules takes without and with the tools, with room for the build. */
+/** Size of node_modules without and with the tools, and space for the build. */
 const INSTALLED_BYTES = 450_000_000;
 const INSTALLED_WITH_TOOLS_BYTES = 700_000_000;
-/** With less than this left, a failed installation failed for want of room. */
+/** With less free space than this, a failed installation failed because the disk is full. */
 const FULL_DISK_BYTES = 20_000_000;
 const DISK_FULL = "The disk is full: free 1 GB and run the command again.";
 const INSTALL_PAUSES_MS = [2_000, 8_000];
 
 /**
- * Brings node_modules to what package-lock.json asks for; at once when it is there.
+ * Makes node_modules match package-lock.json; does nothing when it does already.
  *
- * @param needsTools  whether `devDependencies` are needed as well
- * @throws SetupError when it cannot be done, in words for people
+ * @param needsTools whether `devDependencies` are needed as well
+ * @throws SetupError with a sentence for people
  */
 export async function installDependencies(needsTools) {
   const lock = readFileSync(join(ROOT, "package-lock.json"), "utf8");
@@ -35,7 +35,7 @@ export async function installDependencies(needsTools) {
   const started = Date.now();
   for (let attempt = 0; ; attempt += 1) {
     const { code, output } = await runNpm(plan.args);
-    // npm may end well on a disk that has filled up meanwhile: what counts is what is there.
+    // npm may exit with 0 on a disk that is full by then, so check the result.
     if (code === 0 && isInstalled(lock, readOrNull(INSTALLED_STATE), plan.withTools)) break;
     if (freeBytes() < FULL_DISK_BYTES) throw new SetupError(DISK_FULL);
     const { sentence, isWorthRetrying } = explainInstallFailure(output);
@@ -58,7 +58,7 @@ function announce({ args }) {
   return "Installing dependencies (first start only)...";
 }
 
-/** The package "node" brings the headers for compiling native modules, 68 MB: every one of ours comes compiled. */
+/** The package "node" includes headers for compiling native modules, 68 MB; the project compiles none. */
 function removeNodeHeaders() {
   const folder = join(MODULES, "node", "node_modules");
   if (!existsSync(folder)) return;

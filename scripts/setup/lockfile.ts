@@ -2,10 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { z } from "zod";
 
 /**
- * Completes package-lock.json. npm leaves out an optional package of another platform when the
- * registry in use does not carry that version (yet), and then refuses its own lockfile in `npm ci`
- * ("Missing: ... from lock file"). The entries added here name version and platform; a machine of
- * another platform never fetches them.
+ * Completes package-lock.json. npm leaves out an optional package of another platform when the registry lacks
+ * that version, and then rejects its own lockfile in `npm ci` ("Missing: ... from lock file"). The added
+ * entries name version and platform; other platforms never fetch them.
  *
  * Run after every change of dependencies: node scripts/setup/lockfile.ts
  */

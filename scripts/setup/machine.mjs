@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What the steps of the set-up use of the machine: the repository's places, programs and the terminal. */
+/** Paths, programs and the terminal, for the steps of the set-up. */
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const MODULES = join(ROOT, "node_modules");
@@ -11,15 +11,15 @@ export const IS_WINDOWS = process.platform === "win32";
 export const BUNDLED_NODE = join(MODULES, "node", "bin", IS_WINDOWS ? "node.exe" : "node");
 const COMPILE_CACHE = join(ROOT, ".cache", "compiled");
 
-/** Path of a Node that runs the project's TypeScript: the bundled one, or this very process's. */
+/** Path of a Node that runs the project's TypeScript: the bundled one, or this process's own. */
 export function projectNode() {
   if (existsSync(BUNDLED_NODE)) return BUNDLED_NODE;
   return process.execPath;
 }
 
 /**
- * Environment of the program that follows: the project's binaries come first, and what Node has compiled
- * once it keeps, which makes the next starts a third shorter.
+ * Environment of the started program: the project's binaries come first, and Node's compile cache makes later
+ * starts a third shorter.
  */
 export function projectEnvironment() {
   const separator = IS_WINDOWS ? ";" : ":";
@@ -32,7 +32,7 @@ export function projectEnvironment() {
   };
 }
 
-/** Runs a program in the repository and gathers what it prints. Never rejects. */
+/** Runs a program in the repository and collects its output. Never rejects. */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -51,7 +51,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** The text of a file, null when it cannot be read. */
+/** Returns null when the file cannot be read. */
 export function readOrNull(path) {
   try {
     return readFileSync(path, "utf8");
@@ -60,7 +60,7 @@ export function readOrNull(path) {
   }
 }
 
-/** Tells the person at the terminal; standard output is the program's own. */
+/** Prints to standard error; standard output belongs to the program. */
 export function say(line) {
   process.stderr.write(`${line}\n`);
 }

@@ -4,8 +4,8 @@ import { readOrNull } from "./machine.mjs";
 import { SetupError } from "./setup-plan.mjs";
 
 /**
- * Applies `patches/<package>@<version>.patch` to the installed packages. The original of a patched file is kept
- * beside it, so that the step can be repeated and a changed patch applies as well.
+ * Applies `patches/<package>@<version>.patch` to the installed packages. Keeps the original of a patched file
+ * next to it, so that the step is repeatable and a changed patch applies as well.
  *
  * @throws SetupError when another version is installed, or when a patch does not apply
  */
@@ -36,7 +36,7 @@ function packageOf(patchFile) {
   return patchFile.slice(0, patchFile.lastIndexOf("@"));
 }
 
-/** By renaming: a running server never reads half a file, and hard links of a package cache stay as they are. */
+/** Renames: a running server never reads half a file, and hard links of a package cache stay unchanged. */
 function replaceFile(path, text) {
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);

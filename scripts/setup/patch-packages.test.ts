@@ -47,7 +47,7 @@ describe("the patches of packages", () => {
     write(PATCH, patchTo("2nd"));
   });
 
-  it("are applied once, and again to the original when a patch has changed", async () => {
+  it("are applied once, and to the original again when a patch has changed", async () => {
     await patchPackages(root);
     await patchPackages(root);
     expect(read(FILE)).toBe("first\n2nd\nthird\n");
@@ -56,13 +56,13 @@ describe("the patches of packages", () => {
     expect(read(FILE)).toBe("first\nzwei\nthird\n");
   });
 
-  it("leave another folder alone that shares the package's files by hard links", async () => {
+  it("leave another folder unchanged that shares the package's files by hard links", async () => {
     linkSync(join(root, FILE), join(root, "shared.js"));
     await patchPackages(root);
     expect(read("shared.js")).toBe("first\nsecond\nthird\n");
   });
 
-  it("are refused for another version, and for another text", async () => {
+  it("are rejected for another version, and for another text", async () => {
     write("node_modules/one/package.json", '{"version":"1.2.4"}');
     await expect(patchPackages(root)).rejects.toThrow(
       "patches/one@1.2.3.patch is not for the installed version, 1.2.4.",
@@ -78,11 +78,11 @@ describe("the patch of the database driver", () => {
     .object({ dependencies: z.object({ postgres: z.string() }) })
     .parse(JSON.parse(readFileSync("package.json", "utf8")));
 
-  it("is for the version in use: with a new one, look which of its parts upstream has fixed", () => {
+  it("is for the installed version; on an update, check which parts upstream has fixed", () => {
     expect(readdirSync("patches")).toEqual([`postgres@${dependencies.postgres}.patch`]);
   });
 
-  it("applies to the files as published, and gives those that are installed", async () => {
+  it("applies to the published files, and gives the installed ones", async () => {
     cpSync("patches", join(root, "patches"), { recursive: true });
     cpSync("node_modules/postgres", join(root, "node_modules/postgres"), { recursive: true });
     const files = ["connection.js", "index.js"].map((name) => `node_modules/postgres/src/${name}`);

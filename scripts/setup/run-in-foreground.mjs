@@ -2,28 +2,28 @@ import { spawn } from "node:child_process";
 
 const FORWARDED = ["SIGTERM", "SIGHUP", "SIGQUIT"];
 const PARENT_CHECK_MS = 500;
-/** A server that ends so asks to be started again (server/main.ts); `npm start` is its own supervisor. */
+/** Exit code by which a server requests a restart (server/main.ts); `npm start` supervises it. */
 const START_AGAIN_CODE = 75;
 /**
- * For so long after that a server that fails is started again too: an upgrade that sees its release fail puts the
- * one before in its place meanwhile, waiting a minute for each, or as long as its operator says.
+ * A server that fails within this time after a restart is restarted, too: an upgrade whose release fails
+ * restores the previous one in the meantime, after a minute for each or the operator's `--wait`.
  */
 const TRY_AGAIN_MS = 300_000;
 const PAUSE_MS = 1_000;
 
 /**
- * Runs a program in the foreground; signals, exit code and terminal are its own. The server takes signals
- * that come together as one, so passing one on that it got itself does no harm.
+ * Runs a program in the foreground with this process's signals, exit code and terminal. The server debounces
+ * signals, so forwarding one that it also received does no harm.
  *
  * @param {readonly string[]} program its path and arguments
- * @param {{ isServer: boolean, env: NodeJS.ProcessEnv, pauseMs?: number, tryUntilMs?: number }} how a
- *   server is started again when it asks for it, and until when, in milliseconds since the epoch, when it fails
+ * @param {{ isServer: boolean, env: NodeJS.ProcessEnv, pauseMs?: number, tryUntilMs?: number }} how a server
+ * is restarted on request, and until when, in milliseconds since the epoch, after a failure
  */
 export function handOver(program, how) {
   const { isServer, env, pauseMs = PAUSE_MS, tryUntilMs = 0 } = how;
   const [path, ...rest] = program;
   const child = spawn(path, rest, {
-    // The channel carries nothing: its end tells the server that this script was killed.
+    // The channel carries no data: its end tells the server that this script was killed.
     stdio: ["inherit", "inherit", "inherit", ...(isServer ? ["ipc"] : [])],
     env,
   });
@@ -31,12 +31,12 @@ export function handOver(program, how) {
   const watch = stopWithParent(child);
   const forward = (signal) => {
     isStopping = true;
-    // A parent that dies of the same signal is no second wish.
+    // The death of the parent by the same signal must not send a second one.
     clearInterval(watch);
     child.kill(signal);
   };
   for (const signal of FORWARDED) process.on(signal, forward);
-  // Ctrl+C reaches the whole foreground group by itself; to test runners twice would mean "at once".
+  // Ctrl+C reaches the whole foreground group by itself; a second one makes test runners exit at once.
   const hasTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
   const interrupt = (signal) => {
     isStopping = true;
@@ -62,8 +62,8 @@ export function handOver(program, how) {
 }
 
 /**
- * npm passes a SIGTERM on to the shell between it and this script, and the shell dies without
- * passing it on: without its parent the program would run for ever and keep the port.
+ * npm forwards a SIGTERM to the shell between it and this script, which dies without forwarding it: an
+ * orphaned program would run forever and keep the port.
  */
 function stopWithParent(child) {
   if (!process.env.npm_lifecycle_event) return undefined;

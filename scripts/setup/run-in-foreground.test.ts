@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Hands over to a program that ends with one code after the other; returns the last code and the starts. */
+/** Runs a program that ends with one code after the other; returns the last code and the number of starts. */
 function handOverTo(codes: readonly number[], isServer: boolean) {
   const starts = join(folder, "starts");
   const program = join(folder, "program.mjs");
@@ -32,18 +32,18 @@ function handOverTo(codes: readonly number[], isServer: boolean) {
   return { status, starts: readFileSync(starts, "utf8").length };
 }
 
-it("passes the exit code of a program on", () => {
+it("passes on the exit code of a program", () => {
   expect(handOverTo([7], true)).toEqual({ status: 7, starts: 1 });
 });
 
-it("starts a server again that asks for it", () => {
+it("restarts a server on request", () => {
   expect(handOverTo([75, 0], true)).toEqual({ status: 0, starts: 2 });
 });
 
-it("starts one that fails after that again, so that an upgrade can put the release before in its place", () => {
+it("restarts one that fails after that, so that an upgrade can restore the previous release", () => {
   expect(handOverTo([75, 1, 1, 0], true)).toEqual({ status: 0, starts: 4 });
 });
 
-it("starts no other program again", () => {
+it("restarts no other program", () => {
   expect(handOverTo([75, 0], false)).toEqual({ status: 75, starts: 1 });
 });

@@ -1,6 +1,6 @@
 /**
- * The decisions of `setup.mjs`, apart from their execution so that they can be tested. Plain
- * JavaScript for Node 20 without any dependency: it runs before there are any.
+ * Decisions of `setup.mjs`, separate from their execution for tests. Plain JavaScript for Node 20 without
+ * dependencies, because it runs before they exist.
  */
 
 /** Oldest Node that can run the set-up itself. */
@@ -8,7 +8,7 @@ export const OLDEST_SETUP_NODE = 20;
 /** Major version that runs everything else; comes with the dependencies. */
 export const PROJECT_NODE = 24;
 
-/** What each npm command needs before its program may start. */
+/** Steps of each npm command before its program starts. */
 export const STEPS_BY_MODE = {
   start: ["dependencies", "patches", "runtime", "postgres", "build"],
   build: ["dependencies", "patches", "runtime", "rebuild"],
@@ -17,26 +17,26 @@ export const STEPS_BY_MODE = {
   test: ["allDependencies", "patches", "runtime", "postgres", "headlessShell"],
   full: ["allDependencies", "patches", "runtime", "postgres", "browsers"],
   bench: ["allDependencies", "patches", "runtime", "postgres", "build", "headlessShell"],
-  /** After an installation by hand. */
+  /** After a manual installation. */
   patch: ["patches"],
 };
 
 /** Entry of the development server. */
 const SERVER_ENTRY = "server/main.ts";
-/** What stands in its place: the server with fakes, accounts and faults; views in all their states. */
+/** Other entries: the server with fakes, accounts and failures; views in all their states. */
 const ENTRY_BY_FLAG = {
   "--demo": "scripts/demo/start-demo.ts",
   "--gallery": "scripts/demo/start-gallery.ts",
 };
 
-/** The program's arguments for Node: a flag chooses another entry. */
+/** Arguments of the program for Node: a flag chooses another entry. */
 export function programArguments(program) {
   const flag = Object.keys(ENTRY_BY_FLAG).find((name) => program.includes(name));
   if (!flag) return program;
   return program.map((part) => (part === SERVER_ENTRY ? ENTRY_BY_FLAG[flag] : part));
 }
 
-/** Files and folders the built web app is made from. */
+/** Source files and folders of the built web app. */
 export const BUILD_INPUTS = [
   "web",
   "shared",
@@ -47,7 +47,7 @@ export const BUILD_INPUTS = [
   "package-lock.json",
 ];
 
-/** A failure that is the machine's or the network's: shown as one sentence, without a stack. */
+/** A failure of the machine or the network: shown as one sentence, without a stack. */
 export class SetupError extends Error {}
 
 /** Major version of "20.11.1" or "v20.11.1". */
@@ -55,20 +55,20 @@ export function majorOf(version) {
   return Number.parseInt(version.replace(/^v/, ""), 10);
 }
 
-/** Binaries come as optional packages, whatever npm's settings on this machine leave out. */
+/** Binaries are optional packages: install them whatever this machine's npm settings say. */
 const OPTIONAL = ["--include=optional"];
 
 /**
- * How npm gets from what is installed to what a command needs.
+ * Decides how npm installs the missing packages.
  *
- * - A folder in which somebody tests or packages keeps what that takes through every change of the lockfile,
- *   so that going from `npm start` to `npm test` and back installs once.
- * - When nothing else is missing, it is added to what is there: a server may be running from it. `npm ci`
- *   begins by taking everything away.
+ * - A folder that tests or packages keeps its tools through every change of the lockfile, so that switching
+ *   between `npm start` and `npm test` installs once.
+ * - If only tools are missing, they are added: a server may be running, and `npm ci` begins by deleting
+ *   everything.
  *
- * @param lock        text of package-lock.json
- * @param installed   text of node_modules/.package-lock.json, null when there is none
- * @param needsTools  whether the command needs `devDependencies`: what only tests, checks and packaging use
+ * @param lock text of package-lock.json
+ * @param installed text of node_modules/.package-lock.json, null when there is none
+ * @param needsTools whether the command needs `devDependencies`, which only tests, checks and packaging use
  * @returns null when nothing is missing; otherwise the arguments for npm, and whether tools are among it
  */
 export function planInstallation(lock, installed, needsTools) {
@@ -81,13 +81,13 @@ export function planInstallation(lock, installed, needsTools) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes the installed state into
- * node_modules/.package-lock.json as its last act, so an interrupted installation has none.
- * Optional packages (binaries of other platforms) may be absent; with another version they may not.
+ * Checks that node_modules matches package-lock.json. npm writes node_modules/.package-lock.json last, so an
+ * interrupted installation has none. Optional packages (binaries of other platforms) may be absent, but not
+ * of another version.
  *
- * @param lock       text of package-lock.json
- * @param installed  text of node_modules/.package-lock.json, null when there is none
- * @param withTools  whether what only `devDependencies` bring along counts too
+ * @param lock text of package-lock.json
+ * @param installed text of node_modules/.package-lock.json, null when there is none
+ * @param withTools whether dependencies of `devDependencies` count too
  */
 export function isInstalled(lock, installed, withTools) {
   if (installed === null) return false;
@@ -146,7 +146,7 @@ const INSTALL_FAILURES = [
   },
 ];
 
-/** Turns npm's output into one sentence and says whether another attempt may help. */
+/** Turns npm's output into one sentence and says whether a retry may help. */
 export function explainInstallFailure(output) {
   const known = INSTALL_FAILURES.find(({ pattern }) => pattern.test(output));
   if (known) return { sentence: known.sentence, isWorthRetrying: known.isWorthRetrying };
@@ -161,8 +161,8 @@ export function explainInstallFailure(output) {
 }
 
 /**
- * Environment for `npm ci`: without the settings of the outer npm command and of the shell that
- * would leave out packages or their install scripts.
+ * Environment for `npm ci`: without settings of the outer npm command and of the shell that would skip
+ * packages or their install scripts.
  */
 export function installEnvironment(environment) {
   const left =

@@ -78,7 +78,7 @@ describe("planInstallation", () => {
   const CI_WITH_TOOLS = ["ci", "--include=dev", "--include=optional"];
   const ADD = ["install", "--no-save", "--include=dev", "--include=optional"];
 
-  test("installs for a start what runs, and no tools", () => {
+  test("installs only runtime packages for a start", () => {
     expect(planInstallation(lock, null, false)).toEqual({ args: CI, withTools: false });
     expect(planInstallation(lock, started, false)).toBeNull();
   });
@@ -87,16 +87,16 @@ describe("planInstallation", () => {
     expect(planInstallation(lock, null, true)).toEqual({ args: CI_WITH_TOOLS, withTools: true });
   });
 
-  test("adds the tools to what a start has installed, without taking anything away", () => {
+  test("adds the tools to what a start has installed, without deleting anything", () => {
     expect(planInstallation(lock, started, true)).toEqual({ args: ADD, withTools: true });
   });
 
-  test("leaves everything as it is on the way back, and on the way there again", () => {
+  test("changes nothing when switching back, and there again", () => {
     expect(planInstallation(lock, tested, false)).toBeNull();
     expect(planInstallation(lock, tested, true)).toBeNull();
   });
 
-  test("renews the tools alone when only theirs have changed, and not for a start", () => {
+  test("updates the tools alone when only theirs have changed, and not for a start", () => {
     const old = installed({
       "node_modules/runs": runs,
       "node_modules/tests": { ...tests, version: "2.0.0" },
@@ -116,7 +116,7 @@ describe("planInstallation", () => {
     expect(planInstallation(lock, old, false)?.args).toEqual(args);
   });
 
-  test("begins anew where the installed state is damaged", () => {
+  test("starts again when the installed state is damaged", () => {
     expect(planInstallation(lock, "{", false)?.args).toEqual(CI);
   });
 });
@@ -137,7 +137,7 @@ describe("explainInstallFailure", () => {
     expect(explained.isWorthRetrying).toBe(isWorthRetrying);
   });
 
-  test("passes on the first reason of an unknown failure and tries again", () => {
+  test("passes on the first reason of an unknown failure and retries", () => {
     const explained = explainInstallFailure("npm error code 1\nnpm error the moon is full\n");
     expect(explained).toEqual({
       sentence: "The dependencies could not be installed: the moon is full.",
@@ -150,7 +150,7 @@ describe("explainInstallFailure", () => {
   });
 });
 
-test("the installation ignores settings that would leave packages or their scripts out", () => {
+test("ignores settings that would leave packages or their scripts out", () => {
   const environment = {
     NODE_ENV: "production",
     npm_config_omit: "dev",
@@ -167,11 +167,11 @@ test("the installation ignores settings that would leave packages or their scrip
 test.each([
   ["v24.21.0", 24],
   ["20.20.2", 20],
-])("the major version of %s is %i", (version, major) => {
+])("parses the major version of %s: %i", (version, major) => {
   expect(majorOf(version)).toBe(major);
 });
 
-test("every command first makes sure of the dependencies, their patches and Node", () => {
+test("ensures the dependencies, their patches and Node first for every command", () => {
   const { patch, ...commands } = STEPS_BY_MODE;
   for (const [first, ...others] of Object.values(commands)) {
     expect(first).toMatch(/^(?:dependencies|allDependencies)$/);
@@ -180,14 +180,14 @@ test("every command first makes sure of the dependencies, their patches and Node
   expect(patch).toEqual(["patches"]);
 });
 
-test("a server and its build need no tools, everything else does", () => {
+test("needs no tools for a server and its build, but for everything else", () => {
   const withoutTools = Object.entries(STEPS_BY_MODE).filter(
     ([, [first]]) => first === "dependencies",
   );
   expect(withoutTools.map(([mode]) => mode)).toEqual(["start", "build"]);
 });
 
-test("--demo starts the demonstration in place of the bare server, and changes nothing else", () => {
+test("starts the demonstration instead of the bare server for --demo", () => {
   const program = ["--watch-path=server", "server/main.ts", "--dev"];
   expect(programArguments(program)).toEqual(program);
   expect(programArguments([...program, "--demo"])).toEqual([
@@ -198,7 +198,7 @@ test("--demo starts the demonstration in place of the bare server, and changes n
   ]);
 });
 
-test("--gallery starts the gallery of views in place of the server", () => {
+test("starts the gallery of views instead of the server for --gallery", () => {
   expect(programArguments(["server/main.ts", "--dev", "--gallery"])).toEqual([
     "scripts/demo/start-gallery.ts",
     "--dev",

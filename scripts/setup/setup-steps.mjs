@@ -1,13 +1,74 @@
-import { existsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { build, buildWhenStale } from "./build-when-stale.mjs";
+import {
+  ROOT,
+  projectEnvironment,
+  projectNode,
+  readOrNull,
+  run,
+  say,
+  BUNDLED_NODE,
+  IS_WINDOWS,
+  MODULES,
+} from "./machine.mjs";
+import { BUILD_INPUTS, SetupError, PROJECT_NODE, majorOf } from "./setup-plan.mjs";
 import { CHROMIUM, HEADLESS_SHELL, installBrowsers } from "./install-chromium.mjs";
 import { installDependencies } from "./install-dependencies.mjs";
-import { BUNDLED_NODE, IS_WINDOWS, MODULES, ROOT, run, say } from "./machine.mjs";
 import { patchPackages } from "./patch-packages.mjs";
-import { PROJECT_NODE, SetupError, majorOf } from "./setup-plan.mjs";
 
-/** The steps of the set-up. Each is quick when there is nothing to do, and safe to repeat. */
+const BUILD_STAMP = join(ROOT, "dist", "current", ".inputs");
+
+/** Builds the web app unless the last build has the same inputs. */
+export async function buildWhenStale() {
+  if (readOrNull(BUILD_STAMP) === hashInputs()) return;
+  await build();
+}
+
+/**
+ * Builds the web app.
+ *
+ * @throws SetupError when it fails, after printing the build's output to standard error
+ */
+export async function build() {
+  const hash = hashInputs();
+  say("Building the web app...");
+  const started = Date.now();
+  const { code, output } = await run(projectNode(), [join("scripts", "build", "build.mjs"), hash], {
+    env: projectEnvironment(),
+  });
+  if (code !== 0) {
+    const reason = /ENOSPC/.test(output) ? "the disk is full" : "see above";
+    process.stderr.write(output);
+    throw new SetupError(`The web app could not be built: ${reason}.`);
+  }
+  say(`Web app built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+}
+
+function hashInputs() {
+  const hash = createHash("sha256");
+  for (const input of BUILD_INPUTS) hashPath(hash, input);
+  return hash.digest("hex");
+}
+
+function hashPath(hash, path) {
+  const absolute = join(ROOT, path);
+  let entries;
+  try {
+    entries = readdirSync(absolute, { withFileTypes: true });
+  } catch (error) {
+    // A file, or a missing path, whose name alone counts.
+    hash.update(path);
+    if (error.code === "ENOTDIR") hash.update(readFileSync(absolute));
+    return;
+  }
+  const names = entries
+    .filter((entry) => !/\.test\.tsx?$/.test(entry.name))
+    .map(({ name }) => name);
+  for (const name of names.toSorted()) hashPath(hash, `${path}/${name}`);
+}
+
+/** Steps of the set-up. Each is quick when there is nothing to do, and safe to repeat. */
 export const STEPS = {
   dependencies: () => installDependencies(false),
   allDependencies: () => installDependencies(true),
@@ -48,7 +109,7 @@ async function checkPostgres() {
     );
   }
   if ((await run(binary, ["--version"])).code === 0) return;
-  // Install scripts were skipped: one of them makes the links between the libraries.
+  // Install scripts were skipped: one of them creates the links between the libraries.
   await run(process.execPath, [join("scripts", "hydrate-symlinks.js")], { cwd: folder });
   const { code, output } = await run(binary, ["--version"]);
   if (code === 0) return;

@@ -31,7 +31,7 @@ const problems = (findings: ReturnType<typeof checkUpgrade>) =>
   findings.filter(({ verdict }) => verdict === "problem").map(({ text }) => text);
 
 describe("the check before an upgrade", () => {
-  test("tells what would happen", () => {
+  test("lists the effects", () => {
     const texts = check({}).map(({ topic, text }) => `${topic}: ${text}`);
     expect(texts).toEqual([
       "release: 1.0.0 (aaaaaaaaa) becomes 1.1.0 (bbbbbbbbb)",
@@ -43,7 +43,7 @@ describe("the check before an upgrade", () => {
     ]);
   });
 
-  test("says so when there is nothing to do", () => {
+  test("says when there is nothing to do", () => {
     expect(check({}, { to: NEXT.from })[0]?.text).toContain("nothing to do");
   });
 
@@ -61,17 +61,17 @@ describe("the check before an upgrade", () => {
       check({ database: "elsewhere", next: CONTRACTING }),
       "DATABASE_URL",
     ],
-  ])("is against %s", (_, findings, words) => {
+  ])("rejects %s", (_, findings, words) => {
     expect(problems(findings)).toEqual([expect.stringContaining(words)]);
   });
 
-  test("believes the operator that a database elsewhere has its backup", () => {
+  test("trusts the operator that an external database has its backup", () => {
     expect(problems(check({ database: "elsewhere", next: CONTRACTING, isBackedUp: true }))).toEqual(
       [],
     );
   });
 
-  test("announces the backup that is made before something is taken away", () => {
+  test("announces the backup before a removal", () => {
     expect(changesForGood(CONTRACTING)).toBe(true);
     const texts = check({ next: CONTRACTING }).map(({ text }) => text);
     expect(texts).toContain("the newest one is 7 hours old; one is made before");
@@ -79,12 +79,12 @@ describe("the check before an upgrade", () => {
     expect(changesForGood(NEXT)).toBe(false);
   });
 
-  test("passes on what the changelog asks of operators", () => {
+  test("prints the changelog's lines for operators", () => {
     const duty = "Operators must set PUBLIC_URL.";
     expect(check({}, { duties: [duty] }).at(-1)).toMatchObject({ verdict: "look", text: duty });
   });
 
-  test("looks at a missing backup and a server that does not run", () => {
+  test("warns about a missing backup and a server that does not run", () => {
     const looks = check({ newestBackupMs: null, isServerRunning: false }).filter(
       ({ verdict }) => verdict === "look",
     );
@@ -92,7 +92,7 @@ describe("the check before an upgrade", () => {
   });
 });
 
-test("a wait is a number of seconds", () => {
+test("parses a wait as seconds", () => {
   expect(readWait("120")).toBe(120_000);
   expect(() => readWait("soon")).toThrow('--wait takes seconds, not "soon".');
 });

@@ -1,33 +1,33 @@
 import type { CheckResult } from "#scripts/doctor/check-result.ts";
 import { type NextRelease, releaseName } from "./next-release.ts";
 
-/** What an upgrade depends on besides the release itself. */
+/** Conditions of an upgrade besides the release itself. */
 export type UpgradeFacts = {
   readonly next: NextRelease;
-  /** Where the database is: in DATA_DIR, at DATABASE_URL, or with a Supabase project. */
+  /** Location of the database: in DATA_DIR, at DATABASE_URL, or with a Supabase project. */
   readonly database: "embedded" | "elsewhere" | "project";
-  /** When the newest backup was begun, in milliseconds since the epoch; null when there is none. */
+  /** Start of the newest backup, in milliseconds since the epoch; null when there is none. */
   readonly newestBackupMs: number | null;
   readonly freeBytes: number;
   readonly isServerRunning: boolean;
-  /** The operator says that the database elsewhere is backed up. */
+  /** The operator confirms that the external database has a backup. */
   readonly isBackedUp: boolean;
   readonly nowMs: number;
 };
 
 const HOUR_MS = 3_600_000;
 const MB = 1_000_000;
-/** A build, and what belongs to it. */
+/** A build and its files. */
 const BUILD_BYTES = 200 * MB;
-/** The dependencies a second time, which are then the former ones. */
+/** The new dependencies; the previous ones are kept. */
 const DEPENDENCIES_BYTES = 700 * MB;
 
-/** Whether the release takes something away from the database that the one before needs. */
+/** Returns true when the release removes data or structure that the previous one needs. */
 export function changesForGood({ migrations, postgres }: NextRelease): boolean {
   return postgres.from !== postgres.to || migrations.some(({ contracts }) => contracts);
 }
 
-/** What an upgrade would do, and what keeps it from it. */
+/** Effects of an upgrade, and reasons against it. */
 export function checkUpgrade(facts: UpgradeFacts): CheckResult[] {
   const { next, database } = facts;
   return [

@@ -4,10 +4,10 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** Asks git about the repository at `root`, or tells it to do something. */
+/** Runs git in the repository at `root`. */
 export type Git = (...args: string[]) => Promise<string>;
 
-/** @returns what git prints, without the last line's end; it throws an Error in git's own words. */
+/** @returns git's output without the last line break; throws an Error with git's message. */
 export function gitAt(root: string): Git {
   return async (...args) => {
     try {
@@ -27,7 +27,7 @@ function gitWords(error: unknown): string {
     .replaceAll(/\s*\n\s*/g, " ");
 }
 
-/** Lines of what git printed; none of nothing. */
+/** Lines of git's output; none for no output. */
 export function linesOf(output: string): string[] {
   return output === "" ? [] : output.split("\n");
 }

@@ -2,21 +2,21 @@ import { z } from "zod";
 import { isContracting } from "#server/database/migrations.ts";
 import { type Git, linesOf } from "./git.ts";
 
-/** A release as git has it. */
+/** A release in git. */
 export type Release = { readonly commit: string; readonly version: string };
 
-/** What lies between the release that is checked out and the one that comes. */
+/** Changes between the checked-out release and the next one. */
 export type NextRelease = {
   readonly from: Release;
   readonly to: Release;
-  /** Migrations that it brings, by file name in their order. */
+  /** Its new migrations, by file name in their order. */
   readonly migrations: readonly { readonly file: string; readonly contracts: boolean }[];
   /** Major versions of the embedded PostgreSQL. */
   readonly postgres: { readonly from: string; readonly to: string };
   readonly changesDependencies: boolean;
-  /** Lines of the changelog that tell operators to do something. */
+  /** Lines of the changelog that require action by operators. */
   readonly duties: readonly string[];
-  /** Files that were changed here and by the release: git would not put its own in place. */
+  /** Files that were changed both here and by the release: git would not overwrite them. */
   readonly conflicts: readonly string[];
   /** False for an older release, or another line of history. */
   readonly follows: boolean;
@@ -29,18 +29,18 @@ const packageSchema = z.object({
 const LOCKFILE = "package-lock.json";
 const MIGRATIONS = "supabase/migrations";
 const SHORT_COMMIT_LENGTH = 9;
-/** How the changelog begins a line that upgrading asks of operators. */
+/** Prefix of the changelog's lines for operators. */
 const DUTY = /^- Operators must /;
 
 /**
- * Fetches and reads what an upgrade would bring. Nothing of the folder changes.
+ * Fetches and reads the next release. Changes no file.
  *
- * @param wanted branch, tag or commit; null takes what the branch follows.
+ * @param wanted branch, tag or commit; null follows the current branch.
  * @throws Error in one sentence when there is no such release.
  */
 export async function readNextRelease(git: Git, wanted: string | null): Promise<NextRelease> {
   await git("fetch", "--quiet", "--tags").catch((error: unknown) => {
-    // Without a remote, what is here already can still be named.
+    // Without a remote, commits that are here already can still be named.
     if (wanted === null) throw error;
   });
   const [from, to] = [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { gitAt } from "./git.ts";
 import { type NextRelease, readNextRelease } from "./next-release.ts";
-import { type PlayedProduct, playProduct } from "./played-product.fixture.ts";
+import { type PlayedProduct, playProduct } from "./fake-product.fixture.ts";
 import { buildBeside, type ReadyRelease } from "./release-folder.ts";
 
 let product: PlayedProduct;
@@ -17,7 +17,7 @@ const readNext = (wanted: string | null = null): Promise<NextRelease> =>
 const build = async (): Promise<ReadyRelease> =>
   buildBeside(product.root, gitAt(product.root), await readNext());
 
-test("a release that cannot be built changes nothing; the next one brings its own dependencies", async () => {
+test("changes nothing when a release cannot be built, and gives the next one its own dependencies", async () => {
   product.release("unbuildable");
   await expect(build()).rejects.toThrow(
     "could not be built, and nothing has changed: It has a fault.",
@@ -39,7 +39,7 @@ test("a release that cannot be built changes nothing; the next one brings its ow
   expect(readdirSync(join(product.root, "dist", "previous", "node_modules"))).toEqual(["old"]);
 }, 30_000);
 
-test("one that changes a file which was changed here is in conflict; an older one does not follow", async () => {
+test("detects a conflict with a file that was changed here, and a release that is older", async () => {
   writeFileSync(join(product.root, "version.mjs"), "mine");
   product.release("1.1.0");
   expect((await readNext()).conflicts).toEqual(["version.mjs"]);

@@ -10,21 +10,20 @@ const run = promisify(execFile);
 const OUTPUT_LIMIT_BYTES = 64 * 1024 * 1024;
 const MODULES = "node_modules";
 
-/** A release that is installed and built, and not in use yet. */
+/** A release that is installed and built, but not in use yet. */
 export type ReadyRelease = {
-  /** Puts it in place: code, dependencies and build. The running server stays with what it has. */
+  /** Switches code, dependencies and build. The running server keeps the old ones. */
   switchOver(): Promise<SwitchedRelease>;
 };
 
-/** @see ReadyRelease */
 export type SwitchedRelease = {
-  /** Brings everything back as it was before. */
+  /** Restores the previous state. */
   switchBack(): Promise<void>;
 };
 
 /**
- * Checks a release out beside this one (`dist/next`), installs its dependencies when they are others, and
- * builds it there.
+ * Checks a release out next to this one (`dist/next`), installs its dependencies when they differ, and builds
+ * it there.
  *
  * @throws Error in one sentence when it cannot be built; nothing has changed then.
  */
@@ -55,7 +54,7 @@ export async function buildBeside(
     switchOver: async () => {
       const dist = join(root, "dist");
       const before = existsSync(join(dist, "current")) ? realpathSync(join(dist, "current")) : null;
-      // Refuses, and changes nothing, when a file was changed here meanwhile.
+      // Fails without a change when a file was changed here in the meantime.
       await git("reset", "--quiet", "--keep", to.commit);
       const build = realpathSync(join(folder, "dist", "current"));
       if (changesDependencies) exchangeModules(root, join(folder, MODULES));
@@ -72,12 +71,12 @@ export async function buildBeside(
   };
 }
 
-/** Where the dependencies of the release before stay until the next upgrade. */
+/** Folder of the previous release's dependencies, until the next upgrade. */
 function keptFolder(root: string): string {
   return join(root, "dist", "previous");
 }
 
-/** Two renames; what was in use is kept. */
+/** Two renames; the previous folder is kept. */
 function exchangeModules(root: string, replacement: string): void {
   const inUse = join(root, MODULES);
   const kept = join(keptFolder(root), MODULES);

@@ -3,32 +3,32 @@ import { isAlive, waitForExit } from "#server/database/embedded/process-probe.ts
 import { lastServerPid, serverPid } from "#server/database/embedded/server-lock.ts";
 import { RESTART_SIGNAL } from "#server/restart-signal.ts";
 
-/** What came of a restart. */
+/** Result of a restart. */
 export type StartOutcome =
   | { readonly kind: "ready" }
-  /** No server ran that could have been restarted. */
+  /** No server was running. */
   | { readonly kind: "absent" }
   | { readonly kind: "failed"; readonly reason: string };
 
 export type RestartTarget = {
   readonly dataDir: string;
-  /** Where the server answers on this machine. */
+  /** URL of the server on this machine. */
   readonly url: string;
   /** Longest time from the end of one server to the readiness of the next. */
   readonly waitMs: number;
 };
 
-/** Answers are finished within ten seconds, then the database is stopped. */
+/** Requests finish within ten seconds, then the database is stopped. */
 const END_LIMIT_MS = 60_000;
 const POLL_MS = 50;
 const ANSWER_LIMIT_MS = 2_000;
-/** A server that ended by itself is given one more chance by its supervisor. */
+/** The supervisor restarts a failed server once. */
 const FAILED_STARTS = 2;
 
 /**
- * Asks the server of a DATA_DIR to end in order; its supervisor starts what stands there now.
+ * Ends the server of a DATA_DIR in order; its supervisor starts the files that are in place then.
  *
- * @returns when the database was let go, in milliseconds since the epoch; null when no server ran.
+ * @returns when the database was released, in milliseconds since the epoch; null when no server ran.
  * @throws Error when it does not end.
  */
 export async function endServer({ dataDir }: RestartTarget): Promise<number | null> {

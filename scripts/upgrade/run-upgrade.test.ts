@@ -6,7 +6,7 @@ const ENDED_MS = 1_000;
 const FAILED: StartOutcome = { kind: "failed", reason: "it ended twice while starting" };
 const READY: StartOutcome = { kind: "ready" };
 
-/** Steps that keep a record of what was done. */
+/** Steps that record their calls. */
 function played(outcomes: readonly StartOutcome[], changes: Partial<UpgradeSteps> = {}) {
   const done: string[] = [];
   const said: string[] = [];
@@ -64,14 +64,14 @@ describe("an upgrade", () => {
     expect(done).toEqual(["build"]);
   });
 
-  test("puts the release in place where no server runs", async () => {
+  test("switches to the release when no server runs", async () => {
     const { steps, done, said } = played([], { end: () => Promise.resolve(null) });
     await runUpgrade(steps);
     expect(done).toEqual(["build", "switch"]);
     expect(said.at(-1)).toContain("start it");
   });
 
-  test("goes back when the new release does not start", async () => {
+  test("reverts when the new release does not start", async () => {
     const { steps, done } = played([FAILED, READY]);
     await expect(runUpgrade(steps)).rejects.toThrow(
       "1.1.0 (b) does not start (it ended twice while starting): 1.0.0 (a) serves again.",
@@ -94,13 +94,13 @@ describe("an upgrade", () => {
       },
     });
 
-    test("exports with the release before and imports with the new one", async () => {
+    test("exports with the previous release and imports with the new one", async () => {
       const { steps, done } = played([READY]);
       await runUpgrade({ ...steps, transfer: transferTo(done) });
       expect(done).toEqual(["build", "export", "switch", "release", "import", "start"]);
     });
 
-    test("goes back when the import fails", async () => {
+    test("reverts when the import fails", async () => {
       const { steps, done } = played([READY]);
       const transfer = transferTo(done, () => Promise.reject(new Error("no space")));
       const restoreTo = (): Promise<void> => Promise.resolve(void done.push("restore"));
@@ -126,7 +126,7 @@ describe("an upgrade", () => {
     });
   });
 
-  test("brings the database back to the end of the old server when something was taken away", async () => {
+  test("restores the database to the end of the old server after a removal", async () => {
     const order: string[] = [];
     const { steps, done } = played([FAILED, FAILED], {
       backUp() {

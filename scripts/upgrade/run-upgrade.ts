@@ -4,38 +4,42 @@ import type { StartOutcome } from "./restart-server.ts";
 
 /** A server that ended, and cannot be started until it is released. */
 export type StoppedServer = {
-  /** When it had ended; null when none ran. */
+  /** Its end; null when none ran. */
   readonly endedMs: number | null;
   release(): void;
 };
 
-/** How rows get into a database of another major version of PostgreSQL. */
+/** Transfer of rows to another major version of PostgreSQL. */
 export type RowTransfer = {
-  /** Ends the running server and exports its database with the release before, which then still is in place. */
+  /** Ends the running server and exports its database with the previous release, while that is still in place. */
   exportRows(): Promise<StoppedServer>;
-  /** Makes the new database with the new release, and keeps the old one beside it. */
+  /** Creates the new database with the new release, and keeps the old one next to it. */
   importRows(): Promise<void>;
 };
 
-/** What an upgrade does to the machine; its order is `runUpgrade`'s. */
+/** Steps of an upgrade; `runUpgrade` orders them. */
 export type UpgradeSteps = {
   readonly names: { readonly from: string; readonly to: string };
   build(): Promise<ReadyRelease>;
-  /** Before something is taken away from the database; null when nothing is. */
+  /** Runs before data or structure is removed; null when nothing is. */
   readonly backUp: (() => Promise<void>) | null;
   /** Null when PostgreSQL's major version stays. */
   readonly transfer: RowTransfer | null;
-  /** Brings the database back to a moment; null when the release before can go on with it as it is. */
+  /** Restores the database to a point in time; null when the previous release can use it as it is. */
   readonly restoreTo: ((momentMs: number) => Promise<void>) | null;
-  /** Ends the running server. @returns when it had ended; null when none ran. */
+  /**
+   * Ends the running server.
+   *
+   * @returns its end; null when none ran.
+   */
   end(): Promise<number | null>;
   awaitStart(): Promise<StartOutcome>;
   readonly say: (line: string) => void;
 };
 
 /**
- * Upgrades: builds beside, makes a backup where it may be needed, exports for another major version of PostgreSQL,
- * switches, restarts, and goes back when the new release does not start.
+ * Upgrades: builds, backs up when necessary, exports for another major version of PostgreSQL, switches,
+ * restarts, and reverts when the new release does not start.
  *
  * @throws Error in one sentence when the new release is not in use afterwards.
  */

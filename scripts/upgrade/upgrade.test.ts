@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type PlayedProduct, playProduct } from "./played-product.fixture.ts";
+import { type PlayedProduct, playProduct } from "./fake-product.fixture.ts";
 
 const run = promisify(execFile);
 const COMMAND = resolve("scripts/upgrade/upgrade.ts");
@@ -29,7 +29,7 @@ describe("npm run upgrade", { timeout: 120_000 }, () => {
     readFileSync(join(product.root, "dist", "current", "client", "app.js"), "utf8");
   const builds = (): string[] => readdirSync(join(product.root, "dist", "releases")).toSorted();
 
-  test("--check tells what the newest release brings, and changes nothing", async () => {
+  test("prints the changes of the newest release with --check, and changes nothing", async () => {
     product.release("1.1.0", {
       ...LESS,
       "supabase/migrations/20270102000000_more.sql": "select 1;\n",
@@ -48,7 +48,7 @@ describe("npm run upgrade", { timeout: 120_000 }, () => {
     expect(version()).toContain("1.0.0");
   });
 
-  test("brings the newest release to a running server, and keeps the files of the one before", async () => {
+  test("upgrades a running server to the newest release, and keeps the files of the old one", async () => {
     await product.supervise();
     product.release("1.1.0");
     writeFileSync(join(product.root, "CHANGELOG.md"), "our own notes");
@@ -56,13 +56,13 @@ describe("npm run upgrade", { timeout: 120_000 }, () => {
     expect(await product.ask()).toBe("1.1.0");
     expect(build()).toBe("1.1.0");
     expect(builds()).toEqual(["1.0.0", "1.1.0"]);
-    // What was changed here, and not by the release, stays.
+    // A change here in a file that the release leaves alone stays.
     expect(readFileSync(join(product.root, "CHANGELOG.md"), "utf8")).toBe("our own notes");
     expect(product.git("status", "--short", "--branch")).toContain("## main...origin/main");
     expect(await upgrade()).toContain("there is nothing to do");
   });
 
-  test("goes back to the release before when the new one does not start", async () => {
+  test("reverts to the previous release when the new one does not start", async () => {
     await product.supervise();
     product.release("broken-1.1.0", {
       "package-lock.json": '{"lockfileVersion":3}',

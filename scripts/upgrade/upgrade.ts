@@ -38,10 +38,10 @@ const ATTEMPTS = 40;
 const PAUSE_MS = 500;
 
 /**
- * Does work that needs a stopped server, between the short lives of those that a supervisor starts and that
- * refuse the newer database.
+ * Runs work that needs a stopped server. A supervisor keeps starting servers that reject the newer database,
+ * so take the lock between them.
  *
- * @throws what the work throws, once no server is in its way, or after 20 seconds.
+ * @throws the error of the work, or an error after 20 seconds without the lock.
  */
 export async function betweenStarts(dataDir: string, work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -56,7 +56,7 @@ export async function betweenStarts(dataDir: string, work: () => Promise<void>):
 }
 
 /**
- * Brings the embedded database back to a moment after the newest backup before it.
+ * Restores the embedded database to a point in time, from the newest backup before it.
  *
  * @throws Error in one sentence when it cannot be restored.
  */
@@ -84,9 +84,9 @@ const START_LIMIT_MS = MINUTE_MS;
 const EXPORT_FOLDER = "upgrade-export";
 
 /**
- * Brings the newest release, beside the running server and with its variables and account:
+ * Upgrades next to the running server, with its variables and account:
  *
- *   npm run upgrade -- --check      what would happen, and what keeps it from happening; changes nothing
+ *   npm run upgrade -- --check      prints the effects and the reasons against it; changes nothing
  *   npm run upgrade                 the newest release of the branch that is checked out
  *   npm run upgrade -- v1.2.0       that release
  *   --wait 120                      seconds until a release that is not ready has failed (60)
@@ -212,7 +212,7 @@ function transferOf(config: Config, needs: RestartTarget, root: string): RowTran
   };
 }
 
-/** Ends the server and takes its place at once, before its supervisor starts it again. */
+/** Ends the server and takes its lock at once, before its supervisor restarts it. */
 async function holdStopped(
   needs: RestartTarget,
 ): Promise<{ endedMs: number | null; lock: ServerLock }> {
@@ -227,7 +227,7 @@ async function holdStopped(
   }
 }
 
-/** What the new release did to the database is undone, by the cluster that was kept or by the backup. */
+/** Undoes the new release's changes to the database, with the kept cluster or the backup. */
 async function bringBack(config: Config, next: NextRelease, momentMs: number): Promise<void> {
   const dataDir = resolve(config.DATA_DIR);
   const { from, to } = next.postgres;
@@ -243,7 +243,7 @@ async function bringBack(config: Config, next: NextRelease, momentMs: number): P
   });
 }
 
-/** Where the server answers on this machine. */
+/** URL of the server on this machine. */
 function ownAddress({ HOST, PORT }: Config): string {
   return addressOf(HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST, PORT);
 }

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "#server/database/caller.ts";
-import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
+import { SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { startAlertScheduler } from "#server/studio/health/alerts.ts";
 import { type Analytics, analyticsSchema } from "#shared/analytics/analytics.ts";

@@ -7,7 +7,7 @@ import type { Config } from "#server/settings/config.ts";
 import type { BackupDeps } from "./make-backup.ts";
 import { openDestinations } from "./destinations/open-destinations.ts";
 
-/** What a backup of this configuration's server is made of, and where it goes. */
+/** Dependencies of makeBackup for this configuration. */
 export function backupNeeds(config: Config, now: () => number): BackupDeps {
   const dataDir = resolve(config.DATA_DIR);
   return {

@@ -1,9 +1,9 @@
 import type { BackupSource } from "./sources/backup-source.ts";
 
-/** Any number, the same for all that work with one database. */
+/** Arbitrary, but the same in every server of a database. */
 const LOCK_ID = 7_263_540_918;
 
-/** Another backup of the same database is being made, perhaps by another server. */
+/** Another backup of the same database is running, perhaps on another server. */
 export class BackupInProgressError extends Error {
   constructor() {
     super("Another backup is being made: wait until it has ended.");
@@ -11,7 +11,8 @@ export class BackupInProgressError extends Error {
 }
 
 /**
- * Lets one backup at a time be made of a database. The lock goes with its session, however that ends.
+ * Allows one backup per database at a time. A session-level advisory lock, which PostgreSQL releases when the
+ * session ends.
  *
  * @throws BackupInProgressError while another one runs.
  */

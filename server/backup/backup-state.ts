@@ -1,23 +1,22 @@
-import type { VerificationResult } from "./verification/weekly-verification.ts";
+import type { VerificationResult } from "./scheduler/weekly-verification.ts";
 
 type Alarm = { readonly since: string; readonly reason: string };
 
-/** What the details of /readyz say of backups, under `backups`; moments are ISO 8601 in UTC. */
+/** Details of /readyz under `backups`; times are ISO 8601 in UTC. */
 export type BackupState = {
-  /** Why this server makes none, in one sentence; null when it does. */
+  /** Reason why this server makes no backups, in one sentence; null when it does. */
   readonly missing: string | null;
-  /** Name of the newest backup that every place has; null before the first one. */
+  /** Name of the newest backup that every destination has; null before the first one. */
   readonly newest: string | null;
-  /** When it was begun. */
   readonly newestAt: string | null;
-  /** Age of the oldest write-ahead log that no place has yet; null where none is kept. */
+  /** Age of the oldest WAL that some destination lacks; null without an archive. */
   readonly logWaitingSeconds: number | null;
-  /** What the operator was told of and still lasts. */
+  /** Ongoing problems that were reported to the operator. */
   readonly alarms: {
     readonly night?: Alarm | undefined;
     readonly age?: Alarm | undefined;
     readonly proof?: Alarm | undefined;
   };
-  /** What came of the last restore into a temporary folder; null before the first one. */
+  /** Result of the last verification; null before the first one. */
   readonly proof: VerificationResult | null;
 };

@@ -6,15 +6,15 @@ import { IS_FULL } from "#tests/support/full-run.ts";
 import { type BackupManifest, writeRecord } from "./catalog/backup-manifest.ts";
 import { listBackups, readRecord } from "./catalog/backup-catalog.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { verifyBackup } from "./verification/verify-backup.ts";
+import { verifyBackup } from "./scheduler/weekly-verification.ts";
 import { back, bring, runAs } from "./backup.fixture.ts";
-import { contentOf, flipBit, openKeptBackup } from "./kept-backup.fixture.ts";
+import { contentOf, flipBit, openKeptBackup } from "./stored-backup.fixture.ts";
 
 describe("a backup", { timeout: 120_000 }, () => {
   const shared = openKeptBackup();
   const { place, folder, newDisk, newServer } = shared;
   let origin = "";
-  /** Tests that only read it share it. */
+  /** Shared by the tests that only read it. */
   let kept: BackupManifest;
   let version = "";
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe("a backup", { timeout: 120_000 }, () => {
   afterAll(() => shared.close());
   const copyOfBackup = () => shared.copyOf(kept);
 
-  it("comes back on a new disk: rows, uploaded files and keys", async () => {
+  it("restores rows, uploaded files and keys to a new disk", async () => {
     const dataDir = newDisk();
     const report = await bring(dataDir, place, { backup: kept.name });
     expect(report).toMatchObject({
@@ -40,7 +40,7 @@ describe("a backup", { timeout: 120_000 }, () => {
       expect(await runAs(dataDir, "select count(*)::int as rows from public.kept")).toEqual([
         { rows: 500 },
       ]);
-      // The next timeline: what it archives never takes the place of what its origin archived.
+      // The next timeline: its archive never overwrites the one it came from.
       expect(await runAs(dataDir, "select timeline_id from pg_control_checkpoint()")).not.toEqual([
         { timeline_id: 1 },
       ]);
@@ -49,7 +49,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     }
   });
 
-  it("is for this account alone, and names every file with its sum", async () => {
+  it("is for this account alone, and names every file with its checksum", async () => {
     const record = await readRecord(place, kept.name);
     expect(record.files.map((file) => file.name).toSorted()).toEqual([
       "backup_manifest",
@@ -66,7 +66,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     expect(existsSync(join(origin, "backup.draft"))).toBe(false);
   });
 
-  it("under constant writing has all that was acknowledged before it", async () => {
+  it("has every write that was acknowledged before it, under constant writing", async () => {
     const dataDir = newServer();
     const writer = await startWriter(dataDir);
     await writer.untilWritten(100);
@@ -87,7 +87,7 @@ describe("a backup", { timeout: 120_000 }, () => {
   });
 
   it.each(["base.tar.gz", "backup_manifest", "secrets.json", "backup.json"])(
-    "with one flipped bit in %s is refused, and nothing changes",
+    "is rejected with one flipped bit in %s, and nothing changes",
     async (file) => {
       const copy = copyOfBackup();
       flipBit(join(copy.folder, "backups", kept.name, file));
@@ -99,7 +99,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     },
   );
 
-  it("is not begun on a disk that is too full, and one that fills up meanwhile lists none", async () => {
+  it("does not start on a full disk, and lists none when the disk fills up in between", async () => {
     const before = await listBackups(place);
     const full = { ...place, freeBytes: () => Promise.resolve(1_000_000) };
     await expect(back(origin, full)).rejects.toThrow(
@@ -116,7 +116,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     expect(await listBackups(place)).toEqual(before);
   });
 
-  it("closes its keys with the passphrase, and no other opens them", async () => {
+  it("encrypts its keys with the passphrase, and no other decrypts them", async () => {
     const { name } = await back(origin, place, { passphrase: "correct horse" });
     const sealed = readFileSync(join(folder, "backups", name, "secrets.enc"), "utf8");
     expect(sealed).not.toContain("the key");
@@ -159,7 +159,7 @@ describe("a backup", { timeout: 120_000 }, () => {
       ["a MAC that is none", /is damaged/, (file) => ({ ...file, mac: { salt: 1 } })],
     ];
 
-    it.each(attempts)("refuses %s, before anything of it is used", async (_, words, change) => {
+    it.each(attempts)("rejects %s before it reads anything else", async (_, words, change) => {
       const dataDir = newDisk();
       const at = changed(change);
       const needs = { backup: signed.name, passphrase };
@@ -170,7 +170,7 @@ describe("a backup", { timeout: 120_000 }, () => {
       expect(existsSync(join(dataDir, "restore.draft"))).toBe(false);
     });
 
-    it("without the passphrase is refused, whatever it says of its keys", async () => {
+    it("is rejected without the passphrase, whatever it says of its keys", async () => {
       const at = changed(({ mac, record }) => {
         const open = JSON.parse(writeRecord({ ...record, keys: "absent" }));
         return { ...open, mac };
@@ -179,7 +179,7 @@ describe("a backup", { timeout: 120_000 }, () => {
       await expect(bring(newDisk(), at, needs)).rejects.toThrow("set BACKUP_PASSPHRASE");
     });
 
-    it("refuses the signed manifest of another backup", async () => {
+    it("rejects the signed manifest of another backup", async () => {
       const copy = shared.copyOf(signed);
       const other = "2026-01-01T030000Z";
       const path = join(copy.folder, "backups");
@@ -188,7 +188,7 @@ describe("a backup", { timeout: 120_000 }, () => {
       await expect(bring(newDisk(), copy.place, needs)).rejects.toThrow("is damaged");
     });
 
-    it("takes one from before there were signatures only when that is acknowledged", async () => {
+    it("restores an unsigned one only on request", async () => {
       const needs = { backup: kept.name, passphrase };
       await expect(bring(newDisk(), place, needs)).rejects.toThrow("--accept-unsigned");
       const said: string[] = [];
@@ -203,7 +203,7 @@ describe("a backup", { timeout: 120_000 }, () => {
   });
 
   it.runIf(IS_FULL)(
-    "leaves its keys out of a place elsewhere unless a passphrase closes them",
+    "keeps its keys out of a remote destination unless a passphrase encrypts them",
     async () => {
       const elsewhere = { ...place, isElsewhere: true };
       const { name } = await back(origin, elsewhere);
@@ -213,7 +213,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     },
   );
 
-  it("of a former major version of PostgreSQL is refused with the release that can bring it back", async () => {
+  it("of a previous major version of PostgreSQL is rejected with the release that can restore it", async () => {
     const copy = copyOfBackup();
     const database = kept.database && { ...kept.database, postgres: "17.10" };
     const path = join(copy.folder, "backups", kept.name, "backup.json");

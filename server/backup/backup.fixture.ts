@@ -15,19 +15,19 @@ import type { BackupDestination } from "./destinations/backup-destination.ts";
 import { type RestoreDeps, type RestoreReport, restoreBackup } from "./restore/restore-backup.ts";
 import { Readable } from "node:stream";
 
-/** A folder of its own for what one test keeps. */
+/** Temporary folder for one test. */
 function makeFolder(): string {
   return mkdtempSync(join(tmpdir(), "backup-test-"));
 }
 
-/** The uploaded files of a DATA_DIR. */
+/** Uploaded files of a DATA_DIR. */
 export function storeOf(dataDir: string): ObjectStore {
   const folder = join(dataDir, "storage", "objects");
   mkdirSync(folder, { recursive: true });
   return createDiskStore(folder);
 }
 
-/** Keeps the bytes of an uploaded file. Resolves with its version. */
+/** Stores the bytes of an uploaded file. Resolves with its version. */
 export async function uploadFile(dataDir: string, content: string): Promise<string> {
   const version = randomUUID();
   const draft = join(dataDir, `upload-${version}`);
@@ -36,7 +36,7 @@ export async function uploadFile(dataDir: string, content: string): Promise<stri
   return version;
 }
 
-/** Keeps an uploaded file with its row, as the storage part does. Resolves with its version. */
+/** Stores an uploaded file with its row. Resolves with its version. */
 export async function upload(dataDir: string, content: string): Promise<string> {
   const version = await uploadFile(dataDir, content);
   await runAs(
@@ -58,7 +58,7 @@ export async function runAs(dataDir: string, statements: string): Promise<readon
   }
 }
 
-/** Makes a backup of a running database in one place. */
+/** Makes a backup of a running database in one destination. */
 export function back(
   dataDir: string,
   place: BackupDestination,
@@ -75,7 +75,7 @@ export function back(
   });
 }
 
-/** Brings a backup into a DATA_DIR, as it was unless `needs` say otherwise. */
+/** Restores a backup into a DATA_DIR, with the options of `needs`. */
 export function bring(
   dataDir: string,
   place: BackupDestination,
@@ -96,7 +96,7 @@ export function bring(
   });
 }
 
-/** A place of its own for backups, and its folder. */
+/** A destination for backups, and its folder. */
 export function openPlace(): { place: BackupDestination; folder: string } {
   const folder = makeFolder();
   return { place: createDiskDestination(folder), folder };

@@ -18,14 +18,14 @@ import { createS3Destination } from "./destinations/s3-destination.ts";
 import type { BackupManifest } from "./catalog/backup-manifest.ts";
 import { listBackups } from "./catalog/backup-catalog.ts";
 import { back, bring, runAs, storeOf, upload } from "./backup.fixture.ts";
-import { contentOf, flipBit, openKeptBackup } from "./kept-backup.fixture.ts";
+import { contentOf, flipBit, openKeptBackup } from "./stored-backup.fixture.ts";
 
 /** Cases that take several backups or restores each: `npm run test:full`. */
 describe("a backup", { timeout: 120_000 }, () => {
   const shared = openKeptBackup();
   const { place, folder, newDisk, newServer } = shared;
   let origin = "";
-  /** Tests that only read it share it. */
+  /** Shared by the tests that only read it. */
   let kept: BackupManifest;
   let version = "";
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe("a backup", { timeout: 120_000 }, () => {
   afterAll(() => shared.close());
   const copyOfBackup = () => shared.copyOf(kept);
 
-  it("has the imported texts of the Bible; fetched ones are fetched again", async () => {
+  it("has the imported Bible texts; downloaded ones are downloaded again", async () => {
     const expected = await readManifest(textsFolder(origin), "own-text");
     const copy = copyOfBackup();
     flipBit(join(copy.folder, "backups", kept.name, "bible-broken.json.gz"));
@@ -52,7 +52,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     if (found === null) throw new Error("The text has no manifest.");
     await checkText(texts, found.manifest);
 
-    // One that stands there stays, whatever the backup has.
+    // An installed text stays, whatever the backup has.
     await installOwnText(dataDir, { id: "own-text", name: "Imported later" });
     expect(await bring(dataDir, copy.place, { backup })).toMatchObject({ textsBrought: [] });
     expect((await readManifest(texts, "own-text"))?.manifest.name).toBe("Imported later");
@@ -63,7 +63,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     expect(await readManifest(texts, "own-text")).toEqual(expected);
   });
 
-  it("takes the place of a database, which stays beside it, and leaves newer keys alone", async () => {
+  it("replaces a database, keeps the old one, and leaves newer keys alone", async () => {
     const dataDir = newServer();
     const first = await openHere(dataDir);
     const other = shared.newPlace();
@@ -92,7 +92,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     await expect(openHere(dataDir)).rejects.toThrow("but one from before a restore");
   });
 
-  it("has the uploaded file that is deleted while it is made", async () => {
+  it("has an uploaded file that is deleted during the backup", async () => {
     const version = await upload(origin, "soon gone");
     const store = storeOf(origin);
     let passes = 0;
@@ -120,7 +120,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     expect(await contentOf(dataDir, version)).toBeNull();
   });
 
-  it("that is killed in the middle does not count, and the next one is made, one at a time", async () => {
+  it("does not count when it was killed, and the next one runs alone", async () => {
     const before = await listBackups(place);
     const child = spawn(process.execPath, ["scripts/commands/backup.ts"], {
       env: { PATH: process.env["PATH"], DATA_DIR: origin, BACKUP_DIR: folder },
@@ -139,7 +139,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     expect(existsSync(join(origin, "backup.draft"))).toBe(false);
   });
 
-  it("comes back without its keys when asked to, and with them by its passphrase", async () => {
+  it("is restored without its keys on request, and with them by its passphrase", async () => {
     const { name } = await back(origin, place, { passphrase: "correct horse" });
     const needs = { backup: name, passphrase: null, isWithoutKeys: true };
     const { rows, keysBrought } = await bring(newDisk(), place, needs);
@@ -148,7 +148,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     expect((await bring(newDisk(), place, closed)).keysBrought).toContain("signing-key");
   });
 
-  it("comes back from S3 after the disk is lost; what S3 refuses in the middle does not count, and what is cut there is refused", async () => {
+  it("is restored from S3 after a lost disk; rejected uploads do not count, and cut files are rejected", async () => {
     const s3 = await startFakeS3();
     const remote = createS3Destination(s3.settings, "tv/");
     const failing: typeof remote = {
@@ -178,13 +178,13 @@ describe("a backup", { timeout: 120_000 }, () => {
     const dataDir = newDisk();
     await expect(bring(dataDir, remote, needs)).rejects.toThrow(/is damaged/);
     expect(existsSync(join(dataDir, "pg"))).toBe(false);
-    // And a place that goes away before the record says so.
+    // And a destination that fails before the manifest is written.
     s3.failNext(403);
     await expect(bring(dataDir, remote, needs)).rejects.toThrow("S3 answered 403");
     await s3.close();
   });
 
-  it("of an older release comes back, and the next start brings it up to date", async () => {
+  it("of an older release is restored, and the next start migrates it", async () => {
     const dataDir = newDisk();
     await bring(dataDir, place, { backup: kept.name });
     const { folder: newer } = shared.newPlace();
@@ -196,7 +196,7 @@ describe("a backup", { timeout: 120_000 }, () => {
     const { name: later } = await back(dataDir, place);
     await upgraded.close();
 
-    // And what a newer release made is refused by this one before anything is unpacked.
+    // A backup of a newer release is rejected before anything is unpacked.
     await expect(bring(dataDir, place, { backup: later })).rejects.toThrow(
       "was made by a newer release (0.1.0, with migration 20990101000000): upgrade first.",
     );

@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { createByteReader } from "#server/database/base-backup/byte-reader.ts";
 import { deriveKey, NONCE_BYTES, SALT_BYTES, type Sealing } from "./encrypted-keys.ts";
 
-/** A file as a backup keeps it: packed, and closed where there is a passphrase. */
+/** A file of a backup: compressed, and encrypted when there is a passphrase. */
 export type PackedFile = { readonly name: string; readonly path: string };
 
 const CIPHER = "aes-256-gcm";
@@ -16,9 +16,9 @@ const PACKED = ".gz";
 const SEALED = ".enc";
 
 /**
- * Packs a file; a closed one is salt, nonce, what AES-256-GCM made of it, and its tag.
+ * Compresses a file. An encrypted one is salt, nonce, AES-256-GCM ciphertext and tag.
  *
- * @param to its path, to which what was done to it is added.
+ * @param to its path, to which suffixes are added.
  */
 export async function compressBackupFile(
   from: string,
@@ -32,17 +32,17 @@ export async function compressBackupFile(
   return { name: basename(path), path };
 }
 
-/** Name that a file had before it was packed; null for files that `compressBackupFile` did not make. */
+/** Original name of a file; null when `compressBackupFile` did not make it. */
 export function unpackedName(name: string): string | null {
   const packed = name.endsWith(SEALED) ? name.slice(0, -SEALED.length) : name;
   return packed.endsWith(PACKED) ? packed.slice(0, -PACKED.length) : null;
 }
 
 /**
- * Undoes `compressBackupFile`.
+ * Reverses `compressBackupFile`.
  *
  * @param keyOf the key for a salt.
- * @throws Error when the content is not what was closed.
+ * @throws Error when the content was changed.
  */
 export async function decompressBackupFile(
   { name, content }: { readonly name: string; readonly content: Readable },
@@ -56,7 +56,7 @@ export async function decompressBackupFile(
 
 type KeyOf = (salt: Buffer) => Promise<Buffer>;
 
-/** One derivation for all files of a backup: each takes half a second. */
+/** Caches keys: all files of a backup share one derivation, which takes half a second. */
 export function keysOf(passphrase: string): KeyOf {
   const keys = new Map<string, Promise<Buffer>>();
   return (salt) => {
@@ -83,7 +83,7 @@ function opened(keyOf: KeyOf) {
     const salt = await reader.take(SALT_BYTES);
     const nonce = await reader.take(NONCE_BYTES);
     const decipher = createDecipheriv(CIPHER, await keyOf(salt), nonce);
-    // The tag comes last: what may be part of it waits for the next chunk.
+    // The tag comes last: hold its length back until the next chunk.
     let held: Buffer = Buffer.alloc(0);
     for await (const chunk of reader.rest()) {
       const all = Buffer.concat([held, chunk]);

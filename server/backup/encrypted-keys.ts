@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { errorCode } from "#server/kit/start-error.ts";
 
-/** The keys of DATA_DIR/secrets by their file's name. */
+/** The keys of DATA_DIR/secrets by file name. */
 export type Keys = Readonly<Record<string, string>>;
 
 const keysSchema = z.record(z.string().regex(/^[\w-]+$/), z.string());
@@ -16,15 +16,15 @@ const boxSchema = z.object({
   text: z.base64url(),
 });
 
-/** OWASP's first recommendation for scrypt: 128 MB for every guess. */
+/** OWASP's first recommendation for scrypt: 128 MB per attempt. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 } as const;
 const KEY_BYTES = 32;
 export const SALT_BYTES = 16;
 export const NONCE_BYTES = 12;
-/** Only the logins inside the cluster hang on it, and every start makes them anew. */
+/** Only for logins inside the cluster, and replaced at every start. */
 const LEFT_OUT = "database";
 
-/** Reads every key that outlives a start; none where the database keeps them. */
+/** Reads every key that outlives a restart; none when the database stores them. */
 export function readKeys(dataDir: string): Keys {
   const folder = join(dataDir, "secrets");
   try {
@@ -38,7 +38,7 @@ export function readKeys(dataDir: string): Keys {
   }
 }
 
-/** The text of a file that only the passphrase opens. */
+/** Encrypts keys with the passphrase. */
 export async function sealKeys(keys: Keys, passphrase: string): Promise<string> {
   const [salt, nonce] = [randomBytes(SALT_BYTES), randomBytes(NONCE_BYTES)];
   const cipher = createCipheriv("aes-256-gcm", await deriveKey(passphrase, salt), nonce);
@@ -49,7 +49,7 @@ export async function sealKeys(keys: Keys, passphrase: string): Promise<string> 
 }
 
 /**
- * Opens what `sealKeys` closed.
+ * Decrypts the result of `sealKeys`.
  *
  * @throws Error in one sentence when the passphrase is another one.
  */
@@ -72,12 +72,12 @@ export async function openKeys(sealed: string, passphrase: string): Promise<Keys
   }
 }
 
-/** Keys that were kept without a passphrase. */
+/** Parses keys that were stored without a passphrase. */
 export function parseKeys(text: string): Keys {
   return keysSchema.parse(JSON.parse(text));
 }
 
-/** A key for many files, and the salt by which the passphrase gives it again. */
+/** A key for many files, and the salt that derives it from the passphrase. */
 export type Sealing = { readonly key: Buffer; readonly salt: Buffer };
 
 export async function createSealing(passphrase: string): Promise<Sealing> {

@@ -36,28 +36,28 @@ import { openRowsSource } from "./sources/rows-source.ts";
 
 export type BackupDeps = {
   readonly dataDir: string;
-  /** A database that another server keeps; null: the embedded one of DATA_DIR. */
+  /** An external database; null: the embedded one of DATA_DIR. */
   readonly databaseUrl: string | null;
-  /** The first one is where a restore looks first. */
+  /** A restore reads the first one first. */
   readonly places: readonly BackupDestination[];
   /** Uploaded files. */
   readonly store: ObjectStore;
-  /** Closes the keys; null: they are kept open on a disk of ours, and nowhere else. */
+  /** Encrypts the keys; null: they are stored as plain text, on a local disk only. */
   readonly passphrase: string | null;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 };
 
-/** Free space must be this many times what the last backup took. */
+/** Required free space, as a multiple of the last backup's size. */
 const SPACE_FACTOR = 2;
 
 /**
- * Makes a backup of the running server: the database first, then the uploaded files, so that every row finds
- * its file. It counts once its record is written; whatever ends it before leaves none.
+ * Makes a backup of the running server: database first, then uploaded files, so that every row finds its
+ * file. The manifest comes last; an interrupted backup leaves none.
  *
- * @returns the record of the backup.
- * @throws Error in one sentence when another one runs, when there is too little space, or when a place
- *   did not take it.
+ * @returns the manifest.
+ * @throws Error in one sentence when another one runs, when there is too little space, or when a destination
+ * failed.
  */
 export async function makeBackup(needs: BackupDeps): Promise<BackupManifest> {
   const { databaseUrl } = needs;
@@ -88,7 +88,7 @@ async function writeBackup(
     await removeIncompleteBackups(place, startedMs);
     await requireSpace(place, source, work);
   }
-  // Files that are deleted while the database is copied are in the pool before, new ones after.
+  // A file deleted during the copy is in the pool before it, a new one after it.
   const pooled = await fillPools(needs, work);
   const copied = await source.copy(work, pooled);
   const objects = await fillPools(needs, work);
@@ -117,7 +117,7 @@ async function writeBackup(
   return record;
 }
 
-/** Names are seconds: the next one that no place has. */
+/** Names are seconds: takes the next one that no destination has. */
 async function freeName(places: readonly BackupDestination[], atMs: number): Promise<string> {
   const taken = new Set((await Promise.all(places.map(listBackups))).flat());
   for (let ms = atMs; ; ms += 1_000) {
@@ -132,7 +132,7 @@ type Copy = {
   readonly files: readonly NamedFile[];
 };
 
-/** A place that fails does not keep the others from their copy; the failure is passed on afterwards. */
+/** A failing destination does not stop the others; its error is thrown afterwards. */
 async function placeEverywhere(
   needs: BackupDeps,
   record: BackupManifest,
@@ -165,7 +165,7 @@ async function placeEverywhere(
   if (first !== undefined) throw first;
 }
 
-/** Brings new uploaded files into each place; resolves with all that are in the store. */
+/** Copies new uploaded files to each destination; resolves with all files of the store. */
 async function fillPools({ places, store }: BackupDeps, scratch: string): Promise<PooledObject[]> {
   let present: PooledObject[] = [];
   for (const place of places) {
@@ -174,13 +174,13 @@ async function fillPools({ places, store }: BackupDeps, scratch: string): Promis
   return present;
 }
 
-/** Rows of a database elsewhere hold the secrets of second proofs, which nobody else should read. */
+/** Rows of an external database hold TOTP secrets, which a third party must not read. */
 function requireClosed({ rows }: BackupManifest, { isElsewhere }: BackupDestination): void {
   if (rows === null || rows.isSealed || !isElsewhere) return;
   throw new Error("set BACKUP_PASSPHRASE, without which these rows would lie open there");
 }
 
-/** @throws Error when the disk of the place, or the one where it is made, is too full to begin. */
+/** @throws Error when the disk of the destination, or of the working folder, is too full to start. */
 async function requireSpace(
   place: BackupDestination,
   source: BackupSource,
@@ -199,7 +199,7 @@ async function requireSpace(
   }
 }
 
-/** What the last backup took; before there is one, all that the database takes. */
+/** Size of the last backup; before the first, size of the database. */
 async function lastBytes(place: BackupDestination, source: BackupSource): Promise<number> {
   const [newest] = await listBackups(place);
   if (newest === undefined) return source.sizeBytes();
@@ -207,7 +207,7 @@ async function lastBytes(place: BackupDestination, source: BackupSource): Promis
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** Keys that nobody else should read never leave the machine unless a passphrase closes them. */
+/** Keys leave this machine only when a passphrase encrypts them. */
 async function keysFile(
   { passphrase }: BackupDeps,
   place: BackupDestination,

@@ -7,13 +7,13 @@ import type { BackupState } from "./backup-state.ts";
 import { createOperatorNotifier, type TellerParts } from "./operator-mail.ts";
 import { startBackups, type BackupScheduler } from "./scheduler/start-backups.ts";
 
-/** What a server says that has a Supabase project behind it. */
+/** State of a server with an external Supabase project. */
 export const HELD_BY_PROJECT =
   "Accounts, tables and files are in a Supabase project: its own backups hold them.";
 
 type Parts = TellerParts & { readonly faults: FaultRegistry };
 
-/** Starts the backups of a server; where it makes none, its state says why, and so does the log. */
+/** Starts the backups of a server. When it makes none, its state and the log say why. */
 export async function openBackups(config: Config, parts: Parts): Promise<BackupScheduler> {
   const { now, log, faults } = parts;
   const time = config.BACKUP_TIME;
@@ -36,7 +36,7 @@ export async function openBackups(config: Config, parts: Parts): Promise<BackupS
   });
 }
 
-/** Why a server of this configuration makes no backups, in one sentence; null when it does. */
+/** Reason why this configuration makes no backups, in one sentence; null when it does. */
 export function whyNone(
   config: Pick<
     Config,

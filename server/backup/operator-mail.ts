@@ -1,6 +1,6 @@
 import { toParagraph } from "#server/backend/auth/mail/compose-mail.ts";
 import type { Mail } from "#server/backend/auth/mail/mail-outbox.ts";
-import type { VerificationResult } from "./verification/weekly-verification.ts";
+import type { VerificationResult } from "./scheduler/weekly-verification.ts";
 import { DEFAULT_LANGUAGE } from "#shared/languages.ts";
 import { backupMailMessages } from "#shared/messages/backup-mail.ts";
 import { openMailTransport } from "#server/backend/auth/mail/transports.ts";
@@ -9,17 +9,17 @@ import { backendSettings } from "#server/settings/backend-settings.ts";
 import type { Config } from "#server/settings/config.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 
-/** What the operator is told of by mail. */
+/** Reasons for a mail to the operator. */
 export type BackupNews =
   | { readonly kind: "proof"; readonly proof: VerificationResult }
-  /** The night's backup could not be made. */
+  /** The nightly backup failed. */
   | { readonly kind: "night"; readonly reason: string }
   /** The newest backup is old; null: there is none. */
   | { readonly kind: "age"; readonly newest: string | null; readonly hours: number };
 
 type Texts = (typeof backupMailMessages)[typeof DEFAULT_LANGUAGE];
 
-/** The mail that tells the operator. */
+/** Text of the mail to the operator. */
 export function operatorMail(
   news: BackupNews,
   { to, site }: { readonly to: string; readonly site: string },
@@ -74,9 +74,9 @@ export type TellerParts = {
 };
 
 /**
- * Mails BACKUP_MAIL_TO, else the ministry; without SMTP it becomes a file like every mail.
+ * Mails BACKUP_MAIL_TO, else the ministry; without SMTP the mail is saved as a file.
  *
- * @returns what tells, and answers false when the mail server did not take it.
+ * @returns a function that resolves with false when the mail server rejected the mail.
  */
 export function createOperatorNotifier(
   config: Config,

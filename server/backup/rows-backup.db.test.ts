@@ -15,7 +15,7 @@ import { putEmptyCluster } from "#tests/support/prepared-database.ts";
 import { back, openPlace, runAs, storeOf, uploadFile } from "./backup.fixture.ts";
 import { knownMigrations } from "./backup-config.ts";
 import type { BackupDestination } from "./destinations/backup-destination.ts";
-import { verifyBackup } from "./verification/verify-backup.ts";
+import { verifyBackup } from "./scheduler/weekly-verification.ts";
 import { restoreRows, type RowsReport } from "./restore/restore-rows.ts";
 import { readRecord } from "./catalog/backup-catalog.ts";
 import type { BackupManifest } from "./catalog/backup-manifest.ts";
@@ -24,7 +24,7 @@ const PASSPHRASE = "correct horse";
 const APP_SECRET = "JBSWY3DPEHPK3PXP";
 const log = createLogger("silent");
 
-describe("a backup of a database that another server keeps", { timeout: 120_000 }, () => {
+describe("a backup of an external database", { timeout: 120_000 }, () => {
   const { place, folder } = openPlace();
   const folders = [folder];
   let elsewhere: PlayedPostgres;
@@ -32,7 +32,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
   let databaseUrl = "";
   let database: Database;
   let version = "";
-  /** Closed with the passphrase; deriving its key takes most of the time, so the tests share it. */
+  /** Encrypted with the passphrase; deriving its key takes most of the time, so the tests share it. */
   let kept: BackupManifest;
   const newDisk = (): string => {
     const dataDir = makeDataDir();
@@ -90,7 +90,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
     });
   }
 
-  it("comes back into an empty database: rows, uploaded files and keys", async () => {
+  it("restores rows, uploaded files and keys to an empty database", async () => {
     const { name, database: cluster, rows, objects } = kept;
     expect([cluster, rows?.tables["auth.users"], rows?.isSealed]).toEqual([null, 1, true]);
     expect(objects.count).toBe(1);
@@ -101,7 +101,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
     expect(report.textsBrought).toEqual(["own-text"]);
     expect(report.rows).toMatchObject({ "auth.users": 1, "public.profiles": 1 });
     expect(report.keysBrought).toContain("hmac");
-    // The next start takes the keys over: what was sealed and signed stays good.
+    // The next start uses the restored keys: encrypted and signed data stays valid.
     expect(await hmacOf(to.dataDir, to.databaseUrl)).toEqual(await hmacOf(origin, databaseUrl));
     const restored = await openDatabase({ ...to, uid: null, log });
     expect([
@@ -111,12 +111,12 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
       { version },
     ]);
     await restored.close();
-    // Once more changes nothing, and files are there already.
+    // Restoring again changes nothing, and files are there already.
     expect(await restore(name, to)).toMatchObject({ objectsBrought: 0, keysBrought: [] });
   });
 
   it.runIf(IS_FULL)(
-    "comes back into a DATA_DIR as well, for a server with an embedded database, also without a passphrase",
+    "is restored to a DATA_DIR with an embedded database, also without a passphrase",
     async () => {
       const { name, rows } = await make(place, null);
       expect(rows?.isSealed).toBe(false);
@@ -131,7 +131,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
     },
   );
 
-  it.runIf(IS_FULL)("is verified in a temporary folder beside, which leaves nothing", async () => {
+  it.runIf(IS_FULL)("is verified in a temporary folder, which leaves nothing", async () => {
     const { name } = kept;
     const options = { dataDir: origin, passphrase: PASSPHRASE, uid: null, log };
     expect(await verifyBackup(place, name, options)).toBeGreaterThan(2);
@@ -145,7 +145,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
     writeFileSync(join(shelf, file), "a picture");
   });
 
-  it("closes every row with the passphrase, and only that one opens them", async () => {
+  it("encrypts every row with the passphrase, and only that one decrypts them", async () => {
     const { name } = kept;
     const shelf = join(folder, "backups", name);
     expect(readdirSync(shelf)).toContain("auth.mfa_factors.jsonl.gz.enc");
@@ -157,7 +157,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
     expect(existsSync(join(to.dataDir, "pg"))).toBe(false);
   });
 
-  it("does not go elsewhere open: without a passphrase S3 is refused with the remedy", async () => {
+  it("is never stored unencrypted with a third party: S3 without a passphrase is rejected with a hint", async () => {
     await expect(make({ ...place, isElsewhere: true }, null)).rejects.toThrow(
       /^The backup could not be kept in .+: set BACKUP_PASSPHRASE, without which/,
     );
@@ -167,7 +167,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
     IS_FULL
       ? ["auth.users.jsonl.gz.enc", "manifest.json.gz.enc", "objects.jsonl.gz.enc"]
       : ["auth.users.jsonl.gz.enc"],
-  )("with one flipped bit in %s is refused, and nothing is written", async (file) => {
+  )("is rejected with one flipped bit in %s, and nothing is written", async (file) => {
     const path = join(folder, "backups", kept.name, file);
     const content = readFileSync(path);
     const damaged = Buffer.from(content);
@@ -181,7 +181,7 @@ describe("a backup of a database that another server keeps", { timeout: 120_000 
     writeFileSync(path, content);
   });
 
-  it("has no moments between: another one is refused with words, and so is a running server", async () => {
+  it("has no other point in time: another one is rejected in words, and so is a running server", async () => {
     const needs = {
       dataDir: origin,
       databaseUrl,

@@ -6,7 +6,7 @@ import { acquireServerLock, isServerRunning } from "#server/database/embedded/se
 import { createLogger } from "#server/kit/log.ts";
 import type { Config } from "#server/settings/config.ts";
 
-/** Does work that needs the embedded database: beside the server that runs, or starting it for the while. */
+/** Runs work that needs the embedded database, next to a running server or with a temporary start. */
 export async function withRunningDatabase<T>(config: Config, work: () => Promise<T>): Promise<T> {
   const dataDir = resolve(config.DATA_DIR);
   if (isServerRunning(dataDir)) return work();
@@ -19,7 +19,7 @@ export async function withRunningDatabase<T>(config: Config, work: () => Promise
   }
 }
 
-/** The same under a lock of DATA_DIR that the caller holds, with no server running. */
+/** Like `withRunningDatabase`, when the caller holds the lock of DATA_DIR and no server runs. */
 export async function withStartedDatabase<T>(config: Config, work: () => Promise<T>): Promise<T> {
   const dataDir = resolve(config.DATA_DIR);
   const server = await startEmbedded({
@@ -27,7 +27,7 @@ export async function withStartedDatabase<T>(config: Config, work: () => Promise
     secret: await loadClusterSecret(dataDir),
     requestedUid: config.POSTGRES_UID ?? null,
     log: createLogger("silent"),
-    // Writes during this time must not be missing in the archive.
+    // The archive must not miss writes during this time.
     archivesLog: config.BACKUP_TIME !== null,
   });
   try {

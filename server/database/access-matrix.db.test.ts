@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 /**
- * The golden access matrix (B-01, R-32): what each API role may do with each table, read from
- * PostgreSQL's catalogue and compared with the recorded file. A deliberate change is recorded with
- * `npx vitest run --project database server/database/access-matrix --update`.
+ * The golden access matrix (B-01, R-32): the rights of each API role on each table, read from PostgreSQL's
+ * catalogue and compared with the recorded file. Record a deliberate change with `npx vitest run --project
+ * database server/database/access-matrix --update`.
  */
 const GOLDEN_FILE = fileURLToPath(new URL("./access-matrix.jsonl", import.meta.url));
 
 /** Schemas that hold data; the API roles reach them over REST, storage or not at all. */
 const SCHEMAS = ["public", "auth", "storage", "realtime", "supabase_migrations"];
 
-/** Functions that may more than their caller, by the roles that may run them. */
+/** Functions with more rights than their caller, by the roles that may run them. */
 const DEFINERS: Readonly<Record<string, readonly string[]>> = {
   anon: ["studio_previewed(text)", "studio_published()"],
   authenticated: [
@@ -129,14 +129,14 @@ describe("the access matrix", () => {
     expect(matrix.filter(isPublic)).not.toEqual([]);
   });
 
-  it("would notice a table without row level security", async () => {
+  it("notices a table without row level security", async () => {
     await test.admin`create table public.forgotten (n int)`;
     const now = await readMatrix(test.admin);
     expect(now.filter(({ rls }) => !rls).map(({ table }) => table)).toContain("public.forgotten");
     await test.admin`drop table public.forgotten`;
   });
 
-  it("gives the API roles nothing in schema auth or in the history of migrations", () => {
+  it("gives the API roles nothing in schema auth or in the migration history", () => {
     const closed = matrix.filter(({ table }) => /^(?:auth|supabase_migrations)\./.test(table));
     expect(closed.length).toBeGreaterThan(10);
     for (const { grants } of closed) {
@@ -155,7 +155,7 @@ describe("the access matrix", () => {
     expect(rows).toEqual([]);
   });
 
-  it("lets each role run the definer functions that this list names, and nobody a trigger function", async () => {
+  it("lets each role run only the listed definer functions, and no role a trigger function", async () => {
     const rows = await test.admin`
       select r.rolname as role, json_agg(p.oid::regprocedure::text order by p.oid::regprocedure::text) as names
       from pg_proc p

@@ -6,8 +6,8 @@ import { rolePassword, type LoginRole } from "./connection.ts";
 import { fillIn, type RoleNames, SUPABASE_ROLES } from "./roles.ts";
 
 /**
- * Boot SQL: what a hosted Supabase project brings along and our own database does not. The files may
- * be run any number of times; they are run again only when one of them (or the secret) changed.
+ * Boot SQL: the parts of a hosted Supabase project that a plain database lacks. The files are idempotent and
+ * run again only when one of them (or the secret) changed.
  */
 type BootFile = { readonly path: string; readonly role: keyof RoleNames | null };
 
@@ -34,11 +34,11 @@ const LOGIN_ROLES: readonly LoginRole[] = [
   "supabase_realtime_admin",
 ];
 
-/** Any number, the same for every server on the database: one boots or migrates at a time (R-69). */
+/** Arbitrary, but the same for every server of a database: one boots or migrates at a time (R-69). */
 export const SETUP_LOCK_ID = 7_263_540_917;
 
 /**
- * Applies the boot SQL of the embedded server where it is missing or outdated.
+ * Applies the boot SQL of the embedded server when it is missing or outdated.
  *
  * @param sql connection of supabase_admin.
  */
@@ -54,9 +54,10 @@ export async function applyBootSql(sql: Sql, secret: string): Promise<void> {
 }
 
 /**
- * Applies the boot SQL to a database elsewhere whose roles exist; needs no more than to become them.
+ * Applies the boot SQL to an external database whose roles exist; the login only needs to be a member of
+ * them.
  *
- * @param sql connection that is in the owner's role from the start.
+ * @param sql connection that starts in the owner's role.
  */
 export async function applyExternalBootSql(sql: Sql, roles: RoleNames): Promise<void> {
   await applyOnce(sql, roles, {
@@ -68,7 +69,7 @@ export async function applyExternalBootSql(sql: Sql, roles: RoleNames): Promise<
 
 type Application = {
   readonly files: readonly BootFile[];
-  /** What else must be as it was, for the files not to be run again. */
+  /** Further input of the digest: a change runs the files again. */
   readonly fingerprint: string;
   readonly finish: (tx: TransactionSql) => Promise<void>;
 };
@@ -104,7 +105,7 @@ async function applyOnce(
   });
 }
 
-/** Text of a file of boot SQL, relative to this one, for the given roles. */
+/** Text of a boot SQL file, relative to this one, for the given roles. */
 export function bootText(path: string, values: Readonly<Record<string, string>>): string {
   return fillIn(readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8"), values);
 }
@@ -118,7 +119,7 @@ async function recordedDigest(sql: Sql | TransactionSql): Promise<string | null>
 }
 
 async function setPassword(tx: TransactionSql, role: LoginRole, password: string): Promise<void> {
-  // Utility statements take no parameters: the server itself quotes both parts.
+  // Utility statements take no parameters: PostgreSQL itself quotes both parts.
   const rows = await tx<{ statement: string }[]>`
     select format('alter role %I login password %L', ${role}::text, ${password}::text) as statement`;
   for (const { statement } of rows) await tx.unsafe(statement);

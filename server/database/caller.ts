@@ -1,14 +1,14 @@
-/** The roles an API request may run as; anything else is refused before the database hears of it. */
+/** Roles of API requests; any other is rejected before it reaches the database. */
 export type ApiRole = "anon" | "authenticated" | "service_role";
 
-/** Claims as they are handed to PostgreSQL in `request.jwt.claims`. */
+/** Claims for `request.jwt.claims`. */
 export type Claims = Readonly<Record<string, unknown>> & {
   readonly role: ApiRole;
   readonly sub?: string;
   readonly session_id?: string;
 };
 
-/** Who sends this request, as the gateway verified it. */
+/** Sender of a request, as verified by the gateway. */
 export type Caller = {
   readonly role: ApiRole;
   readonly claims: Claims;

@@ -5,7 +5,7 @@ import {
   type ConnectionRequest,
 } from "./connection-limiter.ts";
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function pending() {
   let finish: () => void = () => undefined;
   const done = new Promise<void>((resolve) => {
@@ -17,7 +17,7 @@ function pending() {
 const SIZES = { slots: 1, slotsPerHolder: 4, costlySlots: 2, waitLimitMs: 2_000 };
 const OURS: ConnectionRequest = { holder: null, isCostly: false };
 
-describe("the slots of a pool", () => {
+describe("the connections of a pool", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -38,7 +38,7 @@ describe("the slots of a pool", () => {
     expect(order).toEqual(["second"]);
   });
 
-  it("refuses with 57014 when the queue is full", async () => {
+  it("rejects with 57014 when the queue is full", async () => {
     const slots = createConnectionLimiter({ ...SIZES, queueLimit: 1 });
     const first = pending();
     const running = slots.run(OURS, first.work);
@@ -49,7 +49,7 @@ describe("the slots of a pool", () => {
     expect(await waiting).toBe("late");
   });
 
-  it("refuses with 57014 after two seconds in the queue, and recovers", async () => {
+  it("rejects with 57014 after two seconds in the queue, and recovers", async () => {
     const slots = createConnectionLimiter({ ...SIZES, queueLimit: 5 });
     const first = pending();
     const running = slots.run(OURS, first.work);
@@ -61,13 +61,13 @@ describe("the slots of a pool", () => {
     expect(await slots.run(OURS, () => Promise.resolve("again"))).toBe("again");
   });
 
-  it("gives the place back when the work fails", async () => {
+  it("frees the connection when the work fails", async () => {
     const slots = createConnectionLimiter({ ...SIZES, queueLimit: 0, waitLimitMs: 0 });
     await expect(slots.run(OURS, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await slots.run(OURS, () => Promise.resolve("yes"))).toBe("yes");
   });
 
-  /** Runs work of each request; tells who is inside, in the order of entering, and ends one of them. */
+  /** Runs work for each request; lists the running ones in order, and ends one of them. */
   function crowd(slots: ConnectionLimiter) {
     const inside: string[] = [];
     const finish = new Map<string, () => void>();
@@ -93,7 +93,7 @@ describe("the slots of a pool", () => {
     };
   }
 
-  it("gives one holder a share only, and lets others pass those of it who wait", async () => {
+  it("gives one holder a share only, and lets others overtake its waiting requests", async () => {
     const slots = createConnectionLimiter({
       ...SIZES,
       slots: 4,
@@ -113,7 +113,7 @@ describe("the slots of a pool", () => {
     expect(refused).toEqual([]);
   });
 
-  it("lets few costly ones in at once, and of each holder one", async () => {
+  it("admits few costly requests at once, and one per holder", async () => {
     const slots = createConnectionLimiter({ ...SIZES, slots: 10, queueLimit: 10 });
     const { enter, leave, inside } = crowd(slots);
     enter("a1", { holder: "a", isCostly: true });
@@ -128,7 +128,7 @@ describe("the slots of a pool", () => {
     expect(inside).toEqual(["a plain", "c1", "a2"]);
   });
 
-  it("gives one holder, and all costly ones, half of the queue", async () => {
+  it("gives one holder, and all costly requests, half of the queue", async () => {
     const slots = createConnectionLimiter({ ...SIZES, queueLimit: 4 });
     const { enter, inside, refused } = crowd(slots);
     enter("first", OURS);

@@ -1,17 +1,17 @@
 import { DatabaseUnavailableError } from "./database-errors.ts";
 
-/** Who asks for a connection, and how long it may be held. */
+/** A request for a connection. */
 export type ConnectionRequest = {
-  /** One visitor, who may hold only a share of all slots; null for the server itself. */
+  /** A client, which may hold only a share of all connections; null for the server itself. */
   readonly holder: string | null;
-  /** The work may take all the time it is given, so few of its kind may run at once. */
+  /** The work may use all of its time limit, so few of its kind may run at once. */
   readonly isCostly: boolean;
 };
 
-/** Admits as many at once as there are connections; the rest waits in a short queue. */
+/** Semaphore in front of a pool: limits running work, with a short queue. */
 export type ConnectionLimiter = {
   run<T>(request: ConnectionRequest, work: () => Promise<T>): Promise<T>;
-  /** How many run and how many wait at this moment. */
+  /** Number of running and waiting requests. */
   load(): { readonly inUse: number; readonly waiting: number };
 };
 
@@ -23,23 +23,23 @@ type Waiting = {
 
 type SlotOptions = {
   readonly slots: number;
-  /** Most slots of one holder. */
+  /** Most connections of one holder. */
   readonly slotsPerHolder: number;
-  /** Most slots of all costly work together; one holder has one of them. */
+  /** Most connections of all costly work together; one holder has one of them. */
   readonly costlySlots: number;
   readonly queueLimit: number;
   readonly waitLimitMs: number;
 };
 
-/** How much of the queue one holder, and how much all costly work, may fill. */
+/** Share of the queue that one holder, or all costly work, may fill. */
 const QUEUE_SHARE = 0.5;
 
 /**
- * Makes the slots in front of a pool, so that a slow database fills neither memory nor patience, and
- * one visitor's slow statements do not make the others wait.
+ * Creates the limiter of a pool. A slow database then does not fill memory, and one client's slow statements
+ * do not delay the others.
  *
- * @returns slots whose `run` throws DatabaseUnavailableError "57014" when the queue is full or the
- *   wait too long.
+ * @returns a limiter whose `run` throws DatabaseUnavailableError "57014" when the queue is full or the wait
+ * too long.
  */
 export function createConnectionLimiter(options: SlotOptions): ConnectionLimiter {
   const { slots, slotsPerHolder, costlySlots, queueLimit, waitLimitMs } = options;
@@ -75,7 +75,7 @@ export function createConnectionLimiter(options: SlotOptions): ConnectionLimiter
       queue.add(waiting);
     });
   };
-  /** Lets everybody in who may: a slot that was given back can matter to several who wait. */
+  /** One free connection can admit several waiting requests, so check them all. */
   const admit = (): void => {
     for (const waiting of queue) {
       if (running.size >= slots) return;
@@ -89,7 +89,7 @@ export function createConnectionLimiter(options: SlotOptions): ConnectionLimiter
   return {
     load: () => ({ inUse: running.size, waiting: queue.size }),
     async run({ holder, isCostly }, work) {
-      // An object of its own: the same visitor may hold several slots.
+      // A separate object per request: one client may hold several connections.
       const request = { holder, isCostly };
       if (mayEnter(request)) running.add(request);
       else await wait(request);

@@ -17,14 +17,14 @@ export type ConnectOptions = {
   readonly settings?: Readonly<Record<string, string | number>>;
   /** Loads the array types at the first query; needed to send arrays. */
   readonly fetchTypes?: boolean;
-  /** Every piece of work is one transaction that relies on nothing of its session. */
+  /** Every unit of work is one transaction that does not rely on its session. */
   readonly isPoolable?: boolean;
 };
 
 /** Opens a pool as one of the login roles. */
 export type Connect = (role: LoginRole, options: ConnectOptions) => Sql;
 
-/** Where a server listens: a Unix socket directory (embedded) or the address of DATABASE_URL. */
+/** Address of a server: a Unix socket directory (embedded) or DATABASE_URL. */
 export type DatabaseAddress =
   | { readonly kind: "socket"; readonly directory: string; readonly port: number }
   | { readonly kind: "url"; readonly url: string };
@@ -32,11 +32,11 @@ export type DatabaseAddress =
 /** Port in the name of the embedded server's socket. */
 export const SOCKET_PORT = 5432;
 
-/** Connect again soon after a restart of the database (R-63: back within 3 s). */
+/** Reconnect soon after a restart of the database (R-63: back within 3 s). */
 const RECONNECT_DELAY_S = 0.1;
 const CONNECT_TIMEOUT_S = 3;
 
-/** Password of an embedded role's login, split from the one database secret, so that none is stored. */
+/** Password of an embedded role's login, derived from the one database secret, so that none is stored. */
 export function rolePassword(secret: string, role: string): string {
   return createHmac("sha256", secret).update(`database role ${role}`).digest("hex");
 }
@@ -46,9 +46,9 @@ export function socketAddress(socketDir: string): DatabaseAddress {
 }
 
 /**
- * Makes the function that opens pools on a database whose roles log in, as on the embedded server.
+ * Returns a function that opens pools on a database whose roles log in, such as the embedded one.
  *
- * @param database name of the database; null takes the one in the address.
+ * @param database name of the database; null takes the one in the URL.
  */
 export function connector(
   address: DatabaseAddress,
@@ -60,11 +60,11 @@ export function connector(
 }
 
 /**
- * Makes the function that opens pools by DATABASE_URL: its one login becomes each role as it connects, so
- * that no role needs a password that two servers would have to share.
+ * Returns a function that opens pools by DATABASE_URL. Its one login becomes each role when it connects, so
+ * that servers share no passwords of roles.
  *
- * @param poolerUrl takes what may go over a pooler in transaction mode: such a session stays the login, and
- *   each of its transactions becomes the role it needs.
+ * @param poolerUrl serves poolable work in transaction mode: a session stays the login, and each transaction
+ * becomes the role that it needs.
  */
 export function externalConnector(
   url: string,
@@ -85,9 +85,9 @@ export function externalConnector(
 }
 
 /**
- * Opens a pool with the login that DATABASE_URL holds.
+ * Opens a pool with the login of DATABASE_URL.
  *
- * @param role that every session is in from its start; null stays the login.
+ * @param role of every session from its start; null stays the login.
  */
 export function connectByUrl(url: string, role: string | null, options: ConnectOptions): Sql {
   const settings = { ...options.settings, ...(role === null ? {} : { role }) };
@@ -95,7 +95,7 @@ export function connectByUrl(url: string, role: string | null, options: ConnectO
 }
 
 type PoolOptions = {
-  /** A pooler gives the next statement another session, which knows nothing prepared. */
+  /** A pooler may run the next statement in another session, without its prepared statements. */
   readonly prepares?: boolean;
 };
 
@@ -129,8 +129,8 @@ function openPool(
 const DATE_TYPES = [1082, 1114, 1184] as const;
 
 /**
- * Leaves a date that came as text to PostgreSQL. The driver's own serializer throws on "infinity" or
- * "garbage" in the middle of the protocol, after which the connection hangs.
+ * Leaves parsing of a text date to PostgreSQL. The driver's own serializer throws on "infinity" or "garbage"
+ * in the middle of the protocol, after which the connection hangs.
  */
 function dateText(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;

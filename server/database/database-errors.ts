@@ -17,8 +17,8 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The database cannot take the request now; both kinds are answered with 503 and Retry-After.
- * "57014": all connections are busy and the queue is full or slow (R-63). "08006": it is down.
+ * The database cannot take the request now; both kinds become 503 with Retry-After. "57014": all connections
+ * are busy and the queue is full or slow (R-63). "08006": it is down.
  */
 export class DatabaseUnavailableError extends Error {
   readonly code: "57014" | "08006";
@@ -30,7 +30,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** True for every error that a later try may not meet, raw or wrapped. */
+/** Returns true for every error that a retry may not meet, raw or wrapped. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
   const code = errorCode(error);

@@ -70,7 +70,7 @@ describe("devotionals and their documents", () => {
       (row) => row["title"],
     );
 
-  it("publishing a document writes the row that followers read; undo takes it back", async () => {
+  it("write the row that clients read on publishing; undo reverts it", async () => {
     const { outcome, revision } = await publish(BODY);
     expect(outcome).toBe("published");
     expect(await rows()).toEqual([
@@ -100,7 +100,7 @@ describe("devotionals and their documents", () => {
     expect(revision).toBeGreaterThan(0);
   });
 
-  it("an import is one act, and so is its undo", async () => {
+  it("import as one action, and undo as one", async () => {
     await publish(BODY);
     const changes = [
       { kind: "devotional", id: ID, changes: { ...BODY, title: "New" }, base_version: 1 },
@@ -116,7 +116,7 @@ describe("devotionals and their documents", () => {
     expect((await rows()).map((one) => one["title"])).toEqual(["La paix"]);
   });
 
-  it("a row that comes another way has its document, and loses it with the row", async () => {
+  it("create the document of a row from another source, and delete it with the row", async () => {
     await test.admin`
       insert into public.devotionals (date, language, title, verse, content, status)
       values ('2026-06-14', 'fr', 'SQL', 'v', 'c', 'published'),
@@ -137,7 +137,7 @@ describe("devotionals and their documents", () => {
     expect(await documents()).toEqual([{ id: ID, body: null, version: 4 }]);
   });
 
-  it("a document waits for its day unseen by all but those with the permission", async () => {
+  it("hide a document before its day from all without the permission", async () => {
     await publish({ ...BODY, publishAt: "2999-01-01T00:00:00Z" });
     const seen = (caller: Caller) => as(caller, (sql) => sql`select id from studio_documents`);
     await expect(seen(visitor)).rejects.toMatchObject({ code: "42501" });
@@ -149,7 +149,7 @@ describe("devotionals and their documents", () => {
     expect(await readTitles(editor)).toEqual(["La paix"]);
   });
 
-  it("a helper without the permission writes neither", async () => {
+  it("reject both writes of a staff member without the permission", async () => {
     await expect(publish(BODY, 0, ID, media)).rejects.toMatchObject({ code: "42501" });
     await expect(
       as(
@@ -173,7 +173,7 @@ describe("devotionals and their documents", () => {
     ["an empty title", ID, { ...BODY, title: "" }, "23514"],
     ["a long text", ID, { ...BODY, content: "x".repeat(20_001) }, "23514"],
     ["a mark that turns the writing direction", ID, { ...BODY, title: "a\u202Eb" }, "23514"],
-  ])("%s is refused, and nothing is written", async (_what, id, body, code) => {
+  ])("reject %s, and write nothing", async (_what, id, body, code) => {
     await expect(publish(body, 0, id)).rejects.toMatchObject({ code });
     expect(await documents()).toEqual([]);
     expect(await rows()).toEqual([]);

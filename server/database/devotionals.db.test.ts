@@ -14,7 +14,7 @@ const member = account({ app_metadata: {}, user_metadata: { role: "admin" } });
 const admin = account({ app_metadata: { role: "admin" }, aal: "aal2" });
 const adminByPassword = account({ app_metadata: { role: "admin" }, aal: "aal1" });
 
-/** supabase/migrations: who reads and writes devotionals, asked as the API's roles. */
+/** supabase/migrations: rights on devotionals, tested as the API's roles. */
 describe("devotionals", () => {
   let test: TestDatabase;
 
@@ -71,7 +71,7 @@ describe("devotionals", () => {
     expect(timed?.["publish_at"]).toEqual(new Date("2026-06-15T05:00:00Z"));
   });
 
-  it("are written by administrators who have shown a second proof; a role in a member's own data counts for nothing", async () => {
+  it("are written by administrators with a second factor; a role in a user's own metadata does not count", async () => {
     for (const caller of [visitor, member, adminByPassword]) {
       await expect(add(caller)).rejects.toMatchObject({ code: "42501" });
     }
@@ -91,7 +91,7 @@ describe("devotionals", () => {
     expect(row?.["updated_by"]).toBe(memberId);
   });
 
-  it("are one for each date and language; publishing again replaces", async () => {
+  it("are unique for each date and language; publishing again replaces", async () => {
     await add(admin);
     await expect(add(admin)).rejects.toMatchObject({ code: "23505" });
     await add(admin, { language: "fr" });
@@ -122,7 +122,7 @@ describe("devotionals", () => {
     });
   });
 
-  it("a language that we do not have gets 23503", async () => {
+  it("an unknown language gets 23503", async () => {
     await expect(add(admin, { language: "de" })).rejects.toMatchObject({
       code: "23503",
       constraint_name: "devotionals_language_fkey",

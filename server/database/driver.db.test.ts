@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { postgres } from "./driver.ts";
 
-/** A session that PostgreSQL ends under a transaction, as when it is killed. */
-describe("a transaction whose connection is gone", () => {
+/** PostgreSQL ends a session inside a transaction, as when it is killed. */
+describe("a transaction whose connection is lost", () => {
   let test: TestDatabase;
   beforeAll(async () => {
     test = await createTestDatabase();
@@ -17,13 +17,13 @@ describe("a transaction whose connection is gone", () => {
     });
   }
 
-  it("is refused at its next statement, ends no process, and the pool goes on", async () => {
+  it("fails at its next statement, ends no process, and the pool goes on", async () => {
     for (let round = 0; round < 20; round += 1) {
       const late = Promise.withResolvers<unknown>();
       const whole = test.database.storage.begin(async (tx) => {
         const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
         await endSession(row?.pid ?? 0);
-        // The driver has been told by then.
+        // By then the driver has seen the loss.
         await test.admin`select 1`;
         await tx`select 1`.catch((error: unknown) => late.resolve(error));
       });
@@ -34,14 +34,14 @@ describe("a transaction whose connection is gone", () => {
         code: expect.stringMatching(/57P01|CLOSED|ECONNRESET|EPIPE/),
       });
     }
-    // Whoever was given such a connection meanwhile is told to come again.
+    // Work that got the lost connection is rejected as retryable.
     await vi.waitFor(async () => {
       const answers = Array.from({ length: 8 }, () => test.database.storage`select 1 as one`);
       for (const rows of await Promise.all(answers)) expect([...rows]).toEqual([{ one: 1 }]);
     });
   });
 
-  it("is told from a refusal by PostgreSQL", async () => {
+  it("is distinguished from an error of PostgreSQL", async () => {
     const refused = test.database.storage`select 1 / 0`;
     await expect(refused).rejects.toBeInstanceOf(postgres.PostgresError);
   });

@@ -7,5 +7,5 @@ if (!("isPatched" in postgres)) {
   );
 }
 
-/** The patched driver of PostgreSQL (decision 078); nothing else of the server imports the package's code. */
+/** The patched driver of PostgreSQL (decision 078); no other server module imports the package's code. */
 export { postgres };

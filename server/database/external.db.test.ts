@@ -46,7 +46,10 @@ function whoAmI(database: Database) {
   );
 }
 
-/** Each role does what the product asks of it: sign-up, a recent sign-in, own profile, server's tables, storage, facts. */
+/**
+ * Uses every role as the product does: sign-up, a recent sign-in, own profile, server's tables, storage,
+ * facts.
+ */
 async function useEverything(database: Database): Promise<void> {
   await database.auth`delete from auth.users where id = ${USER_ID}`;
   await database.auth`
@@ -113,19 +116,19 @@ describe("an external database", () => {
     folders.push(folder);
     return folder;
   }
-  /** Each time with a folder that knows nothing. */
+  /** Each time with an empty DATA_DIR. */
   const open = (databaseUrl: string) =>
     openDatabase({ dataDir: newFolder(), databaseUrl, uid: null, log });
   const admin = () => server.superuser("ministry");
 
-  it("is prepared by a superuser's address and serves callers", async () => {
+  it("is prepared by a superuser's login and serves callers", async () => {
     const database = await open(admin());
     expect(await whoAmI(database)).toEqual({ role: "anon", name: "ministry" });
     await expect(useEverything(database)).resolves.toBeUndefined();
     await database.close();
   });
 
-  it("is looked at without a change: who may prepare it, and whether that is done", async () => {
+  it("is inspected without a change: who may prepare it, and whether that is done", async () => {
     await server.run("create database bare");
     await server.run("create role visitor login password 'visitor-password'");
     const bare = new URL(server.superuser("bare"));
@@ -151,19 +154,16 @@ describe("an external database", () => {
     );
   });
 
-  it.runIf(IS_FULL)(
-    "is shared by two servers whose folders know nothing of each other",
-    async () => {
-      const first = await open(admin());
-      const second = await open(admin());
-      // More at once than one connection serves: the first must be able to open new ones.
-      await Promise.all(Array.from({ length: 8 }, () => whoAmI(first)));
-      await expect(useEverything(first)).resolves.toBeUndefined();
-      await expect(useEverything(second)).resolves.toBeUndefined();
-      await Promise.all([first.close(), second.close()]);
-      await (await open(admin())).close();
-    },
-  );
+  it.runIf(IS_FULL)("is shared by two servers with separate folders", async () => {
+    const first = await open(admin());
+    const second = await open(admin());
+    // More at once than one connection serves: the pool must be able to open new ones.
+    await Promise.all(Array.from({ length: 8 }, () => whoAmI(first)));
+    await expect(useEverything(first)).resolves.toBeUndefined();
+    await expect(useEverything(second)).resolves.toBeUndefined();
+    await Promise.all([first.close(), second.close()]);
+    await (await open(admin())).close();
+  });
 
   it("is prepared once when two servers start at the same moment on an empty one", async () => {
     await server.run("create database twins");
@@ -172,7 +172,7 @@ describe("an external database", () => {
     await Promise.all(opened.map((database) => database.close()));
   });
 
-  it("is not reached by the login of a staging database on the same server", async () => {
+  it("cannot be reached by the login of a staging database on the same server", async () => {
     const production = await open(admin());
     await server.run("create role stage login createrole password 'stage-password'");
     await server.run("create database staging owner stage");
@@ -188,7 +188,7 @@ describe("an external database", () => {
   });
 
   describe("whose login is no superuser", () => {
-    // A server of its own: roles belong to the server, and here nobody has made any yet.
+    // A separate server: roles belong to the server, and here none exist yet.
     let managed: PlayedPostgres;
     beforeEach(async () => {
       managed = await playPostgres(putEmptyCluster);
@@ -201,14 +201,14 @@ describe("an external database", () => {
       await managed.run("create database site owner owner");
     }
 
-    it("is prepared and served by its plain owner who may make roles", async () => {
+    it("is prepared and served by its plain owner who may create roles", async () => {
       await makeDatabase("createrole");
       const database = await open(asOwner());
       await expect(useEverything(database)).resolves.toBeUndefined();
       await database.close();
     });
 
-    it("serves a lived-in database to the unmodified client, a day later", async () => {
+    it("serves the demonstration database to the unmodified client, a day later", async () => {
       await makeDatabase("createrole");
       const database = await open(asOwner());
       await managed.run(await livedInSql(), "site");
@@ -258,7 +258,7 @@ describe("an external database", () => {
       await backend.close();
     });
 
-    it("tells an owner who may not make roles what an administrator runs once", async () => {
+    it("prints the SQL for an administrator when the owner may not create roles", async () => {
       await makeDatabase("");
       await expect(open(asOwner())).rejects.toThrow(
         /^The login owner of DATABASE_URL may not prepare the database: have an administrator of that server run once what `npm run --silent database:sql` prints/,
@@ -269,7 +269,7 @@ describe("an external database", () => {
       await database.close();
     });
 
-    it.runIf(IS_FULL)("is prepared by that text for a login that owns nothing, too", async () => {
+    it.runIf(IS_FULL)("is prepared by that SQL for a login that owns nothing, too", async () => {
       await makeDatabase("");
       await managed.run("create role clerk login password 'clerk-password'");
       await managed.run(preparationSql({ login: "clerk", database: "site" }), "site");
@@ -279,7 +279,7 @@ describe("an external database", () => {
     });
 
     it.runIf(IS_FULL)(
-      "goes back to its plain owner after one start with a superuser's address",
+      "works with its plain owner again after one start with a superuser's login",
       async () => {
         await makeDatabase("");
         const first = await open(managed.superuser("site"));
@@ -307,9 +307,9 @@ describe("an external database", () => {
     },
   );
 
-  it("is refused with one sentence when its PostgreSQL is too old, and so is its preparation", async () => {
+  it("is rejected with one sentence when its PostgreSQL is too old, and so is its preparation", async () => {
     await server.run("create database older_server");
-    // The name that is found first says which version the server has.
+    // The search path finds this name first, so it decides which version the server reports.
     await server.run(
       `create schema old;
        create function old.current_setting(text) returns text language sql as $$ select '150018' $$;
@@ -326,7 +326,7 @@ describe("an external database", () => {
     );
   });
 
-  it("is missing with one sentence: wrong password, no such database, nobody there", async () => {
+  it("is reported missing with one sentence: wrong password, no such database, no server", async () => {
     await expect(open(server.urlOf("clerk", "wrong", "ministry"))).rejects.toThrow(
       "PostgreSQL refuses the login of DATABASE_URL (28P01).",
     );

@@ -6,10 +6,10 @@ import { connectByUrl } from "./connection.ts";
 import { applyMigrations } from "./migrations.ts";
 import { API_ROLES, rolesOfDatabase, rolesOfOwner, type RoleNames, serverRole } from "./roles.ts";
 
-/** Oldest PostgreSQL whose memberships tell inheriting from becoming, as PostgreSQL itself counts versions. */
+/** First version whose memberships separate INHERIT from SET, as PostgreSQL numbers versions. */
 const OLDEST_VERSION = 160_000;
 
-/** Roles belong to the whole server: one of another database may be in the making at this moment. */
+/** Roles belong to the whole server: another database may be creating them at this moment. */
 const COLLISIONS: ReadonlySet<string> = new Set(["23505", "42710", "XX000", "40001"]);
 const COLLISION_ATTEMPTS = 10;
 const COLLISION_PAUSE_MS = 100;
@@ -23,11 +23,11 @@ type Login = {
 };
 
 /**
- * Prepares the database of DATABASE_URL: roles (once, by a login that may, or by an administrator), boot
- * SQL and migrations. From the second start on the login needs nothing but to become these roles.
+ * Prepares the database of DATABASE_URL: roles (once, by a login that may, or by an administrator), boot SQL
+ * and migrations. Later starts only need a login that may become these roles.
  *
- * @returns the roles as which the pools work.
- * @throws StartError with what to do.
+ * @returns the roles of the pools.
+ * @throws StartError with a hint.
  */
 export async function prepareExternal(
   url: string,
@@ -58,9 +58,9 @@ export async function prepareExternal(
 }
 
 /**
- * Looks whether the pooler of DATABASE_URL lets its login in.
+ * Checks that the pooler of DATABASE_URL accepts its login.
  *
- * @throws StartError with what to do.
+ * @throws StartError with a hint.
  */
 export async function tryPooler(url: string): Promise<void> {
   const sql = connectByUrl(url, null, { max: 1, fetchTypes: false });
@@ -73,24 +73,24 @@ export async function tryPooler(url: string): Promise<void> {
   }
 }
 
-/** What an operator wants to know of DATABASE_URL before a start. */
+/** Result of inspecting DATABASE_URL before a start. */
 export type ExternalFacts = {
   /** As PostgreSQL writes it, "17.2". */
   readonly version: string;
   /** True when the login may become every role: a start needs no administrator. */
   readonly isPrepared: boolean;
-  /** True when the login may make what is missing itself. */
+  /** True when the login may create missing roles itself. */
   readonly mayPrepare: boolean;
   /** Connections that the server allows in all. */
   readonly connectionLimit: number;
-  /** How far this process's clock is ahead of its own, in milliseconds. */
+  /** Lead of this process's clock over the database's, in milliseconds. */
   readonly clockAheadMs: number;
 };
 
 /**
- * Looks at the database of DATABASE_URL and changes nothing.
+ * Inspects the database of DATABASE_URL without changing it.
  *
- * @throws StartError with what to do when it cannot be used at all.
+ * @throws StartError with a hint when it cannot be used at all.
  */
 export async function inspectExternal(url: string): Promise<ExternalFacts> {
   let login: Login | null = null;
@@ -116,14 +116,14 @@ export async function inspectExternal(url: string): Promise<ExternalFacts> {
   }
 }
 
-/** The roles of the database behind a connection. */
+/** Roles of the database behind a connection. */
 export async function readRoles(sql: Sql): Promise<RoleNames> {
   return rolesOf(await readLogin(sql));
 }
 
 /**
- * What an administrator of the server runs once, connected to the database, for a login that may not do it
- * itself; psql and every other client take it.
+ * SQL that an administrator runs once, connected to the database, for a login that may not do it; for psql
+ * and every other client.
  */
 export function preparationSql(names: {
   readonly login: string;
@@ -188,7 +188,7 @@ async function mayBecome(sql: Sql, wanted: readonly string[]): Promise<boolean> 
   return rows[0]?.may === true;
 }
 
-/** Policies for the roles that could not be made to pass row level security by. */
+/** Adds policies for the roles that could not get BYPASSRLS. */
 async function addServicePolicies(sql: Sql, roles: RoleNames): Promise<void> {
   const rows = await sql<{ pass: boolean }[]>`
     select bool_and(rolbypassrls) as pass from pg_catalog.pg_roles

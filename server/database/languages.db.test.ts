@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES } from "#shared/languages.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
-/** supabase/migrations: the languages that rows may be in. */
+/** supabase/migrations: the languages of rows. */
 describe("languages of the database", () => {
   let test: TestDatabase;
 
@@ -16,7 +16,7 @@ describe("languages of the database", () => {
     expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(LANGUAGES));
   });
 
-  it("are referred to by every column of public that names one", async () => {
+  it("are referenced by every column of public that names one", async () => {
     const columns = await test.admin`
       select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'language' order by 1`;
@@ -31,7 +31,7 @@ describe("languages of the database", () => {
     expect(referring.map(({ name }) => name)).toEqual(columns.map(({ name }) => name));
   });
 
-  it("let a further one in by one row, and a device of none is refused", async () => {
+  it("accept a new one by one row, and reject a device of an unknown one", async () => {
     const subscribe = (language: string) => test.admin`
       insert into public.push_subscriptions (endpoint, topic, p256dh, auth, language)
       values ('https://push.example/1', 'services', ${"p".repeat(87)}, ${"a".repeat(22)}, ${language})`;

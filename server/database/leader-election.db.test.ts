@@ -19,12 +19,12 @@ const leaders = async (): Promise<boolean[]> => [
   await first.database.leads(),
 ];
 
-test("of two servers on a database one leads, however often both ask", async () => {
+test("leads on one of two servers of a database, however often both check", async () => {
   expect(await leaders()).toEqual([true, false, true]);
   expect(await leaders()).toEqual([true, false, true]);
 });
 
-test("whoever loses its session leads no longer, and another one takes over", async () => {
+test("passes to another server when the leader loses its session", async () => {
   await first.admin`
     select pg_terminate_backend(pid, 5000) from pg_locks
     where locktype = 'advisory' and granted and database = (
@@ -34,7 +34,7 @@ test("whoever loses its session leads no longer, and another one takes over", as
   expect(await first.database.leads()).toBe(false);
 });
 
-test("nobody leads without a database", async () => {
+test("leads nowhere without a database", async () => {
   const closed = first.openAgain();
   await closed.close();
   expect(await closed.leads()).toBe(false);

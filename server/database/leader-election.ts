@@ -1,16 +1,15 @@
 import type { Sql } from "postgres";
 
-/** Any two numbers, the same for every server on the database. */
+/** Arbitrary, but the same for every server of a database. */
 const LOCK = { room: 7_263_540, work: 919 } as const;
 
 /**
- * Whether this server is the one that does what is to be done once for all servers on the database. The first
- * that asks is, for as long as its session lives: a lock of the session goes with it, however a server ends, and
- * the next one that asks takes over. Asked anew before each piece of work, so that nobody believes in a
- * session that is lost.
+ * Returns true on one server per database. Backed by a session-level advisory lock, which PostgreSQL releases
+ * when the session ends; the next server that checks takes over. Check again before each unit of work: the
+ * session may be lost.
  *
  * @param sql one connection that is always the same session; a pooler must not stand before it.
- * @returns false as well while the database is away.
+ * @returns false also while the database is down.
  */
 export async function isLeader(sql: Sql): Promise<boolean> {
   try {

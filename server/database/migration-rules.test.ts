@@ -5,8 +5,8 @@ import { isContracting } from "./migrations.ts";
 import { MIGRATIONS_DIR } from "./open-database.ts";
 
 /**
- * What a migration may say, so that it runs unchanged on a hosted Supabase project, where schemas
- * auth, storage and realtime belong to the platform. Our own database would let some more pass.
+ * Statements that migrations may use, so that they run unchanged on a hosted Supabase project, whose platform
+ * owns schemas auth, storage and realtime. The embedded database would allow more.
  */
 const ALLOWED_STATEMENTS: readonly RegExp[] = [
   /^(?:create|alter|drop) (?:table|unlogged table|type|index|unique index|sequence|view) (?:if (?:not )?exists )?(?:\w+ on )?public\./,
@@ -19,7 +19,10 @@ const ALLOWED_STATEMENTS: readonly RegExp[] = [
   /^alter publication supabase_realtime add table public\./,
 ];
 
-/** What the release before may still use; a migration that does it has to say so (`-- contracts: ...`). */
+/**
+ * Statements that remove what the previous release may use; a migration with one must declare it (`--
+ * contracts: ...`).
+ */
 const TAKES_AWAY: readonly RegExp[] = [
   /^drop (?:table|view|type|sequence|function) /,
   /^alter (?:table|type|view|sequence) .* (?:drop column|rename|set not null|set data type) ?/,
@@ -49,13 +52,13 @@ function isAllowed(statement: string): boolean {
 describe("supabase/migrations", () => {
   const files = readdirSync(MIGRATIONS_DIR).filter((file) => file.endsWith(".sql"));
 
-  it.each(files)("%s holds only what a hosted project allows", (file) => {
+  it.each(files)("%s holds only statements that a hosted project allows", (file) => {
     const statements = statementsOf(readFileSync(join(MIGRATIONS_DIR, file), "utf8"));
     expect(statements.length).toBeGreaterThan(0);
     expect(statements.filter((statement) => !isAllowed(statement))).toEqual([]);
   });
 
-  it.each(files)("%s says so when it takes away what the release before uses", (file) => {
+  it.each(files)("%s declares that it removes what the previous release uses", (file) => {
     const text = readFileSync(join(MIGRATIONS_DIR, file), "utf8");
     expect(takesAway(text)).toBe(isContracting(text));
   });
@@ -68,7 +71,7 @@ describe("supabase/migrations", () => {
     ["alter table public.one alter column x set not null", true],
     ["alter table public.one add column x int", false],
     ["create table public.two (x int)", false],
-  ])("knows whether this takes something away: %s", (statement, expected) => {
+  ])("detects whether a statement removes something: %s", (statement, expected) => {
     expect(takesAway(statement)).toBe(expected);
   });
 
@@ -82,7 +85,7 @@ describe("supabase/migrations", () => {
     "create trigger t after insert on auth.sessions for each row execute function public.f()",
     "grant select on auth.users to anon",
     "set role supabase_admin",
-  ])("would refuse: %s", (statement) => {
+  ])("rejects: %s", (statement) => {
     expect(statementsOf(statement).every(isAllowed)).toBe(false);
   });
 });

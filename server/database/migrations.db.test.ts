@@ -33,7 +33,7 @@ describe("migrations", () => {
     return rows[0]?.["found"];
   };
 
-  it("are applied once, in order, as role postgres, and recorded as Supabase's CLI does", async () => {
+  it("are applied once, in order, as role postgres, and recorded like Supabase's CLI does", async () => {
     expect(await apply()).toEqual(["20260101000000", "20260102000000"]);
     expect(await apply()).toEqual([]);
     const owners = await test.admin`select tableowner from pg_tables where tablename = 'one'`;
@@ -49,13 +49,13 @@ describe("migrations", () => {
     });
   });
 
-  it("go on with what is new", async () => {
+  it("continue with new ones", async () => {
     await apply();
     write("20260103000000_three.sql", "create table public.three (n int);");
     expect(await apply()).toEqual(["20260103000000"]);
   });
 
-  it("are refused when an applied one was changed", async () => {
+  it("are rejected when an applied one was changed", async () => {
     await apply();
     write("20260101000000_one.sql", "create table public.one (n bigint);");
     await expect(apply()).rejects.toThrow(
@@ -63,7 +63,7 @@ describe("migrations", () => {
     );
   });
 
-  it("that a newer release has added are no reason for the one before not to start", async () => {
+  it("of a newer release that only adds do not stop the previous release", async () => {
     await apply();
     write("20260103000000_three.sql", "create table public.three (n int);");
     await apply();
@@ -71,14 +71,14 @@ describe("migrations", () => {
     expect(await apply()).toEqual([]);
   });
 
-  it("are refused when the database has one that belongs between those of the folder", async () => {
+  it("are rejected when the database has one that belongs between those of the folder", async () => {
     write("20260101120000_between.sql", "create table public.between_them (n int);");
     await apply();
     rmSync(join(folder, "20260101120000_between.sql"));
     await expect(apply()).rejects.toThrow("it has migration 20260101120000");
   });
 
-  it("are refused when a newer release has taken something away", async () => {
+  it("are rejected when a newer release has removed something", async () => {
     write("20260102000000_two.sql", "-- contracts: table one\ndrop table public.one;");
     await apply();
     rmSync(join(folder, "20260102000000_two.sql"));
@@ -87,13 +87,13 @@ describe("migrations", () => {
     );
   });
 
-  it("are refused when a new one is older than an applied one", async () => {
+  it("are rejected when a new one is older than an applied one", async () => {
     await apply();
     write("20260101120000_late.sql", "select 1;");
     await expect(apply()).rejects.toThrow("is older than the latest applied one (20260102000000)");
   });
 
-  it("are refused with a name that tells no order", async () => {
+  it("are rejected with a name without an order", async () => {
     write("fix.sql", "select 1;");
     await expect(apply()).rejects.toThrow("The migration fix.sql must be named");
   });
@@ -111,7 +111,7 @@ describe("migrations", () => {
     expect(await apply()).toEqual([]);
   });
 
-  it("may not touch what belongs to others", async () => {
+  it("may not touch objects of other owners", async () => {
     for (const [index, sql] of [
       "alter table auth.users add column evil text",
       "drop table auth.users",

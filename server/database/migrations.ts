@@ -6,7 +6,7 @@ import { messageOf, StartError } from "#server/kit/start-error.ts";
 import { SETUP_LOCK_ID } from "./boot.ts";
 import { fillIn, SUPABASE_ROLES } from "./roles.ts";
 
-/** One file of supabase/migrations: `{version}_{name}.sql`. */
+/** A file of supabase/migrations: `{version}_{name}.sql`. */
 type Migration = {
   readonly version: string;
   readonly name: string;
@@ -21,28 +21,28 @@ type Applied = {
 };
 
 /**
- * Begins the comment of a migration that takes away what the release before it still uses. All others only
- * add: the release before runs on the database that they leave.
+ * Marks a migration that removes what the previous release still uses. All others only add: the previous
+ * release runs on their result.
  */
 const CONTRACTS_WORDS = "-- contracts: ";
 
 const FILE_NAME = /^(?<version>\d{14})_(?<name>[a-z0-9_]+)\.sql$/;
 
 export type MigrationOptions = {
-  /** Role that owns what they make. */
+  /** Role that owns the created objects. */
   readonly owner?: string;
-  /** These alone; all when absent. */
+  /** Only these; all when absent. */
   readonly versions?: readonly string[];
 };
 
 /**
- * Applies what is missing, in name order, as the owner's role, one transaction each, and records it
- * where Supabase's CLI does (R-69: forward only, checksummed, locked).
+ * Applies missing migrations in name order, as the owner's role, one transaction each. Records them where
+ * Supabase's CLI does (R-69: forward only, checksummed, locked).
  *
  * @param sql a pool of one, of a login that may become the owner.
  * @returns versions that were applied now.
- * @throws StartError when an applied file was changed, a newer release has taken away what this one uses, a
- *   new file is older than an applied one, or a file fails (which leaves nothing behind).
+ * @throws StartError when an applied file was changed, a newer release has removed what this one uses, a new
+ * file is older than an applied one, or a file fails (which leaves nothing behind).
  */
 export async function applyMigrations(
   sql: Sql,
@@ -68,7 +68,7 @@ export async function applyMigrations(
   }
 }
 
-/** Whether the release before cannot run any more once this text was applied. */
+/** Returns true when the previous release cannot run after this text was applied. */
 export function isContracting(text: string): boolean {
   return text.split("\n").some((line) => line.startsWith(CONTRACTS_WORDS));
 }
@@ -106,7 +106,7 @@ async function readApplied(sql: Sql): Promise<readonly Applied[] | null> {
     from supabase_migrations.schema_migrations order by version`;
 }
 
-/** Versions of the migrations that a prepared database has, in their order. */
+/** Versions of the applied migrations, in their order. */
 export async function readAppliedVersions(sql: ISql): Promise<string[]> {
   const rows = await sql<{ version: string }[]>`
     select version from supabase_migrations.schema_migrations order by version`;

@@ -16,16 +16,16 @@ import { acquireServerLock } from "./embedded/server-lock.ts";
 
 export type OpenDatabaseOptions = {
   readonly dataDir: string;
-  /** PostgreSQL 16 or later elsewhere, without a pooler between; null runs the embedded one in DATA_DIR. */
+  /** External PostgreSQL 16 or later, without a pooler; null runs the embedded one in DATA_DIR. */
   readonly databaseUrl: string | null;
-  /** A pooler before it, which may share sessions between transactions; it takes the requests. */
+  /** Pooler for requests, which may share sessions between transactions. */
   readonly poolerUrl?: string | null;
   readonly log: Logger;
   /** Account of the embedded PostgreSQL when the server is root; null chooses one. */
   readonly uid: number | null;
   readonly migrationsDir?: string;
   readonly metrics?: Metrics | undefined;
-  /** The embedded one lays its write-ahead log out for backups. */
+  /** The embedded one archives WAL for backups. */
   readonly archivesLog?: boolean;
 };
 
@@ -37,16 +37,16 @@ export const EMBEDDED_DATABASE = "postgres";
 /** A database that is prepared and kept running. */
 export type DatabaseHandle = {
   readonly connect: Connect;
-  /** What requests begin as where a pooler's sessions stay the login; null: they are it already. */
+  /** Role that starts requests when a pooler's sessions stay the login; null: sessions have it already. */
   readonly callerRole: string | null;
   close(): Promise<void>;
 };
 
 /**
- * Takes DATA_DIR, starts or reaches PostgreSQL, prepares it (boot SQL, migrations) and opens the
- * pools. `close()` of the result undoes it all.
+ * Locks DATA_DIR, starts or connects to PostgreSQL, prepares it (boot SQL, migrations) and opens the pools.
+ * `close()` of the result undoes it all.
  *
- * @throws StartError with one sentence for every reason that an operator can do something about.
+ * @throws StartError with one sentence for every reason that an operator can fix.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const held = await openDatabaseHandle(options);
@@ -55,9 +55,9 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 }
 
 /**
- * The same without pools, for a process that lets others work.
+ * Like `openDatabase` without pools, for a process that lets others work.
  *
- * @throws StartError with one sentence for every reason that an operator can do something about.
+ * @throws StartError with one sentence for every reason that an operator can fix.
  */
 export async function openDatabaseHandle(options: OpenDatabaseOptions): Promise<DatabaseHandle> {
   const dataDir = resolve(options.dataDir);
@@ -98,14 +98,14 @@ export async function openDatabaseHandle(options: OpenDatabaseOptions): Promise<
   }
 }
 
-/** Boot SQL and migrations over one connection; a prepared database costs three queries. */
+/** Runs boot SQL and migrations over one connection; a prepared database costs three queries. */
 export async function prepareEmbedded(
   connect: Connect,
   secret: string,
   options: {
     readonly log: Logger;
     readonly migrationsDir?: string;
-    /** Of the migrations these alone; all when absent. */
+    /** Only these migrations; all when absent. */
     readonly versions?: readonly string[];
   },
 ): Promise<void> {

@@ -62,13 +62,13 @@ describe("a pooler before the database", () => {
       work,
     );
 
-  it("is refused as the only address, with what to do", async () => {
+  it("is rejected with a hint as the only URL", async () => {
     await expect(open(pooled, null)).rejects.toThrow(
       /name the direct address .* DATABASE_DIRECT_URL/,
     );
   });
 
-  it("takes the requests, each in its role and with its settings", async () => {
+  it("serves the requests, each in its role and with its settings", async () => {
     const database = await open(direct, pooled);
     const before = pooler.transactions();
     const seen = Array.from({ length: 30 }, () =>
@@ -94,7 +94,7 @@ describe("a pooler before the database", () => {
     await database.close();
   });
 
-  it("does not stand before what needs a session of its own", async () => {
+  it("does not serve work that needs its own session", async () => {
     const database = await open(direct, pooled);
     const heard: string[] = [];
     await database.listen("noticed", {
@@ -112,7 +112,7 @@ describe("a pooler before the database", () => {
     await database.close();
   });
 
-  it("that lets nobody in is told at the start", async () => {
+  it("is reported at the start when it rejects the login", async () => {
     const wrong = new URL(pooled);
     wrong.password = "wrong";
     await expect(open(direct, wrong.href)).rejects.toThrow("refuses the login of DATABASE_URL");

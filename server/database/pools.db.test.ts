@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Caller } from "./caller.ts";
-import type { CallerRequest } from "#server/database/database.ts";
+import type { CallerRequest } from "./database.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 
 const userId = "11111111-1111-4111-8111-111111111111";
@@ -24,7 +24,7 @@ describe("the pools", () => {
   });
   afterAll(() => test.close());
 
-  it("leave a date that is none to PostgreSQL and stay usable on a warm statement", async () => {
+  it("leave an invalid date to PostgreSQL and stay usable on a warm statement", async () => {
     const ask = (value: string): Promise<unknown> =>
       test.database.auth.unsafe("select $1::timestamptz as at", [value], { prepare: true });
     await ask("2026-01-01T00:00:00Z");
@@ -71,7 +71,7 @@ describe("the pools", () => {
     for (const rows of answers) expect(rows[0]).toEqual({ uid: null, timeout: "3s" });
   });
 
-  it("give costly statements of visitors one second", async () => {
+  it("give costly statements of clients one second", async () => {
     const ask = async (caller: Caller) => {
       const request = { ...requestOf(caller), clientAddress: "203.0.113.1", isCostly: true };
       const [row] = await test.database.asCaller(
@@ -85,7 +85,7 @@ describe("the pools", () => {
     expect(await ask({ ...anon, role: "service_role" })).toEqual({ timeout: "5s" });
   });
 
-  it("refuse writes in a read-only request with 25006", async () => {
+  it("reject writes in a read-only request with 25006", async () => {
     await test.admin`create table public.notes (n int)`;
     await test.admin`grant insert on public.notes to authenticated`;
     const write = test.database.asCaller(

@@ -14,13 +14,13 @@ import { withLivenessCheck } from "./with-liveness-check.ts";
 import { isLeader } from "./leader-election.ts";
 
 const CALLER_CONNECTIONS = 10;
-/** Most that one visitor holds, and most that costly statements of all visitors hold together. */
+/** Most connections of one client, and of costly statements of all clients together. */
 const HOLDER_CONNECTIONS = 4;
 const COSTLY_CONNECTIONS = 2;
 const AUTH_CONNECTIONS = 4;
 const STORAGE_CONNECTIONS = 4;
 const REALTIME_CONNECTIONS = 2;
-/** So soon PostgreSQL ends the session of a machine that is gone without a word, and with it its locks. */
+/** PostgreSQL then soon ends the session, and its locks, of a machine that vanished. */
 const KEEP_ALIVE = { tcp_keepalives_idle: 5, tcp_keepalives_interval: 2, tcp_keepalives_count: 3 };
 /** R-63. */
 const QUEUE_LIMIT = 200;
@@ -38,7 +38,7 @@ const COSTLY_TIMEOUT_MS = 1_000;
 
 type PoolsOptions = {
   readonly metrics?: Metrics | undefined;
-  /** What a transaction of a request begins as where its session is not that from the start. */
+  /** Role that starts a request's transaction when its session does not have it already. */
   readonly callerRole?: string | null;
 };
 
@@ -95,7 +95,7 @@ export function openPools(
   };
 }
 
-/** Names the figures of the callers' pool; the result measures a transaction. */
+/** Registers the metrics of the callers' pool; returns a function that measures a transaction. */
 function namePoolFigures(
   metrics: Metrics | undefined,
   slots: ConnectionLimiter,
@@ -139,8 +139,8 @@ async function runAsCaller<T>(
   const outcome: { deliver?: () => T } = {};
   try {
     await callers.begin(request.isReadOnly ? "read only" : "", async (tx) => {
-      // Sent together with the first statement of `work`: if it failed, that one would find the
-      // transaction aborted, so nothing ever runs as authenticator.
+      // Sent together with the first statement of `work`: if it fails, the transaction is aborted, so nothing
+      // ever runs as authenticator.
       const [, , , result] = await Promise.all([
         becomeCaller(tx, callerRole),
         prepare(tx, request),
@@ -163,7 +163,7 @@ async function becomeCaller(tx: TransactionSql, callerRole: string | null): Prom
   if (callerRole !== null) await tx`select set_config('role', ${callerRole}, true)`;
 }
 
-/** Awaits, because the driver sends a statement only when somebody waits for it. */
+/** The driver sends a statement only when it is awaited. */
 async function prepare(tx: TransactionSql, request: CallerRequest): Promise<void> {
   await request.prepare?.(tx);
 }
@@ -184,7 +184,7 @@ function pathText(schemas: readonly string[]): string {
   return schemas.map((schema) => `"${schema.replaceAll('"', '""')}"`).join(", ");
 }
 
-/** One ping at a time, apart from the pools, so that health never waits for them (R-63). */
+/** One ping at a time, on a separate connection, so that health checks never wait for the pools (R-63). */
 function singlePing(sql: Sql): (timeoutMs: number) => Promise<boolean> {
   let running: Promise<boolean> | null = null;
   const start = async (): Promise<boolean> => {

@@ -12,7 +12,7 @@ function member(userId: string): Caller {
   return { role: "authenticated", claims, userId, sessionId: null };
 }
 
-/** supabase/migrations: the rules of profiles and avatars, asked as the API's roles. */
+/** supabase/migrations: the rules of profiles and avatars, tested as the API's roles. */
 describe("profiles", () => {
   let test: TestDatabase;
 
@@ -67,13 +67,13 @@ describe("profiles", () => {
       expect(await profileOf(carol)).toMatchObject({ id: carol, full_name: fullName });
     });
 
-    it("takes the profile away with the account", async () => {
+    it("deletes the profile with the account", async () => {
       await test.database.auth`delete from auth.users where id = ${anna}`;
       expect(await profileOf(anna)).toBeUndefined();
     });
   });
 
-  describe("hold the rules of the form", () => {
+  describe("follow the rules of the form", () => {
     const avatar = (id: string, file: string) =>
       `https://tv.example/storage/v1/object/public/avatars/${id}${file}`;
 
@@ -126,7 +126,7 @@ describe("profiles", () => {
       });
     });
 
-    it("a user name is kept in lower case and taken once, in any case", async () => {
+    it("store a user name once and in lower case, in any case", async () => {
       await edit({ username: " Anna_M " });
       expect(await profileOf(anna)).toMatchObject({ username: "anna_m" });
       const taken = as(
@@ -136,7 +136,7 @@ describe("profiles", () => {
       await expect(taken).rejects.toMatchObject({ code: "23505" });
     });
 
-    it("empty optional fields are unset, and the time of a change is the server's", async () => {
+    it("clear empty optional fields, and take the time of a change from the server", async () => {
       await edit({ username: "", bio: " ", phone: "", updated_at: "1999-01-01T00:00:00Z" });
       const profile = await profileOf(anna);
       expect(profile).toMatchObject({ username: null, bio: null, phone: null });
@@ -150,7 +150,7 @@ describe("profiles", () => {
       expect([...rows]).toEqual([{ id: anna }]);
     });
 
-    it("so that a visitor is refused with 42501, whatever they try (S6.1)", async () => {
+    it("so that a visitor gets 42501, whatever they try (S6.1)", async () => {
       const attempts = [
         "select * from profiles",
         `update profiles set bio = 'x'`,
@@ -164,7 +164,7 @@ describe("profiles", () => {
       }
     });
 
-    it("so that nobody changes or removes another's row, or gives one away", async () => {
+    it("so that no one changes, deletes or gives away another's row", async () => {
       const changed = await as(
         member(anna),
         (sql) => sql`
@@ -185,7 +185,7 @@ describe("profiles", () => {
       expect(await profileOf(bert)).toMatchObject({ bio: null });
     });
 
-    it("and the client's upsert after sign-up changes nothing but the name (S7.7)", async () => {
+    it("and the client's upsert after sign-up changes only the name (S7.7)", async () => {
       await as(
         member(anna),
         (sql) => sql`
@@ -196,7 +196,7 @@ describe("profiles", () => {
     });
   });
 
-  describe("pictures", () => {
+  describe("avatars", () => {
     const add = (caller: Caller, name: string, bucket = "avatars") =>
       as(
         caller,
@@ -204,7 +204,7 @@ describe("profiles", () => {
         insert into storage.objects (bucket_id, name) values (${bucket}, ${name}) returning name`,
       );
 
-    it("go into a public bucket for four types and 5,242,880 bytes, which members can see (S7.11)", async () => {
+    it("go into a public bucket for four types and 5,242,880 bytes, which users can see (S7.11)", async () => {
       const rows = await as(
         member(anna),
         (sql) => sql`
@@ -232,17 +232,17 @@ describe("profiles", () => {
       ["with a path", `../${anna}-1700000000000.png`],
       ["without a time", `${anna}.png`],
       ["with text after the name", `${anna}-1700000000000.png\nx`],
-    ])("%s are refused with 42501", async (_, name) => {
+    ])("%s get 42501", async (_, name) => {
       await expect(add(member(anna), name)).rejects.toMatchObject({ code: "42501" });
     });
 
-    it("are refused to visitors and in other buckets", async () => {
+    it("are forbidden to visitors and in other buckets", async () => {
       const name = `${anna}-1700000000000.png`;
       await expect(add(visitor, name)).rejects.toMatchObject({ code: "42501" });
       await expect(add(member(anna), name, "other")).rejects.toMatchObject({ code: "42501" });
     });
 
-    it("can be listed by their owner only, and buckets are made by nobody", async () => {
+    it("are listed by their owner only, and no user creates buckets", async () => {
       const name = `${bert}-1700000000001.png`;
       await test.admin`insert into storage.objects (bucket_id, name) values ('avatars', ${name})`;
       const list = (caller: Caller) =>

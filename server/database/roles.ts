@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** PostgreSQL roles of one database, by what they are for. */
+/** PostgreSQL roles of one database, by purpose. */
 export type RoleNames = {
-  /** Owns schema public and what migrations make; runs them. */
+  /** Owns schema public and the objects of migrations, and runs migrations. */
   readonly owner: string;
-  /** What requests begin as: it may do nothing but become one of the API's roles. */
+  /** Starts requests: it may only become one of the API's roles. */
   readonly caller: string;
   readonly auth: string;
   readonly storage: string;
@@ -20,26 +20,26 @@ export const SUPABASE_ROLES: RoleNames = {
   realtime: "supabase_realtime_admin",
 };
 
-/** What callers become; policies name them, so every database of a server shares these three. */
+/** Roles of callers; policies name them, so every database of a server shares these three. */
 export const API_ROLES = ["anon", "authenticated", "service_role"] as const;
 
-/** PostgreSQL cuts longer names off (63 bytes), and the longest ending takes 15. */
+/** PostgreSQL truncates longer names (63 bytes), and the longest suffix takes 15. */
 const LONGEST_STEM_BYTES = 48;
 const AUTH_ENDING = "_auth_admin";
 
 /**
- * The roles of a database on a server that may have others. Roles belong to the whole server, so their
- * names carry the database's: a second one, for staging perhaps, never touches those of the first.
+ * Roles of a database on a shared server. Roles belong to the whole server, so their names carry the
+ * database's: a second database, perhaps for staging, never touches those of the first.
  */
 export function rolesOfDatabase(database: string): RoleNames {
   return rolesOfStem(stemOf(database));
 }
 
 /**
- * The roles of a database that is prepared already, told by the owner of its schema auth. They stay what
- * they were when the database was renamed.
+ * Roles of a prepared database, derived from the owner of its schema auth. They stay the same when the
+ * database is renamed.
  *
- * @returns null when the owner is none of ours.
+ * @returns null when the owner is unknown.
  */
 export function rolesOfOwner(authOwner: string): RoleNames | null {
   if (authOwner === SUPABASE_ROLES.auth) return SUPABASE_ROLES;
@@ -54,7 +54,7 @@ export function serverRole(database: string): string {
 
 function stemOf(database: string): string {
   const isShort = Buffer.byteLength(database) <= LONGEST_STEM_BYTES;
-  // The roles of a Supabase project begin like those of a database of that name.
+  // The roles of a Supabase project have the prefix of a database of that name.
   if (isShort && database !== "supabase") return database;
   return `database_${createHash("sha256").update(database).digest("hex").slice(0, 12)}`;
 }
@@ -70,8 +70,7 @@ function rolesOfStem(stem: string): RoleNames {
 }
 
 /**
- * Puts names into SQL written with psql's variables: `:"name"` becomes a quoted identifier, `:'name'` a
- * quoted text.
+ * Fills in SQL written with psql's variables: `:"name"` becomes a quoted identifier, `:'name'` a quoted text.
  *
  * @throws Error for a variable without a value.
  */

@@ -4,13 +4,12 @@ import { secretFolder, type SecretStore } from "#server/kit/files/secret-store.t
 import { connectByUrl } from "./connection.ts";
 import { readRoles } from "./external.ts";
 
-/** A store that is closed after use. */
+/** A store that must be closed after use. */
 export type OpenSecrets = { readonly store: SecretStore; close(): Promise<void> };
 
 /**
- * The secrets of a server: with DATABASE_URL rows of that database, so that every server on it signs and
- * believes the same, else files of DATA_DIR. A row that is missing is taken over from a file, as a server
- * has them that kept its secrets there before.
+ * Opens the server's secrets: rows of the database with DATABASE_URL, so that all its servers sign and trust
+ * the same keys; else files of DATA_DIR. Imports a missing row from a file of an earlier release.
  *
  * @param options.databaseUrl leads to a prepared database; null takes the files.
  */
@@ -61,7 +60,7 @@ export async function openSecrets(options: {
   return { store, close: () => sql.end({ timeout: 5 }) };
 }
 
-/** The role that owns what all servers on a prepared database share. */
+/** Role that owns the shared state of all servers on a prepared database. */
 export async function readOwner(databaseUrl: string): Promise<string> {
   const login = connectByUrl(databaseUrl, null, { max: 1, fetchTypes: false });
   try {

@@ -45,7 +45,7 @@ const publishedSchema = z.looseObject({ kind: z.string(), id: z.string() });
 
 type Value = string | number | null | readonly string[] | object;
 
-/** A value as a call writes it: words are texts, lists of words arrays, all else JSON. */
+/** A value as SQL: strings are texts, lists of strings arrays, all else JSON. */
 function written(value: Value): string {
   if (value === null || typeof value === "number") return String(value);
   if (typeof value === "string") return quoted(value);
@@ -59,7 +59,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** supabase/migrations: the studio's guard is the database, asked as the API's roles. */
+/** supabase/migrations: the database enforces the rules of the studio, tested as the API's roles. */
 describe("the studio", () => {
   let test: TestDatabase;
 
@@ -91,7 +91,7 @@ describe("the studio", () => {
         (${idOf("ben")}, ${["people", "channels"]})`;
   });
 
-  /** How somebody's session has shown who it is. */
+  /** Records how a session was authenticated. */
   const prove = (name: Name, method: string) => test.database.auth`
     insert into auth.mfa_amr_claims (id, session_id, authentication_method)
     values (gen_random_uuid(), ${sessionOf(name)}, ${method})`;
@@ -120,8 +120,8 @@ describe("the studio", () => {
     }
   });
 
-  describe("helpers", () => {
-    it("hold what they were given; owners and those who see people after a second proof alone", async () => {
+  describe("staff members", () => {
+    it("have their permissions; owners and those who see people only after a second factor", async () => {
       const permissionsOf = async (caller: Caller) => ask(caller, "studio_me");
       expect(await permissionsOf(ann)).toEqual({
         permissions: ["channels", "videos"],
@@ -148,7 +148,7 @@ describe("the studio", () => {
       });
     });
 
-    it("lose it with the next request: withdrawn, suspended, or at the end", async () => {
+    it("lose them with the next request: revoked, suspended, or at the end", async () => {
       expect(await ask(ann, "staff_can", "channels")).toBe(true);
       await test.database.auth`
         update auth.users set banned_until = now() + interval '1 day' where id = ${idOf("ann")}`;
@@ -161,12 +161,12 @@ describe("the studio", () => {
       expect(await ask(ann, "studio_me")).toMatchObject({ permissions: ["videos"] });
       await ask(olga, "studio_withdraw", idOf("ann"));
       expect(await ask(ann, "studio_me")).toMatchObject({ permissions: [] });
-      // Undo: whoever withdrew gives it back without a link.
+      // Undo gives the permissions back without a new link.
       await ask(olga, "studio_change_staff", idOf("ann"), ["channels"], null);
       expect(await ask(ann, "staff_can", "channels")).toBe(true);
     });
 
-    it("join by a link for their address, once, within its time", async () => {
+    it("accept an invitation to their email address, once, within its time", async () => {
       const invite = async () =>
         linkSchema.parse(
           await ask(olga, "studio_invite", " Mary@Example.test ", ["devotionals"], null),
@@ -203,7 +203,7 @@ describe("the studio", () => {
       expect(await ask(mary, "studio_accept", taken)).toEqual({ outcome: "unknown" });
     });
 
-    it("give nothing that they lack, and their links end with their rights", async () => {
+    it("cannot grant what they lack, and their links end with their permissions", async () => {
       const helper = session("ben", "aal2");
       for (const permissions of [["settings"], [...PERMISSIONS], ["all"]]) {
         const asked = ask(helper, "studio_invite", "mary@example.test", permissions, null);
@@ -231,7 +231,7 @@ describe("the studio", () => {
       expect(await ask(mary, "studio_accept", link.token)).toEqual({ outcome: "over" });
     });
 
-    describe("act on people within 15 minutes of having shown who they are", () => {
+    describe("act on people within 15 minutes of a reauthentication", () => {
       const tooOld = { code: "28000", message: "proof_too_old" };
       const ACTS: readonly { name: string; values: readonly Value[] }[] = [
         { name: "studio_invite", values: ["mary@example.test", ["channels"], null] },
@@ -258,7 +258,7 @@ describe("the studio", () => {
         await ask(olga, name, ...values);
       });
 
-      it("with the second step too, where the account has one", async () => {
+      it("with the second factor too, when the account has one", async () => {
         await test.database.auth`
           insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
           values (gen_random_uuid(), ${idOf("olga")}, 'totp', 'verified', now(), now())`;
@@ -274,7 +274,7 @@ describe("the studio", () => {
       });
 
       it.each(["token_refresh", "anonymous", "oauth_provider/authorization_code", "totp"])(
-        "for which %s alone is no proof",
+        "for which %s alone does not count as a reauthentication",
         async (method) => {
           await passMinutes(16);
           await prove("olga", method);
@@ -283,7 +283,7 @@ describe("the studio", () => {
         },
       );
 
-      it("by the session that has shown it and no other, and asks nobody who may not", async () => {
+      it("only in the session that was reauthenticated, after checking the permission", async () => {
         const elsewhere = { ...olga, claims: { ...olga.claims, session_id: sessionOf("ann") } };
         for (const caller of [
           elsewhere,
@@ -320,7 +320,7 @@ describe("the studio", () => {
       expect(await ask(session("ann", "aal2"), "studio_is_last_owner")).toBe(true);
     });
 
-    it("begin with a link that the server makes until there is an owner", async () => {
+    it("begin with a link from the server until there is an owner", async () => {
       const lines: string[] = [];
       const warned: object[] = [];
       const offer = (database = test.database) =>
@@ -360,7 +360,7 @@ describe("the studio", () => {
   });
 
   describe("documents", () => {
-    it("take changes of fields on the version that was seen, and show theirs otherwise", async () => {
+    it("accept changes of fields on the version that was seen, and report conflicts otherwise", async () => {
       expect(await publish(ann, "reign-tv", { name: { en: "Reign" } }, 0)).toMatchObject({
         outcome: "published",
         document: { version: 1, updated_by_name: "The helper ann" },
@@ -383,7 +383,7 @@ describe("the studio", () => {
       ]);
     });
 
-    it("go back by undo while a change is the newest, and undo is a change", async () => {
+    it("are reverted by undo while a change is the newest, and undo is a change", async () => {
       await publish(ann, "reign-tv", { onAir: true }, 0);
       const off = await publish(ann, "reign-tv", { onAir: false }, 1);
       const undone = await change(ann, "studio_undo", off.revision ?? 0);
@@ -412,7 +412,7 @@ describe("the studio", () => {
       );
     });
 
-    it("change many at once, or none, and all go back as one", async () => {
+    it("change many at once, or none, and all are reverted as one", async () => {
       const changes = ["a", "b", "c"].map((id) => ({
         kind: "video",
         id,
@@ -451,20 +451,20 @@ describe("the studio", () => {
       ["a mark that turns the writing direction", { name: "a\u202eb" }],
       ["a field of an object's nature", JSON.parse('{"name": {"__proto__": {"isOwner": true}}}')],
       ["64 kB", { name: "x".repeat(65_536) }],
-    ])("refuse %s", async (_, changes) => {
+    ])("reject %s", async (_, changes) => {
       await expect(publish(ann, "reign-tv", changes, 0)).rejects.toMatchObject({
         code: "23514",
         constraint_name: "studio_documents_body_form",
       });
     });
 
-    it("take ends of lines, quotation marks and backslashes as they are", async () => {
+    it("store line breaks, quotation marks and backslashes unchanged", async () => {
       const body = { text: 'One\n"two"\tthree \\u0001 \\b "__proto__": 1', list: [] };
       expect((await publish(ann, "reign-tv", body, 0)).document?.body).toEqual(body);
     });
 
     it.each(["", "../x", "a b", "__proto__", "x".repeat(65), "a\n", "é"])(
-      "refuse the id %j",
+      "reject the id %j",
       async (id) => {
         await expect(publish(ann, id, {}, 0)).rejects.toMatchObject({ code: "23514" });
       },
@@ -486,7 +486,7 @@ describe("the studio", () => {
       ["video", 2_000],
       ["ministry", 1],
       ["schedule", 1],
-    ])("of the kind %s are %i at most; one that is removed makes space", async (kind, most) => {
+    ])("of the kind %s are %i at most; a deleted one makes space", async (kind, most) => {
       const write = (id: string, version: number, act: string, ...values: readonly Value[]) =>
         change(olga, `studio_${act}`, kind, id, ...values, version, "x");
       await fill(kind, most);
@@ -497,7 +497,7 @@ describe("the studio", () => {
       await expect(ask(olga, "studio_undo", removed.revision ?? 0)).rejects.toMatchObject(full);
     });
 
-    it("are not more because two of the staff publish at the same time, or many as one act", async () => {
+    it("stay within the limit when two publish at the same time, or one publishes many", async () => {
       await fill("channel", 48);
       const publishing = Array.from({ length: 6 }, (_, n) => publish(ann, `new-${n}`, {}, 0));
       const settled = await Promise.allSettled(publishing);
@@ -521,7 +521,7 @@ describe("the studio", () => {
       await expect(write(most + 1, 1)).rejects.toMatchObject(full);
     });
 
-    it("are seen before they are published by whoever has the address, while its maker may", async () => {
+    it("are previewed by everyone with the URL, while their author may", async () => {
       const token = String(
         await ask(ann, "studio_preview", "channel", "reign-tv", { onAir: true }),
       );
@@ -536,7 +536,7 @@ describe("the studio", () => {
       expect(await ask(visitor, "studio_previewed", token)).toBe(null);
     });
 
-    it("have a draft for each helper, which nobody else sees", async () => {
+    it("have a private draft for each staff member", async () => {
       const save = (caller: Caller, body: string, extra = "") =>
         run(
           caller,
@@ -583,13 +583,13 @@ describe("the studio", () => {
     `select studio_withdraw('${idOf("olga")}')`,
     `select studio_change_staff('${idOf("ann")}', '{people}')`,
     "select studio_first_owner()",
-  ])("a hostile helper gets nowhere: %s", async (statement) => {
+  ])("stop a hostile staff member: %s", async (statement) => {
     await expect(run(ann, statement)).rejects.toMatchObject(refused);
     await expect(run(mary, statement)).rejects.toMatchObject(refused);
     await expect(run(visitor, statement)).rejects.toMatchObject(refused);
   });
 
-  it("who agreed to be shown is for helpers: visitors read a video's links without it", async () => {
+  it("show who agreed to be named to staff only: visitors read a video's links without it", async () => {
     const link = { id: "clip-healed", title: "Healed", relation: "testimony" };
     const body = { speaker: "Ann", links: [{ ...link, consent: "Mrs Ncube" }] };
     await test.admin.unsafe(`
@@ -602,7 +602,7 @@ describe("the studio", () => {
     }
   });
 
-  it("what is scheduled, over or hidden is for the server: visitors and members read what is visible now", async () => {
+  it("are filtered by the server: visitors and users read only what is visible now", async () => {
     const text = { en: "Words" };
     const documents: readonly [kind: string, id: string, body: object | null][] = [
       ["announcement", "always", { text }],
@@ -656,7 +656,7 @@ describe("the studio", () => {
     );
   });
 
-  it("names of helpers are for helpers", async () => {
+  it("show names of staff members to staff only", async () => {
     await publish(ann, "reign-tv", { onAir: true }, 0);
     for (const column of ["body", "updated_by_name"]) {
       const statement = `select ${column} from studio_documents`;
@@ -676,7 +676,7 @@ describe("the studio", () => {
     ]);
   });
 
-  it("the log is only added to, read by owners and by each for the own area, and forgets after 400 days", async () => {
+  it("the log is append-only, read by owners and by each for the own area, and ends after 400 days", async () => {
     await test.admin.unsafe(`
       alter table public.audit_log disable trigger user;
       delete from public.audit_log;

@@ -67,7 +67,7 @@ const place = (position: number, changedAt: number, sessionAt: number, state = "
   sessionAt,
 });
 
-/** supabase/migrations: things that go with the account, as its devices tell and read them. */
+/** supabase/migrations: items that are synced with the account, as its devices send and read them. */
 describe("synced items", () => {
   let test: TestDatabase;
 
@@ -100,7 +100,7 @@ describe("synced items", () => {
     (await sync([])).items.map(({ id, data, deleted }) => (deleted ? id : data?.["note"]));
 
   describe("two devices", () => {
-    it("a day apart end with the newer of each, in whatever order they tell", async () => {
+    it("a day apart keep the newer change of each item, in any order of sending", async () => {
       await sync([mark("Tuesday", MONDAY + DAY_MS), mark("a", MONDAY, "note:JHN.3.16")]);
       const late = await sync([mark("Monday"), mark("b", MONDAY + 1, "note:JHN.3.16")]);
       expect(late).toMatchObject({ refused: [], conflicts: [], reset: null, more: false });
@@ -110,7 +110,7 @@ describe("synced items", () => {
       );
     });
 
-    it("a deletion wins over an older edit, and loses against a newer one", async () => {
+    it("keep a deletion over an older edit, and a newer edit over it", async () => {
       await sync([mark("a")]);
       await sync([deletion(MONDAY + 2)]);
       await sync([mark("older", MONDAY + 1)]);
@@ -120,7 +120,7 @@ describe("synced items", () => {
       expect(await notes()).toEqual(["newer"]);
     });
 
-    it("the same change twice, because its answer was lost, counts once", async () => {
+    it("count a change once when it is sent twice because its response was lost", async () => {
       const first = await sync([mark("a")]);
       const again = await sync([mark("a")]);
       expect(again).toEqual({ ...first, items: [...first.items], now: again.now });
@@ -128,7 +128,7 @@ describe("synced items", () => {
       expect((await sync([deletion(MONDAY + 1)])).cursor).toBe(2);
     });
 
-    it("a clock that is ahead counts as now, one that stands in the past as it says", async () => {
+    it("take a clock that is ahead as now, and one that is behind as it is", async () => {
       const year = 365 * DAY_MS;
       const { items, now } = await sync([mark("from 2036", Date.now() + 10 * year)]);
       expect(items[0]?.changedAt).toBeLessThanOrEqual(now);
@@ -138,7 +138,7 @@ describe("synced items", () => {
       expect(await notes()).toEqual(["now"]);
     });
 
-    it("a note that both have changed stays, and the second is told to keep both", async () => {
+    it("keep a note that both have changed, and make the second send both", async () => {
       const { items } = await sync([mark("Monday")]);
       const base = items[0]?.revision ?? 0;
       await sync([{ ...mark("phone", MONDAY + 1), base, keepBoth: true }]);
@@ -152,7 +152,7 @@ describe("synced items", () => {
       expect(await notes()).toEqual(["tablet"]);
     });
 
-    it("that tell at the same time leave out no revision, and miss nothing", async () => {
+    it("that send at the same time skip no revision, and miss nothing", async () => {
       const tell = (device: number) =>
         sync(Array.from({ length: 30 }, (_, n) => mark("x", MONDAY, `note:${device}.${n}`)));
       const answers = await Promise.all(Array.from({ length: 6 }, (_, device) => tell(device)));
@@ -167,8 +167,8 @@ describe("synced items", () => {
     });
   });
 
-  describe("places in videos", () => {
-    it("the play that began later wins, however late the older one stops", async () => {
+  describe("positions in videos", () => {
+    it("keep the play that began later, however late the older one stops", async () => {
       await sync([place(1_200, MONDAY + 2_000, MONDAY + 1_000)]);
       await sync([place(60, MONDAY + 9_000, MONDAY)]);
       await sync([place(1_100, MONDAY + 1_500, MONDAY + 1_000)]);
@@ -183,7 +183,7 @@ describe("synced items", () => {
       { position: 10, state: "watching" },
       { position: "10", duration: 3_000, state: "watching" },
       { position: -1, duration: 3_000, state: "done" },
-    ])("%j never replaces a usable one", async (data) => {
+    ])("never replace a usable one by %j", async (data) => {
       await sync([place(1_200, MONDAY, MONDAY)]);
       const { refused, items } = await sync([
         { ...place(0, MONDAY + 5, MONDAY + 5), data },
@@ -198,7 +198,7 @@ describe("synced items", () => {
       expect(items).toContainEqual(expect.objectContaining({ id: "note:PSA.51.1" }));
     });
 
-    it("done is a place too, and a deletion begins anew", async () => {
+    it("include done, and start again after a deletion", async () => {
       await sync([place(0, MONDAY, MONDAY, "done")]);
       expect((await sync([])).items[0]?.data).toMatchObject({ state: "done" });
       await sync([{ topic: "watch-mark", id: "sermon-1", deleted: true, changedAt: MONDAY + 1 }]);
@@ -206,7 +206,7 @@ describe("synced items", () => {
     });
   });
 
-  describe("what cannot be taken", () => {
+  describe("invalid items", () => {
     it.each<[string, z.core.util.JSONType, string]>([
       ["no object", 5, "malformed"],
       ["null", null, "malformed"],
@@ -226,7 +226,7 @@ describe("synced items", () => {
       ["no data", { ...mark("a"), data: null }, "malformed"],
       ["a list of data", { ...mark("a"), data: [1] }, "malformed"],
       ["17 kB", mark("x".repeat(17_000)), "too-large"],
-    ])("%s is refused by itself", async (_, change, reason) => {
+    ])("reject %s alone", async (_, change, reason) => {
       const { refused, cursor } = await sync([change, mark("the next", MONDAY, "note:GEN.1.1")]);
       expect(refused).toMatchObject([{ reason }]);
       expect(cursor).toBe(1);
@@ -237,11 +237,11 @@ describe("synced items", () => {
       ["no list", { a: 1 }, 0],
       ["501 changes", Array.from({ length: 501 }, () => mark("a")), 0],
       ["a revision below 0", [], -1],
-    ])("%s is refused as a whole", async (_, changes, since) => {
+    ])("reject the request for %s", async (_, changes, since) => {
       await expect(sync(changes, since)).rejects.toMatchObject({ code: "22023" });
     });
 
-    it("an account holds 50,000", async () => {
+    it("limit an account to 50,000", async () => {
       await test.admin`
         insert into public.synced_items (user_id, topic, id, data, changed_at, deleted, revision)
         select ${anna}, 'bible-mark', 'm' || n, '{}', now(), false, n from generate_series(1, 50000) n`;
@@ -280,7 +280,7 @@ describe("synced items", () => {
       expect(await stored()).toBeLessThanOrEqual(1_000_000);
       expect(await stored()).toBeGreaterThan(950_000);
       await makeAnonymous(false);
-      // Rows of before there were counters.
+      // Rows from before counters existed.
       await test.admin`update public.synced_accounts set item_count = null, item_bytes = null`;
       await test.admin`
         insert into public.synced_items (user_id, topic, id, data, changed_at, deleted, revision)
@@ -291,7 +291,7 @@ describe("synced items", () => {
       expect(await stored()).toBeGreaterThan(19_800_000);
     });
 
-    it("that are full take deletions and shorter texts, and then others again", async () => {
+    it("accept deletions and shorter texts when full, and then others again", async () => {
       await fill();
       const answer = await sync([
         deletion(MONDAY + 1, "m0"),
@@ -305,7 +305,7 @@ describe("synced items", () => {
       expect(await stored()).toBeLessThanOrEqual(1_000_000);
     });
 
-    it("do not grow beyond it by many short changes, or by devices at the same time", async () => {
+    it("do not exceed the limit by many short changes, or by devices at the same time", async () => {
       await makeAnonymous(true);
       await sync(Array.from({ length: 500 }, (_, n) => mark("x", MONDAY, `m${n}`)));
       const tell = (device: number) =>
@@ -317,7 +317,7 @@ describe("synced items", () => {
       expect(await stored()).toBeLessThanOrEqual(1_000_000);
     });
 
-    it("are not counted twice for a change that is told again, nor after deletions are forgotten", async () => {
+    it("are not counted twice for a repeated change, nor after deletions are purged", async () => {
       await makeAnonymous(true);
       for (let round = 0; round < 3; round += 1) await sync(many(50));
       await sync(Array.from({ length: 50 }, (_, n) => deletion(MONDAY + 1, `m${n}`)));
@@ -328,7 +328,7 @@ describe("synced items", () => {
       expect(counted?.["item_count"]).toBe(60);
     });
 
-    it("a refused change of a thing leaves the device its own text", async () => {
+    it("leave the device its own text when an item is rejected", async () => {
       const { cursor } = await fill();
       const { items, refused } = await sync([mark(body, MONDAY + 1, "short")], cursor);
       expect(refused).toMatchObject([{ id: "short", reason: "full" }]);
@@ -336,7 +336,7 @@ describe("synced items", () => {
     });
   });
 
-  it("2,000 come in pages, each once", async () => {
+  it("send 2,000 in pages, each once", async () => {
     for (let batch = 0; batch < 4; batch += 1) {
       await sync(Array.from({ length: 500 }, (_, n) => mark("x", MONDAY, `m${batch * 500 + n}`)));
     }
@@ -360,13 +360,13 @@ describe("synced items", () => {
         update public.synced_items set stored_at = now() - interval '91 days' where deleted`;
     });
 
-    it("longer than deletions are remembered begins anew, one that has seen them goes on", async () => {
+    it("starts again after deletions were purged, unless it has seen them", async () => {
       expect(await sync([], 2)).toMatchObject({ reset: "forgotten", items: [{ revision: 2 }] });
       expect(await sync([], 3)).toMatchObject({ reset: null, items: [] });
       expect(await sync([], 0)).toMatchObject({ reset: null, items: [{ revision: 2 }] });
     });
 
-    it("brings nothing back that was deleted, but loses no newer change and no text", async () => {
+    it("restores nothing that was deleted, but loses no newer change and no text", async () => {
       const change = { ...mark("edit", longAgo), base: 1 };
       expect((await sync([change], 2)).refused).toMatchObject([{ reason: "gone" }]);
       expect((await sync([{ ...change, keepBoth: true }], 2)).conflicts).toHaveLength(1);
@@ -376,7 +376,7 @@ describe("synced items", () => {
     });
   });
 
-  it("a device that has seen more than there is hears of a restored copy", async () => {
+  it("learns of a restored database by its higher revision", async () => {
     await sync([mark("a")]);
     expect(await sync([], 99)).toMatchObject({ reset: "restored", items: [{ id: mark("").id }] });
   });
@@ -397,7 +397,7 @@ describe("synced items", () => {
       await expect(read(visitor)).rejects.toMatchObject({ code: "42501" });
     });
 
-    it("visitors sync nothing, and neither does who still owes the second proof", async () => {
+    it("exclude visitors, and accounts that still owe a second factor", async () => {
       await expect(sync([], 0, visitor)).rejects.toMatchObject({ code: "42501" });
       await test.database.auth`
         insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
@@ -421,11 +421,11 @@ describe("synced items", () => {
       ["read of revisions", (sql) => sql`select * from synced_accounts`],
       ["change of revisions", (sql) => sql`update synced_accounts set revision = 0`],
       ["inner function", (sql) => sql`select take_synced_change(${bert}, '{}', 1, true)`],
-    ])("a direct %s is refused, to the owner too", async (_, statement) => {
+    ])("reject a direct %s, from the owner too", async (_, statement) => {
       await expect(as(session(anna), statement)).rejects.toMatchObject({ code: "42501" });
     });
 
-    it("and go with it", async () => {
+    it("and are deleted with it", async () => {
       await test.database.auth`delete from auth.users where id = ${anna}`;
       for (const table of ["synced_items", "synced_accounts"]) {
         expect(

@@ -7,7 +7,7 @@ describe("work on a database", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("is given back as it ends, and leaves no timer", async () => {
+  it("is passed on as it ends, and leaves no timer", async () => {
     const ping = vi.fn<() => Promise<boolean>>();
     await expect(withLivenessCheck(Promise.resolve(7), ping)).resolves.toBe(7);
     await expect(withLivenessCheck(Promise.reject(new Error("no")), ping)).rejects.toThrow("no");
@@ -15,7 +15,7 @@ describe("work on a database", () => {
     expect(ping).not.toHaveBeenCalled();
   });
 
-  it("is waited for while the database answers others", async () => {
+  it("is awaited while the database answers others", async () => {
     const late = Promise.withResolvers<string>();
     const waiting = withLivenessCheck(late.promise, () => Promise.resolve(true));
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
@@ -24,7 +24,7 @@ describe("work on a database", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("is given up as retryable when it answers nobody", async () => {
+  it("is given up as retryable when the database answers no one", async () => {
     const never = new Promise<string>(() => undefined);
     const refusal = withLivenessCheck(never, () => Promise.resolve(false)).catch(
       (error: unknown) => error,

@@ -5,11 +5,11 @@ const LOOK_AFTER_MS = 6_000;
 const PING_LIMIT_MS = 1_000;
 
 /**
- * Waits for work, but not for a database that answers nobody any more (stopped, its disk gone, its machine
- * away without a word): its own time limits do not run then. The work keeps its connection until it ends.
+ * Waits for work unless the database is unresponsive (stopped, its disk or machine gone), when its own time
+ * limits do not run. The work keeps its connection until it ends.
  *
- * @param ping tells within that many milliseconds whether the database answers.
- * @throws DatabaseUnavailableError "08006", and whatever the work throws.
+ * @param ping resolves whether the database answers within that many milliseconds.
+ * @throws DatabaseUnavailableError "08006", and errors of the work.
  */
 export function withLivenessCheck<T>(
   work: Promise<T>,

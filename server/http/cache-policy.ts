@@ -1,22 +1,18 @@
-/**
- * What an answer says to those who may keep it: browsers, and caches between (CDNs, proxies). Every
- * answer of the server carries one of these; the table of docs/operating.md lists who gets which.
- */
+/** Cache policies. Every response of the server carries one of these; docs/operating.md lists their use. */
 export const CACHE = {
   /**
-   * A page that is the same for everybody. Browsers ask each time (a 304 costs them nothing);
-   * caches between hold it for half a minute and may show it while they fetch the next, or while the
-   * server is down. `must-revalidate` keeps browsers from doing the same: theirs would be a visitor's
-   * own old page.
+   * A page that is the same for all clients. Browsers revalidate each time (a 304 is cheap); shared caches
+   * keep it for 30 s and may serve it stale during a fetch or an outage. `must-revalidate` keeps browsers
+   * from serving their own stale copy.
    */
   page: "public, max-age=0, must-revalidate, s-maxage=30, stale-while-revalidate=600, stale-if-error=86400",
-  /** A page that follows the visitor's session: the browser may keep it, nobody between. */
+  /** A page that depends on the session: only the browser may store it. */
   session: "private, no-cache",
-  /** Nobody keeps it: accounts, errors, writes, whatever names no policy of its own. */
+  /** Never stored. Used for accounts, errors, writes and routes without a policy. */
   none: "no-store",
-  /** Kept, but asked for each time; what must never be old, such as the service worker. */
+  /** Stored, but revalidated each time: for files that must be current, such as the service worker. */
   checked: "no-cache",
-  /** The address changes with the content. */
+  /** The URL changes with the content. */
   immutable: "public, max-age=31536000, immutable",
   /** Data that changes now and then. */
   minutes: "public, max-age=300, stale-while-revalidate=86400",
@@ -26,7 +22,7 @@ export const CACHE = {
 } as const;
 
 /**
- * The same for a page as CDNs read it (RFC 9213), which go by it instead: for them `must-revalidate`
- * would forbid what `stale-while-revalidate` allows.
+ * The page policy as CDNs read it (RFC 9213): for them `must-revalidate` would forbid what
+ * `stale-while-revalidate` allows.
  */
 export const PAGE_AT_CDN = "max-age=30, stale-while-revalidate=600, stale-if-error=86400";

@@ -4,21 +4,21 @@ import { logRequests, type RequestLogOptions } from "./request-log.ts";
 import { securityHeaders, type SecurityHeaderOptions } from "./security-headers.ts";
 import { factsOf } from "#server/kit/http/request-context.ts";
 
-/** Beginnings of addresses that programs ask: what is not there is never answered by a page. */
+/** Path prefixes of API clients: a missing one is never answered with a page. */
 const MACHINE_PATHS =
   /^\/(?:api|auth\/v1|rest\/v1|storage\/v1|functions\/v1|realtime\/v1|live|img|media|assets|icons|embed|\.well-known)(?:\/|$)/;
 
-/** Whether a path in its canonical spelling belongs to programs. */
+/** @param path in its canonical spelling. */
 export function isApiPath(path: string): boolean {
   return MACHINE_PATHS.test(path);
 }
 
-/** 404 for a program; nobody keeps it, for the next release may know the address. */
+/** 404 for an API client; not stored, because the next release may add the path. */
 export function sendApiNotFound(context: Context): Response {
   return context.json({ error: "Not found" }, 404, { "cache-control": CACHE.none });
 }
 
-/** The room behind all others: whatever they did not answer of these addresses is not there. */
+/** Answers API paths that no other route handled. */
 export function createApiNotFound(): Hono {
   return new Hono().use(async (context, next) =>
     isApiPath(context.req.path) ? sendApiNotFound(context) : next(),
@@ -28,14 +28,14 @@ export function createApiNotFound(): Hono {
 export type AppDeps = {
   headers: SecurityHeaderOptions;
   record: RequestLogOptions;
-  /** Rooms in the order in which they are asked; pages come last. */
+  /** Routes in order of precedence; pages come last. */
   rooms: readonly Hono[];
   pages: Hono;
 };
 
 const PAGE_METHODS = ["GET", "HEAD"];
 
-/** The whole server as one function from Request to Response; it needs no port to be tested. */
+/** The whole server as one function from Request to Response, so that tests need no port. */
 export function createApp({ headers, record, rooms, pages }: AppDeps): Hono {
   const app = new Hono();
   app.use(logRequests(record), securityHeaders(headers), sayWhoMayKeep);
@@ -46,7 +46,7 @@ export function createApp({ headers, record, rooms, pages }: AppDeps): Hono {
   app.notFound((context) => context.json({ error: "Not found" }, 404));
   for (const room of [...rooms, createApiNotFound()]) app.route("/", room);
   app.use(async (context, next) => {
-    // TRACE and writes to pages: nothing here takes them (R-72).
+    // Pages accept neither TRACE nor writes (R-72).
     if (!PAGE_METHODS.includes(context.req.method)) {
       return context.text("Method not allowed", 405, { allow: "GET, HEAD" });
     }
@@ -56,7 +56,7 @@ export function createApp({ headers, record, rooms, pages }: AppDeps): Hono {
   return app;
 }
 
-/** An answer that does not say who may keep it is kept by nobody; a shared page tells CDNs more. */
+/** Default to `no-store`; add CDN-Cache-Control to shared pages. */
 const sayWhoMayKeep: MiddlewareHandler = async (context, next) => {
   await next();
   const { headers } = context.res;

@@ -6,20 +6,20 @@ import { CACHE } from "./cache-policy.ts";
 import { acceptSockets, asksForSocket } from "#server/kit/http/web-sockets.ts";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
 
-/** What is being answered by a server, so that it can take its leave of clients in order. */
+/** Tracks in-flight requests so that shutdown can drain connections. */
 export type InFlightRequests = {
   /**
-   * From now on every answer ends its connection and says so. A client that keeps connections for further
-   * requests then opens its next one elsewhere, rather than to find an old one closed under its question.
+   * Sends `Connection: close` with every response from now on. A client then opens its next connection to the
+   * next process, instead of losing an idle one.
    */
   takeLeave(): void;
-  /** How many requests there were so far. */
+  /** Number of requests so far. */
   asked(): number;
-  /** Calls `close` whenever nothing is being answered: now, or after the last answer has left. */
+  /** Calls `close` when no request is in flight: now, or after the last response was sent. */
   whenQuiet(close: () => void): void;
 };
 
-/** Follows the answers of a server from its first request on. */
+/** Call it before the first request. */
 export function trackInFlightRequests(server: Server): InFlightRequests {
   const running = new Set<ServerResponse>();
   let isLeaving = false;
@@ -52,15 +52,15 @@ export function trackInFlightRequests(server: Server): InFlightRequests {
   };
 }
 
-/** Answers one request; what a Hono app's `fetch` is. */
+/** Like the `fetch` of a Hono app. */
 export type Fetch = (request: Request, env: unknown) => Response | Promise<Response>;
 
 export type HttpServer = {
-  /** Where the server listens, for example "http://127.0.0.1:3000". */
+  /** URL of the server, for example "http://127.0.0.1:3000". */
   readonly address: string;
-  /** Takes over from the answer "starting"; takes what has waited at a socket of the supervisor. */
+  /** Replaces the "starting" response; accepts connections that waited at an inherited socket. */
   serve(fetch: Fetch): Promise<void>;
-  /** Stops listening and waits for running answers; cuts them off after `drainMs`. */
+  /** Stops listening and waits for in-flight requests; cuts them off after `drainMs`. */
   close(drainMs: number): Promise<void>;
 };
 
@@ -70,14 +70,14 @@ const REQUEST_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_MS = 65_000;
 const CHECK_INTERVAL_MS = 5_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** So long clients that keep connections are told to open the next one, before the idle ones are closed. */
+/** Longest drain step: responses on kept connections carry `Connection: close` before idle ones are closed. */
 const CONNECTION_DRAIN_MS = 500;
 
 /**
- * Takes the port before anything else is started, so that a port in use is known at once. Until
- * `serve` is called, every request gets 503; at a socket that the supervisor holds, it waits.
+ * Takes the port before anything else starts, so that a port in use is known at once. Until `serve` is
+ * called, requests get 503, or wait at an inherited socket.
  *
- * @param handed file descriptor of such a socket (handed-socket.ts); host and port are then its own.
+ * @param handed file descriptor of an inherited socket; host and port are then its own.
  * @throws StartError when the port is taken or not allowed.
  */
 export async function openHttpServer(
@@ -127,18 +127,21 @@ export async function openHttpServer(
   };
 }
 
-/** Where a server listens, as people type it. */
+/** Formats the URL of a server as people type it. */
 export function addressOf(host: string, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** Clients with kept connections ask again soon, and learn that theirs ends; then none of these is left. */
+/**
+ * Clients on kept connections soon send another request and get `Connection: close`; the drain ends when a
+ * step sees none.
+ */
 async function untilNobodyAsks(answers: InFlightRequests, limitMs: number): Promise<void> {
   const deadline = performance.now() + limitMs;
   for (let before = -1; before !== answers.asked() && performance.now() < deadline;) {
     before = answers.asked();
     await sleep(CONNECTION_DRAIN_MS);
-    // What arrived while this process was busy is read before it counts as nothing.
+    // Let the event loop read requests that arrived while this process was busy.
     await nextTurn();
   }
 }
@@ -178,10 +181,28 @@ function portOf(server: Server, asked: number): number {
   return typeof address === "object" && address !== null ? address.port : asked;
 }
 
-/** Whoever comes from now on waits for the next process, or meets a closed port. */
+/** New connections wait for the next process, or meet a closed port. */
 function stopListening(server: Server): Promise<void> {
-  // The close of an HTTP server would also cut connections whose answer is still on its way out.
+  // net.Server#close: http.Server#close would also cut responses that are still being sent.
   return new Promise((resolve) => {
     NetServer.prototype.close.call(server, () => resolve());
   });
+}
+
+/** First descriptor that a supervisor passes on; others follow it. */
+const FIRST_HANDED = 3;
+
+/**
+ * Reads the listening socket that systemd holds for this process (socket units; sd_listen_fds(3)). The socket
+ * stays open between two processes, so that clients wait instead of being rejected.
+ *
+ * @param pid of this process: child processes inherit the variables, but the socket is for one.
+ * @returns its file descriptor, or null when there is none.
+ */
+export function inheritedSocket(
+  environment: Readonly<Record<string, string | undefined>>,
+  pid: number,
+): number | null {
+  if (environment["LISTEN_PID"] !== String(pid)) return null;
+  return Number(environment["LISTEN_FDS"]) >= 1 ? FIRST_HANDED : null;
 }

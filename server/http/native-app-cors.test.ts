@@ -13,7 +13,7 @@ async function allowedFor(path: string, origin?: string): Promise<string | null>
 }
 
 test.each(["https://localhost", "capacitor://localhost"])(
-  "the phone app at %s may read answers, errors too",
+  "lets the native app at %s read responses and errors",
   async (origin) => {
     expect(await allowedFor("/api/notes", origin)).toBe(origin);
   },
@@ -25,15 +25,15 @@ test.each([
   "https://localhost:8443",
   "https://evil.example",
   "null",
-])("nobody else may: %s", async (origin) => {
+])("keeps out other origins: %s", async (origin) => {
   expect(await allowedFor("/api/notes", origin)).toBeNull();
 });
 
-test("an answer that is open to all stays so", async () => {
+test("leaves a response that is open to all as it is", async () => {
   expect(await allowedFor("/api/open", "https://localhost")).toBe("*");
 });
 
-test("a cache between keeps answers to different origins apart", async () => {
+test("makes caches store responses per origin", async () => {
   const response = await app.request("/api/notes");
   expect(response.headers.get("vary")).toBe("Origin");
 });

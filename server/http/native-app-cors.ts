@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { APP_ORIGINS } from "#server/kit/http/app-origins.ts";
 
 /**
- * Lets the phone app read an answer that does not say already who may. For public answers without
- * cookies, asked for by plain GET: there is no preflight.
+ * Lets the native app read responses that set no CORS header themselves. For public GET responses without
+ * cookies, which need no preflight.
  */
 export function allowNativeApp(): MiddlewareHandler {
   return async (context, next) => {

@@ -11,24 +11,24 @@ import { factsOf, type RequestContext } from "#server/kit/http/request-context.t
 
 export type RequestLogOptions = {
   readonly log: Logger;
-  /** An answer that takes longer has a line in the log. */
+  /** Slower responses have a line in the log, in milliseconds. */
   readonly slowMs: number;
-  /** Every request has a line. */
+  /** Writes a line for every request. */
   readonly isAccessLogged: boolean;
   readonly metrics?: Metrics | undefined;
 };
 
-/** What is known of a request when its answer begins. */
+/** Data about a request when its response begins. */
 type Outcome = { method: string; route: string; path: string; status: number; ms: number };
 
-/** Asked every few seconds by programs that look at the answer itself. */
+/** Requested every few seconds by monitoring, which reads the response itself. */
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 const METHODS: ReadonlySet<string> = new Set("GET HEAD POST PUT PATCH DELETE OPTIONS".split(" "));
 
 /**
- * Gives every answer its `x-request-id`, counts it, and writes at most one line about it: when it failed,
- * when it was slow, or always where the access log is on. A line names the route and never who asked:
- * no address, no query, an account as a hash.
+ * Gives every response its `x-request-id`, counts it, and writes at most one line: for failures, slow
+ * responses, or always with the access log. A line names the route and no client: no IP address, no query, an
+ * account as a hash.
  */
 export function logRequests(options: RequestLogOptions): MiddlewareHandler {
   const count = counterOf(options.metrics);
@@ -41,7 +41,7 @@ export function logRequests(options: RequestLogOptions): MiddlewareHandler {
     const { status } = c.res;
     const route = facts.route ?? routePath(c);
     const outcome = { method, route, path, status, ms: performance.now() - startedMs };
-    // What the server asks itself while it makes a page is a part of that request; a failure is told all the same.
+    // In-process calls belong to the request that renders the page; only their failures have a line.
     const isOwn = isInProcess(c.env);
     if (!isOwn) count(outcome);
     if (!PROBES.has(path) && (!isOwn || status >= 500)) writeLine(options, facts, outcome);
@@ -61,7 +61,7 @@ function writeLine(
     requestId,
     method,
     route,
-    // Templates stand for addresses with names in them; of all others the path may be told.
+    // Templates stand for paths with names in them; any other path may be logged.
     ...(template === null && { path }),
     status,
     ms: Math.round(ms * 10) / 10,
@@ -85,8 +85,8 @@ const REMEDY =
   "If this is your proxy, name its address in TRUSTED_PROXY: until then all visitors behind it share one rate limit. If the server has no proxy, ignore this.";
 
 /**
- * Says once in the log that somebody forwards requests for others without being named in
- * TRUSTED_PROXY: then every visitor counts as one, and a busy evening is refused with 429.
+ * Warns once about a proxy that TRUSTED_PROXY does not name: all visitors would share its rate limit and get
+ * 429.
  */
 export function warnAboutUntrustedProxy({
   trustedProxies,

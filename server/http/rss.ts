@@ -3,11 +3,11 @@ import { xmlText } from "#server/kit/escape-xml.ts";
 
 export type RssItem = {
   title: string;
-  /** Whole address of what it is about. */
+  /** URL of the subject. */
   link: string;
-  /** Names it for good among all feeds. */
+  /** Unique id among all feeds; never changes. */
   id: string;
-  /** The calendar day of which it is: "2026-11-23". */
+  /** Calendar day of the item: "2026-11-23". */
   date: string;
   html: string;
 };
@@ -23,7 +23,7 @@ export type RssChannel = {
   items: readonly RssItem[];
 };
 
-/** RSS 2.0. Texts are plain; `html` of an item is markup. */
+/** Writes RSS 2.0. Texts are plain; `html` of an item is markup. */
 export function rssXml(channel: RssChannel): string {
   const { siteUrl, language, title, description, pagePath, feedPath, items } = channel;
   const address = (path: string) => `${siteUrl}${localisedPath(path, language)}`;

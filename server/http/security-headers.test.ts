@@ -1,17 +1,64 @@
 import { Hono } from "hono";
-import { expect, test } from "vitest";
-import { securityHeaders } from "./security-headers.ts";
+import { expect, test, describe, it } from "vitest";
+import { securityHeaders, createCspReport } from "./security-headers.ts";
+import { createLogger } from "#server/kit/log.ts";
+import { createApp } from "./create-app.ts";
 
 function answerOf(isSecure: boolean): Promise<Response> {
   const app = new Hono().use(securityHeaders({ isSecure, playerOrigins: [] }));
   return Promise.resolve(app.get("/", (c) => c.text("hello")).request("/"));
 }
 
-test("TLS is remembered for this host alone: other hosts of the domain may serve something else", async () => {
+test("sends HSTS for this host alone, without its subdomains", async () => {
   const { headers } = await answerOf(true);
   expect(headers.get("strict-transport-security")).toBe("max-age=63072000");
 });
 
-test("without TLS nothing is remembered", async () => {
+test("sends no HSTS without TLS", async () => {
   expect((await answerOf(false)).headers.has("strict-transport-security")).toBe(false);
+});
+
+const HOUR_MS = 3_600_000;
+const REPORT = JSON.stringify([
+  { type: "csp-violation", body: { effectiveDirective: "script-src" } },
+]);
+
+function openRoom() {
+  const lines: string[] = [];
+  const log = createLogger("warn", { write: (line) => void lines.push(line) });
+  const clock = { nowMs: Date.UTC(2026, 10, 22) };
+  const app = createApp({
+    headers: { isSecure: false, playerOrigins: [] },
+    record: { log, slowMs: Infinity, isAccessLogged: false },
+    rooms: [createCspReport({ log, now: () => clock.nowMs })],
+    pages: new Hono(),
+  });
+  const report = async (body: string): Promise<number> =>
+    (await app.request("/csp-report", { method: "POST", body })).status;
+  return { report, lines, clock };
+}
+
+describe("reports of the content policy", () => {
+  it("are one line each", async () => {
+    const { report, lines } = openRoom();
+    expect(await report(REPORT)).toBe(204);
+    expect(lines.join("")).toContain('"directive":"script-src"');
+  });
+
+  it.each([
+    ["nothing", "", 400],
+    ["no JSON", "{", 400],
+    ["another shape", "[[[]]]", 400],
+    ["more than 16 kB", "[".repeat(20_000), 413],
+  ])("are rejected when %s", async (_, body, status) => {
+    expect(await openRoom().report(body)).toBe(status);
+  });
+
+  it("are dropped beyond twenty a minute, and accepted again after a clock was set back", async () => {
+    const { report, clock } = openRoom();
+    for (let count = 0; count < 20; count += 1) await report(REPORT);
+    expect(await report(REPORT)).toBe(429);
+    clock.nowMs -= 6 * HOUR_MS;
+    expect(await report(REPORT)).toBe(204);
+  });
 });

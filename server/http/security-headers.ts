@@ -1,14 +1,18 @@
-import type { MiddlewareHandler } from "hono";
+import { type MiddlewareHandler, Hono } from "hono";
 import { createHash } from "node:crypto";
+import { bodyLimit } from "hono/body-limit";
+import { z } from "zod";
+import type { Logger } from "#server/kit/log.ts";
+import { MINUTE_MS, isWithin } from "#server/kit/durations.ts";
 
 export type SecurityHeaderOptions = {
   /** True when visitors reach the site over TLS. */
   isSecure: boolean;
-  /** Origins whose frames may play by themselves and go full screen (R-23). */
+  /** Origins whose frames may autoplay and go full screen (R-23). */
   playerOrigins: readonly string[];
 };
 
-/** The strictest policy, for answers that are not pages; a page or embed page sets its own before. */
+/** The strictest policy, for data; a page or embed page sets its own before. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 const CSP_REPORT_PATH = "/csp-report";
 const TWO_YEARS_SECONDS = 63_072_000;
@@ -32,10 +36,7 @@ const PLAYER_FEATURES = [
   "encrypted-media",
 ] as const;
 
-/**
- * Security headers on every answer (R-22, R-23). An inner handler may set any of them first; what it
- * set stays.
- */
+/** Sets security headers on every response (R-22, R-23). A header that an inner handler set stays. */
 export function securityHeaders(options: SecurityHeaderOptions): MiddlewareHandler {
   const fixed = fixedHeaders(options);
   return async (context, next) => {
@@ -44,15 +45,15 @@ export function securityHeaders(options: SecurityHeaderOptions): MiddlewareHandl
     for (const [name, value] of fixed) {
       if (!headers.has(name)) headers.set(name, value);
     }
-    // An embed page names who may frame it in its policy; the older header cannot say that.
+    // Embed pages list their parents in the policy; the older header cannot express that.
     const isFramed = headers.get("content-security-policy")?.includes("frame-ancestors 'self'");
     if (isFramed) headers.delete("x-frame-options");
   };
 }
 
 /**
- * What pages may ask of the device (R-23): nothing but playing, for ourselves and for the given
- * origins; "*" for a sandboxed frame, whose origin has no name.
+ * Device features of pages (R-23): only playback, for this origin and the given ones. "*" for a sandboxed
+ * frame, whose origin is opaque.
  */
 export function permissionsPolicy(playerOrigins: readonly string[] | "*"): string {
   const players =
@@ -76,7 +77,7 @@ function fixedHeaders({ isSecure, playerOrigins }: SecurityHeaderOptions): [stri
     ["x-xss-protection", "0"],
     ["permissions-policy", permissionsPolicy(playerOrigins)],
     ["reporting-endpoints", `csp="${CSP_REPORT_PATH}"`],
-    // Without includeSubDomains: other hosts of the ministry's domain are not ours to bind.
+    // Without includeSubDomains: other hosts of the ministry's domain are not this server's to bind.
     ...(isSecure ? [HSTS] : []),
   ];
 }
@@ -84,14 +85,14 @@ function fixedHeaders({ isSecure, playerOrigins }: SecurityHeaderOptions): [stri
 /** Sources of each directive of a content security policy; an empty list means the bare directive. */
 export type ContentPolicy = Readonly<Record<string, readonly string[]>>;
 
-/** A policy as the header takes it. */
+/** Serializes a policy for the header. */
 export function policyHeader(policy: ContentPolicy): string {
   return Object.entries(policy)
     .map(([directive, sources]) => [directive, ...sources].join(" "))
     .join("; ");
 }
 
-/** The source that allows one inline script or style by its content. */
+/** Source that allows one inline script or style by its content. */
 export function hashSource(content: string): string {
   return `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 }
@@ -100,7 +101,7 @@ export type PagePolicyOptions = {
   /** Hash sources of the inlined theme script and style sheet. */
   inlineScripts: readonly string[];
   inlineStyles: readonly string[];
-  /** Origin of the embed pages and of the backend where they are not this server. */
+  /** Origin of the embed pages and of the backend when it is another server. */
   embedOrigin: string | null;
   backendOrigin: string | null;
   /** True when visitors reach the site over TLS; on a plain LAN upgrading would break it. */
@@ -130,4 +131,55 @@ export function pagePolicy(options: PagePolicyOptions): ContentPolicy {
     "report-to": ["csp"],
     ...(options.isSecure && { "upgrade-insecure-requests": [] }),
   };
+}
+
+const MAX_BODY_BYTES = 16 * 1024;
+/** Further reports in the window are dropped (R-60), so that they cannot fill the log. */
+const MAX_REPORTS = 20;
+const WINDOW_MS = MINUTE_MS;
+
+const reportsSchema = z.array(
+  z.object({
+    type: z.literal("csp-violation"),
+    body: z.object({
+      effectiveDirective: z.string().max(100),
+      blockedURL: z.string().optional(),
+      documentURL: z.string().optional(),
+    }),
+  }),
+);
+
+/** Accepts reports of content policy violations and logs the directive and the page. */
+export function createCspReport({ log, now }: { log: Logger; now: () => number }): Hono {
+  let windowStartMs = 0;
+  let count = 0;
+
+  const limit = bodyLimit({
+    maxSize: MAX_BODY_BYTES,
+    onError: (context) => context.body(null, 413),
+  });
+  return new Hono().post("/csp-report", limit, async (context) => {
+    if (!isWithin(WINDOW_MS, windowStartMs, now())) {
+      windowStartMs = now();
+      count = 0;
+    }
+    if (count >= MAX_REPORTS) return context.body(null, 429, { "retry-after": "60" });
+    const reports = reportsSchema.safeParse(await context.req.json().catch(() => null));
+    if (!reports.success) return context.body(null, 400);
+    for (const { body } of reports.data) {
+      count++;
+      log.warn({
+        event: "csp_violation",
+        directive: body.effectiveDirective,
+        blocked: pathOf(body.blockedURL),
+        page: pathOf(body.documentURL),
+      });
+    }
+    return context.body(null, 204);
+  });
+}
+
+/** A URL without query and fragment, which may hold personal data (R-65). */
+function pathOf(url: string | undefined): string {
+  return (url ?? "").split(/[?#]/)[0]?.slice(0, 200) ?? "";
 }

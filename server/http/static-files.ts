@@ -12,13 +12,13 @@ const ICON_HEADERS = { "content-type": "image/svg+xml", "cache-control": CACHE.d
 export type StaticFilesOptions = {
   /** Built web app, for example "dist/client". */
   clientDir: string;
-  /** Folder of all builds, whose files are served too; none in tests of a single build. */
+  /** Folder of all builds, whose files are served too; absent in tests of a single build. */
   releasesDir?: string;
-  /** Sources of the web app, for what is served as it was written. */
+  /** Sources of the web app, for files that are served unbuilt. */
   webDir: string;
 };
 
-/** Built files under their hashed names, compressed at build time, and the icon. */
+/** Serves built files under their hashed names, compressed at build time, and the icon. */
 export async function createStaticFiles({
   clientDir,
   releasesDir,
@@ -37,7 +37,7 @@ export async function createStaticFiles({
       .get("/assets/:name", await serveOwnBuild(join(clientDir, "assets")))
       .get("/assets/*", serveOtherBuilds(releasesDir))
       .get("/assets/*", (context) => context.text("Not found", 404))
-      // Browsers ask for it where a document names no icon, such as a feed.
+      // Browsers request it where a document names no icon, such as a feed.
       .get("/favicon.ico", (context) => context.redirect("/favicon.svg", 301))
       .get("/favicon.svg", (context) => sendPrecompressed(context, icon, ICON_HEADERS))
   );
@@ -45,7 +45,7 @@ export async function createStaticFiles({
 
 const SUFFIXES: Record<Encoding, string> = { br: ".br", gzip: ".gz", identity: "" };
 
-/** Files of the running build, kept in memory: opening and reading one takes longer than sending it. */
+/** Files of the running build, kept in memory: reading one from disk takes longer than sending it. */
 async function serveOwnBuild(folder: string): Promise<MiddlewareHandler> {
   const names = new Set(await readdir(folder).catch(() => []));
   const files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
@@ -81,8 +81,8 @@ function serveAssets(clientDir: string): MiddlewareHandler {
 }
 
 /**
- * Files of the builds before this one, which open pages still ask for, and of the one after it, whose
- * pages come from the next server while this one finishes. A name says its content, so any will do.
+ * Files of earlier builds, which open pages still request, and of the next one, whose server starts while
+ * this one drains. Names are content hashes, so any copy is right.
  */
 function serveOtherBuilds(releasesDir: string | undefined): MiddlewareHandler {
   const handlers = new Map<string, MiddlewareHandler>();

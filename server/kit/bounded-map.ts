@@ -1,13 +1,13 @@
-/** What is remembered of many, with a bound: one more makes the one go that was set longest ago. */
+/** Map with a size limit. Evicts the entry that was written least recently. */
 export type BoundedMap<Key, Value> = {
   get(key: Key): Value | undefined;
-  /** Remembers a value; the key is the newest then. */
+  /** Writes a value; its key becomes the newest. */
   set(key: Key, value: Value): void;
   delete(key: Key): void;
   keys(): Iterable<Key>;
 };
 
-/** Makes a map of at most `maxEntries`; a Map knows its oldest key by itself. */
+/** Relies on the insertion order of Map, whose first key is the oldest. */
 export function createBoundedMap<Key, Value>(maxEntries: number): BoundedMap<Key, Value> {
   const entries = new Map<Key, Value>();
   return {

@@ -12,12 +12,12 @@ test.each([
   ["a", "", 1],
   ["", "", 0],
   ["grace", "faith", 3],
-])("from %j to %j are %i steps, of which three are counted", (from, to, steps) => {
+])("counts the steps from %j to %j (%i) up to three", (from, to, steps) => {
   expect(editDistance(from, to, 2)).toBe(steps);
   expect(editDistance(to, from, 2)).toBe(steps);
 });
 
-test("a changed letter is never more than one step, and no word is far from itself", () => {
+test("counts at most one step for a changed letter and none for the same word", () => {
   assert(
     property(string({ maxLength: 30 }), nat(29), (word, place) => {
       expect(editDistance(word, word, 2)).toBe(0);

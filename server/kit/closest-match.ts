@@ -1,8 +1,8 @@
-/** Most letters that may be wrong in a name for it to be taken for another one. */
+/** Most wrong letters for a name to count as a misspelling. */
 const MAX_DISTANCE = 3;
 
 /**
- * The name that somebody probably meant; null when none is near. Case does not matter.
+ * Returns the name that was probably meant, or null when none is near. Ignores case.
  *
  * @param known in order of preference among names that are equally near.
  * @param maxDistance letters that may be wrong.
@@ -23,23 +23,23 @@ export function closestMatch(
   return ranked[0]?.name ?? null;
 }
 
-/** `did you mean "tagline"?`, or the names that there are. */
+/** Returns `did you mean "tagline"?`, or the known names when none is near. */
 export function didYouMean(given: string, known: readonly string[]): string {
   const nearest = closestMatch(given, known);
   return nearest === null ? `known are ${known.join(", ")}` : `did you mean "${nearest}"?`;
 }
 
-/** Words beyond this are no words; they are far from any other. */
+/** Longer words count as far from any other. */
 const LONGEST_WORD = 64;
 
-/** Rows of the table, kept between calls: thousands of words are compared for one question. */
+/** Rows of the table are reused between calls: one query compares thousands of words. */
 let beforeLast = new Uint8Array(LONGEST_WORD + 1);
 let last = new Uint8Array(LONGEST_WORD + 1);
 let next = new Uint8Array(LONGEST_WORD + 1);
 
 /**
- * Letters to add, leave out, change or swap with their neighbour to make one word of another (optimal
- * string alignment). More than `limit`, or a word of more than 64 letters, is said as `limit + 1`.
+ * Counts letters to insert, delete, change or swap (optimal string alignment distance). Returns `limit + 1`
+ * when there are more, or for a word of more than 64 letters.
  */
 export function editDistance(from: string, to: string, limit: number): number {
   if (from === to) return 0;
@@ -54,7 +54,7 @@ export function editDistance(from: string, to: string, limit: number): number {
   return Math.min(last[to.length] ?? tooFar, tooFar);
 }
 
-/** Fills the next row of the table. Returns the least of it. */
+/** Fills the next row of the table. Returns its minimum. */
 function fillRow(from: string, to: string, row: number): number {
   const letter = from.charCodeAt(row - 1);
   const letterBefore = from.charCodeAt(row - 2);

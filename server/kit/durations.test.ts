@@ -7,6 +7,6 @@ it.each([
   ["at the end", 1_000, 1_100, false],
   ["never before", Number.NEGATIVE_INFINITY, 1_000, false],
   ["after the clock was set back", 1_000, 999, false],
-])("a span that began %s", (_, sinceMs, nowMs, expected) => {
+])("checks a span that began %s", (_, sinceMs, nowMs, expected) => {
   expect(isWithin(100, sinceMs, nowMs)).toBe(expected);
 });

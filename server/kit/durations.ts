@@ -1,4 +1,3 @@
-/** Lengths of time by name, for constants that say how long something lasts. */
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
@@ -6,5 +5,5 @@ export const MINUTE_S = 60;
 export const HOUR_S = 60 * MINUTE_S;
 export const DAY_S = 24 * HOUR_S;
 
-/** So that no span waits for hours when the clock is set back; the functions need it as well. */
+/** Written next to the functions, which use it too: a span ends at once when the clock is set back. */
 export { isWithin } from "#functions/_shared/runtime/durations.ts";

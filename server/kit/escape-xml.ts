@@ -5,7 +5,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/** A text as it stands in XML, between tags and in attributes. */
+/** Escapes a text for XML, between tags and in attributes. */
 export function xmlText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "");
 }

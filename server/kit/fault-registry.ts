@@ -9,7 +9,7 @@ import type { Logger } from "./log.ts";
 export type { ComponentState, FaultRegistry, ReportFault };
 
 /**
- * Opens the book of the parts elsewhere that this process depends on; its lines go to the log.
+ * Opens the fault registry of this process's external dependencies; it logs each change.
  *
  * @param now milliseconds since the epoch.
  */

@@ -6,17 +6,16 @@ export type HtmlString = HtmlEscapedString | Promise<HtmlEscapedString>;
 type SmallDocument = {
   /** BCP 47 tag. */
   language: string;
-  /** Which way the language is written. */
   direction?: "ltr" | "rtl";
   title: string;
-  /** What else the head holds. */
+  /** Further elements of the head. */
   head: HtmlString;
   body: HtmlString;
-  /** Whether the page reaches under the notch of a phone. */
+  /** Extends the page under the notch of a phone. */
   isEdgeToEdge?: boolean;
 };
 
-/** A whole HTML document beside the app's own pages, which no search engine lists. */
+/** A whole HTML document outside the web app; search engines must not list it. */
 export function htmlPage(page: SmallDocument): HtmlString {
   const { language, direction, title, head, body, isEdgeToEdge = false } = page;
   const viewport = `width=device-width, initial-scale=1${isEdgeToEdge ? ", viewport-fit=cover" : ""}`;

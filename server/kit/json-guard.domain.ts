@@ -1,6 +1,6 @@
 /**
- * What a JSON body may not be (R-61): nested deeper than 20, with keys that reach for prototypes, or with
- * NUL or lone surrogates, which PostgreSQL stores in no text.
+ * Reasons to reject a JSON body (R-61): nesting beyond 20, keys that reach prototypes, and NUL or lone
+ * surrogates, which PostgreSQL cannot store.
  */
 export type JsonFlaw = "too_deep" | "forbidden_key" | "unstorable_text";
 
@@ -8,17 +8,17 @@ export const JSON_DEPTH_LIMIT = 20;
 const FORBIDDEN_KEYS: readonly string[] = ["__proto__", "constructor", "prototype"];
 
 /**
- * Finds what is wrong with a JSON text before anything stores it; null when nothing is. Broken JSON
- * passes: whoever reads it says so in its own words.
+ * Finds the flaw of a JSON text before it is stored; null when there is none. Invalid JSON passes: its parser
+ * reports that.
  */
 export function findJsonFlaw(text: string): JsonFlaw | null {
   if (isNestedTooDeep(text)) return "too_deep";
-  // NUL and lone surrogates come into JSON by escapes alone, and most bodies have none.
+  // NUL and lone surrogates enter JSON only through escapes, and most bodies have none.
   const isSuspect = text.includes("\\u") || FORBIDDEN_KEYS.some((key) => text.includes(key));
   return isSuspect ? flawOfText(text) : null;
 }
 
-/** Counts brackets outside strings, so that nothing recursive ever sees a hostile depth. */
+/** Counts brackets outside strings: a recursive parser must not see a hostile depth. */
 export function isNestedTooDeep(text: string, depthLimit = JSON_DEPTH_LIMIT): boolean {
   let depth = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -35,7 +35,7 @@ export function isNestedTooDeep(text: string, depthLimit = JSON_DEPTH_LIMIT): bo
   return false;
 }
 
-/** Finds what is wrong with a parsed value; keys count before texts. */
+/** Finds the flaw of a parsed value; keys count before texts. */
 export function findValueFlaw(value: unknown): Exclude<JsonFlaw, "too_deep"> | null {
   let isUnstorable = false;
   const pending: unknown[] = [value];
@@ -54,7 +54,6 @@ function isUnstorableText(text: string): boolean {
   return text.includes("\0") || !text.isWellFormed();
 }
 
-/** Position of the quote that closes the string which opens at `start`. */
 function endOfString(text: string, start: number): number {
   let index = start + 1;
   while (index < text.length && text[index] !== '"') index += text[index] === "\\" ? 2 : 1;

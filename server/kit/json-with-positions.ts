@@ -1,15 +1,15 @@
-/** A place in a text as editors count: from 1, columns in characters. */
+/** A position in a text as editors count: from 1, columns in characters. */
 export type Place = { readonly line: number; readonly column: number };
 
 export type JsonWithPositions = {
   readonly value: unknown;
-  /** Where the value of a path begins; of a path that is not there, the nearest one around it. */
+  /** Position of the value at a path; if it is absent, of its nearest ancestor. */
   placeOf(path: readonly PropertyKey[]): Place;
-  /** Where the name of a field begins. */
+  /** Position of the name of a field. */
   placeOfName(path: readonly PropertyKey[]): Place;
 };
 
-/** A text that is not JSON: where, and what to do about it. */
+/** A text that is not JSON: where, and how to fix it. */
 export class JsonSyntaxError extends Error {
   readonly place: Place;
 
@@ -21,10 +21,10 @@ export class JsonSyntaxError extends Error {
 }
 
 /**
- * Parses JSON (RFC 8259) and remembers where everything stands, which `JSON.parse` does not tell. A
- * field that an object has twice is a mistake here: the second would win without a word.
+ * Parses JSON (RFC 8259) and records positions, which `JSON.parse` does not. Rejects a repeated field: the
+ * second would win silently.
  *
- * @throws JsonSyntaxError for the first place that is not JSON.
+ * @throws JsonSyntaxError for the first position that is not JSON.
  */
 export function parseJsonWithPositions(text: string): JsonWithPositions {
   const parser = new Parser(text);
@@ -43,7 +43,7 @@ export function parseJsonWithPositions(text: string): JsonWithPositions {
   };
 }
 
-/** The place of a character. */
+/** Position of a character. */
 export function placeAt(text: string, offset: number): Place {
   const before = text.slice(0, offset).split(/\r\n|[\r\n]/);
   return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
@@ -60,7 +60,7 @@ const WORDS: ReadonlyMap<string, unknown> = new Map([
   ["null", null],
 ]);
 
-/** Quotes that word processors put in the place of straight ones. */
+/** Quotes that word processors substitute for straight ones. */
 const TYPOGRAPHIC_QUOTE =
   /[\u00AB\u00BB\u2018-\u201F\u2032\u2033\u2039\u203A\u300C-\u300F\u301D-\u301F\uFF02\uFF07`\u00B4]/;
 const NAMES_OF_INVISIBLE: ReadonlyMap<string, string> = new Map([
@@ -76,7 +76,7 @@ const NAMES_OF_INVISIBLE: ReadonlyMap<string, string> = new Map([
   ["\u202F", "a narrow no-break space"],
   ["\uFEFF", "a zero-width no-break space"],
 ]);
-/** Spaces and signs without width that JSON does not take for blanks. */
+/** Spaces and zero-width characters that JSON does not accept as whitespace. */
 const INVISIBLE =
   /[\u00A0\u00AD\u061C\u1680\u180E\u2000-\u200F\u2028-\u202F\u205F-\u206F\u3000\uFEFF]/;
 

@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { typeOfBytes } from "#server/media/images/image-format.domain.ts";
 
-/** The header of a JPEG of 320 x 180 pixels. */
+/** Header of a JPEG of 320 x 180 pixels. */
 const JPEG_HEX = "ffd8ffe000104a46494600010100000100010000ffc000110800b4014003012200";
 
-/** Runs in a process of its own in which sharp cannot be loaded, as on a processor without x86-64-v2. */
+/** Runs in a child process in which sharp cannot be loaded, as on a processor without x86-64-v2. */
 const PROGRAM = `
   import { registerHooks } from "node:module";
   registerHooks({
@@ -42,7 +42,7 @@ const PROGRAM = `
   }));
 `;
 
-test("without sharp the server starts, originals serve as they are, and new pictures are refused", () => {
+test("starts without sharp, serves originals and rejects new images", () => {
   const args = ["--input-type=module", "--eval", PROGRAM];
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   expect(stderr).toBe("");
@@ -60,7 +60,7 @@ test("without sharp the server starts, originals serve as they are, and new pict
   expect(result.warnings).toHaveLength(1);
 }, 30_000);
 
-test("the type of an original is told by its bytes", () => {
+test("reads the type of an original from its bytes", () => {
   expect(typeOfBytes(Buffer.from(JPEG_HEX, "hex"))).toBe("image/jpeg");
   expect(typeOfBytes(Buffer.from("RIFF1234WEBPVP8 "))).toBe("image/webp");
   expect(typeOfBytes(Buffer.from("<svg></svg>"))).toBeNull();

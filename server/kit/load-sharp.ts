@@ -1,16 +1,14 @@
 import type sharp from "sharp";
 
 /**
- * Sharp's program does not load on every machine: it needs a processor with the instructions of x86-64-v2,
- * which the default processor of some virtual machines lacks. It is loaded at its first use, so that the server
- * starts without it.
+ * Sharp is loaded at its first use, so that the server starts without it. It needs x86-64-v2, which the
+ * default processor of some virtual machines lacks.
  */
 
-/** What an operator can do about it. */
 export const SHARP_HINT =
   'Give the virtual machine the processor of its host (type "host", or x86-64-v2 or later), or install the packages again with npm ci --include=optional.';
 
-/** Pictures cannot be made on this machine; the message says why, and what to do. */
+/** Images cannot be processed on this machine; the message says why and how to fix it. */
 export class ImageLibraryError extends Error {
   constructor(cause: unknown) {
     const [reason = ""] = (cause instanceof Error ? cause.message : String(cause)).split("\n");
@@ -21,7 +19,7 @@ export class ImageLibraryError extends Error {
 
 let loading: Promise<typeof sharp> | null = null;
 
-/** @throws ImageLibraryError where sharp cannot be loaded. */
+/** @throws ImageLibraryError when sharp cannot be loaded. */
 export function loadSharp(): Promise<typeof sharp> {
   loading ??= import("sharp").then(
     ({ default: loaded }) => {

@@ -15,7 +15,7 @@ function collectLines(): { lines: string[]; stream: Writable } {
 }
 
 describe("the log", () => {
-  it("never holds what R-65 forbids, at the top or one level down", () => {
+  it("never holds data that R-65 forbids, at the top or one level down", () => {
     const { lines, stream } = collectLines();
     const log = createLogger("info", stream);
     const secrets = {
@@ -39,7 +39,7 @@ describe("the log", () => {
     expect(lines.join("").trimEnd().split("\n")).toHaveLength(1);
   });
 
-  it("keeps names and the message of PostgreSQL's errors, without what people typed", () => {
+  it("keeps names and the message of PostgreSQL's errors, without user input", () => {
     const error = new postgres.PostgresError("");
     Object.assign(error, {
       message: "duplicate key",
@@ -60,7 +60,7 @@ describe("the log", () => {
     { code: "42601", message: 'syntax error in tsquery: "canary"' },
     { code: "P0001", message: "canary is refused", routine: "exec_stmt_raise" },
     { message: "canary" },
-  ])("keeps no message that quotes what people typed: $message", (facts) => {
+  ])("drops a message that quotes user input: $message", (facts) => {
     const error = Object.assign(new postgres.PostgresError(""), facts);
     expect(JSON.stringify(describeError(error))).not.toContain("canary");
   });
@@ -109,7 +109,7 @@ describe("a line that repeats", () => {
       },
     ],
     ["a child", (log, n) => log.child({ n }).warn({ event: "x" })],
-  ])("with %s is written ten times in ten seconds, and then counted", (_, write) => {
+  ])("is written ten times in ten seconds and then counted, with %s", (_, write) => {
     const { lines, stream } = collectLines();
     const log = createLogger("info", stream);
     flood((n) => write(log, n));
@@ -126,7 +126,7 @@ describe("a line that repeats", () => {
     expect(lines).toHaveLength(14);
   });
 
-  it("leaves out no other one: another event, component, route, error or level", () => {
+  it("keeps all others: another event, component, route, error or level", () => {
     const { lines, stream } = collectLines();
     const log = createLogger("info", stream);
     flood(() => log.warn({ event: "x" }));
@@ -139,13 +139,13 @@ describe("a line that repeats", () => {
     expect(lines).toHaveLength(16);
   });
 
-  it("is written each time below a warning, such as those of the access log", () => {
+  it("is always written below a warning, such as the access log", () => {
     const { lines, stream } = collectLines();
     flood(() => createLogger("info", stream).info({ event: "request" }));
     expect(lines).toHaveLength(500);
   });
 
-  it("counts nothing that its level leaves out", () => {
+  it("is not counted when its level is silent", () => {
     const { lines, stream } = collectLines();
     const log = createLogger("error", stream);
     flood(() => log.warn({ event: "x" }));

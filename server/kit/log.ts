@@ -1,6 +1,6 @@
 import { pino } from "pino";
 
-/** JSON lines on standard output, UTC, without anything that R-65 forbids. */
+/** JSON lines on standard output, UTC, without any data that R-65 forbids. */
 export type Logger = pino.Logger;
 
 const CENSOR = "[redacted]";
@@ -10,9 +10,9 @@ const STACK_LINES = 6;
 /** Times that the same warning or error is written in a window; more are counted. */
 const REPEATS = 10;
 const REPEAT_WINDOW_MS = 10_000;
-/** Different lines that are counted at once; further ones are written as they come. */
+/** Distinct lines that are counted at once; further ones are always written. */
 const MOST_COUNTED = 1_000;
-/** Fields that make a line another one. */
+/** Fields that distinguish lines. */
 const TELLING_NAMES = ["event", "component", "route", "function", "provider", "kind", "id", "code"];
 const WARN_LEVEL = 40;
 
@@ -34,7 +34,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes the process's logger.
+ * Creates the logger of the process.
  *
  * @param level lowest level that is written; "silent" writes nothing.
  * @param destination standard output when absent.
@@ -64,7 +64,7 @@ export function createLogger(level: string, destination?: pino.DestinationStream
 
 type Write = (entry: unknown[]) => void;
 
-/** Counts lines by what makes them the same; the last of a window's tells how many were left out. */
+/** Counts equal lines; the last one of a window states how many were left out. */
 function createRepeatLimit(): (key: string, line: unknown, write: Write) => boolean {
   const counts = new Map<string, number>();
   return (key, line, write) => {
@@ -85,7 +85,7 @@ function createRepeatLimit(): (key: string, line: unknown, write: Write) => bool
   };
 }
 
-/** Two lines are the same with the same text, telling fields and error; numbers in its message do not count. */
+/** Lines are equal when their text, distinguishing fields and error match, apart from numbers in its message. */
 function keyOf([first, text]: readonly unknown[]): string {
   if (!isPlainObject(first)) return String(first);
   const {
@@ -98,7 +98,7 @@ function keyOf([first, text]: readonly unknown[]): string {
   return JSON.stringify([TELLING_NAMES.map((name) => String(first[name])), error, words, text]);
 }
 
-/** Replaces secret values; a copy is made only when there is one. */
+/** Replaces secret values; copies the entry only when it has one. */
 function censor(entry: Record<string, unknown>): Record<string, unknown> {
   let censored = entry;
   for (const [name, value] of Object.entries(entry)) {
@@ -120,14 +120,14 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !(value instanceof Error);
 }
 
-/** Refused values and texts of a search: PostgreSQL's messages quote them. */
+/** PostgreSQL's messages for rejected values and search texts quote them. */
 const QUOTING_STATES = /^(?:22|42601$)/;
-/** Where PostgreSQL makes the errors that functions raise, which may quote anything. */
+/** Routine of errors that database functions raise, which may quote anything. */
 const RAISING_ROUTINE = "exec_stmt_raise";
 
 /**
- * What a log keeps of an error. PostgreSQL's details quote what people typed (an e-mail address in a unique
- * violation), so of its errors only names are kept, and messages that hold no values.
+ * Reduces an error to loggable fields. PostgreSQL's details quote user input (an email address in a unique
+ * violation), so its errors keep names, and messages without values.
  */
 export function describeError(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof Error)) return { type: typeof error };

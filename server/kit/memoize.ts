@@ -1,10 +1,8 @@
-/** No text that comes again and again is longer. */
 const LONGEST_REMEMBERED = 200;
 
 /**
- * A pure function of one text that remembers its answers, for texts that come again and again. What
- * callers send is theirs to choose: it starts anew when it has remembered `maxEntries`, and never
- * remembers long ones.
+ * Memoizes a pure function of one text. Clients choose the text: the cache is cleared at `maxEntries` and
+ * never stores long texts.
  */
 export function memoize<Text extends string | undefined, Answer>(
   answerFor: (text: Text) => Answer,
@@ -19,5 +17,18 @@ export function memoize<Text extends string | undefined, Answer>(
     if (answers.size >= maxEntries) answers.clear();
     answers.set(text, answer);
     return answer;
+  };
+}
+
+/** Memoizes `make` for the latest input. Use it where the result is expensive and the input rarely changes. */
+export function memoizeLatest<Read, Made>(
+  read: () => Read,
+  make: (read: Read) => Made,
+): () => Made {
+  let kept: { read: Read; made: Made } | null = null;
+  return () => {
+    const current = read();
+    if (kept === null || kept.read !== current) kept = { read: current, made: make(current) };
+    return kept.made;
   };
 }

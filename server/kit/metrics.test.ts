@@ -3,8 +3,8 @@ import { createMetrics, formatMetrics, type Metrics } from "./metrics.ts";
 
 const textOf = async (metrics: Metrics): Promise<string> => formatMetrics(await metrics.read());
 
-describe("figures", () => {
-  it("are written as the format has it, with help and kind", async () => {
+describe("metrics", () => {
+  it("are written in Prometheus's format, with help and type", async () => {
     const metrics = createMetrics();
     const count = metrics.counter("asked_total", "Questions.");
     count({ kind: "a" });
@@ -29,7 +29,7 @@ describe("figures", () => {
     );
   });
 
-  it("put each duration into its bucket and all above it", async () => {
+  it("count each duration in its bucket and all above it", async () => {
     const metrics = createMetrics();
     const observe = metrics.histogram("took_seconds", "How long.");
     for (const seconds of [0.005, 0.3, 9]) observe(seconds, { route: "/" });
@@ -43,7 +43,7 @@ describe("figures", () => {
     expect(text).toContain('took_seconds_count{route="/"} 3\n');
   });
 
-  it("leave out what cannot be read, and go on", async () => {
+  it("leave out unreadable values, and go on", async () => {
     const metrics = createMetrics();
     metrics.gauge("broken", "Cannot be read.", () => Promise.reject(new Error("no disk")));
     metrics.gauge("empty", "Nothing to show.", () => null);
@@ -67,7 +67,7 @@ describe("figures", () => {
     expect(lines.filter((line) => line.startsWith("took_seconds_count"))).toHaveLength(500);
   });
 
-  it("have one name each", () => {
+  it("have unique names", () => {
     const metrics = createMetrics();
     metrics.counter("asked_total", "Questions.");
     expect(() => metrics.gauge("asked_total", "Again.", () => 1)).toThrow("named twice");

@@ -1,21 +1,21 @@
 /**
- * Figures for a monitoring system: counters, histograms and gauges, written as text in Prometheus's
- * exposition format 0.0.4. One registry for each server; nothing is global.
+ * Registry of counters, histograms and gauges for one server. Written in Prometheus's exposition format
+ * 0.0.4; nothing is global.
  */
 export type Metrics = {
-  /** A figure that only rises; its name ends in `_total`. */
+  /** A metric that only rises; its name ends in `_total`. */
   counter(name: string, help: string): (labels?: Labels, by?: number) => void;
-  /** How long something takes, in seconds. */
+  /** Durations in seconds. */
   histogram(name: string, help: string): (seconds: number, labels?: Labels) => void;
-  /** A figure that is read when somebody asks for all of them; one that cannot be read is left out. */
+  /** A metric that is read on each scrape; left out when reading fails. */
   gauge(name: string, help: string, read: () => Reading | Promise<Reading>): void;
-  /** A counter that somebody else keeps. */
+  /** A counter that other code maintains. */
   countElsewhere(name: string, help: string, read: () => Reading): void;
-  /** All figures, in the order in which they were named. */
+  /** All metrics, in the order of registration. */
   readonly read: () => Promise<readonly MetricFamily[]>;
 };
 
-/** A figure as it is read. */
+/** A metric with its current values. */
 export type MetricFamily = {
   readonly name: string;
   readonly kind: "counter" | "gauge" | "histogram";
@@ -25,10 +25,10 @@ export type MetricFamily = {
 };
 type Series = MetricFamily["series"];
 
-/** Values come from sets that we choose: never an address, an account, a title or a path of a visitor. */
+/** Values come from fixed sets: never an IP address, an account, a title or a visitor's path. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** What a gauge shows: null while there is nothing to show. */
+/** Value of a gauge: null while there is none. */
 export type Reading =
   | number
   | null
@@ -38,10 +38,9 @@ type Family = Omit<MetricFamily, "series"> & { readonly series: () => Promise<Se
 
 /** Upper bounds of a histogram's buckets, in seconds. */
 const BUCKETS_S = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
-/** A figure with more sets of labels than this has one that it should not have: the rest is left out. */
+/** More label sets than this are a mistake: the rest is left out. */
 const SERIES_LIMIT = 500;
 
-/** Makes an empty registry. */
 export function createMetrics(): Metrics {
   const families = new Map<string, Family>();
   const add = (family: Family): void => {
@@ -112,7 +111,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Figures as the text that monitoring systems read. */
+/** Writes metrics in Prometheus's text format. */
 export function formatMetrics(figures: readonly MetricFamily[]): string {
   const lines = figures.flatMap(({ name, kind, help, series }) => [
     `# HELP ${name} ${help}`,
@@ -124,7 +123,7 @@ export function formatMetrics(figures: readonly MetricFamily[]): string {
 
 type Distribution = { readonly buckets: number[]; count: number; sum: number };
 
-/** Each observation is in one bucket here; they are added up when they are written. */
+/** Counts an observation in one bucket; the sums are built when metrics are written. */
 function observe(one: Distribution, seconds: number): void {
   one.count += 1;
   one.sum += seconds;

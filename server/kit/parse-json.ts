@@ -1,4 +1,4 @@
-/** What a text of JSON holds; null for a broken one, as for JSON's own null: a schema says what was wanted. */
+/** Parses JSON. Returns null for invalid text, as for JSON's own null: a schema checks the value. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

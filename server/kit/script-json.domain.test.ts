@@ -7,11 +7,11 @@ test.each([
   ["a comment's begin", "<!--", '"\\u003c!--"'],
   ["the line separators of Unicode", "a\u2028b\u2029c", '"a\\u2028b\\u2029c"'],
   ["what needs no care", "a > b & 'c'", "\"a > b & 'c'\""],
-])("%s is written so that no browser acts on it", (_, text, expected) => {
+])("escapes %s so that no browser acts on it", (_, text, expected) => {
   expect(scriptJson(text)).toBe(expected);
 });
 
-test("what is read back is what was written", () => {
+test("round-trips a value", () => {
   assert(
     property(jsonValue(), (value) => {
       const text = scriptJson(value);

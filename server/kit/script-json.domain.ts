@@ -5,8 +5,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * JSON for a script element: it can neither end the element nor be taken for markup, and a browser that
- * read it as a script would find no line's end in a text (U+2028 and U+2029).
+ * Serializes JSON for a script element. Escapes markup that could end the element, and U+2028 and U+2029,
+ * which old browsers take for line ends in scripts.
  */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => ESCAPES[character] ?? "");

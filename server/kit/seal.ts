@@ -4,7 +4,7 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals a text with a key of 32 bytes, so that it can be kept in a table. */
+/** Encrypts a text with a key of 32 bytes, for storage in a table. */
 export function seal(text: string, key: Uint8Array): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce);
@@ -12,7 +12,7 @@ export function seal(text: string, key: Uint8Array): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** @throws Error when the text was not sealed with that key. */
+/** @throws Error when the text was not encrypted with that key. */
 export function unseal(text: string, key: Uint8Array): string {
   const bytes = Buffer.from(text, "base64url");
   const nonce = bytes.subarray(0, NONCE_BYTES);

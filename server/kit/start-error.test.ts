@@ -9,7 +9,7 @@ describe("an error in DATA_DIR", () => {
     ["ENOSPC", /^The disk that holds DATA_DIR \(\/srv\/tv\) is full: /],
     ["EDQUOT", /^The disk that holds DATA_DIR \(\/srv\/tv\) is full: /],
     ["ENOTDIR", /^DATA_DIR \(\/srv\/tv\) is not a folder: /],
-  ])("of %s becomes one sentence for the operator", (code, sentence) => {
+  ])("turns %s into one sentence for the operator", (code, sentence) => {
     const cause = Object.assign(new Error("low level"), { code });
     const error = dataDirError("/srv/tv", cause);
     expect(error).toBeInstanceOf(StartError);
@@ -17,7 +17,7 @@ describe("an error in DATA_DIR", () => {
     expect(error).toMatchObject({ message: expect.not.stringContaining("\n") });
   });
 
-  it("stays what it is when it is a fault of the program", () => {
+  it("leaves a bug as it is", () => {
     const fault = new TypeError("undefined is not a function");
     expect(dataDirError("/srv/tv", fault)).toBe(fault);
     const told = new StartError("Already said.");

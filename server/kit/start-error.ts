@@ -1,6 +1,6 @@
 /**
- * A reason not to start, in one sentence for the operator. `server/main.ts` prints the message alone
- * (no stack) and exits with 1; everything else that is thrown at start is a fault of the program.
+ * A reason not to start, in one sentence for the operator. `server/main.ts` prints only the message and exits
+ * with 1; any other error at start is a bug.
  */
 export class StartError extends Error {
   constructor(sentence: string, options: { cause?: unknown } = {}) {
@@ -9,18 +9,17 @@ export class StartError extends Error {
   }
 }
 
-/** What was thrown, in its own words. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The `code` of a Node or PostgreSQL error, when it has one. */
+/** Returns the `code` of a Node or PostgreSQL error, or null. */
 export function errorCode(error: unknown): string | null {
   if (typeof error !== "object" || error === null || !("code" in error)) return null;
   return typeof error.code === "string" ? error.code : null;
 }
 
-/** Passes a StartError on and turns a file system error in DATA_DIR into one clear sentence. */
+/** Turns a file system error in DATA_DIR into one clear sentence; passes a StartError on. */
 export function dataDirError(dataDir: string, error: unknown): unknown {
   if (error instanceof StartError) return error;
   const because = (sentence: string): StartError => new StartError(sentence, { cause: error });
@@ -41,12 +40,11 @@ export function dataDirError(dataDir: string, error: unknown): unknown {
   }
 }
 
-/** The sentence for a folder that is read-only or somebody else's. */
 export function notWritableSentence(dataDir: string): string {
   return `DATA_DIR (${dataDir}) cannot be written: give this account the right to write there, or set DATA_DIR to another folder.`;
 }
 
-/** The sentence for a full disk; thrown before anything is written half. */
+/** Sentence for a full disk, thrown before a partial write. */
 export function diskFullSentence(dataDir: string): string {
   return `The disk that holds DATA_DIR (${dataDir}) is full: free at least 200 MB and start again.`;
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const SUBJECT = fileURLToPath(new URL("./uncaught-errors.ts", import.meta.url));
 
-/** Runs code in a process of its own: what nobody catches would end this one. */
+/** Runs code in a child process: an uncaught error would end this one. */
 function run(code: string): { status: number | null; stdout: string; stderr: string } {
   const prelude = `
     import { captureErrors, handleUncaughtErrors } from ${JSON.stringify(SUBJECT)};
@@ -17,21 +17,21 @@ function run(code: string): { status: number | null; stdout: string; stderr: str
   return { status, stdout, stderr };
 }
 
-describe("an error that nobody catches or waits for", () => {
+describe("errors that escape the code that caused them", () => {
   it.each([
     ["a rejection", `captureErrors(onStray, () => void Promise.reject(new Error("stray")));`],
     [
       "an error of a timer",
       `captureErrors(onStray, () => setTimeout(() => { throw new Error("stray"); }));`,
     ],
-  ])("ends nothing else where somebody answers for it: %s", (_, code) => {
+  ])("end nothing else when a function owns them: %s", (_, code) => {
     expect(run(code)).toMatchObject({ status: 0, stdout: "kept stray\nalive\n" });
   });
 
   it.each([
     ["a rejection", `void Promise.reject(new Error("ours"));`],
     ["an error of a timer", `setTimeout(() => { throw new Error("ours"); });`],
-  ])("ends the process where it is our own: %s", (_, code) => {
+  ])("end the process when they are the server's own: %s", (_, code) => {
     const { status, stdout, stderr } = run(code);
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toContain("Error: ours");

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Who answers for what the running code neither catches nor waits for. */
+/** Receives errors that escape a function: uncaught exceptions and unhandled rejections. */
 const owners = new AsyncLocalStorage<(error: unknown) => void>();
 
-/** Runs code that is not the server's own; what it and whatever it began leave uncaught is told to `onStray`. */
+/** Runs code that is not the server's own and reports its uncaught errors, also later ones, to `onStray`. */
 export function captureErrors<T>(onStray: (error: unknown) => void, work: () => T): T {
   return owners.run(onStray, work);
 }
 
 /**
- * Lets an error that somebody answers for, a rejection that nobody waits for or an error of a timer,
- * end nothing else. What nobody answers for ends the process as before. Once for each process.
+ * Reports errors of captured code to its owner instead of ending the process. Errors without an owner end it
+ * as before. Call once per process.
  */
 export function handleUncaughtErrors(): void {
   process.on("unhandledRejection", (error) => {

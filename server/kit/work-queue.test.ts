@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createWorkQueue } from "./work-queue.ts";
 
 describe("the work queue", () => {
-  it("runs so many at a time, in order, and refuses what does not fit", async () => {
+  it("runs a fixed number of jobs at a time, in order, and rejects the rest", async () => {
     const queue = createWorkQueue({ running: 2, waiting: 2 });
     const started: number[] = [];
     const finish: (() => void)[] = [];
@@ -23,7 +23,7 @@ describe("the work queue", () => {
     expect(await Promise.all(results)).toEqual([1, 2, 3, 4]);
   });
 
-  it("gives the place back when work fails", async () => {
+  it("frees the slot when a job fails", async () => {
     const queue = createWorkQueue({ running: 1, waiting: 0 });
     await expect(queue.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await queue.run(() => Promise.resolve("yes"))).toBe("yes");
@@ -50,7 +50,7 @@ describe("the work queue", () => {
     expect(events).toEqual(["a", "b", "c"].flatMap((name) => [`${name} starts`, `${name} ends`]));
   });
 
-  it("refuses in its owner's words when it is full, and takes work again when it has moved on", async () => {
+  it("rejects with its owner's error when it is full, and accepts jobs again later", async () => {
     const queue = createWorkQueue({
       running: 1,
       waiting: 1,

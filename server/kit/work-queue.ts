@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 
-/** Work that has no place in the queue: too much of it is waiting already. */
+/** The queue is full: too many jobs are waiting. */
 export class QueueFullError extends Error {
   constructor() {
     super("too much work is waiting");
@@ -8,22 +8,22 @@ export class QueueFullError extends Error {
   }
 }
 
-/** Bounded work: so many pieces run, so many wait in order, the rest is refused at once. */
+/** Limits concurrency. Runs jobs in order and rejects those that do not fit. */
 export type WorkQueue = {
-  /** @throws what the work throws, and the queue's refusal when it is full. */
+  /** @throws the error of the job, and the queue's error when it is full. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** How many pieces wait at this moment. */
+  /** Number of jobs that wait now. */
   waiting(): number;
 };
 
 type WorkQueueOptions = {
   running: number;
   waiting: number;
-  /** What a caller gets who finds the queue full; QueueFullError when nothing is said. */
+  /** Builds the error of a full queue; QueueFullError by default. */
   refusal?: () => Error;
 };
 
-/** Makes a queue in which `running` pieces of work go on at a time while at most `waiting` more wait. */
+/** Creates a queue that runs `running` jobs at a time while at most `waiting` more wait. */
 export function createWorkQueue({ running, waiting, refusal }: WorkQueueOptions): WorkQueue {
   const limit = pLimit(running);
   return {

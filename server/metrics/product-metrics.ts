@@ -7,15 +7,15 @@ import type { Metrics } from "#server/kit/metrics.ts";
 import { type LiveStatus, liveStatusSchema } from "#shared/contracts/live-status.ts";
 import type { Transport } from "#shared/transport.ts";
 
-/** The video platform's quota begins anew at midnight there. */
+/** The video platform's quota starts again at midnight in this zone. */
 const QUOTA_ZONE = "America/Los_Angeles";
 const UNITS_KEY = "youtube-units";
 const spentUnitsSchema = v.object({ day: v.string(), units: v.number() });
 
 /**
- * Units of the Data API that were spent on this day of its zone.
+ * Units of the Data API that were used on this day of its zone.
  *
- * @param records where the function that lists playlists counts them.
+ * @param records store in which the playlist function counts them.
  * @param nowMs milliseconds since the epoch.
  */
 export async function readQuotaUsage(
@@ -31,16 +31,16 @@ export async function readQuotaUsage(
 export type ProductFiguresNeeds = {
   readonly metrics: Metrics;
   readonly faults: Pick<FaultRegistry, "states">;
-  /** Answers /api/live in process. */
+  /** Calls /api/live in process. */
   readonly inProcess: Transport;
-  /** Where the function that lists playlists counts its units. */
+  /** Store in which the playlist function counts its units. */
   readonly records: Pick<StateStore, "storeOf">;
   readonly dailyUnits: number;
   /** Clock; milliseconds since the epoch. */
   readonly now: () => number;
 };
 
-/** States that say something of a channel's stream; the others say that nobody can know. */
+/** States that say whether a channel's stream is up; all others are unknown. */
 const UP_OF_STATE: ReadonlyMap<string, number> = new Map([
   ["live", 1],
   ["rerun", 1],
@@ -48,7 +48,7 @@ const UP_OF_STATE: ReadonlyMap<string, number> = new Map([
   ["down", 0],
 ]);
 
-/** Names what the product's alerts ask for: channels, services, parts elsewhere and the platform's quota. */
+/** Registers the metrics that the product's alerts use: channels, services, external dependencies and quota. */
 export function registerProductMetrics(needs: ProductFiguresNeeds): void {
   const { metrics, faults, now } = needs;
   metrics.gauge(

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { memoizeLatest } from "#server/kit/memoize-latest.ts";
+import { memoizeLatest } from "#server/kit/memoize.ts";
 import { precompress, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 import type { SiteFacts } from "#shared/contracts/site.ts";
 import { SITE_PATH } from "#shared/site/site-state.ts";

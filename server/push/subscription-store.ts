@@ -1,7 +1,6 @@
 import type { TransactionSql } from "postgres";
-import type { Database } from "#server/database/database.ts";
+import { type Database, SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
 import { DAY_MS, HOUR_S } from "#server/kit/durations.ts";
-import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
 import type { Language } from "#shared/languages.ts";
 import type { Row } from "#shared/contracts/database.ts";
 import { DAILY_TOPICS, type PushTopic, UNOPENED_LIMIT } from "#shared/device/push.ts";

@@ -14,7 +14,7 @@ import { type Context, Hono } from "hono";
 import { etagOf } from "#server/kit/http/etag.ts";
 import { CACHE } from "#server/http/cache-policy.ts";
 import { policyHeader } from "#server/http/security-headers.ts";
-import { memoizeLatest } from "#server/kit/memoize-latest.ts";
+import { memoizeLatest } from "#server/kit/memoize.ts";
 import { precompress, sendBytes, sendPrecompressed } from "#server/kit/http/precompressed-body.ts";
 
 /** The brand's purple as in the icon, and the background of the light theme. */

@@ -1,11 +1,12 @@
-import type { SignInSettings, BackendSettings } from "#server/backend/settings.ts";
+import type { SignInSettings } from "#server/backend/sign-in-settings.ts";
 import type { Config } from "./config.ts";
 import { resolve } from "node:path";
+import type { BackendSettings } from "#server/backend/settings.ts";
 import type { OpenDatabaseOptions } from "#server/database/open-database.ts";
 import { PRODUCT_SETTINGS } from "./product-settings.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 
-/** Which ways to sign in are on, from the environment. */
+/** Sign-in methods that the environment enables. */
 export function signInSettings(config: Config): SignInSettings {
   const twilio = twilioSettings(config);
   return {
@@ -34,8 +35,8 @@ function twilioSettings(config: Config): SignInSettings["phone"]["twilio"] {
   };
 }
 
-/** The backend's settings, from the environment and the ministry's names as they are when they are read. */
-export function backendSettings(config: Config, ministry: () => Ministry): BackendSettings {
+/** Settings of the backend, from the environment and the ministry's names when they are read. */
+export function backendSettings(config: Config, ministry: Ministry): BackendSettings {
   return {
     ...PRODUCT_SETTINGS,
     ...signInSettings(config),
@@ -47,12 +48,11 @@ export function backendSettings(config: Config, ministry: () => Ministry): Backe
     disableSignup: config.AUTH_DISABLE_SIGNUP,
     passwordMinLength: config.AUTH_PASSWORD_MIN_LENGTH,
     get passwordContextWords() {
-      return [...new Set(ministry().name.toLowerCase().split(/\s+/))];
+      return [...new Set(ministry.name.toLowerCase().split(/\s+/))];
     },
     smtpUrl: config.SMTP_URL ?? null,
     get mailFrom() {
-      const { name, email } = ministry();
-      return config.MAIL_FROM ?? `${name} <${email}>`;
+      return config.MAIL_FROM ?? `${ministry.name} <${ministry.email}>`;
     },
     s3: s3Settings(config),
     rest: {
@@ -65,7 +65,7 @@ export function backendSettings(config: Config, ministry: () => Ministry): Backe
   };
 }
 
-/** Where the database is, and how a server of ours takes it (openDatabase). */
+/** Settings of openDatabase. */
 export function databaseSettings(
   config: Config,
 ): Pick<OpenDatabaseOptions, "dataDir" | "databaseUrl" | "poolerUrl" | "uid" | "archivesLog"> {
@@ -78,7 +78,7 @@ export function databaseSettings(
   };
 }
 
-/** Parts of a list in one variable, without blanks. */
+/** Splits the list of a variable and trims its items. */
 export function commaList(text: string): string[] {
   return text
     .split(",")
@@ -87,10 +87,10 @@ export function commaList(text: string): string[] {
 }
 
 /**
- * A bucket of S3-compatible storage.
+ * Settings of an S3-compatible bucket.
  *
  * @param prefix of its variables.
- * @returns null while they are not all set.
+ * @returns null unless all of them are set.
  */
 export function s3Settings(
   config: Config,

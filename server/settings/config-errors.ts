@@ -1,7 +1,7 @@
 import { closestMatch } from "#server/kit/closest-match.ts";
 import type { z } from "zod";
 
-/** Variables that mean something only together: what is done with all of them, and which those are. */
+/** Variables that only work together, with their common purpose. */
 const GROUPS = [
   {
     purpose: "uploaded files go to S3",
@@ -32,16 +32,16 @@ const GROUPS = [
 ] as const;
 
 /**
- * Beginnings that no other program's variables have. Those of PostgreSQL, Supabase's and Android's tools
- * are not among them: their variables may well stand beside ours.
+ * Prefixes of this server's variables. Those of PostgreSQL, Supabase's and Android's tools are not among
+ * them: such variables may be set for other programs.
  */
 const OWN_PREFIXES =
   /^(?:API_BIBLE|AUTH|BACKUP|BIBLE|EMBED|ESV|MAIL|MINISTRY|NLT|PUSH|RATE_LIMIT|S3|SMS|SMTP|TTS|YOUTUBE|YOUVERSION)_/;
 
-/** Names shorter than this are near to too many others. */
+/** Shorter names are similar to too many others. */
 const SHORTEST_MISSPELT_NAME = 8;
 
-/** Groups of which only a part is given; without the rest it would have no effect. */
+/** Reports incomplete groups: without the rest, a variable has no effect. */
 export function environmentGroupProblems(given: Readonly<Record<string, unknown>>): string[] {
   return GROUPS.flatMap(({ purpose, needed, further }) => {
     const present = [...needed, ...further].filter((name) => name in given);
@@ -56,7 +56,7 @@ export function environmentGroupProblems(given: Readonly<Record<string, unknown>
 }
 
 /**
- * Variables that look like ours and are not.
+ * Reports variables that look like this server's and are unknown.
  *
  * @param known every name that the server reads.
  */
@@ -78,9 +78,9 @@ const NUMBERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What is wrong with a variable, in words for operators, where its own schema says none.
+ * Message of a problem for operators, where the schema has none.
  *
- * @returns undefined for kinds of problems that no variable of ours has.
+ * @returns undefined for kinds of problems that no variable has.
  */
 export function plainProblem(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type") return NUMBERS.get(issue.expected);

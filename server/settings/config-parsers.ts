@@ -3,10 +3,10 @@ import type { ProviderSettings } from "#server/backend/settings.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 
 /**
- * Reads the list of websites that may show our players in a frame: origins, separated by commas. Whoever
- * may frame a player also moves it, so each is named whole: no wildcards.
+ * Parses the websites that may embed the players: origins, separated by commas. A website that frames a
+ * player also controls it, so wildcards are not allowed.
  *
- * @returns the origins without repetition, or what is wrong with the first that is none.
+ * @returns the origins without repetition, or the problem of the first invalid one.
  */
 export function parseEmbedParents(text: string): string[] | string {
   const entries = text.split(/[\s,]+/).filter((entry) => entry !== "");
@@ -35,7 +35,7 @@ function remedy(entry: string): string {
   return `${entry} is none: begin with https://`;
 }
 
-/** Providers that need no issuer: what they are is known by their name. */
+/** Providers that need no issuer: their name implies it. */
 const NAMED = new Set([
   "apple",
   "facebook",
@@ -63,7 +63,7 @@ const providersSchema = z.record(
   providerSchema,
 );
 
-/** The providers of a JSON text, by name; else what is wrong with it. */
+/** Parses the providers of a JSON text, by name; returns the problem when it is not valid. */
 export function parseProviders(text: string): Map<string, ProviderSettings> | string {
   const result = providersSchema.safeParse(parseJson(text));
   if (!result.success) {

@@ -18,7 +18,7 @@ const S3 = {
 };
 
 describe("the environment", () => {
-  it("may be empty, and has variables of other programs beside ours", () => {
+  it("may be empty, and may hold variables of other programs", () => {
     const others = {
       AWS_REGION: "eu",
       E2E_DATA_DIR: "/tmp/x",
@@ -126,19 +126,19 @@ describe("the environment", () => {
   EMBED_ORIGIN: must be an address without a path: the pages live at the root of a host. Take https://e.example
   TTS_KEY: there is no such setting. Remove it; docs/configuration.md lists them all`,
     ],
-  ])("refuses %s and says what to do", (_, environment, message) => {
+  ])("rejects %s with a hint", (_, environment, message) => {
     expect(messageFor(environment)).toBe(message);
   });
 });
 
-describe("messages to phones", () => {
+describe("SMS messages", () => {
   it("need all three settings of an account", () => {
     expect(messageFor({ SMS_FROM: "+15005550006" })).toContain("SMS_ACCOUNT_SID: is missing");
   });
 });
 
 describe("sign-in providers", () => {
-  it("are read by name, with several client ids and an issuer where the name says none", () => {
+  it("are read by name, with several client ids and an issuer where the name implies one", () => {
     const { AUTH_PROVIDERS: providers } = parseConfig({
       AUTH_PROVIDERS: JSON.stringify({
         google: { client_id: "web, phone", secret: "s" },
@@ -158,7 +158,7 @@ describe("sign-in providers", () => {
     ['{"google":{}}', "google.client_id"],
     ['{"house":{"client_id":"x"}}', "house needs its issuer"],
     ['{"google":{"client_id":"x","sekret":"y"}}', "sekret"],
-  ])("as %s are refused", (text, message) => {
+  ])("reject %s", (text, message) => {
     expect(messageFor({ AUTH_PROVIDERS: text })).toContain(message);
   });
 });

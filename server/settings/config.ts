@@ -7,12 +7,12 @@ import { StartError } from "#server/kit/start-error.ts";
 import { environmentGroupProblems, unknownVariables, plainProblem } from "./config-errors.ts";
 
 /**
- * The environment, parsed once at start; nothing else reads `process.env`. Every variable is
- * optional: an empty environment starts the whole product on this machine.
+ * The environment, parsed once at start; nothing else reads `process.env`. Every variable is optional: an
+ * empty environment starts the whole product on this machine.
  */
 
 const port = z.coerce.number("must be a whole number from 1 to 65535").int().min(1).max(65_535);
-/** A name or an address; an IPv6 address has two colons or more. */
+/** A host name or an IP address; an IPv6 address has two colons or more. */
 const hostAlone = z
   .string()
   .regex(
@@ -27,7 +27,7 @@ const originOnly = httpUrl
       `must be an address without a path: the pages live at the root of a host. Take ${new URL(String(input)).origin}`,
   })
   .transform((url) => new URL(url).origin);
-/** One address: mails, share tags and sessions know a single host. */
+/** A single origin: mails, share tags and sessions know one host. */
 const publicUrl = z
   .string()
   .superRefine((text, context) => {
@@ -66,7 +66,7 @@ const schemaNames = z
     }),
   );
 
-/** Only a shell knows what ~ stands for: here it would be the name of a folder. */
+/** Only a shell expands ~; here it would be the name of a folder. */
 const path = z
   .string()
   .min(1)
@@ -116,26 +116,26 @@ const smtpUrl = z.url({
 export const settingsSchema = z.object({
   PORT: port.default(3000),
   HOST: hostAlone.default("127.0.0.1"),
-  /** Everything the server keeps; made at first start. */
+  /** All data of the server; created at first start. */
   DATA_DIR: path.default("data"),
-  /** Address that visitors use, for links in mails and share tags. Unset: http://HOST:PORT. */
+  /** URL that visitors use, for links in mails and share tags. Unset: http://HOST:PORT. */
   PUBLIC_URL: publicUrl.optional(),
   MINISTRY_FILE: path.default("ministry.json"),
   SETTINGS_FILE: path.optional(),
-  /** Opens /metrics and the details of /readyz to whoever sends it as a Bearer token. */
+  /** Bearer token for /metrics and the details of /readyz. */
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** /metrics also answers what a proxy passes on. */
+  /** Serves /metrics through a proxy, too. */
   METRICS_THROUGH_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-  /** Answers that take longer have a line in the log, in milliseconds. */
+  /** Slower responses have a line in the log, in milliseconds. */
   LOG_SLOW_MS: z.coerce.number().int().positive().default(1_000),
-  /** A line for every request, without addresses. */
+  /** Logs every request, without IP addresses. */
   ACCESS_LOG: flag.default(false),
-  /** Addresses or networks of proxies whose X-Forwarded-For and -Proto are believed. */
+  /** IP addresses or networks of proxies whose X-Forwarded-For and -Proto are trusted. */
   TRUSTED_PROXY: z.string().optional(),
-  /** False takes the service worker away from every device that has it (docs/operating.md). */
+  /** False removes the service worker from every device that has it (docs/operating.md). */
   SERVICE_WORKER: flag.default(true),
-  /** Fewest who must watch before pages tell how many do; 0: nobody is counted. */
+  /** Pages show the viewer count from this number on; 0: viewers are not counted. */
   WATCHING_FLOOR: z.coerce.number().int().min(0).max(1_000_000).default(25),
   /** Hosts of push services besides those of the browsers, separated by commas. */
   PUSH_SERVICE_HOSTS: z.string().default(""),
@@ -143,9 +143,9 @@ export const settingsSchema = z.object({
   PUSH_TEST_LOOPBACK: flag.default(false),
 
   YOUTUBE_API_KEY: z.string().min(1).optional(),
-  /** Most units of the Data API that a day may cost. */
+  /** Daily limit on units of the Data API. */
   YOUTUBE_DAILY_UNITS: z.coerce.number().int().positive().default(5_000),
-  /** Base addresses of the video platform; only tests and private mirrors change them. */
+  /** Base URL of the video platform; only tests and private mirrors change it. */
   YOUTUBE_API_BASE: httpUrl.default("https://www.googleapis.com/youtube/v3"),
   YOUTUBE_FEED_BASE: httpUrl.default("https://www.youtube.com/feeds"),
   YOUTUBE_IMAGE_BASE: httpUrl.default("https://i.ytimg.com"),
@@ -158,14 +158,14 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[A-Za-z0-9]{1,64}$/)
     .optional(),
-  /** Most characters that a day of reading aloud may cost. */
+  /** Daily limit on characters that are read aloud. */
   TTS_DAILY_CHARACTERS: z.coerce.number().int().positive().default(40_000),
-  /** Base address of the speech provider; only tests and private mirrors change it. */
+  /** Base URL of the speech provider; only tests and private mirrors change it. */
   TTS_API_BASE: httpUrl.default("https://api.elevenlabs.io"),
 
-  /** Free texts that this server fetches by itself, as ids of the service, separated by commas; none: "none". */
+  /** Free texts that the server downloads by itself: ids of the service, separated by commas; none: "none". */
   BIBLE_TEXTS: textNames.default(["fra_lsg"]),
-  /** The service that gives free texts away; only tests and private mirrors change it. */
+  /** Service of the free texts; only tests and private mirrors change it. */
   BIBLE_TEXTS_BASE: baseAddress.default("https://bible.helloao.org"),
   /** The ministry's key of the ESV's publisher. */
   ESV_API_KEY: z.string().min(1).optional(),
@@ -173,76 +173,76 @@ export const settingsSchema = z.object({
   /** The ministry's key of the NLT's publisher. */
   NLT_API_KEY: z.string().min(1).optional(),
   NLT_API_BASE: baseAddress.default("https://api.nlt.to"),
-  /** The ministry's key of API.Bible: NKJV, NIV, and NLT without a key of its own. */
+  /** The ministry's key of API.Bible: NKJV, NIV, and NLT without NLT_API_KEY. */
   API_BIBLE_KEY: z.string().min(1).optional(),
   API_BIBLE_BASE: baseAddress.default("https://rest.api.bible"),
-  /** Where API.Bible wants to hear of each display. */
+  /** API.Bible expects a report of each display here. */
   API_BIBLE_REPORT_BASE: baseAddress.default("https://fums.api.bible"),
-  /** Most calls of a day; the free plan has 5,000 a month. */
+  /** Daily limit on calls; the free plan has 5,000 a month. */
   API_BIBLE_DAILY_CALLS: z.coerce.number().int().positive().default(160),
-  /** The ministry's key of YouVersion Platform: whatever it grants and nobody else serves. */
+  /** The ministry's key of YouVersion Platform, for versions that no other provider serves. */
   YOUVERSION_APP_KEY: z.string().min(1).optional(),
   YOUVERSION_API_BASE: baseAddress.default("https://api.youversion.com"),
-  /** Who serves a version when both keys are set; unset: API.Bible. */
+  /** Provider of a version when both keys are set; unset: API.Bible. */
   BIBLE_NKJV_PROVIDER: z.enum(["apibible", "youversion"]).optional(),
   BIBLE_NIV_PROVIDER: z.enum(["apibible", "youversion"]).optional(),
-  /** File with cross-references in the tab-separated form of OpenBible.info (CC BY 4.0); unset: none. */
+  /** File of cross-references in the tab-separated form of OpenBible.info (CC BY 4.0); unset: none. */
   BIBLE_CROSS_REFERENCES: z.string().min(1).optional(),
 
   /** Sibling origin for players that need their own storage or a Referer. */
   EMBED_ORIGIN: originOnly.optional(),
-  /** Origins of other websites that may show the players in a frame, separated by commas. */
+  /** Origins of other websites that may embed the players, separated by commas. */
   EMBED_PARENTS: embedParents.default([]),
 
   DATABASE_URL: postgresUrl.optional(),
-  /** The same database without a pooler between, where DATABASE_URL leads to one. */
+  /** The same database without a pooler, when DATABASE_URL leads to one. */
   DATABASE_DIRECT_URL: postgresUrl.optional(),
   SUPABASE_URL: originOnly.optional(),
   SUPABASE_PUBLISHABLE_KEY: z.string().min(20).optional(),
   SUPABASE_SECRET_KEY: z.string().min(20).optional(),
-  /** Further origins that may call the API, separated by commas (the phone app's are built in). */
+  /** Further origins that may call the API, separated by commas (the native app's are built in). */
   CORS_ORIGINS: z.string().default(""),
-  /** Addresses besides PUBLIC_URL that mails may lead back to, separated by commas. */
+  /** URLs besides PUBLIC_URL that mails may lead back to, separated by commas. */
   AUTH_REDIRECT_URLS: z.string().default(""),
-  /** Schemas whose tables and functions /rest/v1 offers, separated by commas; the first is the default. */
+  /** Schemas that /rest/v1 exposes, separated by commas; the first is the default. */
   PGRST_DB_SCHEMAS: schemaNames.default(["public"]),
-  /** `select=amount.sum()` and its like; each costs the database a reading of many rows. */
+  /** Allows `select=amount.sum()` and other aggregates; each makes the database read many rows. */
   PGRST_DB_AGGREGATES_ENABLED: flag.default(false),
-  /** Whoever asks is told how PostgreSQL would run a request: for development, not for the public. */
+  /** Exposes query plans of PostgreSQL to every client: for development, not for the public. */
   PGRST_DB_PLAN_ENABLED: flag.default(false),
-  /** New accounts must confirm their e-mail address before the first sign-in. */
+  /** New accounts must confirm their email address before the first sign-in. */
   AUTH_CONFIRM_EMAIL: flag.default(false),
   AUTH_DISABLE_SIGNUP: flag.default(false),
   AUTH_PASSWORD_MIN_LENGTH: z.coerce.number().int().min(6).max(72).default(6),
-  /** Secret of a Supabase project that was moved here: keys and sessions that it signed (HS256) stay good. */
+  /** Secret of a migrated Supabase project: its keys and sessions (HS256) stay valid. */
   AUTH_JWT_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  /** What new sessions are signed with: this server's key pair, or that secret. */
+  /** Signs new sessions with this server's key pair, or with AUTH_JWT_SECRET. */
   AUTH_JWT_ALGORITHM: z.enum(["ES256", "HS256"]).default("ES256"),
-  /** Accounts without address, number and password, which a visitor may turn into a full one. */
+  /** Accounts without email, phone number and password, which a visitor may turn into full ones. */
   AUTH_ANONYMOUS: flag.default(true),
-  /** Accounts with a telephone number. */
+  /** Accounts with a phone number. */
   AUTH_PHONE: flag.default(true),
   /** Sign-in with wallets of Ethereum and Solana. */
   AUTH_WEB3: flag.default(true),
-  /** The signed-in may add and remove ways into their account. */
+  /** Signed-in users may add and remove sign-in methods. */
   AUTH_MANUAL_LINKING: flag.default(true),
-  /** Sign-in with keys of authenticators, without a password. */
+  /** Sign-in with passkeys, without a password. */
   AUTH_PASSKEYS: flag.default(true),
   /** Sign-in providers as JSON, by name (docs/operating.md). */
   AUTH_PROVIDERS: providers.default(new Map()),
-  /** New numbers must be confirmed by a code; unset: once messages are sent. */
+  /** New phone numbers must be confirmed by a code; unset: when SMS messages can be sent. */
   AUTH_CONFIRM_PHONE: flag.optional(),
   /** An account with Twilio, or with a service that speaks its protocol. */
   SMS_ACCOUNT_SID: z.string().min(1).optional(),
   SMS_AUTH_TOKEN: z.string().min(1).optional(),
-  /** Sender of messages: a number in E.164, a name, or the id of a messaging service. */
+  /** Sender of SMS messages: a number in E.164, a name, or the id of a messaging service. */
   SMS_FROM: z.string().min(1).optional(),
   SMS_API_BASE: baseAddress.default("https://api.twilio.com"),
-  /** Most messages of a day; each costs money. */
+  /** Daily limit on messages; each costs money. */
   SMS_DAILY_MESSAGES: z.coerce.number().int().positive().default(200),
-  /** smtp:// or smtps:// address; unset: mails are files in DATA_DIR/mail. */
+  /** smtp:// or smtps:// URL; unset: mails are files in DATA_DIR/mail. */
   SMTP_URL: smtpUrl.optional(),
-  /** "Name <address>", or an address. */
+  /** "Name <email>", or an email address. */
   MAIL_FROM: z.string().regex(ONE_LINE, "must be one line").optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().default("auto"),
@@ -251,11 +251,11 @@ export const settingsSchema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   /** Folder for backups, best on another disk; unset: DATA_DIR/backups, unless they go to S3. */
   BACKUP_DIR: path.optional(),
-  /** When the night's backup is made, by this machine's clock; null: never, and no moments are kept. */
+  /** Time of the nightly backup, by this machine's clock; null: no backups and no WAL archive. */
   BACKUP_TIME: timeOrOff.default({ hours: 3, minutes: 0 }),
-  /** Closes the keys inside backups. */
+  /** Encrypts the keys inside backups. */
   BACKUP_PASSPHRASE: z.string().min(12).optional(),
-  /** Who is told once a week whether the newest backup could be restored; unset: the ministry. */
+  /** Recipient of the weekly verification mail; unset: the ministry. */
   BACKUP_MAIL_TO: z.email().optional(),
   /** S3-compatible storage for backups, best with another provider than the server. */
   BACKUP_S3_ENDPOINT: httpUrl.optional(),
@@ -263,7 +263,7 @@ export const settingsSchema = z.object({
   BACKUP_S3_BUCKET: z.string().optional(),
   BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Begins every key, for several servers in one bucket. */
+  /** Prefix of every key, for several servers in one bucket. */
   BACKUP_S3_PREFIX: z
     .string()
     .regex(/^[\w./-]*$/, "may hold letters, digits and ._-/")
@@ -275,7 +275,7 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^[A-Z0-9]{10}$/, "must be a team id of 10 capital letters and digits")
     .optional(),
-  /** Multiplies every rate limit: above 1 for a hall behind one address and for load tests. */
+  /** Multiplies every rate limit: above 1 for a hall behind one IP address and for load tests. */
   RATE_LIMIT_FACTOR: z.coerce.number().positive().max(100_000).default(1),
   /** Account that runs the embedded PostgreSQL when the server is root. */
   POSTGRES_UID: z.coerce.number().int().positive().optional(),
@@ -288,10 +288,10 @@ function isBare({ pathname, search, hash, username }: URL): boolean {
   return pathname === "/" && search === "" && hash === "" && username === "";
 }
 
-/** Signs that PostgreSQL's list of folders or the shell behind initdb takes apart. */
+/** Characters that PostgreSQL's list of folders or the shell of initdb would interpret. */
 const UNSAFE_IN_DATA_DIR = process.platform === "win32" ? /[$",`\r\n]/ : /[$",`\\\r\n]/;
 
-/** What is wrong with DATA_DIR as the folder of the embedded PostgreSQL; null where nothing is. */
+/** Reports why DATA_DIR cannot hold the embedded PostgreSQL; null when it can. */
 function dataDirProblem(dataDir: string): string | null {
   const folder = resolve(dataDir);
   const [sign] = UNSAFE_IN_DATA_DIR.exec(folder) ?? [];
@@ -336,17 +336,17 @@ const environmentSchema = settingsSchema.superRefine((variables, context) => {
 export type Config = Readonly<z.infer<typeof environmentSchema>> & {
   /** Origin of the product, never with a trailing slash. */
   readonly siteUrl: string;
-  /** Where the database is reached without a pooler between; null: it is the embedded one. */
+  /** Database without a pooler; null: the embedded one. */
   readonly databaseUrl: string | null;
-  /** The pooler before it, for requests; null: there is none. */
+  /** Pooler for requests; null: there is none. */
   readonly poolerUrl: string | null;
 };
 
 /**
  * Parses the environment.
  *
- * @throws StartError with every problem in one message, one line each. Variables of other programs are
- *   none of ours; one that looks like ours and is not is a misspelt setting, which would have no effect.
+ * @throws StartError with every problem in one message, one per line. Ignores other programs' variables; an
+ * unknown one that looks like this server's is a misspelt setting.
  */
 export function parseConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -376,10 +376,10 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   };
 }
 
-/** Lines and indents are part of keys and lists; the rest comes from a file of another system or a copied text. */
+/** Line breaks and tabs are part of keys and lists; the rest comes from other systems or copied text. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\u00a0]/u;
 
-/** Problems of our variables whose values hold what no editor shows, with the place of the first one. */
+/** Reports variables whose values hold invisible characters, with the position of the first. */
 function invisibleCharacters(given: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(settingsSchema.shape).flatMap((name) => {
     const found = INVISIBLE.exec(given[name] ?? "");
@@ -389,7 +389,7 @@ function invisibleCharacters(given: Readonly<Record<string, string | undefined>>
   });
 }
 
-/** A host as addresses have it: IPv6 stands in brackets. */
+/** Host as it stands in a URL: IPv6 in brackets. */
 function inAddress(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }

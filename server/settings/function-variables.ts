@@ -7,7 +7,7 @@ import type { Config } from "./config.ts";
 import { Hono } from "hono";
 import { CACHE } from "#server/http/cache-policy.ts";
 
-/** Functions ask with each request; what has not changed is not written anew. */
+/** Functions read the values with each request; unchanged ones are not serialized again. */
 const texts = new WeakMap<object, string>();
 const NONE = {};
 
@@ -20,13 +20,13 @@ function jsonOf<Value extends object>(
   return text;
 }
 
-/** The ids alone: what the videos were called is for helpers. */
+/** Ids only: the titles of the videos are for staff. */
 function idsOfLists(lists: NonNullable<Ministry["lists"]>): object {
   const entries = Object.entries(lists).map(([name, videos]) => [name, videos.map(({ id }) => id)]);
   return Object.fromEntries(entries);
 }
 
-/** Of a hidden video its id alone: the functions need it to leave the video out of lists. */
+/** A hidden video is sent as its id alone, so that the functions leave it out of lists. */
 function visibleWords(videos: NonNullable<Ministry["videos"]>): object {
   const isHidden = (id: string): boolean =>
     Object.hasOwn(videos, id) && videos[id]?.isHidden === true;
@@ -39,7 +39,7 @@ function visibleWords(videos: NonNullable<Ministry["videos"]>): object {
 }
 
 /**
- * What of it changes while the site runs. Functions of our own host ask for it with each request, those of a
+ * Variables that change while the site runs. Embedded functions read them with each request, those of a
  * Supabase project by `GET /api/function-settings`.
  */
 export function changingVariables(ministry: Ministry): FunctionSettings {
@@ -51,12 +51,12 @@ export function changingVariables(ministry: Ministry): FunctionSettings {
   };
 }
 
-/** Of a minute. Fewer than the floor, so that one address alone never lifts a channel above it. */
+/** Per minute. Below the floor, so that one IP address alone never lifts a channel above it. */
 const PULSES_PER_ADDRESS = 10;
 
 /**
- * What functions are told of the environment, the ministry's playlists and channels, on our own host and, as secrets, on
- * a Supabase project. What Supabase sets by itself (SUPABASE_*) is not among it.
+ * Variables of the functions: the environment, playlists and channels. They are secrets on a Supabase
+ * project, which sets SUPABASE_* itself.
  */
 export function functionVariables(
   config: Config,
@@ -80,8 +80,8 @@ export function functionVariables(
 }
 
 /**
- * `GET /api/function-settings` (`FunctionSettings`): the lists, the words of videos and the channels as they are now, for
- * the functions of a Supabase project. Public: all of it is published.
+ * `GET /api/function-settings` (`FunctionSettings`): current playlists, videos and channels for the functions
+ * of a Supabase project. Public: all of it is published.
  */
 export function createFunctionSettings({ ministry }: { ministry: () => Ministry }): Hono {
   return new Hono().get(FUNCTION_SETTINGS_PATH, (context) =>

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { JsonWithPositions, Place } from "#server/kit/json-with-positions.ts";
 import { didYouMean } from "#server/kit/closest-match.ts";
 
-/** One mistake: where it is, and what to do about it. */
+/** One mistake: its position and a hint. */
 export type MinistryProblem = { readonly place: Place; readonly message: string };
 
-/** Every mistake that a schema found, with its place and, in words for people, its remedy. */
+/** Reports every mistake that a schema found, with its position and a hint in plain words. */
 export function schemaProblems(
   error: z.ZodError,
   schema: z.ZodType,
@@ -96,7 +96,7 @@ function tooBig(origin: string, most: number | bigint, given: unknown): string {
   return `must ${origin === "array" ? "have" : "be"} at most ${most}`;
 }
 
-/** The fields that a schema knows at a path of the value. */
+/** Fields that a schema defines at a path of the value. */
 function fieldsOf(
   schema: unknown,
   path: readonly PropertyKey[],

@@ -29,7 +29,7 @@ async function load(content: string | Buffer): Promise<string> {
   );
 }
 
-/** The lines about the demonstration ministry with one text of it replaced. */
+/** Problems of the demonstration ministry with one text replaced. */
 async function problemsWith(from: string, to: string): Promise<readonly string[]> {
   expect(demonstration).toContain(from);
   const [first, ...lines] = (await load(demonstration.replace(from, to))).split("\n");
@@ -46,7 +46,7 @@ describe("loadMinistry", () => {
     expect(await load(demonstration.replaceAll("\n", "\r\n"))).toBe("accepted");
   });
 
-  it("sets each language's texts as that language is printed, and no other", async () => {
+  it("typesets each language's texts by its own rules only", async () => {
     const typed = { en: "Where ? 'tis", fr: "Qu'il règne ! Où ?" };
     const ministry = { ...JSON.parse(demonstration), tagline: typed, mission: typed };
     ministry.channels.french.name = typed;
@@ -65,7 +65,7 @@ describe("loadMinistry", () => {
     expect(await load(JSON.stringify(least))).toBe("accepted");
   });
 
-  it("takes as many channels as it names, in their order, and refuses none at all", async () => {
+  it("accepts any number of channels, in their order, and rejects none at all", async () => {
     const ministry = JSON.parse(demonstration);
     const { english, french } = ministry.channels;
     ministry.channels = { french, lingala: english, english };
@@ -78,7 +78,7 @@ describe("loadMinistry", () => {
     );
   });
 
-  it("tells in one sentence that the file cannot be read", async () => {
+  it("reports in one sentence that the file cannot be read", async () => {
     await expect(loadMinistry(file, MEDIA)).rejects.toThrow(
       `The ministry file ${file} cannot be read. Create it, or name another one in MINISTRY_FILE.`,
     );
@@ -164,11 +164,11 @@ describe("loadMinistry", () => {
     ],
     ["", "line 1, column 1: this is not JSON: the text ends where a value must stand"],
     ["{} x", "line 1, column 4: this is not JSON: nothing may follow the last bracket"],
-  ])("says where %j is not JSON", async (text, line) => {
+  ])("reports the position where %j is not JSON", async (text, line) => {
     expect(await load(text)).toBe(`The ministry file FILE has 1 problem:\n  ${line}`);
   });
 
-  it("says when there are more channels or services than pages can show", async () => {
+  it("rejects more channels or services than pages can show", async () => {
     const ministry = JSON.parse(demonstration);
     const { english } = ministry.channels;
     const [service] = ministry.services.weekly;
@@ -308,7 +308,7 @@ describe("loadMinistry", () => {
       '"durationMinutes": "120"',
       ['line 51, column 87: services.weekly.0.durationMinutes: must be a number, not "120"'],
     ],
-  ])("names %s as %s with its place and a remedy", async (from, to, lines) => {
+  ])("names %s as %s with its position and a hint", async (from, to, lines) => {
     expect(await problemsWith(from, to)).toEqual(lines);
   });
 

@@ -14,7 +14,7 @@ import type { MediaLibrary } from "#server/media/library.ts";
 import { didYouMean } from "#server/kit/closest-match.ts";
 import { type MinistryProblem, schemaProblems } from "./ministry-errors.ts";
 
-/** What `ministry.json` may name of the bundled library. */
+/** Names of the bundled library that `ministry.json` may use. */
 type KnownMedia = Pick<MediaLibrary, "lineups"> & {
   readonly clips: Pick<MediaLibrary["clips"], "keys">;
 };
@@ -22,8 +22,8 @@ type KnownMedia = Pick<MediaLibrary, "lineups"> & {
 /**
  * Reads and checks `ministry.json`, in UTF-8 with or without a byte order mark.
  *
- * @throws StartError with one sentence when the file cannot be read as text, and with every problem,
- * its line and column and its remedy in one message when it does not fit.
+ * @throws StartError with one sentence when the file cannot be read as text, or with every problem, its line,
+ * column and hint, when it is not valid.
  */
 export async function loadMinistry(path: string, media: KnownMedia): Promise<Ministry> {
   const bytes = await readFile(path).catch((cause: unknown) => {
@@ -44,7 +44,7 @@ export async function loadMinistry(path: string, media: KnownMedia): Promise<Min
   throw problemsError(path, problems);
 }
 
-/** Whoever edits it types plain spaces and apostrophes; pages, mails and files show each language's own. */
+/** Editors type plain spaces and apostrophes; pages, mails and files show each language's typographic ones. */
 export function typesetMinistry(ministry: Ministry): Ministry {
   const channels = Object.entries(ministry.channels).map(([id, channel]) => [
     id,
@@ -83,7 +83,7 @@ function parseText(text: string, path: string): JsonWithPositions {
   }
 }
 
-/** @throws StartError for a file in another encoding, which an editor made without saying so. */
+/** @throws StartError for a file in another encoding, which some editors choose silently. */
 function decodeText(bytes: Buffer, path: string): string {
   const isUtf16 = [0xff_fe, 0xfe_ff].includes(bytes.length < 2 ? 0 : bytes.readUInt16BE());
   if (isUtf16 || bytes.subarray(0, 4).includes(0)) {
@@ -106,7 +106,7 @@ function firstForeignByte(bytes: Buffer): Place {
   return { line: index + 1, column: (lines[index] ?? "").indexOf("\u{FFFD}") + 1 };
 }
 
-/** What names something of the bundled library that it does not have. */
+/** Reports names that the bundled library does not have. */
 function mediaProblems(
   { channels }: Ministry,
   { lineups, clips }: KnownMedia,
@@ -133,7 +133,7 @@ function mediaProblems(
   });
 }
 
-/** Pictures of the ministry's own that are not beside `ministry.json`. */
+/** Reports custom posters that are missing next to `ministry.json`. */
 async function posterProblems(
   { channels }: Ministry,
   folder: string,

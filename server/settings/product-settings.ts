@@ -12,7 +12,7 @@ import { POSTER_BUCKET, POSTER_SIZE, UPLOADED_POSTER } from "#shared/live/poster
 const TEXTS: Readonly<Record<Language, typeof en>> = { en, fr };
 const [FIRST, ...OTHERS] = LANGUAGES;
 
-/** What the auth service mails and shows, in every language of the product. */
+/** Texts of the auth service's mails and pages, in every language of the product. */
 export const AUTH_TEXTS: readonly [AuthTexts, ...AuthTexts[]] = [
   textsIn(FIRST),
   ...OTHERS.map(textsIn),
@@ -24,7 +24,7 @@ function textsIn(language: Language): AuthTexts {
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
-/** Pictures of members: `{id of the user}-{milliseconds}.{format}`, all encoded anew by the server. */
+/** Avatars of users: `{user id}-{milliseconds}.{format}`; the server encodes all of them again. */
 const AVATARS: BucketPolicy = {
   namePattern: new RegExp(`^${UUID}-\\d{10,16}\\.(?:png|jpe?g|gif|webp)$`),
   image: {
@@ -38,7 +38,7 @@ const AVATARS: BucketPolicy = {
   downloadName: (extension) => `avatar.${extension}`,
 };
 
-/** Pictures of channels, which their helpers' browsers have made small already. */
+/** Posters of channels, which staff members' browsers have already made small. */
 const POSTERS: BucketPolicy = {
   namePattern: UPLOADED_POSTER,
   image: {
@@ -52,7 +52,7 @@ const POSTERS: BucketPolicy = {
   downloadName: (extension) => `poster.${extension}`,
 };
 
-/** Rules of the buckets that `supabase/migrations` makes. */
+/** Rules of the buckets that `supabase/migrations` creates. */
 export const BUCKET_POLICIES: ReadonlyMap<string, BucketPolicy> = new Map([
   ["avatars", AVATARS],
   [POSTER_BUCKET, POSTERS],
@@ -77,13 +77,13 @@ trustgod trustingod lovegod godfirst godisable ingodwetrust onegod mygod4me jesu
 psalms23 john3:16 phil413
 `;
 
-/** Passwords that members of a ministry choose first, besides those that everybody does. */
+/** Passwords that members of a ministry choose first, besides the usual ones. */
 export const COMMON_PASSWORDS: CommonPasswords = {
   words: new Set(WORDS.trim().split(/\s+/)),
   literals: new Set(LITERALS.trim().split(/\s+/)),
 };
 
-/** What this product asks of a backend that knows nothing of it. */
+/** Settings that this product passes to its generic backend. */
 export const PRODUCT_SETTINGS: ProductSettings = {
   authTexts: AUTH_TEXTS,
   commonPasswords: COMMON_PASSWORDS,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { applySettingsFile, parseSettingsFile } from "./settings-file.ts";
 
-/** As systemd reads EnvironmentFile= (systemd.exec(5)); the shell reads most of these in another way. */
+/** systemd's rules for EnvironmentFile= (systemd.exec(5)); a shell reads most of these in another way. */
 describe("a settings file", () => {
   it.each<[string, string, Readonly<Record<string, string>>]>([
     ["a line", "A=b\nC=d", { A: "b", C: "d" }],
@@ -27,14 +27,14 @@ describe("a settings file", () => {
     ["quotes side by side", `A="b" 'c'd  \nE="f "`, { A: "bcd", E: "f " }],
     ["quotes that stay open", `A="b\nC=d`, { A: "b\nC=d" }],
     ["letters of any script", "A=é 平安", { A: "é 平安" }],
-  ])("with %s", (_, text, expected) => {
+  ])("reads %s", (_, text, expected) => {
     expect(parseSettingsFile(text)).toEqual(expected);
   });
 
   const folder = mkdtempSync(join(tmpdir(), "settings-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it("that SETTINGS_FILE names stands over the environment, as over that of the service", () => {
+  it("overrides the environment, as for the service", () => {
     const path = join(folder, "reign-tv.env");
     writeFileSync(path, "DATA_DIR=/srv/data\nBACKUP_PASSPHRASE=pa$$word & more\r\n");
     const env = { SETTINGS_FILE: path, DATA_DIR: "data", HOME: "/root" };
@@ -47,7 +47,7 @@ describe("a settings file", () => {
     });
   });
 
-  it("that cannot be read is named, and none is needed", () => {
+  it("is optional, but is named in the error when it cannot be read", () => {
     const path = join(folder, "missing.env");
     expect(() => applySettingsFile({ SETTINGS_FILE: path })).toThrow(
       `SETTINGS_FILE: ${path} cannot be read (ENOENT)`,

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
 
 /**
- * Reads the file that SETTINGS_FILE names into the environment, for a command or a server that systemd does not start.
- * As with systemd's EnvironmentFile=, its values replace those of the environment.
+ * Reads the file of SETTINGS_FILE into the environment, when systemd did not start the process. As with
+ * systemd's EnvironmentFile=, its values override the environment.
  *
  * @throws StartError in one sentence when it cannot be read.
  */
@@ -28,7 +28,7 @@ function readText(path: string): string {
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Settings as systemd reads EnvironmentFile= (systemd.exec(5)): what is no assignment is skipped. */
+/** Parses settings like systemd's EnvironmentFile= (systemd.exec(5)): skips lines that are no assignment. */
 export function parseSettingsFile(text: string): Record<string, string> {
   const found: Record<string, string> = {};
   let at = 0;
@@ -49,7 +49,7 @@ export function parseSettingsFile(text: string): Record<string, string> {
   return found;
 }
 
-/** Quoted parts, and then all that follows them on the line. */
+/** Reads quoted parts, then the rest of the line. */
 function takeValue(take: (pattern: RegExp) => string): string {
   let value = "";
   for (;;) {
@@ -60,13 +60,13 @@ function takeValue(take: (pattern: RegExp) => string): string {
   }
 }
 
-/** A backslash hides the quote, itself, the backquote, the dollar and the end of the line; before all else it stays. */
+/** A backslash escapes the quote, itself, the backquote, the dollar and the line break; elsewhere it stays. */
 function inDoubleQuotes(quoted: string): string {
   const inside = /^"((?:\\[^]|[^"\\])*)/.exec(quoted)?.[1] ?? "";
   return inside.replaceAll(/\\(?:([\\"`$])|\n)/g, "$1");
 }
 
-/** A backslash stands for the next character, or continues the line; blanks at the end go. */
+/** A backslash escapes the next character or continues the line; trailing blanks go. */
 function unquoted(rest: string): string {
   const letters = rest.match(/\\[^]?|[^\\]/g) ?? [];
   while (/^[ \t]$/.test(letters.at(-1) ?? "")) letters.pop();

@@ -8,7 +8,7 @@ import type { Config } from "./config.ts";
 
 const REVISION_LENGTH = 4;
 
-/** What every page knows about the site as it is now. */
+/** Current data of the site, for every page. */
 export function siteFacts(
   {
     config,
@@ -40,12 +40,15 @@ export function siteFacts(
   return { revision: digest.slice(0, REVISION_LENGTH), ...facts };
 }
 
-/** The same for as long as the announcements that are shown are. */
+/** Changes exactly when the shown announcements change. */
 export function shownAnnouncements({ announcements = [] }: Ministry, nowMs: number): string {
   return announcements.map((one) => stageOf(one, nowMs)).join();
 }
 
-/** The ministry with the announcements of an instant, and when the next one begins: its text stays on the server. */
+/**
+ * The ministry with the announcements of an instant, and the start of the next one: its text stays on the
+ * server.
+ */
 function announcementsAt(
   ministry: Ministry,
   nowMs: number,
@@ -65,11 +68,11 @@ function announcementsAt(
 
 /** The ministry as pages know it, in every language. */
 export function siteMinistry(ministry: Ministry): SiteMinistry {
-  // Videos come with the lists that they are in, and what is said of them with them.
+  // Pages get videos with the lists that contain them.
   const { videos: _videos, lists: _lists, announcements, ...told } = ministry;
   return {
     ...told,
-    // Whether phones are told is the server's own matter.
+    // Only the server needs to know whether an announcement is pushed.
     ...(announcements && { announcements: announcements.map(({ push: _push, ...one }) => one) }),
     channels: Object.fromEntries(
       Object.entries(ministry.channels).map(([id, channel]) => [id, siteChannel(channel)]),

@@ -1,35 +1,194 @@
-import type { KeyValueStore } from "#server/kit/files/file-store.ts";
+import { type KeyValueStore, createFileStore } from "#server/kit/files/file-store.ts";
+import { mkdir, open, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createFile } from "#server/kit/files/atomic-file.ts";
+import type { Sql } from "postgres";
+import { connectByUrl } from "#server/database/connection.ts";
+import { readOwner } from "#server/database/secret-table.ts";
 
-/** What rooms keep between starts: texts by area and key, of this server or of all on its database. */
+/** State between starts: texts by area and key, of this server or of all on its database. */
 export type StateStore = {
-  /** A store of texts that are replaced whole. */
+  /** Store of texts that can be replaced. */
   storeOf(area: string): KeyValueStore;
-  /** A book of texts that are never changed. */
+  /** Store of texts that never change. */
   bookOf(area: string): AppendOnlyStore;
-  /** Counts of what may happen only so often in a stretch of time, whichever server does it. */
+  /** Counters for quotas per period, shared by all servers. */
   countsOf(area: string): PeriodCounters;
   close(): Promise<void>;
 };
 
-/** Counts by key, each of its newest stretch of time only. */
+/** Counts by key; only the newest period of each is kept. */
 export type PeriodCounters = {
   /**
-   * Counts one more.
+   * Adds one.
    *
    * @param key letters, digits and dashes.
-   * @param stretch number of the stretch, higher for a later one.
-   * @returns how many there are in that stretch, this one and all before it, and perhaps some of the same moment.
+   * @param stretch number of the period, higher for a later one.
+   * @returns the count of that period, this one included, and perhaps some that were added at the same
+   * moment.
    * @throws the error of the disk or the database.
    */
   add(key: string, stretch: number): Promise<number>;
 };
 
-/** Texts that are made once, each under a name of its own. */
+/** Texts that are created once, each under its own name. */
 export type AppendOnlyStore = {
-  /** All names, in the order of their letters. */
+  /** All names in alphabetical order. */
   names(): Promise<readonly string[]>;
-  /** @throws the error of the disk or the database; also for a name that is none. */
+  /** @throws the error of the disk or the database; also for an unknown name. */
   read(name: string): Promise<string>;
-  /** @returns false when somebody else made it before, perhaps just now. */
+  /** @returns false when the name exists, perhaps created by another server just now. */
   create(name: string, text: string): Promise<boolean>;
 };
+
+const ENDING = ".json";
+const COUNT_ENDING = ".count";
+
+/** State as files: a folder of DATA_DIR for each area. */
+export function fileRecords(dataDir: string): StateStore {
+  return {
+    storeOf: (area) => createFileStore(join(dataDir, area)),
+    bookOf: (area) => fileBook(join(dataDir, area)),
+    countsOf: (area) => fileCounts(join(dataDir, area)),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Store of files `{name}.json`; of the processes that share the folder, exactly one creates each. */
+export function fileBook(folder: string): AppendOnlyStore {
+  const fileOf = (name: string): string => join(folder, `${name}${ENDING}`);
+  return {
+    async names() {
+      await mkdir(folder, { recursive: true });
+      const files = await readdir(folder);
+      return files
+        .filter((file) => file.endsWith(ENDING) && !file.startsWith("."))
+        .map((file) => file.slice(0, -ENDING.length))
+        .toSorted();
+    },
+    read: (name) => readFile(fileOf(name), "utf8"),
+    create: (name, text) => createFile(fileOf(name), text),
+  };
+}
+
+/** Counters as lengths of files: the system orders appends of several processes. */
+function fileCounts(folder: string): PeriodCounters {
+  /** The period of each key whose file this process has seen. */
+  const current = new Map<string, number>();
+  return {
+    async add(key, stretch) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${key}.${stretch}${COUNT_ENDING}`;
+      const file = await open(join(folder, name), "a", 0o600);
+      try {
+        await file.write("1");
+        const { size } = await file.stat();
+        if (current.get(key) !== stretch) await forgetOthers(folder, key, name);
+        current.set(key, stretch);
+        return size;
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+async function forgetOthers(folder: string, key: string, kept: string): Promise<void> {
+  const names = await readdir(folder);
+  const over = names.filter(
+    (name) => name.startsWith(`${key}.`) && name.endsWith(COUNT_ENDING) && name !== kept,
+  );
+  await Promise.all(over.map((name) => rm(join(folder, name), { force: true })));
+}
+
+/**
+ * State as rows of the database, shared by all its servers. Imports this server's earlier files where no
+ * server has written yet.
+ *
+ * @param databaseUrl leads to a prepared database, without a pooler between.
+ */
+export async function databaseRecords(databaseUrl: string, dataDir: string): Promise<StateStore> {
+  const sql = connectByUrl(databaseUrl, await readOwner(databaseUrl), {
+    max: 1,
+    fetchTypes: false,
+  });
+  const files = fileRecords(dataDir);
+
+  return {
+    storeOf(area) {
+      const brought = files.storeOf(area);
+      return {
+        async get(key) {
+          const kept = await find(sql, area, key);
+          if (kept !== null) return kept;
+          const text = await brought.get(key);
+          if (text === null) return null;
+          await create(sql, { area, key, text });
+          return find(sql, area, key);
+        },
+        async set(key, value) {
+          await sql`
+            insert into supabase_migrations.server_records (area, key, value)
+            values (${area}, ${key}, ${value})
+            on conflict (area, key) do update set value = excluded.value, written_at = now()`;
+        },
+      };
+    },
+    bookOf(area) {
+      const brought = files.bookOf(area);
+      const list = async (): Promise<string[]> => {
+        const rows = await sql<{ key: string }[]>`
+          select key from supabase_migrations.server_records where area = ${area}`;
+        return rows.map(({ key }) => key).toSorted();
+      };
+      return {
+        async names() {
+          const known = await list();
+          if (known.length > 0) return known;
+          for (const name of await brought.names()) {
+            await create(sql, { area, key: name, text: await brought.read(name) });
+          }
+          return list();
+        },
+        async read(name) {
+          const text = await find(sql, area, name);
+          if (text === null) throw new RangeError(`There is no record ${name} in ${area}.`);
+          return text;
+        },
+        create: (name, text) => create(sql, { area, key: name, text }),
+      };
+    },
+    countsOf: (area) => ({
+      async add(key, stretch) {
+        // A row holds its newest period and the count; a server whose clock is behind adds to that one.
+        const [row] = await sql<{ value: string }[]>`
+          insert into supabase_migrations.server_records as kept (area, key, value)
+          values (${area}, ${key}, ${`${stretch} 1`})
+          on conflict (area, key) do update set written_at = now(), value = case
+            when split_part(kept.value, ' ', 1)::bigint >= ${stretch}::bigint
+            then split_part(kept.value, ' ', 1) || ' ' || split_part(kept.value, ' ', 2)::integer + 1
+            else excluded.value end
+          returning value`;
+        return Number(row?.value.split(" ")[1]);
+      },
+    }),
+    close: () => sql.end({ timeout: 2 }),
+  };
+}
+
+async function find(sql: Sql, area: string, key: string): Promise<string | null> {
+  const rows = await sql<{ value: string }[]>`
+    select value from supabase_migrations.server_records where area = ${area} and key = ${key}`;
+  return rows[0]?.value ?? null;
+}
+
+async function create(
+  sql: Sql,
+  { area, key, text }: { area: string; key: string; text: string },
+): Promise<boolean> {
+  const made = await sql`
+    insert into supabase_migrations.server_records (area, key, value)
+    values (${area}, ${key}, ${text})
+    on conflict do nothing returning 1`;
+  return made.length > 0;
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Files of an export, as docs/export-format.md describes them. */
+/** Files of an export (docs/export-format.md). */
 export const MANIFEST_FILE = "manifest.json";
 export const TABLES_FOLDER = "tables";
 export const OBJECTS_FOLDER = "objects";
@@ -22,24 +22,24 @@ const tableSchema = z.object({
 });
 export type ExportedTable = z.infer<typeof tableSchema>;
 
-/** What an export holds; it is written last, so that half an export has none. */
+/** Schema of the manifest; it is written last, so that half an export has none. */
 export const manifestSchema = z.object({
-  /** 2 has a `database`: releases that read 1 alone must not take it for an export of the other kind. */
+  /** 2 has a `database`: releases that read only 1 must not mistake it for the other kind. */
   format: z.literal([1, 2]),
   /** Release that wrote it. */
   product: z.string(),
   exportedAt: z.iso.datetime(),
-  /** A table comes after those that it refers to. */
+  /** A table comes after those that it references. */
   tables: z.array(tableSchema),
   objects: z.object({ count: z.int().min(0), ...digest }),
-  /** What could not be exported, in words, and how many rows of it there were. */
+  /** Data that could not be exported, in words, with its number of rows. */
   leftOut: z.array(z.object({ what: z.string(), count: z.int().min(1) })),
-  /** Only in a whole export, which has every row as it is and replaces the cluster that it was read from. */
+  /** Only in a whole export, which has every row unchanged and replaces the cluster of its origin. */
   database: z
     .object({
-      /** Versions of the migrations that made its tables, in their order. */
+      /** Versions of the migrations that created its tables, in their order. */
       migrations: z.array(z.string()),
-      /** `name` is quoted as SQL writes it; `last` is null before the first use. */
+      /** `name` is quoted as in SQL; `last` is null before the first use. */
       sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
     })
     .optional(),

@@ -1,18 +1,18 @@
 import { openTotpSecret, sealTotpSecret } from "#server/backend/auth/factors/totp.ts";
 import type { Row } from "./export-format.ts";
 
-/** A row that another server can use, or what it is that none can. */
+/** A row for another server, or the reason why none can use it. */
 export type Portable = { readonly row: Row } | { readonly leftOut: string };
 
-/** The table whose rows hold what their server has sealed: secrets of authenticator apps. */
+/** Table with encrypted columns: secrets of authenticator apps. */
 export const SEALING_TABLE = "auth.mfa_factors";
 
 const BASE_32 = /^[A-Z2-7]+=*$/i;
 
 /**
- * Opens what a server has sealed with its own key.
+ * Decrypts a row with its server's key.
  *
- * @param hmacSecret of the server that is exported; null where there is none of ours.
+ * @param hmacSecret of the exported server; null for a Supabase project.
  */
 export function openRow(row: Row, hmacSecret: Uint8Array | null): Portable {
   if (row["factor_type"] === "recovery_code") return { leftOut: "sets of recovery codes" };
@@ -35,7 +35,7 @@ function opened(kept: unknown, open: (kept: string) => string): string | null {
   }
 }
 
-/** Seals what `openRow` has opened, with the key of the server that it comes to. */
+/** Encrypts a row of `openRow` with the key of the target server. */
 export function sealRow(row: Row, hmacSecret: Uint8Array): Row {
   const { secret } = row;
   return row["factor_type"] === "totp" && typeof secret === "string"

@@ -31,11 +31,11 @@ import { openExport } from "./import/read-export.ts";
 import { exportOf, importTo, newFolder, projectDatabase } from "./transfer.fixture.ts";
 
 const MEMBERS = 6;
-/** With those of the lived-in database. */
+/** Includes those of the demonstration database. */
 const ACCOUNTS = MEMBERS + 39;
 const NOW_MS = Date.now();
 
-describe("a site that moves", () => {
+describe("the transfer of a site", () => {
   let site: TestBackend;
   let members: Member[] = [];
   let secret = "";
@@ -68,7 +68,7 @@ describe("a site that moves", () => {
   });
   afterAll(() => site.close());
 
-  it("is written for its owner alone, without sessions and codes, with open secrets", () => {
+  it("exports for the owner alone, without sessions and codes, with decrypted secrets", () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, "tables/auth.users.jsonl")).mode & 0o777).toBe(0o600);
     expect(rowsOf(manifest)).toMatchObject({
@@ -87,14 +87,14 @@ describe("a site that moves", () => {
     expect(factors).toContain(secret);
   });
 
-  it("names what another key has sealed, and does not stop for it", async () => {
+  it("reports secrets of another key, and continues", async () => {
     const other = await exportOf(site, { hmacSecret: new Uint8Array(32) });
     expect(other.manifest.leftOut).toEqual([
       { what: "authenticator apps whose secret another key has sealed", count: 1 },
     ]);
   });
 
-  it("comes into a project by its secret key, and a second run changes nothing", async () => {
+  it("imports into a project by its secret key, and a second run changes nothing", async () => {
     const project = await startTestBackend({ isEmpty: true });
     const report = await importTo(project, folder);
     expect(report.accounts).toEqual({ made: ACCOUNTS, present: 0 });
@@ -130,7 +130,7 @@ describe("a site that moves", () => {
     await project.close();
   });
 
-  it("brings identities and second proofs where it has the project's database", async () => {
+  it("imports identities and MFA factors when it has the project's database", async () => {
     const project = await startTestBackend({ isEmpty: true });
     project.setNow(NOW_MS + 60_000);
     const sql = await projectDatabase(project);
@@ -159,7 +159,7 @@ describe("a site that moves", () => {
     await project.close();
   });
 
-  it("comes into a DATA_DIR as it was, twice, and from a project back", async () => {
+  it("imports into a DATA_DIR without changes, twice, and back from a project", async () => {
     const dataDir = makePreparedDataDir();
     const store = createDiskStore(join(dataDir, "storage", "objects"));
     const target = { dataDir, store, uid: null };
@@ -175,7 +175,7 @@ describe("a site that moves", () => {
       hmacSecret: Buffer.from(readFileSync(join(dataDir, "secrets", "hmac"), "utf8"), "base64url"),
     });
     expect(sumsOf(second.manifest)).toEqual(sumsOf(manifest));
-    // What is counted goes on after what came.
+    // Sequences continue after the imported rows.
     const [next] = await sql`
       insert into public.studio_revisions (kind, document_id, version, summary)
       values ('channel', 'reign-tv', 2, '') returning id`;
@@ -185,8 +185,8 @@ describe("a site that moves", () => {
     await removeDataDir(dataDir);
   });
 
-  describe("in trouble", () => {
-    it("names accounts whose addresses differ by capitals alone", async () => {
+  describe("failing transfers", () => {
+    it("report accounts whose email addresses differ only by case", async () => {
       const [, one, other] = members;
       if (one === undefined || other === undefined) throw new Error("Too few members.");
       const setAddress = (email: string) =>
@@ -204,7 +204,7 @@ describe("a site that moves", () => {
       await removeDataDir(dataDir);
     });
 
-    it("names a broken line, a changed file and half an export", async () => {
+    it("report a broken line, a changed file and an incomplete export", async () => {
       const { folder: broken } = await exportOf(site);
       const users = join(broken, "tables/auth.users.jsonl");
       const whole = readFileSync(users, "utf8");
@@ -233,7 +233,7 @@ describe("a site that moves", () => {
       await expect(openExport(newFolder())).rejects.toThrow("holds no whole export");
     });
 
-    it("never writes over what is in a folder", async () => {
+    it("never overwrite a folder with content", async () => {
       const { folder: taken } = await exportOf(site);
       await expect(
         writeExport(
@@ -249,12 +249,12 @@ describe("a site that moves", () => {
       ).rejects.toThrow("is not empty");
     });
 
-    it("tells a wrong key, goes on where it was broken off, and keeps what it cannot solve", async () => {
+    it("report a wrong key, resume after a failure, and keep rows that cannot be imported", async () => {
       const project = await startTestBackend({ isEmpty: true });
       await expect(importTo(project, folder, { key: project.publishableKey })).rejects.toThrow(
         "The project refuses the key",
       );
-      // Somebody was there before, with an account of their own.
+      // An early user has an account already.
       const early = visitorOf(project);
       const email = members[3]?.email ?? "";
       const own = await early.auth.signUp({ email, password: "orchard-lantern-81" });
@@ -286,7 +286,7 @@ describe("a site that moves", () => {
     });
 
     it.runIf(IS_FULL)(
-      "names the line of a row that the target refuses, and takes back its table",
+      "report the line of a row that the target rejects, and roll back its table",
       async () => {
         const project = await startTestBackend({ isEmpty: true });
         const sql = await projectDatabase(project);
@@ -303,7 +303,7 @@ describe("a site that moves", () => {
   });
 });
 
-/** A profile with a sign that some readers take for the end of a line, a devotional, a linked account, a document. */
+/** A profile with a line separator (U+2028), a devotional, a linked account, a document. */
 async function fillSite(site: TestBackend, members: readonly Member[]): Promise<void> {
   const [first, second] = members;
   const { admin } = site;
@@ -349,13 +349,13 @@ async function tableOf(backend: TestBackend, name: string): Promise<unknown> {
 async function stateOf(backend: TestBackend): Promise<unknown> {
   const users = await backend.admin`
     select id, email, encrypted_password, updated_at from auth.users order by id`;
-  // Over HTTP a row that comes once more is written once more, and its table notes when.
+  // A row sent again over HTTP is written again, and its table updates the time.
   const devotionals = await backend.admin`
     select to_jsonb(devotionals) - 'updated_at' from public.devotionals order by id`;
   return [...users, ...devotionals];
 }
 
-/** Some address that stands in the file. */
+/** An email address that stands in the file. */
 function addressIn(text: string): string {
   return /"email": "([^"]+)"/.exec(text)?.[1] ?? "";
 }

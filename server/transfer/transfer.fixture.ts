@@ -14,7 +14,7 @@ import { importIntoProject, type ProjectTarget } from "./import/import-into-proj
 import type { ImportReport } from "./import/import-report.ts";
 import { openExport } from "./import/read-export.ts";
 
-/** A place for an export that is not there yet. */
+/** Path for a new export. */
 export function newFolder(): string {
   return join(mkdtempSync(join(tmpdir(), "transfer-test-")), "export");
 }
@@ -40,7 +40,7 @@ export async function exportOf(
   return { folder, manifest: await writeExport(source, folder) };
 }
 
-/** Imports into a backend that plays the project; nobody waits between tries. */
+/** Imports into a backend that acts as the project, without delays between retries. */
 export async function importTo(
   backend: TestBackend,
   folder: string,
@@ -58,7 +58,7 @@ export async function importTo(
   return importIntoProject(await openExport(folder), target);
 }
 
-/** The direct connection of a project: role postgres, with the rights that a hosted project gives it. */
+/** Direct connection of a project: role postgres, with the rights of a hosted project. */
 export async function projectDatabase(backend: TestBackend): Promise<Sql> {
   const { admin } = backend;
   await admin`grant all on all tables in schema auth to postgres`;

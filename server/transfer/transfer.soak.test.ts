@@ -18,7 +18,7 @@ async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>
   }
 }
 
-it("a thousand members sign in with their old passwords after the move", async () => {
+it("signs in a thousand members with their old passwords after the transfer", async () => {
   const site = await startTestBackend({ isEmpty: true });
   const members: Member[] = [];
   await inGroups(Array.from({ length: MEMBERS }), async () => {

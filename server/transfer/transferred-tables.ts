@@ -2,8 +2,8 @@ import type { ISql } from "postgres";
 import { z } from "zod";
 
 /**
- * What moves besides schema public. Sessions do not: another server signs with another key. Nor do codes and
- * links that are under way, recovery codes (kept as sums with a key of their server) and counters.
+ * Transferred tables outside schema public. Not sessions, which another server's key signs; not pending codes
+ * and links, counters, or recovery codes, which are hashed with a server's key.
  */
 const MOVED_TABLES = [
   "auth.users",
@@ -14,7 +14,7 @@ const MOVED_TABLES = [
   "storage.objects",
 ] as const;
 
-/** Halves of things under way, which are good on their own server alone. */
+/** Columns of pending flows, which are valid only on their own server. */
 const LEFT_COLUMNS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "auth.users",
@@ -44,9 +44,9 @@ const tableSchema = z.object({
   columns: z.array(
     z.object({
       name: z.string(),
-      /** What stands in for NULL where the column has none, as SQL; null where NULL may be. */
+      /** SQL value for NULL when the column forbids it; null when it does not. */
       fallback: z.string().nullable(),
-      /** The database counts it. */
+      /** A sequence fills it. */
       isCounted: z.boolean(),
       /** `json` or `jsonb`; null for other types. */
       jsonType: z.string().nullable(),
@@ -59,18 +59,18 @@ const tableSchema = z.object({
 export type TransferredTable = z.infer<typeof tableSchema>;
 
 /**
- * Every table with its own rows, except those that are prepared again (migrations, boot SQL) and what the servers
- * on a database keep for their running sockets.
+ * Every table with rows of its own. Excludes those that a start prepares again (migrations, boot SQL), and
+ * state of open sockets.
  */
 const IS_WHOLE = `c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
   and n.nspname || '.' || c.relname not in ('supabase_migrations.schema_migrations', 'supabase_migrations.boot')
   and not (n.nspname = 'realtime' and c.relpersistence = 'u')`;
 
 /**
- * The tables of a database that move, each after those that it refers to.
+ * Tables of a database to transfer, each after those that it references.
  *
  * @param isWhole every table with all its columns.
- * @throws Error for a table without a primary key, whose rows could not be told from each other.
+ * @throws Error for a table without a primary key, whose rows cannot be identified.
  */
 export async function findMovedTables(
   sql: ISql,
@@ -143,7 +143,7 @@ function inOrderOfReference(tables: readonly TransferredTable[]): readonly Trans
   return [...ordered.values()];
 }
 
-/** A name as SQL writes it; for `schema.name` as well. */
+/** Quotes a name for SQL; also `schema.name`. */
 export function quoted(name: string): string {
   return name
     .split(".")

@@ -12,12 +12,12 @@ import type { BackupDestination } from "#server/backup/destinations/backup-desti
 
 const BACKUPS = "backups/";
 
-/** Name of a file of a backup in a place. */
+/** Name of a backup's file in a destination. */
 export function catalogPath(backup: string, file: string): string {
   return `${BACKUPS}${backup}/${file}`;
 }
 
-/** Names of the whole backups of a place, the newest first. One without its record was never finished. */
+/** Names of the complete backups of a destination, newest first. One without a manifest was never finished. */
 export async function listBackups(place: BackupDestination): Promise<string[]> {
   const names: string[] = [];
   for await (const { name } of place.list(BACKUPS)) {
@@ -28,9 +28,9 @@ export async function listBackups(place: BackupDestination): Promise<string[]> {
 }
 
 /**
- * Reads what a backup holds, for lists and alarms: what restores it uses `readTrustedRecord`.
+ * Reads a manifest for lists and alerts; restores use `readTrustedRecord`.
  *
- * @throws Error in one sentence when it is not there, damaged, or of a format that this release does not know.
+ * @throws Error in one sentence when it is missing, damaged, or of an unknown format.
  */
 export async function readRecord(
   place: BackupDestination,
@@ -39,12 +39,12 @@ export async function readRecord(
   return (await readManifest(place, backup)).record;
 }
 
-/** What makes a backup one of ours. */
+/** Conditions for trusting a backup. */
 export type Trust = {
   readonly passphrase: string | null;
-  /** Leaves the keys alone, for who has lost the passphrase: then no MAC can be checked either. */
+  /** Ignores the keys, when the passphrase is lost: then the MAC cannot be checked either. */
   readonly isWithoutKeys?: boolean;
-  /** Also takes a backup without a MAC, which anyone who can write to its place could have made. */
+  /** Accepts a backup without a MAC, which anyone with write access to its destination can forge. */
   readonly acceptsUnsigned?: boolean;
   readonly say?: (line: string) => void;
 };
@@ -55,9 +55,9 @@ export class UnsignedBackupError extends Error {
 }
 
 /**
- * Reads what a backup holds once its MAC shows that it was made with the passphrase. Without a passphrase there is none.
+ * Reads a manifest and checks its MAC against the passphrase. Without a passphrase there is no MAC.
  *
- * @throws Error in one sentence, as `readRecord`, and when the MAC is missing or another one.
+ * @throws Error in one sentence, like `readRecord`, and when the MAC is missing or does not match.
  */
 export async function readTrustedRecord(
   place: BackupDestination,
@@ -106,7 +106,7 @@ async function readManifest(
   );
 }
 
-/** Removes what a killed backup left, a day after. */
+/** Removes files of an interrupted backup after a day. */
 export async function removeIncompleteBackups(
   place: BackupDestination,
   nowMs: number,
@@ -119,7 +119,7 @@ export async function removeIncompleteBackups(
   await place.remove(names);
 }
 
-/** Removes whole backups; the record goes first, so that none is ever listed in part. */
+/** Removes complete backups; deletes the manifest first, so that none is listed in part. */
 export async function removeBackups(
   place: BackupDestination,
   backups: ReadonlySet<string>,
@@ -134,8 +134,8 @@ export async function removeBackups(
 }
 
 /**
- * Refuses the newest backup where it is of another, smaller site than the one before: a server that was started on
- * an empty disk before the restore has made one of its own.
+ * Rejects the newest backup when it is of another, smaller site than the one before: a server that started on
+ * an empty disk before the restore makes such a backup.
  *
  * @throws Error in one sentence that names both.
  */
@@ -152,7 +152,7 @@ export async function assertSameSite(place: BackupDestination): Promise<void> {
   );
 }
 
-/** Null where it holds none, or cannot be read: who restores it meets the reason. */
+/** Returns null when it has no database or cannot be read: the restore reports the reason. */
 async function databaseOf(
   place: BackupDestination,
   backup: string,

@@ -2,19 +2,19 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { deriveKey, type Sealing } from "#server/backup/encrypted-keys.ts";
 
-/** Name of the file that makes a backup one: it is written last. */
+/** Written last: its presence makes a backup complete. */
 export const BACKUP_MANIFEST_FILE = "backup.json";
-/** The list of a backup's uploaded files. */
+/** List of a backup's uploaded files. */
 export const OBJECTS_FILE = "objects.json.gz";
 export const SEALED_KEYS_FILE = "secrets.enc";
 export const OPEN_KEYS_FILE = "secrets.json";
 
-/** Name of the file that holds an imported text of the Bible. */
+/** Name of the file that holds an imported Bible text. */
 export function textFile(textId: string): string {
   return `bible-${textId}.json.gz`;
 }
 
-/** Id of the text that a file holds; null for a file of another kind. */
+/** Returns the id of the text in a file, or null for another kind of file. */
 export function textIdOf(name: string): string | null {
   return /^bible-(.+)\.json\.gz$/.exec(name)?.[1] ?? null;
 }
@@ -26,20 +26,20 @@ const fileSchema = z.object({
 });
 
 const tableSchema = z.object({
-  /** Fewest and most rows that a copy may have: equal while nobody wrote. */
+  /** Bounds for the rows of a restored copy: equal if nothing was written during the backup. */
   least: z.number().int().nonnegative(),
   most: z.number().int().nonnegative(),
 });
 
-/** backup.json: what a backup holds, and what a restored copy is held to. */
+/** Schema of backup.json, which a restored copy is checked against. */
 const backupRecordSchema = z.object({
   format: z.literal(1),
-  /** Folder of the backup: when it was begun, `2026-11-22T030000Z`. */
+  /** Folder of the backup: its start time, `2026-11-22T030000Z`. */
   name: z.string(),
   product: z.string(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  /** Null where the database is elsewhere: then `rows` says what of it is here. */
+  /** Null for an external database, whose data is in `rows`. */
   database: z
     .object({
       postgres: z.string(),
@@ -51,22 +51,22 @@ const backupRecordSchema = z.object({
       tables: z.record(z.string(), tableSchema),
     })
     .nullable(),
-  /** An export of a database elsewhere (docs/export-format.md), a packed file for each of its files. */
+  /** An export of an external database (docs/export-format.md), each file compressed. */
   rows: z
     .object({
       migrations: z.array(z.string()),
       /** Rows of each table. */
       tables: z.record(z.string(), z.number().int().nonnegative()),
-      /** True when its files are closed by the passphrase. */
+      /** True when its files are encrypted with the passphrase. */
       isSealed: z.boolean(),
     })
     .nullable()
     .default(null),
-  /** Everything in the backup's own folder but this record. */
+  /** Every file of the backup's own folder except this one. */
   files: z.array(fileSchema),
-  /** Uploaded files, which all backups share: how many, and how many bytes. */
+  /** Number and total size of the uploaded files, which all backups share. */
   objects: z.object({ count: z.number().int(), bytes: z.number().int() }),
-  /** How the keys of DATA_DIR/secrets are kept. */
+  /** How the keys of DATA_DIR/secrets are stored. */
   keys: z.enum(["sealed", "open", "absent"]),
 });
 
@@ -76,12 +76,12 @@ export type RecordedDatabase = NonNullable<BackupManifest["database"]>;
 
 const sealedSchema = z.object({
   sha256: z.string(),
-  /** HMAC-SHA256 by a key that the passphrase gives with this salt; absent without a passphrase. */
+  /** HMAC-SHA256 with a key derived from the passphrase and this salt; absent without a passphrase. */
   mac: z.object({ salt: z.base64url(), hmacSha256: z.base64url() }).optional(),
   record: z.unknown(),
 });
 
-/** Text of backup.json: the record, its own checksum, and its MAC where a passphrase gives one. */
+/** Serializes backup.json: the manifest, its checksum, and its MAC when there is a passphrase. */
 export function writeRecord(record: BackupManifest, signing: Sealing | null = null): string {
   const mac = signing && {
     salt: signing.salt.toString("base64url"),
@@ -90,7 +90,7 @@ export function writeRecord(record: BackupManifest, signing: Sealing | null = nu
   return JSON.stringify({ sha256: sumOf(record), ...(mac && { mac }), record }, null, 2);
 }
 
-/** Whether a text that `parseRecord` reads has a MAC of this passphrase, none, or one of another passphrase or record. */
+/** Checks the MAC of a text that `parseRecord` accepts: of this passphrase, missing, or wrong. */
 export async function checkMac(
   text: string,
   passphrase: string | null,
@@ -110,7 +110,7 @@ function hmacOf(record: unknown, key: Buffer): Buffer {
     .digest();
 }
 
-/** Null for a text that is no record of this format, or not the one that was written. */
+/** Returns null for a text of another format, or with a wrong checksum. */
 export function parseRecord(text: string): BackupManifest | null {
   try {
     const { sha256, record } = sealedSchema.parse(JSON.parse(text));
@@ -126,12 +126,12 @@ function sumOf(record: unknown): string {
 
 const NAME = /^\d{4}-\d\d-\d\dT\d{6}Z$/;
 
-/** Name of a backup that begins now; names sort by time. */
+/** Name of a backup that starts now; names sort by time. */
 export function backupName(atMs: number): string {
   return new Date(atMs).toISOString().replace(/\.\d+/, "").replaceAll(":", "");
 }
 
-/** When a backup was begun, in milliseconds since the epoch; null for other names. */
+/** Start of a backup in milliseconds since the epoch; null for other names. */
 export function backupTime(name: string): number | null {
   if (!NAME.test(name)) return null;
   return Date.parse(name.replace(/T(\d\d)(\d\d)(\d\d)Z/, "T$1:$2:$3Z"));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findBackup } from "./find-backup.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 
-/** A place of which only the names matter. */
+/** A destination of which only the names matter. */
 function placeWith(...backups: string[]): BackupDestination {
   return {
     label: "somewhere",
@@ -26,8 +26,8 @@ const now = Date.UTC(2026, 10, 23, 3);
 const both = placeWith(SATURDAY, SUNDAY);
 const older = placeWith(SATURDAY);
 
-describe("the backup that an operator asks for", () => {
-  it("is the one of that name, as it was, wherever it is kept", async () => {
+describe("the backup that an operator selects", () => {
+  it("is the one of that name, in any destination that has it", async () => {
     expect(await findBackup([both, older], { name: SATURDAY, at: null, now })).toEqual({
       backup: SATURDAY,
       target: "backup",
@@ -35,7 +35,7 @@ describe("the backup that an operator asks for", () => {
     });
   });
 
-  it("by the word latest is the newest with all that followed", async () => {
+  it("is the newest with all WAL for the word latest", async () => {
     expect(await findBackup([older, both], { name: "latest", at: null, now })).toEqual({
       backup: SUNDAY,
       target: "newest",
@@ -43,7 +43,7 @@ describe("the backup that an operator asks for", () => {
     });
   });
 
-  it("for a moment is the last one begun before it", async () => {
+  it("is the last one before the requested time", async () => {
     const at = Date.UTC(2026, 10, 22, 2, 59);
     expect(await findBackup([both], { name: "latest", at, now })).toEqual({
       backup: SATURDAY,
@@ -52,7 +52,7 @@ describe("the backup that an operator asks for", () => {
     });
   });
 
-  it("may not exist, which is said", async () => {
+  it("is reported as missing when there is none", async () => {
     const at = Date.UTC(2026, 10, 22, 2, 59);
     await expect(findBackup([both], { name: SUNDAY, at, now })).rejects.toThrow(
       "The backup 2026-11-22T030000Z was begun after 2026-11-22T02:59:00.000Z: take an older one, or latest.",
@@ -68,13 +68,13 @@ describe("the backup that an operator asks for", () => {
   it.each([
     ["before the oldest night's", Date.UTC(2026, 10, 21, 2)],
     ["in the future", Date.UTC(2026, 10, 23, 4)],
-  ])("may be for a moment %s, and the range is named", async (_, at) => {
+  ])("is rejected for a time %s, with the possible range", async (_, at) => {
     await expect(findBackup([both], { name: "latest", at, now })).rejects.toThrow(
       `The moment ${new Date(at).toISOString()} is none that can be had back: those from 2026-11-21T03:00:00.000Z to now, 2026-11-23T03:00:00.000Z, can.`,
     );
   });
 
-  it("of an old month has no moments after it: the log between was taken away", async () => {
+  it("has no point in time in an old month, whose WAL was pruned", async () => {
     const nights = ["17", "18", "19", "20", "21", "22"].map((day) => `2026-11-${day}T030000Z`);
     const old = placeWith("2026-09-30T030000Z", SUNDAY, "2026-11-16T030000Z", ...nights);
     const at = Date.UTC(2026, 9, 15);

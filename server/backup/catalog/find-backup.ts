@@ -4,27 +4,27 @@ import { dailyBackups } from "./prune-backups.ts";
 import type { CopyTarget } from "#server/database/base-backup/start-restored-cluster.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 
-/** A backup, and how far to go from it. */
+/** A backup, and the point in time to recover to. */
 export type FoundBackup = {
   readonly backup: string;
   readonly target: CopyTarget;
-  /** The places that have it. */
+  /** Destinations that have it. */
   readonly places: readonly BackupDestination[];
 };
 
-/** What stands for the newest backup and all that was archived after it. */
+/** Name of the newest backup and all WAL that was archived after it. */
 export const LATEST = "latest";
 
 type Wish = { readonly name: string; readonly at: number | null; readonly now: number };
 
 /**
- * Finds what an operator asks for.
+ * Finds the backup for an operator's request.
  *
  * @param wish.name of a backup, or "latest".
- * @param wish.at moment to go to, in milliseconds since the epoch; null: the backup's own, or with "latest"
- *   the end of the archive.
+ * @param wish.at point in time, in milliseconds since the epoch; null: the backup's own, or with "latest" the
+ * end of the archive.
  * @param wish.now milliseconds since the epoch.
- * @throws Error in one sentence when there is none, or the moment is none that can be had back.
+ * @throws Error in one sentence when there is none, or the point in time cannot be recovered.
  */
 export async function findBackup(
   places: readonly BackupDestination[],
@@ -47,7 +47,7 @@ export async function findBackup(
   };
 }
 
-/** The write-ahead log between backups goes back as far as those of days do, and no further than now. */
+/** WAL between backups goes back as far as the daily backups do, and not beyond now. */
 function requireMoment(names: readonly string[], { at, now }: { at: number; now: number }): void {
   const oldest = dailyBackups(names).at(-1) ?? "";
   const from = backupTime(oldest) ?? Infinity;

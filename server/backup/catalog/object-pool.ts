@@ -5,28 +5,28 @@ import type { ObjectStore } from "#server/backend/storage/files/object-store.ts"
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { writeHashed } from "#server/kit/files/hashed-file.ts";
 
-/** An uploaded file that a place keeps; files never change, so all backups share them. */
+/** An uploaded file in a destination; files never change, so all backups share them. */
 export type PooledObject = {
   readonly version: string;
   readonly sha256: string;
   readonly bytes: number;
 };
 
-/** Folder of the uploaded files in a place. */
+/** Folder of the uploaded files in a destination. */
 export const POOL = "objects/";
 const NAME = /^objects\/[0-9a-f]{2}\/(?<version>[0-9a-f-]{36})-(?<sha256>[0-9a-f]{64})$/;
 
-/** Name of an object in a place; it tells what the bytes must be. */
+/** Name of an object in a destination; it holds the checksum of its content. */
 export function poolName({ version, sha256 }: Pick<PooledObject, "version" | "sha256">): string {
   return `${POOL}${version.slice(0, 2)}/${version}-${sha256}`;
 }
 
-/** Version of the object that a name of the pool is for; null for other names. */
+/** Version of the object of a pool name; null for other names. */
 export function versionOf(name: string): string | null {
   return NAME.exec(name)?.groups?.["version"] ?? null;
 }
 
-/** What a place has, by version. */
+/** Objects of a destination, by version. */
 export async function readPool(place: BackupDestination): Promise<Map<string, PooledObject>> {
   const pool = new Map<string, PooledObject>();
   for await (const { name, bytes } of place.list(POOL)) {
@@ -39,9 +39,9 @@ export async function readPool(place: BackupDestination): Promise<Map<string, Po
 }
 
 /**
- * Brings what the store has and the pool lacks into the place.
+ * Copies the objects that the pool lacks from the store to the destination.
  *
- * @param pool what the place has; learns what was brought.
+ * @param pool objects of the destination; copied ones are added.
  * @param scratch folder for one file at a time.
  */
 export async function fillPool(
@@ -59,7 +59,7 @@ export async function fillPool(
   return present;
 }
 
-/** Null when the file went away meanwhile. */
+/** Returns null when the file was deleted in the meantime. */
 async function bring(
   place: BackupDestination,
   version: string,

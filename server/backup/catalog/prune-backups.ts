@@ -9,7 +9,7 @@ import { listBackups, readRecord, removeBackups, catalogPath } from "./backup-ca
 import { POOL, versionOf } from "./object-pool.ts";
 import { readArchive } from "./wal-archive.ts";
 
-/** How many backups stay: the newest of each of so many days, weeks and months that have one. */
+/** Backups to keep: the newest of each of the last days, weeks and months that have one. */
 const KEPT_DAYS = 7;
 const KEPT_WEEKS = 5;
 const KEPT_MONTHS = 12;
@@ -17,9 +17,9 @@ const KEPT_MONTHS = 12;
 const MONDAY_OFFSET_DAYS = 3;
 
 /**
- * Tells which backups stay. The newest of all always does.
+ * Selects the backups to keep, always including the newest.
  *
- * @param names of backups, in any order; what is no backup's name is left out.
+ * @param names of backups, in any order; other names are ignored.
  */
 export function keptBackups(names: readonly string[]): ReadonlySet<string> {
   const newestFirst = names
@@ -33,7 +33,7 @@ export function keptBackups(names: readonly string[]): ReadonlySet<string> {
   ]);
 }
 
-/** The backups that a moment in time may be asked of: those kept for their days. */
+/** Backups from which point-in-time recovery may start: those kept for their days. */
 export function dailyBackups(names: readonly string[]): readonly string[] {
   const newestFirst = names
     .filter((name) => backupTime(name) !== null)
@@ -62,14 +62,13 @@ function weekOf(name: string): string {
 
 const objectsSchema = z.array(z.object({ version: z.string() }));
 
-/** What no backup names may belong to a moment of the last days; nothing younger is taken away. */
+/** Keep unreferenced objects for 8 days: point-in-time recovery may need them. */
 const OBJECT_GRACE_MS = 8 * DAY_MS;
 
 /**
- * Takes away what is too old: backups, then uploaded files and write-ahead log that none of those that stay
- * needs.
+ * Removes old backups, then uploaded files and WAL that no remaining backup needs.
  *
- * @returns names of the backups that went.
+ * @returns names of the removed backups.
  */
 export async function pruneBackups(
   place: BackupDestination,
@@ -97,7 +96,7 @@ async function pruneObjects(
   const needed = new Set<string>();
   for (const backup of kept) {
     const content = await place.read(catalogPath(backup, OBJECTS_FILE));
-    // A list that is missing may have named them all.
+    // The missing list may name any object.
     if (content === null) return;
     const objects = objectsSchema.parse(await json(content.pipe(createGunzip())));
     for (const { version } of objects) needed.add(version);
@@ -105,7 +104,7 @@ async function pruneObjects(
   await place.remove(old.filter((name) => !needed.has(versionOf(name) ?? "")));
 }
 
-/** Moments can be asked for as far back as the backups of days go. */
+/** Point-in-time recovery reaches back as far as the daily backups do. */
 async function pruneArchive(place: BackupDestination, names: readonly string[]): Promise<void> {
   const oldest = dailyBackups(names).at(-1);
   if (oldest === undefined) return;

@@ -11,17 +11,17 @@ import type { BackupDestination } from "#server/backup/destinations/backup-desti
 
 const ENDING = ".gz";
 
-/** Folder of a cluster's archived write-ahead log in a place; another cluster's has the same names. */
+/** Folder of a cluster's WAL archive in a destination; another cluster's has the same names. */
 function archiveFolder(systemId: string): string {
   return `wal/${systemId}/`;
 }
 
-/** Name of an archived file in a place. */
+/** Name of an archived file in a destination. */
 export function archiveName(systemId: string, file: string): string {
   return `${archiveFolder(systemId)}${file}${ENDING}`;
 }
 
-/** Every archived file of a cluster: its own name, and when it came. */
+/** Archived files of a cluster, with their name and time. */
 export async function* readArchive(
   place: BackupDestination,
   systemId: string,
@@ -32,11 +32,10 @@ export async function* readArchive(
 }
 
 /**
- * Puts archived write-ahead log where a recovering PostgreSQL finds it.
+ * Copies archived WAL to where a recovering PostgreSQL reads it.
  *
- * @param options.isWhole false takes the histories alone, by which PostgreSQL chooses a timeline that
- *   none had before.
- * @param options.folder made here.
+ * @param options.isWhole false copies timeline histories only, so that PostgreSQL chooses an unused timeline.
+ * @param options.folder created here.
  * @throws Error in one sentence when a file is damaged.
  */
 export async function fetchArchive(

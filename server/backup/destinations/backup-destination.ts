@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import type { HashedFile } from "#server/kit/files/hashed-file.ts";
 
-/** A file that a place keeps. */
 export type DestinationFile = {
   readonly name: string;
   readonly bytes: number;
@@ -10,22 +9,22 @@ export type DestinationFile = {
 };
 
 /**
- * Where backups are kept: a folder (disk-place.ts) or S3-compatible storage (s3-place.ts). A name is
- * made of segments with `/` between them.
+ * Storage for backups: a folder (disk-destination.ts) or S3 (s3-destination.ts). A name is made of segments
+ * with `/` between them.
  */
 export interface BackupDestination {
-  /** As people know it: a path, or `s3://bucket/prefix`. */
+  /** Shown to people: a path, or `s3://bucket/prefix`. */
   readonly label: string;
-  /** True when what is kept here lies with somebody else, who should not read our keys. */
+  /** True for storage of a third party, which must not read the server's keys. */
   readonly isElsewhere: boolean;
   /** Files whose names begin with the prefix, which ends with `/`. */
   list(prefix: string): AsyncIterable<DestinationFile>;
-  /** Keeps a file, whole or not at all, over one of the same name. */
+  /** Stores a file atomically; overwrites one of the same name. */
   put(name: string, file: HashedFile): Promise<void>;
   /** Null when there is none. */
   read(name: string): Promise<Readable | null>;
-  /** One that is already gone is no error. */
+  /** Ignores names that are already gone. */
   remove(names: readonly string[]): Promise<void>;
-  /** Null where nobody can tell. */
+  /** Null when unknown. */
   freeBytes(): Promise<number | null>;
 }

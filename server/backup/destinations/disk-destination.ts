@@ -5,7 +5,7 @@ import { dirname, join, posix } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { errorCode } from "#server/kit/start-error.ts";
 import { readDiskSpace } from "#server/kit/files/disk-space.ts";
-import { syncFolder } from "#server/kit/files/sync-folder.ts";
+import { syncFolder } from "#server/kit/files/atomic-file.ts";
 import type { BackupDestination, DestinationFile } from "./backup-destination.ts";
 
 const DRAFT_PREFIX = ".draft-";
@@ -13,7 +13,7 @@ const DRAFT_PREFIX = ".draft-";
 /**
  * Backups in a folder, for this account alone (0700, 0600).
  *
- * @param folder absolute; made when the first file comes.
+ * @param folder absolute; created with the first file.
  */
 export function createDiskDestination(folder: string): BackupDestination {
   const pathOf = (name: string): string => join(folder, ...name.split("/"));
@@ -61,7 +61,7 @@ export function createDiskDestination(folder: string): BackupDestination {
   };
 }
 
-/** @returns SHA-256 of what was written, in hex. */
+/** @returns SHA-256 of the written bytes, in hex. */
 async function copySynced(from: string, to: string): Promise<string> {
   const hash = createHash("sha256");
   const file = await open(to, "wx", 0o600);
@@ -101,7 +101,7 @@ async function entriesOf(path: string) {
   }
 }
 
-/** Folders have no meaning of their own: the last file takes its folders along. */
+/** Removes empty folders with their last file. */
 async function removeEmpty(folder: string, name: string): Promise<void> {
   if (name === "." || name === "") return;
   try {

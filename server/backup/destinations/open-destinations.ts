@@ -5,7 +5,7 @@ import type { BackupDestination } from "./backup-destination.ts";
 import { createDiskDestination } from "./disk-destination.ts";
 import { createS3Destination } from "./s3-destination.ts";
 
-/** Where backups go: BACKUP_DIR, S3, or both; a restore looks into the first one first. */
+/** Opens BACKUP_DIR, S3, or both; a restore reads the first one first. */
 export function openDestinations(config: Config): readonly BackupDestination[] {
   const s3 = s3Settings(config, "BACKUP_S3_");
   const folder = config.BACKUP_DIR ?? (s3 === null ? join(config.DATA_DIR, "backups") : null);

@@ -13,7 +13,7 @@ import type { HashedFile } from "#server/kit/files/hashed-file.ts";
 import { Readable } from "node:stream";
 import type { BackupDestination } from "./backup-destination.ts";
 
-/** S3 wants 5 MiB or more of each part but the last; a file has at most 10,000: 80 GB. */
+/** S3 requires at least 5 MiB for each part but the last; with at most 10,000 parts a file has up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 
 const uploadSchema = z.object({
@@ -21,7 +21,7 @@ const uploadSchema = z.object({
 });
 const parser = new XMLParser({ parseTagValue: false, htmlEntities: true });
 
-/** A file in one call, or in parts of which none is there until the last one is. */
+/** Uploads a file in one request, or in parts that become visible together. */
 export async function putFile(
   client: S3Client,
   key: string,
@@ -46,7 +46,7 @@ export async function putFile(
       );
       const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
       const text = await (await ask({ method: "POST", query: { uploadId }, body })).text();
-      // A failure on the way is reported inside an answer that began as a success.
+      // S3 can report an error inside a response with status 200.
       if (text.includes("<Error>")) throw new Error("S3 did not join the parts");
     } catch (error) {
       await ask({ method: "DELETE", query: { uploadId } }).catch(() => undefined);
@@ -87,13 +87,13 @@ async function readPart(
   return part;
 }
 
-/** The digest is part of the signature: what arrives is what was sent. */
+/** The digest is part of the signature, so S3 rejects changed bytes. */
 function sumOf(body: S3Request["body"] = ""): string {
   if (body instanceof Blob) throw new Error("Parts are bytes or texts.");
   return createHash("sha256").update(body).digest("hex");
 }
 
-/** Parts of 8 MiB may take their time on the line of a church. */
+/** 60 s: a slow uplink needs time for parts of 8 MiB. */
 const LIMITS = { answerMs: 60_000, retries: 3 } as const;
 
 /**

@@ -1,8 +1,7 @@
 import type { BackupManifest } from "#server/backup/catalog/backup-manifest.ts";
 
 /**
- * A database that is newer than the release could be restored, but not started; an older one is brought up to date
- * by the next start.
+ * A database newer than the release could be restored, but not started; the next start migrates an older one.
  *
  * @param migrations versions that this release knows.
  * @throws Error in one sentence for a backup of a newer release.

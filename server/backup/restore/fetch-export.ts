@@ -9,9 +9,10 @@ import { messageOf } from "#server/kit/start-error.ts";
 import { openChecked } from "./start-restored-copy.ts";
 
 /**
- * Unpacks the rows of a backup as an export (docs/export-format.md) without its uploaded files, and proves every line.
+ * Unpacks the rows of a backup as an export (docs/export-format.md) without uploaded files, and verifies
+ * every line.
  *
- * @param to.folder made here.
+ * @param to.folder created here.
  * @throws Error in one sentence when a file is damaged or missing.
  */
 export async function fetchExport(
@@ -39,7 +40,7 @@ export async function fetchExport(
   return openExport(folder, false);
 }
 
-/** Where a file lies in an export; null for what is no part of one. */
+/** Path of a file in an export; null when it is not part of one. */
 function pathOf(name: string | null): string | null {
   if (name === null) return null;
   if (name === MANIFEST_FILE || name === OBJECTS_FILE) return name;

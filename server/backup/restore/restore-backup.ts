@@ -33,38 +33,38 @@ export type RestoreDeps = Trust & {
   /** Name of the backup. */
   readonly backup: string;
   readonly target: CopyTarget;
-  /** Where uploaded files come back to. */
+  /** Destination of uploaded files. */
   readonly store: ObjectStore;
   /** Versions of the migrations that this release knows. */
   readonly migrations: readonly string[];
   readonly uid: number | null;
   readonly log: Logger;
   readonly now: () => number;
-  /** Told what is done, one line each. */
+  /** Receives progress, one line each. */
   readonly say: (line: string) => void;
 };
 
 export type RestoreReport = BroughtTexts & {
   readonly rows: CheckedCopy["rows"];
-  /** Of the cluster that was replaced; null when there was none, or it does not start any more. */
+  /** Rows of the replaced cluster; null when there was none, or it does not start. */
   readonly rowsBefore: CheckedCopy["rows"] | null;
-  /** When the last change was made that the copy has; null when it has none after its backup began. */
+  /** Time of the last change in the copy; null when it has none after its backup began. */
   readonly lastChangeAt: Date | null;
-  /** Where the cluster from before lies; null when there was none. */
+  /** Path of the previous cluster; null when there was none. */
   readonly keptCluster: string | null;
   readonly objectsBrought: number;
   /** Rows whose uploaded file neither the store nor the backup has. */
   readonly objectsMissing: number;
-  /** Names of keys that were put into DATA_DIR/secrets. */
+  /** Names of keys that were written to DATA_DIR/secrets. */
   readonly keysBrought: readonly string[];
 };
 
 /**
- * Puts a backup in the place of the database of a DATA_DIR whose server is stopped. Until everything is
- * proven and the copy has run, nothing of the folder changes; what was there stays beside it.
+ * Replaces the database of a DATA_DIR whose server is stopped. Nothing changes until the backup is verified
+ * and the copy has run; the previous cluster is kept.
  *
  * @throws Error in one sentence when the server runs, the backup is damaged or of a newer release, or the
- *   passphrase is another one.
+ * passphrase is another one.
  */
 export async function restoreBackup(needs: RestoreDeps): Promise<RestoreReport> {
   const { dataDir, place, backup } = needs;
@@ -147,10 +147,7 @@ async function stopLeftover({ clusterDir }: ClusterLocation): Promise<void> {
     await stopPostmaster(leftover.pid);
 }
 
-/**
- * Two renames; between them there is no cluster, and a start refuses to make one while one from before lies
- * beside.
- */
+/** Two renames. In between there is no cluster; a start does not create one while a previous one exists. */
 function switchClusters(clusterDir: string, copyDir: string, nowMs: number): string | null {
   const kept = existsSync(clusterDir) ? `${clusterDir}.before-${backupName(nowMs)}` : null;
   if (kept !== null) renameSync(clusterDir, kept);

@@ -29,7 +29,7 @@ type KeySource = Pick<Trust, "passphrase" | "isWithoutKeys"> & {
 };
 
 /**
- * Reads the keys of a backup, before anything is unpacked: a passphrase that is not known ends it early.
+ * Reads the keys of a backup first: a wrong passphrase must fail before anything is unpacked.
  *
  * @throws Error in one sentence when the passphrase is missing or another one.
  */
@@ -50,10 +50,10 @@ export async function readBackupKeys(
 }
 
 /**
- * Puts keys into DATA_DIR/secrets. Those of a server that goes on stay: they may be newer than the backup. On a new
- * disk the backup's take the place of what a first start made.
+ * Writes keys to DATA_DIR/secrets. An existing server keeps its own: they may be newer than the backup. On a
+ * new disk the backup's replace those of a first start.
  *
- * @returns the names of those that were put there.
+ * @returns the names of the written keys.
  */
 export async function restoreKeys(
   dataDir: string,
@@ -77,7 +77,7 @@ export async function objectVersions(sql: Sql): Promise<readonly string[]> {
 }
 
 /**
- * Brings the uploaded files that the store lacks. They never change, so what it still has is what the backup has.
+ * Restores the uploaded files that the store lacks. Files never change, so existing ones equal the backup's.
  *
  * @param scratch folder for one file at a time.
  */
@@ -120,15 +120,15 @@ async function bringObject(
 }
 
 export type BroughtTexts = {
-  /** Ids of the Bible texts that were put into DATA_DIR. */
+  /** Ids of the Bible texts that were restored to DATA_DIR. */
   readonly textsBrought: readonly string[];
-  /** Ids of those whose file in the backup is damaged or missing: they are to be imported again. */
+  /** Ids of texts whose file in the backup is damaged or missing: they must be imported again. */
   readonly textsMissing: readonly string[];
 };
 
 /**
- * Brings the imported texts of the Bible that a DATA_DIR lacks. One that cannot be read keeps nothing else of a
- * backup from coming back. Texts from a service are in no backup: the server fetches them anew.
+ * Restores the imported Bible texts that a DATA_DIR lacks. An unreadable one does not stop the restore.
+ * Downloaded texts are in no backup: the server downloads them again.
  */
 export async function restoreTexts(
   dataDir: string,

@@ -21,21 +21,21 @@ import { assertKnownMigrations } from "./check-migrations.ts";
 
 export type RowsRestoreNeeds = {
   readonly dataDir: string;
-  /** Where the rows go; null: into the embedded database of DATA_DIR. */
+  /** Target database; null: the embedded one of DATA_DIR. */
   readonly databaseUrl: string | null;
   readonly place: BackupDestination;
   readonly target: CopyTarget;
   readonly store: ObjectStore;
   readonly migrations: readonly string[];
   readonly uid: number | null;
-  /** Told what is done, one line each. */
+  /** Receives progress, one line each. */
   readonly say: (line: string) => void;
 } & Trust;
 
 export type RowsReport = BroughtTexts & {
-  /** Rows that were put into each table. */
+  /** Rows written to each table. */
   readonly rows: Readonly<Record<string, number>>;
-  /** What could not be put back, in sentences. */
+  /** Sentences about data that could not be restored. */
   readonly notDone: readonly string[];
   readonly objectsBrought: number;
   readonly objectsMissing: number;
@@ -43,11 +43,11 @@ export type RowsReport = BroughtTexts & {
 };
 
 /**
- * Puts the rows of a backup into a prepared or an empty database whose servers are stopped. A row that is there becomes
- * what the backup has; none is taken away. Everything is proven before the first row is written.
+ * Restores rows into a prepared or empty database whose servers are stopped. Overwrites existing rows and
+ * deletes none. Verifies everything before the first write.
  *
- * @throws Error in one sentence when a server runs here, the backup is damaged or of a newer release, the passphrase
- *   is another one, or another moment than the backup's own is asked for.
+ * @throws Error in one sentence when a server runs here, the backup is damaged or of a newer release, the
+ * passphrase is another one, or the requested time is not the backup's own.
  */
 export async function restoreRows(
   { name }: Pick<BackupManifest, "name">,
@@ -81,7 +81,7 @@ export async function restoreRows(
   }
 }
 
-/** The place's pool brings the files. */
+/** The pool of the destination holds the files. */
 export function withoutFiles(from: OpenExport): OpenExport {
   return { ...from, objects: new Map() };
 }

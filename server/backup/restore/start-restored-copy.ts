@@ -26,28 +26,28 @@ import type { BackupDestination } from "#server/backup/destinations/backup-desti
 import { fetchArchive } from "#server/backup/catalog/wal-archive.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 
-/** For write-ahead log, and for the site to go on. */
+/** For WAL, and for the running site. */
 const ROOM_LEFT_BYTES = 500_000_000;
 
 export type RestoreCopyOptions = {
   readonly place: BackupDestination;
   readonly record: BackupManifest;
   readonly target: CopyTarget;
-  /** Where the server's own cluster lies. */
+  /** Location of the server's own cluster. */
   readonly location: ClusterLocation;
-  /** Folder for everything of the copy; made anew. */
+  /** Working folder of the copy; created again. */
   readonly work: string;
   readonly secret: string;
   readonly log: Logger;
 };
 
-/** A copy that runs, and where its cluster lies. */
+/** A running copy, and the path of its cluster. */
 export type RestoredCopy = RunningCopy & { readonly clusterDir: string };
 
 /**
- * Unpacks the database of a backup beside the server's own, holding every file to its checksum, and starts it.
+ * Unpacks the database of a backup next to the server's own, verifies every checksum, and starts it.
  *
- * @throws Error in one sentence when the backup is damaged or the copy does not come up.
+ * @throws Error in one sentence when the backup is damaged or the copy does not start.
  */
 export async function startRestoredCopy(wish: RestoreCopyOptions): Promise<RestoredCopy> {
   const { place, record, work, target, secret, log } = wish;
@@ -71,7 +71,7 @@ export async function startRestoredCopy(wish: RestoreCopyOptions): Promise<Resto
   }
   const copy = await startCopy({ location, walFolder, target, secret, log }).catch(
     (cause: unknown) => {
-      // The log that it names goes with the copy.
+      // The log file that the message names is deleted with the copy.
       const [, reason = String(cause)] = /\((.+)\): see /.exec(String(cause)) ?? [];
       throw new Error(`The copy of the backup ${record.name} does not start: ${reason}.`, {
         cause,
@@ -81,13 +81,13 @@ export async function startRestoredCopy(wish: RestoreCopyOptions): Promise<Resto
   return { ...copy, clusterDir: location.clusterDir };
 }
 
-/** @throws Error rather than to take the disk's last space from the database that runs there. */
+/** @throws Error when the copy would use up the disk space of the running database. */
 function requireRoom(work: string, manifest: string): void {
   const bytes = baseBytes(manifest) + ROOM_LEFT_BYTES;
   requireSpace(dirname(work), { purpose: "A copy of the database", bytes });
 }
 
-/** What the stopped server handed over last may not have been moved yet. */
+/** WAL that the stopped server archived last may not have been moved yet. */
 function addWaiting(location: ClusterLocation, walFolder: string): void {
   const outbox = walSpool(location);
   const names = existsSync(outbox) ? readdirSync(outbox).filter(isArchivable) : [];
@@ -112,9 +112,9 @@ function requireDatabase(
 }
 
 /**
- * A file of a backup as a stream that breaks at its end when the bytes are not those that were written.
+ * Opens a file of a backup as a stream that fails at its end when the checksum does not match.
  *
- * @throws Error when it is not there.
+ * @throws Error when it is missing.
  */
 export async function openChecked(
   place: BackupDestination,
@@ -136,7 +136,7 @@ export async function openChecked(
       done(isWhole ? null : damaged(place, record, new Error(`${name} has changed`)));
     },
   });
-  // Whoever reads meets the error of either; and neither stays open without the other.
+  // A failure of either stream closes both; the reader gets the error.
   pipeline(content, check, () => undefined);
   return check;
 }

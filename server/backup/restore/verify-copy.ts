@@ -9,19 +9,19 @@ import { EMBEDDED_DATABASE } from "#server/database/open-database.ts";
 import { stopPostmaster } from "#server/database/embedded/postmaster.ts";
 import type { Logger } from "#server/kit/log.ts";
 
-/** What a copy of the database was found to hold. */
+/** Result of checking a restored copy. */
 export type CheckedCopy = {
   readonly rows: Readonly<Record<string, number>>;
-  /** Tables that do not hold what was counted when the backup was made, as lines for people. */
+  /** Tables whose row count differs from the backup's, as lines for people. */
   readonly differences: readonly string[];
 };
 
 const INDEXES_LOOKED_AT = 50;
 
 /**
- * Counts a copy and holds it to its backup's counts, and reads its largest indexes against their tables.
+ * Compares the rows of a copy with its backup's counts, and checks its largest indexes against their tables.
  *
- * @param expected null where the copy is of another moment than its backup.
+ * @param expected null when the copy is of another time than its backup.
  * @throws PostgresError when an index does not fit its table.
  */
 export async function checkCopy(
@@ -44,7 +44,7 @@ export async function checkCopy(
   return { rows, differences };
 }
 
-/** The extension that looks is taken away again: the copy stays what it was. */
+/** Drops the amcheck extension again: the copy must stay unchanged. */
 async function checkIndexes(sql: Sql): Promise<void> {
   const undone = new Error("undone on purpose");
   try {
@@ -65,7 +65,7 @@ async function checkIndexes(sql: Sql): Promise<void> {
   }
 }
 
-/** Counts what is about to be replaced, so that an operator sees what is lost between. */
+/** Counts the database to be replaced, so that an operator sees the lost rows. */
 export async function countPresent(
   location: ClusterLocation,
   { secret, log }: { readonly secret: string; readonly log: Logger },
@@ -84,7 +84,7 @@ export async function countPresent(
       await stopPostmaster(pid);
     }
   } catch {
-    // What does not start is often the reason for a restore.
+    // A database that does not start is often the reason for a restore.
     return null;
   }
 }

@@ -6,22 +6,22 @@ import type { BackupNews } from "#server/backup/operator-mail.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { replaceFile } from "#server/kit/files/atomic-file.ts";
 
-/** What the operator is told of once when it begins, and again each week while it lasts. */
+/** Problems that are reported to the operator when they begin, and each week while they last. */
 export type AlarmKind = keyof BackupState["alarms"];
 
 export type Alarms = {
-  /** Tells the operator unless that was done this week. */
+  /** Notifies the operator unless that happened within a week. */
   raise(kind: AlarmKind, reason: string, news: BackupNews): Promise<void>;
-  /** It is over: the next one is told of at once. */
+  /** Ends the problem: the next one is reported at once. */
   clear(kind: AlarmKind): Promise<void>;
-  /** What lasts. */
+  /** Ongoing problems. */
   raised(): BackupState["alarms"];
 };
 
 export type AlarmNeeds = {
   readonly dataDir: string;
   readonly now: () => number;
-  /** Tells the operator; false when that failed. */
+  /** Notifies the operator; resolves with false when that failed. */
   readonly tell: (news: BackupNews) => Promise<boolean>;
 };
 
@@ -32,7 +32,7 @@ const RETRY_MS = HOUR_MS;
 const noteSchema = z.object({
   since: z.iso.datetime(),
   reason: z.string(),
-  /** Milliseconds since the epoch; until then nobody is told again. */
+  /** Milliseconds since the epoch; no mail is sent before. */
   quietUntilMs: z.number(),
 });
 const notesSchema = z.object({
@@ -41,10 +41,10 @@ const notesSchema = z.object({
   proof: noteSchema.optional(),
 });
 
-/** Opens what the operator was told of; it outlives a start. */
+/** Opens the reported problems, which outlive a restart. */
 export async function openAlarms({ dataDir, now, tell }: AlarmNeeds): Promise<Alarms> {
   const path = join(dataDir, FILE_NAME);
-  // A damaged note is none: then somebody hears of it twice.
+  // A damaged file counts as missing: the operator may get a mail twice.
   let notes = (await readStateFile(path, notesSchema)) ?? {};
   const keep = async (changed: typeof notes): Promise<void> => {
     notes = changed;

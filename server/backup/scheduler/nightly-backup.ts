@@ -8,17 +8,17 @@ import { pruneBackups } from "#server/backup/catalog/prune-backups.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Alarms } from "./alarms.ts";
 
-/** Hour and minute of a machine's own clock. */
+/** Hour and minute of the machine's own clock. */
 export type TimeOfDay = { readonly hours: number; readonly minutes: number };
 
-/** A server that was off at night makes up for it, but not while it is still busy with its start. */
+/** A server that was off at night catches up, but not while it is starting. */
 const AFTER_START_MS = 10 * MINUTE_MS;
 
 /**
- * True when the backup of the last night is missing.
+ * Returns true when the backup of the last night is missing.
  *
  * @param moment.nowMs milliseconds since the epoch, as all of these.
- * @param moment.newestMs when the newest backup was begun; null before the first one.
+ * @param moment.newestMs start of the newest backup; null before the first one.
  */
 export function isBackupDue(
   moment: { readonly nowMs: number; readonly startedMs: number; readonly newestMs: number | null },
@@ -30,7 +30,7 @@ export function isBackupDue(
   return nowMs - startedMs >= AFTER_START_MS || (dueMs >= startedMs && newestMs !== null);
 }
 
-/** The last moment at which the clock showed that time; a night that lacks it has it an hour later. */
+/** The last instant at which the clock showed that time, an hour later in a night that lacks it. */
 function lastTime(nowMs: number, { hours, minutes }: TimeOfDay): number {
   const today = new Date(nowMs);
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
@@ -42,28 +42,28 @@ export type NightNeeds = BackupDeps & {
   readonly time: TimeOfDay;
   readonly log: Logger;
   readonly alarms: Alarms;
-  /** Of the cluster that is backed up; null where rows of a database elsewhere are. */
+  /** Of the embedded cluster; null for an external database. */
   readonly systemId: string | null;
 };
 
 export type NightlyBackup = {
   /**
-   * Makes the backup of the night when it is due.
+   * Makes the nightly backup when it is due.
    *
-   * @throws Error with the reason while the last try is one that failed.
+   * @throws Error with the reason while the last attempt has failed.
    */
   look(): Promise<void>;
-  /** Name of the newest backup that every place has; null while none is known. */
+  /** Name of the newest backup that every destination has; null while unknown. */
   newest(): string | null;
 };
 
 const RETRY_MS = HOUR_MS;
-/** A server that was off, or a place that is away for a moment, is no news. */
+/** Alert only after an hour: short outages of the server or the destination are normal. */
 const PATIENCE_MS = HOUR_MS;
-/** A night, and half a day to make up for it. */
+/** A night, and half a day to catch up. */
 const OLD_AFTER_MS = 36 * HOUR_MS;
 
-/** The backup of the night, tried again after an hour when it fails. */
+/** Makes the nightly backup; retries an hour after a failure. */
 export function createNightlyBackup(needs: NightNeeds): NightlyBackup {
   const { places, now, log, time, alarms, systemId } = needs;
   const startedMs = now();
@@ -124,7 +124,7 @@ export function createNightlyBackup(needs: NightNeeds): NightlyBackup {
       try {
         if (newest === undefined || newest === null) await readNewest();
         if (isDue() && now() >= notBeforeMs) {
-          // An operator may have made one meanwhile.
+          // An operator may have made one in the meantime.
           await readNewest();
           failure = isDue() ? await run() : null;
         }
@@ -141,8 +141,8 @@ function asError(error: unknown): Error {
 }
 
 /**
- * The newest backup that every place has. One of another cluster, such as that of a former major version of
- * PostgreSQL, is none: what is written now could not be brought back after it.
+ * Newest backup that every destination has. Ignores other clusters, such as a previous major version of
+ * PostgreSQL: their backups cannot restore current data.
  */
 async function newestOf(
   places: readonly BackupDestination[],

@@ -50,7 +50,7 @@ function needs(changes: Partial<SteadyNeeds> = {}): SteadyNeeds {
   };
 }
 
-/** As after a change of PostgreSQL's major version, which makes a cluster of its own. */
+/** Simulates a new major version of PostgreSQL, which creates another cluster. */
 async function recordOfAnotherCluster(of: BackupDestination, backup: string): Promise<void> {
   const record = await readRecord(of, basename(backup));
   const database = record.database && { ...record.database, systemId: "1" };
@@ -58,7 +58,7 @@ async function recordOfAnotherCluster(of: BackupDestination, backup: string): Pr
 }
 
 it(
-  "keeps the log and new files at once, and a whole backup when the night comes",
+  "archives WAL and new files at once, and makes a whole backup at night",
   { timeout: 120_000 },
   async () => {
     await runAs(origin, "create table public.kept (number int)");
@@ -73,7 +73,7 @@ it(
     nowMs = startedMs + 7 * HOUR_MS;
     const late = await startBackups(needs());
     await late.stop();
-    // A server that has just started has better things to do.
+    // No backup right after a start.
     expect(await listBackups(place)).toEqual([]);
 
     let ticks = 0;
@@ -101,7 +101,7 @@ it(
     const report = await bring(copy, place, { backup: name ?? "", target: "newest" });
     expect(report).toMatchObject({ rows: { "public.kept": 1 }, objectsMissing: 0 });
 
-    // One of another cluster counts for none: what is written now could not be brought back after it.
+    // A backup of another cluster does not count: it cannot restore current data.
     const renamed = openPlace();
     cpSync(folder, renamed.folder, { recursive: true });
     await recordOfAnotherCluster(renamed.place, join(renamed.folder, "backups", name ?? ""));
@@ -112,7 +112,7 @@ it(
   },
 );
 
-it("says what fails, and waits an hour before the next try", { timeout: 120_000 }, async () => {
+it("reports a failure, and waits an hour before it retries", { timeout: 120_000 }, async () => {
   nowMs += 24 * HOUR_MS;
   const faults = new Map<string, string | null>();
   let tries = 0;

@@ -4,10 +4,7 @@ import type { BackupState } from "#server/backup/backup-state.ts";
 import type { BackupNews } from "#server/backup/operator-mail.ts";
 import type { BackupDeps } from "#server/backup/make-backup.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
-import {
-  type VerificationResult,
-  openWeeklyProof,
-} from "#server/backup/verification/weekly-verification.ts";
+import { type VerificationResult, openWeeklyProof } from "./weekly-verification.ts";
 import { backupTime } from "#server/backup/catalog/backup-manifest.ts";
 import { fillPool, type PooledObject, readPool } from "#server/backup/catalog/object-pool.ts";
 import {
@@ -22,38 +19,69 @@ import type { Logger } from "#server/kit/log.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { type Alarms, openAlarms } from "./alarms.ts";
 import { createNightlyBackup, type TimeOfDay } from "./nightly-backup.ts";
-import { type RepeatingTask, startRepeatingTask } from "./repeat.ts";
 import { createWalMover } from "./wal-mover.ts";
 
+/** Work that repeats at an interval. */
+export type RepeatingTask = {
+  /** Starts no further run and waits for the current one. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Runs `work` now and then at an interval; a run that takes longer delays the next one.
+ *
+ * @param work throws nothing.
+ */
+export function startRepeatingTask(everyMs: number, work: () => Promise<void>): RepeatingTask {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const round = async (): Promise<void> => {
+    await work();
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = round();
+    }, everyMs);
+    timer.unref();
+  };
+  let running = round();
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
 export type SteadyNeeds = BackupDeps & {
-  /** When the night's backup is made, by this machine's clock. */
+  /** Time of the nightly backup, by this machine's clock. */
   readonly time: TimeOfDay;
-  /** Uploaded files lie on this disk, and go with it. */
+  /** Uploaded files are on this disk, and are lost with it. */
   readonly isStoreHere: boolean;
   readonly log: Logger;
   readonly report: ReportFault;
-  /** Tells the operator; false when that failed. */
+  /** Notifies the operator; resolves with false when that failed. */
   readonly tell: (news: BackupNews) => Promise<boolean>;
-  /** Account of a PostgreSQL of our own when this process is root; null chooses one. */
+  /** Account of an embedded PostgreSQL when this process is root; null chooses one. */
   readonly uid: number | null;
 };
 
 export type BackupScheduler = {
   state(): BackupState;
-  /** Begins nothing more and waits for what runs. */
+  /** Starts nothing more and waits for running work. */
   stop(): Promise<void>;
 };
 
-/** How often the write-ahead log that was laid out is taken away. */
+/** Interval of moving WAL from the spool. */
 export const LOG_ROUND_MS = 20_000;
 const OBJECT_ROUND_MS = 4 * MINUTE_MS;
 const NIGHT_ROUND_MS = MINUTE_MS;
 const PROOF_ROUND_MS = 10 * MINUTE_MS;
 
 /**
- * Keeps backups by itself: the write-ahead log and new uploaded files within five minutes, everything once a night.
- * Once a week it proves that what it keeps comes back. What fails is a fault of a component whose name begins with
- * "backup", and is tried again; what lasts is told to the operator.
+ * Runs all backup work: WAL and new uploaded files within five minutes, everything once a night, and a
+ * verification once a week. A failure is reported as a fault of a component whose name begins with "backup",
+ * retried, and mailed when it lasts.
  */
 export async function startBackups(needs: SteadyNeeds): Promise<BackupScheduler> {
   const { dataDir } = needs;
@@ -92,12 +120,12 @@ export async function startBackups(needs: SteadyNeeds): Promise<BackupScheduler>
     },
     async stop() {
       await Promise.all(rounds.map((round) => round.stop()));
-      // What PostgreSQL still lays out when it stops waits for the next start.
+      // WAL that PostgreSQL archives while it stops waits for the next start.
     },
   };
 }
 
-/** A good one is told each week; a bad one once, and again each week while it lasts. */
+/** Mails a success each week, a failure once and then each week while it lasts. */
 async function tellProof(
   proof: VerificationResult,
   { tell }: SteadyNeeds,
@@ -109,7 +137,7 @@ async function tellProof(
   await tell(news);
 }
 
-/** Moves the write-ahead log, and knows since when the oldest of it waits. */
+/** Moves WAL, and records the age of the oldest waiting file. */
 function openLog(
   needs: SteadyNeeds,
   { location }: RunningCluster,
@@ -130,7 +158,7 @@ function openLog(
   };
 }
 
-/** A round that fails is one line when that begins and one when it ends. */
+/** Logs the first failure and the first success after it. */
 function watched(
   { report, log }: SteadyNeeds,
   component: string,
@@ -147,7 +175,7 @@ function watched(
   };
 }
 
-/** The places' lists are read once: nobody else adds to them but backups, which add the same files. */
+/** Lists of the destinations are read once: only backups add to them, and they add the same files. */
 function objectRound({ places, store }: SteadyNeeds, scratch: string): () => Promise<void> {
   const pools = new Map<BackupDestination, Map<string, PooledObject>>();
   return async () => {

@@ -26,7 +26,7 @@ function needs(places: readonly BackupDestination[]): WalMoverNeeds {
   return { outbox, systemId: "77", places, scratch: folder, log: createLogger("silent") };
 }
 
-/** A place that takes nothing until it is told otherwise, and counts what it takes. */
+/** A destination that rejects files until told otherwise, and counts those it stores. */
 function stubborn(place: BackupDestination): {
   place: BackupDestination;
   heal(): void;
@@ -50,7 +50,7 @@ function stubborn(place: BackupDestination): {
   };
 }
 
-test("whole segments are packed and moved; what PostgreSQL still writes stays", async () => {
+test("compresses and moves whole segments, and leaves the current one", async () => {
   const place = createDiskDestination(join(folder, "place"));
   writeFileSync(join(outbox, SEGMENT), "the log");
   writeFileSync(join(outbox, "00000002.history"), "1\t0/30");
@@ -62,7 +62,7 @@ test("whole segments are packed and moved; what PostgreSQL still writes stays", 
   expect(await place.read("wal/77/00000002.history.gz")).not.toBeNull();
 });
 
-test("a place that fails holds back neither the other one nor, later, itself", async () => {
+test("moves to the other destination while one fails, and to that one later", async () => {
   const good = stubborn(createDiskDestination(join(folder, "good")));
   good.heal();
   const bad = stubborn(createDiskDestination(join(folder, "bad")));
@@ -76,7 +76,7 @@ test("a place that fails holds back neither the other one nor, later, itself", a
   expect([good.puts(), bad.puts()]).toEqual([1, 1]);
 });
 
-test("what waits without end is given up, before it fills the disk", async () => {
+test("gives up waiting files before they fill the disk", async () => {
   const bad = stubborn(createDiskDestination(join(folder, "bad")));
   writeFileSync(join(outbox, SEGMENT), "12345");
   const mover = createWalMover({ ...needs([bad.place]), waitingLimitBytes: 8 });

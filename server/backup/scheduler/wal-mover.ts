@@ -10,24 +10,24 @@ import type { Logger } from "#server/kit/log.ts";
 import { writeHashed } from "#server/kit/files/hashed-file.ts";
 
 export type WalMoverNeeds = {
-  /** Where PostgreSQL lays the segments. */
+  /** Spool in which PostgreSQL archives segments. */
   readonly outbox: string;
-  /** Identifier of the cluster that they are of. */
+  /** Identifier of the cluster of the segments. */
   readonly systemId: string;
   readonly places: readonly BackupDestination[];
-  /** Folder for one packed file at a time; there already. */
+  /** Existing folder for one compressed file at a time. */
   readonly scratch: string;
   readonly log: Logger;
-  /** More than this does not wait for a place that takes nothing; a gibibyte when absent. */
+  /** Limit on waiting files while a destination fails; 1 GiB when absent. */
   readonly waitingLimitBytes?: number;
 };
 
-/** Brings the write-ahead log from where PostgreSQL lays it to where backups are kept. */
+/** Moves WAL from PostgreSQL's spool to the destinations. */
 export type WalMover = {
   /**
-   * Moves all that lies there.
+   * Moves all waiting files.
    *
-   * @throws Error of the first place that took one not; it waits there for the next call.
+   * @throws Error of the first destination that failed; its files wait for the next call.
    */
   move(): Promise<void>;
 };
@@ -57,7 +57,7 @@ export function createWalMover(needs: WalMoverNeeds): WalMover {
   };
 }
 
-/** @returns what the places threw that did not take it. */
+/** @returns the errors of the destinations that failed. */
 async function placeEverywhere(
   { outbox, systemId, scratch }: WalMoverNeeds,
   file: string,
@@ -83,7 +83,7 @@ async function placeEverywhere(
   return failures;
 }
 
-/** The site matters more than the moments of a day: the next backup begins a new chain of them. */
+/** The site matters more than point-in-time recovery: drop WAL; the next backup starts a new chain. */
 async function giveUpWaiting(needs: WalMoverNeeds): Promise<void> {
   const { outbox, log, waitingLimitBytes = WAITING_LIMIT_BYTES } = needs;
   const files = (await namesIn(outbox)).filter(isArchivable);

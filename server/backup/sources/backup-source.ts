@@ -4,28 +4,28 @@ import type { BackupManifest } from "#server/backup/catalog/backup-manifest.ts";
 import type { PooledObject } from "#server/backup/catalog/object-pool.ts";
 import type { Account } from "#server/database/embedded/account.ts";
 
-/** A database as it was copied, and the files that hold it, by the names that they get in the backup. */
+/** A copied database, and its files by their names in the backup. */
 export type CopiedDatabase = Pick<BackupManifest, "database" | "rows"> & {
   readonly files: readonly { readonly name: string; readonly path: string }[];
 };
 
-/** The database that a backup is made of: our own (cluster-source.ts), or another server's (rows-source.ts). */
+/** The database to back up: embedded (cluster-source.ts) or external (rows-source.ts). */
 export type BackupSource = {
-  /** Folder on whose disk the copy is made. */
+  /** Folder whose disk receives the copy. */
   readonly home: string;
-  /** Who writes there; null: this process's own account. */
+  /** Account that writes there; null: this process's own. */
   readonly account: Account | null;
-  /** One session that may read everything. */
+  /** A session that may read everything. */
   connect(): Sql;
-  /** What signs and closes, by name. */
+  /** Keys that sign and encrypt, by name. */
   readKeys(): Promise<Keys>;
-  /** All that the database takes. */
+  /** Size of the whole database. */
   sizeBytes(): Promise<number>;
   /**
    * Copies the database as of one moment.
    *
-   * @param work folder for what is made.
-   * @param pooled uploaded files that every place of backups has already.
+   * @param work folder for temporary files.
+   * @param pooled uploaded files that every destination has already.
    */
   copy(work: string, pooled: readonly PooledObject[]): Promise<CopiedDatabase>;
 };

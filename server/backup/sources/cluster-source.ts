@@ -19,7 +19,7 @@ const factsSchema = z
   .length(1);
 
 /**
- * The embedded database, copied as PostgreSQL itself copies a cluster.
+ * The embedded database, copied with PostgreSQL's base backup.
  *
  * @throws StartError when none runs in DATA_DIR.
  */
@@ -59,7 +59,7 @@ async function copyDatabase(cluster: RunningCluster, folder: string): Promise<Re
   }
 }
 
-/** The copy shows a moment between two counts: what was written between them makes the difference. */
+/** The copy shows a moment between two counts: writes in between make the difference. */
 function boundsOf(before: TableCounts, after: TableCounts): RecordedDatabase["tables"] {
   const both = Object.entries(before).flatMap(([name, first]) => {
     const last = after[name];

@@ -29,14 +29,14 @@ export type RowsNeeds = {
 };
 
 /**
- * A database that another server keeps: its rows as an export has them, because nobody but that server can copy
- * its files. Moments between two backups are not in it.
+ * An external database, backed up as an export of its rows, because only its own server can copy its files.
+ * Has no point-in-time recovery.
  *
- * @throws StartError in one sentence when nobody answers there.
+ * @throws StartError in one sentence when the database does not answer.
  */
 export async function openRowsSource(needs: RowsNeeds): Promise<BackupSource> {
   const { dataDir, databaseUrl } = needs;
-  // In words when nobody answers there.
+  // Gives a clear error when the database does not answer.
   await inspectExternal(databaseUrl);
   const owner = await readOwner(databaseUrl);
   const connect = (): Sql => connectByUrl(databaseUrl, owner, { max: 1, fetchTypes: false });
@@ -45,7 +45,7 @@ export async function openRowsSource(needs: RowsNeeds): Promise<BackupSource> {
     account: null,
     connect,
     readKeys: () => withSession(connect, readSecrets),
-    // The right to know it goes with the right to connect, which the login has.
+    // The login may connect, and therefore may read the size.
     sizeBytes: () =>
       withSession(() => connectByUrl(databaseUrl, null, { max: 1, fetchTypes: false }), sizeOf),
     copy: (work, pooled) => copyRows(needs, connect, { work, pooled }),

@@ -7,17 +7,17 @@ import { z } from "zod";
 import { give } from "#server/database/embedded/cluster-location.ts";
 import type { RunningCluster } from "./connect-cluster.ts";
 
-/** A base backup on disk: what PostgreSQL wrote, and where its write-ahead log begins. */
+/** A base backup on disk, with the start of its WAL. */
 export type BaseBackup = {
   readonly folder: string;
-  /** Identifier of the cluster, the same for all copies of it; a decimal number of 64 bits. */
+  /** Identifier of the cluster, the same for all its copies; a decimal number of 64 bits. */
   readonly systemId: string;
   readonly timeline: number;
-  /** Position in the write-ahead log, as PostgreSQL writes it: `0/3000028`. */
+  /** Position in the WAL, as PostgreSQL writes it: `0/3000028`. */
   readonly startLsn: string;
 };
 
-/** What PostgreSQL calls the files of a base backup. */
+/** PostgreSQL's file names in a base backup. */
 export const BASE_FILE = "base.tar.gz";
 export const MANIFEST_FILE = "backup_manifest";
 
@@ -27,10 +27,10 @@ const rangesSchema = z.object({
 });
 
 /**
- * Lets the running PostgreSQL write a whole copy of itself, with the write-ahead log that makes it
- * consistent, into a folder of its own account; visitors go on writing meanwhile.
+ * Makes the running PostgreSQL write a base backup, with the WAL that makes it consistent. Clients can write
+ * in the meantime.
  *
- * @param folder is made anew; must lie where the cluster's account may write.
+ * @param folder is created again; the cluster's account must be able to write there.
  * @throws PostgresError 53100 when the disk is full, and other errors of the server.
  */
 export async function takeBaseBackup(cluster: RunningCluster, folder: string): Promise<BaseBackup> {
@@ -58,7 +58,7 @@ export async function takeBaseBackup(cluster: RunningCluster, folder: string): P
   }
 }
 
-/** The answer streams how far the server is; it ends, or breaks, when the server does. */
+/** The response streams progress; it ends, or fails, with the backup. */
 async function writeCopy(sql: Sql, folder: string): Promise<void> {
   const target = folder.replaceAll("'", "''");
   const progress = await sql

@@ -1,8 +1,7 @@
-/** Takes exact numbers of bytes out of a stream of chunks. */
+/** Reads exact numbers of bytes from a stream of chunks. */
 export type ByteReader = {
-  /** @throws Error when the stream ends before. */
+  /** @throws Error when the stream ends first. */
   take(count: number): Promise<Buffer>;
-  /** Whatever is left. */
   rest(): AsyncIterable<Buffer>;
 };
 

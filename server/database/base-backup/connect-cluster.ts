@@ -10,10 +10,10 @@ import { type Connect, connector, socketAddress } from "#server/database/connect
 import { EMBEDDED_DATABASE } from "#server/database/open-database.ts";
 import { isOurPostgres, readPidFile } from "#server/database/embedded/postmaster-pid.ts";
 
-/** An embedded PostgreSQL that runs, for whoever works beside its server with a superuser's rights. */
+/** A running embedded PostgreSQL, for commands that work next to its server with superuser rights. */
 export type RunningCluster = {
   readonly location: ClusterLocation;
-  /** Folder that holds the cluster; what the cluster's account has to write goes beside it. */
+  /** Folder of the cluster; files that the cluster's account writes go next to it. */
   readonly home: string;
   readonly connect: Connect;
 };

@@ -8,20 +8,20 @@ import { POSTGRES_LOG, stopPostmaster } from "#server/database/embedded/postmast
 import type { Logger } from "#server/kit/log.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 
-/** How far a copy goes: the moment of its backup, a moment after it, or all that was archived. */
+/** End of the recovery: the time of the backup, a later time, or the end of the archive. */
 export type CopyTarget = "backup" | "newest" | Date;
 
-/** A copy of the database that runs beside the server's own. */
+/** A restored database that runs next to the server's own. */
 export type RunningCopy = {
   readonly connect: Connect;
-  /** When the last transaction of the log was made that it has replayed; null where it held none. */
+  /** Time of the last replayed transaction; null when there was none. */
   readonly lastChangeAt: Date | null;
   stop(): Promise<void>;
 };
 
 /**
- * Files of a cluster that say what PostgreSQL does when it starts. A backup's own are not used: with them, those
- * who can write to the place of the backups could run programs here. What this server needs is on the command line.
+ * Configuration files of a cluster. A backup's own are replaced: with them, anyone who can write to the
+ * destination could run programs here. The server's settings are on the command line.
  */
 const CONFIGURATION: Readonly<Record<string, string>> = {
   "postgresql.conf": "default_text_search_config = 'pg_catalog.english'\n",
@@ -35,12 +35,12 @@ const CONFIGURATION: Readonly<Record<string, string>> = {
 const RECOVERY_LIMIT_MS = HOUR_MS;
 
 /**
- * Starts an unpacked base backup where nobody else looks for it, brings it to the target and makes it a
- * cluster of its own, on a new timeline.
+ * Starts an unpacked base backup on its own socket, recovers it to the target and makes it a cluster of its
+ * own, on a new timeline.
  *
- * @param copy.location with folders of its own; the cluster lies there unpacked.
- * @param copy.walFolder archived segments of the write-ahead log, unpacked; readable by the account.
- * @throws StartError when PostgreSQL does not come up, e.g. because a segment is missing.
+ * @param copy.location with its own folders; the cluster is unpacked there.
+ * @param copy.walFolder decompressed segments of the archive; readable by the account.
+ * @throws StartError when PostgreSQL does not start, e.g. because a segment is missing.
  */
 export async function startCopy(copy: {
   readonly location: ClusterLocation;
@@ -65,7 +65,7 @@ export async function startCopy(copy: {
       extraSettings: { ...recoverySettings(copy.walFolder, target) },
     });
   const { pid, socketDir } = await start(copy.target).catch((error: unknown) => {
-    // Nothing was written between the target and the end of the archive: its end is that state.
+    // Nothing was written between the target and the end of the archive: that end is the target's state.
     if (copy.target instanceof Date && isBeyondArchive(error)) return start("newest");
     throw error;
   });
@@ -81,14 +81,14 @@ function recoverySettings(walFolder: string, target: CopyTarget): Record<string,
   return {
     restore_command: `cp ${folder}/%f "%p" 2>/dev/null`,
     recovery_target_action: "promote",
-    // Nobody reads while it replays, and its limits may be other ones than those of its origin.
+    // No client reads during the replay, and the limits may differ from those of the origin.
     hot_standby: "off",
     ...(target === "backup" ? { recovery_target: "immediate" } : {}),
     ...(target instanceof Date ? { recovery_target_time: momentText(target) } : {}),
   };
 }
 
-/** Settings are read before PostgreSQL knows the names of zones, `Z` among them. */
+/** Settings are parsed before PostgreSQL loads the names of time zones, `Z` among them. */
 function momentText(moment: Date): string {
   return moment.toISOString().replace("Z", "+00");
 }
@@ -97,7 +97,7 @@ function isBeyondArchive(error: unknown): boolean {
   return error instanceof Error && error.message.includes("before configured recovery target");
 }
 
-/** PostgreSQL itself forgets the moment when it is started once more, for another secret: its log keeps it. */
+/** Read from the log: PostgreSQL forgets the time when it starts again with another secret. */
 function readLastChange({ runDir }: ClusterLocation): Date | null {
   const log = readFileSync(join(runDir, POSTGRES_LOG), "utf8");
   const moments = log.matchAll(/last completed transaction was at log time (\S+) (\S+)\+00$/gm);

@@ -5,10 +5,10 @@ import { join } from "node:path";
 const ID_BYTES = 8;
 
 /**
- * Identifier of a cluster that need not run: the first field of its control file, in this machine's order
- * of bytes.
+ * Reads the identifier of a cluster that need not run: the first field of its control file, in this machine's
+ * byte order.
  *
- * @returns a decimal number; null where there is no cluster.
+ * @returns a decimal number; null when there is no cluster.
  */
 export function systemIdOf(clusterDir: string): string | null {
   const field = Buffer.alloc(ID_BYTES);

@@ -1,14 +1,14 @@
 import type { Sql } from "postgres";
 import { z } from "zod";
 
-/** Of each table, by `schema.name`: its rows, and how many were ever written or removed. */
+/** Per table, by `schema.name`: its rows, and the number of rows ever inserted, updated or deleted. */
 export type TableCounts = Readonly<
   Record<string, { readonly rows: number; readonly changes: number }>
 >;
 
 /**
- * Tables whose rows a backup must have. Unlogged and temporary ones are empty in a copy, and those of `realtime` hold
- * rows for three days at most.
+ * Tables whose rows a backup must have. Unlogged and temporary ones are empty in a copy, and those of
+ * `realtime` keep rows for three days at most.
  */
 const IS_LASTING = `c.relpersistence = 'p' and s.schemaname <> 'realtime'`;
 
@@ -18,7 +18,7 @@ const namesSchema = z.array(
 const rowsSchema = z.array(z.object({ rows: z.coerce.number() })).length(1);
 
 /**
- * Counts the rows of every lasting table of ours in one view of the database.
+ * Counts the rows of every lasting table in one snapshot.
  *
  * @param sql a login that may read them all.
  */
@@ -42,7 +42,7 @@ export async function countTables(sql: Sql): Promise<TableCounts> {
   });
 }
 
-/** Tables that are there and not counted: backups of earlier releases have counts of them. */
+/** Existing tables that are not counted: backups of earlier releases have counts of them. */
 export async function findUncounted(sql: Sql): Promise<ReadonlySet<string>> {
   const rows = await sql<{ name: string }[]>`
     select format('%s.%s', s.schemaname, s.relname) as name

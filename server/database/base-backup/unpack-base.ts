@@ -24,11 +24,11 @@ const manifestSchema = z.object({
   ),
 });
 
-/** One header of a ustar archive; PostgreSQL writes nothing but files and folders. */
+/** A header of a ustar archive; PostgreSQL writes only files and folders. */
 type Entry = { readonly path: string; readonly bytes: number; readonly kind: "file" | "folder" };
 
 /**
- * What a base backup takes when it is unpacked.
+ * Size of an unpacked base backup.
  *
  * @param manifest text of backup_manifest.
  */
@@ -38,12 +38,12 @@ export function baseBytes(manifest: string): number {
 }
 
 /**
- * Unpacks a base backup and holds every file to the manifest that PostgreSQL wrote with it.
+ * Unpacks a base backup and checks every file against PostgreSQL's manifest.
  *
  * @param archive base.tar.gz.
  * @param manifest text of backup_manifest.
- * @param folder where to; made here, for the account alone.
- * @throws Error with the name of the file that is damaged, missing or not to be there.
+ * @param folder created here, for the account alone.
+ * @throws Error with the name of the file that is damaged, missing or unexpected.
  */
 export async function unpackBase(options: {
   readonly archive: Readable;
@@ -69,12 +69,12 @@ export async function unpackBase(options: {
       }
       const checksum = await writeFile(reader, join(folder, entry.path), entry.bytes, account);
       const listed = expected.get(entry.path);
-      // The write-ahead log guards itself: its records carry checksums of their own.
+      // WAL is not in the manifest: its records carry their own checksums.
       if (listed === undefined && !entry.path.startsWith("pg_wal/")) throw damaged(entry.path);
       if (listed !== undefined && listed.Checksum !== checksum) throw damaged(entry.path);
       expected.delete(entry.path);
     }
-    // What follows the end mark is read too, so that a cut archive does not pass for a whole one.
+    // Read to the end, so that a truncated archive fails.
     for await (const _rest of reader.rest());
   };
   await pipeline(options.archive, createGunzip(), readTar);
@@ -86,7 +86,7 @@ function damaged(path: string): Error {
   return new Error(`The copy of the database is damaged (${path}).`);
 }
 
-/** Null at the end mark, a block of zeros. */
+/** Returns null at the end mark, a block of zeros. */
 async function nextEntry(reader: ByteReader): Promise<Entry | null> {
   const block = await reader.take(BLOCK_BYTES);
   if (block.every((byte) => byte === 0)) return null;

@@ -1,24 +1,24 @@
-/** Names of write-ahead log files as PostgreSQL makes them, all hexadecimal: timeline, then place. */
+/** PostgreSQL's names of WAL files, all hexadecimal: timeline, then position. */
 
 const SEGMENT = /^[0-9A-F]{24}$/;
-/** PostgreSQL's note of a base backup; nothing needs it, but it is laid out with the segments. */
+/** Backup history file; unused, but archived with the segments. */
 const NOTE = /^[0-9A-F]{24}\.[0-9A-F]{8}\.backup$/;
 const HISTORY = /^[0-9A-F]{8}\.history$/;
 const TIMELINE_DIGITS = 8;
 const FOUR_GIGABYTES = 2n ** 32n;
 
-/** True for what PostgreSQL lays out when it is whole: segments, histories and notes. */
+/** Returns true for complete files that PostgreSQL archives: segments, timeline and backup histories. */
 export function isArchivable(name: string): boolean {
   return [SEGMENT, HISTORY, NOTE].some((kind) => kind.test(name));
 }
 
-/** True for the history of a timeline: where it left another one. */
+/** Returns true for the history of a timeline. */
 export function isHistory(name: string): boolean {
   return HISTORY.test(name);
 }
 
 /**
- * The segment that holds a position.
+ * Name of the segment that holds a position.
  *
  * @param lsn as PostgreSQL writes it: `0/3000028`.
  */
@@ -33,7 +33,7 @@ export function segmentAt(
   return hex(BigInt(timeline)) + hex(number / segmentsPerLog) + hex(number % segmentsPerLog);
 }
 
-/** True for segments at or behind the first one, on whatever timeline. */
+/** Returns true for segments at or after the first one, on any timeline. */
 export function isSince(first: string, name: string): boolean {
   return SEGMENT.test(name) && name.slice(TIMELINE_DIGITS) >= first.slice(TIMELINE_DIGITS);
 }

@@ -4,17 +4,17 @@ import { dirname, join } from "node:path";
 import { type ClusterLocation, give } from "#server/database/embedded/cluster-location.ts";
 import { isArchivable, isHistory } from "./wal-names.domain.ts";
 
-/** What is written at most is lost with the disk: a segment is handed over after so long, full or not. */
+/** Longest delay before a segment is archived, and so the longest loss with the disk. */
 const HAND_OVER_AFTER = "240s";
 
-/** Folder in which PostgreSQL lays every segment of its write-ahead log that is complete. */
+/** Folder in which PostgreSQL archives complete WAL segments. */
 export function walSpool({ clusterDir }: Pick<ClusterLocation, "clusterDir">): string {
   return join(dirname(clusterDir), "wal-outbox");
 }
 
 /**
- * Settings by which PostgreSQL lays its write-ahead log out, whole or not at all and without a shell. Somebody has
- * to take it away from there (server/backup/scheduler/wal-mover.ts).
+ * Settings that archive WAL atomically and without a shell. server/backup/scheduler/wal-mover.ts empties the
+ * spool.
  */
 export function archiveSettings(location: ClusterLocation): Readonly<Record<string, string>> {
   const outbox = makeOutbox(location);
@@ -27,8 +27,7 @@ export function archiveSettings(location: ClusterLocation): Readonly<Record<stri
 }
 
 /**
- * Since when the oldest part of the write-ahead log waits: laid out and not taken away, or whole and not laid out, as
- * on a full disk.
+ * Age of the oldest waiting WAL: archived but not moved, or complete but not archived, as on a full disk.
  *
  * @returns milliseconds since the epoch; null when nothing waits.
  */
@@ -54,14 +53,14 @@ export async function oldestWaitingMs(
   return times.flat().reduce<number | null>((least, at) => Math.min(least ?? at, at), null);
 }
 
-/** None for a folder that is not there, or not for this account. */
+/** Returns none when the folder is missing or not readable. */
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
 /**
- * Lays out what tells the timelines of a restored cluster. It began the last one as a copy, which hands nothing
- * over; without its history nobody would find what is archived from now on.
+ * Archives the timeline histories of a restored cluster. A restored copy archives nothing itself, and
+ * recovery needs the histories to find later WAL.
  */
 export function spoolTimelineHistories(location: ClusterLocation): void {
   const [outbox, log] = [makeOutbox(location), join(location.clusterDir, "pg_wal")];

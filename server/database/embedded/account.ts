@@ -1,18 +1,17 @@
 import { readFileSync, statSync } from "node:fs";
 import { StartError } from "#server/kit/start-error.ts";
 
-/** User and group that PostgreSQL runs as; it refuses to run as root. */
+/** User and group of PostgreSQL, which refuses to run as root. */
 export type Account = { readonly uid: number; readonly gid: number };
 
-/** `nobody` on every Unix that has no account of its own for PostgreSQL. */
+/** `nobody` on every Unix without an account for PostgreSQL. */
 const FALLBACK_ID = 65_534;
 
 /**
- * The account for the embedded PostgreSQL: none when the server is not root (it then runs as the
- * same user), else the owner of an existing cluster, the configured uid, the account `postgres`, or
- * nobody, in this order (R-71: never root).
+ * Chooses the account of the embedded PostgreSQL (R-71: never root). None when the server is not root; else
+ * the owner of an existing cluster, the configured uid, the account `postgres`, or nobody, in this order.
  *
- * @throws StartError when the cluster belongs to somebody whom this process cannot become.
+ * @throws StartError when this process cannot become the owner of the cluster.
  */
 export function chooseAccount(options: {
   readonly clusterDir: string;

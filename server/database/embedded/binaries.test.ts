@@ -36,12 +36,12 @@ describe("the binaries of PostgreSQL", () => {
     expect(statSync(join(native, "bin", "postgres")).mode & 0o777).toBe(0o755);
   });
 
-  it("are left as they are where nothing can be repaired", () => {
+  it("stay unchanged when nothing can be repaired", () => {
     rmSync(join(native, "pg-symlinks.json"));
     expect(() => repairNative(native)).not.toThrow();
   });
 
-  it("tell their version, or that this account cannot run them", async () => {
+  it("report their version, or that this account cannot run them", async () => {
     expect(await probeVersion(locateNative(), null)).toMatch(/^18\.\d+$/);
     chmodSync(join(native, "bin", "postgres"), 0o644);
     expect(await probeVersion(native, null)).toBe(null);

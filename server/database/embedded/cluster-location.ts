@@ -1,26 +1,39 @@
-import { createHash, randomBytes } from "node:crypto";
 import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  symlinkSync,
   chmodSync,
   chownSync,
   cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
+import { join, dirname } from "node:path";
+import { createHash, randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { StartError } from "#server/kit/start-error.ts";
 import { chooseAccount, type Account } from "./account.ts";
-import { linkFiles } from "./hard-link-tree.ts";
 import { locateNative, probeVersion, repairNative } from "./binaries.ts";
 
-/** Where the embedded PostgreSQL lives and as whom it runs. */
+/** Hard-links a tree of files; the links outlive the original names. */
+export function linkFiles(from: string, to: string): void {
+  mkdirSync(to, { mode: 0o755 });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkFiles(source, target);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else linkSync(source, target);
+  }
+}
+
+/** Location of the embedded PostgreSQL, and its account. */
 export type ClusterLocation = {
   /** PGDATA. */
   readonly clusterDir: string;
@@ -31,16 +44,16 @@ export type ClusterLocation = {
   readonly account: Account | null;
 };
 
-/** Longest path of a Unix socket (sun_path less its end mark). */
+/** Longest path of a Unix socket (sun_path without its terminator). */
 const SOCKET_PATH_LIMIT_BYTES = 107;
-/** How the folders of programs beside a cluster begin. */
+/** Prefix of the folders of copied binaries next to a cluster. */
 const COPY_PREFIX = "postgres-";
 const SOCKET_FILE = ".s.PGSQL.5432";
 
 /**
- * Finds or makes the place of the cluster. As root, PostgreSQL runs as an account that may not be
- * able to search our parent folders (a clone in root's home, mode 0700): then the cluster and a copy
- * of the binaries go to a system state directory, noted in `DATA_DIR/pg.location`.
+ * Finds or creates the location of the cluster. As root, PostgreSQL runs as an account that may not be able
+ * to search parent folders (a clone in root's home, mode 0700): then the cluster and a copy of the binaries
+ * go to a system state directory, recorded in `DATA_DIR/pg.location`.
  *
  * @throws StartError when the binaries cannot run at all.
  */
@@ -78,12 +91,12 @@ function locationNote(dataDir: string): string {
   return join(dataDir, "pg.location");
 }
 
-/** Hands a file or folder to the account; nothing to do when the server is not root. */
+/** Changes the owner to the account; does nothing when the server is not root. */
 export function give(path: string, account: Account | null): void {
   if (account !== null) chownSync(path, account.uid, account.gid);
 }
 
-/** Folder for the socket: `run/`, or a short random one when the path would be too long. */
+/** Folder of the socket: `run/`, or a short random one when the path would be too long. */
 export function socketDirectory({ runDir, account }: ClusterLocation): string {
   if (Buffer.byteLength(join(runDir, SOCKET_FILE)) <= SOCKET_PATH_LIMIT_BYTES) return runDir;
   const base = tmpdir().length > 60 ? "/tmp" : tmpdir();
@@ -93,9 +106,9 @@ export function socketDirectory({ runDir, account }: ClusterLocation): string {
 }
 
 /**
- * The binaries run from a copy beside the cluster: PostgreSQL reads its files again for every new
- * connection, and an update takes those of the dependencies away while it runs. Where no program may
- * run in DATA_DIR it is the dependencies' own, or a copy that the account can reach.
+ * Runs the binaries from a copy next to the cluster: PostgreSQL reads its files for every new connection, and
+ * an update deletes the dependencies while it runs. If DATA_DIR forbids execution, uses the dependencies'
+ * own, or a copy that the account can reach.
  */
 async function placeBinaries(
   home: string,
@@ -127,7 +140,7 @@ async function placeBinaries(
   );
 }
 
-/** Null where the copy cannot be made: no room, or a folder that takes no files. */
+/** Returns null when the copy cannot be made: a full disk, or a read-only folder. */
 function pathOrNull(place: () => string): string | null {
   try {
     return place();
@@ -144,7 +157,7 @@ function copyNative(original: string, target: string): void {
   try {
     linkFiles(original, copy);
   } catch {
-    // Another disk, or files of another account: 60 MB are copied then.
+    // Another disk, or files of another account: copy 60 MB instead.
     rmSync(copy, { recursive: true, force: true });
     cpSync(original, copy, { recursive: true, verbatimSymlinks: true });
   }
@@ -153,7 +166,7 @@ function copyNative(original: string, target: string): void {
   renameSync(draft, target);
 }
 
-/** Removes what older versions ran from, unless a PostgreSQL of theirs may still be running. */
+/** Removes copies of older versions, unless one of their PostgreSQL processes may still run. */
 function forgetOldCopies(home: string, used: string): void {
   if (existsSync(join(home, "pg", "postmaster.pid"))) return;
   for (const name of readdirSync(home)) {
@@ -168,7 +181,7 @@ function stateDirectory(dataDir: string): string {
     try {
       const directory = join(base, digest(dataDir));
       mkdirSync(directory, { recursive: true, mode: 0o711 });
-      // In a folder that everybody may write to, somebody else may have been first.
+      // In a world-writable folder, another user may have created it first.
       if (statSync(base).uid !== 0 || statSync(directory).uid !== 0) continue;
       for (const path of [base, directory]) chmodSync(path, 0o711);
       return directory;
@@ -181,7 +194,7 @@ function stateDirectory(dataDir: string): string {
   );
 }
 
-/** True when the account may search every folder on the way to `path` (mode bits only). */
+/** Returns true when the account may search every folder on the way to `path` (mode bits only). */
 function canSearch(path: string, account: Account): boolean {
   const { uid, gid, mode } = statSync(path);
   const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
@@ -199,7 +212,7 @@ function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
 
-/** Folders in which another cluster is made beside one, for the same account; `work` is made here. */
+/** Location for a second cluster next to one, for the same account; `work` is created here. */
 export function draftLocation(location: ClusterLocation, work: string): ClusterLocation {
   const runDir = join(work, "run");
   for (const folder of [work, runDir]) {

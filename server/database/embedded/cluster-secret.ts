@@ -16,9 +16,9 @@ const FILE_NAME = "database";
 const SINGLE_USER_LIMIT_MS = MINUTE_MS;
 
 /**
- * The secret that the embedded cluster's logins are split from (`DATA_DIR/secrets/database`). Nothing
- * but these logins hangs on it, so a missing or damaged one is simply made anew: `resetLogin` then
- * lets the cluster know.
+ * Loads the secret from which the passwords of the embedded cluster's logins are derived
+ * (`DATA_DIR/secrets/database`). A missing or damaged one is simply replaced: `resetLogin` then updates the
+ * cluster.
  *
  * @throws StartError when others may read it.
  */
@@ -31,7 +31,7 @@ export async function loadClusterSecret(dataDir: string): Promise<string> {
   return renewed;
 }
 
-/** False when the running cluster knows another secret; other troubles are for the next step to meet. */
+/** Returns false when the running cluster has another secret; other errors appear in the next step. */
 export async function acceptsSecret(socketDir: string, secret: string): Promise<boolean> {
   const connect = connector(socketAddress(socketDir), secret, "postgres");
   const sql = connect("supabase_admin", { max: 1, fetchTypes: false });
@@ -46,11 +46,11 @@ export async function acceptsSecret(socketDir: string, secret: string): Promise<
 }
 
 /**
- * Gives the boot role its password anew, in PostgreSQL's single-user mode, which asks for none: whoever
- * may read the cluster's files owns it. The boot SQL then does the same for the other logins.
+ * Resets the password of the boot role in single-user mode, which needs no password: the owner of the files
+ * owns the cluster. The boot SQL then does the same for the other logins.
  *
  * @param location of a cluster that does not run.
- * @throws StartError when PostgreSQL does not do it.
+ * @throws StartError when PostgreSQL fails.
  */
 export async function resetLogin(location: ClusterLocation, secret: string): Promise<void> {
   const { nativeDir, clusterDir, account } = location;
@@ -86,7 +86,7 @@ function runSingleUser(
     child.stderr.on("data", (chunk: Buffer) => {
       output += chunk.toString("utf8");
     });
-    // A program that ends early closes its input; what it said tells why.
+    // A program that ends early closes its input; its output tells the reason.
     child.stdin.on("error", () => undefined);
     child.once("error", reject);
     child.once("close", () => resolve(output));

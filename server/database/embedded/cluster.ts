@@ -19,17 +19,17 @@ import { sharedMemorySettings } from "./shared-memory.ts";
 
 const run = promisify(execFile);
 
-/** A new cluster takes 40 MB; below this nothing is begun. */
+/** A new cluster takes 40 MB; the start fails below this. */
 const FREE_AT_FIRST_START_BYTES = 150 * 1024 * 1024;
 const FREE_AT_START_BYTES = 32 * 1024 * 1024;
-/** The words of initdb. */
+/** Error text of initdb. */
 const UNKNOWN_ACCOUNT = /could not look up effective user ID (\d+)/;
 const INITDB_LIMIT_MS = 120_000;
 
 type ClusterOptions = { readonly dataDir: string; readonly secret: string };
 
 /**
- * Makes the cluster at the first start; afterwards only proves that this version can read it.
+ * Creates the cluster at the first start; later only checks that this version can read it.
  *
  * @throws StartError when the disk is full or the cluster is of another major version.
  */
@@ -49,7 +49,7 @@ export async function ensureCluster(
   if (made !== majorOf(version)) throw otherMajor(location, made);
 }
 
-/** @returns the major version of PostgreSQL that made a cluster; null where there is none. */
+/** @returns the major version of PostgreSQL that created a cluster; null when there is none. */
 export function clusterMajor(clusterDir: string): string | null {
   const file = join(clusterDir, "PG_VERSION");
   if (!existsSync(file)) return null;
@@ -75,7 +75,7 @@ function otherMajor({ clusterDir, version }: ClusterLocation, made: string): Sta
   );
 }
 
-/** A restore or import that was killed at the last moment leaves no cluster in place, but the one from before beside. */
+/** An interrupted restore or import can leave no cluster in place, but the previous one next to it. */
 function requireNoInterruptedRestore(clusterDir: string): void {
   const home = dirname(clusterDir);
   const beside = existsSync(home) ? readdirSync(home) : [];
@@ -89,7 +89,7 @@ function requireNoInterruptedRestore(clusterDir: string): void {
   );
 }
 
-/** initdb into a draft folder and rename: a start that is killed leaves no half cluster. */
+/** Runs initdb in a draft folder and renames it: an interrupted start leaves no half cluster. */
 async function makeCluster(location: ClusterLocation, options: ClusterOptions): Promise<void> {
   const { clusterDir, runDir, nativeDir, account } = location;
   const draft = `${clusterDir}.draft`;
@@ -108,7 +108,7 @@ async function makeCluster(location: ClusterLocation, options: ClusterOptions): 
         "--encoding=UTF8",
         "--locale=C.UTF-8",
         "--auth=scram-sha-256",
-        // Only now can it be chosen: small segments make an archive of every few minutes cheap.
+        // Cannot change later: small segments make an archive every few minutes cheap.
         "--wal-segsize=1",
         `--pwfile=${passwordFile}`,
         ...Object.entries(sharedMemorySettings()).map(([key, value]) => `--set=${key}=${value}`),
@@ -134,7 +134,7 @@ async function makeCluster(location: ClusterLocation, options: ClusterOptions): 
   }
 }
 
-/** Platforms that choose a number for each container (OpenShift, `runAsUser`) give it no name. */
+/** Platforms that choose a uid for each container (OpenShift, `runAsUser`) give it no name. */
 function unknownAccountSentence(uid: string): string {
   const account =
     process.getuid?.() === 0

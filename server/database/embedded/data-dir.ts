@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } fro
 import { dirname, join } from "node:path";
 import { errorCode, notWritableSentence, StartError } from "#server/kit/start-error.ts";
 
-/** Makes DATA_DIR and proves that it can be written: 0700, or 0711 when root must let PostgreSQL in. */
+/** Creates DATA_DIR and checks that it is writable: 0700, or 0711 when root must let PostgreSQL in. */
 export function prepareDataDir(dataDir: string): void {
   makeParents(dataDir);
   if (!existsSync(dataDir)) mkdirSync(dataDir, { mode: 0o700 });
@@ -20,7 +20,7 @@ function makeParents(dataDir: string): void {
   try {
     mkdirSync(dirname(dataDir), { recursive: true });
   } catch (error) {
-    // What Node reports for a read-only disk when it makes several folders.
+    // Node reports this for a read-only disk when it creates nested folders.
     if (errorCode(error) !== "ENOENT") throw error;
     throw new StartError(notWritableSentence(dataDir), { cause: error });
   }

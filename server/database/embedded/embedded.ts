@@ -1,10 +1,11 @@
+import { spawn } from "node:child_process";
+import { isAlive } from "./process-probe.ts";
 import { existsSync, rmdirSync } from "node:fs";
 import type { Logger } from "#server/kit/log.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import { ensureCluster } from "./cluster.ts";
 import { acceptsSecret, resetLogin } from "./cluster-secret.ts";
 import { socketAddress, type DatabaseAddress } from "#server/database/connection.ts";
-import { stopOnExit } from "./stop-on-exit.ts";
 import { locateCluster, type ClusterLocation } from "./cluster-location.ts";
 import {
   startPostmaster,
@@ -13,10 +14,79 @@ import {
   type StartOptions,
 } from "./postmaster.ts";
 import { archiveSettings } from "#server/database/base-backup/wal-spool.ts";
-import { isAlive } from "./process-probe.ts";
 import { serverLockPath } from "./server-lock.ts";
 
-/** How often a dead postmaster is noticed, and how long after a failed start it is tried again. */
+/** Makes sure that PostgreSQL does not outlive this server for long. */
+export type ExitHook = {
+  /** Call it after PostgreSQL was stopped in order. */
+  dismiss(): void;
+};
+
+/** A server that restarts at once takes over its running PostgreSQL. */
+const GRACE_S = 10;
+
+/** An exit waits up to 5 s for PostgreSQL. */
+const EXIT_PAUSE_MS = 20;
+const EXIT_PAUSES = 250;
+
+/**
+ * A shell waits for the end of this server: its input closes then. It stops PostgreSQL unless another server
+ * has taken it over (server.lock names a living process).
+ */
+const SCRIPT = `
+read -r word && exit 0
+sleep "$1"
+owner=$(sed -n 's/^{"pid":\\([0-9]*\\),.*/\\1/p' "$3" 2>/dev/null)
+[ -n "$owner" ] && kill -0 "$owner" 2>/dev/null && exit 0
+pid=$(sed -n 1p "$2/postmaster.pid" 2>/dev/null)
+[ -n "$pid" ] || exit 0
+if [ -r "/proc/$pid/cmdline" ]; then tr '\\0' '\\n' <"/proc/$pid/cmdline" | grep -qxF -- "$2" || exit 0; fi
+kill -INT "$pid" 2>/dev/null
+`;
+
+/**
+ * Stops PostgreSQL at once when this process exits, and within seconds after its death (kill -9, out of
+ * memory).
+ *
+ * @param options.pid the current postmaster.
+ */
+export function stopOnExit(options: {
+  readonly clusterDir: string;
+  readonly lockFile: string;
+  readonly pid: () => number;
+}): ExitHook {
+  const stopNow = (): void => {
+    const pid = options.pid();
+    if (!isAlive(pid)) return;
+    process.kill(pid, "SIGINT");
+    // An exit handler must be synchronous, so it blocks.
+    for (let pauses = 0; isAlive(pid) && pauses < EXIT_PAUSES; pauses += 1)
+      waitInPlace(EXIT_PAUSE_MS);
+  };
+  process.once("exit", stopNow);
+  // Detached: signals to the process group and a closed terminal must not end it first.
+  const child = spawn(
+    "/bin/sh",
+    ["-c", SCRIPT, "exit-guard", String(GRACE_S), options.clusterDir, options.lockFile],
+    { cwd: "/", detached: true, stdio: ["pipe", "ignore", "ignore"] },
+  );
+  // Without the shell, the next start takes over the PostgreSQL of a killed server.
+  child.on("error", () => undefined);
+  child.stdin.on("error", () => undefined);
+  child.unref();
+  return {
+    dismiss() {
+      process.off("exit", stopNow);
+      child.stdin.end("done\n");
+    },
+  };
+}
+
+function waitInPlace(durationMs: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs);
+}
+
+/** Interval of checking for a dead postmaster, and delay after a failed start. */
 const WATCH_INTERVAL_MS = 250;
 const RESTART_DELAY_MS = 500;
 
@@ -25,7 +95,7 @@ export type EmbeddedOptions = {
   readonly secret: string;
   readonly requestedUid: number | null;
   readonly log: Logger;
-  /** Lays the write-ahead log out for whoever keeps it (copies/wal-outbox.ts). */
+  /** Archives WAL to the spool (base-backup/wal-spool.ts). */
   readonly archivesLog?: boolean;
   /** Settings for tests (fsync off); a product start has none. */
   readonly extraSettings?: Readonly<Record<string, string>>;
@@ -33,12 +103,12 @@ export type EmbeddedOptions = {
 
 export type EmbeddedServer = {
   readonly address: DatabaseAddress;
-  /** Pid of the postmaster; changes when it had to be restarted. */
+  /** Pid of the postmaster; changes when it is restarted. */
   pid(): number;
   stop(): Promise<void>;
 };
 
-/** Starts the embedded PostgreSQL, makes its cluster at first, and keeps it running until `stop`. */
+/** Starts the embedded PostgreSQL, creates its cluster if necessary, and keeps it running until `stop`. */
 export async function startEmbedded(given: EmbeddedOptions): Promise<EmbeddedServer> {
   const location = await locateCluster(given);
   await ensureCluster(location, given);
@@ -64,7 +134,7 @@ export async function startEmbedded(given: EmbeddedOptions): Promise<EmbeddedSer
   };
 }
 
-/** Starts PostgreSQL on a cluster; one that knows another secret than the given one learns it. */
+/** Starts PostgreSQL on a cluster; replaces its secret when it differs from the given one. */
 export async function openCluster(
   location: ClusterLocation,
   options: StartOptions & { readonly log: Logger },
@@ -77,7 +147,7 @@ export async function openCluster(
   return startPostmaster(location, { ...options, socketDir: postmaster.socketDir });
 }
 
-/** Restarts a postmaster that died while we run (out of memory, kill -9): up again within 3 s. */
+/** Restarts a postmaster that died (out of memory, kill -9): up again within 3 s. */
 function watch(
   location: ClusterLocation,
   first: Postmaster,

@@ -30,7 +30,7 @@ const isRoot = process.getuid?.() === 0;
 
 describe("the embedded database", () => {
   let dataDir = "";
-  // One cluster for all: every test leaves it stopped and whole, which is what they are about.
+  // One cluster for all: every test must leave it stopped and whole.
   beforeAll(() => {
     dataDir = makePreparedDataDir();
   });
@@ -62,7 +62,7 @@ describe("the embedded database", () => {
     await second.close();
   });
 
-  it("keeps folders and secrets to its owner and runs as somebody other than root", async () => {
+  it("keeps folders and secrets to its owner and never runs as root", async () => {
     const database = await openHere(dataDir);
     for (const path of ["pg", "run", "secrets"]) {
       expect(statSync(join(dataDir, path)).mode & 0o777).toBe(0o700);
@@ -74,7 +74,7 @@ describe("the embedded database", () => {
   });
 
   it.runIf(process.platform === "linux")(
-    "runs from files of its own, so that an update may take the dependencies away",
+    "runs from its own files, so that an update may remove the dependencies",
     async () => {
       const older = join(dataDir, "postgres-older");
       mkdirSync(older);
@@ -87,7 +87,7 @@ describe("the embedded database", () => {
     },
   );
 
-  it("refuses a second server on the folder with one sentence", async () => {
+  it("rejects a second server on the folder with one sentence", async () => {
     const first = await openHere(dataDir);
     const second = openHere(dataDir);
     await expect(second).rejects.toThrow(StartError);
@@ -148,7 +148,7 @@ describe("the embedded database", () => {
     await database.close();
   });
 
-  it("starts PostgreSQL again when it dies, and says 08006 meanwhile", async () => {
+  it("restarts PostgreSQL when it dies, and reports 08006 in the meantime", async () => {
     const database = await openHere(dataDir);
     await ask(database);
     const onStart = vi.fn<() => void>();
@@ -164,7 +164,7 @@ describe("the embedded database", () => {
     });
     expect(postmasterPid(dataDir)).not.toBe(died);
     expect(await database.isReady(5_000)).toBe(true);
-    // Those who listen are told that they may have missed something, and hear again.
+    // Listeners learn that they may have missed notifications, and receive again.
     await vi.waitFor(() => expect(onStart).toHaveBeenCalledTimes(1), { timeout: 20_000 });
     await database.auth`notify noticed, 'again'`;
     await vi.waitFor(() => expect(onNotice).toHaveBeenCalledWith("again"));
@@ -174,7 +174,7 @@ describe("the embedded database", () => {
   it.runIf(isRoot)(
     "moves to a state directory when its account cannot reach the folder",
     async () => {
-      // As a clone in root's home.
+      // Like a clone in root's home.
       const home = join(dataDir, "private");
       mkdirSync(home, { mode: 0o700 });
       const inside = join(home, "data");
@@ -205,7 +205,7 @@ describe("the embedded database", () => {
     ["12", "made by PostgreSQL 12, .*: go back to the release before and run npm run upgrade"],
     ["", "PG_VERSION is damaged"],
     ["17\u0000\u0000x", "PG_VERSION is damaged"],
-  ])("refuses a cluster whose version file says %j", async (text, words) => {
+  ])("rejects a cluster whose version file says %j", async (text, words) => {
     const inside = join(dataDir, "other-major");
     mkdirSync(join(inside, "pg"), { recursive: true });
     writeFileSync(join(inside, "pg", "PG_VERSION"), text);
@@ -213,7 +213,7 @@ describe("the embedded database", () => {
     expect(readFileSync(join(inside, "pg", "PG_VERSION"), "utf8")).toBe(text);
   });
 
-  it.runIf(isRoot)("says what to do about an account without a line in /etc/passwd", async () => {
+  it.runIf(isRoot)("gives a hint about an account without a line in /etc/passwd", async () => {
     const log = createLogger("silent");
     const options = { dataDir: join(dataDir, "nameless"), databaseUrl: null, uid: 54_321, log };
     await expect(openDatabase(options)).rejects.toThrow(
@@ -221,7 +221,7 @@ describe("the embedded database", () => {
     );
   });
 
-  it("says in one sentence that DATA_DIR is a file", async () => {
+  it("reports in one sentence that DATA_DIR is a file", async () => {
     const file = join(dataDir, "file");
     writeFileSync(file, "");
     await expect(openHere(file)).rejects.toThrow(`DATA_DIR (${file}) is not a folder`);

@@ -5,7 +5,7 @@ import { openHere, postmasterPid, removeDataDir, startWriter } from "#tests/supp
 import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
 import { isAlive } from "./process-probe.ts";
 
-/** DATA_DIR/secrets/database: nothing but this server's own logins depend on it, so it heals. */
+/** DATA_DIR/secrets/database: only this server's own logins depend on it, so it can be replaced. */
 describe("a lost secret of the embedded database", () => {
   let dataDir = "";
   const file = () => join(dataDir, "secrets", "database");
@@ -36,12 +36,12 @@ describe("a lost secret of the embedded database", () => {
     ["overwritten with another", () => writeFileSync(file(), `${"x".repeat(43)}\n`)],
     ["overwritten with what is no text", () => writeFileSync(file(), Buffer.alloc(60, 0xfe))],
     ["gone with the whole folder", () => rmSync(join(dataDir, "secrets"), { recursive: true })],
-  ])("that was %s keeps no server from starting, and no data is lost", async (_, damage) => {
+  ])("does not stop a start when it was %s, and no data is lost", async (_, damage) => {
     damage();
     await expect(startWhole()).resolves.toBeUndefined();
   });
 
-  it("is made anew although the PostgreSQL of a killed server still runs", async () => {
+  it("is replaced although the PostgreSQL of a killed server still runs", async () => {
     const writer = await startWriter(dataDir);
     await writer.untilWritten(1);
     const orphan = postmasterPid(dataDir);
@@ -49,11 +49,11 @@ describe("a lost secret of the embedded database", () => {
     rmSync(file());
     await expect(startWhole()).resolves.toBeUndefined();
     expect(isAlive(orphan)).toBe(false);
-    // The new one is kept.
+    // The new secret is saved.
     await expect(startWhole()).resolves.toBeUndefined();
   });
 
-  it("that others may read is refused with an advice that works", async () => {
+  it("is rejected with a working hint when others may read it", async () => {
     chmodSync(file(), 0o644);
     await expect(openHere(dataDir)).rejects.toThrow(
       `The secret ${file()} can be read by other accounts (mode 644): run chmod 600 ${file()}`,

@@ -4,17 +4,17 @@ import { connector, SOCKET_PORT, socketAddress } from "#server/database/connecti
 import type { ClusterLocation } from "./cluster-location.ts";
 import { commandLine, isAlive } from "./process-probe.ts";
 
-/** Lies beside the socket, as long as a PostgreSQL listens on it. */
+/** Exists next to the socket while a PostgreSQL listens on it. */
 const SOCKET_LOCK = `.s.PGSQL.${SOCKET_PORT}.lock`;
 
-/** What postmaster.pid tells about the PostgreSQL that runs, or ran, on a cluster. */
+/** Data of postmaster.pid about the current or last PostgreSQL of a cluster. */
 export type PidFile = {
   readonly pid: number;
   readonly socketDir: string;
   readonly isReady: boolean;
 };
 
-/** The parts of postmaster.pid that we use: pid, data directory, epoch, port, socket, ..., status. */
+/** Reads postmaster.pid: pid, data directory, epoch, port, socket, ..., status. */
 export function readPidFile(clusterDir: string): PidFile | null {
   try {
     const lines = readFileSync(join(clusterDir, "postmaster.pid"), "utf8").split("\n");
@@ -26,7 +26,7 @@ export function readPidFile(clusterDir: string): PidFile | null {
   }
 }
 
-/** Guards against a pid that another program got since: only our own postgres may be signalled. */
+/** Guards against a reused pid: only this cluster's postgres may be signalled. */
 export function isOurPostgres(pid: number, clusterDir: string): boolean {
   if (!isAlive(pid)) return false;
   const command = commandLine(pid);
@@ -35,17 +35,17 @@ export function isOurPostgres(pid: number, clusterDir: string): boolean {
   return directory === clusterDir || directory === realpathSync(clusterDir);
 }
 
-/** The files by which PostgreSQL tells that it runs on a cluster and listens at a socket. */
+/** PostgreSQL's lock files of a cluster and a socket. */
 export function lockFiles(clusterDir: string, socketDir: string): string[] {
   return [join(clusterDir, "postmaster.pid"), join(socketDir, SOCKET_LOCK)];
 }
 
 /**
- * Removes lock files that a power cut left empty or without a pid: PostgreSQL refuses each later start with them.
- * Only the process that holds the lock of DATA_DIR may do so. Where /proc does not show that no PostgreSQL runs on
- * the cluster, they stay.
+ * Removes lock files that a power cut left empty or without a pid: PostgreSQL fails each later start with
+ * them. Call it only with the lock of DATA_DIR. They stay unless /proc shows that no PostgreSQL runs on the
+ * cluster.
  *
- * @returns the files that were removed.
+ * @returns the removed files.
  */
 export function removeBrokenLocks(clusterDir: string, socketDir: string): string[] {
   const broken = lockFiles(clusterDir, socketDir).filter(isBroken);
@@ -75,7 +75,7 @@ function isClusterInUse(clusterDir: string): boolean {
   }
 }
 
-/** True when the orphan is this cluster, of this version and with these settings. */
+/** Returns true when the orphan is of this cluster, version and settings. */
 export async function answers(
   orphan: PidFile,
   location: ClusterLocation,

@@ -19,10 +19,10 @@ import { serverPid } from "./server-lock.ts";
 import { sharedMemorySettings } from "./shared-memory.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 
-/** A running PostgreSQL: our child, or an orphan of a killed server that was adopted. */
+/** A running PostgreSQL: a child, or the adopted orphan of a killed server. */
 export type Postmaster = { readonly pid: number; readonly socketDir: string };
 
-/** Sessions of a killed postmaster notice its death within moments; until then it cannot start. */
+/** Sessions of a killed postmaster end within moments; until then a new one cannot start. */
 const LEFTOVERS = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 const LEFTOVERS_LIMIT_MS = 10_000;
 const LEFTOVERS_PAUSE_MS = 100;
@@ -37,7 +37,7 @@ const STOP_LIMIT_MS = 10_000;
 const READY_POLL_MS = 5;
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** Name of its log in the folder of a running cluster. */
+/** Name of the log in the folder of a running cluster. */
 export const POSTGRES_LOG = "postgres.log";
 
 const SETTINGS = {
@@ -46,16 +46,16 @@ const SETTINGS = {
   unix_socket_permissions: "0700",
   timezone: "UTC",
   shared_buffers: "64MB",
-  // Eight processes with all their pools, and whoever works beside them.
+  // Eight processes with all their pools, and commands next to them.
   max_connections: "200",
-  // Our queries are small, and workers would share memory that containers have little of.
+  // Queries are small, and workers would use memory that containers lack.
   max_parallel_workers_per_gather: "0",
   max_parallel_maintenance_workers: "0",
   idle_in_transaction_session_timeout: "15s",
   lock_timeout: "3s",
   // After a crash: one call instead of an fsync for each of 1,000 files (3 s on a slow disk).
   ...(process.platform === "linux" ? { recovery_init_sync_method: "syncfs" } : {}),
-  // Errors of statements carry what people typed (R-65): the log keeps what operators need.
+  // Statement errors carry user input (R-65): the log keeps only operators' messages.
   log_min_messages: "log",
   log_error_verbosity: "terse",
 };
@@ -64,7 +64,7 @@ export type StartOptions = {
   readonly dataDir: string;
   readonly secret: string;
   readonly extraSettings?: Readonly<Record<string, string>>;
-  /** Keeps the socket where pools already look for it. */
+  /** Keeps the socket path of the open pools. */
   readonly socketDir?: string;
   /** Longest time until it is ready; a minute when absent. */
   readonly startLimitMs?: number;
@@ -108,7 +108,7 @@ export async function startPostmaster(
   }
 }
 
-/** Fast shutdown (sessions are ended, data is flushed); after 10 s an immediate one. */
+/** Fast shutdown (ends sessions, flushes data); after 10 s an immediate one. */
 export async function stopPostmaster(pid: number): Promise<void> {
   for (const [signal, limitMs] of [
     ["SIGINT", STOP_LIMIT_MS],
@@ -123,7 +123,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
   }
 }
 
-/** Fingerprint of the settings: an orphan that was started with others is not adopted. */
+/** Fingerprint of the settings: an orphan with other settings is not adopted. */
 function clusterName(settings: Readonly<Record<string, string>>): string {
   const fingerprint = createHash("sha256").update(JSON.stringify(settings)).digest("hex");
   return `embedded-${fingerprint.slice(0, 12)}`;
@@ -162,7 +162,7 @@ function spawnPostmaster(
   const args = Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
   const log = openSync(logPath, "a", 0o600);
   try {
-    // Detached: Ctrl+C in a terminal must reach the server alone, which stops PostgreSQL in order.
+    // Detached: Ctrl+C in a terminal must reach only the server, which stops PostgreSQL in order.
     const child = spawn(
       join(location.nativeDir, "bin", "postgres"),
       ["-D", location.clusterDir, ...args],
@@ -209,7 +209,7 @@ function startFailure(
   );
 }
 
-/** The last fatal line that this start wrote. */
+/** Last fatal line of this start. */
 function lastReason(logPath: string, offset: number): string {
   const written = readFileSync(logPath).subarray(offset).toString("utf8");
   const reasons = [...written.matchAll(/(?:FATAL|PANIC|ERROR|error): +(.+)/g)];

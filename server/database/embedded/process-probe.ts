@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Questions about other processes, answered from /proc where there is one. A pid alone proves
- * nothing, because pids are used again: its start time tells two owners of one pid apart.
+ * Checks on other processes, from /proc where it exists. Pids are reused: the start time identifies a
+ * process.
  */
 
 const FAREWELL_POLLS = 40;
 
-/** True when the process runs; a zombie counts as dead. */
+/** Returns true when the process runs; a zombie counts as dead. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -18,12 +18,12 @@ export function isAlive(pid: number): boolean {
   return statFields(pid)?.[0] !== "Z";
 }
 
-/** Start of the process in clock ticks since boot; null where /proc does not tell. */
+/** Start of the process in clock ticks since boot; null without /proc. */
 export function processStartTime(pid: number): string | null {
   return statFields(pid)?.[19] ?? null;
 }
 
-/** Arguments of the process; null where /proc does not tell. */
+/** Arguments of the process; null without /proc. */
 export function commandLine(pid: number): readonly string[] | null {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
@@ -43,8 +43,8 @@ export async function waitForExit(pid: number, limitMs: number): Promise<boolean
 }
 
 /**
- * Waits, but not for long, until Node has taken leave of a child that ended. A process that exits before leaves
- * it to init as a zombie, which looks like a database that still runs.
+ * Waits briefly until Node has reaped an ended child. If this process exits before, the zombie looks like a
+ * running database.
  */
 export async function waitForReap(pid: number): Promise<void> {
   for (let polls = 0; polls < FAREWELL_POLLS && exists(pid); polls += 1) {

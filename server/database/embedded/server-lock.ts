@@ -4,7 +4,7 @@ import { z } from "zod";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
 import { isAlive, processStartTime } from "./process-probe.ts";
 
-/** Who holds DATA_DIR: a pid and when that process started. */
+/** Holder of DATA_DIR: a pid and its start time. */
 const ownerSchema = z.object({
   pid: z.number().int().positive(),
   startTime: z.string().nullable(),
@@ -18,8 +18,8 @@ export function serverLockPath(dataDir: string): string {
 }
 
 /**
- * Makes this process the only server on DATA_DIR (`server.lock`). The file appears whole or not at
- * all (temp file and link), and a lock whose owner died is taken over.
+ * Takes an exclusive lock on DATA_DIR (`server.lock`). Creates the file atomically, and takes over a lock
+ * whose owner is dead.
  *
  * @throws StartError when another server runs on the folder.
  */
@@ -39,18 +39,18 @@ export function acquireServerLock(dataDir: string): ServerLock {
   return { release: () => release(path, own) };
 }
 
-/** True while a server, or a command that works in its place, holds DATA_DIR. */
+/** True while a server, or a command in its place, holds DATA_DIR. */
 export function isServerRunning(dataDir: string): boolean {
   return serverPid(dataDir) !== null;
 }
 
-/** Process that holds DATA_DIR now; null when none does. */
+/** Process that holds DATA_DIR now; null when there is none. */
 export function serverPid(dataDir: string): number | null {
   const owner = readOwner(serverLockPath(dataDir));
   return owner !== null && isRunning(owner) ? owner.pid : null;
 }
 
-/** Process that holds DATA_DIR, or held it when it was killed or ended by itself; null after an end in order. */
+/** Process that holds DATA_DIR, or held it when it crashed; null after a clean end. */
 export function lastServerPid(dataDir: string): number | null {
   return readOwner(serverLockPath(dataDir))?.pid ?? null;
 }
@@ -75,7 +75,7 @@ function removeStale(path: string, dataDir: string): void {
     if (errorCode(error) === "ENOENT") return;
     throw error;
   }
-  // Between reading and renaming, a third server may have taken the stale lock over: hand it back.
+  // A third server may have taken the stale lock over in between: return it.
   const moved = readOwner(aside);
   if (moved !== null && isRunning(moved)) renameSync(aside, path);
   else unlinkSync(aside);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { sharedMemorySettings } from "./shared-memory.ts";
 
-test("PostgreSQL shares memory by files where there is no folder for it", () => {
+test("uses files when the folder for shared memory is missing", () => {
   expect(sharedMemorySettings("/no/such/folder")).toEqual({ dynamic_shared_memory_type: "mmap" });
 });
 
-test("a folder with room enough is left to PostgreSQL", () => {
+test("leaves a large enough folder to PostgreSQL", () => {
   expect(sharedMemorySettings("/")).toEqual({});
 });

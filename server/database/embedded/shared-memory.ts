@@ -1,12 +1,12 @@
 import { readDiskSpaceSync } from "#server/kit/files/disk-space.ts";
 
 const SHARED_MEMORY_FOLDER = "/dev/shm";
-/** What containers have unless they ask for more. */
+/** Default size in containers. */
 const ENOUGH_BYTES = 64 * 1024 * 1024;
 
 /**
- * Settings for initdb and PostgreSQL: where /dev/shm is small, or not there, sessions share memory by files
- * of the cluster.
+ * Settings for initdb and PostgreSQL: if /dev/shm is small or missing, sessions share memory by files of the
+ * cluster.
  */
 export function sharedMemorySettings(
   folder: string = SHARED_MEMORY_FOLDER,

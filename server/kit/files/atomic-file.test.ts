@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dirname(dirname(path)), { recursive: true }));
 
-test("a file is replaced whole, is its account's alone and leaves no draft behind", async () => {
+test("replaces a file atomically, for its account alone, and leaves no draft behind", async () => {
   await replaceFile(path, "first");
   await replaceFile(path, "second");
   expect(await readFile(path, "utf8")).toBe("second");
@@ -20,7 +20,7 @@ test("a file is replaced whole, is its account's alone and leaves no draft behin
   expect(await readdir(dirname(path))).toEqual(["name"]);
 });
 
-test("of many that make a file at once one does, and nobody writes over it", async () => {
+test("creates a file once when many do at the same time, and never overwrites it", async () => {
   const texts = ["a", "b", "c", "d"];
   const made = await Promise.all(texts.map((text) => createFile(path, text)));
   expect(made.filter(Boolean)).toHaveLength(1);
@@ -28,7 +28,7 @@ test("of many that make a file at once one does, and nobody writes over it", asy
   expect(await readdir(dirname(path))).toEqual(["name"]);
 });
 
-test("what cannot be put in place leaves no draft either", async () => {
+test("leaves no draft behind when the file cannot be put in place", async () => {
   await mkdir(path, { recursive: true });
   await expect(replaceFile(path, "text")).rejects.toThrow("EISDIR");
   expect(await createFile(path, "text")).toBe(false);

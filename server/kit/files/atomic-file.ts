@@ -6,17 +6,17 @@ import { errorCode } from "#server/kit/start-error.ts";
 type Content = string | Uint8Array;
 
 /**
- * Puts a content in a file's place, for good and at once: a reader, also one after a crash, finds the old
- * one or the new one. The file is this account's alone (0600); its folder is made when missing.
+ * Replaces a file atomically and durably: a reader, also after a crash, finds the old or the new content.
+ * Creates the folder when it is missing; the file's mode is 0600.
  */
 export async function replaceFile(path: string, content: Content): Promise<void> {
   await withDraft(path, content, (draft) => rename(draft, path));
 }
 
 /**
- * Makes a file, whole or not at all and never over another one.
+ * Creates a file atomically and never overwrites one.
  *
- * @returns false when there is a file of this name, perhaps another process's of just now.
+ * @returns false when it exists, perhaps made by another process just now.
  */
 export async function createFile(path: string, text: string): Promise<boolean> {
   try {
@@ -28,7 +28,7 @@ export async function createFile(path: string, text: string): Promise<boolean> {
   }
 }
 
-/** Writes and syncs a draft beside the place, hands it on and leaves nothing of it behind. */
+/** Writes and syncs a draft next to the file, passes it to `work` and removes it. */
 async function withDraft(
   path: string,
   content: Content,
@@ -47,5 +47,15 @@ async function withDraft(
     await place(draft);
   } finally {
     await rm(draft, { force: true });
+  }
+}
+
+/** Syncs a folder: otherwise a power loss can lose the name of a synced file. */
+export async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }

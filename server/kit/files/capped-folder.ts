@@ -3,20 +3,20 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 
 /**
- * Adds a file to a folder that only the operator may read (0700, 0600) and that keeps its newest files of
- * that ending alone; names begin with the date.
+ * Adds a file to a folder for the operator alone (0700, 0600) that keeps only the newest files of one suffix.
+ * Names begin with the date.
  *
  * @returns the path of the file.
  */
 export async function addToCappedFolder(file: {
-  /** Absolute path; made when it is missing. */
+  /** Absolute path; created when it is missing. */
   readonly folder: string;
   readonly date: Date;
-  /** What the name ends with, behind a random part: its kind and its ending. */
+  /** Suffix of the name, after a random part: its kind and its extension. */
   readonly kind: string;
   readonly ending: `.${string}`;
   readonly text: string;
-  /** How many stay; the oldest go first. */
+  /** Number of files to keep; the oldest are deleted first. */
   readonly kept: number;
 }): Promise<string> {
   const { folder, kind, ending } = file;

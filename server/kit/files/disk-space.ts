@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { StartError } from "#server/kit/start-error.ts";
 
-/** The disk that a folder lies on. */
+/** Space of the disk that holds a folder. */
 export type DiskSpace = {
   /** Free for this account. */
   readonly freeBytes: number;
@@ -15,27 +15,26 @@ function spaceOf({ bavail, blocks, bsize }: Blocks): DiskSpace {
   return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };
 }
 
-/** @throws the error of the file system, as where there is no such folder. */
+/** @throws the error of the file system, for example when the folder does not exist. */
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   return spaceOf(await statfs(folder));
 }
 
-/** The same for starts and commands, which nobody waits beside. */
+/** Blocking variant for starts and commands, where nothing else runs. */
 export function readDiskSpaceSync(folder: string): DiskSpace {
   return spaceOf(statfsSync(folder));
 }
 
-/** Whole megabytes, as people are told them. */
 export function megabytes(bytes: number): number {
   return Math.ceil(bytes / 1_000_000);
 }
 
 /**
- * Holds work back that would take a disk's last space.
+ * Rejects work that would use up the last space of a disk.
  *
- * @param need.purpose what wants it, as the beginning of the sentence.
- * @param freeBytes what is free on the disk of the folder.
- * @throws StartError with what is wanted, what there is, and where.
+ * @param need.purpose begins the sentence of the error.
+ * @param freeBytes free on the disk of the folder.
+ * @throws StartError with the needed space, the free space and the folder.
  */
 export function requireSpace(
   folder: string,

@@ -7,14 +7,14 @@ import { replaceFile } from "./atomic-file.ts";
 
 export type { KeyValueStore };
 
-/** A last good answer may be long; something that grows without end is a fault. */
+/** A cached response may be long; a value that grows without end is an error. */
 const VALUE_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /**
- * A durable store of texts, of a function or of a room: one file per key, replaced whole, so that a
- * reader after a crash finds the old value or the new one.
+ * Durable store of texts, for a function or an area of the server. Keeps one file per key and replaces it
+ * atomically, so a reader after a crash finds the old or the new value.
  *
- * @param folder made when the first value is kept.
+ * @param folder created when the first value is saved.
  */
 export function createFileStore(folder: string): KeyValueStore {
   const fileOf = (key: string): string =>

@@ -4,7 +4,6 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** A file, and what it holds. */
 export type HashedFile = {
   readonly path: string;
   readonly bytes: number;
@@ -12,7 +11,7 @@ export type HashedFile = {
   readonly sha256: string;
 };
 
-/** Writes a stream to a file of this account's alone and tells what came. */
+/** Writes a stream to a file of mode 0600 and returns its size and hash. */
 export async function writeHashed(content: Readable, path: string): Promise<HashedFile> {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -30,7 +29,7 @@ export async function writeHashed(content: Readable, path: string): Promise<Hash
   return { path, bytes, sha256: hash.digest("hex") };
 }
 
-/** Tells what a file holds. */
+/** Reads a file and returns its size and hash. */
 export async function hashFile(path: string): Promise<HashedFile> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);

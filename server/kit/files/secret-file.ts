@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { errorCode, StartError } from "#server/kit/start-error.ts";
 import { createFile, replaceFile } from "./atomic-file.ts";
 
-/** Path of a secret: one file each below DATA_DIR/secrets. */
+/** Path of a secret; each is one file below DATA_DIR/secrets. */
 export function secretPath(dataDir: string, name: string): string {
   return join(dataDir, "secrets", name);
 }
 
 /**
- * Reads a secret file; null when there is none.
+ * Reads a secret file; returns null when there is none.
  *
  * @throws StartError when others may read it, or this account may not.
  */
@@ -37,15 +37,15 @@ export function readSecretFile(dataDir: string, name: string): string | null {
   }
 }
 
-/** Puts a new text in place of a secret file, at once and for good. */
+/** Replaces a secret file atomically and durably. */
 export function replaceSecretFile(dataDir: string, name: string, text: string): Promise<void> {
   return replaceFile(secretPath(dataDir, name), `${text}\n`);
 }
 
 /**
- * Makes a secret file: whole or not at all, never over an existing one, 0600 (R-70).
+ * Creates a secret file atomically, with mode 0600, and never overwrites one (R-70).
  *
- * @returns what the file holds, which is another's text when another was first.
+ * @returns the content of the file, which is another process's when that one was first.
  */
 export async function createSecretFile(
   dataDir: string,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { StartError } from "#server/kit/start-error.ts";
 import { readSecretFile, createSecretFile, replaceSecretFile, secretPath } from "./secret-file.ts";
 
-/** Secrets that outlive a start and that every server on one database must share. */
+/** Secrets that outlive a restart and that all servers on one database share. */
 export type SecretName =
   | "hmac"
   | "publishable-key"
@@ -11,21 +11,21 @@ export type SecretName =
   | "previous-signing-key"
   | "vapid";
 
-/** Where secrets are kept: files of DATA_DIR, or the database that several servers share. */
+/** Storage of secrets: files of DATA_DIR, or the database that several servers share. */
 export type SecretStore = {
-  /** The text of a secret; null when there is none. */
+  /** Returns null when there is none. */
   read(name: SecretName): Promise<string | null>;
-  /** Keeps a new secret, unless another process was first. Resolves with what is kept. */
+  /** Saves a new secret unless another process was first. Resolves with the stored one. */
   create(name: SecretName, text: string): Promise<string>;
   replace(name: SecretName, text: string): Promise<void>;
-  /** Names a secret's place for an operator, and how it is deleted there. */
+  /** Tells an operator where a secret is stored and how to delete it there. */
   describe(name: SecretName): { readonly place: string; readonly deletion: string };
 };
 
 const SECRET_BYTES = 32;
 const BASE64URL = /^[\w-]+$/;
 
-/** What the loss of each secret costs, so that nobody deletes one without knowing. */
+/** Effect of losing each secret, shown before an operator deletes one. */
 const COSTS: Readonly<Record<SecretName, string>> = {
   hmac: "a new one is made; links and codes of mails that were sent and signed addresses of files end",
   "publishable-key": "a new one is made; every program that uses the old one needs it",
@@ -44,7 +44,7 @@ const PUBLISHED_DEFAULTS: ReadonlySet<string> = new Set([
   "your-super-secret-and-long-postgres-password",
 ]);
 
-/** The files below `DATA_DIR/secrets`, of mode 0600 (R-70). */
+/** Secrets as files below `DATA_DIR/secrets`, of mode 0600 (R-70). */
 export function secretFolder(dataDir: string): SecretStore {
   return {
     read: async (name) => readSecretFile(dataDir, name),
@@ -57,7 +57,7 @@ export function secretFolder(dataDir: string): SecretStore {
   };
 }
 
-/** Reads a secret, or makes it at the first start (R-70). */
+/** Reads a secret, or creates it at the first start (R-70). */
 export async function loadSecretText(
   store: SecretStore,
   name: SecretName,
@@ -67,7 +67,7 @@ export async function loadSecretText(
 }
 
 /**
- * Reads a random secret, made at first start (R-70).
+ * Reads a random secret, or creates it at the first start (R-70).
  *
  * @returns base64url of at least 32 bytes.
  * @throws StartError when it is too short or a published default.
@@ -83,7 +83,7 @@ export function requireStrong(store: SecretStore, name: SecretName, secret: stri
   if (!isStrong(secret)) throw unusable(store, name, "too weak");
 }
 
-/** True for at least 32 bytes of base64url that no product ships as its default (R-13). */
+/** Returns true for at least 32 bytes of base64url that no product ships as its default (R-13). */
 export function isStrong(secret: string): boolean {
   const isLong = Buffer.from(secret, "base64url").length >= SECRET_BYTES;
   return isLong && BASE64URL.test(secret) && !PUBLISHED_DEFAULTS.has(secret);
@@ -94,7 +94,7 @@ export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString("base64url");
 }
 
-/** The sentence for a secret that cannot be used, with what its deletion costs. */
+/** Builds the sentence for a secret that cannot be used, with the effect of deleting it. */
 export function unusable(
   store: SecretStore,
   name: SecretName,

@@ -8,7 +8,7 @@ test.each([`Bearer ${TOKEN}`, `bearer ${TOKEN}`])("%j holds the token", (header)
 });
 
 test.each([undefined, "", "Bearer", `Bearer ${TOKEN}x`, TOKEN, `Basic ${TOKEN}`, "Bearer null"])(
-  "%j does not",
+  "rejects %j",
   (header) => {
     expect(hasBearer(header, TOKEN)).toBe(false);
     expect(hasBearer(header, null)).toBe(false);

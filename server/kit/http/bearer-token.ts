@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /**
- * Whether an `Authorization` header holds the operator's token as Bearer. Digests are compared, so that the
- * time tells nothing of the token; without a token nobody has it.
+ * Returns true when an `Authorization` header holds the operator's token as Bearer. Compares digests against
+ * timing attacks; without a configured token, no header matches.
  */
 export function hasBearer(authorization: string | undefined, token: string | null): boolean {
   const [, sent] = /^Bearer (\S+)$/i.exec(authorization ?? "") ?? [];

@@ -29,14 +29,14 @@ it.each([
   ['"now"', { first: 0, last: 4 }],
   ['"before"', "whole"],
   ["Sat, 21 Nov 2026 12:00:00 GMT", "whole"],
-])("Who has a part of the version %s gets %o", (ifRange, expected) => {
+])("sends a client that has a part of the version %s: %o", (ifRange, expected) => {
   const headers = new Map([["range", "bytes=0-4"]]);
   if (ifRange !== undefined) headers.set("if-range", ifRange);
   const range = requestedRange({ header: (name) => headers.get(name), etag: '"now"', size: 10 });
   expect(range).toEqual(expected);
 });
 
-it("An answer says how many bytes it has, and a part which of how many.", () => {
+it("states the size of the response, and the range of a part", () => {
   expect(rangeHeaders("whole", 10)).toEqual({ "Content-Length": "10" });
   expect(rangeHeaders({ first: 2, last: 4 }, 10)).toEqual({
     "Content-Length": "3",
@@ -44,7 +44,7 @@ it("An answer says how many bytes it has, and a part which of how many.", () => 
   });
 });
 
-it("A range never leaves the object.", () => {
+it("never leaves the object", () => {
   assert(
     property(string(), nat(), nat(), nat(1_000), (noise, from, to, size) => {
       for (const header of [`bytes=${from}-${to}`, `bytes=-${from}`, `bytes=${from}-`, noise]) {

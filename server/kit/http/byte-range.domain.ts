@@ -2,13 +2,13 @@
 export type ByteRange = { readonly first: number; readonly last: number };
 
 /**
- * "whole" when there is nothing to cut: no header, another unit, several ranges, nonsense, all of which a
- * server may answer with the whole; "unsatisfiable", for 416, when the range lies behind the end.
+ * "whole" when there is no range, or one that a server may ignore: another unit, several ranges, bad syntax.
+ * "unsatisfiable", for 416, when the range begins after the end.
  */
 export type RequestedRange = ByteRange | "whole" | "unsatisfiable";
 
 type RangeRequest = {
-  /** Reads a header of the request by its name. */
+  /** Reads a request header by its name. */
   header: (name: string) => string | undefined;
   /** The current tag with its quotes. */
   etag: string;
@@ -16,7 +16,7 @@ type RangeRequest = {
   size: number;
 };
 
-/** What a request wants of an object; whose copy is of another version gets all of it (RFC 9110, 13.1.5). */
+/** Reads the range of a request. A client with another version gets the whole object (RFC 9110, 13.1.5). */
 export function requestedRange({ header, etag, size }: RangeRequest): RequestedRange {
   const ifRange = header("if-range");
   if (ifRange !== undefined && ifRange !== etag) return "whole";
@@ -24,7 +24,7 @@ export function requestedRange({ header, etag, size }: RangeRequest): RequestedR
 }
 
 /**
- * Reads a Range header (RFC 9110, 14.2).
+ * Parses a Range header (RFC 9110, 14.2).
  *
  * @param header value of Range, or undefined.
  * @param size bytes of the whole object.
@@ -42,7 +42,7 @@ export function readByteRange(header: string | undefined, size: number): Request
   return first >= size ? "unsatisfiable" : { first, last };
 }
 
-/** Headers that say which bytes of how many are sent. */
+/** Headers that state the sent range and the size of the object. */
 export function rangeHeaders(range: ByteRange | "whole", size: number): Record<string, string> {
   if (range === "whole") return { "Content-Length": String(size) };
   const { first, last } = range;

@@ -13,7 +13,7 @@ async function addressOf(peer: string | null, forwarded: string | null, trusted:
   return (await app.request("/", { headers }, env)).text();
 }
 
-describe("the client's address", () => {
+describe("the client's IP address", () => {
   it.each([
     ["is the peer's", "203.0.113.9", null, [], "203.0.113.9"],
     ["ignores what a stranger forwards (B-08)", "203.0.113.9", "1.2.3.4", [], "203.0.113.9"],
@@ -65,7 +65,7 @@ describe("the client's address", () => {
     expect(await addressOf(peer, forwarded, trusted)).toBe(address);
   });
 
-  it("refuses to start with a proxy that is neither address nor network", () => {
+  it("rejects a trusted proxy that is neither an IP address nor a network", () => {
     expect(() => createClientAddress(["my-proxy"])).toThrow(StartError);
     expect(() => createClientAddress(["10.0.0.0/99"])).toThrow(StartError);
   });
@@ -75,7 +75,7 @@ describe("the client's address", () => {
     ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2", "2001:db8:1::"],
     ["2001:db8::5", "2001:db8:0:0", "2001:db8:0::"],
     ["::1", "0:0:0:0", "0:0:0::"],
-  ])("%s is limited as %s and logged as %s", (address, key, logged) => {
+  ])("limits %s as %s and logs it as %s", (address, key, logged) => {
     expect(limitKey(address)).toBe(key);
     expect(shortenAddress(address)).toBe(logged);
   });

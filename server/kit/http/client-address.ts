@@ -2,21 +2,21 @@ import { BlockList, isIP, isIPv6 } from "node:net";
 import type { Context } from "hono";
 import { StartError } from "#server/kit/start-error.ts";
 
-/** Address of an in-process call (server rendering asks the functions itself); never limited. */
+/** IP address of an in-process call (server rendering calls the functions); never limited. */
 export const IN_PROCESS = "in-process";
 
-/** Tells where a request comes from. */
+/** Returns the IP address of a request's client. */
 export type ClientAddress = (c: Pick<Context, "env" | "req">) => string;
 
-/** All who hang up before they are asked where they are share one limit. */
+/** Clients that disconnect before their IP address is read share one limit. */
 const HUNG_UP = "0.0.0.0";
 
 /**
- * Makes the function that tells where a request comes from. `X-Forwarded-For` is believed only as far
- * as trusted proxies wrote it: read from its end, the first address that is not one of them. A call
- * within the process says itself for whom it asks, as functions do; otherwise it asks for the server.
+ * Trusts `X-Forwarded-For` only as far as trusted proxies wrote it: reads from its end and takes the first IP
+ * address that is not one of them. An in-process call names the client it acts for, as functions do; without
+ * a name it acts for the server.
  *
- * @param trustedProxies addresses and networks ("10.0.0.0/8").
+ * @param trustedProxies IP addresses and networks ("10.0.0.0/8").
  * @throws StartError when one of them is neither.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
@@ -32,10 +32,10 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
 }
 
 /**
- * Makes the function that tells which unnamed peer speaks for others: the socket's address when it
- * sends `X-Forwarded-For` and is no trusted proxy, else null.
+ * Returns a function that reads the IP address of an untrusted proxy: a socket's peer that sends
+ * `X-Forwarded-For` and is no trusted proxy, else null.
  *
- * @throws StartError when a trusted proxy is neither an address nor a network.
+ * @throws StartError when a trusted proxy is neither an IP address nor a network.
  */
 export function createUntrustedProxyCheck(
   trustedProxies: readonly string[],
@@ -48,17 +48,17 @@ export function createUntrustedProxyCheck(
   };
 }
 
-/** How a request came here, for an operator who looks at the way through a proxy. */
+/** Path of a request to this server, for an operator who checks the proxy. */
 export type RequestPath = {
-  /** `Host` and `X-Forwarded-Proto`, as they arrived. */
+  /** `Host` and `X-Forwarded-Proto`, as received. */
   readonly host: string | null;
   readonly protocol: string | null;
   readonly isForwarded: boolean;
-  /** Who forwards it without being named in TRUSTED_PROXY. */
+  /** Peer that forwards the request without being named in TRUSTED_PROXY. */
   readonly unnamedProxy: string | null;
 };
 
-/** Makes the function that tells how a request came; its answer is for the operator alone. */
+/** Returns a function that reads the path of a request; only the operator may see its result. */
 export function createRequestWay(
   trustedProxies: readonly string[],
 ): (c: Pick<Context, "env" | "req">) => RequestPath {
@@ -77,23 +77,23 @@ function trustIn(trustedProxies: readonly string[]): (address: string) => boolea
     trustedProxies.length > 0 && trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** Who shares a rate limit: an IPv4 address, or an IPv6 network of /64. */
+/** Key of a rate limit: an IPv4 address, or an IPv6 network of /64. */
 export function limitKey(address: string): string {
   return address.includes(":") ? expandIpv6(address).slice(0, 4).join(":") : address;
 }
 
-/** What a log may hold of an address (R-64): /24 of IPv4, /48 of IPv6. */
+/** Shortens an IP address to what a log may hold (R-64): /24 of IPv4, /48 of IPv6. */
 export function shortenAddress(address: string): string {
   if (address.includes(":")) return `${expandIpv6(address).slice(0, 3).join(":")}::`;
   return address.replace(/\.\d+$/, ".0");
 }
 
-/** Whether a request comes from this server itself and from no socket. */
+/** Returns true when the server calls itself in process, without a socket. */
 export function isInProcess(env: unknown): boolean {
   return socketAddress(env) === IN_PROCESS;
 }
 
-/** The peer of the socket that @hono/node-server hands over. */
+/** Peer of the socket that @hono/node-server passes on. */
 function socketAddress(env: unknown): string {
   if (typeof env !== "object" || env === null || !("incoming" in env)) return IN_PROCESS;
   const { incoming } = env;
@@ -120,12 +120,12 @@ function parseNetworks(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** IPv4 in IPv6 clothes (::ffff:1.2.3.4) is IPv4. */
+/** Unwraps IPv4-mapped IPv6 (::ffff:1.2.3.4). */
 function plain(address: string): string {
   return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }
 
-/** The address of a hop: some proxies add the port, and brackets around IPv6. */
+/** IP address of a hop: some proxies add the port, and brackets around IPv6. */
 function forwardedHost(hop: string): string {
   const text = hop.trim().replace(/^"(?<inside>.*)"$/, "$<inside>");
   const { bracketed, ipv4 } =

@@ -7,11 +7,11 @@ test.each([
   ["en;q=0.2,fr ; q=0.7,de", ["de", "fr", "en"]],
   ["a;q=0, b;q=0.0, c", ["c"]],
   ["a;q=many, b", ["b"]],
-])("an Accept header of %j is read as %j", (header, names) => {
+])("reads the Accept header %j as %j", (header, names) => {
   expect(parseAcceptHeader(header).map(({ name }) => name)).toEqual(names);
 });
 
-test("parameters stay with their wish", () => {
+test("keeps the parameters of each preference", () => {
   expect(parseAcceptHeader("text/html; Level=1;q=0.5")[0]?.parameters).toEqual([
     "level=1",
     "q=0.5",
@@ -26,6 +26,6 @@ test.each([
   ["gzip;q=1.0, br;q=0", "gzip"],
   ["gzip;q=0.000", "identity"],
   ["deflate", "identity"],
-])("who sends Accept-Encoding: %s gets %s", (header, encoding) => {
+])("answers Accept-Encoding: %s with %s", (header, encoding) => {
   expect(preferredEncoding(header)).toBe(encoding);
 });

@@ -1,11 +1,11 @@
 import { memoize } from "#server/kit/memoize.ts";
 
-/** One wish of an Accept header, in lower case: "fr-ca;q=0.8" or "application/json;nulls=stripped". */
+/** One preference of an Accept header, in lower case: "fr-ca;q=0.8" or "application/json;nulls=stripped". */
 export type Wish = { readonly name: string; readonly parameters: readonly string[] };
 
 /**
- * Reads a header of the Accept family (RFC 9110, 12.4.2): the best weight first, then the header's order.
- * What weighs nothing, or has a weight that is no number, is left out.
+ * Parses a header of the Accept family (RFC 9110, 12.4.2), sorted by weight, then by position. Leaves out
+ * entries whose weight is zero or not a number.
  */
 export function parseAcceptHeader(header: string): readonly Wish[] {
   return header
@@ -26,7 +26,7 @@ export type Encoding = "br" | "gzip" | "identity";
 /** Browsers of one make all send the same header. */
 const REMEMBERED_HEADERS = 100;
 
-/** The smallest encoding that a client takes, from its Accept-Encoding header. */
+/** Returns the smallest encoding that an Accept-Encoding header allows. */
 export const preferredEncoding = memoize(readPreferredEncoding, REMEMBERED_HEADERS);
 
 function readPreferredEncoding(acceptEncoding: string | undefined): Encoding {

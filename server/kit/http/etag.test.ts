@@ -10,6 +10,6 @@ test.each([
   ['"b"', false],
   ["a", false],
   ["", false],
-])("a visitor who sends If-None-Match: %s is up to date: %s", (header, expected) => {
+])("compares If-None-Match: %s with the current tag: %s", (header, expected) => {
   expect(matchesIfNoneMatch(header, '"a"')).toBe(expected);
 });

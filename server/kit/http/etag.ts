@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** Characters of a tag: 96 bits, which no two contents of a site share. */
+/** 96 bits: no two contents of a site collide. */
 const TAG_CHARACTERS = 16;
 
-/** What a content's strong validator is made from: the same bytes have the same tag in every process. */
+/** Returns a strong ETag without quotes: the same bytes have the same tag in every process. */
 export function etagOf(content: Uint8Array): string {
   return createHash("sha256").update(content).digest("base64url").slice(0, TAG_CHARACTERS);
 }
 
 /**
- * Tells whether the visitor's copy is still the current one (RFC 9110, 13.1.2: weak comparison).
+ * Returns true when the client's copy is current (RFC 9110, 13.1.2: weak comparison).
  *
  * @param ifNoneMatch value of If-None-Match, or undefined.
  * @param etag the current tag with its quotes.

@@ -16,12 +16,12 @@ async function faultOf(answer: Response, maxBytes?: number): Promise<string> {
   });
 }
 
-test("an answer is read up to the room's own limit, and refused one byte later", async () => {
+test("reads a response up to the caller's limit and rejects one byte more", async () => {
   expect(await faultOf(new Response("0123456789"), 10)).toBe("read");
   expect(await faultOf(new Response("0123456789a"), 10)).toBe("too_large");
 });
 
-test("a room that names no limit reads 5 MiB", async () => {
+test("reads 5 MiB when the caller names no limit", async () => {
   expect(await faultOf(new Response(new Uint8Array(5 * 1024 * 1024)))).toBe("read");
   expect(await faultOf(new Response(new Uint8Array(5 * 1024 * 1024 + 1)))).toBe("too_large");
 });

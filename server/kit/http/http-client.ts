@@ -10,25 +10,25 @@ import {
   type UpstreamOptions,
 } from "#functions/_shared/outbound/upstream.ts";
 
-/** Why a call brought no usable answer; `fault` says which way, and no message names a key. */
+/** Error of a call without a usable response; `fault` says the kind. No message holds a key. */
 export { OutboundError };
-/** One call with its limits and nothing else, for what must not be tried twice. */
+/** A single bounded call, for requests that must not be repeated. */
 export { fetchBounded, OUTBOUND_LIMITS };
 
 /**
- * Calls to one third party: bounded in time and bytes, never redirected, tried once more after a
- * fault that passes, and left alone for a while after five failures in a row.
+ * Client of one third party. Bounds time and bytes, never follows redirects, retries once after a transient
+ * error, and pauses after five failures in a row.
  */
 export type HttpClient = Upstream;
 
 export type HttpClientOptions = UpstreamOptions & {
-  /** Longest answer that is read; 5 MiB when nothing is said. */
+  /** Longest response that is read; 5 MiB by default. */
   readonly maxBytes?: number;
 };
 
 /**
- * Makes the client of one third party. It is the functions' own, which have to stay portable and so
- * may import nothing of the server; the rooms of the server have it from here.
+ * Creates the client of one third party. The code belongs to the functions, which must stay portable and
+ * import nothing of the server; the server imports it from here.
  */
 export function createHttpClient({ maxBytes, tuning, ...options }: HttpClientOptions): HttpClient {
   const limits = { ...OUTBOUND_LIMITS, maxBytes: maxBytes ?? OUTBOUND_LIMITS.maxBytes };

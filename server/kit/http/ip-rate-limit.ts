@@ -3,21 +3,21 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { type ClientAddress, IN_PROCESS, limitKey } from "./client-address.ts";
 
 /**
- * Counts one more for a client address (IPv6: its /64).
+ * Counts one request of a client IP address (IPv6: its /64).
  *
- * @returns seconds until it may come again; 0 when it may go on.
+ * @returns seconds to wait; 0 when the request may proceed.
  */
 export type IpRateLimit = (address: string) => Promise<number>;
 
 export type AddressLimitOptions = {
-  /** How often an address may come within `seconds`. */
+  /** Requests of one IP address within `seconds`. */
   points: number;
   seconds: number;
   /** Multiplies the points (RATE_LIMIT_FACTOR). */
   factor: number;
 };
 
-/** A limit per client address, counted in memory. The server itself is never limited. */
+/** Rate limit per client IP address, counted in memory. The server itself is never limited. */
 export function createIpRateLimit({ points, seconds, factor }: AddressLimitOptions): IpRateLimit {
   const limiter = new RateLimiterMemory({
     points: Math.max(1, Math.round(points * factor)),
@@ -35,7 +35,7 @@ export function createIpRateLimit({ points, seconds, factor }: AddressLimitOptio
   };
 }
 
-/** Answers what is beyond the limit of an address with 429, Retry-After and an error as JSON. */
+/** Responds 429 with Retry-After and a JSON error beyond the limit of an IP address. */
 export function limitByAddress(
   options: AddressLimitOptions & { clientAddress: ClientAddress },
   error: { error: string; detail?: string },

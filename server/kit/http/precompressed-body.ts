@@ -7,42 +7,38 @@ import { type Encoding, preferredEncoding } from "./content-negotiation.ts";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/**
- * How hard brotli tries. Measured on Home (109 kB): 16.3 kB in 1.7 ms, 16.0 kB in 15 ms, 14.7 kB in
- * 79 ms of CPU.
- */
+/** Levels of brotli. Measured on Home (109 kB): 16.3 kB in 1.7 ms, 16.0 kB in 15 ms, 14.7 kB in 79 ms of CPU. */
 const BROTLI_QUALITY = {
-  /** Sent once or twice, while somebody waits. */
+  /** Sent once or twice, while a client waits. */
   passing: 5,
-  /** Made once, sent for long. */
+  /** Compressed once, sent for long. */
   kept: 9,
-  /** Made behind everybody's back and sent to many. */
+  /** Compressed in the background and sent to many. */
   unhurried: 11,
 } as const;
 
 export type CompressionEffort = keyof typeof BROTLI_QUALITY;
 
 type Prepared = {
-  /** Strong validator, quoted. */
+  /** Strong ETag, quoted. */
   etag: string;
   /** Compresses at the first call. */
   bytes: () => Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** A text that stands ready in memory: compressed once for each encoding that somebody asks for. */
+/** A text in memory that is compressed once per requested encoding. */
 export type PrecompressedBody = Readonly<Record<Encoding, Prepared>>;
 
-/** Prepares a text for all who will ask for it. */
 export function precompress(text: string, effort: CompressionEffort = "kept"): PrecompressedBody {
   const identity = new TextEncoder().encode(text);
   return preparedForms(etagOf(identity), () => Promise.resolve(identity), effort);
 }
 
 /**
- * Prepares a text that is too long to be kept as it is: its compressed forms stay, and it is made anew for
- * each of them and for whoever takes none.
+ * Like `precompress`, for a text too long to keep: stores only compressed forms. Calls `make` for each form
+ * and for each client that takes none.
  *
- * @param make the same text at each call.
+ * @param make returns the same text at each call.
  */
 export async function precompressLazily(make: () => Promise<string>): Promise<PrecompressedBody> {
   const identity = async () => new TextEncoder().encode(await make());
@@ -65,7 +61,7 @@ function preparedForms(
   };
 }
 
-/** Sends a prepared answer in the visitor's best encoding, or 304 when the visitor has it. */
+/** Sends the body in the client's best encoding, or 304 when the client has it. */
 export async function sendPrecompressed(
   context: Context,
   prepared: PrecompressedBody,
@@ -75,7 +71,7 @@ export async function sendPrecompressed(
   const encoding = preferredEncoding(context.req.header("accept-encoding"));
   const { etag, bytes } = prepared[encoding];
   const all: Record<string, string> = { ...headers, Vary: "Accept-Encoding", ETag: etag };
-  // A condition counts where the answer would be the thing itself (RFC 9110, 13.2.1).
+  // A condition counts only for a 200 response (RFC 9110, 13.2.1).
   if (status === 200 && matchesIfNoneMatch(context.req.header("if-none-match"), etag)) {
     return new Response(null, { status: 304, headers: all });
   }
@@ -83,7 +79,7 @@ export async function sendPrecompressed(
   return new Response(await bytes(), { status, headers: all });
 }
 
-/** Sends bytes that are compressed already, such as a picture, or 304 when the visitor has them. */
+/** Sends bytes that are compressed already, such as an image, or 304 when the client has them. */
 export function sendBytes(
   context: Context,
   { bytes, etag }: { readonly bytes: Uint8Array<ArrayBuffer>; readonly etag: string },
@@ -102,7 +98,7 @@ function brotliParameters(identity: Uint8Array, effort: CompressionEffort): Reco
   };
 }
 
-/** Compresses at the first call; a failure is not remembered. */
+/** Compresses at the first call; does not cache a failure. */
 function once(compress: () => Promise<Buffer>): () => Promise<Uint8Array<ArrayBuffer>> {
   let made: Promise<Uint8Array<ArrayBuffer>> | null = null;
   return () =>

@@ -1,18 +1,18 @@
-/** What the server knows of one request besides its answer, for its line in the log and its figures. */
+/** Data about one request for its log line and the metrics. */
 export type RequestContext = {
-  /** Stands in the answer as `x-request-id`, and in every line of the log about the request. */
+  /** Sent as `x-request-id`, and part of every log line about the request. */
   readonly id: string;
-  /** Its address as a template, from a room that knows it better than the router; null: the router's. */
+  /** Route template from code that knows it better than the router; null: the router's. */
   route: string | null;
-  /** The account as a hash that only this server can repeat; null for visitors. */
+  /** Hash of the account that only this server can compute; null for visitors. */
   user: string | null;
-  /** Why it failed, in words that a log may hold (R-65); null while nobody said. */
+  /** Reason of the failure, safe to log (R-65); null while none is known. */
   fault: Readonly<Record<string, unknown>> | null;
 };
 
 const factsByRequest = new WeakMap<Request, RequestContext>();
 
-/** The facts of a request; the first who asks begins them. */
+/** Returns the context of a request; the first call creates it. */
 export function factsOf(request: Request): RequestContext {
   const known = factsByRequest.get(request);
   if (known !== undefined) return known;

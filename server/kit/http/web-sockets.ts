@@ -4,18 +4,18 @@ import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** Takes the request that is being answered for a socket; `onOpen` gets it when it is open. */
+/** Upgrades the current request to a socket; `onOpen` gets it when it is open. */
 export type AcceptSocket = (onOpen: (socket: WebSocket) => void) => void;
 
-/** Answers a request; what a Hono app's `fetch` is. */
+/** Like the `fetch` of a Hono app. */
 type Answer = (request: Request, env: object) => Response | Promise<Response>;
 
-/** Larger frames end their socket (code 1009). */
+/** Larger frames close their socket (code 1009). */
 const FRAME_LIMIT_BYTES = 5_000_000;
-/** A refusal waits this long, at random, so that clients that try again at once do not come as one. */
+/** A rejection waits a random time, so that retries of many clients spread out. */
 const REFUSAL_PAUSE_MS = { least: 300, most: 500 } as const;
 
-/** What Hono's `env` holds of a request that asks for a socket; null for all others. */
+/** Returns the upgrade function that Hono's `env` holds for a socket request; null for all others. */
 export function socketOf(env: unknown): AcceptSocket | null {
   if (typeof env !== "object" || env === null || !("acceptSocket" in env)) return null;
   const { acceptSocket } = env;
@@ -26,14 +26,14 @@ function isAcceptSocket(value: unknown): value is AcceptSocket {
   return typeof value === "function";
 }
 
-/** Whether a request asks for a socket. Others that offer to speak another protocol are answered as ever. */
+/** Requests that offer an upgrade to another protocol are answered as plain HTTP. */
 export function asksForSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === "websocket";
 }
 
 /**
- * Lets an app answer requests for sockets: one that it accepts becomes a socket, any other gets the
- * app's answer. The app sees the same checks and addresses as with every other request.
+ * Lets an app handle upgrade requests: an accepted one becomes a socket, any other gets the app's response.
+ * The app sees the same checks and IP addresses as with every other request.
  */
 export function acceptSockets(server: Server, answer: Answer): void {
   const sockets = new WebSocketServer({
@@ -43,7 +43,7 @@ export function acceptSockets(server: Server, answer: Answer): void {
     clientTracking: false,
   });
   server.on("upgrade", (incoming, stream, head) => {
-    // A client that hangs up meanwhile is no fault.
+    // A client that disconnects in the meantime is not an error.
     stream.on("error", () => undefined);
     decide(incoming, answer).then(
       (decision) => {
@@ -80,7 +80,7 @@ function requestOf({ url = "/", headers }: IncomingMessage): Request | null {
   return new Request(address, { headers: copied });
 }
 
-/** Writes an answer that is no socket; what cannot be said without one is said with 400. */
+/** Writes a response that is no upgrade; falls back to 400 when it has no plain form. */
 async function refuse(stream: Duplex, response: Response): Promise<void> {
   const status = response.status >= 400 ? response.status : 400;
   const body = Buffer.from(response.status >= 400 ? await response.text() : "");

@@ -4,7 +4,7 @@ import { openS3Client } from "./s3-client.ts";
 
 const LIMITS = { answerMs: 5_000, retries: 0 } as const;
 
-/** A client of a store that gives one answer to everything. */
+/** Client of a store that sends one response to every request. */
 async function answered(status: number, body: string, headers: Record<string, string> = {}) {
   const server = createServer((_, response) => void response.writeHead(status, headers).end(body));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -15,7 +15,7 @@ async function answered(status: number, body: string, headers: Record<string, st
   return { client, close: () => void server.close() };
 }
 
-test("keys of a list are read as they were written", async () => {
+test("reads the keys of a list as they were written", async () => {
   const key = "it&#39;s &quot;&#x41;&#233;&quot; &amp;amp; &amp;#39;";
   const { client, close } = await answered(
     200,
@@ -27,7 +27,7 @@ test("keys of a list are read as they were written", async () => {
   close();
 });
 
-test("a redirection is refused with its status, and a web page in the place of a list in words", async () => {
+test("rejects a redirection with its status, and a web page instead of a list in words", async () => {
   const moved = await answered(301, "", { location: "http://127.0.0.1:1/" });
   await expect(moved.client.demand("a", { method: "GET" })).rejects.toThrow("S3 answered 301");
   moved.close();

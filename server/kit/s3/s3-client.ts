@@ -17,30 +17,30 @@ export type S3Request = {
   readonly body?: Blob | Uint8Array<ArrayBuffer> | string;
 };
 
-/** An object as a list shows it. */
+/** An object of a listing. */
 export type S3Object = { readonly key: string; readonly bytes: number; readonly keptAt: number };
 
 /** A bucket of S3-compatible storage, addressed path-style and signed with version 4. */
 export type S3Client = {
   /**
-   * Whatever S3 answers, also what it refuses. A redirection is not followed, and is an answer as well.
+   * Sends a request and returns any response, errors too. Returns a redirection instead of following it.
    *
-   * @throws Error when it cannot be reached or does not begin to answer in time.
+   * @throws Error when S3 cannot be reached or does not respond in time.
    */
   ask(key: string, request: S3Request): Promise<Response>;
   /**
-   * An answer of success.
+   * Sends a request and returns a successful response.
    *
-   * @throws S3Refusal for another one.
+   * @throws S3Error for any other.
    */
   demand(key: string, request: S3Request): Promise<Response>;
   /** Objects whose keys begin with the prefix. */
   list(prefix: string): AsyncGenerator<S3Object>;
-  /** One that is already gone is no error. */
+  /** Ignores keys that are already gone. */
   remove(keys: readonly string[]): Promise<void>;
 };
 
-/** An answer of S3 that is none of those asked for; its message names no address and may be shown. */
+/** An unexpected S3 response; its message names no URL and may be shown. */
 export class S3Refusal extends Error {
   constructor(status: number) {
     super(`S3 answered ${status}`);
@@ -59,7 +59,7 @@ const listSchema = z.object({
       .default([]),
   }),
 });
-// Stores write signs of a key as numbers, too (&#39;), which the parser counts among those of HTML.
+// Stores also write characters of a key as numbers (&#39;), which the parser decodes with those of HTML.
 const parser = new XMLParser({
   parseTagValue: false,
   htmlEntities: true,
@@ -69,7 +69,7 @@ const parser = new XMLParser({
 /**
  * Opens a bucket.
  *
- * @param limits.answerMs until the first byte of an answer; a body may then take as long as its reader.
+ * @param limits.answerMs until the first byte of a response; its body may take longer.
  * @param limits.retries after failures that may pass (5xx, 429).
  */
 export function openS3Client(

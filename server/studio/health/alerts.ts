@@ -8,8 +8,7 @@ import { healthMessages } from "#shared/messages/studio/health.ts";
 import { healthText } from "#shared/studio/health-texts.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 import { z } from "zod";
-import type { Database } from "#server/database/database.ts";
-import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
+import { type Database, SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 import type { StateStore } from "#server/state-store/state-store.ts";
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { z } from "zod";
 import type { BackendConnection } from "#server/open-backend.ts";
 import { readPackageVersion } from "#server/backup/package-version.ts";
-import { SERVICE_ROLE_REQUEST } from "#server/database/service-role-request.ts";
+import { SERVICE_ROLE_REQUEST } from "#server/database/database.ts";
 import { readDiskSpace } from "#server/kit/files/disk-space.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 import { readQuotaUsage } from "#server/metrics/product-metrics.ts";

@@ -7,10 +7,10 @@ import { type ExportManifest, MANIFEST_FILE } from "#server/transfer/export-form
 import { writeExport } from "./write-export.ts";
 
 /**
- * Writes every row of the embedded database into a folder, for a release with another major version of PostgreSQL.
- * The caller holds the lock of DATA_DIR: what is written afterwards is not in the export.
+ * Exports every row of the embedded database, for a release with another major version of PostgreSQL. The
+ * caller holds the lock of DATA_DIR: later writes are not in the export.
  *
- * @throws Error in one sentence when the folder holds something already.
+ * @throws Error in one sentence when the folder is not empty.
  */
 export async function exportCluster(config: Config, folder: string): Promise<ExportManifest> {
   const manifest = await withStartedDatabase(config, async () => {
@@ -32,7 +32,7 @@ export async function exportCluster(config: Config, folder: string): Promise<Exp
       await sql.end({ timeout: 1 });
     }
   });
-  // Later than the last change of the stopped cluster, which the import looks at.
+  // The import compares it with the last change of the stopped cluster, which must be earlier.
   const now = new Date();
   utimesSync(join(folder, MANIFEST_FILE), now, now);
   return manifest;

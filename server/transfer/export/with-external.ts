@@ -2,10 +2,10 @@ import type { Sql } from "postgres";
 import { connectByUrl } from "#server/database/connection.ts";
 import { readRoles } from "#server/database/external.ts";
 
-/** A database of another server, and the role that owns each of its schemas. */
+/** An external database, and the role that owns each of its schemas. */
 export type ExternalTables = { readonly sql: Sql; readonly roleOf: (schema: string) => string };
 
-/** Does work with the prepared database at DATABASE_URL. */
+/** Connects to the prepared database at DATABASE_URL and runs work with it. */
 export async function withExternal<T>(
   databaseUrl: string,
   work: (database: ExternalTables) => Promise<T>,

@@ -34,39 +34,39 @@ export type StoredObject = {
   readonly version: string | null;
 };
 
-/** What is exported: the database and the files of a server or of a Supabase project. */
+/** Source of an export: the database and files of a server or of a Supabase project. */
 export type ExportSource = {
   readonly sql: Sql;
-  /** Role that reads a schema; null where the login itself may read everything. */
+  /** Role that reads a schema; null when the login may read everything. */
   readonly roleOf: (schema: string) => string | null;
-  /** Key of what the server has sealed; null where there is no server of ours. */
+  /** Key of the server's encrypted columns; null for a Supabase project. */
   readonly hmacSecret: Uint8Array | null;
-  /** The bytes of a file; null when there are none any more. */
+  /** Bytes of a file; null when it is gone. */
   readonly readFile: (object: StoredObject) => Promise<Readable | null>;
-  /** What is kept elsewhere already, and only named here; null for the others. */
+  /** Finds a file that is already stored elsewhere and only named here; null for others. */
   readonly findKept?: (version: string) => ExportedObject | null;
-  /** Every row as it is, for the same DATA_DIR; uploaded files stay where they are. */
+  /** Keeps every row unchanged, for the same DATA_DIR; uploaded files stay in place. */
   readonly isWhole?: boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 };
 
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 const ROWS_AT_ONCE = 500;
 
 type Work = {
   readonly source: ExportSource;
   readonly folder: string;
   readonly leftOut: Map<string, number>;
-  /** What the rows of storage.objects name. */
+  /** Files that the rows of storage.objects name. */
   readonly objects: (StoredObject & { readonly version: string })[];
 };
 
 /**
- * Writes everything that another server or project can use into a folder: the tables as of one moment, then the
- * uploaded files that their rows name. The manifest comes last.
+ * Exports data that another server or project can use: tables as of one moment, then the uploaded files of
+ * their rows. The manifest comes last.
  *
- * @throws Error in one sentence when the folder holds something already.
+ * @throws Error in one sentence when the folder is not empty.
  */
 export async function writeExport(source: ExportSource, folder: string): Promise<ExportManifest> {
   await makeEmptyFolder(folder);
@@ -145,7 +145,7 @@ async function* linesOf(
   counted: { rows: number },
 ): AsyncGenerator<Buffer> {
   const named = (names: readonly string[]) => tx.unsafe(names.map(quoted).join(", "));
-  // As text a JSON null differs from SQL's.
+  // As text, JSON null differs from SQL's NULL.
   const values = columns.map((column) =>
     work.source.isWhole === true && column.jsonType !== null
       ? `${quoted(column.name)}::text`
@@ -161,7 +161,7 @@ async function* linesOf(
   }
 }
 
-/** Null for a row that nobody else can use. Rows without secrets stay the text that PostgreSQL wrote. */
+/** Returns null for a row that no other server can use. Rows without secrets stay PostgreSQL's text. */
 function portableLine(table: string, line: string, work: Work): string | null {
   if (work.source.isWhole === true) return line;
   if (table === "storage.objects") return objectLine(parseRow(line), line, work);
@@ -205,7 +205,7 @@ async function writeObjects(work: Work): Promise<ExportManifest["objects"]> {
   return { ...counted, bytes, sha256 };
 }
 
-/** Null when the file is gone; that is said with the counts. */
+/** Returns null when the file is gone; the counts report it. */
 async function writeObject(
   object: Work["objects"][number],
   { source, folder, leftOut }: Work,

@@ -44,7 +44,7 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
     return row;
   };
 
-  /** A cluster of PostgreSQL 17 as far as an import looks at it, and the export that such a server wrote. */
+  /** The parts of a PostgreSQL 17 cluster that an import reads, and the export of such a server. */
   function unpackRecorded(changes: (manifest: ExportManifest) => object = (same) => same): void {
     mkdirSync(join(dataDir, "pg", "global"), { recursive: true });
     writeFileSync(join(dataDir, "pg", "PG_VERSION"), `${OLDER}\n`);
@@ -57,7 +57,7 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
     writeFileSync(join(folder, "manifest.json"), JSON.stringify(changes(manifest)));
   }
 
-  it("arrive without exception, and the old cluster is kept", async () => {
+  it("are all imported, and the old cluster is kept", async () => {
     unpackRecorded();
     const report = await importHere();
     expect(report.rows).toMatchObject({
@@ -71,7 +71,7 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
     expect(existsSync(join(dataDir, "import.draft"))).toBe(false);
     expect(existsSync(join(dataDir, "server.lock"))).toBe(false);
 
-    // A start applies what later releases add; then every row is still the one that was recorded.
+    // A start applies later migrations; then every row must equal the recorded one.
     const database = await openHere(dataDir);
     expect(await one("select count(*) from supabase_migrations.boot")).toEqual({ value: "1" });
     await database.close();
@@ -81,7 +81,7 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
     );
     const sums = new Map(tables.map(({ name, sha256 }) => [name, sha256]));
     const { manifest } = await openExport(folder);
-    // The start drops messages that are older than three days, and later releases added columns to these tables.
+    // The start drops messages older than three days, and later releases added columns to these tables.
     const isChanged = (name: string) =>
       name.startsWith("realtime.") ||
       ["public.push_subscriptions", "public.studio_state", "public.synced_accounts"].includes(name);
@@ -114,14 +114,14 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
       "This release has no public.staff (voice): take it away",
     ]);
   }
-  it.each(refusals)("are left where they are with %s", async (_, changes, words) => {
+  it.each(refusals)("stay in place with %s", async (_, changes, words) => {
     unpackRecorded(changes);
     await expect(importHere()).rejects.toThrow(words);
     expect(inPlace()).toBe(OLDER);
     expect(existsSync(join(dataDir, "import.draft"))).toBe(false);
   });
 
-  it("are not taken from an export that is older than the cluster", async () => {
+  it("are not imported from an export that is older than the cluster", async () => {
     unpackRecorded();
     const later = new Date(Date.now() + 1_000);
     utimesSync(join(dataDir, "pg", "global", "pg_control"), later, later);
@@ -129,7 +129,7 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
     expect(inPlace()).toBe(OLDER);
   });
 
-  it.runIf(IS_FULL)("come from an export of the stopped server as it is now", async () => {
+  it.runIf(IS_FULL)("are imported from an export of the stopped server as it is now", async () => {
     const first = await openHere(dataDir);
     await runAs(
       dataDir,

@@ -28,7 +28,7 @@ import { replaceCluster } from "./replaced-cluster.ts";
 export type ClusterReport = {
   /** Rows of each table, by `schema.name`. */
   readonly rows: Readonly<Record<string, number>>;
-  /** Where the replaced cluster is kept. */
+  /** Path of the replaced cluster. */
   readonly kept: string;
 };
 
@@ -38,8 +38,8 @@ const MESSAGE_DAY = /^realtime\.messages_(\d{4})_(\d\d)_(\d\d)$/;
 const countSchema = z.tuple([z.object({ rows: z.coerce.number() })]);
 
 /**
- * Replaces the cluster of an older major version of PostgreSQL by a new one with the rows of its export. The new one
- * is made and compared beside it; until then nothing of DATA_DIR changes.
+ * Replaces the cluster of an older major version of PostgreSQL with the rows of its export. Builds and
+ * compares the new cluster first; until then nothing of DATA_DIR changes.
  *
  * @throws Error in one sentence when the export is not of this cluster as it is now, or a row would be lost.
  */
@@ -70,7 +70,7 @@ export async function importCluster(
   }
 }
 
-/** A supervisor starts servers all the time that hold the folder until they have refused its database. */
+/** A supervisor restarts servers that hold the lock until they have rejected its database. */
 async function waitForLock(dataDir: string): Promise<ServerLock> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -107,9 +107,9 @@ async function makeCluster(
   const { pid, socketDir } = await openCluster(fresh, { dataDir, secret, log });
   try {
     const connect = connector(socketAddress(socketDir), secret, EMBEDDED_DATABASE);
-    // The rows have the form that these migrations gave them; the next start applies the others.
+    // These migrations fit the rows; the next start applies the others.
     await prepareEmbedded(connect, secret, { log, versions });
-    // No triggers run and no references are looked at: rows arrive as they are, in any order.
+    // Replica mode disables triggers and foreign keys: rows arrive unchanged, in any order.
     const settings = { session_replication_role: "replica", lock_timeout: 0, statement_timeout: 0 };
     const sql = connect("supabase_admin", { max: 1, settings });
     try {
@@ -126,7 +126,7 @@ async function loadTables(sql: Sql, from: OpenExport): Promise<Record<string, nu
   const { tables, database } = from.manifest;
   for (const { name } of tables) await makeMessageDay(sql, name);
   const targets = new Map((await findMovedTables(sql, true)).map((table) => [table.name, table]));
-  // Neither what the migrations write nor an empty table's counter may stay.
+  // Remove rows of the migrations and reset the sequences of empty tables.
   await sql.unsafe(`truncate ${[...targets.keys()].map(quoted).join(", ")}`);
   const rows: Record<string, number> = {};
   for (const table of tables) {
@@ -147,12 +147,12 @@ async function loadTables(sql: Sql, from: OpenExport): Promise<Record<string, nu
     if (last === null) await sql.unsafe(`alter sequence ${name} restart`);
     else await sql`select setval(${name}::regclass, ${last}::bigint)`;
   }
-  // The boot SQL runs once more on these rows.
+  // Makes the next start run the boot SQL again on these rows.
   await sql.unsafe("delete from supabase_migrations.boot; analyze");
   return rows;
 }
 
-/** Each day of messages is a table, which the server makes and drops. */
+/** Each day of messages is a table, which the server creates and drops. */
 async function makeMessageDay(sql: Sql, name: string): Promise<void> {
   const [, year, month, day] = MESSAGE_DAY.exec(name) ?? [];
   if (year === undefined) return;

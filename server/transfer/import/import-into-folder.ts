@@ -18,20 +18,20 @@ import { type ExportLine, objectPath, type OpenExport, tableLines } from "./read
 
 export type FolderTarget = {
   readonly dataDir: string;
-  /** Where uploaded files of that server are kept. */
+  /** Storage of the server's uploaded files. */
   readonly store: ObjectStore;
   /** Account of the embedded PostgreSQL when this process is root; null chooses one. */
   readonly uid: number | null;
-  /** Where another server keeps its database; in DATA_DIR when absent. */
+  /** The server's external database; absent: the one of DATA_DIR. */
   readonly databaseUrl?: string | null;
 };
 
 /**
- * Puts an export into the DATA_DIR of a server that is stopped or was never started, or into the database of such a
- * server. Run again it does the same.
+ * Imports an export into the DATA_DIR or external database of a server that is stopped or new. Running it
+ * again changes nothing more.
  *
  * @throws StartError when a server runs there.
- * @throws Error that names the line of a row that is refused; its table is then as it was before.
+ * @throws Error that names the line of a rejected row; its table is then as it was before.
  */
 export async function importIntoFolder(
   from: OpenExport,
@@ -93,7 +93,7 @@ async function loadTables(
   return { rows, notDone: [...notDone, ...(await findSharedAddresses(sql, roleOf("auth")))] };
 }
 
-/** Accounts whose addresses differ by capitals alone, as sentences: one address signs in to one of them. */
+/** Reports accounts whose email addresses differ only by case: sign-in finds one of them. */
 async function findSharedAddresses(sql: Sql, role: string | null): Promise<string[]> {
   const rows = await sql.begin(async (tx) => {
     if (role !== null) await tx`select set_config('role', ${role}, true)`;
@@ -127,7 +127,7 @@ async function bringFiles(
   const present = new Set<string>();
   for await (const { version } of store.list()) present.add(version);
   const lacking = [...from.objects.values()].filter(({ version }) => !present.has(version));
-  // On the disk of the store, so that a file comes into place whole.
+  // On the disk of the store, so that a rename is atomic.
   const scratch = join(dataDir, "storage", "import");
   await mkdir(scratch, { recursive: true, mode: 0o700 });
   try {

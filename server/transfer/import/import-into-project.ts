@@ -13,27 +13,27 @@ import { sendInBatches, TableRefused } from "./send-batches.ts";
 export type ProjectTarget = {
   /** With the project's secret key. */
   readonly client: SupabaseClient;
-  /** Its database, as role postgres; null leaves schema auth alone and sends tables over HTTP. */
+  /** Its database, as role postgres; null skips schema auth and sends tables over HTTP. */
   readonly sql: Sql | null;
   readonly wait: (ms: number) => Promise<void>;
 };
 
-/** Made by the admin API and the storage API, which know what belongs to them. */
+/** Created by the admin API and the storage API. */
 const MADE_BY_API: ReadonlySet<string> = new Set([
   "auth.users",
   "storage.buckets",
   "storage.objects",
 ]);
-/** Come with the migrations. */
+/** Created by the migrations. */
 const OF_MIGRATIONS: ReadonlySet<string> = new Set(["public.languages", "public.studio_state"]);
-/** Identities that the admin API makes with an account. */
+/** Identities that the admin API creates with an account. */
 const OWN_PROVIDERS: ReadonlySet<unknown> = new Set(["email", "phone"]);
 
 /**
- * Loads an export into a Supabase project, or into a server that speaks its protocol, in which the migrations
- * have run. What was broken off goes on when it is run again; run twice it changes nothing more.
+ * Imports an export into a Supabase project, or a server with its protocol, after the migrations. Running it
+ * again resumes, and changes nothing more once it is complete.
  *
- * @throws Error in one sentence when the project refuses the key, or a row of a table (with its line).
+ * @throws Error in one sentence when the project rejects the key, or a row of a table (with its line).
  */
 export async function importIntoProject(
   from: OpenExport,
@@ -71,7 +71,7 @@ export async function importIntoProject(
   };
 }
 
-/** Why no row of a table can move this way; null where rows can, "nothing" where none has to. */
+/** Reason why rows of a table cannot be imported this way; null when they can, "nothing" without rows. */
 async function sentenceOfStaying(
   from: OpenExport,
   table: ExportedTable,
@@ -116,7 +116,7 @@ function wordsOf({ message, details }: { message: string; details: string | null
   return [message, details].filter((text) => text).join(". ");
 }
 
-/** Rows of accounts that the project does not have stay behind with them. */
+/** Leaves out rows of accounts that the project lacks. */
 async function* ofPresentAccounts(
   table: ExportedTable,
   lines: AsyncIterable<ExportLine>,
@@ -136,7 +136,7 @@ async function* ofPresentAccounts(
   }
 }
 
-/** The admin API dates accounts today. */
+/** The admin API sets today's date on accounts. */
 async function keepDates(from: OpenExport, sql: Sql): Promise<void> {
   const table = from.manifest.tables.find(({ name }) => name === "auth.users");
   if (table === undefined) return;

@@ -1,16 +1,15 @@
 import type { ExportManifest } from "#server/transfer/export-format.ts";
 
-/** What an import did, and what it could not do. */
 export type ImportReport = {
   /** Rows sent to each table, by `schema.name`. */
   readonly rows: Readonly<Record<string, number>>;
   readonly accounts: { readonly made: number; readonly present: number } | null;
   readonly files: { readonly brought: number; readonly present: number };
-  /** Sentences: what is not there now, and what to do about it. */
+  /** Sentences: missing data, and how to fix it. */
   readonly notDone: readonly string[];
 };
 
-/** The report as lines for an operator. */
+/** Formats the report as lines for an operator. */
 export function importLines(report: ImportReport, { leftOut }: ExportManifest): string[] {
   const { rows, accounts, files, notDone } = report;
   const tables = Object.entries(rows).filter(([, count]) => count > 0);

@@ -4,21 +4,21 @@ import { type TransferredTable, quoted } from "#server/transfer/transferred-tabl
 import type { ExportLine } from "./read-export.ts";
 import { sendInBatches, TableRefused } from "./send-batches.ts";
 
-/** Neither the table nor the right to write it is there. */
+/** PostgreSQL's insufficient_privilege and undefined_table. */
 const REFUSALS: ReadonlySet<string> = new Set(["42501", "42P01"]);
 
-/** Rows that are the same for another reason than their key. */
+/** Tables whose rows are matched by other columns than the primary key. */
 const OTHER_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
-  // The target makes identities of addresses itself, with ids of its own.
+  // The target creates email identities itself, with its own ids.
   ["auth.identities", ["provider_id", "provider"]],
 ]);
 
 /**
- * Puts rows into a table by SQL, all or none. A row that is there already becomes what the export has. Triggers
- * of tables that the login may change rest, so that rows stay what they were.
+ * Inserts or updates rows of a table in one transaction. Disables triggers that the login may disable, so
+ * that rows stay unchanged.
  *
- * @throws TableRefused when the target lacks the table, or the login the right to write it.
- * @throws Error that names the line of a row that is refused.
+ * @throws TableRefused when the target lacks the table, or the login may not write it.
+ * @throws Error that names the line of a rejected row.
  */
 export async function loadRows(
   sql: Sql,
@@ -26,9 +26,9 @@ export async function loadRows(
     readonly table: ExportedTable;
     readonly target: TransferredTable;
     readonly restsTriggers: boolean;
-    /** JSON values came as texts, as in a whole export. */
+    /** JSON values are texts, as in a whole export. */
     readonly parsesJson?: boolean;
-    /** Who writes it; the login itself when absent. */
+    /** Role that writes; absent: the login itself. */
     readonly role?: string | null;
   },
   lines: AsyncIterable<ExportLine>,
@@ -57,13 +57,13 @@ export async function loadRows(
   });
 }
 
-/** What the database counts goes on after the rows that came. */
+/** Moves the sequence behind the imported rows. */
 function countingOn(table: string, column: string): string {
   return `select setval(pg_get_serial_sequence('${table}', '${column}'), most)
     from (select max(${quoted(column)}) as most from ${table}) as counted where most is not null`;
 }
 
-/** A step that fails leaves the transaction as it was before. */
+/** A failed step rolls back to its savepoint. */
 async function guarded(
   tx: TransactionSql,
   work: (step: TransactionSql) => Promise<void>,

@@ -8,9 +8,9 @@ import { type OpenExport, tableLines } from "./read-export.ts";
 const USERS = "auth.users";
 const PAGE_ACCOUNTS = 1_000;
 const CALLS_AT_ONCE = 10;
-/** Accounts that are in memory at a time while they are made. */
+/** Accounts in memory at a time. */
 const ROUND_ACCOUNTS = 500;
-/** The longest ban that a project takes, in seconds: a hundred years of 365 days. */
+/** Longest ban that a project accepts, in seconds: 100 years of 365 days. */
 const BAN_MAX_S = 3_153_600_000;
 
 export type AccountReport = {
@@ -24,10 +24,9 @@ export type AccountReport = {
 type Present = { readonly ids: Set<string>; readonly byAddress: Map<string, string> };
 
 /**
- * Makes the accounts that a project lacks, with their ids and the hashes of their passwords. One that is there
- * stays as it is there.
+ * Creates missing accounts, with their ids and password hashes. Existing accounts stay unchanged.
  *
- * @throws Error in one sentence when the project does not answer or refuses the key.
+ * @throws Error in one sentence when the project does not answer or rejects the key.
  */
 export async function importAccounts(
   from: OpenExport,
@@ -98,7 +97,7 @@ function unreachable(error: { readonly status?: number | undefined; message: str
   );
 }
 
-/** Why an account cannot be made; null when nothing is in the way. */
+/** Reason why an account cannot be created; null when it can. */
 function obstacle(row: Row, { byAddress }: Present): string | null {
   if (row["deleted_at"] !== null && row["deleted_at"] !== undefined) return "it was deleted.";
   const own = addresses(textOf(row["email"]), textOf(row["phone"]));
@@ -118,7 +117,7 @@ function addresses(email: string | undefined, phone: string | undefined): string
   );
 }
 
-/** Null when it was made, else what the project said. */
+/** Returns null on success, else the project's error. */
 async function makeAccount(
   row: Row,
   client: SupabaseClient,
@@ -151,7 +150,7 @@ function passwordHash(row: Row): string | null {
 function banDuration(until: unknown, nowMs: number): string | null {
   if (!isSet(until)) return null;
   const endMs = Date.parse(textOf(until));
-  // "infinity" is no date of JavaScript's.
+  // "infinity" is not a date in JavaScript.
   const seconds = Number.isNaN(endMs) ? BAN_MAX_S : Math.ceil((endMs - nowMs) / 1_000);
   return seconds <= 0 ? null : `${Math.min(seconds, BAN_MAX_S)}s`;
 }

@@ -9,12 +9,12 @@ import { withRetries } from "./with-retries.ts";
 const BUCKETS = "storage.buckets";
 const OBJECTS = "storage.objects";
 const CALLS_AT_ONCE = 4;
-/** Files that are looked at before the next ones are read from the list. */
+/** Files per batch of the list. */
 const ROUND_FILES = 200;
 
 type FileReport = ImportReport["files"] & { readonly notDone: readonly string[] };
 
-/** Makes the buckets that a project lacks and uploads the files that it lacks; what is there stays. */
+/** Creates missing buckets and uploads missing files; existing ones stay unchanged. */
 export async function importFiles(
   from: OpenExport,
   client: SupabaseClient,

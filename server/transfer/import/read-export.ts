@@ -18,7 +18,7 @@ import {
   tableFile,
 } from "#server/transfer/export-format.ts";
 
-/** An export whose files were all proved. */
+/** An export whose files were all verified. */
 export type OpenExport = {
   readonly folder: string;
   readonly manifest: ExportManifest;
@@ -35,10 +35,10 @@ export type ExportLine = {
 };
 
 /**
- * Opens an export and proves it: each row can be read, each file has the sum that was written down.
+ * Opens an export and verifies that each row can be read and each file has its checksum.
  *
- * @param hasFiles false where the uploaded files are kept elsewhere.
- * @throws Error in one sentence that names the file, and the line where there is one.
+ * @param hasFiles false when the uploaded files are stored elsewhere.
+ * @throws Error in one sentence that names the file, and the line when there is one.
  */
 export async function openExport(folder: string, hasFiles = true): Promise<OpenExport> {
   const manifest = await readManifest(folder);
@@ -57,7 +57,7 @@ export async function openExport(folder: string, hasFiles = true): Promise<OpenE
   return { folder, manifest, objects };
 }
 
-/** The rows of a table, one after the other. */
+/** Reads the rows of a table one by one. */
 export function tableLines(
   { folder }: OpenExport,
   table: ExportedTable,
@@ -120,7 +120,7 @@ async function proveSum(
   throw new Error(`${file} is not as it was written (its sum differs): copy the export anew.`);
 }
 
-/** Lines end with a line feed and nothing else: texts of people hold other separators. */
+/** Only a line feed ends a line: user texts hold other separators. */
 async function* readLines(folder: string, file: string): AsyncGenerator<ExportLine> {
   const stream = createReadStream(join(folder, file), "utf8");
   let rest = "";

@@ -35,14 +35,14 @@ describe("the replacement of a cluster", () => {
   const inPlace = (): string => readFileSync(join(clusterDir, "PG_VERSION"), "utf8");
   const replaceNow = (): string => replaceCluster(clusterDir, fresh, "17");
 
-  it("keeps the old one with the log that was not archived yet", () => {
+  it("keeps the old one with the WAL that was not archived yet", () => {
     const kept = replaceNow();
     expect(kept).toBe(`${clusterDir}.before-postgres-17`);
     expect(inPlace()).toBe("18");
     expect(existsSync(join(dataDir, "wal-outbox"))).toBe(false);
   });
 
-  it("goes back for the release before, with that log, and leaves the new one beside", () => {
+  it("is undone for the previous release, with that WAL, and keeps the new cluster", () => {
     replaceNow();
     mkdirSync(join(dataDir, "wal-outbox"));
     writeFileSync(join(dataDir, "wal-outbox", "000000010000000000000001"), "of 18");
@@ -50,12 +50,12 @@ describe("the replacement of a cluster", () => {
     expect(inPlace()).toBe("17");
     expect(readdirSync(join(dataDir, "wal-outbox"))).toEqual(["000000010000000000000007"]);
     expect(existsSync(`${clusterDir}.after-postgres-18`)).toBe(true);
-    // And a second time there is nothing to do.
+    // A second call does nothing.
     returnCluster(clusterDir, "17");
     expect(inPlace()).toBe("17");
   });
 
-  it("that was killed between its two steps goes back as well", () => {
+  it("is undone after it was killed between its two steps", () => {
     renameSync(clusterDir, `${clusterDir}.before-postgres-17`);
     returnCluster(clusterDir, "17");
     expect(inPlace()).toBe("17");

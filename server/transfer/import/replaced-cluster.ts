@@ -4,16 +4,16 @@ import { walSpool } from "#server/database/base-backup/wal-spool.ts";
 
 const OUTBOX = "wal-outbox";
 
-/** Where a cluster of an older major version is kept. */
+/** Path of a replaced cluster of an older major version. */
 function keptFolder(clusterDir: string, major: string): string {
   return `${clusterDir}.before-postgres-${major}`;
 }
 
 /**
- * Puts a new cluster in the place of one of an older major version. That one is kept, with the write-ahead log that
- * was not archived yet: the segments of the new cluster have the same names.
+ * Replaces a cluster of an older major version. Keeps the old one with its unarchived WAL: segments of the
+ * new cluster have the same names.
  *
- * @returns where it is kept.
+ * @returns the path of the old cluster.
  */
 export function replaceCluster(clusterDir: string, fresh: string, major: string): string {
   const kept = keptFolder(clusterDir, major);
@@ -26,10 +26,10 @@ export function replaceCluster(clusterDir: string, fresh: string, major: string)
 }
 
 /**
- * Puts the cluster of an older major version back; the one in its place is kept beside it. Nothing to do when that
+ * Restores the cluster of an older major version and keeps the current one next to it. Does nothing when that
  * version's cluster is in place.
  *
- * @param major version that the release before brings.
+ * @param major version that the previous release brings.
  */
 export function returnCluster(clusterDir: string, major: string): void {
   const kept = keptFolder(clusterDir, major);

@@ -6,11 +6,11 @@ const BATCH_ROWS = 500;
 const BATCH_CHARACTERS = 2_000_000;
 
 /**
- * Sends rows in batches. When one is refused its rows are sent one by one, to find the row it is about.
+ * Sends rows in batches. Sends the rows of a rejected batch one by one, to find the invalid one.
  *
  * @param send takes all of a batch or nothing of it.
- * @returns how many rows were sent.
- * @throws Error that names file and line, with what `send` said.
+ * @returns number of rows sent.
+ * @throws Error that names file and line, with the error of `send`.
  */
 export async function sendInBatches(
   table: string,
@@ -42,7 +42,7 @@ async function sendEach(
   }
 }
 
-/** A table that the target does not take, whatever its rows are. */
+/** A table that the target rejects, whatever its rows are. */
 export class TableRefused extends Error {}
 
 async function* batchesOf(lines: AsyncIterable<ExportLine>): AsyncGenerator<ExportLine[]> {

@@ -1,10 +1,9 @@
 const TRIES = 6;
 const FIRST_PAUSE_MS = 500;
 
-/** What a call of the client ends with. */
 type Outcome = { readonly error: { readonly status?: number | undefined } | null };
 
-/** Asks again, ever later, while a project has too much to do (429) or does not answer. */
+/** Retries with backoff while a project is overloaded (429) or does not answer. */
 export async function withRetries<T extends Outcome>(
   call: () => Promise<T>,
   wait: (ms: number) => Promise<void>,

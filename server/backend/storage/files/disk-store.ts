@@ -2,7 +2,7 @@ import { link, mkdir, open, readdir, rename, rm, stat, type FileHandle } from "n
 import { join } from "node:path";
 import { errorCode } from "#server/kit/start-error.ts";
 import type { ByteRange } from "#server/kit/http/byte-range.domain.ts";
-import { syncFolder } from "#server/kit/files/sync-folder.ts";
+import { syncFolder } from "#server/kit/files/atomic-file.ts";
 import { isVersion, type ObjectStore, type StoredFile } from "./object-store.ts";
 
 const READ_BYTES = 65_536;

@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { z } from "zod";
-import { syncFolder } from "#server/kit/files/sync-folder.ts";
-import { replaceFile } from "#server/kit/files/atomic-file.ts";
+import { syncFolder, replaceFile } from "#server/kit/files/atomic-file.ts";
 import { manifestSchema, type TextManifest } from "./manifest.ts";
 import {
   DamagedTextError,

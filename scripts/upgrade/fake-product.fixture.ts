@@ -1,40 +1,39 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { freePort } from "#tests/support/free-port.ts";
+import { createServer } from "node:http";
+import { VERSION } from "./version.mjs";
+import { VERSION } from "../version.mjs";
 
-/** A clone of a product of two files, with a supervisor: what an upgrade needs of ours, and nothing slow. */
+/** A clone of a fast fake product of two files, with a supervisor: the parts that an upgrade uses. */
 export type PlayedProduct = {
   readonly root: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Publishes a release where the clone fetches from. @returns nothing; it is not checked out. */
+  /** Publishes a release in the clone's origin without checking it out. */
   release(version: string, changes?: Readonly<Record<string, string>>): void;
   git(...args: string[]): string;
-  /** Starts the server, and again whenever it ends. */
+  /** Starts the server, and restarts it whenever it ends. */
   supervise(): Promise<void>;
-  /** What the server answers. */
+  /** The server's response. */
   ask(): Promise<string>;
   stop(): Promise<void>;
 };
 
 const LOCK = resolve("server/database/embedded/server-lock.ts");
 
-/** A server that holds its folder as ours does and answers its version. */
+/** A server that locks its folder like the real one and responds with its version. */
 const SERVER = `
-import { createServer } from "node:http";
 import { acquireServerLock } from ${JSON.stringify(LOCK)};
-import { VERSION } from "./version.mjs";
 const lock = acquireServerLock(process.env.DATA_DIR);
 if (VERSION.startsWith("broken")) process.exit(1);
 const server = createServer((_, answer) => answer.end(VERSION));
 server.listen(Number(process.env.PORT), "127.0.0.1");
 process.on("SIGUSR2", () => server.close(() => { lock.release(); process.exit(75); }));
 `;
-/** A build that leaves what ours leaves; "unbuildable" fails as ours fails. */
+/** A build with the files of the real one; "unbuildable" fails like it. */
 const SETUP = `
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { VERSION } from "../version.mjs";
 if (VERSION.startsWith("unbuildable")) { console.error("It has a fault."); process.exit(1); }
 mkdirSync("dist/releases/" + VERSION + "/client", { recursive: true });
 writeFileSync("dist/releases/" + VERSION + "/client/app.js", VERSION);

@@ -7,6 +7,7 @@ import {
   type BackupManifest,
   OBJECTS_FILE,
   type RecordedRows,
+  backupTime,
 } from "#server/backup/catalog/backup-manifest.ts";
 import { readPool } from "#server/backup/catalog/object-pool.ts";
 import { mkdirSync, rmSync } from "node:fs";
@@ -16,16 +17,24 @@ import { fetchExport } from "#server/backup/restore/fetch-export.ts";
 import { withoutFiles } from "#server/backup/restore/restore-rows.ts";
 import { importIntoFolder } from "#server/transfer/import/import-into-folder.ts";
 import { checkCopy } from "#server/backup/restore/verify-copy.ts";
-import { readTrustedRecord } from "#server/backup/catalog/backup-catalog.ts";
+import {
+  readTrustedRecord,
+  listBackups,
+  UnsignedBackupError,
+} from "#server/backup/catalog/backup-catalog.ts";
 import { loadClusterSecret } from "#server/database/embedded/cluster-secret.ts";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
 import type { Logger } from "#server/kit/log.ts";
+import { readStateFile } from "#server/backup/read-state-file.ts";
+import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
+import { replaceFile } from "#server/kit/files/atomic-file.ts";
+import { messageOf } from "#server/kit/start-error.ts";
 
 const objectsSchema = z.array(
   z.object({ version: z.string(), sha256: z.string(), bytes: z.number() }),
 );
 
-/** Uploaded files of the backup that its place has no more, or not whole, as lines for people. */
+/** Lists uploaded files that are missing or damaged in the destination, as lines for people. */
 export async function findMissingObjects(
   place: BackupDestination,
   record: BackupManifest,
@@ -40,10 +49,10 @@ export async function findMissingObjects(
 }
 
 /**
- * Loads the rows of a backup into an embedded database of their own in a temporary folder, counts them, and takes it
- * away again. The database at DATABASE_URL is not touched.
+ * Loads the rows of a backup into a temporary embedded database, counts them, and deletes it. Does not touch
+ * the database at DATABASE_URL.
  *
- * @returns rows that were loaded.
+ * @returns number of loaded rows.
  * @throws Error in one sentence when the backup could not be restored.
  */
 export async function verifyRows(
@@ -81,15 +90,15 @@ export async function verifyRows(
 export type ProofOptions = {
   readonly dataDir: string;
   readonly passphrase: string | null;
-  /** Account of a PostgreSQL of our own when this process is root; null chooses one. */
+  /** Account of an embedded PostgreSQL when this process is root; null chooses one. */
   readonly uid: number | null;
   readonly log: Logger;
 };
 
 /**
- * Brings a backup back into a temporary folder beside the running database, counts it, and takes it away again.
+ * Restores a backup into a temporary folder next to the running database, counts it, and deletes it.
  *
- * @returns rows that were found in all tables.
+ * @returns number of rows in all tables.
  * @throws Error in one sentence when the backup could not be restored.
  */
 export async function verifyBackup(
@@ -130,5 +139,104 @@ export async function verifyBackup(
     }
   } finally {
     rmSync(work, { recursive: true, force: true });
+  }
+}
+
+export const proofSchema = z.object({
+  backup: z.string(),
+  place: z.string(),
+  provenAt: z.iso.datetime(),
+  /** Null for a complete backup; else the reason, in one sentence. */
+  failure: z.string().nullable(),
+  rows: z.number().int(),
+});
+
+/** Result of restoring a backup into a temporary folder. */
+export type VerificationResult = z.infer<typeof proofSchema>;
+
+const FILE_NAME = "backup-proof.json";
+const WEEK_MS = 7 * DAY_MS;
+/** A failed verification is retried the next day. */
+const AFTER_FAILURE_MS = DAY_MS;
+const AFTER_START_MS = HOUR_MS;
+
+export type ProofNeeds = ProofOptions & {
+  readonly places: readonly BackupDestination[];
+  readonly now: () => number;
+  /** Mails the result to the operator. */
+  readonly tell: (proof: VerificationResult) => Promise<void>;
+};
+
+export type WeeklyVerification = {
+  last(): VerificationResult | null;
+  /**
+   * Verifies the newest backup of each destination when the last verification is a week old.
+   *
+   * @throws Error with the reason while the last verification has failed.
+   */
+  look(): Promise<void>;
+};
+
+/** Opens the result of the last verification, which outlives a restart. */
+export async function openWeeklyProof(needs: ProofNeeds): Promise<WeeklyVerification> {
+  const { dataDir, now } = needs;
+  const path = join(dataDir, FILE_NAME);
+  const startedMs = now();
+  let last = await readStateFile(path, proofSchema);
+  const isDue = (): boolean => {
+    if (now() - startedMs < AFTER_START_MS) return false;
+    if (last === null) return true;
+    const pause = last.failure === null ? WEEK_MS : AFTER_FAILURE_MS;
+    return now() - Date.parse(last.provenAt) >= pause;
+  };
+  return {
+    last: () => last,
+    async look() {
+      if (isDue()) {
+        const proof = await proveAll(needs, startedMs);
+        if (proof !== null) {
+          last = proof;
+          await replaceFile(path, JSON.stringify(proof));
+          await needs.tell(proof);
+        }
+      }
+      const failure = last?.failure ?? null;
+      if (failure !== null) throw new Error(failure);
+    },
+  };
+}
+
+/** The first failure, else the last success; null while there is no backup to verify. */
+async function proveAll(needs: ProofNeeds, startedMs: number): Promise<VerificationResult | null> {
+  let proof: VerificationResult | null = null;
+  for (const place of needs.places) {
+    const [backup] = await listBackups(place);
+    if (backup === undefined) continue;
+    const one = await proveOne(needs, place, backup, startedMs);
+    if (one !== null) proof = one;
+    if (one?.failure) return one;
+  }
+  return proof;
+}
+
+/**
+ * Returns null for an unsigned backup from before this start: an earlier release may have made it, and the
+ * next one is signed.
+ */
+async function proveOne(
+  needs: ProofNeeds,
+  place: BackupDestination,
+  backup: string,
+  startedMs: number,
+): Promise<VerificationResult | null> {
+  const facts = { backup, place: place.label };
+  try {
+    const rows = await verifyBackup(place, backup, needs);
+    return { ...facts, rows, failure: null, provenAt: new Date(needs.now()).toISOString() };
+  } catch (error) {
+    const isEarlier = (backupTime(backup) ?? startedMs) < startedMs;
+    if (error instanceof UnsignedBackupError && isEarlier) return null;
+    const failure = messageOf(error);
+    return { ...facts, rows: 0, failure, provenAt: new Date(needs.now()).toISOString() };
   }
 }

@@ -11,17 +11,17 @@ type Place = ReturnType<typeof openPlace>;
 
 type KeptBackup = Place & {
   readonly newDisk: () => string;
-  /** Makes a DATA_DIR as a server leaves it after its first start. */
+  /** Creates a DATA_DIR as after a server's first start. */
   readonly newServer: () => string;
   newPlace(): Place;
-  /** Backs up 500 rows, an uploaded file, a key and texts of the Bible; 100 rows more come after it. */
+  /** Backs up 500 rows, an uploaded file, a key and Bible texts; 100 rows follow after it. */
   make(): Promise<{ origin: string; version: string; kept: BackupManifest }>;
-  /** A place with that backup, to be damaged. */
+  /** A destination with that backup, to be damaged. */
   copyOf(kept: BackupManifest): Place;
   close(): Promise<void>;
 };
 
-/** Folders for the tests of one file, and a running server in one of them whose backup they share. */
+/** Folders for the tests of one file, with a running server whose backup they share. */
 export function openKeptBackup(): KeptBackup {
   const { place, folder } = openPlace();
   const folders = [folder];
@@ -80,7 +80,7 @@ export async function contentOf(dataDir: string, version: string): Promise<strin
   return content === null ? null : new Response(content).text();
 }
 
-/** Turns one bit of a file in the middle. */
+/** Flips one bit in the middle of a file. */
 export function flipBit(path: string): void {
   const content = readFileSync(path);
   const middle = content.length >> 1;

@@ -4,14 +4,14 @@ import { createLogger } from "#server/kit/log.ts";
 import { createMetrics, formatMetrics } from "#server/kit/metrics.ts";
 import { factsOf } from "#server/kit/http/request-context.ts";
 import { createApp } from "./create-app.ts";
-import type { RequestLogOptions } from "./request-log.ts";
+import { type RequestLogOptions, warnAboutUntrustedProxy } from "./request-log.ts";
 
 const VISITOR = { incoming: { socket: { remoteAddress: "203.0.113.9" } } };
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 type Line = Record<string, unknown>;
 
-/** A server of three rooms and a page, what it logs, and what it counts. */
+/** A server with three routes and a page, its log and its counts. */
 function serverWith(record: Partial<RequestLogOptions> = {}) {
   const lines: Line[] = [];
   const log = createLogger("info", { write: (line) => void lines.push(JSON.parse(line)) });
@@ -38,7 +38,7 @@ function serverWith(record: Partial<RequestLogOptions> = {}) {
 }
 
 describe("every request", () => {
-  it("has an id of its own in its answer, and no line while all is well", async () => {
+  it("has its own id in its response, and no line while all is well", async () => {
     const { ask, lines } = serverWith();
     const answers = [await ask("/"), await ask("/api/things/7"), await ask("/api/nowhere")];
     const ids = answers.map(({ headers }) => headers.get("x-request-id"));
@@ -47,7 +47,7 @@ describe("every request", () => {
     expect(lines).toEqual([]);
   });
 
-  it("that fails has one line with that id and why, and tells neither query nor address", async () => {
+  it("has one line with that id and the reason when it fails, without query and IP address", async () => {
     const { ask, lines } = serverWith();
     const response = await ask("/api/broken?token=canary");
     expect(await response.json()).toEqual({ error: "Something went wrong" });
@@ -68,7 +68,7 @@ describe("every request", () => {
     expect(JSON.stringify(lines)).not.toMatch(/canary|203\.0\.113/);
   });
 
-  it("is named by its room's template where that hides names, with the account as a hash", async () => {
+  it("is named by its route template where that hides names, with the account as a hash", async () => {
     const { ask, lines } = serverWith();
     await ask("/api/named/anna");
     expect(lines).toHaveLength(1);
@@ -76,7 +76,7 @@ describe("every request", () => {
     expect(JSON.stringify(lines)).not.toContain("anna");
   });
 
-  it("that is slow has a line", async () => {
+  it("has a line when it is slow", async () => {
     const { ask, lines } = serverWith({ slowMs: -1 });
     await ask("/api/things/7");
     expect(lines).toMatchObject([
@@ -84,7 +84,7 @@ describe("every request", () => {
     ]);
   });
 
-  it("has a line when the access log is on; what probes ask never has one", async () => {
+  it("has a line when the access log is on, unless it is a probe", async () => {
     const { ask, lines } = serverWith({ isAccessLogged: true });
     await ask("/live-tv?from=mail");
     await ask("/readyz");
@@ -95,7 +95,7 @@ describe("every request", () => {
     );
   });
 
-  it("of the server to itself has a line only when it fails", async () => {
+  it("has a line only when it fails, if the server calls itself", async () => {
     const { ask, lines } = serverWith({ slowMs: -1, isAccessLogged: true });
     await ask("/api/things/7", {});
     expect(lines).toEqual([]);
@@ -103,7 +103,7 @@ describe("every request", () => {
     expect(lines).toMatchObject([{ event: "request_failed", route: "/api/broken" }]);
   });
 
-  it("is counted by route, method and class; what the server asks itself is not", async () => {
+  it("is counted by route, method and class, unless the server calls itself", async () => {
     const { ask, metrics } = serverWith();
     await ask("/api/things/7");
     await ask("/api/things/8");
@@ -118,5 +118,50 @@ describe("every request", () => {
     expect(text).toContain(`${count("/*", "2xx")} 1\n`);
     expect(text).toContain('http_duration_seconds_count{route="/api/things/:id"} 2\n');
     expect(text).not.toContain("/some/page");
+  });
+});
+
+/** Log after requests of these peers, each with its forwarding headers. */
+async function logOf(
+  trustedProxies: string[],
+  requests: readonly (readonly [peer: string | null, forwarded: string | null])[],
+): Promise<string[]> {
+  const lines: string[] = [];
+  const log = createLogger("warn", { write: (line) => void lines.push(line) });
+  const app = new Hono();
+  app.use(warnAboutUntrustedProxy({ trustedProxies, log }));
+  app.get("/", (c) => c.text("page"));
+  for (const [peer, forwarded] of requests) {
+    const env = peer === null ? {} : { incoming: { socket: { remoteAddress: peer } } };
+    const headers = new Headers(forwarded === null ? {} : { "x-forwarded-for": forwarded });
+    expect((await app.request("/", { headers }, env)).status).toBe(200);
+  }
+  return lines;
+}
+
+describe("a proxy that TRUSTED_PROXY does not name", () => {
+  it("is reported once, with a hint and without whole IP addresses", async () => {
+    const lines = await logOf(
+      [],
+      [
+        ["10.1.2.3", "198.51.100.7"],
+        ["10.1.2.3", "198.51.100.8"],
+      ],
+    );
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      event: "proxy_not_trusted",
+      peer: "10.1.2.0",
+    });
+    expect(lines[0]).toContain("TRUSTED_PROXY");
+    expect(lines[0]).not.toContain("198.51.100");
+  });
+
+  it.each<[string, string[], string | null, string | null]>([
+    ["it is named", ["10.0.0.0/8"], "10.1.2.3", "198.51.100.7"],
+    ["nothing is forwarded", [], "10.1.2.3", null],
+    ["the server asks itself", [], null, "198.51.100.7"],
+  ])("is not reported when %s", async (_, trusted, peer, forwarded) => {
+    expect(await logOf(trusted, [[peer, forwarded]])).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fileRecords } from "#server/state-store/file-state-store.ts";
+import { fileRecords } from "#server/state-store/state-store.ts";
 import { createMetrics, formatMetrics } from "#server/kit/metrics.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { registerProductMetrics } from "./product-metrics.ts";
@@ -46,8 +46,8 @@ async function figures(start: string, answer?: Response): Promise<string> {
   return formatMetrics(await metrics.read());
 }
 
-describe("figures of the product", () => {
-  it("tell of channels that say whether they send, by their names and no more", async () => {
+describe("metrics of the product", () => {
+  it("report channels with a known state, by name only", async () => {
     const text = await figures("2026-11-22T09:00:00Z");
     const lines = text.split("\n").filter((line) => line.startsWith("channel_up"));
     expect(lines).toEqual([
@@ -63,18 +63,18 @@ describe("figures of the product", () => {
     ["2026-11-22T09:00:00Z", 1],
     ["2026-11-22T10:00:00Z", 0],
     ["2026-11-22T07:30:00Z", 0],
-  ])("know whether a service that starts at %s is on", async (start, isOn) => {
+  ])("report whether a service that starts at %s is on", async (start, isOn) => {
     expect(await figures(start)).toContain(`service_on ${isOn}\n`);
   });
 
-  it("tell which parts elsewhere work", async () => {
+  it("report the state of external dependencies", async () => {
     const text = await figures("2026-11-22T09:00:00Z");
     expect(text).toContain('component_up{component="mail"} 0\n');
     expect(text).toContain('component_up{component="youtube"} 1\n');
     expect(text).not.toContain("ECONNREFUSED");
   });
 
-  it("count the platform's units of its own day, beside their limit", async () => {
+  it("count quota units by the platform's own day, with their limit", async () => {
     const store = fileRecords(dataDir).storeOf("functions-store/youtube-playlist-videos");
     expect(await figures("2026-11-22T09:00:00Z")).toContain("playlist_quota_units 0\n");
     await store.set("youtube-units", JSON.stringify({ day: "2026-11-22", units: 321 }));
@@ -85,7 +85,7 @@ describe("figures of the product", () => {
     expect(await figures("2026-11-22T09:00:00Z")).toContain("playlist_quota_units 0\n");
   });
 
-  it("leave the channels out when nobody can tell, and keep the rest", async () => {
+  it("leave the channels out when their state is unknown, and keep the rest", async () => {
     const text = await figures("2026-11-22T09:00:00Z", new Response("no", { status: 500 }));
     expect(text).not.toMatch(/^channel_up/m);
     expect(text).toContain("playlist_quota_limit_units 5000\n");

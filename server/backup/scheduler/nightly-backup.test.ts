@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createDiskStore } from "#server/backend/storage/files/disk-store.ts";
 import { type MailServer, startMailServer } from "#server/backend/auth/mail-server.fixture.ts";
 import { createOperatorNotifier } from "#server/backup/operator-mail.ts";
@@ -13,12 +13,12 @@ import { createLogger } from "#server/kit/log.ts";
 import { parseConfig } from "#server/settings/config.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { type Alarms, openAlarms } from "./alarms.ts";
-import { createNightlyBackup, type NightlyBackup } from "./nightly-backup.ts";
+import { createNightlyBackup, type NightlyBackup, isBackupDue } from "./nightly-backup.ts";
 
 const STARTED_MS = Date.UTC(2026, 10, 22, 12);
 const log = createLogger("silent");
 
-/** Backups that cannot be made, for no database runs in the folder: what the operator gets to read. */
+/** No database runs in the folder, so that every backup fails. */
 describe("nights without a backup", { timeout: 60_000 }, () => {
   let folder = "";
   let nowMs = STARTED_MS;
@@ -44,7 +44,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
     writeFileSync(path, "{}");
   }
 
-  /** As a start of the server does. */
+  /** Starts the scheduler as the server does. */
   async function start(
     place: BackupDestination = createDiskDestination(join(folder, "place")),
   ): Promise<void> {
@@ -70,7 +70,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
     });
   }
 
-  /** Looks as often as a running server does, in steps of half an hour. */
+  /** Checks as often as a running server does, in steps of half an hour. */
   async function pass(durationMs: number): Promise<void> {
     const untilMs = nowMs + durationMs;
     for (; nowMs < untilMs; nowMs += 30 * MINUTE_MS) await night.look().catch(() => undefined);
@@ -78,7 +78,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
   const subjects = (): string[] =>
     mail.received.map(({ text }) => /^Subject: (.*(?:\r\n .*)*)/m.exec(text)?.[1] ?? "");
 
-  it("are told once, and again each week while it lasts, not each night", async () => {
+  it("are reported once, and again each week while it lasts, not each night", async () => {
     await pass(14 * HOUR_MS);
     expect(subjects()).toEqual([]);
     await pass(2 * HOUR_MS);
@@ -88,7 +88,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
     expect(mail.received[0]?.text).toContain("No database runs in");
     await expect(night.look()).rejects.toThrow("No database runs in");
     await pass(2 * DAY_MS);
-    // The same reason is not told again; that the newest one is a day and a half old is another matter.
+    // The same reason is not reported again; a newest backup of a day and a half is another problem.
     expect(subjects()).toHaveLength(2);
     expect(subjects()[1]).toContain("the newest backup is old");
     expect(mail.received[1]?.text.replaceAll("=\r\n", "")).toContain("is 36 hours old.");
@@ -98,7 +98,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
     expect(subjects()).toHaveLength(4);
   });
 
-  it("are told once also when the server is started anew each day", async () => {
+  it("are reported once also when the server restarts each day", async () => {
     for (let day = 0; day < 4; day += 1) {
       await pass(DAY_MS);
       await start();
@@ -110,7 +110,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
     });
   });
 
-  it("are over with the next backup: what comes later is told at once", async () => {
+  it("end with the next backup: a later problem is reported at once", async () => {
     await pass(3 * DAY_MS);
     expect(subjects()).toHaveLength(2);
     keepBackup(nowMs - HOUR_MS);
@@ -121,7 +121,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
     expect(subjects()[2]).toContain("the newest backup is old");
   });
 
-  it("are told again soon when the mail server took nothing", async () => {
+  it("are reported again soon when the mail server rejected the mail", async () => {
     const refusing = await startMailServer(550);
     const kept = mail;
     mail = refusing;
@@ -135,7 +135,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
     expect(subjects()).toHaveLength(1);
   });
 
-  it("with a place that is away for a moment are no news, for an hour they are", async () => {
+  it("are not reported for a short outage of a destination, but after an hour", async () => {
     let isAway = true;
     const place = createDiskDestination(join(folder, "place"));
     await start({
@@ -153,4 +153,54 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
     await pass(15 * HOUR_MS);
     expect(mail.received[0]?.text).toContain("S3 cannot be reached");
   });
+});
+
+const THREE = { hours: 3, minutes: 0 };
+const NIGHT_MS = Date.UTC(2026, 10, 22, 3);
+const LONG_AGO_MS = NIGHT_MS - 30 * DAY_MS;
+
+describe("a backup is due", () => {
+  it.each([
+    ["at its time", NIGHT_MS, NIGHT_MS - DAY_MS, true],
+    ["not before", NIGHT_MS - MINUTE_MS, NIGHT_MS - DAY_MS, false],
+    ["once a night", NIGHT_MS + MINUTE_MS, NIGHT_MS, false],
+    ["later, when the night's failed", NIGHT_MS + 5 * HOUR_MS, NIGHT_MS - DAY_MS, true],
+    ["not when an operator made one since", NIGHT_MS + 5 * HOUR_MS, NIGHT_MS + HOUR_MS, false],
+  ])("%s", (_, nowMs, newestMs, isDue) => {
+    expect(isBackupDue({ nowMs, newestMs, startedMs: LONG_AGO_MS }, THREE)).toBe(isDue);
+  });
+
+  it("some minutes after a start, when the night was missed or there was never one", () => {
+    const startedMs = NIGHT_MS + 6 * HOUR_MS;
+    for (const newestMs of [null, NIGHT_MS - 3 * DAY_MS]) {
+      const moment = { startedMs, newestMs };
+      expect(isBackupDue({ ...moment, nowMs: startedMs + MINUTE_MS }, THREE)).toBe(false);
+      expect(isBackupDue({ ...moment, nowMs: startedMs + 10 * MINUTE_MS }, THREE)).toBe(true);
+    }
+  });
+});
+
+describe("on a machine whose clock is set forward and back", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  /** Half past two: a time that one night of the year lacks and another has twice. */
+  it.each(["UTC", "Europe/Paris", "America/New_York", "Australia/Lord_Howe"])(
+    "exactly once for each night of a year in %s",
+    (zone) => {
+      vi.stubEnv("TZ", zone);
+      const time = { hours: 2, minutes: 30 };
+      const firstMs = new Date(2026, 0, 1, 12).getTime();
+      const lastMs = new Date(2027, 0, 1, 12).getTime();
+      let newestMs = firstMs;
+      const nights: string[] = [];
+      for (let nowMs = firstMs; nowMs < lastMs; nowMs += 15 * MINUTE_MS) {
+        if (!isBackupDue({ nowMs, newestMs, startedMs: firstMs - DAY_MS }, time)) continue;
+        newestMs = nowMs;
+        nights.push(new Date(nowMs).toDateString());
+      }
+      expect(new Date(2026, 6, 1).getTimezoneOffset() === 0).toBe(zone === "UTC");
+      expect(nights).toHaveLength(365);
+      expect(new Set(nights).size).toBe(365);
+    },
+  );
 });

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 it(
-  "the moment before a mass delete comes back in the place of the database, to the row",
+  "restores the database, to the row, to the time before a mass delete",
   { timeout: 120_000 },
   async () => {
     const database = await openDatabase({
@@ -35,7 +35,7 @@ it(
       ),
     );
     await runAs(origin, "delete from public.kept where number > 7");
-    // The log that the stop hands over still lies there when the restore begins.
+    // The restore reads WAL that the stop archived but did not move.
     await database.close();
     expect(await bring(origin, place, { backup: name, target: before })).toMatchObject({
       rows: { "public.kept": 1_000 },

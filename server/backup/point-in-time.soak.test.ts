@@ -25,8 +25,8 @@ function openArchiving(dataDir: string): Promise<Database> {
   return openDatabase({ dataDir, databaseUrl: null, uid: null, log, archivesLog: true });
 }
 
-/** Cases that restore several times or wait for the log to be handed over: `npm run test:full`. */
-describe("moments between two backups", { timeout: 120_000 }, () => {
+/** Cases that restore several times or wait for the WAL archive: `npm run test:full`. */
+describe("points in time between two backups", { timeout: 120_000 }, () => {
   let { place, folder } = openPlace();
   let folders: string[] = [];
   const newDisk = (): string => {
@@ -47,7 +47,7 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
     for (const each of folders) await removeDataDir(each);
   });
 
-  /** A stop hands the last of the log over; all of it is moved then. */
+  /** A stop archives the rest of the WAL, which then all moves. */
   async function stopAndMove(database: Database, dataDir: string): Promise<void> {
     await database.close();
     await createWalMover({
@@ -67,7 +67,7 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
       ),
     )[0].now;
 
-  it("come back on a new disk: each that is asked for, and the last of all", async () => {
+  it("are restored on a new disk: each requested one, and the last of all", async () => {
     const origin = newServer();
     const database = await openArchiving(origin);
     await runAs(origin, "create table public.kept (number int)");
@@ -84,16 +84,16 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
     };
     expect(await rowsAt("backup")).toBe(0);
     expect(await rowsAt("newest")).toBe(7);
-    // Nothing was written after the last thing archived: its end is that moment's state.
+    // Nothing was written after the last archived WAL: its end is the state of that time.
     expect(await rowsAt(new Date(Date.now() + 60_000))).toBe(7);
     const report = await bring(newDisk(), place, { backup: name, target: before });
     expect(report.rows["public.kept"]).toBe(1_000);
-    // No uploaded file was brought into the place since the backup: the row says so.
+    // The destination has no uploaded file since the backup, so its row has none.
     expect(report).toMatchObject({ objectsBrought: 0, objectsMissing: 1 });
     expect(version).not.toBe("");
   });
 
-  it("go on after a restore, on a timeline of its own", async () => {
+  it("continue after a restore, on a new timeline", async () => {
     const origin = newServer();
     const first = await openArchiving(origin);
     await runAs(origin, "create table public.kept (number int)");
@@ -101,7 +101,7 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
     await runAs(origin, "insert into public.kept values (1)");
     const before = await clock(origin);
     await runAs(origin, "insert into public.kept values (2)");
-    // What the stop hands over still lies there when the restore begins.
+    // The restore reads WAL that the stop archived but did not move.
     await first.close();
 
     const report = await bring(origin, place, { backup: name, target: before });
@@ -113,7 +113,7 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
     expect(copy.rows["public.kept"]).toBe(11);
   });
 
-  it("with a part of the log missing are refused, and nothing changes", async () => {
+  it("are rejected when WAL is missing, and nothing changes", async () => {
     const origin = newServer();
     const database = await openArchiving(origin);
     await runAs(origin, "create table public.kept (number int)");
@@ -132,7 +132,7 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
     expect(readdirSync(dataDir)).not.toContain("pg");
   });
 
-  it("of the last minutes come back from S3 when the disk is lost: at most five are gone", async () => {
+  it("are restored from S3 after a lost disk, up to the last five minutes", async () => {
     const s3 = await startFakeS3();
     const remote = createS3Destination(s3.settings, "");
     const origin = newServer();
@@ -143,12 +143,12 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
         "select setting::int as seconds from pg_settings where name = 'archive_timeout'",
       ),
     );
-    // Laid out, then taken away by the next round.
+    // Archived, then moved by the next interval.
     expect(setting.seconds * 1_000 + LOG_ROUND_MS).toBeLessThanOrEqual(5 * MINUTE_MS);
     await runAs(origin, "create table public.kept (number int)");
     const { name } = await back(origin, remote);
     await runAs(origin, "insert into public.kept values (1)");
-    // What PostgreSQL does by itself when that time has come.
+    // Calls what PostgreSQL calls itself after archive_timeout.
     const [laid] = fileSchema.parse(
       await runAs(origin, "select pg_walfile_name(pg_switch_wal()) as file"),
     );
@@ -156,7 +156,7 @@ describe("moments between two backups", { timeout: 120_000 }, () => {
     await vi.waitFor(() => expect(readdirSync(outbox)).toContain(laid.file), { timeout: 60_000 });
     const systemId = systemIdOf(join(origin, "pg")) ?? "";
     await createWalMover({ outbox, systemId, places: [remote], scratch: origin, log }).move();
-    // The origin goes on and is not asked: its disk might as well be gone.
+    // The source keeps running and is not used: its disk might as well be lost.
     const report = await bring(newDisk(), remote, { backup: name, target: "newest" });
     expect(report.rows["public.kept"]).toBe(1);
     expect(report.lastChangeAt).toBeInstanceOf(Date);

@@ -48,13 +48,13 @@ afterAll(async () => {
 });
 
 it(
-  "once a week the newest backup is restored beside the running server, and the operator hears of it",
+  "restores the newest backup once a week next to the running server, and notifies the operator",
   { timeout: 120_000 },
   async () => {
     const proof = await openWeeklyProof(needs);
     nowMs += HOUR_MS;
     await proof.look();
-    // Nothing to prove yet.
+    // Nothing to verify yet.
     expect([proof.last(), told]).toEqual([null, []]);
 
     await runAs(
@@ -63,7 +63,7 @@ it(
        create unlogged table public.passing (number int); insert into public.passing values (1);
        insert into realtime.servers values (gen_random_uuid()), (gen_random_uuid())`,
     );
-    // A backup may come from a place that others can write to: its settings run no program.
+    // Others may write to a destination: settings in its backups must not run programs.
     const ran = join(openFolder, "ran");
     await runAs(dataDir, `alter system set recovery_end_command = 'touch ${ran}'`);
     const version = await upload(dataDir, "a picture");
@@ -79,7 +79,7 @@ it(
         rows: expect.any(Number),
       },
     ]);
-    // Rows of the lived-in database among them.
+    // Includes the rows of the demonstration database.
     expect(told[0]?.rows).toBeGreaterThan(2_000);
     expect([ran, join(dataDir, "proof.draft")].filter(existsSync)).toEqual([]);
     expect(await runAs(dataDir, "select number from public.kept")).toEqual([{ number: 1 }]);
@@ -88,7 +88,7 @@ it(
     await proof.look();
     expect(told).toHaveLength(1);
 
-    // A passphrase is set since: the next backup is signed, and this one is no fault.
+    // After a passphrase is set, the unsigned backup is no failure; the next one is signed.
     let laterMs = Date.UTC(2100, 0, 1);
     const signing = await openWeeklyProof({
       ...needs,
@@ -100,7 +100,7 @@ it(
     await signing.look();
     expect([signing.last(), told]).toEqual([null, [expect.anything()]]);
 
-    // A file of the pool is lost, and the server is started anew in the meantime.
+    // A file of the pool is lost, and the server restarts.
     const shelf = join(folder, "objects", version.slice(0, 2));
     for (const file of readdirSync(shelf)) rmSync(join(shelf, file));
     const restarted = await openWeeklyProof(needs);
@@ -110,7 +110,7 @@ it(
       `The backup ${name} is incomplete: the uploaded file ${version} is not in ${folder}.`,
     );
     expect(told).toHaveLength(2);
-    // It stays a fault until a proof succeeds, and is tried again the next day.
+    // The fault lasts until a verification succeeds, and is retried the next day.
     await expect(restarted.look()).rejects.toThrow("is incomplete");
     expect(told).toHaveLength(2);
     nowMs += DAY_MS;
@@ -119,7 +119,7 @@ it(
   },
 );
 
-it("a backup of an earlier release counted tables that a copy has without their rows", async () => {
+it("accepts counts of an earlier release for tables that a copy has without their rows", async () => {
   const { connect } = await connectCluster(dataDir);
   const sql = connect("supabase_admin", { max: 1 });
   try {
@@ -135,7 +135,7 @@ it("a backup of an earlier release counted tables that a copy has without their 
   }
 });
 
-it("the mail says what came of it, with the reason and the remedy", () => {
+it("mails the result, with the reason and a hint", () => {
   const good: VerificationResult = {
     backup: "2026-11-22T030000Z",
     place: "/mnt/backups",

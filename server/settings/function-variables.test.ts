@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createFunctionSettings } from "./function-variables.ts";
 
-test("functions elsewhere read the lists, words and channels as they are now", async () => {
+test("gives external functions the current playlists, videos and channels", async () => {
   const ministry = {
     ...testMinistry(),
     lists: { choir: [{ id: "clip-one", title: "What it was called" }] },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parseEmbedParents } from "./config-parsers.ts";
 
-describe("websites that may show the players", () => {
-  it("are named by their origins, each once", () => {
+describe("websites that may embed the players", () => {
+  it("are read as origins, each once", () => {
     expect(parseEmbedParents("")).toEqual([]);
     expect(
       parseEmbedParents(
@@ -29,7 +29,7 @@ describe("websites that may show the players", () => {
     ["church.example", "church.example is none: begin with https://"],
     ["javascript:alert(1)", "javascript:alert(1) is none: begin with https://"],
     ["'self'; script-src *", "'self'; is none: begin with https://"],
-  ])("%s is none of them", (text, problem) => {
+  ])("rejects %s", (text, problem) => {
     expect(parseEmbedParents(`https://church.example, ${text}`)).toBe(
       `must be a list of addresses such as https://church.example, and ${problem}`,
     );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BUCKET_POLICIES } from "./product-settings.ts";
 
-test("an avatar is saved under a name that does not tell its owner's id", () => {
+test("saves an avatar under a name that does not reveal its owner's id", () => {
   expect(BUCKET_POLICIES.get("avatars")?.downloadName("jpg")).toBe("avatar.jpg");
 });
 

@@ -12,10 +12,10 @@ test.each([
   ["SMTP_URL", "mail.example.org", "must be an address such as smtps://"],
   ["DATABASE_URL", "db.example.org", "must be an address such as postgres://"],
   ["HOST", "0.0.0.0:3000", "must be a name or an address alone: the port stands in PORT"],
-])("%s=%s is refused in words: %s", (name, value, words) => {
+])("rejects %s=%s in words: %s", (name, value, words) => {
   expect(() => parseConfig({ [name]: value })).toThrow(`${name}: ${words}`);
 });
 
-test("an IPv6 host stands in brackets in the address of the site", () => {
+test("puts an IPv6 host in brackets in the URL of the site", () => {
   expect(parseConfig({ HOST: "::1" }).siteUrl).toBe("http://[::1]:3000");
 });

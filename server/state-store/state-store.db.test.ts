@@ -7,9 +7,7 @@ import { MIGRATIONS_DIR } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
 import { putEmptyCluster } from "#tests/support/prepared-database.ts";
-import { databaseRecords } from "./database-state-store.ts";
-import { fileRecords } from "./file-state-store.ts";
-import type { StateStore } from "./state-store.ts";
+import { databaseRecords, fileRecords, type StateStore } from "./state-store.ts";
 
 let postgres: PlayedPostgres;
 let folder = "";
@@ -35,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("what one server keeps is there for the other, by area", async () => {
+it("shares values between servers, by area", async () => {
   expect(await two.storeOf("speech").get("spent")).toBeNull();
   await one.storeOf("speech").set("spent", "1");
   await two.storeOf("speech").set("spent", "2");
@@ -43,7 +41,7 @@ it("what one server keeps is there for the other, by area", async () => {
   expect(await one.storeOf("other").get("spent")).toBeNull();
 });
 
-it("what a server had in files is taken over once", async () => {
+it("imports the files of one server once", async () => {
   expect(await one.storeOf("media").get("views")).toBe("from a file");
   await two.storeOf("media").set("views", "newer");
   expect(await one.storeOf("media").get("views")).toBe("newer");
@@ -51,7 +49,7 @@ it("what a server had in files is taken over once", async () => {
   expect(await two.bookOf("live").read("english-000001")).toBe("first era");
 });
 
-it("counts what all of them do in a stretch of time, and begins anew with the next one", async () => {
+it("counts across all servers in a period, and starts again in the next", async () => {
   const files = fileRecords(join(folder, "files"));
   for (const pair of [
     [one, two],
@@ -73,7 +71,7 @@ it("counts what all of them do in a stretch of time, and begins anew with the ne
   ]);
 });
 
-it("of several who make a record, one does", async () => {
+it("creates a record once when several servers do", async () => {
   const books = [one, two, one, two].map((records) => records.bookOf("live"));
   const made = await Promise.all(
     books.map((book, at) => book.create("english-000002", `of ${at}`)),

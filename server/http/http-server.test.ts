@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { inheritedSocket } from "./socket-activation.ts";
+import { inheritedSocket } from "./http-server.ts";
 
-test("a socket of the supervisor is the fourth descriptor", () => {
+test("takes descriptor 3 as the supervisor's socket", () => {
   expect(inheritedSocket({ LISTEN_PID: "42", LISTEN_FDS: "1" }, 42)).toBe(3);
 });
 
@@ -10,6 +10,6 @@ test.each([
   ["it was meant for the parent", { LISTEN_PID: "41", LISTEN_FDS: "1" }],
   ["no socket is among what was handed over", { LISTEN_PID: "42", LISTEN_FDS: "0" }],
   ["the number is none", { LISTEN_PID: "42", LISTEN_FDS: "one" }],
-])("there is none when %s", (_, environment) => {
+])("finds no inherited socket when %s", (_, environment) => {
   expect(inheritedSocket(environment, 42)).toBeNull();
 });

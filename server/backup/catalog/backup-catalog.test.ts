@@ -8,7 +8,7 @@ const [SATURDAY, SUNDAY] = ["2026-11-21T030000Z", "2026-11-22T030000Z"] as const
 
 type Held = { readonly systemId: string; readonly accounts: number } | null | "damaged";
 
-/** A place with the records of two nights. */
+/** A destination with the manifests of two nights. */
 function placeWith(older: Held, newer: Held): BackupDestination {
   const texts = new Map([
     [catalogPath(SATURDAY, "backup.json"), textOf(SATURDAY, older)],
@@ -52,7 +52,7 @@ function textOf(name: string, held: Held): string {
   return writeRecord(record);
 }
 
-it("the backup of an empty site that was started too early is not taken for the newest", async () => {
+it("does not take the backup of an empty site for the newest", async () => {
   const place = placeWith({ systemId: "1", accounts: 151 }, { systemId: "2", accounts: 0 });
   await expect(assertSameSite(place)).rejects.toThrow(
     `The newest backup, ${SUNDAY}, is of another database than the one before: it has 0 accounts, and ${SATURDAY} has 151.`,
@@ -68,6 +68,6 @@ it.each<[string, Held, Held]>([
   ["a carried over one", { systemId: "1", accounts: 9 }, { systemId: "2", accounts: 9 }],
   ["one without a database", { systemId: "1", accounts: 9 }, null],
   ["one whose record is damaged", "damaged", { systemId: "2", accounts: 0 }],
-])("%s is no reason to ask", async (_what, older, newer) => {
+])("accepts %s", async (_what, older, newer) => {
   await expect(assertSameSite(placeWith(older, newer))).resolves.toBeUndefined();
 });

@@ -42,8 +42,8 @@ async function contentOf(place: BackupDestination, name: string): Promise<string
 describe.each([
   ["a folder", () => createDiskDestination(join(folder, "place"))],
   ["S3", () => createS3Destination(s3.settings, "tv.example.org/")],
-])("%s as a place for backups", (_, open) => {
-  it("keeps files by name, replaces, lists and forgets them", async () => {
+])("a backup destination: %s", (_, open) => {
+  it("stores, replaces, lists and removes files by name", async () => {
     const place = open();
     expect(await namesOf(place, "backups/")).toEqual([]);
     for (const name of ["backups/a/1", "backups/a/2", "backups/b/1", "wal/7/1"]) {
@@ -59,7 +59,7 @@ describe.each([
   });
 });
 
-it("a folder refuses a file that changed since it was counted, and leaves nothing of it", async () => {
+it("rejects a file that changed since it was hashed, and leaves nothing of it in the folder", async () => {
   const place = createDiskDestination(join(folder, "strict"));
   const file = await sourceOf("counted");
   writeFileSync(file.path, "changed");
@@ -68,7 +68,7 @@ it("a folder refuses a file that changed since it was counted, and leaves nothin
 });
 
 describe("S3", () => {
-  it("takes a large file in parts, and has nothing of one that is refused", async () => {
+  it("stores a large file in parts, and nothing of a rejected one", async () => {
     const place = createS3Destination(s3.settings, "");
     const content = randomBytes(20 * 1024 * 1024);
     await place.put("large", await sourceOf(content));
@@ -79,7 +79,7 @@ describe("S3", () => {
     expect(s3.objects.size).toBe(before);
   });
 
-  it("that fails is no empty place", async () => {
+  it("is not empty when it fails", async () => {
     const place = createS3Destination(s3.settings, "");
     s3.failNext(403);
     await expect(place.read("large")).rejects.toThrow("S3 answered 403");
@@ -98,7 +98,7 @@ it.each([
     { BACKUP_DIR: "/mnt/backups", BACKUP_S3_ENDPOINT: "https://s3.example.org" },
     ["/mnt/backups", "s3://b/tv/"],
   ],
-])("the settings %j mean the places %j", (given, labels) => {
+])("opens the destinations %j for the settings %j", (given, labels) => {
   const s3Variables = {
     BACKUP_S3_BUCKET: "b",
     BACKUP_S3_ACCESS_KEY_ID: "id",
