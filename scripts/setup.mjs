@@ -1,4 +1,4 @@
-import { handOver } from "./setup/run-in-foreground.mjs";
+import { runInForeground } from "./setup/run-in-foreground.mjs";
 import { projectEnvironment, projectNode } from "./setup/machine.mjs";
 import {
   OLDEST_SETUP_NODE,
@@ -30,7 +30,7 @@ async function main([mode, ...program]) {
   }
   for (const step of steps) await STEPS[step]();
   if (program.length === 0) return;
-  handOver([projectNode(), ...programArguments(program)], {
+  runInForeground([projectNode(), ...programArguments(program)], {
     isServer: mode === "start",
     env: projectEnvironment(),
   });

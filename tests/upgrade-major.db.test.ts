@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { chmodSync, existsSync, readFileSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type PlayedProduct, playProduct } from "#scripts/upgrade/fake-product.fixture.ts";
+import { type FakeProduct, createFakeProduct } from "#scripts/upgrade/fake-product.fixture.ts";
 import { runAs } from "#server/backup/backup.fixture.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { openHere, removeDataDir } from "./support/crash-drill.ts";
@@ -14,6 +14,7 @@ const COMMAND = resolve("scripts/upgrade/upgrade.ts");
 
 /** What a release with PostgreSQL 99 does to the folders; `broken` fails before it changes anything. */
 const importCommand = (broken: boolean): string => `
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 const [, , folder, , dataDir] = process.argv;
 if (${broken}) { console.error("No space is left."); process.exit(1); }
 const { format, tables } = JSON.parse(readFileSync(folder + "/manifest.json", "utf8"));
@@ -24,10 +25,10 @@ writeFileSync("imported.json", JSON.stringify([format, tables.find((t) => t.name
 `;
 
 describe("npm run upgrade to another major version of PostgreSQL", { timeout: 120_000 }, () => {
-  let product: PlayedProduct;
+  let product: FakeProduct;
   let dataDir = "";
   beforeEach(async () => {
-    product = await playProduct();
+    product = await createFakeProduct();
     dataDir = product.environment["DATA_DIR"] ?? "";
     // Searchable, so that PostgreSQL's account reaches what is below.
     chmodSync(dirname(product.root), 0o711);

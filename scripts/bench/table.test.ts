@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { markdownTable, median } from "./table.ts";
 
-test("makes columns as wide as their widest cell", () => {
+it("makes columns as wide as their widest cell", () => {
   expect(
     markdownTable([
       ["name", "ms"],
@@ -10,7 +10,7 @@ test("makes columns as wide as their widest cell", () => {
   ).toBe("| name | ms   |\n| ---- | ---- |\n| a    | 1200 |");
 });
 
-test.each([
+it.each([
   [[3, 1, 2], 2],
   [[4, 1, 3, 2], 2.5],
   [[], Number.NaN],

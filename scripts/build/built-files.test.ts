@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { findSecrets, firstFiles } from "./built-files.ts";
 
 const MANIFEST = {
@@ -8,15 +8,15 @@ const MANIFEST = {
   "web/lazy.ts": { file: "lazy.js", imports: [], css: [] },
 };
 
-test("loads an entry and its static imports once each, also in a cycle", () => {
+it("loads an entry and its static imports once each, also in a cycle", () => {
   expect(firstFiles(MANIFEST, "web/entry.ts").toSorted()).toEqual(["a.js", "b.js", "entry.js"]);
 });
 
-test("names an entry that was not built in an error", () => {
+it("names an entry that was not built in an error", () => {
   expect(() => firstFiles(MANIFEST, "web/other.ts")).toThrow("web/other.ts");
 });
 
-test.each([
+it.each([
   ['const url = env.DATABASE_URL ?? ""', 1],
   ['key("sb_secret_abcdefgh12345678")', 1],
   ['if (key.startsWith("sb_secret_")) warn()', 0],

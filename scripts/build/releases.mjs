@@ -47,7 +47,7 @@ export function publishRelease(dist, draft, nowMs) {
   const releases = join(dist, RELEASES);
   mkdirSync(releases, { recursive: true });
   markUsed(join(dist, CURRENT), nowMs);
-  keepOldLayout(dist, nowMs);
+  migrateOldLayout(dist, nowMs);
   renameSync(draft, join(releases, name));
   markUsed(join(releases, name), nowMs);
   link(join(RELEASES, name), join(dist, CURRENT));
@@ -74,7 +74,7 @@ function markUsed(path, nowMs) {
 }
 
 /** Builds of older versions stood in dist itself; their files are served like those of a release. */
-function keepOldLayout(dist, nowMs) {
+function migrateOldLayout(dist, nowMs) {
   const client = join(dist, "client");
   if (!existsSync(client) || lstatSync(client).isSymbolicLink()) return;
   const draft = draftRelease(dist, nowMs - 1);

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { draftRelease, publishRelease, returnToRelease } from "./releases.mjs";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -23,7 +23,7 @@ describe("builds", () => {
   const current = () => readFileSync(join(dist, "client", "app.js"), "utf8");
   const releases = () => readdirSync(join(dist, "releases"));
 
-  test("replace the last one only when they are finished", () => {
+  it("replace the last one only when they are finished", () => {
     build("first", NOW_MS);
     const draft = draftRelease(dist, NOW_MS + 1);
     mkdirSync(join(draft, "client"));
@@ -35,7 +35,7 @@ describe("builds", () => {
     expect(releases()).toHaveLength(2);
   });
 
-  test("can be switched back to", () => {
+  it("can be switched back to", () => {
     build("first", NOW_MS);
     const [first = ""] = releases();
     build("second", NOW_MS + 1);
@@ -44,7 +44,7 @@ describe("builds", () => {
     expect(releases()).toHaveLength(2);
   });
 
-  test("stay for a week after they were replaced or last used", () => {
+  it("stay for a week after they were replaced or last used", () => {
     build("first", NOW_MS - 30 * DAY_MS);
     build("second", NOW_MS - 6 * DAY_MS);
     build("third", NOW_MS);
@@ -58,7 +58,7 @@ describe("builds", () => {
     ]);
   });
 
-  test("of the layout before releases are still served", () => {
+  it("of the layout before releases are still served", () => {
     mkdirSync(join(dist, "client"), { recursive: true });
     writeFileSync(join(dist, "client", "app.js"), "old layout");
     build("first", NOW_MS);
@@ -69,7 +69,7 @@ describe("builds", () => {
     );
   });
 
-  test("leave no draft for long when they were killed", () => {
+  it("leave no draft for long when they were killed", () => {
     draftRelease(dist, NOW_MS - 2 * DAY_MS);
     build("first", Date.now() + 2 * DAY_MS);
     expect(readdirSync(join(dist, "drafts"))).toEqual([]);

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { newSecret, secretFolder } from "#server/kit/files/secret-store.ts";
 
 const SCRIPT = resolve("scripts/commands/admin.ts");
@@ -21,7 +21,7 @@ function makeAdmin(variables: Record<string, string> = {}) {
   });
 }
 
-test("names its folder outside the service's environment, and creates nothing", () => {
+it("names its folder outside the service's environment, and creates nothing", () => {
   const { status, stderr } = makeAdmin();
   expect([status, stderr]).toEqual([
     1,
@@ -30,7 +30,7 @@ test("names its folder outside the service's environment, and creates nothing", 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("leaves a folder unchanged whose server lacks the key", async () => {
+it("leaves a folder unchanged whose server lacks the key", async () => {
   await secretFolder(folder).create("hmac", newSecret());
   const { status, stderr } = makeAdmin({ DATA_DIR: folder });
   expect([status, stderr]).toEqual([
@@ -40,7 +40,7 @@ test("leaves a folder unchanged whose server lacks the key", async () => {
   expect(existsSync(join(folder, "secrets", "secret-key"))).toBe(false);
 });
 
-test("names a server that does not run", async () => {
+it("names a server that does not run", async () => {
   await secretFolder(folder).create("secret-key", "sb_secret_any");
   const { status, stderr } = makeAdmin({ DATA_DIR: folder, PORT: "9" });
   expect([status, stderr]).toEqual([

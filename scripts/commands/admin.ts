@@ -3,7 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { type Config, parseConfig } from "#server/settings/config.ts";
 import { openSecrets } from "#server/database/secret-table.ts";
 import { setAdminRole } from "./admin-role.ts";
-import { firstOwnerWords } from "./owner-link-text.ts";
+import { ownerLinkText } from "./owner-link-text.ts";
 import { runCommand } from "./run-command.ts";
 import { requireServerFolder } from "./server-folder.ts";
 
@@ -33,7 +33,7 @@ async function main([action, email]: readonly string[]): Promise<void> {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   if (email === undefined) {
-    console.log(await firstOwnerWords(client, config.siteUrl));
+    console.log(await ownerLinkText(client, config.siteUrl));
     return;
   }
   await setAdminRole(client, email, action === "make");

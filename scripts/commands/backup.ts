@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { backupNeeds } from "#server/backup/backup-config.ts";
+import { backupDeps } from "#server/backup/backup-config.ts";
 import { type BackupDeps, makeBackup } from "#server/backup/make-backup.ts";
 import type { BackupManifest } from "#server/backup/catalog/backup-manifest.ts";
 import { HELD_BY_PROJECT } from "#server/backup/open-backups.ts";
@@ -21,18 +21,18 @@ async function main(): Promise<void> {
   const isOwn = config.databaseUrl === null;
   if (isOwn) requireServerFolder(resolve(config.DATA_DIR));
   else prepareDataDir(resolve(config.DATA_DIR));
-  const needs = backupNeeds(config, Date.now);
-  const make = (): Promise<BackupManifest> => makeBackup(needs);
+  const deps = backupDeps(config, Date.now);
+  const make = (): Promise<BackupManifest> => makeBackup(deps);
   const record = await (isOwn ? withRunningDatabase(config, make) : make());
-  for (const place of needs.places) await pruneBackups(place, Date.now());
-  console.log(`The backup ${record.name} is in ${labels(needs)}.`);
+  for (const destination of deps.destinations) await pruneBackups(destination, Date.now());
+  console.log(`The backup ${record.name} is in ${labels(deps)}.`);
   const { count, bytes } = record.objects;
   const what = isOwn ? "the database" : "the rows at DATABASE_URL as of now";
   console.log(`It holds ${what} and ${count} uploaded files (${megabytes(bytes)} MB).`);
 }
 
-function labels({ places }: BackupDeps): string {
-  return places.map(({ label }) => label).join(" and ");
+function labels({ destinations }: BackupDeps): string {
+  return destinations.map(({ label }) => label).join(" and ");
 }
 
 await runCommand(main);

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { BIBLE_BOOKS } from "#shared/bible/bible-books.ts";
-import { openTextStore } from "#server/bible/texts/store/open-text-store.ts";
+import { openTextShelf } from "#server/bible/texts/store/open-text-store.ts";
 import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
 import { ownBooks } from "#tests/fakes/bible/own-texts.ts";
 import { describeText } from "./bible-import.ts";
@@ -59,12 +59,12 @@ function answer(
 async function installedTexts(): Promise<readonly unknown[]> {
   const root = textsFolder(dataDir);
   const ignore = () => undefined;
-  const store = await openTextStore({ root, log: { warn: ignore }, report: ignore });
+  const store = await openTextShelf({ root, log: { warn: ignore }, report: ignore });
   store.stop();
   return store.list();
 }
 
-test("imports a text with its licence, and prints its content", async () => {
+it("imports a text with its licence, and prints its content", async () => {
   await putBooks("MAT", "JHN");
   const { status, stdout, stderr } = run(source, ...FACTS, "--licence", "CC BY-SA 4.0");
   expect(stderr).toBe("");
@@ -82,7 +82,7 @@ test("imports a text with its licence, and prints its content", async () => {
   ]);
 }, 30_000);
 
-test("imports nothing without a licence", async () => {
+it("imports nothing without a licence", async () => {
   await putBooks("JUD");
   const { status, stderr } = run(source, ...FACTS);
   expect(status).toBe(1);
@@ -90,7 +90,7 @@ test("imports nothing without a licence", async () => {
   expect(await installedTexts()).toEqual([]);
 }, 30_000);
 
-test.each([
+it.each([
   ["a licence that is not known", { licence: "mine" }, '"mine" is not known to be free'],
   ["non-commercial terms", { licence: "CC BY-NC 4.0" }, "forbids commercial use"],
   [
@@ -106,7 +106,7 @@ test.each([
   expect(() => describeText({ ...facts, ...changes })).toThrow(message);
 });
 
-test("lists errors at once, and leaves out unreadable parts after a question", async () => {
+it("lists errors at once, and leaves out unreadable parts after a question", async () => {
   await putBooks("JUD", "RUT");
   const jude = join(source, "JUD.usfm");
   const text = readFileSync(jude, "utf8");
@@ -128,7 +128,7 @@ test("lists errors at once, and leaves out unreadable parts after a question", a
   expect(await installedTexts()).toMatchObject([{ id: "own" }]);
 }, 30_000);
 
-test("asks for missing arguments, and again after an invalid one", async () => {
+it("asks for missing arguments, and again after an invalid one", async () => {
   await putBooks("JUD");
   const answers = [source, "Own Text", "", "french", "sn", "mine", "public domain", "", "by hand"];
   const { status, stdout, stderr } = answer(`${answers.join("\n")}\n`);
@@ -141,7 +141,7 @@ test("asks for missing arguments, and again after an invalid one", async () => {
   expect(await installedTexts()).toMatchObject([{ id: "own-text", language: "sn" }]);
 }, 30_000);
 
-test("gives a whole Louis Segond its own id, whatever its name", async () => {
+it("gives a whole Louis Segond its own id, whatever its name", async () => {
   putFiles(await ownBooks("segond"));
   const facts = ["--id", "segond-1910", "--name", "Bible Segond 1910", "--language", "fra"];
   const { stdout } = run(source, ...facts, "--source", "by hand", "--licence", "public domain");

@@ -41,7 +41,7 @@ const OPTIONS = {
 } as const;
 
 /** Printed verses of each kind. */
-const SHOWN_PLACES = 20;
+const PRINTED_VERSES = 20;
 /** Printed errors of the files. */
 const SHOWN_WARNINGS = 500;
 
@@ -153,7 +153,7 @@ async function askMissing(values: Values, ask: Questions["ask"]): Promise<Values
   const known: { -readonly [Name in keyof Values]: Values[Name] } = { ...values };
   for (const [name, question] of QUESTIONS) {
     if (known[name] !== undefined || (name === "licence" && known["licence-url"])) continue;
-    const usual = usualAnswer(name, known.name);
+    const usual = defaultAnswer(name, known.name);
     for (;;) {
       const answer = await ask(usual === undefined ? `${question}: ` : `${question} [${usual}]: `);
       if (answer === null) return known;
@@ -174,7 +174,7 @@ async function askMissing(values: Values, ask: Questions["ask"]): Promise<Values
 /** Valid values, in which one input is tested. */
 const EXAMPLE = { id: "own", name: "Own", language: "fr", source: "by hand", licence: "CC0" };
 
-function usualAnswer(
+function defaultAnswer(
   asked: (typeof QUESTIONS)[number][0],
   name: string = LOUIS_SEGOND.name,
 ): string | undefined {
@@ -274,13 +274,13 @@ function reportLines(report: TextReport, leftOut: readonly string[]): string[] {
     `${books} books, ${chapters} chapters, ${verses} verses, numbered as ${numbering}.`,
     ...lines
       .filter(([, places]) => places.length > 0)
-      .map(([what, places]) => placesLine(what, places)),
+      .map(([what, places]) => versesLine(what, places)),
   ];
 }
 
-function placesLine(what: string, places: readonly string[]): string {
-  const shown = places.slice(0, SHOWN_PLACES).join(", ");
-  const rest = places.length - SHOWN_PLACES;
+function versesLine(what: string, places: readonly string[]): string {
+  const shown = places.slice(0, PRINTED_VERSES).join(", ");
+  const rest = places.length - PRINTED_VERSES;
   return `${what} (${places.length}): ${shown}${rest > 0 ? `, and ${rest} more` : ""}.`;
 }
 

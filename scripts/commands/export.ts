@@ -67,7 +67,7 @@ async function exportServer(
   const dataDir = resolve(config.DATA_DIR);
   const databaseUrl = config.DATABASE_URL ?? null;
   if (databaseUrl === null) requireServerFolder(dataDir);
-  if (isWhole) return exportWhole(config, folder);
+  if (isWhole) return exportCompletely(config, folder);
   const secrets = await openSecrets({ dataDir, databaseUrl });
   const hmac = await secrets.store.read("hmac");
   await secrets.close();
@@ -94,7 +94,7 @@ async function exportServer(
   });
 }
 
-async function exportWhole(config: Config, folder: string): Promise<ExportManifest> {
+async function exportCompletely(config: Config, folder: string): Promise<ExportManifest> {
   if (config.DATABASE_URL !== undefined) {
     throw new Error("The database at DATABASE_URL is upgraded on its own server.");
   }

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { makeBucket } from "./make-bucket.ts";
 
 const run = promisify(execFile);
@@ -33,7 +33,7 @@ const environment = (): Record<string, string> => ({
   S3_SECRET_ACCESS_KEY: "secret",
 });
 
-test("creates a missing bucket", async () => {
+it("creates a missing bucket", async () => {
   answers = [404, 200];
   const { stdout } = await run(process.execPath, ["scripts/commands/make-bucket.ts"], {
     env: { PATH: process.env["PATH"], ...environment() },
@@ -42,13 +42,13 @@ test("creates a missing bucket", async () => {
   expect(asked).toEqual(["GET /reign-tv?list-type=2&max-keys=1", "PUT /reign-tv"]);
 }, 30_000);
 
-test("leaves an existing bucket as it is", async () => {
+it("leaves an existing bucket as it is", async () => {
   answers = [200];
   expect(await makeBucket(environment())).toBe("The bucket reign-tv is there.");
   expect(asked).toHaveLength(1);
 });
 
-test("gives a hint when the store rejects the key or creates no buckets", async () => {
+it("gives a hint when the store rejects the key or creates no buckets", async () => {
   answers = [403];
   await expect(makeBucket(environment())).rejects.toThrow(
     "The store answers 403: look at its keys.",
@@ -57,6 +57,6 @@ test("gives a hint when the store rejects the key or creates no buckets", async 
   await expect(makeBucket(environment())).rejects.toThrow("make it by its own tools");
 });
 
-test("does nothing without a store", async () => {
+it("does nothing without a store", async () => {
   await expect(makeBucket({})).rejects.toThrow("There is no S3 store: set S3_ENDPOINT");
 });

@@ -7,7 +7,7 @@ import { firstOwnerLine, firstOwnerSchema } from "#server/studio/invitations.ts"
  * @param client holds the secret key
  * @throws Error with one sentence for people
  */
-export async function firstOwnerWords(client: SupabaseClient, siteUrl: string): Promise<string> {
+export async function ownerLinkText(client: SupabaseClient, siteUrl: string): Promise<string> {
   const { data, error } = await client.rpc("studio_first_owner");
   if (error) throw new Error(`The link could not be made: ${error.message}`);
   const link = firstOwnerSchema.parse(data);

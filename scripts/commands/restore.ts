@@ -1,6 +1,10 @@
 import { parseArgs } from "node:util";
-import { backupNeeds, knownMigrations } from "#server/backup/backup-config.ts";
-import { listBackups, readRecord, assertSameSite } from "#server/backup/catalog/backup-catalog.ts";
+import { backupDeps, knownMigrations } from "#server/backup/backup-config.ts";
+import {
+  listBackups,
+  readManifest,
+  assertSameSite,
+} from "#server/backup/catalog/backup-catalog.ts";
 import { findBackup, LATEST } from "#server/backup/catalog/find-backup.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { restoreBackup, type RestoreReport } from "#server/backup/restore/restore-backup.ts";
@@ -32,10 +36,10 @@ async function main(): Promise<void> {
     allowPositionals: true,
   });
   const config = parseConfig(process.env);
-  const { places, ...needs } = backupNeeds(config, Date.now);
+  const { destinations, ...deps } = backupDeps(config, Date.now);
   const [name] = positionals;
   if (name === undefined) {
-    await showBackups(places);
+    await showBackups(destinations);
     return;
   }
   if (config.SUPABASE_URL !== undefined) {
@@ -43,17 +47,17 @@ async function main(): Promise<void> {
       "Accounts, tables and files are in a Supabase project: restore them there. Unset SUPABASE_URL to restore into DATA_DIR.",
     );
   }
-  const at = parseMoment(values.at);
-  const found = await findBackup(places, { name, at, now: Date.now() });
-  const [first] = found.places;
+  const at = parseTime(values.at);
+  const found = await findBackup(destinations, { name, at, now: Date.now() });
+  const [first] = found.destinations;
   if (name === LATEST && at === null && first !== undefined) await assertSameSite(first);
-  if (at !== null) console.log(`Going to ${momentText(new Date(at))}.`);
-  const lines = await fromFirstGood(found.places, async (place) => {
-    const record = await readRecord(place, found.backup);
-    const wish = {
-      ...needs,
+  if (at !== null) console.log(`Going to ${timeText(new Date(at))}.`);
+  const lines = await fromFirstGood(found.destinations, async (destination) => {
+    const record = await readManifest(destination, found.backup);
+    const request = {
+      ...deps,
       ...found,
-      place,
+      destination,
       migrations: knownMigrations(),
       isWithoutKeys: values["without-keys"],
       acceptsUnsigned: values["accept-unsigned"],
@@ -61,9 +65,9 @@ async function main(): Promise<void> {
       log: createLogger("silent"),
       say: (line: string) => console.log(line),
     };
-    if (record.rows !== null) return rowsLines(await restoreRows(record, wish));
+    if (record.rows !== null) return rowsLines(await restoreRows(record, request));
     requireEmbedded(config, found.backup);
-    return reportLines(await restoreBackup(wish));
+    return reportLines(await restoreBackup(request));
   });
   for (const line of lines) console.log(line);
 }
@@ -76,13 +80,13 @@ function requireEmbedded({ DATABASE_URL }: Config, backup: string): void {
 }
 
 /** In this machine's zone, as `--at` takes it, and with that zone. */
-function momentText(moment: Date): string {
+function timeText(moment: Date): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return `${moment.toLocaleString("sv-SE")} (${zone}), ${moment.toISOString()}`;
 }
 
 /** @returns milliseconds since the epoch; null when absent. */
-function parseMoment(text: string | undefined): number | null {
+function parseTime(text: string | undefined): number | null {
   if (text === undefined) return null;
   const moment = Date.parse(text);
   if (Number.isNaN(moment)) {
@@ -93,11 +97,11 @@ function parseMoment(text: string | undefined): number | null {
   return moment;
 }
 
-async function showBackups(places: readonly BackupDestination[]): Promise<void> {
-  for (const place of places) {
-    console.log(`${place.label}:`);
-    for (const name of await listBackups(place)) {
-      const { product, files, rows } = await readRecord(place, name);
+async function showBackups(destinations: readonly BackupDestination[]): Promise<void> {
+  for (const destination of destinations) {
+    console.log(`${destination.label}:`);
+    for (const name of await listBackups(destination)) {
+      const { product, files, rows } = await readManifest(destination, name);
       const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
       const kind = rows === null ? "database and uploaded files" : "rows and uploaded files";
       console.log(`  ${name}  release ${product}, ${megabytes(bytes)} MB, ${kind}`);
@@ -110,14 +114,14 @@ async function showBackups(places: readonly BackupDestination[]): Promise<void> 
 
 /** A copy that is damaged in one destination may be whole in the next. */
 async function fromFirstGood<T>(
-  places: readonly BackupDestination[],
-  work: (place: BackupDestination) => Promise<T>,
+  destinations: readonly BackupDestination[],
+  work: (destination: BackupDestination) => Promise<T>,
 ): Promise<T> {
-  for (const [index, place] of places.entries()) {
+  for (const [index, destination] of destinations.entries()) {
     try {
-      return await work(place);
+      return await work(destination);
     } catch (error) {
-      if (index === places.length - 1) throw error;
+      if (index === destinations.length - 1) throw error;
       console.error(messageOf(error));
     }
   }
@@ -130,7 +134,7 @@ function reportLines(report: RestoreReport): string[] {
   return [
     "The database is in place. Rows of each table, in brackets those of the one before:",
     ...tables.map(([name, count]) => `  ${name}: ${count}${before(report, name)}`),
-    ...(lastChangeAt === null ? [] : [`Its last change is of ${momentText(lastChangeAt)}.`]),
+    ...(lastChangeAt === null ? [] : [`Its last change is of ${timeText(lastChangeAt)}.`]),
     ...filesLines(report),
     ...(keptCluster === null
       ? []
@@ -154,24 +158,24 @@ function rowsLines(report: RowsReport): string[] {
 }
 
 function filesLines({
-  objectsBrought,
+  objectsRestored,
   objectsMissing,
-  textsBrought,
+  textsRestored,
   textsMissing,
-  keysBrought,
+  keysRestored,
 }: Pick<
   RestoreReport,
-  "objectsBrought" | "objectsMissing" | "textsBrought" | "textsMissing" | "keysBrought"
+  "objectsRestored" | "objectsMissing" | "textsRestored" | "textsMissing" | "keysRestored"
 >): string[] {
   return [
-    `Uploaded files brought: ${objectsBrought}; missing: ${objectsMissing}.`,
-    ...(textsBrought.length > 0 ? [`Bible texts brought: ${textsBrought.join(", ")}.`] : []),
+    `Uploaded files brought: ${objectsRestored}; missing: ${objectsMissing}.`,
+    ...(textsRestored.length > 0 ? [`Bible texts brought: ${textsRestored.join(", ")}.`] : []),
     ...(textsMissing.length > 0
       ? [
           `Bible texts that are damaged in the backup, import them again: ${textsMissing.join(", ")}.`,
         ]
       : []),
-    ...(keysBrought.length > 0 ? [`Keys brought: ${keysBrought.join(", ")}.`] : []),
+    ...(keysRestored.length > 0 ? [`Keys brought: ${keysRestored.join(", ")}.`] : []),
   ];
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { loadKeys } from "#server/backend/keys.ts";
 import { rotateKey } from "./rotate-signing-key.ts";
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test("signs with a new key after the next start, and still accepts the old one", async () => {
+it("signs with a new key after the next start, and still accepts the old one", async () => {
   const before = await loadKeys({ dataDir, now: Date.now });
   const { status, stdout } = spawnSync(
     process.execPath,
@@ -25,14 +25,14 @@ test("signs with a new key after the next start, and still accepts the old one",
   expect(after.signingKeyId).not.toBe(before.signingKeyId);
 }, 30_000);
 
-test("leaves a folder without keys unchanged, with one sentence", async () => {
+it("leaves a folder without keys unchanged, with one sentence", async () => {
   await expect(rotateKey({ DATA_DIR: dataDir })).rejects.toThrow(
     `No server has started on DATA_DIR ${dataDir} yet: set DATA_DIR (or DATABASE_URL) as the server has it. A systemd unit shows its own with systemctl show -p Environment.`,
   );
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test("leaves the keys of a Supabase project to it", async () => {
+it("leaves the keys of a Supabase project to it", async () => {
   const project = {
     DATA_DIR: dataDir,
     SUPABASE_URL: "https://project.supabase.example",

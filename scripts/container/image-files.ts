@@ -18,7 +18,7 @@ export const PRODUCT_PATHS = [
 ] as const;
 
 /** Excluded parts of these, for tests, the development server and readers of the sources. */
-const LEFT_OUT = [
+const EXCLUDED = [
   /\.(?:test|fixture)\.(?:tsx?|json)$/,
   /^server\/database\/access-matrix\.jsonl$/,
   /^supabase\/schema\.sql$/,
@@ -60,7 +60,7 @@ export function isImageCommand(command: string): boolean {
 /** Returns true when a file of the repository is in the image. */
 export function isProductFile(path: string): boolean {
   const isListed = PRODUCT_PATHS.some((listed) => path === listed || path.startsWith(`${listed}/`));
-  return isListed && !LEFT_OUT.some((pattern) => pattern.test(path));
+  return isListed && !EXCLUDED.some((pattern) => pattern.test(path));
 }
 
 /** Returns true when a file of a package is in the image, by its path below the package's folder. */

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { lockSchema, packagePlaces } from "./runtime-packages.ts";
+import { expect, it } from "vitest";
+import { lockSchema, packagePaths } from "./runtime-packages.ts";
 
 const { packages } = lockSchema.parse({
   name: "site",
@@ -26,8 +26,8 @@ const { packages } = lockSchema.parse({
   },
 });
 
-test("includes all dependencies of a package, from where Node would find them", () => {
-  const places = packagePlaces(packages, ["server"], (place) => !place.endsWith("-arm"));
+it("includes all dependencies of a package, from where Node would find them", () => {
+  const places = packagePaths(packages, ["server"], (place) => !place.endsWith("-arm"));
   expect(places).toEqual([
     "node_modules/server",
     "node_modules/native-x64",
@@ -38,9 +38,9 @@ test("includes all dependencies of a package, from where Node would find them", 
   ]);
 });
 
-test("throws with a hint when a needed package is not installed", () => {
-  expect(() => packagePlaces(packages, ["server"], (place) => !place.endsWith("deep"))).toThrow(
+it("throws with a hint when a needed package is not installed", () => {
+  expect(() => packagePaths(packages, ["server"], (place) => !place.endsWith("deep"))).toThrow(
     "deep is not installed: run npm run build first.",
   );
-  expect(() => packagePlaces(packages, ["unheard-of"], () => true)).toThrow("unheard-of");
+  expect(() => packagePaths(packages, ["unheard-of"], () => true)).toThrow("unheard-of");
 });

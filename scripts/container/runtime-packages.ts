@@ -28,7 +28,7 @@ type Packages = Readonly<Record<string, Entry>>;
  * @param isInstalled returns true when a path exists on this disk.
  * @throws Error for a needed package that is not installed.
  */
-export function packagePlaces(
+export function packagePaths(
   packages: Packages,
   wanted: readonly string[],
   isInstalled: (place: string) => boolean,
@@ -36,21 +36,21 @@ export function packagePlaces(
   const found = new Set<string>();
   const waiting = wanted.map((name) => ({ name, from: "", isOptional: false }));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const place = placeOf(packages, next.name, next.from);
+    const place = resolvePackage(packages, next.name, next.from);
     if (place !== null && found.has(place)) continue;
     if (place === null || !isInstalled(place)) {
       if (next.isOptional) continue;
       throw new Error(`${next.name} is not installed: run npm run build first.`);
     }
     found.add(place);
-    waiting.push(...needsOf(packages[place], place));
+    waiting.push(...dependenciesOf(packages[place], place));
   }
   return Object.keys(packages).filter((place) => found.has(place));
 }
 
 type Need = { name: string; from: string; isOptional: boolean };
 
-function needsOf(entry: Entry | undefined, from: string): Need[] {
+function dependenciesOf(entry: Entry | undefined, from: string): Need[] {
   if (entry === undefined) return [];
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = entry;
   const peers = Object.keys(peerDependencies).filter(
@@ -67,7 +67,7 @@ function needsOf(entry: Entry | undefined, from: string): Need[] {
 }
 
 /** Resolves a package like Node does from `from`: nested, or in a folder above. */
-function placeOf(packages: Packages, name: string, from: string): string | null {
+function resolvePackage(packages: Packages, name: string, from: string): string | null {
   for (let folder = from; ; folder = parentOf(folder)) {
     const place = folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
     if (place in packages) return place;

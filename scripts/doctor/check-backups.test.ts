@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   type BackupManifest,
   BACKUP_MANIFEST_FILE,
-  writeRecord,
+  writeManifest,
 } from "#server/backup/catalog/backup-manifest.ts";
 import { catalogPath } from "#server/backup/catalog/backup-catalog.ts";
 import { parseConfig } from "#server/settings/config.ts";
@@ -46,27 +46,27 @@ function ask(variables: Record<string, string> = {}): Promise<CheckResult[]> {
 
 /** Adds a backup that started at the time of its name. */
 function keepBackup(name: string, keys: BackupManifest["keys"] = "sealed"): void {
-  const bytes = Buffer.from(writeRecord({ ...RECORD, name, keys }));
+  const bytes = Buffer.from(writeManifest({ ...RECORD, name, keys }));
   s3.objects.set(catalogPath(name, BACKUP_MANIFEST_FILE), { bytes, modifiedAt: new Date(NOW_MS) });
 }
 
-test("warns about backups on the disk of DATA_DIR, and about none yet", async () => {
-  const findings = await ask();
-  expect(findings).toEqual([
-    expect.objectContaining({ verdict: "look", text: expect.stringContaining("loses both") }),
-    expect.objectContaining({ verdict: "look", text: expect.stringContaining("holds none yet") }),
+it("warns about backups on the disk of DATA_DIR, and about none yet", async () => {
+  const results = await ask();
+  expect(results).toEqual([
+    expect.objectContaining({ status: "look", text: expect.stringContaining("loses both") }),
+    expect.objectContaining({ status: "look", text: expect.stringContaining("holds none yet") }),
   ]);
-  expect(findings[1]?.remedy).toContain("npm run backup");
+  expect(results[1]?.hint).toContain("npm run backup");
 });
 
-test("reports a folder that cannot be written, by name", async () => {
+it("reports a folder that cannot be written, by name", async () => {
   const taken = join(folder, "taken");
   writeFileSync(taken, "a file");
-  const findings = await ask({ BACKUP_DIR: join(taken, "backups") });
-  expect(findings.at(-1)).toMatchObject({
-    verdict: "problem",
+  const results = await ask({ BACKUP_DIR: join(taken, "backups") });
+  expect(results.at(-1)).toMatchObject({
+    status: "problem",
     text: `${join(taken, "backups")} cannot be written by this account`,
-    remedy: expect.stringContaining(`chown -R reign-tv ${join(taken, "backups")}`),
+    hint: expect.stringContaining(`chown -R reign-tv ${join(taken, "backups")}`),
   });
 });
 
@@ -76,11 +76,11 @@ describe("backups in S3", () => {
   it("are ok when the newest is of this night; the store is unchanged afterwards", async () => {
     keepBackup("2026-11-22T030000Z");
     keepBackup("2026-11-21T030000Z");
-    const findings = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
-    expect(findings).toEqual([
+    const results = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
+    expect(results).toEqual([
       {
         topic: "backups",
-        verdict: "ok",
+        status: "ok",
         text: "the newest in s3://test-bucket/ is 9 hour(s) old, with its keys",
       },
     ]);
@@ -89,12 +89,12 @@ describe("backups in S3", () => {
 
   it("warn without a passphrase, because they hold no keys", async () => {
     keepBackup("2026-11-22T030000Z", "absent");
-    const findings = await ask(elsewhere());
-    expect(findings).toEqual([
+    const results = await ask(elsewhere());
+    expect(results).toEqual([
       expect.objectContaining({
-        verdict: "look",
+        status: "look",
         text: expect.stringContaining("everybody signs in anew"),
-        remedy: expect.stringContaining("Set BACKUP_PASSPHRASE"),
+        hint: expect.stringContaining("Set BACKUP_PASSPHRASE"),
       }),
       expect.objectContaining({ text: expect.stringContaining("without its keys") }),
     ]);
@@ -102,9 +102,9 @@ describe("backups in S3", () => {
 
   it("are a problem when they are two days old", async () => {
     keepBackup("2026-11-20T030000Z");
-    const findings = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
-    expect(findings).toEqual([
-      expect.objectContaining({ verdict: "problem", text: expect.stringContaining("57 hour(s)") }),
+    const results = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
+    expect(results).toEqual([
+      expect.objectContaining({ status: "problem", text: expect.stringContaining("57 hour(s)") }),
     ]);
   });
 
@@ -112,21 +112,21 @@ describe("backups in S3", () => {
     [403, "Compare BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY"],
     [404, "Make the bucket at the provider"],
     [400, "Set BACKUP_S3_REGION"],
-  ])("are a problem with a hint when the store answers %i", async (status, remedy) => {
+  ])("are a problem with a hint when the store answers %i", async (status, hint) => {
     s3.failNext(status);
-    const findings = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
-    expect(findings).toEqual([
+    const results = await ask({ ...elsewhere(), BACKUP_PASSPHRASE: PASSPHRASE });
+    expect(results).toEqual([
       {
         topic: "backups",
-        verdict: "problem",
+        status: "problem",
         text: `s3://test-bucket/ fails: S3 answered ${status}`,
-        remedy: expect.stringContaining(remedy),
+        hint: expect.stringContaining(hint),
       },
     ]);
   });
 });
 
-test.each([
+it.each([
   [{ BACKUP_TIME: "off" }, "look", "BACKUP_TIME is off", "Set BACKUP_DIR"],
   [
     { DATABASE_URL: "postgres://a@127.0.0.1/b" },
@@ -143,21 +143,21 @@ test.each([
     "its own backups hold them",
     "nothing to do",
   ],
-])("names the maker of backups for %j", async (variables, verdict, text, remedy) => {
+])("names the maker of backups for %j", async (variables, status, text, hint) => {
   const [found] = await ask(variables);
-  expect(found).toMatchObject({ verdict, text: expect.stringContaining(text) });
-  expect(found?.remedy ?? "nothing to do").toContain(remedy);
+  expect(found).toMatchObject({ status, text: expect.stringContaining(text) });
+  expect(found?.hint ?? "nothing to do").toContain(hint);
 });
 
-test.each([
+it.each([
   [{}, "problem", "no backup is made there"],
   [{ BACKUP_PASSPHRASE: "sheep may safely graze" }, "look", "between two nights"],
-])("checks rows of an external database in S3 with %j", async (secret, verdict, remedy) => {
+])("checks rows of an external database in S3 with %j", async (secret, status, hint) => {
   const database = { DATABASE_URL: "postgres://a@127.0.0.1/b" };
   const [found] = await ask({ ...elsewhere(), ...database, ...secret });
   expect(found).toMatchObject({
-    verdict,
+    status,
     text: expect.stringContaining("rows at DATABASE_URL"),
-    remedy: expect.stringContaining(remedy),
+    hint: expect.stringContaining(hint),
   });
 });

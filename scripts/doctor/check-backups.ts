@@ -5,113 +5,128 @@ import { whyNone } from "#server/backup/open-backups.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { openDestinations } from "#server/backup/destinations/open-destinations.ts";
 import { backupTime } from "#server/backup/catalog/backup-manifest.ts";
-import { listBackups, readRecord } from "#server/backup/catalog/backup-catalog.ts";
+import { listBackups, readManifest } from "#server/backup/catalog/backup-catalog.ts";
 import { HOUR_MS } from "#server/kit/durations.ts";
 import type { Config } from "#server/settings/config.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import type { CheckResult } from "./check-result.ts";
 import { canBeWritten, deviceOf } from "./folder-facts.ts";
-import { storeRemedy } from "./store-hint.ts";
-import { withTrialFile } from "./probe-file.ts";
+import { storeHint } from "./store-hint.ts";
+import { withProbeFile } from "./probe-file.ts";
 
 const topic = "backups";
 /** A day, and some hours to catch up after a missed night. */
 const OVERDUE_HOURS = 30;
-const PLACES = 'docs/operating.md, "Backups", says how';
+const DESTINATIONS = 'docs/operating.md, "Backups", says how';
 
 /** Checks that backups are made, reach their destinations, and survive a lost disk. */
 export async function checkBackups(config: Config, nowMs: number): Promise<CheckResult[]> {
   const missing = whyNone(config);
-  if (missing !== null) return [missingFinding(config, missing)];
-  const places = openDestinations(config);
-  const ofPlaces = await Promise.all(places.map((place) => checkPlace(place, nowMs)));
+  if (missing !== null) return [missingResult(config, missing)];
+  const destinations = openDestinations(config);
+  const perDestination = await Promise.all(
+    destinations.map((destination) => checkDestination(destination, nowMs)),
+  );
   const reach =
-    config.databaseUrl === null ? distanceFindings(config, places) : [rowsFinding(config, places)];
-  return [...reach, ...ofPlaces.flat()];
+    config.databaseUrl === null
+      ? distanceResults(config, destinations)
+      : [rowsResult(config, destinations)];
+  return [...reach, ...perDestination.flat()];
 }
 
-function missingFinding({ SUPABASE_URL }: Config, text: string): CheckResult {
-  if (SUPABASE_URL !== undefined) return { topic, verdict: "ok", text };
-  const remedy = `Set BACKUP_DIR or the BACKUP_S3_ variables, and BACKUP_PASSPHRASE, or see to backups of the database and the files yourself; ${PLACES}.`;
-  return { topic, verdict: "look", text, remedy };
+function missingResult({ SUPABASE_URL }: Config, text: string): CheckResult {
+  if (SUPABASE_URL !== undefined) return { topic, status: "ok", text };
+  const hint = `Set BACKUP_DIR or the BACKUP_S3_ variables, and BACKUP_PASSPHRASE, or see to backups of the database and the files yourself; ${DESTINATIONS}.`;
+  return { topic, status: "look", text, hint };
 }
 
 /** Backups of an external database: rows as of each night. */
-function rowsFinding(config: Config, places: readonly BackupDestination[]): CheckResult {
-  const where = places.map(({ label }) => label).join(" and ");
+function rowsResult(config: Config, destinations: readonly BackupDestination[]): CheckResult {
+  const where = destinations.map(({ label }) => label).join(" and ");
   const text = `the rows at DATABASE_URL and the files go to ${where} as of each night`;
-  if (config.BACKUP_PASSPHRASE === undefined && places.some((place) => place.isElsewhere)) {
-    const remedy =
+  if (
+    config.BACKUP_PASSPHRASE === undefined &&
+    destinations.some((destination) => destination.isThirdParty)
+  ) {
+    const hint =
       "Set BACKUP_PASSPHRASE: without it no backup is made there, because its rows would lie open.";
-    return { topic, verdict: "problem", text, remedy };
+    return { topic, status: "problem", text, hint };
   }
-  const remedy = `What is written between two nights is in no backup of this server: let the database's own server keep that; ${PLACES}.`;
-  return { topic, verdict: "look", text, remedy };
+  const hint = `What is written between two nights is in no backup of this server: let the database's own server keep that; ${DESTINATIONS}.`;
+  return { topic, status: "look", text, hint };
 }
 
 /** Checks that backups, and the keys in them, survive a loss of the disk of DATA_DIR. */
-function distanceFindings(config: Config, places: readonly BackupDestination[]): CheckResult[] {
+function distanceResults(
+  config: Config,
+  destinations: readonly BackupDestination[],
+): CheckResult[] {
   const dataDisk = deviceOf(resolve(config.DATA_DIR));
-  const outlives = places.some(
-    ({ isElsewhere, label }) => isElsewhere || deviceOf(label) !== dataDisk,
+  const outlives = destinations.some(
+    ({ isThirdParty, label }) => isThirdParty || deviceOf(label) !== dataDisk,
   );
   if (!outlives) {
     const text = "they lie on the disk of DATA_DIR: who loses the disk loses both";
-    const remedy = `Set the BACKUP_S3_ variables, or BACKUP_DIR to a folder on another disk; ${PLACES}.`;
-    return [{ topic, verdict: "look", text, remedy }];
+    const hint = `Set the BACKUP_S3_ variables, or BACKUP_DIR to a folder on another disk; ${DESTINATIONS}.`;
+    return [{ topic, status: "look", text, hint }];
   }
-  if (config.BACKUP_PASSPHRASE !== undefined || !places.some((place) => place.isElsewhere)) {
+  if (
+    config.BACKUP_PASSPHRASE !== undefined ||
+    !destinations.some((destination) => destination.isThirdParty)
+  ) {
     return [];
   }
   const text =
     "the keys of DATA_DIR/secrets are in none that goes to S3: after a lost disk everybody signs in anew, and reminders end";
-  const remedy =
-    "Set BACKUP_PASSPHRASE (12 characters or more), and write it down in another place.";
-  return [{ topic, verdict: "look", text, remedy }];
+  const hint = "Set BACKUP_PASSPHRASE (12 characters or more), and write it down in another place.";
+  return [{ topic, status: "look", text, hint }];
 }
 
-async function checkPlace(place: BackupDestination, nowMs: number): Promise<CheckResult[]> {
+async function checkDestination(
+  destination: BackupDestination,
+  nowMs: number,
+): Promise<CheckResult[]> {
   try {
-    if (!place.isElsewhere && !canBeWritten(place.label)) {
-      const text = `${place.label} cannot be written by this account`;
-      const remedy = `Give the folder to the account of the service (chown -R reign-tv ${place.label}), or set BACKUP_DIR to another one.`;
-      return [{ topic, verdict: "problem", text, remedy }];
+    if (!destination.isThirdParty && !canBeWritten(destination.label)) {
+      const text = `${destination.label} cannot be written by this account`;
+      const hint = `Give the folder to the account of the service (chown -R reign-tv ${destination.label}), or set BACKUP_DIR to another one.`;
+      return [{ topic, status: "problem", text, hint }];
     }
-    if (place.isElsewhere) await tryPlace(place);
-    return [await ageFinding(place, nowMs)];
+    if (destination.isThirdParty) await testDestination(destination);
+    return [await ageResult(destination, nowMs)];
   } catch (error) {
     const reason = messageOf(error);
-    const text = `${place.label} fails: ${reason}`;
-    return [{ topic, verdict: "problem", text, remedy: storeRemedy(reason, "BACKUP_S3_") }];
+    const text = `${destination.label} fails: ${reason}`;
+    return [{ topic, status: "problem", text, hint: storeHint(reason, "BACKUP_S3_") }];
   }
 }
 
 /** Stores a small file and removes it again. */
-async function tryPlace(place: BackupDestination): Promise<void> {
-  await withTrialFile(async (file) => {
+async function testDestination(destination: BackupDestination): Promise<void> {
+  await withProbeFile(async (file) => {
     const name = join("doctor", randomUUID());
-    await place.put(name, file);
-    const kept = await place.read(name);
+    await destination.put(name, file);
+    const kept = await destination.read(name);
     const isSame = kept !== null && (await textOf(kept)) === file.text;
-    await place.remove([name]);
+    await destination.remove([name]);
     if (!isSame) throw new Error("it gave back something else than it was given");
   });
 }
 
-async function ageFinding(place: BackupDestination, nowMs: number): Promise<CheckResult> {
-  const [newest] = await listBackups(place);
+async function ageResult(destination: BackupDestination, nowMs: number): Promise<CheckResult> {
+  const [newest] = await listBackups(destination);
   if (newest === undefined) {
-    const text = `${place.label} holds none yet`;
-    const remedy =
+    const text = `${destination.label} holds none yet`;
+    const hint =
       "npm run backup makes one beside the running server; else the server does so ten minutes after its start.";
-    return { topic, verdict: "look", text, remedy };
+    return { topic, status: "look", text, hint };
   }
-  const { keys } = await readRecord(place, newest);
+  const { keys } = await readManifest(destination, newest);
   const hours = Math.floor((nowMs - (backupTime(newest) ?? 0)) / HOUR_MS);
   const held = keys === "absent" ? "without its keys" : "with its keys";
-  const text = `the newest in ${place.label} is ${hours} hour(s) old, ${held}`;
-  if (hours < OVERDUE_HOURS) return { topic, verdict: "ok", text };
-  const remedy =
+  const text = `the newest in ${destination.label} is ${hours} hour(s) old, ${held}`;
+  if (hours < OVERDUE_HOURS) return { topic, status: "ok", text };
+  const hint =
     "The server makes one every night while it runs: its log says fault_began with the component backup. npm run backup says why none can be made.";
-  return { topic, verdict: "problem", text, remedy };
+  return { topic, status: "problem", text, hint };
 }

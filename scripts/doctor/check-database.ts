@@ -1,5 +1,9 @@
 import { locateNative } from "#server/database/embedded/binaries.ts";
-import { type ExternalFacts, inspectExternal, tryPooler } from "#server/database/external.ts";
+import {
+  type ExternalDatabaseInfo,
+  inspectExternal,
+  checkPooler,
+} from "#server/database/external.ts";
 import type { Config } from "#server/settings/config.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 import type { CheckResult } from "./check-result.ts";
@@ -12,28 +16,28 @@ const OPERATING = 'docs/operating.md, "A database of your own"';
 /** Checks of the database, and the comparison with its clock when it is external. */
 export async function checkDatabase(
   config: Pick<Config, "databaseUrl" | "poolerUrl" | "SUPABASE_URL" | "SUPABASE_PUBLISHABLE_KEY">,
-): Promise<{ findings: CheckResult[]; facts: ExternalFacts | null }> {
+): Promise<{ results: CheckResult[]; facts: ExternalDatabaseInfo | null }> {
   try {
     if (config.SUPABASE_URL !== undefined) {
-      return { findings: [await checkProject(config.SUPABASE_URL, config)], facts: null };
+      return { results: [await checkProject(config.SUPABASE_URL, config)], facts: null };
     }
     if (config.databaseUrl !== null) {
       const facts = await inspectExternal(config.databaseUrl);
-      if (config.poolerUrl !== null) await tryPooler(config.poolerUrl);
-      return { findings: externalFindings(facts), facts };
+      if (config.poolerUrl !== null) await checkPooler(config.poolerUrl);
+      return { results: externalResults(facts), facts };
     }
     locateNative();
     const text = "PostgreSQL comes with the server and runs while it does";
-    return { findings: [{ topic: TOPIC, verdict: "ok", text }], facts: null };
+    return { results: [{ topic: TOPIC, status: "ok", text }], facts: null };
   } catch (error) {
     const text = messageOf(error);
-    const remedy = databaseRemedy(text);
-    return { findings: [{ topic: TOPIC, verdict: "problem", text, remedy }], facts: null };
+    const hint = databaseHint(text);
+    return { results: [{ topic: TOPIC, status: "problem", text, hint }], facts: null };
   }
 }
 
 /** Hint for a database that rejects the server, by the code in its sentence. */
-export function databaseRemedy(sentence: string): string {
+export function databaseHint(sentence: string): string {
   if (/\(28/.test(sentence)) {
     return "Correct login and password in DATABASE_URL, with @ and : in the password written as %40 and %3A; try them with psql on this computer.";
   }
@@ -50,29 +54,29 @@ export function databaseRemedy(sentence: string): string {
 }
 
 /** Checks of an external database before a start. */
-export function externalFindings(facts: ExternalFacts): CheckResult[] {
+export function externalResults(facts: ExternalDatabaseInfo): CheckResult[] {
   const { version, isPrepared, mayPrepare, connectionLimit } = facts;
-  const findings: CheckResult[] = [];
+  const results: CheckResult[] = [];
   if (isPrepared || mayPrepare) {
     const state = isPrepared ? "is prepared" : "will be prepared by the first start";
-    findings.push({ topic: TOPIC, verdict: "ok", text: `PostgreSQL ${version} ${state}` });
+    results.push({ topic: TOPIC, status: "ok", text: `PostgreSQL ${version} ${state}` });
   } else {
-    findings.push({
+    results.push({
       topic: TOPIC,
-      verdict: "problem",
+      status: "problem",
       text: `the login of DATABASE_URL may not make the roles that the server needs`,
-      remedy: `Have an administrator of that server run once what npm run --silent database:sql prints (${OPERATING}).`,
+      hint: `Have an administrator of that server run once what npm run --silent database:sql prints (${OPERATING}).`,
     });
   }
   if (connectionLimit < CONNECTIONS_NEEDED) {
-    findings.push({
+    results.push({
       topic: TOPIC,
-      verdict: "look",
+      status: "look",
       text: `it allows ${connectionLimit} connections, and one server takes up to ${CONNECTIONS_NEEDED}`,
-      remedy: `Raise max_connections, or take a larger plan: ${CONNECTIONS_NEEDED} for each server.`,
+      hint: `Raise max_connections, or take a larger plan: ${CONNECTIONS_NEEDED} for each server.`,
     });
   }
-  return findings;
+  return results;
 }
 
 async function checkProject(
@@ -80,7 +84,7 @@ async function checkProject(
   { SUPABASE_PUBLISHABLE_KEY: apikey = "" }: Pick<Config, "SUPABASE_PUBLISHABLE_KEY">,
 ): Promise<CheckResult> {
   const topic = "project";
-  const remedy =
+  const hint =
     "Compare SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY with the project's page under Settings, API Keys; a project that rests is woken there.";
   const status = await fetch(new URL("/auth/v1/health", url), {
     headers: { apikey },
@@ -89,7 +93,7 @@ async function checkProject(
     (response) => response.status,
     () => null,
   );
-  if (status === 200) return { topic, verdict: "ok", text: `the project at ${url} answers` };
+  if (status === 200) return { topic, status: "ok", text: `the project at ${url} answers` };
   const text = status === null ? "does not answer" : `answers ${status}`;
-  return { topic, verdict: "problem", text: `the project at ${url} ${text}`, remedy };
+  return { topic, status: "problem", text: `the project at ${url} ${text}`, hint };
 }

@@ -19,16 +19,16 @@ export async function checkDataDir(dataDir: string): Promise<CheckResult[]> {
   const topic = "data";
   if (!existsSync(dataDir) && canBeWritten(dataDir)) {
     const text = `DATA_DIR ${dataDir} is not there yet; the first start makes it`;
-    const remedy =
+    const hint =
       "If the server has run before, set DATA_DIR as its service has it, and ask as its account.";
-    return [{ topic, verdict: "look", text, remedy }];
+    return [{ topic, status: "look", text, hint }];
   }
   if (!canBeWritten(dataDir)) {
     const text = `DATA_DIR ${dataDir} cannot be written by this account`;
-    const remedy = `Ask as the account of the service (sudo -u reign-tv ...), or give it the folder: chown -R reign-tv ${dataDir}`;
-    return [{ topic, verdict: "problem", text, remedy }];
+    const hint = `Ask as the account of the service (sudo -u reign-tv ...), or give it the folder: chown -R reign-tv ${dataDir}`;
+    return [{ topic, status: "problem", text, hint }];
   }
-  const kept: CheckResult = { topic, verdict: "ok", text: `everything is kept in ${dataDir}` };
+  const kept: CheckResult = { topic, status: "ok", text: `everything is kept in ${dataDir}` };
   return [kept, ...checkSecrets(dataDir), await checkDisk(dataDir)];
 }
 
@@ -39,11 +39,11 @@ export async function checkPictures(
   const topic = "pictures";
   try {
     await load();
-    return { topic, verdict: "ok", text: "pictures can be made" };
+    return { topic, status: "ok", text: "pictures can be made" };
   } catch {
     const text =
       "the image library sharp cannot be loaded: pictures are served as they are, and new ones are refused";
-    return { topic, verdict: "problem", text, remedy: SHARP_HINT };
+    return { topic, status: "problem", text, hint: SHARP_HINT };
   }
 }
 
@@ -56,25 +56,25 @@ function checkSecrets(dataDir: string): CheckResult[] {
       return [];
     } catch (error) {
       const text = messageOf(error);
-      const remedy = 'docs/operating.md, "Keys", says what each one is for.';
-      return [{ topic: "secrets", verdict: "problem", text, remedy }];
+      const hint = 'docs/operating.md, "Keys", says what each one is for.';
+      return [{ topic: "secrets", status: "problem", text, hint }];
     }
   });
 }
 
 async function checkDisk(dataDir: string): Promise<CheckResult> {
-  return diskFinding(await readDiskSpace(dataDir));
+  return diskResult(await readDiskSpace(dataDir));
 }
 
 /** Check of a disk's free space. */
-export function diskFinding({ freeBytes, sizeBytes }: DiskSpace): CheckResult {
+export function diskResult({ freeBytes, sizeBytes }: DiskSpace): CheckResult {
   const share = freeBytes / sizeBytes;
   const text = `${(freeBytes / GB).toFixed(1)} GB of ${(sizeBytes / GB).toFixed(1)} GB are free (${Math.floor(share * 100)} %)`;
   const topic = "disk";
-  if (freeBytes >= FLOOR_BYTES && share >= LOW_SHARE) return { topic, verdict: "ok", text };
-  const remedy =
+  if (freeBytes >= FLOOR_BYTES && share >= LOW_SHARE) return { topic, status: "ok", text };
+  const hint =
     "Remove what is not needed beside DATA_DIR, or enlarge the disk. Never remove files inside DATA_DIR by hand.";
-  return { topic, verdict: freeBytes < FLOOR_BYTES ? "problem" : "look", text, remedy };
+  return { topic, status: freeBytes < FLOOR_BYTES ? "problem" : "look", text, hint };
 }
 
 /** Comparison with another machine's clock. */
@@ -85,20 +85,20 @@ export type ClockComparison = { readonly who: string; readonly aheadMs: number }
  *
  * @param other lead over another clock, in milliseconds; null: unknown.
  */
-export function clockFinding(other: ClockComparison | null): CheckResult {
+export function clockResult(other: ClockComparison | null): CheckResult {
   const topic = "clock";
   if (other === null) {
     const text = "nobody could be asked for the time";
-    const remedy =
+    const hint =
       "Compare this computer's time with a telephone; timedatectl shows whether it follows a time server.";
-    return { topic, verdict: "look", text, remedy };
+    return { topic, status: "look", text, hint };
   }
   const { who, aheadMs } = other;
   const aheadS = Math.round(aheadMs / 1_000);
   if (Math.abs(aheadS) <= CLOCK_LIMIT_S) {
-    return { topic, verdict: "ok", text: `agrees with ${who} (within ${Math.abs(aheadS)} s)` };
+    return { topic, status: "ok", text: `agrees with ${who} (within ${Math.abs(aheadS)} s)` };
   }
   const text = `is ${Math.abs(aheadS)} s ${aheadS > 0 ? "ahead of" : "behind"} ${who}: sign-ins, signed addresses and reminders go wrong`;
-  const remedy = "Let the computer follow a time server: timedatectl set-ntp true.";
-  return { topic, verdict: "problem", text, remedy };
+  const hint = "Let the computer follow a time server: timedatectl set-ntp true.";
+  return { topic, status: "problem", text, hint };
 }

@@ -13,24 +13,24 @@ const CERTIFICATE = /CERT|ERR_TLS|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|SELF_SIG
  *
  * @param error thrown by fetch.
  */
-export function unreachedFinding(publicUrl: string, error: unknown): CheckResult {
+export function unreachedResult(publicUrl: string, error: unknown): CheckResult {
   const { hostname, port, protocol } = new URL(publicUrl);
   const code = reasonOf(error);
   const topic = "proxy";
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
     const text = `the name ${hostname} leads nowhere (${code})`;
-    const remedy = `Give ${hostname} this computer's address where the domain is managed (an A or AAAA record); it may take an hour to be known.`;
-    return { topic, verdict: "problem", text, remedy };
+    const hint = `Give ${hostname} this computer's address where the domain is managed (an A or AAAA record); it may take an hour to be known.`;
+    return { topic, status: "problem", text, hint };
   }
   if (CERTIFICATE.test(code)) {
     const text = `browsers refuse the certificate at ${publicUrl} (${code})`;
-    const remedy = `Let the proxy get one for ${hostname}: its log says why it has none; port 80 must be open from outside. For a certificate of your own authority start this command with NODE_EXTRA_CA_CERTS=<its root>.`;
-    return { topic, verdict: "problem", text, remedy };
+    const hint = `Let the proxy get one for ${hostname}: its log says why it has none; port 80 must be open from outside. For a certificate of your own authority start this command with NODE_EXTRA_CA_CERTS=<its root>.`;
+    return { topic, status: "problem", text, hint };
   }
   const text = `nobody answers at ${publicUrl} from here (${code})`;
   const ports = port === "" ? (protocol === "https:" ? "80 and 443" : "80") : port;
-  const remedy = `Start the proxy, open the ports ${ports} in the firewall, and see that ${hostname} leads to this computer (dig ${hostname}). Some routers do not let a computer reach itself by its outer name: try it from a telephone, too.`;
-  return { topic, verdict: "problem", text, remedy };
+  const hint = `Start the proxy, open the ports ${ports} in the firewall, and see that ${hostname} leads to this computer (dig ${hostname}). Some routers do not let a computer reach itself by its outer name: try it from a telephone, too.`;
+  return { topic, status: "problem", text, hint };
 }
 
 /** Code of the innermost error, which fetch wraps. */
@@ -43,7 +43,7 @@ function reasonOf(error: unknown): string {
 
 /** Checks of the path of visitors' requests: the server itself, then the proxy in front of it. */
 
-const ANSWER_LIMIT_MS = 8_000;
+const RESPONSE_TIMEOUT_MS = 8_000;
 const CERTIFICATE_DAYS = 14;
 const BEHIND_TLS = 'docs/operating.md, "Behind TLS", has the lines for Caddy and nginx';
 
@@ -58,28 +58,28 @@ const detailsSchema = z.object({
   }),
 });
 type Details = z.infer<typeof detailsSchema>;
-type WaySettings = Pick<Config, "HOST" | "PORT" | "PUBLIC_URL" | "METRICS_TOKEN">;
+type ProxyCheckSettings = Pick<Config, "HOST" | "PORT" | "PUBLIC_URL" | "METRICS_TOKEN">;
 
 /** Checks the running server directly. */
 export async function checkServer({
   HOST,
   PORT,
   METRICS_TOKEN,
-}: WaySettings): Promise<CheckResult[]> {
+}: ProxyCheckSettings): Promise<CheckResult[]> {
   const topic = "server";
   const address = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
   const answer = await readReadiness(address, METRICS_TOKEN);
   if ("error" in answer) {
     const text = `none answers at ${address}`;
-    const remedy =
+    const hint =
       "Start it, or set HOST and PORT as it has them. systemctl status reign-tv shows why one ended.";
-    return [{ topic, verdict: "look", text, remedy }];
+    return [{ topic, status: "look", text, hint }];
   }
   const { status, isData, details } = answer;
   if (!isData) {
     const text = `another program answers at ${address} (a page, status ${status})`;
-    const remedy = "Stop that program, or give the server another PORT, and this command the same.";
-    return [{ topic, verdict: "problem", text, remedy }];
+    const hint = "Stop that program, or give the server another PORT, and this command the same.";
+    return [{ topic, status: "problem", text, hint }];
   }
   const failing = Object.entries(details?.checks ?? {}).flatMap(([name, isFine]) =>
     isFine ? [] : [name],
@@ -87,33 +87,33 @@ export async function checkServer({
   const parts = Object.entries(details?.components ?? {}).filter(([, { state }]) => state !== "ok");
   const own: CheckResult =
     status === 200
-      ? { topic, verdict: "ok", text: `answers at ${address} and is ready` }
+      ? { topic, status: "ok", text: `answers at ${address} and is ready` }
       : {
           topic,
-          verdict: "problem",
+          status: "problem",
           text: `answers at ${address} and is not ready${failing.length > 0 ? `: ${failing.join(", ")}` : ""}`,
-          remedy: "Its log says why; the lines above and below look for the cause.",
+          hint: "Its log says why; the lines above and below look for the cause.",
         };
   const elsewhere = parts.map(([name, { reason }]): CheckResult => ({
     topic,
-    verdict: "look",
+    status: "look",
     text: `${name} fails at the moment: ${reason ?? "no reason"}`,
-    remedy: "The log says fault_began when it began. The server goes on with what it has.",
+    hint: "The log says fault_began when it began. The server goes on with what it has.",
   }));
   return [own, ...elsewhere];
 }
 
 /** Checks PUBLIC_URL as visitors use it: name, certificate, proxy, sockets. */
-export async function checkProxy(settings: WaySettings): Promise<CheckResult[]> {
+export async function checkProxy(settings: ProxyCheckSettings): Promise<CheckResult[]> {
   const { PUBLIC_URL, METRICS_TOKEN } = settings;
   if (PUBLIC_URL === undefined) return [];
   const answer = await readReadiness(PUBLIC_URL, METRICS_TOKEN);
-  if ("error" in answer) return [unreachedFinding(PUBLIC_URL, answer.error)];
-  const findings: CheckResult[] =
+  if ("error" in answer) return [unreachedResult(PUBLIC_URL, answer.error)];
+  const results: CheckResult[] =
     answer.status === 502 || answer.details === null
       ? [unseen(PUBLIC_URL, answer, METRICS_TOKEN !== undefined)]
-      : proxyFindings(PUBLIC_URL, answer.details);
-  return [...findings, ...(await checkSocket(PUBLIC_URL)), ...(await checkCertificate(PUBLIC_URL))];
+      : proxyResults(PUBLIC_URL, answer.details);
+  return [...results, ...(await checkSocket(PUBLIC_URL)), ...(await checkCertificate(PUBLIC_URL))];
 }
 
 function unseen(
@@ -124,60 +124,60 @@ function unseen(
   const topic = "proxy";
   if (status >= 502) {
     const text = `${url} answers ${status}: the proxy does not reach the server`;
-    const remedy = `Its target must be HOST and PORT of the server. ${BEHIND_TLS}.`;
-    return { topic, verdict: "problem", text, remedy };
+    const hint = `Its target must be HOST and PORT of the server. ${BEHIND_TLS}.`;
+    return { topic, status: "problem", text, hint };
   }
   if (!isData) {
     const text = `${url}/readyz answers with a page (status ${status}), not with what the server says`;
-    const remedy = `Let the proxy pass every path to HOST and PORT of the server, without a page or a sign-in of its own. ${BEHIND_TLS}.`;
-    return { topic, verdict: "problem", text, remedy };
+    const hint = `Let the proxy pass every path to HOST and PORT of the server, without a page or a sign-in of its own. ${BEHIND_TLS}.`;
+    return { topic, status: "problem", text, hint };
   }
   const text = `${url} answers, but what it passes on cannot be seen`;
-  const remedy = hasToken
+  const hint = hasToken
     ? "The server there has another METRICS_TOKEN, or is another one: compare, and start it anew."
     : "Set METRICS_TOKEN (16 characters or more) for the server and for this command.";
-  return { topic, verdict: "look", text, remedy };
+  return { topic, status: "look", text, hint };
 }
 
 /** Checks the headers that the server received through the proxy. */
-export function proxyFindings(
+export function proxyResults(
   publicUrl: string,
   { request }: Pick<Details, "request">,
 ): CheckResult[] {
   const topic = "proxy";
   const { host, isForwarded, unnamedProxy, protocol } = request;
   const wanted = new URL(publicUrl);
-  const findings: CheckResult[] = [];
+  const results: CheckResult[] = [];
   if (unnamedProxy !== null) {
     const text = `the proxy at ${unnamedProxy} is not named: all visitors count as one and share its limits`;
-    const remedy = `Set TRUSTED_PROXY=${unnamedProxy} and start the server anew.`;
-    findings.push({ topic, verdict: "problem", text, remedy });
+    const hint = `Set TRUSTED_PROXY=${unnamedProxy} and start the server anew.`;
+    results.push({ topic, status: "problem", text, hint });
   }
   if (host !== null && host !== wanted.host) {
     const text = `the server hears the host ${host} in place of ${wanted.host}: sockets of pages are refused`;
-    const remedy = `Let the proxy pass Host on (nginx: proxy_set_header Host $host). ${BEHIND_TLS}.`;
-    findings.push({ topic, verdict: "problem", text, remedy });
+    const hint = `Let the proxy pass Host on (nginx: proxy_set_header Host $host). ${BEHIND_TLS}.`;
+    results.push({ topic, status: "problem", text, hint });
   }
   if (wanted.protocol === "https:" && !isForwarded) {
     const text =
       "the proxy does not say for whom it asks: all visitors count as one and share its limits";
-    const remedy = `Let it send X-Forwarded-For. ${BEHIND_TLS}.`;
-    findings.push({ topic, verdict: "problem", text, remedy });
+    const hint = `Let it send X-Forwarded-For. ${BEHIND_TLS}.`;
+    results.push({ topic, status: "problem", text, hint });
   }
   if (isForwarded && protocol !== null && `${protocol}:` !== wanted.protocol) {
     const text = `visitors come by ${protocol}, and PUBLIC_URL says ${wanted.protocol.slice(0, -1)}`;
-    const remedy = "Let the proxy redirect http to https, and begin PUBLIC_URL with https://.";
-    findings.push({ topic, verdict: "look", text, remedy });
+    const hint = "Let the proxy redirect http to https, and begin PUBLIC_URL with https://.";
+    results.push({ topic, status: "look", text, hint });
   }
-  if (findings.length > 0) return findings;
-  return [{ topic, verdict: "ok", text: "passes on the host and who asks" }];
+  if (results.length > 0) return results;
+  return [{ topic, status: "ok", text: "passes on the host and who asks" }];
 }
 
 /** The server itself rejects a socket without a key; a proxy that drops upgrades responds differently. */
 async function checkSocket(publicUrl: string): Promise<CheckResult[]> {
   const topic = "sockets";
   const socket = new WebSocket(`${publicUrl.replace(/^http/, "ws")}/realtime/v1/websocket`, {
-    handshakeTimeout: ANSWER_LIMIT_MS,
+    handshakeTimeout: RESPONSE_TIMEOUT_MS,
   });
   const status = await new Promise<number | null>((resolve) => {
     socket.on("unexpected-response", (_, response) => resolve(response.statusCode ?? null));
@@ -187,11 +187,11 @@ async function checkSocket(publicUrl: string): Promise<CheckResult[]> {
   });
   socket.terminate();
   if (status === 101 || status === 401) {
-    return [{ topic, verdict: "ok", text: "reach the server" }];
+    return [{ topic, status: "ok", text: "reach the server" }];
   }
   const text = `do not reach the server (${status === null ? "no answer" : `status ${status}`}): pages hear of a live channel up to 15 s later`;
-  const remedy = `Let the proxy pass Upgrade and Connection on. ${BEHIND_TLS}.`;
-  return [{ topic, verdict: "look", text, remedy }];
+  const hint = `Let the proxy pass Upgrade and Connection on. ${BEHIND_TLS}.`;
+  return [{ topic, status: "look", text, hint }];
 }
 
 async function checkCertificate(publicUrl: string): Promise<CheckResult[]> {
@@ -202,7 +202,7 @@ async function checkCertificate(publicUrl: string): Promise<CheckResult[]> {
       host: hostname,
       servername: hostname,
       port: Number(port || 443),
-      timeout: ANSWER_LIMIT_MS,
+      timeout: RESPONSE_TIMEOUT_MS,
     });
     const end = (value: number | null): void => {
       socket.destroy();
@@ -212,18 +212,18 @@ async function checkCertificate(publicUrl: string): Promise<CheckResult[]> {
     socket.on("error", () => end(null));
     socket.on("timeout", () => end(null));
   });
-  return endsAtMs === null ? [] : [certificateFinding(endsAtMs, Date.now())];
+  return endsAtMs === null ? [] : [certificateResult(endsAtMs, Date.now())];
 }
 
 /** Check of a certificate's end. */
-export function certificateFinding(endsAtMs: number, nowMs: number): CheckResult {
+export function certificateResult(endsAtMs: number, nowMs: number): CheckResult {
   const topic = "certificate";
   const days = Math.floor((endsAtMs - nowMs) / DAY_MS);
-  if (days >= CERTIFICATE_DAYS) return { topic, verdict: "ok", text: `is good for ${days} days` };
+  if (days >= CERTIFICATE_DAYS) return { topic, status: "ok", text: `is good for ${days} days` };
   const text = days < 0 ? "has ended: browsers warn every visitor" : `ends in ${days} days`;
-  const remedy =
+  const hint =
     "The proxy should renew it by itself: look at its log, and whether port 80 is open from outside.";
-  return { topic, verdict: days < 0 ? "problem" : "look", text, remedy };
+  return { topic, status: days < 0 ? "problem" : "look", text, hint };
 }
 
 /** Reads /readyz, with details for the token; returns the error when there is no response. */
@@ -234,7 +234,7 @@ async function readReadiness(
   try {
     const response = await fetch(new URL("/readyz", address), {
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
     const data: unknown = await response.json().catch(() => null);
     const details = detailsSchema.safeParse(data);

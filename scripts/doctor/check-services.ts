@@ -9,10 +9,10 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 import type { ClockComparison } from "./check-machine.ts";
 import type { CheckResult } from "./check-result.ts";
-import { storeRemedy } from "./store-hint.ts";
-import { withTrialFile } from "./probe-file.ts";
+import { storeHint } from "./store-hint.ts";
+import { withProbeFile } from "./probe-file.ts";
 
-const ANSWER_LIMIT_MS = 8_000;
+const RESPONSE_TIMEOUT_MS = 8_000;
 
 /**
  * Signs in to the mail server and names the sender, but sends nothing.
@@ -26,16 +26,16 @@ export async function checkMail(
   const topic = "mail";
   if (SMTP_URL === undefined) {
     const text = "no mail server is set: mails become files in DATA_DIR/mail, and nobody gets them";
-    const remedy = "Set SMTP_URL=smtps://user:password@host to send them.";
-    return { topic, verdict: "look", text, remedy };
+    const hint = "Set SMTP_URL=smtps://user:password@host to send them.";
+    return { topic, status: "look", text, hint };
   }
   const { hostname } = new URL(SMTP_URL);
   try {
     await verifySmtp(SMTP_URL, MAIL_FROM ?? ministry?.email ?? null);
-    return { topic, verdict: "ok", text: `${hostname} lets the server sign in and send` };
+    return { topic, status: "ok", text: `${hostname} lets the server sign in and send` };
   } catch (error) {
-    const [text, remedy] = describeMailError(hostname, error);
-    return { topic, verdict: "problem", text, remedy };
+    const [text, hint] = describeMailError(hostname, error);
+    return { topic, status: "problem", text, hint };
   }
 }
 
@@ -64,10 +64,10 @@ export async function checkStore(config: Config, ministry: Ministry): Promise<Ch
   const topic = "store";
   const { s3 } = backendSettings(config, () => ministry);
   if (s3 === null) {
-    return { topic, verdict: "ok", text: "uploaded files are kept in DATA_DIR/storage" };
+    return { topic, status: "ok", text: "uploaded files are kept in DATA_DIR/storage" };
   }
   try {
-    await withTrialFile(async ({ path, bytes, sha256, text }) => {
+    await withProbeFile(async ({ path, bytes, sha256, text }) => {
       const store = createS3Store(s3);
       const version = randomUUID();
       await store.put(version, { path, size: bytes, sha256 });
@@ -76,11 +76,11 @@ export async function checkStore(config: Config, ministry: Ministry): Promise<Ch
       await store.remove([version]);
       if (read !== text) throw new Error("it gave back something else than it was given");
     });
-    return { topic, verdict: "ok", text: `${s3.bucket} takes, gives and removes a file` };
+    return { topic, status: "ok", text: `${s3.bucket} takes, gives and removes a file` };
   } catch (error) {
     const reason = deepestReason(error);
     const text = `${s3.bucket} fails: ${reason}`;
-    return { topic, verdict: "problem", text, remedy: storeRemedy(reason, "S3_") };
+    return { topic, status: "problem", text, hint: storeHint(reason, "S3_") };
   }
 }
 
@@ -99,7 +99,7 @@ const platformErrorSchema = z.object({
 });
 
 /** Hints for the platform's errors about its key. */
-const PLATFORM_REMEDIES: readonly (readonly [RegExp, string])[] = [
+const PLATFORM_HINTS: readonly (readonly [RegExp, string])[] = [
   [
     /suspended/i,
     "Google has suspended the project of the key: the Google Cloud console and a mail to the project's owner say why and how to appeal; another key of this project does not help.",
@@ -130,13 +130,13 @@ const PLATFORM_REMEDIES: readonly (readonly [RegExp, string])[] = [
 export async function checkPlatform(
   config: Pick<Config, "YOUTUBE_API_KEY" | "YOUTUBE_API_BASE">,
   { playlists }: Pick<Ministry, "playlists">,
-): Promise<{ finding: CheckResult; time: ClockComparison | null }> {
+): Promise<{ result: CheckResult; time: ClockComparison | null }> {
   const { YOUTUBE_API_KEY: key, YOUTUBE_API_BASE: base } = config;
   const topic = "platform";
   const hasForeignLists = Object.values(playlists).some((id) => !id.startsWith("library-"));
   const address = new URL(`${base}/i18nLanguages?part=id&hl=en`);
   if (key !== undefined) address.searchParams.set("key", key);
-  const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) }).catch(
+  const answer = await fetch(address, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) }).catch(
     () => null,
   );
   const time = answer === null ? null : timeOf(answer, address.host);
@@ -144,42 +144,42 @@ export async function checkPlatform(
     const text = hasForeignLists
       ? "without YOUTUBE_API_KEY lists show the newest 15 videos, without their length"
       : "all lists come from the library; no key is needed";
-    const remedy =
+    const hint =
       'docs/operating.md, "The ministry\'s own videos and channels", says how to get a key.';
-    const finding: CheckResult = hasForeignLists
-      ? { topic, verdict: "look", text, remedy }
-      : { topic, verdict: "ok", text };
-    return { finding, time };
+    const result: CheckResult = hasForeignLists
+      ? { topic, status: "look", text, hint }
+      : { topic, status: "ok", text };
+    return { result, time };
   }
   if (answer === null) {
     const text = `${address.host} does not answer`;
-    const remedy =
+    const hint =
       "Let this computer reach the internet by https; until then lists stay as they are.";
-    return { finding: { topic, verdict: "problem", text, remedy }, time };
+    return { result: { topic, status: "problem", text, hint }, time };
   }
   const body = await answer.text();
   if (parseJson(body) === null) {
-    return { finding: notThePlatform(address.host, answer.status), time };
+    return { result: notThePlatform(address.host, answer.status), time };
   }
   if (answer.ok) {
-    return { finding: { topic, verdict: "ok", text: "the key is accepted" }, time };
+    return { result: { topic, status: "ok", text: "the key is accepted" }, time };
   }
-  return { finding: platformFinding(answer.status, body), time };
+  return { result: platformResult(answer.status, body), time };
 }
 
 /** A page of the network (a sign-in, a filter, a proxy) does not show whether the key works. */
 function notThePlatform(host: string, status: number): CheckResult {
   if (status >= 500) {
     const text = `${host} fails at the moment (status ${status})`;
-    const remedy = "Try again in an hour; until then lists stay as they are.";
-    return { topic: "platform", verdict: "look", text, remedy };
+    const hint = "Try again in an hour; until then lists stay as they are.";
+    return { topic: "platform", status: "look", text, hint };
   }
   const text = `a web page answers in the place of ${host} (status ${status})`;
-  const remedy = `A proxy, a filter or a sign-in page of the network stands between: let this computer reach ${host} itself, or set YOUTUBE_API_BASE back if it was changed.`;
-  return { topic: "platform", verdict: "problem", text, remedy };
+  const hint = `A proxy, a filter or a sign-in page of the network stands between: let this computer reach ${host} itself, or set YOUTUBE_API_BASE back if it was changed.`;
+  return { topic: "platform", status: "problem", text, hint };
 }
 
-function platformFinding(status: number, body: string): CheckResult {
+function platformResult(status: number, body: string): CheckResult {
   const parsed = platformErrorSchema.safeParse(parseJson(body));
   const reasons = parsed.success
     ? [
@@ -188,10 +188,10 @@ function platformFinding(status: number, body: string): CheckResult {
         ...parsed.data.error.details.map(({ reason }) => reason ?? ""),
       ].join(" ")
     : "";
-  const found = PLATFORM_REMEDIES.find(([pattern]) => pattern.test(reasons));
-  const remedy = found?.[1] ?? "Look at the key in the Google Cloud console, under Credentials.";
+  const found = PLATFORM_HINTS.find(([pattern]) => pattern.test(reasons));
+  const hint = found?.[1] ?? "Look at the key in the Google Cloud console, under Credentials.";
   const text = `the key is refused (status ${status})`;
-  return { topic: "platform", verdict: "problem", text, remedy };
+  return { topic: "platform", status: "problem", text, hint };
 }
 
 function timeOf(answer: Response, who: string): ClockComparison | null {

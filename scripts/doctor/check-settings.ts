@@ -11,51 +11,49 @@ const LOOPBACK = /^(?:127\.|localhost$|::1$)/;
 /** Checks the settings; returns none when they cannot be parsed. */
 export function checkSettings(environment: Record<string, string | undefined>): {
   config: Config | null;
-  findings: CheckResult[];
+  results: CheckResult[];
 } {
   try {
     const config = parseConfig(environment);
     createClientAddress(commaList(config.TRUSTED_PROXY ?? ""));
     return {
       config,
-      findings: [
-        { topic: "settings", verdict: "ok", text: "every variable is known and whole" },
-        ...addressFindings(config),
+      results: [
+        { topic: "settings", status: "ok", text: "every variable is known and whole" },
+        ...urlResults(config),
       ],
     };
   } catch (error) {
     const text = messageOf(error);
-    const remedy =
-      "Correct these variables where the service has them (a systemd unit shows its own with systemctl show -p Environment), then ask again. docs/configuration.md lists all.";
-    return { config: null, findings: [{ topic: "settings", verdict: "problem", text, remedy }] };
+    const hint =
+      "Correct these variables where the service has them (a systemd unit shows its own with systemctl show -p Environment), then ask again. README.md lists all.";
+    return { config: null, results: [{ topic: "settings", status: "problem", text, hint }] };
   }
 }
 
 /** Checks that PUBLIC_URL fits a public site. */
-function addressFindings({ PUBLIC_URL, HOST, siteUrl }: Config): CheckResult[] {
+function urlResults({ PUBLIC_URL, HOST, siteUrl }: Config): CheckResult[] {
   const topic = "address";
   const isPublic = !LOOPBACK.test(HOST);
   if (PUBLIC_URL === undefined) {
     return [
       {
         topic,
-        verdict: "look",
+        status: "look",
         text: `PUBLIC_URL is not set: links in mails and share tags lead to ${siteUrl}`,
-        remedy:
-          "Set PUBLIC_URL to the address that visitors type, such as https://tv.example.org. On your own computer there is nothing to do.",
+        hint: "Set PUBLIC_URL to the address that visitors type, such as https://tv.example.org. On your own computer there is nothing to do.",
       },
     ];
   }
   if (PUBLIC_URL.startsWith("https://")) {
-    return [{ topic, verdict: "ok", text: `visitors come to ${PUBLIC_URL}` }];
+    return [{ topic, status: "ok", text: `visitors come to ${PUBLIC_URL}` }];
   }
   return [
     {
       topic,
-      verdict: isPublic ? "problem" : "look",
+      status: isPublic ? "problem" : "look",
       text: `${PUBLIC_URL} is not encrypted: passwords travel in the clear, and no app can be installed`,
-      remedy:
-        'Put a proxy with a certificate in front (docs/operating.md, "Behind TLS") and begin PUBLIC_URL with https://.',
+      hint: 'Put a proxy with a certificate in front (docs/operating.md, "Behind TLS") and begin PUBLIC_URL with https://.',
     },
   ];
 }
@@ -69,10 +67,10 @@ export async function checkMinistry(config: Config): Promise<CheckResult[]> {
       await loadLibrary(MEDIA_DIR),
     );
     const count = Object.keys(channels).length;
-    return [{ topic, verdict: "ok", text: `${name}, ${count} channel(s)` }];
+    return [{ topic, status: "ok", text: `${name}, ${count} channel(s)` }];
   } catch (error) {
     const text = messageOf(error);
-    const remedy = 'Correct the file; docs/operating.md lists its fields under "ministry.json".';
-    return [{ topic, verdict: "problem", text, remedy }];
+    const hint = 'Correct the file; docs/operating.md lists its fields under "ministry.json".';
+    return [{ topic, status: "problem", text, hint }];
   }
 }

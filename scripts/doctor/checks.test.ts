@@ -3,20 +3,20 @@ import type { AddressInfo } from "node:net";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startMailServer } from "#server/backend/auth/mail-server.fixture.ts";
 import { parseConfig } from "#server/settings/config.ts";
 import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
-import { databaseRemedy, externalFindings } from "./check-database.ts";
-import { checkDataDir, checkPictures, clockFinding, diskFinding } from "./check-machine.ts";
+import { databaseHint, externalResults } from "./check-database.ts";
+import { checkDataDir, checkPictures, clockResult, diskResult } from "./check-machine.ts";
 import { checkMail, checkPlatform, checkStore } from "./check-services.ts";
 import {
-  certificateFinding,
+  certificateResult,
   checkServer,
   checkProxy,
-  proxyFindings,
-  unreachedFinding,
+  proxyResults,
+  unreachedResult,
 } from "./check-proxy.ts";
 import type { CheckResult } from "./check-result.ts";
 
@@ -51,34 +51,34 @@ async function answering(
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-function verdicts(findings: readonly CheckResult[]): string[] {
-  return findings.map(({ topic, verdict }) => `${topic} ${verdict}`);
+function statuses(results: readonly CheckResult[]): string[] {
+  return results.map(({ topic, status }) => `${topic} ${status}`);
 }
 
-test.each([
+it.each([
   [50 * GB, 100 * GB, "ok"],
   [10 * GB, 100 * GB, "look"],
   [0.1 * GB, 0.2 * GB, "problem"],
-])("%i free bytes of %i are %s", (freeBytes, sizeBytes, verdict) => {
-  expect(diskFinding({ freeBytes, sizeBytes }).verdict).toBe(verdict);
+])("%i free bytes of %i are %s", (freeBytes, sizeBytes, status) => {
+  expect(diskResult({ freeBytes, sizeBytes }).status).toBe(status);
 });
 
-test.each([
+it.each([
   [2_000, "ok", "agrees with the database"],
   [-31_000, "problem", "is 31 s behind the database"],
   [3_600_000, "problem", "is 3600 s ahead of the database"],
-])("a clock %i ms ahead is %s", (aheadMs, verdict, text) => {
-  const finding = clockFinding({ who: "the database", aheadMs });
-  expect(finding).toMatchObject({ verdict, text: expect.stringContaining(text) });
+])("a clock %i ms ahead is %s", (aheadMs, status, text) => {
+  const result = clockResult({ who: "the database", aheadMs });
+  expect(result).toMatchObject({ status, text: expect.stringContaining(text) });
 });
 
-test("reports a secret that others may read, with its own hint", async () => {
+it("reports a secret that others may read, with its own hint", async () => {
   mkdirSync(join(folder, "secrets"));
   writeFileSync(join(folder, "secrets", "hmac"), "x");
   chmodSync(join(folder, "secrets", "hmac"), 0o644);
-  const findings = await checkDataDir(folder);
-  expect(findings.find(({ topic }) => topic === "secrets")).toMatchObject({
-    verdict: "problem",
+  const results = await checkDataDir(folder);
+  expect(results.find(({ topic }) => topic === "secrets")).toMatchObject({
+    status: "problem",
     text: expect.stringContaining("chmod 600"),
   });
 });
@@ -101,26 +101,26 @@ describe("an external database", () => {
       ["database ok", "database look"],
     ],
   ])("%s", (_, given, expected) => {
-    const findings = externalFindings(given);
-    expect(verdicts(findings)).toEqual(expected);
-    for (const { verdict, remedy } of findings) expect(remedy === undefined).toBe(verdict === "ok");
+    const results = externalResults(given);
+    expect(statuses(results)).toEqual(expected);
+    for (const { status, hint } of results) expect(hint === undefined).toBe(status === "ok");
   });
 });
 
-test.each([
+it.each([
   ["No PostgreSQL server answers at DATABASE_URL (ECONNREFUSED).", "listen_addresses"],
   ["No PostgreSQL server answers at DATABASE_URL (ENOTFOUND).", "does not find that name"],
   ["PostgreSQL refuses the login of DATABASE_URL (28P01).", "Correct login and password"],
   ["PostgreSQL refuses the login of DATABASE_URL (3D000).", "Correct the database's name"],
   ["Something else.", "A database of your own"],
-])("a database that says %j", (sentence, remedy) => {
-  expect(databaseRemedy(sentence)).toContain(remedy);
+])("a database that says %j", (sentence, hint) => {
+  expect(databaseHint(sentence)).toContain(hint);
 });
 
 describe("mail", () => {
   it("is ok when the server answers, and sends nothing", async () => {
     const server = await startMailServer();
-    expect(await checkMail({ SMTP_URL: server.url })).toMatchObject({ verdict: "ok" });
+    expect(await checkMail({ SMTP_URL: server.url })).toMatchObject({ status: "ok" });
     expect(server.received).toEqual([]);
     await server.close();
   });
@@ -130,7 +130,7 @@ describe("mail", () => {
   it("is ok when the sender is accepted, and sends nothing", async () => {
     for (const refused of [undefined, 550]) {
       const server = await startMailServer(refused);
-      expect(await checkMail({ SMTP_URL: server.url, MAIL_FROM })).toMatchObject({ verdict: "ok" });
+      expect(await checkMail({ SMTP_URL: server.url, MAIL_FROM })).toMatchObject({ status: "ok" });
       await server.close();
       expect(server.received).toEqual([]);
     }
@@ -138,12 +138,12 @@ describe("mail", () => {
 
   it("reports a rejected sender", async () => {
     const server = await startMailServer(553, "sender");
-    for (const finding of [
+    for (const result of [
       await checkMail({ SMTP_URL: server.url, MAIL_FROM }),
       await checkMail({ SMTP_URL: server.url }, testMinistry()),
     ]) {
       const text = expect.stringContaining("refuses the sender");
-      expect(finding).toMatchObject({ verdict: "problem", text });
+      expect(result).toMatchObject({ status: "problem", text });
     }
     await server.close();
   });
@@ -153,9 +153,9 @@ describe("mail", () => {
     const url = new URL(server.url);
     url.username = "us";
     url.password = "canary";
-    const finding = await checkMail({ SMTP_URL: url.href });
-    expect(finding).toMatchObject({ verdict: "problem", text: expect.stringContaining("EAUTH") });
-    expect(JSON.stringify(finding)).not.toContain("canary");
+    const result = await checkMail({ SMTP_URL: url.href });
+    expect(result).toMatchObject({ status: "problem", text: expect.stringContaining("EAUTH") });
+    expect(JSON.stringify(result)).not.toContain("canary");
     await server.close();
   });
 });
@@ -164,18 +164,18 @@ describe("the object store", () => {
   it("is tested with a temporary file; an error has a hint", async () => {
     const s3 = await startFakeS3();
     const config = parseConfig(s3.variables("S3_"));
-    expect(await checkStore(config, testMinistry())).toMatchObject({ verdict: "ok" });
+    expect(await checkStore(config, testMinistry())).toMatchObject({ status: "ok" });
     expect(s3.objects.size).toBe(0);
     s3.failNext(403);
     expect(await checkStore(config, testMinistry())).toMatchObject({
-      verdict: "problem",
+      status: "problem",
       text: expect.stringContaining("S3 answered 403"),
-      remedy: expect.stringContaining("Compare S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY"),
+      hint: expect.stringContaining("Compare S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY"),
     });
     s3.failNext(301);
     expect(await checkStore(config, testMinistry())).toMatchObject({
       text: expect.stringContaining("S3 answered 301"),
-      remedy: expect.stringContaining("S3_REGION"),
+      hint: expect.stringContaining("S3_REGION"),
     });
     await s3.close();
   });
@@ -185,8 +185,8 @@ describe("the object store", () => {
     const s3 = await startFakeS3();
     const variables = { ...s3.variables("S3_"), S3_ENDPOINT: `http://127.0.0.1:${port}` };
     expect(await checkStore(parseConfig(variables), testMinistry())).toMatchObject({
-      verdict: "problem",
-      remedy: expect.stringContaining("leads to a web page"),
+      status: "problem",
+      hint: expect.stringContaining("leads to a web page"),
     });
     await s3.close();
   });
@@ -201,8 +201,8 @@ describe("the video platform", () => {
 
   it("accepts the key and reads the time", async () => {
     const port = await answering(200, {}, { date: "Sun, 22 Nov 2020 09:00:00 GMT" });
-    const { finding, time } = await ask(port, "key");
-    expect(finding.verdict).toBe("ok");
+    const { result, time } = await ask(port, "key");
+    expect(result.status).toBe("ok");
     expect(time?.aheadMs).toBeGreaterThan(DAY_MS);
   });
 
@@ -211,11 +211,11 @@ describe("the video platform", () => {
     ["x", "accessNotConfigured", "Switch the YouTube Data API v3 on"],
     ["x", "quotaExceeded", "until midnight in California"],
     ["x", "ipRefererBlocked", "bound to other addresses"],
-  ])("rejects the key with %j, %s", async (message, reason, remedy) => {
+  ])("rejects the key with %j, %s", async (message, reason, hint) => {
     const port = await answering(403, { error: { message, errors: [{ reason }] } });
-    const { finding } = await ask(port, "canary-key");
-    expect(finding).toMatchObject({ verdict: "problem", remedy: expect.stringContaining(remedy) });
-    expect(JSON.stringify(finding)).not.toContain("canary");
+    const { result } = await ask(port, "canary-key");
+    expect(result).toMatchObject({ status: "problem", hint: expect.stringContaining(hint) });
+    expect(JSON.stringify(result)).not.toContain("canary");
   });
 
   it.each([
@@ -225,29 +225,29 @@ describe("the video platform", () => {
       "has suspended the project",
     ],
     ["Project 12 has been deleted.", "forbidden", "was deleted"],
-  ])("explains, for %j, %s, the state of the project", async (message, reason, remedy) => {
+  ])("explains, for %j, %s, the state of the project", async (message, reason, hint) => {
     const port = await answering(403, { error: { message, errors: [{ reason }] } });
-    const { finding } = await ask(port, "key");
-    expect(finding).toMatchObject({ verdict: "problem", remedy: expect.stringContaining(remedy) });
+    const { result } = await ask(port, "key");
+    expect(result).toMatchObject({ status: "problem", hint: expect.stringContaining(hint) });
   });
 
   it.each([
     [200, "a web page answers in the place of", "sign-in page of the network"],
     [403, "a web page answers in the place of", "sign-in page of the network"],
     [502, "fails at the moment (status 502)", "Try again in an hour"],
-  ])("does not take a page (%i) for a response to the key", async (status, text, remedy) => {
+  ])("does not take a page (%i) for a response to the key", async (status, text, hint) => {
     const port = await answering(status, "<!doctype html><p>Sign in</p>");
-    const { finding } = await ask(port, "key");
-    expect(finding).toMatchObject({
+    const { result } = await ask(port, "key");
+    expect(result).toMatchObject({
       text: expect.stringContaining(text),
-      remedy: expect.stringContaining(remedy),
+      hint: expect.stringContaining(hint),
     });
   });
 
   it("needs a key for lists of the platform, and none for those of the library", async () => {
     const port = await answering(403, {});
-    expect((await ask(port)).finding.verdict).toBe("look");
-    expect((await ask(port, undefined, "library-sermons")).finding.verdict).toBe("ok");
+    expect((await ask(port)).result.status).toBe("look");
+    expect((await ask(port, undefined, "library-sermons")).result.status).toBe("ok");
   });
 });
 
@@ -275,10 +275,10 @@ describe("the path of visitors' requests", () => {
       ["proxy look"],
       "redirect http to https",
     ],
-  ])("%s", (_, request, expected, remedy) => {
-    const findings = proxyFindings("https://tv.example.org", { request });
-    expect(verdicts(findings)).toEqual(expected);
-    expect(findings[0]?.remedy ?? "").toContain(remedy);
+  ])("%s", (_, request, expected, hint) => {
+    const results = proxyResults("https://tv.example.org", { request });
+    expect(statuses(results)).toEqual(expected);
+    expect(results[0]?.hint ?? "").toContain(hint);
   });
 
   it.each([
@@ -286,13 +286,13 @@ describe("the path of visitors' requests", () => {
     ["CERT_HAS_EXPIRED", "browsers refuse the certificate", "Let the proxy get one"],
     ["ERR_TLS_CERT_ALTNAME_INVALID", "browsers refuse the certificate", "for tv.example.org"],
     ["ECONNREFUSED", "nobody answers at https://tv.example.org", "open the ports 80 and 443"],
-  ])("ends in %s with a reason and a hint", (code, text, remedy) => {
+  ])("ends in %s with a reason and a hint", (code, text, hint) => {
     const cause = Object.assign(new Error("x"), { code });
     const error = new TypeError("fetch failed", { cause });
-    expect(unreachedFinding("https://tv.example.org", error)).toMatchObject({
-      verdict: "problem",
+    expect(unreachedResult("https://tv.example.org", error)).toMatchObject({
+      status: "problem",
       text: expect.stringContaining(text),
-      remedy: expect.stringContaining(remedy),
+      hint: expect.stringContaining(hint),
     });
   });
 
@@ -300,8 +300,8 @@ describe("the path of visitors' requests", () => {
     [60, "ok"],
     [13, "look"],
     [-1, "problem"],
-  ])("has a certificate for %i more days: %s", (days, verdict) => {
-    expect(certificateFinding(days * DAY_MS, 0).verdict).toBe(verdict);
+  ])("has a certificate for %i more days: %s", (days, status) => {
+    expect(certificateResult(days * DAY_MS, 0).status).toBe(status);
   });
 
   it("reports a server that is not ready, with its failing checks and external dependencies", async () => {
@@ -311,8 +311,8 @@ describe("the path of visitors' requests", () => {
       components: { mail: { state: "failing", since: "", reason: "ECONNREFUSED" } },
       request: { host: null, protocol: null, isForwarded: false, unnamedProxy: null },
     });
-    const findings = await checkServer({ HOST: "127.0.0.1", PORT: port, METRICS_TOKEN: TOKEN });
-    expect(findings.map(({ verdict, text }) => [verdict, text])).toEqual([
+    const results = await checkServer({ HOST: "127.0.0.1", PORT: port, METRICS_TOKEN: TOKEN });
+    expect(results.map(({ status, text }) => [status, text])).toEqual([
       ["problem", `answers at http://127.0.0.1:${port} and is not ready: database`],
       ["look", "mail fails at the moment: ECONNREFUSED"],
     ]);
@@ -323,20 +323,20 @@ describe("the path of visitors' requests", () => {
     const healthy = await answering(200, { status: "ready" });
     const closed = await answering(502, {});
     const look = await checkProxy({ ...settings, PUBLIC_URL: `http://127.0.0.1:${healthy}` });
-    expect(verdicts(look)).toEqual(["proxy look", "sockets look"]);
-    expect(look[0]?.remedy).toContain("Set METRICS_TOKEN");
+    expect(statuses(look)).toEqual(["proxy look", "sockets look"]);
+    expect(look[0]?.hint).toContain("Set METRICS_TOKEN");
     const problem = await checkProxy({ ...settings, PUBLIC_URL: `http://127.0.0.1:${closed}` });
     expect(problem[0]).toMatchObject({
-      verdict: "problem",
+      status: "problem",
       text: expect.stringContaining("502: the proxy does not reach the server"),
     });
   });
 });
 
-test("gives a hint when images cannot be processed", async () => {
-  expect(await checkPictures()).toMatchObject({ verdict: "ok" });
+it("gives a hint when images cannot be processed", async () => {
+  expect(await checkPictures()).toMatchObject({ status: "ok" });
   expect(await checkPictures(() => Promise.reject(new Error("Unsupported CPU")))).toMatchObject({
-    verdict: "problem",
-    remedy: expect.stringContaining("x86-64-v2"),
+    status: "problem",
+    hint: expect.stringContaining("x86-64-v2"),
   });
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findingLines, summary } from "./check-result.ts";
+import { resultLines, summary } from "./check-result.ts";
 import { checkSettings } from "./check-settings.ts";
 
 let folder: string;
@@ -51,23 +51,23 @@ describe("npm run doctor", () => {
   }, 30_000);
 
   it("names half a group and an unknown variable, with a hint and without values", () => {
-    const { config, findings } = checkSettings({
+    const { config, results } = checkSettings({
       S3_ENDPOINT: "https://canary.example",
       SMPT_URL: "smtp://user:canary@mail.example",
     });
-    const text = findings.map(findingLines).join("\n");
+    const text = results.map(resultLines).join("\n");
     expect(config).toBeNull();
     expect(text).toContain("S3_BUCKET: is missing: uploaded files go to S3 only with it");
     expect(text).toContain("SMPT_URL: there is no such setting. Did you mean SMTP_URL?");
     expect(text).toContain("> Correct these variables where the service has them");
     expect(text).not.toContain("canary");
-    expect(summary(findings)).toBe("0 ok, 0 to look at, 1 problem(s)");
+    expect(summary(results)).toBe("0 ok, 0 to look at, 1 problem(s)");
   });
 
   it("rejects a host name as a trusted proxy", () => {
-    const { config, findings } = checkSettings({ TRUSTED_PROXY: "nginx" });
+    const { config, results } = checkSettings({ TRUSTED_PROXY: "nginx" });
     expect(config).toBeNull();
-    expect(findings[0]?.text).toContain(
+    expect(results[0]?.text).toContain(
       'TRUSTED_PROXY: "nginx" is neither an address nor a network.',
     );
   });

@@ -6,16 +6,11 @@ import type { Ministry } from "#shared/site/ministry.ts";
 import { runCommand } from "#scripts/commands/run-command.ts";
 import { checkBackups } from "./check-backups.ts";
 import { checkDatabase } from "./check-database.ts";
-import {
-  checkDataDir,
-  checkPictures,
-  type ClockComparison,
-  clockFinding,
-} from "./check-machine.ts";
+import { checkDataDir, checkPictures, type ClockComparison, clockResult } from "./check-machine.ts";
 import { checkMail, checkPlatform, checkStore } from "./check-services.ts";
 import { checkMinistry, checkSettings } from "./check-settings.ts";
 import { checkServer, checkProxy } from "./check-proxy.ts";
-import { type CheckResult, findingLines, summary } from "./check-result.ts";
+import { type CheckResult, resultLines, summary } from "./check-result.ts";
 
 /**
  * Checks everything that an operator configures: `npm run doctor`, with the variables and the account of the
@@ -23,11 +18,11 @@ import { type CheckResult, findingLines, summary } from "./check-result.ts";
  * platform's clock. Exits with 1 when there is a problem.
  */
 async function main(): Promise<void> {
-  const { config, findings } = checkSettings(process.env);
-  const all = config === null ? findings : [...findings, ...(await checkAll(config))];
-  for (const finding of all) console.log(findingLines(finding));
+  const { config, results } = checkSettings(process.env);
+  const all = config === null ? results : [...results, ...(await checkAll(config))];
+  for (const result of all) console.log(resultLines(result));
   console.log(summary(all));
-  process.exitCode = all.some(({ verdict }) => verdict === "problem") ? 1 : 0;
+  process.exitCode = all.some(({ status }) => status === "problem") ? 1 : 0;
 }
 
 async function checkAll(config: Config): Promise<CheckResult[]> {
@@ -50,8 +45,8 @@ async function checkAll(config: Config): Promise<CheckResult[]> {
     ...ministry,
     ...data,
     pictures,
-    clockFinding(time ?? ofDatabase),
-    ...database.findings,
+    clockResult(time ?? ofDatabase),
+    ...database.results,
     ...backups,
     mail,
     ...services,
@@ -65,13 +60,13 @@ async function checkMinistryServices(
   config: Config,
   found: readonly CheckResult[],
 ): Promise<{ services: CheckResult[]; time: ClockComparison | null }> {
-  if (found.some(({ verdict }) => verdict === "problem")) return { services: [], time: null };
+  if (found.some(({ status }) => status === "problem")) return { services: [], time: null };
   const ministry = await readMinistry(config);
   const [store, platform] = await Promise.all([
     checkStore(config, ministry),
     checkPlatform(config, ministry),
   ]);
-  return { services: [store, platform.finding], time: platform.time };
+  return { services: [store, platform.result], time: platform.time };
 }
 
 async function readMinistry({ MINISTRY_FILE }: Config): Promise<Ministry> {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 const TEXT = "a file of npm run doctor";
 
 /** A small file for testing a store. */
-export type TrialFile = {
+export type ProbeFile = {
   readonly path: string;
   readonly bytes: number;
   /** Of the content, in hex. */
@@ -15,7 +15,7 @@ export type TrialFile = {
 };
 
 /** Passes a small temporary file to `work`. */
-export async function withTrialFile<T>(work: (file: TrialFile) => Promise<T>): Promise<T> {
+export async function withProbeFile<T>(work: (file: ProbeFile) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "reign-doctor-"));
   try {
     const path = join(folder, "file");

@@ -1,5 +1,5 @@
 const SOMETHING_ELSE = /something else than/i;
-const CANNOT_BE_REACHED = /cannot be reached|ENOTFOUND|ECONNREFUSED|fetch failed|timeout/i;
+const UNREACHABLE = /cannot be reached|ENOTFOUND|ECONNREFUSED|fetch failed|timeout/i;
 
 /**
  * Hint for an error of S3-compatible storage.
@@ -7,7 +7,7 @@ const CANNOT_BE_REACHED = /cannot be reached|ENOTFOUND|ECONNREFUSED|fetch failed
  * @param reason of the error, such as `S3 answered 403`.
  * @param prefix of the variables that name the store, such as `S3_`.
  */
-export function storeRemedy(reason: string, prefix: string): string {
+export function storeHint(reason: string, prefix: string): string {
   const status = /S3 answered (\d+)/.exec(reason)?.[1];
   if (status === "403" || status === "401") {
     return `Compare ${prefix}ACCESS_KEY_ID and ${prefix}SECRET_ACCESS_KEY with the provider's; the key must read, write, list and delete in the bucket, and this computer's clock must be right.`;
@@ -24,7 +24,7 @@ export function storeRemedy(reason: string, prefix: string): string {
   if (status === "400") {
     return `Set ${prefix}REGION to the bucket's region; ${prefix}ENDPOINT must be the one of that region.`;
   }
-  if (CANNOT_BE_REACHED.test(reason)) {
+  if (UNREACHABLE.test(reason)) {
     return `Check ${prefix}ENDPOINT: the provider's address for the bucket's region, without the bucket's name; this computer must reach it.`;
   }
   return "Try again in an hour, and ask the provider of the store.";

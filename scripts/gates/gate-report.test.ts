@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { countGate, fileTimes } from "./gate-report.ts";
 
 function vitestReport(counts: Record<string, number>, files: unknown[] = []): string {
@@ -35,19 +35,19 @@ function vitestFile(status: string, assertions: readonly string[]): unknown {
 }
 
 describe("a tool", () => {
-  test("counts as one test that passed or failed", () => {
+  it("counts as one test that passed or failed", () => {
     expect(countGate("tool", 0, null)).toEqual({ passed: 1, failed: 0, skipped: 0 });
     expect(countGate("tool", 2, null)).toEqual({ passed: 0, failed: 1, skipped: 0 });
   });
 });
 
 describe("vitest", () => {
-  test("counts every test", () => {
+  it("counts every test", () => {
     const report = vitestReport({ numPassedTests: 7, numFailedTests: 2, numTodoTests: 1 });
     expect(countGate("vitest", 1, report)).toEqual({ passed: 7, failed: 2, skipped: 1 });
   });
 
-  test("counts a file that could not be loaded as one failure", () => {
+  it("counts a file that could not be loaded as one failure", () => {
     const report = vitestReport({ numPassedTests: 7 }, [
       vitestFile("failed", []),
       vitestFile("passed", ["passed"]),
@@ -55,7 +55,7 @@ describe("vitest", () => {
     expect(countGate("vitest", 1, report)).toEqual({ passed: 7, failed: 1, skipped: 0 });
   });
 
-  test.each([
+  it.each([
     ["it crashed before its report", 1, null],
     ["its report is damaged", 0, "{"],
     ["its report has another shape", 0, "{}"],
@@ -65,7 +65,7 @@ describe("vitest", () => {
     expect(countGate("vitest", exitCode, report)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  test("fails when an error outside of every test ended it", () => {
+  it("fails when an error outside of every test ended it", () => {
     expect(countGate("vitest", 1, vitestReport({ numPassedTests: 7 }))).toMatchObject({
       passed: 7,
       failed: 1,
@@ -74,12 +74,12 @@ describe("vitest", () => {
 });
 
 describe("playwright", () => {
-  test("counts a flaky test as a failure", () => {
+  it("counts a flaky test as a failure", () => {
     const report = playwrightReport({ expected: 5, flaky: 1, skipped: 2 });
     expect(countGate("playwright", 0, report)).toEqual({ passed: 5, failed: 1, skipped: 2 });
   });
 
-  test("counts an error outside of every test, such as a server that does not start", () => {
+  it("counts an error outside of every test, such as a server that does not start", () => {
     expect(countGate("playwright", 1, playwrightReport({}, [{ message: "no" }]))).toMatchObject({
       passed: 0,
       failed: 1,
@@ -88,7 +88,7 @@ describe("playwright", () => {
 });
 
 describe("durations of test files", () => {
-  test("span a file's tests, those in groups included", () => {
+  it("span a file's tests, those in groups included", () => {
     const report = vitestReport({ numPassedTests: 1 }, [vitestFile("passed", ["passed"])]);
     expect(fileTimes("vitest", report)).toEqual([{ file: "server/a.test.ts", tookMs: 7 }]);
     expect(fileTimes("playwright", playwrightReport({}))).toEqual([
@@ -96,7 +96,7 @@ describe("durations of test files", () => {
     ]);
   });
 
-  test("are empty without a readable report", () => {
+  it("are empty without a readable report", () => {
     expect(fileTimes("tool", null)).toEqual([]);
     expect(fileTimes("vitest", "{")).toEqual([]);
   });

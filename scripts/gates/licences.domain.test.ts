@@ -1,11 +1,11 @@
-import { expect, test } from "vitest";
-import { licenceFaults } from "./licences.domain.ts";
+import { expect, it } from "vitest";
+import { licenceErrors } from "./licences.domain.ts";
 
 function faultOf(name: string, license: string | undefined, dev?: boolean): string[] {
-  return licenceFaults({ "": {}, [`node_modules/${name}`]: { license, dev } }).faults;
+  return licenceErrors({ "": {}, [`node_modules/${name}`]: { license, dev } }).errors;
 }
 
-test.each([
+it.each([
   ["plain", "MIT"],
   ["choice", "(GPL-3.0-only OR MIT)"],
   ["both", "Apache-2.0 AND ISC"],
@@ -17,7 +17,7 @@ test.each([
   expect(faultOf(name, licence)).toEqual([]);
 });
 
-test.each([
+it.each([
   ["copyleft", "GPL-3.0-only"],
   ["network-copyleft", "AGPL-3.0-or-later"],
   ["both", "MIT AND GPL-2.0-only"],
@@ -28,7 +28,7 @@ test.each([
   expect(faultOf(name, licence)).toEqual([`${name} is under ${licence}`]);
 });
 
-test("rejects a package without a licence, unless it is another platform of a licensed one", () => {
+it("rejects a package without a licence, unless it is another platform of a licensed one", () => {
   expect(faultOf("silent", undefined)).toEqual(["silent names no licence"]);
   expect(faultOf("silent-linux-x64", undefined)).toEqual(["silent-linux-x64 names no licence"]);
   const family = {
@@ -37,12 +37,12 @@ test("rejects a package without a licence, unless it is another platform of a li
     "node_modules/wild": { license: "GPL-3.0-only" },
     "node_modules/wild-darwin-arm64": {},
   };
-  expect(licenceFaults(family).faults).toEqual([
+  expect(licenceErrors(family).errors).toEqual([
     "wild is under GPL-3.0-only",
     "wild-darwin-arm64 is under GPL-3.0-only",
   ]);
 });
 
-test("allows any licence for test dependencies", () => {
+it("allows any licence for test dependencies", () => {
   expect(faultOf("tool", "GPL-3.0-only", true)).toEqual([]);
 });

@@ -21,15 +21,15 @@ const BY_NAME: readonly (readonly [name: RegExp, licence: string])[] = [
 const PLATFORM = /-(?:android|darwin|freebsd|linux|openharmony|wasm32|win32)(?:-[\w-]+)?$/;
 
 /** Counts the shipped packages and lists those whose licence does not allow it. */
-export function licenceFaults(packages: LockedPackages): { count: number; faults: string[] } {
+export function licenceErrors(packages: LockedPackages): { count: number; errors: string[] } {
   const shipped = Object.entries(packages).filter(([path, entry]) => path !== "" && !entry.dev);
-  const faults = shipped.flatMap(([path, { license }]) => {
+  const errors = shipped.flatMap(([path, { license }]) => {
     const name = nameOf(path);
     const licence = license ?? licenceOfFamily(packages, path);
     if (licence === null) return [`${name} names no licence`];
     return isAllowed(name, licence) ? [] : [`${name} is under ${licence}`];
   });
-  return { count: shipped.length, faults };
+  return { count: shipped.length, errors };
 }
 
 /** Evaluates an SPDX expression: one side of OR is enough, both sides of AND are needed. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { licenceFaults } from "./licences.domain.ts";
+import { licenceErrors } from "./licences.domain.ts";
 
 /**
  * Gate: the licence of every package that a server runs must allow its use; none is under the GPL or the
@@ -16,8 +16,8 @@ const lockSchema = z.object({
 });
 
 const { packages } = lockSchema.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
-const { count, faults } = licenceFaults(packages);
-if (count < FEWEST_PACKAGES) faults.push(`only ${count} packages were found`);
-for (const fault of faults) console.log(fault);
-console.log(`${count} packages read, ${faults.length} faults`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+const { count, errors } = licenceErrors(packages);
+if (count < FEWEST_PACKAGES) errors.push(`only ${count} packages were found`);
+for (const fault of errors) console.log(fault);
+console.log(`${count} packages read, ${errors.length} faults`);
+process.exitCode = errors.length === 0 ? 0 : 1;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import {
   ENGINE_LEVEL,
-  oldStyleFaults,
+  oldStyleErrors,
   PAGE_LEVEL,
-  scriptFaults,
+  scriptErrors,
   type ScriptLevel,
   TV_LEVEL,
 } from "./syntax-level.ts";
@@ -25,23 +25,23 @@ const TV_STYLES = /^style-[\w-]{8}\.css$/;
 
 const names = readdirSync(ASSETS);
 const scripts = names.filter((name) => name.endsWith(".js"));
-const faults = [
+const errors = [
   ...scripts.flatMap((name) => {
     const level = TV_FILES.find(([pattern]) => pattern.test(name))?.[1] ?? PAGE_LEVEL;
-    return scriptFaults(read(name), level).map((fault) => `${name}: ${fault}`);
+    return scriptErrors(read(name), level).map((fault) => `${name}: ${fault}`);
   }),
   ...names
     .filter((name) => TV_STYLES.test(name))
-    .flatMap((name) => oldStyleFaults(read(name)).map((fault) => `${name}: ${fault}`)),
+    .flatMap((name) => oldStyleErrors(read(name)).map((fault) => `${name}: ${fault}`)),
 ];
 
 for (const [pattern] of [...TV_FILES, [TV_STYLES]]) {
-  if (!names.some((name) => pattern.test(name))) faults.push(`the build holds no ${pattern}`);
+  if (!names.some((name) => pattern.test(name))) errors.push(`the build holds no ${pattern}`);
 }
-if (scripts.length < FEWEST_FILES) faults.push(`only ${scripts.length} scripts were found`);
-for (const fault of faults) console.log(fault);
-console.log(`${scripts.length} scripts read, ${faults.length} faults`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+if (scripts.length < FEWEST_FILES) errors.push(`only ${scripts.length} scripts were found`);
+for (const fault of errors) console.log(fault);
+console.log(`${scripts.length} scripts read, ${errors.length} faults`);
+process.exitCode = errors.length === 0 ? 0 : 1;
 
 function read(name: string): string {
   return readFileSync(`${ASSETS}/${name}`, "utf8");

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
-import { oldStyleFaults, PAGE_LEVEL, scriptFaults, TV_LEVEL } from "./syntax-level.ts";
+import { expect, it } from "vitest";
+import { oldStyleErrors, PAGE_LEVEL, scriptErrors, TV_LEVEL } from "./syntax-level.ts";
 
-test.each([
+it.each([
   ["class A { #x = 1; has(o) { return #x in o } }", 0],
   ["const a = b?.c ?? await d;", 0],
   ["class A { static { start() } }", 1],
@@ -10,10 +10,10 @@ test.each([
   ["const a = /[a--b]/v;", 1],
   ['import a from "./a.json" with { type: "json" };', 1],
 ])("checks %s for the pages' oldest browsers: %i errors", (text, count) => {
-  expect(scriptFaults(text, PAGE_LEVEL)).toHaveLength(count);
+  expect(scriptErrors(text, PAGE_LEVEL)).toHaveLength(count);
 });
 
-test.each([
+it.each([
   ["(function () { const a = (b) => `${b}`; })();", 0],
   ["a.appendChild(b); list.indexOf(c);", 0],
   ["a?.b", 1],
@@ -22,15 +22,15 @@ test.each([
   ["a.append(b)", 1],
   ["Object.entries(a)", 1],
 ])("checks %s for a television of 2017: %i errors", (text, count) => {
-  expect(scriptFaults(text, TV_LEVEL)).toHaveLength(count);
+  expect(scriptErrors(text, TV_LEVEL)).toHaveLength(count);
 });
 
-test.each([
+it.each([
   [".a{display:flex;margin-right:1rem;background:rgba(1,2,3,.5)}", []],
   [".a{display:grid;gap:1rem}", ["grid", "gap"]],
   [".a{inset:0;aspect-ratio:16/9}", ["aspect-ratio", "inset or logical sides"]],
   [".a{color:var(--ink);width:min(1rem,2vw)}", ["custom property", "math function"]],
   [".a:focus-visible{color:#ffffff80}", ["newer selector", "newer colour"]],
-])("checks %s for a television's styles: %j", (text, faults) => {
-  expect(oldStyleFaults(text)).toEqual(faults);
+])("checks %s for a television's styles: %j", (text, errors) => {
+  expect(oldStyleErrors(text)).toEqual(errors);
 });

@@ -53,7 +53,7 @@ export const TV_LEVEL: ScriptLevel = {
 export const ENGINE_LEVEL: ScriptLevel = { edition: 2015, sourceType: "script", missing: [] };
 
 /** Lists the syntax and functions that an engine of the level lacks, one line each. */
-export function scriptFaults(
+export function scriptErrors(
   text: string,
   { edition, sourceType, missing }: ScriptLevel,
 ): string[] {
@@ -87,7 +87,7 @@ const LATER_STYLES: readonly [name: string, pattern: RegExp][] = [
 ];
 
 /** Names of the CSS features in a style sheet that Chromium 53 would ignore. */
-export function oldStyleFaults(text: string): string[] {
+export function oldStyleErrors(text: string): string[] {
   return LATER_STYLES.filter(([, pattern]) => pattern.test(text)).map(([name]) => name);
 }
 

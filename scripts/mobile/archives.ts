@@ -29,8 +29,8 @@ export function makeTar(entries: readonly TarEntry[]): Buffer {
 }
 
 function foldersOf(path: string): string[] {
-  const parts = path.split("/").slice(0, -1);
-  return parts.map((_part, index) => `${parts.slice(0, index + 1).join("/")}/`);
+  const chunks = path.split("/").slice(0, -1);
+  return chunks.map((_part, index) => `${chunks.slice(0, index + 1).join("/")}/`);
 }
 
 type Header = { path: string; bytes: number; type: "0" | "5"; mode: number };
@@ -74,7 +74,7 @@ const AR_FILE_MODE = "100644";
  * @throws Error when a name has more than 16 characters, which the plain format cannot hold.
  */
 export function makeAr(members: readonly ArMember[]): Buffer {
-  const parts: Uint8Array[] = [Buffer.from(MAGIC)];
+  const chunks: Uint8Array[] = [Buffer.from(MAGIC)];
   for (const { name, bytes } of members) {
     if (name.length > NAME_CHARACTERS) throw new Error(`"${name}" is too long for an ar archive`);
     const header = [
@@ -86,9 +86,9 @@ export function makeAr(members: readonly ArMember[]): Buffer {
       String(bytes.length).padEnd(10),
       "`\n",
     ];
-    parts.push(Buffer.from(header.join(""), "latin1"), bytes);
+    chunks.push(Buffer.from(header.join(""), "latin1"), bytes);
     // Members begin at even offsets.
-    if (bytes.length % 2 === 1) parts.push(Buffer.from("\n"));
+    if (bytes.length % 2 === 1) chunks.push(Buffer.from("\n"));
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "no
 import { join } from "node:path";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { APP_ID, APP_LINK_PATHS, APP_LINK_PREFIXES } from "#shared/site/app-links.ts";
 import { ICON_PLANS } from "./icons.ts";
 import { runProgram } from "./run-program.ts";
@@ -36,10 +36,10 @@ describe("parses every XML file, plist and storyboard of the projects", () => {
   const files = globSync("mobile/**/*.{xml,plist,storyboard,entitlements}").filter(
     (path) => !isGenerated(path),
   );
-  test.each(files)("%s", (path) => {
+  it.each(files)("%s", (path) => {
     expect(XMLValidator.validate(readFileSync(path, "utf8"))).toBe(true);
   });
-  test("has as many as the platforms require", () => {
+  it("has as many as the platforms require", () => {
     expect(files.length).toBeGreaterThan(10);
   });
 });
@@ -51,7 +51,7 @@ function isGenerated(path: string): boolean {
   );
 }
 
-test("has one app id and one name everywhere", () => {
+it("has one app id and one name everywhere", () => {
   expect([capacitor.appId, capacitor.appName]).toEqual([APP_ID, NAME]);
   const gradle = readFileSync(`${ANDROID}/build.gradle`, "utf8");
   expect(gradle).toContain(`namespace = "${APP_ID}"`);
@@ -77,7 +77,7 @@ test("has one app id and one name everywhere", () => {
 });
 
 describe("on Android", () => {
-  test("opens links to pages of the site in the app, once the site confirms it", () => {
+  it("opens links to pages of the site in the app, once the site confirms it", () => {
     const web = filters.find((filter) => filter["android:autoVerify"] === "true");
     const values = (name: string) =>
       (web?.data ?? []).flatMap((data) => data[`android:${name}`] ?? []);
@@ -87,14 +87,14 @@ describe("on Android", () => {
     expect(values("pathPrefix")).toEqual([...APP_LINK_PREFIXES]);
   });
 
-  test("opens the app's own scheme, too", () => {
+  it("opens the app's own scheme, too", () => {
     const schemes = filters.flatMap((filter) =>
       (filter.data ?? []).flatMap((data) => data["android:scheme"] ?? []),
     );
     expect(schemes).toContain("@string/custom_url_scheme");
   });
 
-  test("offers televisions a banner, and needs no touchscreen", () => {
+  it("offers televisions a banner, and needs no touchscreen", () => {
     const categories = filters.flatMap((filter) =>
       (filter.category ?? []).map((category) => category["android:name"]),
     );
@@ -108,7 +108,7 @@ describe("on Android", () => {
     );
   });
 
-  test("requests only the internet permission, and no back-up includes a session", () => {
+  it("requests only the internet permission, and no back-up includes a session", () => {
     expect(manifest["uses-permission"]["android:name"]).toBe("android.permission.INTERNET");
     expect(manifest.application["android:allowBackup"]).toBe("false");
   });
@@ -117,7 +117,7 @@ describe("on Android", () => {
 describe("on iOS", () => {
   const plist = readFileSync(`${IOS}/App/Info.plist`, "utf8");
 
-  test("declares the app's own scheme and both languages", () => {
+  it("declares the app's own scheme and both languages", () => {
     const { dict } = xml.parse(plist).plist;
     const keys: readonly string[] = dict.key;
     expect(keys).toEqual(expect.arrayContaining(["CFBundleURLTypes", "CFBundleLocalizations"]));
@@ -127,11 +127,11 @@ describe("on iOS", () => {
     expect(plist).toMatch(/CFBundleLocalizations<\/key>\s*<array>\s*<string>en<.*\s*<string>fr</);
   });
 
-  test("follows the app's theme with the status bar", () => {
+  it("follows the app's theme with the status bar", () => {
     expect(plist).toMatch(/UIViewControllerBasedStatusBarAppearance<\/key>\s*<true\/>/);
   });
 
-  test("signs the permission for the site's links in both configurations", () => {
+  it("signs the permission for the site's links in both configurations", () => {
     const project = readFileSync(`${IOS}/App.xcodeproj/project.pbxproj`, "utf8");
     expect(project.match(/CODE_SIGN_ENTITLEMENTS = App\/App\.entitlements;/g)).toHaveLength(2);
     expect(project.match(/APP_LINK_HOST = /g)).toHaveLength(2);
@@ -140,7 +140,7 @@ describe("on iOS", () => {
     );
   });
 
-  test("closes the project's braces and brackets", () => {
+  it("closes the project's braces and brackets", () => {
     const project = readFileSync(`${IOS}/App.xcodeproj/project.pbxproj`, "utf8");
     const bare = project.replaceAll(/"(?:\\.|[^"\\])*"|\/\*.*?\*\//g, "");
     expect(bare.match(/[{(]/g)?.length).toBe(bare.match(/[})]/g)?.length);
@@ -148,19 +148,19 @@ describe("on iOS", () => {
 });
 
 describe("icons and splash screens", () => {
-  test.each(ICON_PLANS)("include $path in its size", async ({ path, width, height }) => {
+  it.each(ICON_PLANS)("include $path in its size", async ({ path, width, height }) => {
     const facts = await sharp(path).metadata();
     expect([facts.format, facts.width, facts.height]).toEqual(["png", width, height]);
   });
 
-  test("give Apple's icon no transparency", async () => {
+  it("give Apple's icon no transparency", async () => {
     const { hasAlpha } = await sharp(
       `${IOS}/App/Assets.xcassets/AppIcon.appiconset/AppIcon-512@2x.png`,
     ).metadata();
     expect(hasAlpha).toBe(false);
   });
 
-  test("include every image that an asset catalogue names", () => {
+  it("include every image that an asset catalogue names", () => {
     for (const path of globSync(`${IOS}/App/Assets.xcassets/*/Contents.json`)) {
       const { images } = JSON.parse(readFileSync(path, "utf8"));
       for (const { filename } of images) expect(existsSync(join(path, "..", filename))).toBe(true);
@@ -168,7 +168,7 @@ describe("icons and splash screens", () => {
   });
 });
 
-test("`cap sync` changes no committed file", { timeout: 60_000 }, async () => {
+it("`cap sync` changes no committed file", { timeout: 60_000 }, async () => {
   if (!existsSync("dist/phone/index.html")) {
     mkdirSync("dist/phone", { recursive: true });
     writeFileSync("dist/phone/index.html", "<!doctype html><html><head></head></html>\n");

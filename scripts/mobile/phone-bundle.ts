@@ -9,7 +9,7 @@ import { readManifest } from "#scripts/build/built-files.ts";
 import { runProgram } from "./run-program.ts";
 
 /** Data of the native app's only page. */
-export type PhonePageParts = {
+export type PhonePageOptions = {
   /** Origin of the server. */
   serverUrl: string;
   /** Paths of the entry script and its style sheets. */
@@ -18,7 +18,7 @@ export type PhonePageParts = {
 };
 
 /** The page that both web views open for every URL. */
-export function phonePage({ serverUrl, script, styles }: PhonePageParts): string {
+export function phonePage({ serverUrl, script, styles }: PhonePageOptions): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("");
   return (
     `<!doctype html><html ${pageLanguage(DEFAULT_LANGUAGE)}><head><meta charset="utf-8">` +

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { readServerUrl } from "./server-url.ts";
 
-test.each([
+it.each([
   ["https://tv.example.org", "https://tv.example.org"],
   ["https://tv.example.org/", "https://tv.example.org"],
   ["http://10.0.2.2:3000", "http://10.0.2.2:3000"],
@@ -10,14 +10,14 @@ test.each([
   expect(readServerUrl(value)).toBe(origin);
 });
 
-test.each([undefined, ""])("a missing address is asked for with an example", (value) => {
+it.each([undefined, ""])("a missing address is asked for with an example", (value) => {
   expect(() => readServerUrl(value)).toThrow(
     "MOBILE_SERVER_URL is missing, the address of your server: " +
       "for example MOBILE_SERVER_URL=https://tv.example.org npm run mobile",
   );
 });
 
-test.each([
+it.each([
   "tv.example.org",
   "http://tv.example.org",
   "https://tv.example.org/app",

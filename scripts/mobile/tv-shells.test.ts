@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { parseSync } from "vite";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { makeAr, makeTar } from "./archives.ts";
 import { packTvShells, shellFiles } from "./tv-shells.ts";
 
@@ -25,20 +25,20 @@ function packInto(): { folder: string; pack: () => Promise<string[]> } {
 }
 
 describe.each(["webos", "tizen"] as const)("the shell for %s", (platform) => {
-  test("opens the server's page for televisions", () => {
+  it("opens the server's page for televisions", () => {
     const page = textOf(platform, "index.html");
     expect(page).toContain(`"${SERVER}/tv?tv=${platform}"`);
     expect(page).not.toContain("{{");
   });
 
-  test("has a script that the oldest televisions can parse", () => {
+  it("has a script that the oldest televisions can parse", () => {
     const [, script = ""] = /<script>([\s\S]*)<\/script>/.exec(textOf(platform, "index.html")) ?? [];
     expect(script.length).toBeGreaterThan(500);
     expect(parseSync("shell.js", script).errors).toEqual([]);
     expect(script).not.toMatch(LATER_THAN_ES5);
   });
 
-  test("has every file that its manifest names", () => {
+  it("has every file that its manifest names", () => {
     const names = shellFiles(platform, SERVER).map(({ name }) => name);
     const manifest = textOf(platform, platform === "webos" ? "appinfo.json" : "config.xml");
     const named = [...manifest.matchAll(/"([\w-]+\.(?:png|html))"/g)].map(([, name]) => name);
@@ -47,7 +47,7 @@ describe.each(["webos", "tizen"] as const)("the shell for %s", (platform) => {
   });
 });
 
-test("has a valid manifest for Tizen that lets the shell open the server only", () => {
+it("has a valid manifest for Tizen that lets the shell open the server only", () => {
   const manifest = textOf("tizen", "config.xml");
   expect(XMLValidator.validate(manifest)).toBe(true);
   const { widget } = new XMLParser({ ignoreAttributes: false }).parse(manifest);
@@ -55,7 +55,7 @@ test("has a valid manifest for Tizen that lets the shell open the server only", 
   expect(widget["tizen:allow-navigation"]).toBe("tv.example.org");
 });
 
-test("makes the same packages each time, which archivers can read", async () => {
+it("makes the same packages each time, which archivers can read", async () => {
   const { folder, pack } = packInto();
   const paths = await pack();
   const before = paths.map((path) => readFileSync(path));
@@ -87,7 +87,7 @@ function readAr(archive: Buffer): Map<string, Buffer> {
   return members;
 }
 
-test("reads back a tar archive, also at a block's border", () => {
+it("reads back a tar archive, also at a block's border", () => {
   const { folder } = packInto();
   const entries = [
     { path: "a/empty", bytes: Buffer.alloc(0) },
@@ -100,7 +100,7 @@ test("reads back a tar archive, also at a block's border", () => {
   }
 });
 
-test("rejects names that the formats cannot hold", () => {
+it("rejects names that the formats cannot hold", () => {
   const bytes = Buffer.alloc(1);
   expect(() => makeTar([{ path: "x".repeat(101), bytes }])).toThrow("too long for a tar archive");
   expect(() => makeAr([{ name: "seventeen-letters", bytes }])).toThrow("too long for an ar archive");

@@ -7,7 +7,7 @@ import { SetupError } from "./setup-plan.mjs";
 export const HEADLESS_SHELL = "chromium-headless-shell";
 /** The whole browser, for features that the shell lacks (installation of the app) and for screenshots. */
 export const CHROMIUM = "chromium";
-const PACKAGE_LOCK_PAUSE_MS = 5_000;
+const PACKAGE_LOCK_DELAY_MS = 5_000;
 const PACKAGE_LOCK_ATTEMPTS = 36;
 
 /**
@@ -48,6 +48,6 @@ async function runApt(args) {
       throw new SetupError(`apt-get ${args[0]} failed (${reason}).`);
     }
     if (attempt === 1) say("Waiting for another package installation to end...");
-    await sleep(PACKAGE_LOCK_PAUSE_MS);
+    await sleep(PACKAGE_LOCK_DELAY_MS);
   }
 }

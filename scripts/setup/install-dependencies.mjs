@@ -18,7 +18,7 @@ const INSTALLED_WITH_TOOLS_BYTES = 700_000_000;
 /** With less free space than this, a failed installation failed because the disk is full. */
 const FULL_DISK_BYTES = 20_000_000;
 const DISK_FULL = "The disk is full: free 1 GB and run the command again.";
-const INSTALL_PAUSES_MS = [2_000, 8_000];
+const INSTALL_DELAYS_MS = [2_000, 8_000];
 
 /**
  * Makes node_modules match package-lock.json; does nothing when it does already.
@@ -39,10 +39,10 @@ export async function installDependencies(needsTools) {
     if (code === 0 && isInstalled(lock, readOrNull(INSTALLED_STATE), plan.withTools)) break;
     if (freeBytes() < FULL_DISK_BYTES) throw new SetupError(DISK_FULL);
     const { sentence, isWorthRetrying } = explainInstallFailure(output);
-    const pauseMs = INSTALL_PAUSES_MS[attempt];
-    if (!isWorthRetrying || pauseMs === undefined) throw new SetupError(sentence);
+    const delayMs = INSTALL_DELAYS_MS[attempt];
+    if (!isWorthRetrying || delayMs === undefined) throw new SetupError(sentence);
     say(`${sentence} Trying again...`);
-    await sleep(pauseMs);
+    await sleep(delayMs);
   }
   removeNodeHeaders();
   say(`Dependencies installed in ${Math.round((Date.now() - started) / 1000)} s.`);

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { completeLockfile, missingOptionalPackages, parseLockfile } from "./lockfile.ts";
 
-test("lists every optional package, as npm ci demands", () => {
+it("lists every optional package, as npm ci demands", () => {
   const lock = parseLockfile(readFileSync("package-lock.json", "utf8"));
   expect(Object.keys(lock.packages).length).toBeGreaterThan(100);
   expect(missingOptionalPackages(lock)).toEqual([]);
 });
 
-test("adds an entry with the platform and no download for a missing optional package", () => {
+it("adds an entry with the platform and no download for a missing optional package", () => {
   const completed = completeLockfile({
     packages: {
       "node_modules/tool": {
@@ -37,12 +37,12 @@ test("adds an entry with the platform and no download for a missing optional pac
   expect(missingOptionalPackages(completed)).toEqual([]);
 });
 
-test("rejects a name without a platform", () => {
+it("rejects a name without a platform", () => {
   const lock = { packages: { "node_modules/a": { optionalDependencies: { colours: "1.0.0" } } } };
   expect(() => completeLockfile(lock)).toThrow("colours");
 });
 
-test("allows install scripts only to Node, PostgreSQL's programs and a parser", () => {
+it("allows install scripts only to Node, PostgreSQL's programs and a parser", () => {
   const { packages } = parseLockfile(readFileSync("package-lock.json", "utf8"));
   const names = Object.entries(packages).flatMap(([path, entry]) =>
     path !== "" && "hasInstallScript" in entry ? [path.replace(/^.*node_modules\//, "")] : [],

@@ -3,24 +3,24 @@ import { spawn } from "node:child_process";
 const FORWARDED = ["SIGTERM", "SIGHUP", "SIGQUIT"];
 const PARENT_CHECK_MS = 500;
 /** Exit code by which a server requests a restart (server/main.ts); `npm start` supervises it. */
-const START_AGAIN_CODE = 75;
+const RESTART_EXIT_CODE = 75;
 /**
  * A server that fails within this time after a restart is restarted, too: an upgrade whose release fails
  * restores the previous one in the meantime, after a minute for each or the operator's `--wait`.
  */
-const TRY_AGAIN_MS = 300_000;
-const PAUSE_MS = 1_000;
+const RETRY_WINDOW_MS = 300_000;
+const RESTART_DELAY_MS = 1_000;
 
 /**
  * Runs a program in the foreground with this process's signals, exit code and terminal. The server debounces
  * signals, so forwarding one that it also received does no harm.
  *
  * @param {readonly string[]} program its path and arguments
- * @param {{ isServer: boolean, env: NodeJS.ProcessEnv, pauseMs?: number, tryUntilMs?: number }} how a server
+ * @param {{ isServer: boolean, env: NodeJS.ProcessEnv, delayMs?: number, retryUntilMs?: number }} how a server
  * is restarted on request, and until when, in milliseconds since the epoch, after a failure
  */
-export function handOver(program, how) {
-  const { isServer, env, pauseMs = PAUSE_MS, tryUntilMs = 0 } = how;
+export function runInForeground(program, how) {
+  const { isServer, env, delayMs = RESTART_DELAY_MS, retryUntilMs = 0 } = how;
   const [path, ...rest] = program;
   const child = spawn(path, rest, {
     // The channel carries no data: its end tells the server that this script was killed.
@@ -51,10 +51,10 @@ export function handOver(program, how) {
     clearInterval(watch);
     for (const name of FORWARDED) process.off(name, forward);
     process.off("SIGINT", interrupt);
-    if (isServer && code === START_AGAIN_CODE) {
-      handOver(program, { ...how, tryUntilMs: Date.now() + TRY_AGAIN_MS });
-    } else if (code !== null && code !== 0 && !isStopping && Date.now() < tryUntilMs) {
-      setTimeout(() => handOver(program, how), pauseMs);
+    if (isServer && code === RESTART_EXIT_CODE) {
+      runInForeground(program, { ...how, retryUntilMs: Date.now() + RETRY_WINDOW_MS });
+    } else if (code !== null && code !== 0 && !isStopping && Date.now() < retryUntilMs) {
+      setTimeout(() => runInForeground(program, how), delayMs);
     } else {
       process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
     }

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a program that ends with one code after the other; returns the last code and the number of starts. */
-function handOverTo(codes: readonly number[], isServer: boolean) {
+function runPrograms(codes: readonly number[], isServer: boolean) {
   const starts = join(folder, "starts");
   const program = join(folder, "program.mjs");
   writeFileSync(starts, "");
@@ -33,17 +33,17 @@ function handOverTo(codes: readonly number[], isServer: boolean) {
 }
 
 it("passes on the exit code of a program", () => {
-  expect(handOverTo([7], true)).toEqual({ status: 7, starts: 1 });
+  expect(runPrograms([7], true)).toEqual({ status: 7, starts: 1 });
 });
 
 it("restarts a server on request", () => {
-  expect(handOverTo([75, 0], true)).toEqual({ status: 0, starts: 2 });
+  expect(runPrograms([75, 0], true)).toEqual({ status: 0, starts: 2 });
 });
 
 it("restarts one that fails after that, so that an upgrade can restore the previous release", () => {
-  expect(handOverTo([75, 1, 1, 0], true)).toEqual({ status: 0, starts: 4 });
+  expect(runPrograms([75, 1, 1, 0], true)).toEqual({ status: 0, starts: 4 });
 });
 
 it("restarts no other program", () => {
-  expect(handOverTo([75, 0], false)).toEqual({ status: 75, starts: 1 });
+  expect(runPrograms([75, 0], false)).toEqual({ status: 75, starts: 1 });
 });

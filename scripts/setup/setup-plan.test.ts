@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   STEPS_BY_MODE,
   explainInstallFailure,
@@ -24,7 +24,7 @@ function installed(
 }
 
 describe("isInstalled", () => {
-  test("is true when every package has the locked version", () => {
+  it("is true when every package has the locked version", () => {
     const state = installed({
       "node_modules/a": { version: "1.0.0", integrity: "sha512-a" },
       "node_modules/b-linux": { version: "2.0.0", integrity: "sha512-b" },
@@ -32,12 +32,12 @@ describe("isInstalled", () => {
     expect(isInstalled(LOCK, state, true)).toBe(true);
   });
 
-  test("forgives an absent optional package, the binary of another platform", () => {
+  it("forgives an absent optional package, the binary of another platform", () => {
     const state = installed({ "node_modules/a": { version: "1.0.0", integrity: "sha512-a" } });
     expect(isInstalled(LOCK, state, true)).toBe(true);
   });
 
-  test.each([
+  it.each([
     ["nothing is installed", null],
     ["the installed state is damaged", "{"],
     ["the installed state lists nothing", "{}"],
@@ -78,25 +78,25 @@ describe("planInstallation", () => {
   const CI_WITH_TOOLS = ["ci", "--include=dev", "--include=optional"];
   const ADD = ["install", "--no-save", "--include=dev", "--include=optional"];
 
-  test("installs only runtime packages for a start", () => {
+  it("installs only runtime packages for a start", () => {
     expect(planInstallation(lock, null, false)).toEqual({ args: CI, withTools: false });
     expect(planInstallation(lock, started, false)).toBeNull();
   });
 
-  test("installs everything for a test in a fresh clone", () => {
+  it("installs everything for a test in a fresh clone", () => {
     expect(planInstallation(lock, null, true)).toEqual({ args: CI_WITH_TOOLS, withTools: true });
   });
 
-  test("adds the tools to what a start has installed, without deleting anything", () => {
+  it("adds the tools to what a start has installed, without deleting anything", () => {
     expect(planInstallation(lock, started, true)).toEqual({ args: ADD, withTools: true });
   });
 
-  test("changes nothing when switching back, and there again", () => {
+  it("changes nothing when switching back, and there again", () => {
     expect(planInstallation(lock, tested, false)).toBeNull();
     expect(planInstallation(lock, tested, true)).toBeNull();
   });
 
-  test("updates the tools alone when only theirs have changed, and not for a start", () => {
+  it("updates the tools alone when only theirs have changed, and not for a start", () => {
     const old = installed({
       "node_modules/runs": runs,
       "node_modules/tests": { ...tests, version: "2.0.0" },
@@ -105,7 +105,7 @@ describe("planInstallation", () => {
     expect(planInstallation(lock, old, true)).toEqual({ args: ADD, withTools: true });
   });
 
-  test.each([
+  it.each([
     ["with the tools where they are", tests, CI_WITH_TOOLS],
     ["without them where they are not", null, CI],
   ])("catches up with a changed lockfile %s", (_case, tools, args) => {
@@ -116,13 +116,13 @@ describe("planInstallation", () => {
     expect(planInstallation(lock, old, false)?.args).toEqual(args);
   });
 
-  test("starts again when the installed state is damaged", () => {
+  it("starts again when the installed state is damaged", () => {
     expect(planInstallation(lock, "{", false)?.args).toEqual(CI);
   });
 });
 
 describe("explainInstallFailure", () => {
-  test.each([
+  it.each([
     ["npm error code ENOSPC", "The disk is full", false],
     ["npm error code EROFS", "cannot be written to", false],
     ["npm error code EACCES", "cannot be written to", false],
@@ -137,7 +137,7 @@ describe("explainInstallFailure", () => {
     expect(explained.isWorthRetrying).toBe(isWorthRetrying);
   });
 
-  test("passes on the first reason of an unknown failure and retries", () => {
+  it("passes on the first reason of an unknown failure and retries", () => {
     const explained = explainInstallFailure("npm error code 1\nnpm error the moon is full\n");
     expect(explained).toEqual({
       sentence: "The dependencies could not be installed: the moon is full.",
@@ -145,12 +145,12 @@ describe("explainInstallFailure", () => {
     });
   });
 
-  test("says so when npm gave no reason", () => {
+  it("says so when npm gave no reason", () => {
     expect(explainInstallFailure("").sentence).toContain("npm gave no reason");
   });
 });
 
-test("ignores settings that would leave packages or their scripts out", () => {
+it("ignores settings that would leave packages or their scripts out", () => {
   const environment = {
     NODE_ENV: "production",
     npm_config_omit: "dev",
@@ -164,14 +164,14 @@ test("ignores settings that would leave packages or their scripts out", () => {
   });
 });
 
-test.each([
+it.each([
   ["v24.21.0", 24],
   ["20.20.2", 20],
 ])("parses the major version of %s: %i", (version, major) => {
   expect(majorOf(version)).toBe(major);
 });
 
-test("ensures the dependencies, their patches and Node first for every command", () => {
+it("ensures the dependencies, their patches and Node first for every command", () => {
   const { patch, ...commands } = STEPS_BY_MODE;
   for (const [first, ...others] of Object.values(commands)) {
     expect(first).toMatch(/^(?:dependencies|allDependencies)$/);
@@ -180,14 +180,14 @@ test("ensures the dependencies, their patches and Node first for every command",
   expect(patch).toEqual(["patches"]);
 });
 
-test("needs no tools for a server and its build, but for everything else", () => {
+it("needs no tools for a server and its build, but for everything else", () => {
   const withoutTools = Object.entries(STEPS_BY_MODE).filter(
     ([, [first]]) => first === "dependencies",
   );
   expect(withoutTools.map(([mode]) => mode)).toEqual(["start", "build"]);
 });
 
-test("starts the demonstration instead of the bare server for --demo", () => {
+it("starts the demonstration instead of the bare server for --demo", () => {
   const program = ["--watch-path=server", "server/main.ts", "--dev"];
   expect(programArguments(program)).toEqual(program);
   expect(programArguments([...program, "--demo"])).toEqual([
@@ -198,7 +198,7 @@ test("starts the demonstration instead of the bare server for --demo", () => {
   ]);
 });
 
-test("starts the gallery of views instead of the server for --gallery", () => {
+it("starts the gallery of views instead of the server for --gallery", () => {
   expect(programArguments(["server/main.ts", "--dev", "--gallery"])).toEqual([
     "scripts/demo/start-gallery.ts",
     "--dev",

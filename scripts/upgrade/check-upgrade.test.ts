@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { changesForGood, checkUpgrade, type UpgradeFacts } from "./check-upgrade.ts";
+import { describe, expect, it } from "vitest";
+import { changesForGood, checkUpgrade, type UpgradeConditions } from "./check-upgrade.ts";
 import type { NextRelease } from "./next-release.ts";
 import { readWait } from "./upgrade.ts";
 
@@ -14,7 +14,7 @@ const NEXT: NextRelease = {
   conflicts: [],
   follows: true,
 };
-const FACTS: UpgradeFacts = {
+const FACTS: UpgradeConditions = {
   next: NEXT,
   database: "embedded",
   newestBackupMs: NOW_MS - 7 * 3_600_000,
@@ -25,13 +25,13 @@ const FACTS: UpgradeFacts = {
 };
 const CONTRACTING = { ...NEXT, migrations: [{ file: "20270101000000_less.sql", contracts: true }] };
 
-const check = (changes: Partial<UpgradeFacts>, next: Partial<NextRelease> = {}) =>
+const check = (changes: Partial<UpgradeConditions>, next: Partial<NextRelease> = {}) =>
   checkUpgrade({ ...FACTS, ...changes, next: { ...(changes.next ?? NEXT), ...next } });
-const problems = (findings: ReturnType<typeof checkUpgrade>) =>
-  findings.filter(({ verdict }) => verdict === "problem").map(({ text }) => text);
+const problems = (results: ReturnType<typeof checkUpgrade>) =>
+  results.filter(({ status }) => status === "problem").map(({ text }) => text);
 
 describe("the check before an upgrade", () => {
-  test("lists the effects", () => {
+  it("lists the effects", () => {
     const texts = check({}).map(({ topic, text }) => `${topic}: ${text}`);
     expect(texts).toEqual([
       "release: 1.0.0 (aaaaaaaaa) becomes 1.1.0 (bbbbbbbbb)",
@@ -43,11 +43,11 @@ describe("the check before an upgrade", () => {
     ]);
   });
 
-  test("says when there is nothing to do", () => {
+  it("says when there is nothing to do", () => {
     expect(check({}, { to: NEXT.from })[0]?.text).toContain("nothing to do");
   });
 
-  test.each([
+  it.each([
     ["an older release", check({}, { follows: false }), "does not follow"],
     ["a full disk", check({ freeBytes: 1_000 }), "0 MB are free"],
     [
@@ -61,17 +61,17 @@ describe("the check before an upgrade", () => {
       check({ database: "elsewhere", next: CONTRACTING }),
       "DATABASE_URL",
     ],
-  ])("rejects %s", (_, findings, words) => {
-    expect(problems(findings)).toEqual([expect.stringContaining(words)]);
+  ])("rejects %s", (_, results, words) => {
+    expect(problems(results)).toEqual([expect.stringContaining(words)]);
   });
 
-  test("trusts the operator that an external database has its backup", () => {
+  it("trusts the operator that an external database has its backup", () => {
     expect(problems(check({ database: "elsewhere", next: CONTRACTING, isBackedUp: true }))).toEqual(
       [],
     );
   });
 
-  test("announces the backup before a removal", () => {
+  it("announces the backup before a removal", () => {
     expect(changesForGood(CONTRACTING)).toBe(true);
     const texts = check({ next: CONTRACTING }).map(({ text }) => text);
     expect(texts).toContain("the newest one is 7 hours old; one is made before");
@@ -79,20 +79,20 @@ describe("the check before an upgrade", () => {
     expect(changesForGood(NEXT)).toBe(false);
   });
 
-  test("prints the changelog's lines for operators", () => {
+  it("prints the changelog's lines for operators", () => {
     const duty = "Operators must set PUBLIC_URL.";
-    expect(check({}, { duties: [duty] }).at(-1)).toMatchObject({ verdict: "look", text: duty });
+    expect(check({}, { duties: [duty] }).at(-1)).toMatchObject({ status: "look", text: duty });
   });
 
-  test("warns about a missing backup and a server that does not run", () => {
+  it("warns about a missing backup and a server that does not run", () => {
     const looks = check({ newestBackupMs: null, isServerRunning: false }).filter(
-      ({ verdict }) => verdict === "look",
+      ({ status }) => status === "look",
     );
     expect(looks.map(({ topic }) => topic)).toEqual(["backup", "server"]);
   });
 });
 
-test("parses a wait as seconds", () => {
+it("parses a wait as seconds", () => {
   expect(readWait("120")).toBe(120_000);
   expect(() => readWait("soon")).toThrow('--wait takes seconds, not "soon".');
 });

@@ -2,7 +2,7 @@ import type { CheckResult } from "#scripts/doctor/check-result.ts";
 import { type NextRelease, releaseName } from "./next-release.ts";
 
 /** Conditions of an upgrade besides the release itself. */
-export type UpgradeFacts = {
+export type UpgradeConditions = {
   readonly next: NextRelease;
   /** Location of the database: in DATA_DIR, at DATABASE_URL, or with a Supabase project. */
   readonly database: "embedded" | "elsewhere" | "project";
@@ -28,17 +28,17 @@ export function changesForGood({ migrations, postgres }: NextRelease): boolean {
 }
 
 /** Effects of an upgrade, and reasons against it. */
-export function checkUpgrade(facts: UpgradeFacts): CheckResult[] {
+export function checkUpgrade(facts: UpgradeConditions): CheckResult[] {
   const { next, database } = facts;
   return [
     checkRelease(next),
-    ...next.conflicts.map(conflictFinding),
-    ...(database === "project" ? [] : migrationFindings(next)),
-    ...(database === "embedded" ? postgresFindings(next) : []),
-    backupFinding(facts),
-    diskFinding(next, facts.freeBytes),
-    serverFinding(facts.isServerRunning),
-    ...next.duties.map((text): CheckResult => ({ topic: "you", verdict: "look", text })),
+    ...next.conflicts.map(conflictResult),
+    ...(database === "project" ? [] : migrationResults(next)),
+    ...(database === "embedded" ? postgresResults(next) : []),
+    backupResult(facts),
+    diskResult(next, facts.freeBytes),
+    serverResult(facts.isServerRunning),
+    ...next.duties.map((text): CheckResult => ({ topic: "you", status: "look", text })),
   ];
 }
 
@@ -46,88 +46,88 @@ function checkRelease({ from, to, follows }: NextRelease): CheckResult {
   const topic = "release";
   const [here, there] = [releaseName(from), releaseName(to)];
   if (from.commit === to.commit) {
-    return { topic, verdict: "ok", text: `${here} is the newest: there is nothing to do` };
+    return { topic, status: "ok", text: `${here} is the newest: there is nothing to do` };
   }
-  if (follows) return { topic, verdict: "ok", text: `${here} becomes ${there}` };
+  if (follows) return { topic, status: "ok", text: `${here} becomes ${there}` };
   return {
     topic,
-    verdict: "problem",
+    status: "problem",
     text: `${there} does not follow ${here}`,
-    remedy: "Name a later release. Changes of your own belong into a branch that contains it.",
+    hint: "Name a later release. Changes of your own belong into a branch that contains it.",
   };
 }
 
-function conflictFinding(file: string): CheckResult {
-  const remedy =
+function conflictResult(file: string): CheckResult {
+  const hint =
     file === "ministry.json"
       ? "Move yours out of this folder, name it in MINISTRY_FILE, and run git checkout ministry.json."
       : `Keep a copy elsewhere, and run git checkout ${file}.`;
   return {
     topic: "files",
-    verdict: "problem",
+    status: "problem",
     text: `${file} was changed here, and is changed by the release`,
-    remedy,
+    hint,
   };
 }
 
-function migrationFindings({ migrations }: NextRelease): CheckResult[] {
+function migrationResults({ migrations }: NextRelease): CheckResult[] {
   const topic = "migrations";
-  if (migrations.length === 0) return [{ topic, verdict: "ok", text: "none" }];
+  if (migrations.length === 0) return [{ topic, status: "ok", text: "none" }];
   return migrations.map(({ file, contracts }) => ({
     topic,
-    verdict: contracts ? "look" : "ok",
+    status: contracts ? "look" : "ok",
     text: contracts ? `${file} takes something away from the database` : `${file} only adds`,
   }));
 }
 
-function postgresFindings({ postgres: { from, to } }: NextRelease): CheckResult[] {
+function postgresResults({ postgres: { from, to } }: NextRelease): CheckResult[] {
   const topic = "PostgreSQL";
-  if (from === to) return [{ topic, verdict: "ok", text: `stays at ${from}` }];
+  if (from === to) return [{ topic, status: "ok", text: `stays at ${from}` }];
   const text = `${from} becomes ${to}: with the server stopped every row goes into a new database, and the old one is kept beside it`;
-  return [{ topic, verdict: "look", text }];
+  return [{ topic, status: "look", text }];
 }
 
-function backupFinding(facts: UpgradeFacts): CheckResult {
+function backupResult(facts: UpgradeConditions): CheckResult {
   const { next, database, newestBackupMs, isBackedUp, nowMs } = facts;
   const topic = "backup";
   if (database !== "embedded") {
     if (!changesForGood(next) || isBackedUp || database === "project")
-      return { topic, verdict: "ok", text: "is its own server's" };
+      return { topic, status: "ok", text: "is its own server's" };
     return {
       topic,
-      verdict: "problem",
+      status: "problem",
       text: "the database at DATABASE_URL changes for good",
-      remedy: "Back it up on its own server, then run npm run upgrade -- --backed-up.",
+      hint: "Back it up on its own server, then run npm run upgrade -- --backed-up.",
     };
   }
   const age =
     newestBackupMs === null
       ? "there is none yet"
       : `the newest one is ${Math.floor((nowMs - newestBackupMs) / HOUR_MS)} hours old`;
-  if (changesForGood(next)) return { topic, verdict: "ok", text: `${age}; one is made before` };
-  if (newestBackupMs !== null) return { topic, verdict: "ok", text: age };
-  return { topic, verdict: "look", text: age, remedy: "npm run backup makes one." };
+  if (changesForGood(next)) return { topic, status: "ok", text: `${age}; one is made before` };
+  if (newestBackupMs !== null) return { topic, status: "ok", text: age };
+  return { topic, status: "look", text: age, hint: "npm run backup makes one." };
 }
 
-function diskFinding({ changesDependencies }: NextRelease, freeBytes: number): CheckResult {
+function diskResult({ changesDependencies }: NextRelease, freeBytes: number): CheckResult {
   const needed = BUILD_BYTES + (changesDependencies ? DEPENDENCIES_BYTES : 0);
   const text = `${Math.floor(freeBytes / MB)} MB are free, ${needed / MB} MB are needed`;
-  if (freeBytes >= needed) return { topic: "disk", verdict: "ok", text };
+  if (freeBytes >= needed) return { topic: "disk", status: "ok", text };
   return {
     topic: "disk",
-    verdict: "problem",
+    status: "problem",
     text,
-    remedy: "Make room on the disk of this folder.",
+    hint: "Make room on the disk of this folder.",
   };
 }
 
-function serverFinding(isRunning: boolean): CheckResult {
+function serverResult(isRunning: boolean): CheckResult {
   const topic = "server";
-  if (isRunning) return { topic, verdict: "ok", text: "runs, and is restarted by its supervisor" };
+  if (isRunning) return { topic, status: "ok", text: "runs, and is restarted by its supervisor" };
   return {
     topic,
-    verdict: "look",
+    status: "look",
     text: "none runs on DATA_DIR: the release is put in place, and not tried",
-    remedy: "Set DATA_DIR as the service has it, when one does run.",
+    hint: "Set DATA_DIR as the service has it, when one does run.",
   };
 }

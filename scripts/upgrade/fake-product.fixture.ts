@@ -1,14 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { freePort } from "#tests/support/free-port.ts";
-import { createServer } from "node:http";
-import { VERSION } from "./version.mjs";
-import { VERSION } from "../version.mjs";
 
 /** A clone of a fast fake product of two files, with a supervisor: the parts that an upgrade uses. */
-export type PlayedProduct = {
+export type FakeProduct = {
   readonly root: string;
   readonly environment: Readonly<Record<string, string>>;
   /** Publishes a release in the clone's origin without checking it out. */
@@ -25,7 +22,9 @@ const LOCK = resolve("server/database/embedded/server-lock.ts");
 
 /** A server that locks its folder like the real one and responds with its version. */
 const SERVER = `
+import { createServer } from "node:http";
 import { acquireServerLock } from ${JSON.stringify(LOCK)};
+import { VERSION } from "./version.mjs";
 const lock = acquireServerLock(process.env.DATA_DIR);
 if (VERSION.startsWith("broken")) process.exit(1);
 const server = createServer((_, answer) => answer.end(VERSION));
@@ -34,13 +33,15 @@ process.on("SIGUSR2", () => server.close(() => { lock.release(); process.exit(75
 `;
 /** A build with the files of the real one; "unbuildable" fails like it. */
 const SETUP = `
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { VERSION } from "../version.mjs";
 if (VERSION.startsWith("unbuildable")) { console.error("It has a fault."); process.exit(1); }
 mkdirSync("dist/releases/" + VERSION + "/client", { recursive: true });
 writeFileSync("dist/releases/" + VERSION + "/client/app.js", VERSION);
 symlinkSync("releases/" + VERSION, "dist/current");
 `;
 
-export async function playProduct(): Promise<PlayedProduct> {
+export async function createFakeProduct(): Promise<FakeProduct> {
   const home = mkdtempSync(join(tmpdir(), "upgrade-"));
   const [origin, root, dataDir] = ["origin", "root", "data"].map((name) => join(home, name));
   if (origin === undefined || root === undefined || dataDir === undefined) throw new Error("home");

@@ -14,12 +14,12 @@ export function gitAt(root: string): Git {
       const { stdout } = await run("git", args, { cwd: root, maxBuffer: OUTPUT_LIMIT_BYTES });
       return stdout.trimEnd();
     } catch (error) {
-      throw new Error(`git ${args[0]} failed: ${gitWords(error)}`, { cause: error });
+      throw new Error(`git ${args[0]} failed: ${gitMessage(error)}`, { cause: error });
     }
   };
 }
 
-function gitWords(error: unknown): string {
+function gitMessage(error: unknown): string {
   const said = error instanceof Error && "stderr" in error ? String(error.stderr) : String(error);
   return said
     .trim()

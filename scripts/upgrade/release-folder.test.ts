@@ -1,23 +1,23 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { gitAt } from "./git.ts";
 import { type NextRelease, readNextRelease } from "./next-release.ts";
-import { type PlayedProduct, playProduct } from "./fake-product.fixture.ts";
-import { buildBeside, type ReadyRelease } from "./release-folder.ts";
+import { type FakeProduct, createFakeProduct } from "./fake-product.fixture.ts";
+import { buildRelease, type ReadyRelease } from "./release-folder.ts";
 
-let product: PlayedProduct;
+let product: FakeProduct;
 beforeEach(async () => {
-  product = await playProduct();
+  product = await createFakeProduct();
 });
 afterEach(() => product.stop());
 
 const readNext = (wanted: string | null = null): Promise<NextRelease> =>
   readNextRelease(gitAt(product.root), wanted);
 const build = async (): Promise<ReadyRelease> =>
-  buildBeside(product.root, gitAt(product.root), await readNext());
+  buildRelease(product.root, gitAt(product.root), await readNext());
 
-test("changes nothing when a release cannot be built, and gives the next one its own dependencies", async () => {
+it("changes nothing when a release cannot be built, and gives the next one its own dependencies", async () => {
   product.release("unbuildable");
   await expect(build()).rejects.toThrow(
     "could not be built, and nothing has changed: It has a fault.",
@@ -39,7 +39,7 @@ test("changes nothing when a release cannot be built, and gives the next one its
   expect(readdirSync(join(product.root, "dist", "previous", "node_modules"))).toEqual(["old"]);
 }, 30_000);
 
-test("detects a conflict with a file that was changed here, and a release that is older", async () => {
+it("detects a conflict with a file that was changed here, and a release that is older", async () => {
   writeFileSync(join(product.root, "version.mjs"), "mine");
   product.release("1.1.0");
   expect((await readNext()).conflicts).toEqual(["version.mjs"]);

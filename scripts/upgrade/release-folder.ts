@@ -27,7 +27,7 @@ export type SwitchedRelease = {
  *
  * @throws Error in one sentence when it cannot be built; nothing has changed then.
  */
-export async function buildBeside(
+export async function buildRelease(
   root: string,
   git: Git,
   { from, to, changesDependencies }: NextRelease,

@@ -4,7 +4,7 @@ import { lastServerPid, serverPid } from "#server/database/embedded/server-lock.
 import { RESTART_SIGNAL } from "#server/restart-signal.ts";
 
 /** Result of a restart. */
-export type StartOutcome =
+export type StartResult =
   | { readonly kind: "ready" }
   /** No server was running. */
   | { readonly kind: "absent" }
@@ -21,7 +21,7 @@ export type RestartTarget = {
 /** Requests finish within ten seconds, then the database is stopped. */
 const END_LIMIT_MS = 60_000;
 const POLL_MS = 50;
-const ANSWER_LIMIT_MS = 2_000;
+const RESPONSE_TIMEOUT_MS = 2_000;
 /** The supervisor restarts a failed server once. */
 const FAILED_STARTS = 2;
 
@@ -40,7 +40,7 @@ export async function endServer({ dataDir }: RestartTarget): Promise<number | nu
 }
 
 /** Waits for the server that the supervisor starts. */
-export async function awaitServer({ dataDir, url, waitMs }: RestartTarget): Promise<StartOutcome> {
+export async function awaitServer({ dataDir, url, waitMs }: RestartTarget): Promise<StartResult> {
   const deadline = Date.now() + waitMs;
   const seen = new Set<number>();
   while (Date.now() < deadline) {
@@ -59,7 +59,7 @@ export async function awaitServer({ dataDir, url, waitMs }: RestartTarget): Prom
 
 async function isReady(url: string): Promise<boolean> {
   const answer = await fetch(new URL("/readyz", url), {
-    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     headers: { connection: "close" },
   }).catch(() => null);
   await answer?.body?.cancel();

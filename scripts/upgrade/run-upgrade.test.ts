@@ -1,13 +1,13 @@
-import { describe, expect, test } from "vitest";
-import type { StartOutcome } from "./restart-server.ts";
+import { describe, expect, it } from "vitest";
+import type { StartResult } from "./restart-server.ts";
 import { type RowTransfer, runUpgrade, type UpgradeSteps } from "./run-upgrade.ts";
 
 const ENDED_MS = 1_000;
-const FAILED: StartOutcome = { kind: "failed", reason: "it ended twice while starting" };
-const READY: StartOutcome = { kind: "ready" };
+const FAILED: StartResult = { kind: "failed", reason: "it ended twice while starting" };
+const READY: StartResult = { kind: "ready" };
 
 /** Steps that record their calls. */
-function played(outcomes: readonly StartOutcome[], changes: Partial<UpgradeSteps> = {}) {
+function fakeSteps(outcomes: readonly StartResult[], changes: Partial<UpgradeSteps> = {}) {
   const done: string[] = [];
   const said: string[] = [];
   const starts = [...outcomes];
@@ -45,34 +45,34 @@ function played(outcomes: readonly StartOutcome[], changes: Partial<UpgradeSteps
 }
 
 describe("an upgrade", () => {
-  test("builds while the server runs, then switches and restarts", async () => {
-    const { steps, done, said } = played([READY]);
+  it("builds while the server runs, then switches and restarts", async () => {
+    const { steps, done, said } = fakeSteps([READY]);
     await runUpgrade(steps);
     expect(done).toEqual(["build", "switch", "end", "start"]);
     expect(said.at(-1)).toContain("1.1.0 (b) serves.");
   });
 
-  test("changes nothing when the release cannot be built", async () => {
-    const { steps, done } = played([], { build: () => Promise.reject(new Error("no room")) });
+  it("changes nothing when the release cannot be built", async () => {
+    const { steps, done } = fakeSteps([], { build: () => Promise.reject(new Error("no room")) });
     await expect(runUpgrade(steps)).rejects.toThrow("no room");
     expect(done).toEqual([]);
   });
 
-  test("changes nothing when the backup fails", async () => {
-    const { steps, done } = played([], { backUp: () => Promise.reject(new Error("no room")) });
+  it("changes nothing when the backup fails", async () => {
+    const { steps, done } = fakeSteps([], { backUp: () => Promise.reject(new Error("no room")) });
     await expect(runUpgrade(steps)).rejects.toThrow("no room");
     expect(done).toEqual(["build"]);
   });
 
-  test("switches to the release when no server runs", async () => {
-    const { steps, done, said } = played([], { end: () => Promise.resolve(null) });
+  it("switches to the release when no server runs", async () => {
+    const { steps, done, said } = fakeSteps([], { end: () => Promise.resolve(null) });
     await runUpgrade(steps);
     expect(done).toEqual(["build", "switch"]);
     expect(said.at(-1)).toContain("start it");
   });
 
-  test("reverts when the new release does not start", async () => {
-    const { steps, done } = played([FAILED, READY]);
+  it("reverts when the new release does not start", async () => {
+    const { steps, done } = fakeSteps([FAILED, READY]);
     await expect(runUpgrade(steps)).rejects.toThrow(
       "1.1.0 (b) does not start (it ended twice while starting): 1.0.0 (a) serves again.",
     );
@@ -94,14 +94,14 @@ describe("an upgrade", () => {
       },
     });
 
-    test("exports with the previous release and imports with the new one", async () => {
-      const { steps, done } = played([READY]);
+    it("exports with the previous release and imports with the new one", async () => {
+      const { steps, done } = fakeSteps([READY]);
       await runUpgrade({ ...steps, transfer: transferTo(done) });
       expect(done).toEqual(["build", "export", "switch", "release", "import", "start"]);
     });
 
-    test("reverts when the import fails", async () => {
-      const { steps, done } = played([READY]);
+    it("reverts when the import fails", async () => {
+      const { steps, done } = fakeSteps([READY]);
       const transfer = transferTo(done, () => Promise.reject(new Error("no space")));
       const restoreTo = (): Promise<void> => Promise.resolve(void done.push("restore"));
       await expect(runUpgrade({ ...steps, transfer, restoreTo })).rejects.toThrow(
@@ -110,15 +110,15 @@ describe("an upgrade", () => {
       expect(done.slice(4)).toEqual(["import", "switch back", "end", "restore", "start"]);
     });
 
-    test("changes nothing when the export fails, and releases the server when the switch fails", async () => {
-      const failing = played([]);
+    it("changes nothing when the export fails, and releases the server when the switch fails", async () => {
+      const failing = fakeSteps([]);
       const exportRows = (): Promise<never> => Promise.reject(new Error("no space"));
       const transfer = { ...transferTo(failing.done), exportRows };
       await expect(runUpgrade({ ...failing.steps, transfer })).rejects.toThrow("no space");
       expect(failing.done).toEqual(["build"]);
 
       const switchOver = (): Promise<never> => Promise.reject(new Error("a changed file"));
-      const stuck = played([], { build: () => Promise.resolve({ switchOver }) });
+      const stuck = fakeSteps([], { build: () => Promise.resolve({ switchOver }) });
       await expect(
         runUpgrade({ ...stuck.steps, transfer: transferTo(stuck.done) }),
       ).rejects.toThrow("a changed file");
@@ -126,9 +126,9 @@ describe("an upgrade", () => {
     });
   });
 
-  test("restores the database to the end of the old server after a removal", async () => {
+  it("restores the database to the end of the old server after a removal", async () => {
     const order: string[] = [];
-    const { steps, done } = played([FAILED, FAILED], {
+    const { steps, done } = fakeSteps([FAILED, FAILED], {
       backUp() {
         order.push("backup");
         return Promise.resolve();

@@ -1,6 +1,6 @@
 import { messageOf } from "#server/kit/start-error.ts";
 import type { ReadyRelease, SwitchedRelease } from "./release-folder.ts";
-import type { StartOutcome } from "./restart-server.ts";
+import type { StartResult } from "./restart-server.ts";
 
 /** A server that ended, and cannot be started until it is released. */
 export type StoppedServer = {
@@ -33,7 +33,7 @@ export type UpgradeSteps = {
    * @returns its end; null when none ran.
    */
   end(): Promise<number | null>;
-  awaitStart(): Promise<StartOutcome>;
+  awaitStart(): Promise<StartResult>;
   readonly say: (line: string) => void;
 };
 

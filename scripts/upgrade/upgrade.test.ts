@@ -2,17 +2,17 @@ import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type PlayedProduct, playProduct } from "./fake-product.fixture.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type FakeProduct, createFakeProduct } from "./fake-product.fixture.ts";
 
 const run = promisify(execFile);
 const COMMAND = resolve("scripts/upgrade/upgrade.ts");
 const LESS = { "supabase/migrations/20270101000000_less.sql": "-- contracts: a table\n" };
 
 describe("npm run upgrade", { timeout: 120_000 }, () => {
-  let product: PlayedProduct;
+  let product: FakeProduct;
   beforeEach(async () => {
-    product = await playProduct();
+    product = await createFakeProduct();
   });
   afterEach(() => product.stop());
 
@@ -29,7 +29,7 @@ describe("npm run upgrade", { timeout: 120_000 }, () => {
     readFileSync(join(product.root, "dist", "current", "client", "app.js"), "utf8");
   const builds = (): string[] => readdirSync(join(product.root, "dist", "releases")).toSorted();
 
-  test("prints the changes of the newest release with --check, and changes nothing", async () => {
+  it("prints the changes of the newest release with --check, and changes nothing", async () => {
     product.release("1.1.0", {
       ...LESS,
       "supabase/migrations/20270102000000_more.sql": "select 1;\n",
@@ -48,7 +48,7 @@ describe("npm run upgrade", { timeout: 120_000 }, () => {
     expect(version()).toContain("1.0.0");
   });
 
-  test("upgrades a running server to the newest release, and keeps the files of the old one", async () => {
+  it("upgrades a running server to the newest release, and keeps the files of the old one", async () => {
     await product.supervise();
     product.release("1.1.0");
     writeFileSync(join(product.root, "CHANGELOG.md"), "our own notes");
@@ -62,7 +62,7 @@ describe("npm run upgrade", { timeout: 120_000 }, () => {
     expect(await upgrade()).toContain("there is nothing to do");
   });
 
-  test("reverts to the previous release when the new one does not start", async () => {
+  it("reverts to the previous release when the new one does not start", async () => {
     await product.supervise();
     product.release("broken-1.1.0", {
       "package-lock.json": '{"lockfileVersion":3}',

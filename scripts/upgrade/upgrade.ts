@@ -8,7 +8,7 @@ import {
 } from "#server/database/embedded/server-lock.ts";
 import { exportCluster } from "#server/transfer/export/export-cluster.ts";
 import { returnCluster } from "#server/transfer/import/replaced-cluster.ts";
-import { backupNeeds, knownMigrations } from "#server/backup/backup-config.ts";
+import { backupDeps, knownMigrations } from "#server/backup/backup-config.ts";
 import { restoreBackup } from "#server/backup/restore/restore-backup.ts";
 import { findBackup, LATEST } from "#server/backup/catalog/find-backup.ts";
 import { createLogger } from "#server/kit/log.ts";
@@ -17,7 +17,7 @@ import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs, promisify } from "node:util";
-import { type CheckResult, findingLines } from "#scripts/doctor/check-result.ts";
+import { type CheckResult, resultLines } from "#scripts/doctor/check-result.ts";
 import { runCommand } from "#scripts/commands/run-command.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
 import { withRunningDatabase } from "#server/backup/with-running-database.ts";
@@ -26,16 +26,16 @@ import { listBackups } from "#server/backup/catalog/backup-catalog.ts";
 import { addressOf } from "#server/http/http-server.ts";
 import { MINUTE_MS } from "#server/kit/durations.ts";
 import { readDiskSpace } from "#server/kit/files/disk-space.ts";
-import { changesForGood, checkUpgrade, type UpgradeFacts } from "./check-upgrade.ts";
+import { changesForGood, checkUpgrade, type UpgradeConditions } from "./check-upgrade.ts";
 import { type Git, gitAt } from "./git.ts";
 import { type NextRelease, readNextRelease, releaseName } from "./next-release.ts";
-import { buildBeside } from "./release-folder.ts";
+import { buildRelease } from "./release-folder.ts";
 import { awaitServer, endServer, type RestartTarget } from "./restart-server.ts";
 import { type RowTransfer, runUpgrade, type UpgradeSteps } from "./run-upgrade.ts";
 
 const run = promisify(execFile);
 const ATTEMPTS = 40;
-const PAUSE_MS = 500;
+const RETRY_DELAY_MS = 500;
 
 /**
  * Runs work that needs a stopped server. A supervisor keeps starting servers that reject the newer database,
@@ -50,7 +50,7 @@ export async function betweenStarts(dataDir: string, work: () => Promise<void>):
       return;
     } catch (error) {
       if (attempt === ATTEMPTS || !isServerRunning(dataDir)) throw error;
-      await sleep(PAUSE_MS);
+      await sleep(RETRY_DELAY_MS);
     }
   }
 }
@@ -65,14 +65,14 @@ export async function restoreMoment(
   momentMs: number,
   say: (line: string) => void,
 ): Promise<void> {
-  const { places, ...needs } = backupNeeds(config, Date.now);
-  const found = await findBackup(places, { name: LATEST, at: momentMs, now: Date.now() });
-  const [place] = found.places;
-  if (place === undefined) throw new Error("No place has the backup of this upgrade.");
+  const { destinations, ...deps } = backupDeps(config, Date.now);
+  const found = await findBackup(destinations, { name: LATEST, at: momentMs, now: Date.now() });
+  const [destination] = found.destinations;
+  if (destination === undefined) throw new Error("No place has the backup of this upgrade.");
   await restoreBackup({
-    ...needs,
+    ...deps,
     ...found,
-    place,
+    destination,
     migrations: knownMigrations(),
     uid: config.POSTGRES_UID ?? null,
     log: createLogger("silent"),
@@ -107,10 +107,10 @@ async function main(): Promise<void> {
   const config = parseConfig(process.env);
   const next = await readNextRelease(git, positionals[0] ?? null);
   const waitMs = readWait(values.wait);
-  const facts = await readFacts(config, next, { root, isBackedUp: values["backed-up"] });
-  const findings = checkUpgrade(facts);
-  for (const finding of findings) console.log(findingLines(finding));
-  if (hasProblem(findings)) throw new Error("Nothing was changed: see what is a problem above.");
+  const conditions = await readConditions(config, next, { root, isBackedUp: values["backed-up"] });
+  const results = checkUpgrade(conditions);
+  for (const result of results) console.log(resultLines(result));
+  if (hasProblem(results)) throw new Error("Nothing was changed: see what is a problem above.");
   if (values.check || next.from.commit === next.to.commit) return;
   await runUpgrade(stepsOf(config, next, { root, git, waitMs }));
 }
@@ -123,23 +123,23 @@ export function readWait(given: string | undefined): number {
   throw new Error(`--wait takes seconds, not "${given}".`);
 }
 
-function hasProblem(findings: readonly CheckResult[]): boolean {
-  return findings.some(({ verdict }) => verdict === "problem");
+function hasProblem(results: readonly CheckResult[]): boolean {
+  return results.some(({ status }) => status === "problem");
 }
 
-function databaseOf(config: Config): UpgradeFacts["database"] {
+function databaseOf(config: Config): UpgradeConditions["database"] {
   if (config.SUPABASE_URL !== undefined) return "project";
   return config.DATABASE_URL === undefined ? "embedded" : "elsewhere";
 }
 
-async function readFacts(
+async function readConditions(
   config: Config,
   next: NextRelease,
   { root, isBackedUp }: { readonly root: string; readonly isBackedUp: boolean },
-): Promise<UpgradeFacts> {
+): Promise<UpgradeConditions> {
   const database = databaseOf(config);
-  const places = database === "embedded" ? backupNeeds(config, Date.now).places : [];
-  const names = (await Promise.all(places.map(listBackups))).flat().toSorted();
+  const destinations = database === "embedded" ? backupDeps(config, Date.now).destinations : [];
+  const names = (await Promise.all(destinations.map(listBackups))).flat().toSorted();
   const { freeBytes } = await readDiskSpace(root);
   return {
     next,
@@ -157,37 +157,37 @@ function stepsOf(
   next: NextRelease,
   { root, git, waitMs }: { readonly root: string; readonly git: Git; readonly waitMs: number },
 ): UpgradeSteps {
-  const needs = { dataDir: resolve(config.DATA_DIR), url: ownAddress(config), waitMs };
+  const deps = { dataDir: resolve(config.DATA_DIR), url: ownUrl(config), waitMs };
   const isEmbedded = databaseOf(config) === "embedded";
   const isAtRisk = isEmbedded && changesForGood(next);
   const { from, to } = next.postgres;
-  const cluster = join(clusterHome(needs.dataDir), "pg");
+  const cluster = join(clusterHome(deps.dataDir), "pg");
   const changesPostgres = isEmbedded && from !== to && clusterMajor(cluster) === from;
   const say = (line: string): void => console.log(line);
   return {
     names: { from: releaseName(next.from), to: releaseName(next.to) },
-    build: () => buildBeside(root, git, next),
+    build: () => buildRelease(root, git, next),
     backUp: isAtRisk
       ? () =>
           withRunningDatabase(
             config,
-            async () => void (await makeBackup(backupNeeds(config, Date.now))),
+            async () => void (await makeBackup(backupDeps(config, Date.now))),
           )
       : null,
-    transfer: changesPostgres ? transferOf(config, needs, root) : null,
-    restoreTo: isAtRisk ? (momentMs) => bringBack(config, next, momentMs) : null,
-    end: () => endServer(needs),
-    awaitStart: () => awaitServer(needs),
+    transfer: changesPostgres ? transferOf(config, deps, root) : null,
+    restoreTo: isAtRisk ? (momentMs) => revertDatabase(config, next, momentMs) : null,
+    end: () => endServer(deps),
+    awaitStart: () => awaitServer(deps),
     say,
   };
 }
 
-function transferOf(config: Config, needs: RestartTarget, root: string): RowTransfer {
-  const { dataDir } = needs;
+function transferOf(config: Config, deps: RestartTarget, root: string): RowTransfer {
+  const { dataDir } = deps;
   const folder = join(dataDir, EXPORT_FOLDER);
   return {
     async exportRows() {
-      const { endedMs, lock } = await holdStopped(needs);
+      const { endedMs, lock } = await holdStopped(deps);
       try {
         await rm(folder, { recursive: true, force: true });
         await exportCluster(config, folder);
@@ -214,13 +214,13 @@ function transferOf(config: Config, needs: RestartTarget, root: string): RowTran
 
 /** Ends the server and takes its lock at once, before its supervisor restarts it. */
 async function holdStopped(
-  needs: RestartTarget,
+  deps: RestartTarget,
 ): Promise<{ endedMs: number | null; lock: ServerLock }> {
   let endedMs: number | null = null;
   for (let attempt = 1; ; attempt += 1) {
-    endedMs = (await endServer(needs)) ?? endedMs;
+    endedMs = (await endServer(deps)) ?? endedMs;
     try {
-      return { endedMs, lock: acquireServerLock(needs.dataDir) };
+      return { endedMs, lock: acquireServerLock(deps.dataDir) };
     } catch (error) {
       if (attempt === ATTEMPTS) throw error;
     }
@@ -228,7 +228,7 @@ async function holdStopped(
 }
 
 /** Undoes the new release's changes to the database, with the kept cluster or the backup. */
-async function bringBack(config: Config, next: NextRelease, momentMs: number): Promise<void> {
+async function revertDatabase(config: Config, next: NextRelease, momentMs: number): Promise<void> {
   const dataDir = resolve(config.DATA_DIR);
   const { from, to } = next.postgres;
   await betweenStarts(dataDir, async () => {
@@ -244,7 +244,7 @@ async function bringBack(config: Config, next: NextRelease, momentMs: number): P
 }
 
 /** URL of the server on this machine. */
-function ownAddress({ HOST, PORT }: Config): string {
+function ownUrl({ HOST, PORT }: Config): string {
   return addressOf(HOST === "0.0.0.0" || HOST === "::" ? "127.0.0.1" : HOST, PORT);
 }
 

@@ -8,12 +8,12 @@ import type { BackupDeps } from "./make-backup.ts";
 import { openDestinations } from "./destinations/open-destinations.ts";
 
 /** Dependencies of makeBackup for this configuration. */
-export function backupNeeds(config: Config, now: () => number): BackupDeps {
+export function backupDeps(config: Config, now: () => number): BackupDeps {
   const dataDir = resolve(config.DATA_DIR);
   return {
     dataDir,
     databaseUrl: config.databaseUrl,
-    places: openDestinations(config),
+    destinations: openDestinations(config),
     store: openObjectStore({ dataDir, s3: s3Settings(config) }),
     passphrase: config.BACKUP_PASSPHRASE ?? null,
     now,

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openHere, startWriter } from "#tests/support/crash-drill.ts";
 import { IS_FULL } from "#tests/support/full-run.ts";
-import { type BackupManifest, writeRecord } from "./catalog/backup-manifest.ts";
-import { listBackups, readRecord } from "./catalog/backup-catalog.ts";
+import { type BackupManifest, writeManifest } from "./catalog/backup-manifest.ts";
+import { listBackups, readManifest } from "./catalog/backup-catalog.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { verifyBackup } from "./scheduler/weekly-verification.ts";
-import { back, bring, runAs } from "./backup.fixture.ts";
+import { back, restoreInto, runAs } from "./backup.fixture.ts";
 import { contentOf, flipBit, openKeptBackup } from "./stored-backup.fixture.ts";
 
 describe("a backup", { timeout: 120_000 }, () => {
   const shared = openKeptBackup();
-  const { place, folder, newDisk, newServer } = shared;
+  const { destination, folder, newDisk, newServer } = shared;
   let origin = "";
   /** Shared by the tests that only read it. */
   let kept: BackupManifest;
@@ -25,12 +25,12 @@ describe("a backup", { timeout: 120_000 }, () => {
 
   it("restores rows, uploaded files and keys to a new disk", async () => {
     const dataDir = newDisk();
-    const report = await bring(dataDir, place, { backup: kept.name });
+    const report = await restoreInto(dataDir, destination, { backup: kept.name });
     expect(report).toMatchObject({
       keptCluster: null,
-      objectsBrought: 1,
+      objectsRestored: 1,
       objectsMissing: 0,
-      keysBrought: ["signing-key"],
+      keysRestored: ["signing-key"],
     });
     expect(report.rows["public.kept"]).toBe(500);
     expect(await contentOf(dataDir, version)).toBe("a picture");
@@ -50,7 +50,7 @@ describe("a backup", { timeout: 120_000 }, () => {
   });
 
   it("is for this account alone, and names every file with its checksum", async () => {
-    const record = await readRecord(place, kept.name);
+    const record = await readManifest(destination, kept.name);
     expect(record.files.map((file) => file.name).toSorted()).toEqual([
       "backup_manifest",
       "base.tar.gz",
@@ -71,12 +71,12 @@ describe("a backup", { timeout: 120_000 }, () => {
     const writer = await startWriter(dataDir);
     await writer.untilWritten(100);
     const before = [...writer.acknowledged];
-    const { name } = await back(dataDir, place);
+    const { name } = await back(dataDir, destination);
     await writer.untilWritten(100);
     await writer.killServer();
 
     const copy = newDisk();
-    const report = await bring(copy, place, { backup: name });
+    const report = await restoreInto(copy, destination, { backup: name });
     const rows = report.rows["auth.written"] ?? 0;
     expect(rows).toBeGreaterThanOrEqual(before.length);
     const restored = await openHere(copy);
@@ -92,7 +92,7 @@ describe("a backup", { timeout: 120_000 }, () => {
       const copy = copyOfBackup();
       flipBit(join(copy.folder, "backups", kept.name, file));
       const dataDir = newDisk();
-      const damaged = bring(dataDir, copy.place, { backup: kept.name });
+      const damaged = restoreInto(dataDir, copy.destination, { backup: kept.name });
       await expect(damaged).rejects.toThrow(/is damaged/);
       expect(existsSync(join(dataDir, "pg"))).toBe(false);
       expect(existsSync(join(dataDir, "restore.draft"))).toBe(false);
@@ -100,38 +100,38 @@ describe("a backup", { timeout: 120_000 }, () => {
   );
 
   it("does not start on a full disk, and lists none when the disk fills up in between", async () => {
-    const before = await listBackups(place);
-    const full = { ...place, freeBytes: () => Promise.resolve(1_000_000) };
+    const before = await listBackups(destination);
+    const full = { ...destination, freeBytes: () => Promise.resolve(1_000_000) };
     await expect(back(origin, full)).rejects.toThrow(
       /^The disk of .+ has 1 MB free, and a backup needs \d+ MB: make room there, or set BACKUP_DIR/,
     );
-    const filling: typeof place = {
-      ...place,
+    const filling: typeof destination = {
+      ...destination,
       put: async (name, file) => {
         if (name.endsWith("backup_manifest")) throw new Error("ENOSPC: no space left on device");
-        await place.put(name, file);
+        await destination.put(name, file);
       },
     };
     await expect(back(origin, filling)).rejects.toThrow("ENOSPC: no space left on device");
-    expect(await listBackups(place)).toEqual(before);
+    expect(await listBackups(destination)).toEqual(before);
   });
 
   it("encrypts its keys with the passphrase, and no other decrypts them", async () => {
-    const { name } = await back(origin, place, { passphrase: "correct horse" });
+    const { name } = await back(origin, destination, { passphrase: "correct horse" });
     const sealed = readFileSync(join(folder, "backups", name, "secrets.enc"), "utf8");
     expect(sealed).not.toContain("the key");
     const dataDir = newDisk();
-    const bringWith = (passphrase: string | null) =>
-      bring(dataDir, place, { backup: name, passphrase });
-    await expect(bringWith(null)).rejects.toThrow("set BACKUP_PASSPHRASE");
-    await expect(bringWith("wrong horse")).rejects.toThrow("BACKUP_PASSPHRASE is not the one");
+    const restoreWith = (passphrase: string | null) =>
+      restoreInto(dataDir, destination, { backup: name, passphrase });
+    await expect(restoreWith(null)).rejects.toThrow("set BACKUP_PASSPHRASE");
+    await expect(restoreWith("wrong horse")).rejects.toThrow("BACKUP_PASSPHRASE is not the one");
   });
 
   describe("with a passphrase", () => {
     const passphrase = "correct horse";
     let signed: BackupManifest;
     beforeAll(async () => {
-      signed = await back(origin, place, { passphrase });
+      signed = await back(origin, destination, { passphrase });
     });
     type ManifestFile = { sha256: string; mac?: object; record: BackupManifest };
     /** A copy of the backup with another manifest. */
@@ -139,10 +139,10 @@ describe("a backup", { timeout: 120_000 }, () => {
       const copy = shared.copyOf(signed);
       const path = join(copy.folder, "backups", name, "backup.json");
       writeFileSync(path, JSON.stringify(change(JSON.parse(readFileSync(path, "utf8")))));
-      return copy.place;
+      return copy.destination;
     }
     const forge = ({ record }: ManifestFile): ManifestFile =>
-      JSON.parse(writeRecord({ ...record, product: "9.9.9" }));
+      JSON.parse(writeManifest({ ...record, product: "9.9.9" }));
     const attempts: readonly [string, RegExp, (file: ManifestFile) => unknown][] = [
       ["a manifest without its MAC", /is not signed/, ({ sha256, record }) => ({ sha256, record })],
       ["another manifest without a MAC", /is not signed/, (file) => forge(file)],
@@ -154,7 +154,7 @@ describe("a backup", { timeout: 120_000 }, () => {
       [
         "a MAC by another passphrase",
         /BACKUP_PASSPHRASE is not the one/,
-        () => JSON.parse(writeRecord(signed, { key: Buffer.alloc(32), salt: Buffer.alloc(16) })),
+        () => JSON.parse(writeManifest(signed, { key: Buffer.alloc(32), salt: Buffer.alloc(16) })),
       ],
       ["a MAC that is none", /is damaged/, (file) => ({ ...file, mac: { salt: 1 } })],
     ];
@@ -162,8 +162,8 @@ describe("a backup", { timeout: 120_000 }, () => {
     it.each(attempts)("rejects %s before it reads anything else", async (_, words, change) => {
       const dataDir = newDisk();
       const at = changed(change);
-      const needs = { backup: signed.name, passphrase };
-      await expect(bring(dataDir, at, needs)).rejects.toThrow(words);
+      const deps = { backup: signed.name, passphrase };
+      await expect(restoreInto(dataDir, at, deps)).rejects.toThrow(words);
       const verification = { dataDir: origin, passphrase, uid: null, log: createLogger("silent") };
       await expect(verifyBackup(at, signed.name, verification)).rejects.toThrow(words);
       expect(existsSync(join(dataDir, "pg"))).toBe(false);
@@ -172,11 +172,11 @@ describe("a backup", { timeout: 120_000 }, () => {
 
     it("is rejected without the passphrase, whatever it says of its keys", async () => {
       const at = changed(({ mac, record }) => {
-        const open = JSON.parse(writeRecord({ ...record, keys: "absent" }));
+        const open = JSON.parse(writeManifest({ ...record, keys: "absent" }));
         return { ...open, mac };
       });
-      const needs = { backup: signed.name, passphrase: null };
-      await expect(bring(newDisk(), at, needs)).rejects.toThrow("set BACKUP_PASSPHRASE");
+      const deps = { backup: signed.name, passphrase: null };
+      await expect(restoreInto(newDisk(), at, deps)).rejects.toThrow("set BACKUP_PASSPHRASE");
     });
 
     it("rejects the signed manifest of another backup", async () => {
@@ -184,30 +184,34 @@ describe("a backup", { timeout: 120_000 }, () => {
       const other = "2026-01-01T030000Z";
       const path = join(copy.folder, "backups");
       cpSync(join(path, signed.name), join(path, other), { recursive: true });
-      const needs = { backup: other, passphrase };
-      await expect(bring(newDisk(), copy.place, needs)).rejects.toThrow("is damaged");
+      const deps = { backup: other, passphrase };
+      await expect(restoreInto(newDisk(), copy.destination, deps)).rejects.toThrow("is damaged");
     });
 
     it("restores an unsigned one only on request", async () => {
-      const needs = { backup: kept.name, passphrase };
-      await expect(bring(newDisk(), place, needs)).rejects.toThrow("--accept-unsigned");
+      const deps = { backup: kept.name, passphrase };
+      await expect(restoreInto(newDisk(), destination, deps)).rejects.toThrow("--accept-unsigned");
       const said: string[] = [];
       const say = (line: string): void => void said.push(line);
-      const report = await bring(newDisk(), place, { ...needs, acceptsUnsigned: true, say });
+      const report = await restoreInto(newDisk(), destination, {
+        ...deps,
+        acceptsUnsigned: true,
+        say,
+      });
       expect(report.rows["public.kept"]).toBe(500);
       expect(said[0]).toContain("is not signed");
       const at = changed((file) => ({ ...forge(file), mac: file.mac }));
       const forged = { backup: signed.name, passphrase, acceptsUnsigned: true };
-      await expect(bring(newDisk(), at, forged)).rejects.toThrow("is not the one");
+      await expect(restoreInto(newDisk(), at, forged)).rejects.toThrow("is not the one");
     });
   });
 
   it.runIf(IS_FULL)(
     "keeps its keys out of a remote destination unless a passphrase encrypts them",
     async () => {
-      const elsewhere = { ...place, isElsewhere: true };
+      const elsewhere = { ...destination, isThirdParty: true };
       const { name } = await back(origin, elsewhere);
-      const { keys, files } = await readRecord(place, name);
+      const { keys, files } = await readManifest(destination, name);
       expect(keys).toBe("absent");
       expect(files.map((file) => file.name)).not.toContain("secrets.json");
     },
@@ -217,9 +221,9 @@ describe("a backup", { timeout: 120_000 }, () => {
     const copy = copyOfBackup();
     const database = kept.database && { ...kept.database, postgres: "17.10" };
     const path = join(copy.folder, "backups", kept.name, "backup.json");
-    writeFileSync(path, writeRecord({ ...kept, product: "0.0.9", database }));
+    writeFileSync(path, writeManifest({ ...kept, product: "0.0.9", database }));
     const dataDir = newDisk();
-    await expect(bring(dataDir, copy.place, { backup: kept.name })).rejects.toThrow(
+    await expect(restoreInto(dataDir, copy.destination, { backup: kept.name })).rejects.toThrow(
       /is of PostgreSQL 17, and this release brings \d+: restore it with release 0\.0\.9, which made it, then upgrade\.$/,
     );
     expect(existsSync(join(dataDir, "pg"))).toBe(false);

@@ -61,29 +61,29 @@ export async function runAs(dataDir: string, statements: string): Promise<readon
 /** Makes a backup of a running database in one destination. */
 export function back(
   dataDir: string,
-  place: BackupDestination,
-  needs: Partial<BackupDeps> = {},
+  destination: BackupDestination,
+  deps: Partial<BackupDeps> = {},
 ): Promise<BackupManifest> {
   return makeBackup({
     dataDir,
     databaseUrl: null,
-    places: [place],
+    destinations: [destination],
     store: storeOf(dataDir),
     passphrase: null,
     now: Date.now,
-    ...needs,
+    ...deps,
   });
 }
 
 /** Restores a backup into a DATA_DIR, with the options of `needs`. */
-export function bring(
+export function restoreInto(
   dataDir: string,
-  place: BackupDestination,
-  needs: Partial<RestoreDeps> & Pick<RestoreDeps, "backup">,
+  destination: BackupDestination,
+  deps: Partial<RestoreDeps> & Pick<RestoreDeps, "backup">,
 ): Promise<RestoreReport> {
   return restoreBackup({
     dataDir,
-    place,
+    destination,
     target: "backup",
     passphrase: null,
     store: storeOf(dataDir),
@@ -92,12 +92,12 @@ export function bring(
     log: createLogger("silent"),
     now: Date.now,
     say: () => undefined,
-    ...needs,
+    ...deps,
   });
 }
 
 /** A destination for backups, and its folder. */
-export function openPlace(): { place: BackupDestination; folder: string } {
+export function openDestination(): { destination: BackupDestination; folder: string } {
   const folder = makeFolder();
-  return { place: createDiskDestination(folder), folder };
+  return { destination: createDiskDestination(folder), folder };
 }

@@ -17,13 +17,13 @@ import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { createS3Destination } from "./destinations/s3-destination.ts";
 import type { BackupManifest } from "./catalog/backup-manifest.ts";
 import { listBackups } from "./catalog/backup-catalog.ts";
-import { back, bring, runAs, storeOf, upload } from "./backup.fixture.ts";
+import { back, restoreInto, runAs, storeOf, upload } from "./backup.fixture.ts";
 import { contentOf, flipBit, openKeptBackup } from "./stored-backup.fixture.ts";
 
 /** Cases that take several backups or restores each: `npm run test:full`. */
 describe("a backup", { timeout: 120_000 }, () => {
   const shared = openKeptBackup();
-  const { place, folder, newDisk, newServer } = shared;
+  const { destination, folder, newDisk, newServer } = shared;
   let origin = "";
   /** Shared by the tests that only read it. */
   let kept: BackupManifest;
@@ -42,8 +42,8 @@ describe("a backup", { timeout: 120_000 }, () => {
     const dataDir = newDisk();
     const texts = textsFolder(dataDir);
     const backup = kept.name;
-    expect(await bring(dataDir, copy.place, { backup })).toMatchObject({
-      textsBrought: ["own-text"],
+    expect(await restoreInto(dataDir, copy.destination, { backup })).toMatchObject({
+      textsRestored: ["own-text"],
       textsMissing: ["broken"],
     });
     expect(await textIds(texts)).toEqual(["own-text"]);
@@ -54,12 +54,14 @@ describe("a backup", { timeout: 120_000 }, () => {
 
     // An installed text stays, whatever the backup has.
     await installOwnText(dataDir, { id: "own-text", name: "Imported later" });
-    expect(await bring(dataDir, copy.place, { backup })).toMatchObject({ textsBrought: [] });
+    expect(await restoreInto(dataDir, copy.destination, { backup })).toMatchObject({
+      textsRestored: [],
+    });
     expect((await readManifest(texts, "own-text"))?.manifest.name).toBe("Imported later");
     // A damaged one is replaced.
     writeFileSync(join(texts, "own-text", "manifest.json"), "{");
-    const repaired = await bring(dataDir, copy.place, { backup });
-    expect(repaired.textsBrought).toEqual(["own-text"]);
+    const repaired = await restoreInto(dataDir, copy.destination, { backup });
+    expect(repaired.textsRestored).toEqual(["own-text"]);
     expect(await readManifest(texts, "own-text")).toEqual(expected);
   });
 
@@ -72,18 +74,18 @@ describe("a backup", { timeout: 120_000 }, () => {
       "create table public.kept (number int); insert into public.kept values (1)",
     );
     writeFileSync(join(dataDir, "secrets", "vapid"), "old", { mode: 0o600 });
-    const { name } = await back(dataDir, other.place);
+    const { name } = await back(dataDir, other.destination);
     await runAs(dataDir, "delete from public.kept");
     writeFileSync(join(dataDir, "secrets", "vapid"), "new", { mode: 0o600 });
 
-    await expect(bring(dataDir, other.place, { backup: name })).rejects.toThrow(
+    await expect(restoreInto(dataDir, other.destination, { backup: name })).rejects.toThrow(
       "already runs on DATA_DIR",
     );
     await first.close();
-    const report = await bring(dataDir, other.place, { backup: name });
+    const report = await restoreInto(dataDir, other.destination, { backup: name });
     expect(report.keptCluster).toMatch(/\/pg\.before-\d{4}-\d\d-\d\dT\d{6}Z$/);
     expect(existsSync(join(report.keptCluster ?? "", "PG_VERSION"))).toBe(true);
-    expect(report.keysBrought).toEqual([]);
+    expect(report.keysRestored).toEqual([]);
     const second = await openHere(dataDir);
     expect(await runAs(dataDir, "select number from public.kept")).toEqual([{ number: 1 }]);
     await second.close();
@@ -104,9 +106,9 @@ describe("a backup", { timeout: 120_000 }, () => {
         yield* store.list();
       },
     };
-    const { name } = await back(origin, place, { store: forgetful });
+    const { name } = await back(origin, destination, { store: forgetful });
     const dataDir = newDisk();
-    await bring(dataDir, place, { backup: name });
+    await restoreInto(dataDir, destination, { backup: name });
     expect(await contentOf(dataDir, version)).toBe("soon gone");
   });
 
@@ -115,13 +117,13 @@ describe("a backup", { timeout: 120_000 }, () => {
     const objects = join(copy.folder, "objects", version.slice(0, 2));
     flipBit(join(objects, readdirSync(objects).find((file) => file.startsWith(version)) ?? ""));
     const dataDir = newDisk();
-    const report = await bring(dataDir, copy.place, { backup: kept.name });
+    const report = await restoreInto(dataDir, copy.destination, { backup: kept.name });
     expect(report.objectsMissing).toBe(1);
     expect(await contentOf(dataDir, version)).toBeNull();
   });
 
   it("does not count when it was killed, and the next one runs alone", async () => {
-    const before = await listBackups(place);
+    const before = await listBackups(destination);
     const child = spawn(process.execPath, ["scripts/commands/backup.ts"], {
       env: { PATH: process.env["PATH"], DATA_DIR: origin, BACKUP_DIR: folder },
       stdio: "ignore",
@@ -129,23 +131,28 @@ describe("a backup", { timeout: 120_000 }, () => {
     while (!existsSync(join(origin, "backup.draft", "base"))) await new Promise(setImmediate);
     child.kill("SIGKILL");
     await once(child, "exit");
-    expect(await listBackups(place)).toEqual(before);
-    const results = await Promise.allSettled([back(origin, place), back(origin, place)]);
+    expect(await listBackups(destination)).toEqual(before);
+    const results = await Promise.allSettled([
+      back(origin, destination),
+      back(origin, destination),
+    ]);
     const refused = results.filter((result) => result.status === "rejected");
     expect(refused.map(({ reason }) => String(reason))).toEqual([
       "Error: Another backup is being made: wait until it has ended.",
     ]);
-    expect(await listBackups(place)).toHaveLength(before.length + 1);
+    expect(await listBackups(destination)).toHaveLength(before.length + 1);
     expect(existsSync(join(origin, "backup.draft"))).toBe(false);
   });
 
   it("is restored without its keys on request, and with them by its passphrase", async () => {
-    const { name } = await back(origin, place, { passphrase: "correct horse" });
-    const needs = { backup: name, passphrase: null, isWithoutKeys: true };
-    const { rows, keysBrought } = await bring(newDisk(), place, needs);
-    expect([rows["auth.users"], keysBrought]).toEqual([expect.any(Number), []]);
+    const { name } = await back(origin, destination, { passphrase: "correct horse" });
+    const deps = { backup: name, passphrase: null, isWithoutKeys: true };
+    const { rows, keysRestored } = await restoreInto(newDisk(), destination, deps);
+    expect([rows["auth.users"], keysRestored]).toEqual([expect.any(Number), []]);
     const closed = { backup: name, passphrase: "correct horse" };
-    expect((await bring(newDisk(), place, closed)).keysBrought).toContain("signing-key");
+    expect((await restoreInto(newDisk(), destination, closed)).keysRestored).toContain(
+      "signing-key",
+    );
   });
 
   it("is restored from S3 after a lost disk; rejected uploads do not count, and cut files are rejected", async () => {
@@ -166,38 +173,38 @@ describe("a backup", { timeout: 120_000 }, () => {
     const passphrase = "correct horse";
     await back(origin, remote, { passphrase });
     const [name = ""] = await listBackups(remote);
-    const needs = { backup: name, passphrase, target: "newest" } as const;
-    const report = await bring(newDisk(), remote, needs);
+    const deps = { backup: name, passphrase, target: "newest" } as const;
+    const report = await restoreInto(newDisk(), remote, deps);
     expect(report.rows["public.kept"]).toBe(600);
-    expect(report.keysBrought).toContain("signing-key");
+    expect(report.keysRestored).toContain("signing-key");
 
     const key = `tv/backups/${name}/base.tar.gz`;
     const whole = s3.objects.get(key);
     if (whole === undefined) throw new Error("S3 has no copy of the database.");
     s3.objects.set(key, { ...whole, bytes: whole.bytes.subarray(0, whole.bytes.length >> 1) });
     const dataDir = newDisk();
-    await expect(bring(dataDir, remote, needs)).rejects.toThrow(/is damaged/);
+    await expect(restoreInto(dataDir, remote, deps)).rejects.toThrow(/is damaged/);
     expect(existsSync(join(dataDir, "pg"))).toBe(false);
     // And a destination that fails before the manifest is written.
     s3.failNext(403);
-    await expect(bring(dataDir, remote, needs)).rejects.toThrow("S3 answered 403");
+    await expect(restoreInto(dataDir, remote, deps)).rejects.toThrow("S3 answered 403");
     await s3.close();
   });
 
   it("of an older release is restored, and the next start migrates it", async () => {
     const dataDir = newDisk();
-    await bring(dataDir, place, { backup: kept.name });
+    await restoreInto(dataDir, destination, { backup: kept.name });
     const { folder: newer } = shared.newPlace();
     cpSync(MIGRATIONS_DIR, newer, { recursive: true });
     writeFileSync(join(newer, "20990101000000_later.sql"), "create table public.later ();");
     const options = { dataDir, databaseUrl: null, uid: null, log: createLogger("silent") };
     await (await openDatabase({ ...options, migrationsDir: newer })).close();
     const upgraded = await openDatabase({ ...options, migrationsDir: newer });
-    const { name: later } = await back(dataDir, place);
+    const { name: later } = await back(dataDir, destination);
     await upgraded.close();
 
     // A backup of a newer release is rejected before anything is unpacked.
-    await expect(bring(dataDir, place, { backup: later })).rejects.toThrow(
+    await expect(restoreInto(dataDir, destination, { backup: later })).rejects.toThrow(
       "was made by a newer release (0.1.0, with migration 20990101000000): upgrade first.",
     );
   });

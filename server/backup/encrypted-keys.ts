@@ -22,13 +22,13 @@ const KEY_BYTES = 32;
 export const SALT_BYTES = 16;
 export const NONCE_BYTES = 12;
 /** Only for logins inside the cluster, and replaced at every start. */
-const LEFT_OUT = "database";
+const EXCLUDED = "database";
 
 /** Reads every key that outlives a restart; none when the database stores them. */
 export function readKeys(dataDir: string): Keys {
   const folder = join(dataDir, "secrets");
   try {
-    const names = readdirSync(folder).filter((name) => /^[\w-]+$/.test(name) && name !== LEFT_OUT);
+    const names = readdirSync(folder).filter((name) => /^[\w-]+$/.test(name) && name !== EXCLUDED);
     return Object.fromEntries(
       names.map((name) => [name, readFileSync(join(folder, name), "utf8")]),
     );
@@ -43,8 +43,11 @@ export async function sealKeys(keys: Keys, passphrase: string): Promise<string> 
   const [salt, nonce] = [randomBytes(SALT_BYTES), randomBytes(NONCE_BYTES)];
   const cipher = createCipheriv("aes-256-gcm", await deriveKey(passphrase, salt), nonce);
   const text = Buffer.concat([cipher.update(JSON.stringify(keys), "utf8"), cipher.final()]);
-  const parts = { salt, nonce, tag: cipher.getAuthTag(), text };
-  const encoded = Object.entries(parts).map(([name, bytes]) => [name, bytes.toString("base64url")]);
+  const fields = { salt, nonce, tag: cipher.getAuthTag(), text };
+  const encoded = Object.entries(fields).map(([name, bytes]) => [
+    name,
+    bytes.toString("base64url"),
+  ]);
   return JSON.stringify({ format: 1, ...Object.fromEntries(encoded) });
 }
 

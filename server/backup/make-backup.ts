@@ -18,11 +18,11 @@ import {
   BACKUP_MANIFEST_FILE,
   SEALED_KEYS_FILE,
   textFile,
-  writeRecord,
+  writeManifest,
 } from "./catalog/backup-manifest.ts";
 import {
   listBackups,
-  readRecord,
+  readManifest,
   removeIncompleteBackups,
   catalogPath,
 } from "./catalog/backup-catalog.ts";
@@ -39,7 +39,7 @@ export type BackupDeps = {
   /** An external database; null: the embedded one of DATA_DIR. */
   readonly databaseUrl: string | null;
   /** A restore reads the first one first. */
-  readonly places: readonly BackupDestination[];
+  readonly destinations: readonly BackupDestination[];
   /** Uploaded files. */
   readonly store: ObjectStore;
   /** Encrypts the keys; null: they are stored as plain text, on a local disk only. */
@@ -59,48 +59,48 @@ const SPACE_FACTOR = 2;
  * @throws Error in one sentence when another one runs, when there is too little space, or when a destination
  * failed.
  */
-export async function makeBackup(needs: BackupDeps): Promise<BackupManifest> {
-  const { databaseUrl } = needs;
+export async function makeBackup(deps: BackupDeps): Promise<BackupManifest> {
+  const { databaseUrl } = deps;
   const source =
     databaseUrl === null
-      ? await openClusterSource(needs.dataDir)
-      : await openRowsSource({ ...needs, databaseUrl });
+      ? await openClusterSource(deps.dataDir)
+      : await openRowsSource({ ...deps, databaseUrl });
   await using _lock = await acquireBackupLock(source);
   const work = join(source.home, "backup.draft");
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { mode: 0o700 });
   give(work, source.account);
   try {
-    return await writeBackup(needs, source, work);
+    return await writeBackup(deps, source, work);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
 async function writeBackup(
-  needs: BackupDeps,
+  deps: BackupDeps,
   source: BackupSource,
   work: string,
 ): Promise<BackupManifest> {
-  const { places, now } = needs;
+  const { destinations, now } = deps;
   const startedMs = now();
-  for (const place of places) {
-    await removeIncompleteBackups(place, startedMs);
-    await requireSpace(place, source, work);
+  for (const destination of destinations) {
+    await removeIncompleteBackups(destination, startedMs);
+    await requireSpace(destination, source, work);
   }
   // A file deleted during the copy is in the pool before it, a new one after it.
-  const pooled = await fillPools(needs, work);
+  const pooled = await fillPools(deps, work);
   const copied = await source.copy(work, pooled);
-  const objects = await fillPools(needs, work);
+  const objects = await fillPools(deps, work);
   const files: NamedFile[] = [];
   for (const { name, path } of copied.files) files.push({ name, ...(await hashFile(path)) });
   files.push(await written(work, OBJECTS_FILE, gzipSync(JSON.stringify(objects))));
-  for (const { id, content } of await packImportedTexts(textsFolder(needs.dataDir))) {
+  for (const { id, content } of await packImportedTexts(textsFolder(deps.dataDir))) {
     files.push(await written(work, textFile(id), content));
   }
   const record: BackupManifest = {
     format: 1,
-    name: await freeName(places, startedMs),
+    name: await freeName(destinations, startedMs),
     product: readPackageVersion(),
     startedAt: new Date(startedMs).toISOString(),
     finishedAt: new Date(now()).toISOString(),
@@ -113,13 +113,13 @@ async function writeBackup(
     },
     keys: "absent",
   };
-  await placeEverywhere(needs, record, { source, work, files });
+  await storeEverywhere(deps, record, { source, work, files });
   return record;
 }
 
 /** Names are seconds: takes the next one that no destination has. */
-async function freeName(places: readonly BackupDestination[], atMs: number): Promise<string> {
-  const taken = new Set((await Promise.all(places.map(listBackups))).flat());
+async function freeName(destinations: readonly BackupDestination[], atMs: number): Promise<string> {
+  const taken = new Set((await Promise.all(destinations.map(listBackups))).flat());
   for (let ms = atMs; ; ms += 1_000) {
     const name = backupName(ms);
     if (!taken.has(name)) return name;
@@ -133,31 +133,32 @@ type Copy = {
 };
 
 /** A failing destination does not stop the others; its error is thrown afterwards. */
-async function placeEverywhere(
-  needs: BackupDeps,
+async function storeEverywhere(
+  deps: BackupDeps,
   record: BackupManifest,
   { source, work, files }: Copy,
 ): Promise<void> {
   const failures: Error[] = [];
-  const signing = needs.passphrase === null ? null : await createSealing(needs.passphrase);
-  for (const place of needs.places) {
+  const signing = deps.passphrase === null ? null : await createSealing(deps.passphrase);
+  for (const destination of deps.destinations) {
     try {
-      requireClosed(record, place);
-      const keys = await keysFile(needs, place, { source, work });
+      requireClosed(record, destination);
+      const keys = await keysFile(deps, destination, { source, work });
       const all = [...files, ...keys.files];
-      for (const { name, ...file } of all) await place.put(catalogPath(record.name, name), file);
+      for (const { name, ...file } of all)
+        await destination.put(catalogPath(record.name, name), file);
       const complete: BackupManifest = {
         ...record,
         keys: keys.kind,
         files: all.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
       };
-      const manifest = writeRecord(complete, signing);
+      const manifest = writeManifest(complete, signing);
       const { name, ...file } = await written(work, BACKUP_MANIFEST_FILE, manifest);
-      await place.put(catalogPath(record.name, name), file);
+      await destination.put(catalogPath(record.name, name), file);
     } catch (cause) {
       const words = messageOf(cause);
       failures.push(
-        new Error(`The backup could not be kept in ${place.label}: ${words}`, { cause }),
+        new Error(`The backup could not be kept in ${destination.label}: ${words}`, { cause }),
       );
     }
   }
@@ -166,30 +167,33 @@ async function placeEverywhere(
 }
 
 /** Copies new uploaded files to each destination; resolves with all files of the store. */
-async function fillPools({ places, store }: BackupDeps, scratch: string): Promise<PooledObject[]> {
+async function fillPools(
+  { destinations, store }: BackupDeps,
+  scratch: string,
+): Promise<PooledObject[]> {
   let present: PooledObject[] = [];
-  for (const place of places) {
-    present = await fillPool(place, await readPool(place), { store, scratch });
+  for (const destination of destinations) {
+    present = await fillPool(destination, await readPool(destination), { store, scratch });
   }
   return present;
 }
 
 /** Rows of an external database hold TOTP secrets, which a third party must not read. */
-function requireClosed({ rows }: BackupManifest, { isElsewhere }: BackupDestination): void {
-  if (rows === null || rows.isSealed || !isElsewhere) return;
+function requireClosed({ rows }: BackupManifest, { isThirdParty }: BackupDestination): void {
+  if (rows === null || rows.isSealed || !isThirdParty) return;
   throw new Error("set BACKUP_PASSPHRASE, without which these rows would lie open there");
 }
 
 /** @throws Error when the disk of the destination, or of the working folder, is too full to start. */
 async function requireSpace(
-  place: BackupDestination,
+  destination: BackupDestination,
   source: BackupSource,
   work: string,
 ): Promise<void> {
-  const needed = SPACE_FACTOR * (await lastBytes(place, source));
+  const needed = SPACE_FACTOR * (await lastBytes(destination, source));
   const disks = [
     { label: source.home, free: (await readDiskSpace(work)).freeBytes },
-    { label: place.label, free: (await place.freeBytes()) ?? Infinity },
+    { label: destination.label, free: (await destination.freeBytes()) ?? Infinity },
   ];
   for (const { label, free } of disks) {
     if (free >= needed) continue;
@@ -200,17 +204,17 @@ async function requireSpace(
 }
 
 /** Size of the last backup; before the first, size of the database. */
-async function lastBytes(place: BackupDestination, source: BackupSource): Promise<number> {
-  const [newest] = await listBackups(place);
+async function lastBytes(destination: BackupDestination, source: BackupSource): Promise<number> {
+  const [newest] = await listBackups(destination);
   if (newest === undefined) return source.sizeBytes();
-  const { files } = await readRecord(place, newest);
+  const { files } = await readManifest(destination, newest);
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Keys leave this machine only when a passphrase encrypts them. */
 async function keysFile(
   { passphrase }: BackupDeps,
-  place: BackupDestination,
+  destination: BackupDestination,
   { source, work }: Pick<Copy, "source" | "work">,
 ): Promise<{ kind: BackupManifest["keys"]; files: NamedFile[] }> {
   const keys = await source.readKeys();
@@ -218,7 +222,7 @@ async function keysFile(
     const sealed = await sealKeys(keys, passphrase);
     return { kind: "sealed", files: [await written(work, SEALED_KEYS_FILE, sealed)] };
   }
-  if (place.isElsewhere) return { kind: "absent", files: [] };
+  if (destination.isThirdParty) return { kind: "absent", files: [] };
   return { kind: "open", files: [await written(work, OPEN_KEYS_FILE, JSON.stringify(keys))] };
 }
 

@@ -2,20 +2,20 @@ import type { FaultRegistry } from "#server/kit/fault-registry.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { s3Settings } from "#server/settings/backend-settings.ts";
 import type { Config } from "#server/settings/config.ts";
-import { backupNeeds } from "./backup-config.ts";
+import { backupDeps } from "./backup-config.ts";
 import type { BackupState } from "./backup-state.ts";
-import { createOperatorNotifier, type TellerParts } from "./operator-mail.ts";
+import { createOperatorNotifier, type OperatorNotifierDeps } from "./operator-mail.ts";
 import { startBackups, type BackupScheduler } from "./scheduler/start-backups.ts";
 
 /** State of a server with an external Supabase project. */
 export const HELD_BY_PROJECT =
   "Accounts, tables and files are in a Supabase project: its own backups hold them.";
 
-type Parts = TellerParts & { readonly faults: FaultRegistry };
+type OpenBackupsDeps = OperatorNotifierDeps & { readonly faults: FaultRegistry };
 
 /** Starts the backups of a server. When it makes none, its state and the log say why. */
-export async function openBackups(config: Config, parts: Parts): Promise<BackupScheduler> {
-  const { now, log, faults } = parts;
+export async function openBackups(config: Config, deps: OpenBackupsDeps): Promise<BackupScheduler> {
+  const { now, log, faults } = deps;
   const time = config.BACKUP_TIME;
   const missing = whyNone(config);
   if (time === null || missing !== null) return none(missing ?? "", log);
@@ -26,13 +26,13 @@ export async function openBackups(config: Config, parts: Parts): Promise<BackupS
     );
   }
   return startBackups({
-    ...backupNeeds(config, now),
+    ...backupDeps(config, now),
     time,
     uid: config.POSTGRES_UID ?? null,
-    isStoreHere: s3Settings(config) === null,
+    isStoreLocal: s3Settings(config) === null,
     log,
     report: faults.report,
-    tell: createOperatorNotifier(config, parts),
+    notify: createOperatorNotifier(config, deps),
   });
 }
 

@@ -10,7 +10,7 @@ import type { Config } from "#server/settings/config.ts";
 import type { Ministry } from "#shared/site/ministry.ts";
 
 /** Reasons for a mail to the operator. */
-export type BackupNews =
+export type OperatorMessage =
   | { readonly kind: "proof"; readonly proof: VerificationResult }
   /** The nightly backup failed. */
   | { readonly kind: "night"; readonly reason: string }
@@ -21,10 +21,10 @@ type Texts = (typeof backupMailMessages)[typeof DEFAULT_LANGUAGE];
 
 /** Text of the mail to the operator. */
 export function operatorMail(
-  news: BackupNews,
+  message: OperatorMessage,
   { to, site }: { readonly to: string; readonly site: string },
 ): Mail {
-  const { subject, paragraphs } = contentOf(news, backupMailMessages[DEFAULT_LANGUAGE]);
+  const { subject, paragraphs } = contentOf(message, backupMailMessages[DEFAULT_LANGUAGE]);
   const lines = paragraphs.map(toParagraph).join("");
   return {
     kind: "backup",
@@ -37,37 +37,39 @@ export function operatorMail(
 }
 
 function contentOf(
-  news: BackupNews,
+  message: OperatorMessage,
   texts: Texts,
 ): { readonly subject: (site: string) => string; readonly paragraphs: readonly string[] } {
-  switch (news.kind) {
+  switch (message.kind) {
     case "night":
       return {
         subject: texts.nightSubject,
-        paragraphs: [texts.night, news.reason, texts.nightlyHint],
+        paragraphs: [texts.night, message.reason, texts.nightRemedy],
       };
     case "age": {
       const state =
-        news.newest === null ? texts.none(news.hours) : texts.old(news.newest, news.hours);
-      return { subject: texts.oldSubject, paragraphs: [state, texts.oldHint] };
+        message.newest === null
+          ? texts.none(message.hours)
+          : texts.old(message.newest, message.hours);
+      return { subject: texts.oldSubject, paragraphs: [state, texts.oldRemedy] };
     }
     case "proof":
     default:
-      return proofContent(news.proof, texts);
+      return verificationContent(message.proof, texts);
   }
 }
 
-function proofContent({ failure, backup, place, rows }: VerificationResult, texts: Texts) {
+function verificationContent({ failure, backup, place, rows }: VerificationResult, texts: Texts) {
   return failure === null
     ? { subject: texts.goodSubject, paragraphs: [texts.good(backup, place, rows)] }
     : {
         subject: texts.badSubject,
-        paragraphs: [texts.bad(backup, place), failure, texts.hint],
+        paragraphs: [texts.bad(backup, place), failure, texts.remedy],
       };
 }
 
-export type TellerParts = {
-  readonly ministry: () => Ministry;
+export type OperatorNotifierDeps = {
+  readonly ministry: Ministry;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly log: Logger;
@@ -80,13 +82,13 @@ export type TellerParts = {
  */
 export function createOperatorNotifier(
   config: Config,
-  { ministry, now, log }: TellerParts,
-): (news: BackupNews) => Promise<boolean> {
+  { ministry, now, log }: OperatorNotifierDeps,
+): (message: OperatorMessage) => Promise<boolean> {
   const transport = openMailTransport(backendSettings(config, ministry), now);
-  return async (news) => {
+  return async (message) => {
     try {
-      const to = config.BACKUP_MAIL_TO ?? ministry().email;
-      await transport.deliver(operatorMail(news, { to, site: ministry().name }));
+      const to = config.BACKUP_MAIL_TO ?? ministry.email;
+      await transport.deliver(operatorMail(message, { to, site: ministry.name }));
       return true;
     } catch (error) {
       log.warn({ event: "backup_mail_failed", err: error });

@@ -4,10 +4,10 @@ import { openDatabase } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { removeDataDir } from "#tests/support/crash-drill.ts";
 import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
-import { back, bring, openPlace, runAs, upload } from "./backup.fixture.ts";
+import { back, restoreInto, openDestination, runAs, upload } from "./backup.fixture.ts";
 
 const nowSchema = z.tuple([z.object({ now: z.date() })]);
-const { place, folder } = openPlace();
+const { destination, folder } = openDestination();
 const origin = makePreparedDataDir();
 afterAll(async () => {
   for (const each of [origin, folder]) await removeDataDir(each);
@@ -25,7 +25,7 @@ it(
       archivesLog: true,
     });
     await runAs(origin, "create table public.kept (number int)");
-    const { name } = await back(origin, place);
+    const { name } = await back(origin, destination);
     await runAs(origin, "insert into public.kept select generate_series(1, 1000)");
     await upload(origin, "after the backup");
     const [{ now: before }] = nowSchema.parse(
@@ -37,7 +37,7 @@ it(
     await runAs(origin, "delete from public.kept where number > 7");
     // The restore reads WAL that the stop archived but did not move.
     await database.close();
-    expect(await bring(origin, place, { backup: name, target: before })).toMatchObject({
+    expect(await restoreInto(origin, destination, { backup: name, target: before })).toMatchObject({
       rows: { "public.kept": 1_000 },
       rowsBefore: { "public.kept": 7 },
       keptCluster: expect.stringContaining("/pg.before-"),

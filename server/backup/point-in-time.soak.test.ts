@@ -11,9 +11,9 @@ import { createLogger } from "#server/kit/log.ts";
 import { startFakeS3 } from "#tests/fakes/s3/fake-s3.ts";
 import { makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
 import { putPreparedDatabase } from "#tests/support/prepared-database.ts";
-import { back, bring, openPlace, runAs, upload } from "./backup.fixture.ts";
+import { back, restoreInto, openDestination, runAs, upload } from "./backup.fixture.ts";
 import { createS3Destination } from "./destinations/s3-destination.ts";
-import { LOG_ROUND_MS } from "./scheduler/start-backups.ts";
+import { WAL_INTERVAL_MS } from "./scheduler/start-backups.ts";
 import { createWalMover } from "./scheduler/wal-mover.ts";
 
 const log = createLogger("silent");
@@ -27,7 +27,7 @@ function openArchiving(dataDir: string): Promise<Database> {
 
 /** Cases that restore several times or wait for the WAL archive: `npm run test:full`. */
 describe("points in time between two backups", { timeout: 120_000 }, () => {
-  let { place, folder } = openPlace();
+  let { destination, folder } = openDestination();
   let folders: string[] = [];
   const newDisk = (): string => {
     const dataDir = makeDataDir();
@@ -40,7 +40,7 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
     return dataDir;
   };
   beforeEach(() => {
-    ({ place, folder } = openPlace());
+    ({ destination, folder } = openDestination());
     folders = [folder];
   });
   afterEach(async () => {
@@ -53,7 +53,7 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
     await createWalMover({
       outbox: join(dataDir, "wal-outbox"),
       systemId: systemIdOf(join(dataDir, "pg")) ?? "",
-      places: [place],
+      destinations: [destination],
       scratch: dataDir,
       log,
     }).move();
@@ -71,7 +71,7 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
     const origin = newServer();
     const database = await openArchiving(origin);
     await runAs(origin, "create table public.kept (number int)");
-    const { name } = await back(origin, place);
+    const { name } = await back(origin, destination);
     await runAs(origin, "insert into public.kept select generate_series(1, 1000)");
     const version = await upload(origin, "after the backup");
     const before = await clock(origin);
@@ -79,17 +79,17 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
     await stopAndMove(database, origin);
 
     const rowsAt = async (target: CopyTarget): Promise<number | undefined> => {
-      const report = await bring(newDisk(), place, { backup: name, target });
+      const report = await restoreInto(newDisk(), destination, { backup: name, target });
       return report.rows["public.kept"];
     };
     expect(await rowsAt("backup")).toBe(0);
     expect(await rowsAt("newest")).toBe(7);
     // Nothing was written after the last archived WAL: its end is the state of that time.
     expect(await rowsAt(new Date(Date.now() + 60_000))).toBe(7);
-    const report = await bring(newDisk(), place, { backup: name, target: before });
+    const report = await restoreInto(newDisk(), destination, { backup: name, target: before });
     expect(report.rows["public.kept"]).toBe(1_000);
     // The destination has no uploaded file since the backup, so its row has none.
-    expect(report).toMatchObject({ objectsBrought: 0, objectsMissing: 1 });
+    expect(report).toMatchObject({ objectsRestored: 0, objectsMissing: 1 });
     expect(version).not.toBe("");
   });
 
@@ -97,19 +97,19 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
     const origin = newServer();
     const first = await openArchiving(origin);
     await runAs(origin, "create table public.kept (number int)");
-    const { name } = await back(origin, place);
+    const { name } = await back(origin, destination);
     await runAs(origin, "insert into public.kept values (1)");
     const before = await clock(origin);
     await runAs(origin, "insert into public.kept values (2)");
     // The restore reads WAL that the stop archived but did not move.
     await first.close();
 
-    const report = await bring(origin, place, { backup: name, target: before });
+    const report = await restoreInto(origin, destination, { backup: name, target: before });
     expect(report).toMatchObject({ rows: { "public.kept": 1 }, rowsBefore: { "public.kept": 2 } });
     const second = await openArchiving(origin);
     await runAs(origin, "insert into public.kept select generate_series(10, 19)");
     await stopAndMove(second, origin);
-    const copy = await bring(newDisk(), place, { backup: name, target: "newest" });
+    const copy = await restoreInto(newDisk(), destination, { backup: name, target: "newest" });
     expect(copy.rows["public.kept"]).toBe(11);
   });
 
@@ -117,7 +117,7 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
     const origin = newServer();
     const database = await openArchiving(origin);
     await runAs(origin, "create table public.kept (number int)");
-    const { name } = await back(origin, place);
+    const { name } = await back(origin, destination);
     await runAs(origin, "insert into public.kept values (1); select pg_switch_wal()");
     await runAs(origin, "insert into public.kept values (2); select pg_switch_wal()");
     await stopAndMove(database, origin);
@@ -126,9 +126,9 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
     writeFileSync(join(archive, damaged), "no archive");
     const dataDir = newDisk();
     mkdirSync(join(dataDir, "secrets"));
-    await expect(bring(dataDir, place, { backup: name, target: "newest" })).rejects.toThrow(
-      `The archive in ${folder} is damaged (${damaged.replace(".gz", "")}).`,
-    );
+    await expect(
+      restoreInto(dataDir, destination, { backup: name, target: "newest" }),
+    ).rejects.toThrow(`The archive in ${folder} is damaged (${damaged.replace(".gz", "")}).`);
     expect(readdirSync(dataDir)).not.toContain("pg");
   });
 
@@ -144,7 +144,7 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
       ),
     );
     // Archived, then moved by the next interval.
-    expect(setting.seconds * 1_000 + LOG_ROUND_MS).toBeLessThanOrEqual(5 * MINUTE_MS);
+    expect(setting.seconds * 1_000 + WAL_INTERVAL_MS).toBeLessThanOrEqual(5 * MINUTE_MS);
     await runAs(origin, "create table public.kept (number int)");
     const { name } = await back(origin, remote);
     await runAs(origin, "insert into public.kept values (1)");
@@ -155,9 +155,9 @@ describe("points in time between two backups", { timeout: 120_000 }, () => {
     const outbox = join(origin, "wal-outbox");
     await vi.waitFor(() => expect(readdirSync(outbox)).toContain(laid.file), { timeout: 60_000 });
     const systemId = systemIdOf(join(origin, "pg")) ?? "";
-    await createWalMover({ outbox, systemId, places: [remote], scratch: origin, log }).move();
+    await createWalMover({ outbox, systemId, destinations: [remote], scratch: origin, log }).move();
     // The source keeps running and is not used: its disk might as well be lost.
-    const report = await bring(newDisk(), remote, { backup: name, target: "newest" });
+    const report = await restoreInto(newDisk(), remote, { backup: name, target: "newest" });
     expect(report.rows["public.kept"]).toBe(1);
     expect(report.lastChangeAt).toBeInstanceOf(Date);
     await database.close();

@@ -12,12 +12,12 @@ import { makeDataDir, openHere, removeDataDir } from "#tests/support/crash-drill
 import { IS_FULL } from "#tests/support/full-run.ts";
 import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
 import { putEmptyCluster } from "#tests/support/prepared-database.ts";
-import { back, openPlace, runAs, storeOf, uploadFile } from "./backup.fixture.ts";
+import { back, openDestination, runAs, storeOf, uploadFile } from "./backup.fixture.ts";
 import { knownMigrations } from "./backup-config.ts";
 import type { BackupDestination } from "./destinations/backup-destination.ts";
 import { verifyBackup } from "./scheduler/weekly-verification.ts";
 import { restoreRows, type RowsReport } from "./restore/restore-rows.ts";
-import { readRecord } from "./catalog/backup-catalog.ts";
+import { readManifest } from "./catalog/backup-catalog.ts";
 import type { BackupManifest } from "./catalog/backup-manifest.ts";
 
 const PASSPHRASE = "correct horse";
@@ -25,7 +25,7 @@ const APP_SECRET = "JBSWY3DPEHPK3PXP";
 const log = createLogger("silent");
 
 describe("a backup of an external database", { timeout: 120_000 }, () => {
-  const { place, folder } = openPlace();
+  const { destination, folder } = openDestination();
   const folders = [folder];
   let elsewhere: PlayedPostgres;
   let origin = "";
@@ -63,7 +63,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
       insert into storage.objects (bucket_id, name, version)
       values ('avatars', ${`${version}/avatar-1.webp`}, ${version})`;
     await installOwnText(origin, { id: "own-text" });
-    kept = await make(place, PASSPHRASE);
+    kept = await make(destination, PASSPHRASE);
   });
   afterAll(async () => {
     await database.close();
@@ -78,9 +78,9 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
     to: { readonly dataDir: string; readonly databaseUrl: string | null },
     passphrase: string | null = PASSPHRASE,
   ): Promise<RowsReport> {
-    return restoreRows(await readRecord(place, name), {
+    return restoreRows(await readManifest(destination, name), {
       ...to,
-      place,
+      destination,
       passphrase,
       target: "newest",
       store: storeOf(to.dataDir),
@@ -97,10 +97,10 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
 
     const to = { dataDir: newDisk(), databaseUrl: await newDatabase("second") };
     const report = await restore(name, to);
-    expect(report).toMatchObject({ objectsBrought: 1, objectsMissing: 0, notDone: [] });
-    expect(report.textsBrought).toEqual(["own-text"]);
+    expect(report).toMatchObject({ objectsRestored: 1, objectsMissing: 0, notDone: [] });
+    expect(report.textsRestored).toEqual(["own-text"]);
     expect(report.rows).toMatchObject({ "auth.users": 1, "public.profiles": 1 });
-    expect(report.keysBrought).toContain("hmac");
+    expect(report.keysRestored).toContain("hmac");
     // The next start uses the restored keys: encrypted and signed data stays valid.
     expect(await hmacOf(to.dataDir, to.databaseUrl)).toEqual(await hmacOf(origin, databaseUrl));
     const restored = await openDatabase({ ...to, uid: null, log });
@@ -112,13 +112,13 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
     ]);
     await restored.close();
     // Restoring again changes nothing, and files are there already.
-    expect(await restore(name, to)).toMatchObject({ objectsBrought: 0, keysBrought: [] });
+    expect(await restore(name, to)).toMatchObject({ objectsRestored: 0, keysRestored: [] });
   });
 
   it.runIf(IS_FULL)(
     "is restored to a DATA_DIR with an embedded database, also without a passphrase",
     async () => {
-      const { name, rows } = await make(place, null);
+      const { name, rows } = await make(destination, null);
       expect(rows?.isSealed).toBe(false);
       const dataDir = newDisk();
       const report = await restore(name, { dataDir, databaseUrl: null }, null);
@@ -134,21 +134,21 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
   it.runIf(IS_FULL)("is verified in a temporary folder, which leaves nothing", async () => {
     const { name } = kept;
     const options = { dataDir: origin, passphrase: PASSPHRASE, uid: null, log };
-    expect(await verifyBackup(place, name, options)).toBeGreaterThan(2);
+    expect(await verifyBackup(destination, name, options)).toBeGreaterThan(2);
     expect(readdirSync(origin)).not.toContain("proof.draft");
-    const shelf = join(folder, "objects", version.slice(0, 2));
-    const [file = ""] = readdirSync(shelf);
-    writeFileSync(join(shelf, file), "cut");
-    await expect(verifyBackup(place, name, options)).rejects.toThrow(
+    const catalog = join(folder, "objects", version.slice(0, 2));
+    const [file = ""] = readdirSync(catalog);
+    writeFileSync(join(catalog, file), "cut");
+    await expect(verifyBackup(destination, name, options)).rejects.toThrow(
       `The backup ${name} is incomplete: the uploaded file ${version} is not in ${folder}.`,
     );
-    writeFileSync(join(shelf, file), "a picture");
+    writeFileSync(join(catalog, file), "a picture");
   });
 
   it("encrypts every row with the passphrase, and only that one decrypts them", async () => {
     const { name } = kept;
-    const shelf = join(folder, "backups", name);
-    expect(readdirSync(shelf)).toContain("auth.mfa_factors.jsonl.gz.enc");
+    const catalog = join(folder, "backups", name);
+    expect(readdirSync(catalog)).toContain("auth.mfa_factors.jsonl.gz.enc");
     const to = { dataDir: newDisk(), databaseUrl: null };
     await expect(restore(name, to, null)).rejects.toThrow("set BACKUP_PASSPHRASE");
     await expect(restore(name, to, "wrong horse")).rejects.toThrow(
@@ -158,7 +158,7 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
   });
 
   it("is never stored unencrypted with a third party: S3 without a passphrase is rejected with a hint", async () => {
-    await expect(make({ ...place, isElsewhere: true }, null)).rejects.toThrow(
+    await expect(make({ ...destination, isThirdParty: true }, null)).rejects.toThrow(
       /^The backup could not be kept in .+: set BACKUP_PASSPHRASE, without which/,
     );
   });
@@ -182,31 +182,31 @@ describe("a backup of an external database", { timeout: 120_000 }, () => {
   });
 
   it("has no other point in time: another one is rejected in words, and so is a running server", async () => {
-    const needs = {
+    const deps = {
       dataDir: origin,
       databaseUrl,
-      place,
+      destination,
       passphrase: PASSPHRASE,
       store: storeOf(origin),
       migrations: knownMigrations(),
       uid: null,
       say: () => undefined,
     };
-    await expect(restoreRows(kept, { ...needs, target: new Date() })).rejects.toThrow(
+    await expect(restoreRows(kept, { ...deps, target: new Date() })).rejects.toThrow(
       "moments after it are not in it: leave --at out.",
     );
-    await expect(restoreRows(kept, { ...needs, target: "newest" })).rejects.toThrow(
+    await expect(restoreRows(kept, { ...deps, target: "newest" })).rejects.toThrow(
       "already runs on DATA_DIR",
     );
     await expect(
-      restoreRows(kept, { ...needs, dataDir: newDisk(), target: "newest", migrations: [] }),
+      restoreRows(kept, { ...deps, dataDir: newDisk(), target: "newest", migrations: [] }),
     ).rejects.toThrow("was made by a newer release");
   });
 
   it.runIf(IS_FULL)("is made one at a time, also by two servers on the database", async () => {
     const results = await Promise.allSettled([
-      make(place, PASSPHRASE),
-      back(newDisk(), place, { databaseUrl, passphrase: PASSPHRASE }),
+      make(destination, PASSPHRASE),
+      back(newDisk(), destination, { databaseUrl, passphrase: PASSPHRASE }),
     ]);
     const refused = results.filter((result) => result.status === "rejected");
     expect(refused.map(({ reason }) => String(reason))).toEqual([

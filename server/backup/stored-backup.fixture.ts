@@ -4,10 +4,10 @@ import { openHere, makeDataDir, removeDataDir } from "#tests/support/crash-drill
 import { putPreparedDatabase } from "#tests/support/prepared-database.ts";
 import { installOwnText } from "#tests/fakes/bible/own-texts.ts";
 import type { Database } from "#server/database/database.ts";
-import { back, openPlace, runAs, storeOf, upload } from "./backup.fixture.ts";
+import { back, openDestination, runAs, storeOf, upload } from "./backup.fixture.ts";
 import type { BackupManifest } from "./catalog/backup-manifest.ts";
 
-type Place = ReturnType<typeof openPlace>;
+type Place = ReturnType<typeof openDestination>;
 
 type KeptBackup = Place & {
   readonly newDisk: () => string;
@@ -23,7 +23,7 @@ type KeptBackup = Place & {
 
 /** Folders for the tests of one file, with a running server whose backup they share. */
 export function openKeptBackup(): KeptBackup {
-  const { place, folder } = openPlace();
+  const { destination, folder } = openDestination();
   const folders = [folder];
   let database: Database | undefined;
   const newDisk = (): string => {
@@ -37,12 +37,12 @@ export function openKeptBackup(): KeptBackup {
     return dataDir;
   };
   const newPlace = () => {
-    const other = openPlace();
+    const other = openDestination();
     folders.push(other.folder);
     return other;
   };
   return {
-    place,
+    destination,
     folder,
     newDisk,
     newServer,
@@ -57,7 +57,7 @@ export function openKeptBackup(): KeptBackup {
       await installOwnText(origin, { id: "own-text" });
       await installOwnText(origin, { id: "broken" });
       await installOwnText(origin, { id: "fetched", serviceId: "fra_own" });
-      const kept = await back(origin, place);
+      const kept = await back(origin, destination);
       await runAs(origin, "insert into public.kept select generate_series(501, 600)");
       return { origin, version, kept };
     },

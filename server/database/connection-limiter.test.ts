@@ -14,7 +14,7 @@ function pending() {
   return { work: () => done, finish };
 }
 
-const SIZES = { slots: 1, slotsPerHolder: 4, costlySlots: 2, waitLimitMs: 2_000 };
+const SIZES = { limiter: 1, connectionsPerHolder: 4, costlyConnections: 2, waitLimitMs: 2_000 };
 const OURS: ConnectionRequest = { holder: null, isCostly: false };
 
 describe("the connections of a pool", () => {
@@ -26,11 +26,11 @@ describe("the connections of a pool", () => {
   });
 
   it("admits as many as there are connections and lets the next in when one leaves", async () => {
-    const slots = createConnectionLimiter({ ...SIZES, queueLimit: 1 });
+    const limiter = createConnectionLimiter({ ...SIZES, queueLimit: 1 });
     const first = pending();
-    const running = slots.run(OURS, first.work);
+    const running = limiter.run(OURS, first.work);
     const order: string[] = [];
-    const second = slots.run(OURS, () => Promise.resolve(order.push("second")));
+    const second = limiter.run(OURS, () => Promise.resolve(order.push("second")));
     await vi.advanceTimersByTimeAsync(1_999);
     expect(order).toEqual([]);
     first.finish();
@@ -39,36 +39,38 @@ describe("the connections of a pool", () => {
   });
 
   it("rejects with 57014 when the queue is full", async () => {
-    const slots = createConnectionLimiter({ ...SIZES, queueLimit: 1 });
+    const limiter = createConnectionLimiter({ ...SIZES, queueLimit: 1 });
     const first = pending();
-    const running = slots.run(OURS, first.work);
-    const waiting = slots.run(OURS, () => Promise.resolve("late"));
-    await expect(slots.run(OURS, () => Promise.resolve())).rejects.toMatchObject({ code: "57014" });
+    const running = limiter.run(OURS, first.work);
+    const waiting = limiter.run(OURS, () => Promise.resolve("late"));
+    await expect(limiter.run(OURS, () => Promise.resolve())).rejects.toMatchObject({
+      code: "57014",
+    });
     first.finish();
     await running;
     expect(await waiting).toBe("late");
   });
 
   it("rejects with 57014 after two seconds in the queue, and recovers", async () => {
-    const slots = createConnectionLimiter({ ...SIZES, queueLimit: 5 });
+    const limiter = createConnectionLimiter({ ...SIZES, queueLimit: 5 });
     const first = pending();
-    const running = slots.run(OURS, first.work);
-    const outcome = slots.run(OURS, () => Promise.resolve("in")).catch((error: unknown) => error);
+    const running = limiter.run(OURS, first.work);
+    const outcome = limiter.run(OURS, () => Promise.resolve("in")).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await outcome).toMatchObject({ code: "57014" });
     first.finish();
     await running;
-    expect(await slots.run(OURS, () => Promise.resolve("again"))).toBe("again");
+    expect(await limiter.run(OURS, () => Promise.resolve("again"))).toBe("again");
   });
 
   it("frees the connection when the work fails", async () => {
-    const slots = createConnectionLimiter({ ...SIZES, queueLimit: 0, waitLimitMs: 0 });
-    await expect(slots.run(OURS, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
-    expect(await slots.run(OURS, () => Promise.resolve("yes"))).toBe("yes");
+    const limiter = createConnectionLimiter({ ...SIZES, queueLimit: 0, waitLimitMs: 0 });
+    await expect(limiter.run(OURS, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(await limiter.run(OURS, () => Promise.resolve("yes"))).toBe("yes");
   });
 
   /** Runs work for each request; lists the running ones in order, and ends one of them. */
-  function crowd(slots: ConnectionLimiter) {
+  function crowd(limiter: ConnectionLimiter) {
     const inside: string[] = [];
     const finish = new Map<string, () => void>();
     const refused: string[] = [];
@@ -78,7 +80,7 @@ describe("the connections of a pool", () => {
       enter: (name: string, request: ConnectionRequest): void => {
         const { work, finish: end } = pending();
         finish.set(name, end);
-        slots
+        limiter
           .run(request, async () => {
             inside.push(name);
             await work();
@@ -94,13 +96,13 @@ describe("the connections of a pool", () => {
   }
 
   it("gives one holder a share only, and lets others overtake its waiting requests", async () => {
-    const slots = createConnectionLimiter({
+    const limiter = createConnectionLimiter({
       ...SIZES,
-      slots: 4,
-      slotsPerHolder: 2,
+      limiter: 4,
+      connectionsPerHolder: 2,
       queueLimit: 10,
     });
-    const { enter, leave, inside, refused } = crowd(slots);
+    const { enter, leave, inside, refused } = crowd(limiter);
     for (const name of ["a1", "a2", "a3"]) enter(name, { holder: "a", isCostly: false });
     enter("b1", { holder: "b", isCostly: false });
     enter("ours", OURS);
@@ -114,8 +116,8 @@ describe("the connections of a pool", () => {
   });
 
   it("admits few costly requests at once, and one per holder", async () => {
-    const slots = createConnectionLimiter({ ...SIZES, slots: 10, queueLimit: 10 });
-    const { enter, leave, inside } = crowd(slots);
+    const limiter = createConnectionLimiter({ ...SIZES, limiter: 10, queueLimit: 10 });
+    const { enter, leave, inside } = crowd(limiter);
     enter("a1", { holder: "a", isCostly: true });
     enter("a2", { holder: "a", isCostly: true });
     enter("a plain", { holder: "a", isCostly: false });
@@ -129,8 +131,8 @@ describe("the connections of a pool", () => {
   });
 
   it("gives one holder, and all costly requests, half of the queue", async () => {
-    const slots = createConnectionLimiter({ ...SIZES, queueLimit: 4 });
-    const { enter, inside, refused } = crowd(slots);
+    const limiter = createConnectionLimiter({ ...SIZES, queueLimit: 4 });
+    const { enter, inside, refused } = crowd(limiter);
     enter("first", OURS);
     for (const name of ["a1", "a2", "a3"]) enter(name, { holder: "a", isCostly: false });
     await vi.advanceTimersByTimeAsync(0);

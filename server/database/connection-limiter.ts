@@ -21,12 +21,12 @@ type Waiting = {
   readonly timer: NodeJS.Timeout;
 };
 
-type SlotOptions = {
-  readonly slots: number;
+type LimiterOptions = {
+  readonly limiter: number;
   /** Most connections of one holder. */
-  readonly slotsPerHolder: number;
+  readonly connectionsPerHolder: number;
   /** Most connections of all costly work together; one holder has one of them. */
-  readonly costlySlots: number;
+  readonly costlyConnections: number;
   readonly queueLimit: number;
   readonly waitLimitMs: number;
 };
@@ -41,18 +41,18 @@ const QUEUE_SHARE = 0.5;
  * @returns a limiter whose `run` throws DatabaseUnavailableError "57014" when the queue is full or the wait
  * too long.
  */
-export function createConnectionLimiter(options: SlotOptions): ConnectionLimiter {
-  const { slots, slotsPerHolder, costlySlots, queueLimit, waitLimitMs } = options;
+export function createConnectionLimiter(options: LimiterOptions): ConnectionLimiter {
+  const { limiter, connectionsPerHolder, costlyConnections, queueLimit, waitLimitMs } = options;
   const running = new Set<ConnectionRequest>();
   const queue = new Set<Waiting>();
 
   const mayEnter = ({ holder, isCostly }: ConnectionRequest): boolean => {
-    if (running.size >= slots) return false;
+    if (running.size >= limiter) return false;
     const own = [...running].filter((request) => holder !== null && request.holder === holder);
-    if (own.length >= slotsPerHolder) return false;
+    if (own.length >= connectionsPerHolder) return false;
     if (!isCostly) return true;
     const costly = [...running].filter((request) => request.isCostly);
-    return costly.length < costlySlots && !own.some((request) => request.isCostly);
+    return costly.length < costlyConnections && !own.some((request) => request.isCostly);
   };
   const isQueueFull = ({ holder, isCostly }: ConnectionRequest): boolean => {
     const share = queueLimit * QUEUE_SHARE;
@@ -78,7 +78,7 @@ export function createConnectionLimiter(options: SlotOptions): ConnectionLimiter
   /** One free connection can admit several waiting requests, so check them all. */
   const admit = (): void => {
     for (const waiting of queue) {
-      if (running.size >= slots) return;
+      if (running.size >= limiter) return;
       if (!mayEnter(waiting.request)) continue;
       queue.delete(waiting);
       clearTimeout(waiting.timer);

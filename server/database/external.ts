@@ -12,7 +12,7 @@ const OLDEST_VERSION = 160_000;
 /** Roles belong to the whole server: another database may be creating them at this moment. */
 const COLLISIONS: ReadonlySet<string> = new Set(["23505", "42710", "XX000", "40001"]);
 const COLLISION_ATTEMPTS = 10;
-const COLLISION_PAUSE_MS = 100;
+const COLLISION_RETRY_DELAY_MS = 100;
 
 type Login = {
   readonly login: string;
@@ -62,7 +62,7 @@ export async function prepareExternal(
  *
  * @throws StartError with a hint.
  */
-export async function tryPooler(url: string): Promise<void> {
+export async function checkPooler(url: string): Promise<void> {
   const sql = connectByUrl(url, null, { max: 1, fetchTypes: false });
   try {
     await sql`select 1`;
@@ -74,7 +74,7 @@ export async function tryPooler(url: string): Promise<void> {
 }
 
 /** Result of inspecting DATABASE_URL before a start. */
-export type ExternalFacts = {
+export type ExternalDatabaseInfo = {
   /** As PostgreSQL writes it, "17.2". */
   readonly version: string;
   /** True when the login may become every role: a start needs no administrator. */
@@ -92,12 +92,14 @@ export type ExternalFacts = {
  *
  * @throws StartError with a hint when it cannot be used at all.
  */
-export async function inspectExternal(url: string): Promise<ExternalFacts> {
+export async function inspectExternal(url: string): Promise<ExternalDatabaseInfo> {
   let login: Login | null = null;
   const sql = connectByUrl(url, null, { max: 1 });
   try {
     login = await readLogin(sql);
-    type Row = Omit<ExternalFacts, "isPrepared" | "clockAheadMs"> & { readonly nowMs: number };
+    type Row = Omit<ExternalDatabaseInfo, "isPrepared" | "clockAheadMs"> & {
+      readonly nowMs: number;
+    };
     const rows = await sql<Row[]>`
       select current_setting('server_version') as version,
              rolcreaterole or rolsuper as "mayPrepare",
@@ -171,7 +173,7 @@ async function makeRoles(sql: Sql, login: Login, roles: RoleNames): Promise<void
       return;
     } catch (error) {
       if (!COLLISIONS.has(errorCode(error) ?? "") || attempt === COLLISION_ATTEMPTS) throw error;
-      await new Promise((resolve) => setTimeout(resolve, COLLISION_PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, COLLISION_RETRY_DELAY_MS));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import type { Database } from "./database.ts";
 
@@ -19,12 +19,12 @@ const leaders = async (): Promise<boolean[]> => [
   await first.database.leads(),
 ];
 
-test("leads on one of two servers of a database, however often both check", async () => {
+it("leads on one of two servers of a database, however often both check", async () => {
   expect(await leaders()).toEqual([true, false, true]);
   expect(await leaders()).toEqual([true, false, true]);
 });
 
-test("passes to another server when the leader loses its session", async () => {
+it("passes to another server when the leader loses its session", async () => {
   await first.admin`
     select pg_terminate_backend(pid, 5000) from pg_locks
     where locktype = 'advisory' and granted and database = (
@@ -34,7 +34,7 @@ test("passes to another server when the leader loses its session", async () => {
   expect(await first.database.leads()).toBe(false);
 });
 
-test("leads nowhere without a database", async () => {
+it("leads nowhere without a database", async () => {
   const closed = first.openAgain();
   await closed.close();
   expect(await closed.leads()).toBe(false);

@@ -24,7 +24,7 @@ type Applied = {
  * Marks a migration that removes what the previous release still uses. All others only add: the previous
  * release runs on their result.
  */
-const CONTRACTS_WORDS = "-- contracts: ";
+const CONTRACTS_PREFIX = "-- contracts: ";
 
 const FILE_NAME = /^(?<version>\d{14})_(?<name>[a-z0-9_]+)\.sql$/;
 
@@ -70,7 +70,7 @@ export async function applyMigrations(
 
 /** Returns true when the previous release cannot run after this text was applied. */
 export function isContracting(text: string): boolean {
-  return text.split("\n").some((line) => line.startsWith(CONTRACTS_WORDS));
+  return text.split("\n").some((line) => line.startsWith(CONTRACTS_PREFIX));
 }
 
 function readMigrations(folder: string): readonly Migration[] {
@@ -102,7 +102,7 @@ async function readApplied(sql: Sql): Promise<readonly Applied[] | null> {
   if (rows[0]?.hasChecksum !== true) return null;
   return sql<Applied[]>`
     select version, checksum,
-           coalesce(array_to_string(statements, E'\\n') ~ ${`(^|\n)${CONTRACTS_WORDS}`}, true) as contracts
+           coalesce(array_to_string(statements, E'\\n') ~ ${`(^|\n)${CONTRACTS_PREFIX}`}, true) as contracts
     from supabase_migrations.schema_migrations order by version`;
 }
 

@@ -9,7 +9,7 @@ import { type Connect, connector, externalConnector } from "./connection.ts";
 import type { Database } from "./database.ts";
 import { prepareDataDir } from "./embedded/data-dir.ts";
 import { startEmbedded } from "./embedded/embedded.ts";
-import { prepareExternal, tryPooler } from "./external.ts";
+import { prepareExternal, checkPooler } from "./external.ts";
 import { applyMigrations } from "./migrations.ts";
 import { openPools } from "./pools.ts";
 import { acquireServerLock } from "./embedded/server-lock.ts";
@@ -89,7 +89,7 @@ export async function openDatabaseHandle(options: OpenDatabaseOptions): Promise<
       migrationsDir: options.migrationsDir ?? MIGRATIONS_DIR,
     });
     const poolerUrl = options.poolerUrl ?? null;
-    if (poolerUrl !== null) await tryPooler(poolerUrl);
+    if (poolerUrl !== null) await checkPooler(poolerUrl);
     const connect = externalConnector(databaseUrl, roles, poolerUrl);
     return { connect, callerRole: poolerUrl === null ? null : roles.caller, close };
   } catch (error) {

@@ -54,14 +54,14 @@ export function openPools(
   const storage = connect("supabase_storage_admin", { max: STORAGE_CONNECTIONS, settings });
   const realtime = connect("supabase_realtime_admin", { max: REALTIME_CONNECTIONS, settings });
   const pings = connect("authenticator", { max: 1, fetchTypes: false, settings: KEEP_ALIVE });
-  const slots = createConnectionLimiter({
-    slots: CALLER_CONNECTIONS,
-    slotsPerHolder: HOLDER_CONNECTIONS,
-    costlySlots: COSTLY_CONNECTIONS,
+  const limiter = createConnectionLimiter({
+    limiter: CALLER_CONNECTIONS,
+    connectionsPerHolder: HOLDER_CONNECTIONS,
+    costlyConnections: COSTLY_CONNECTIONS,
     queueLimit: QUEUE_LIMIT,
     waitLimitMs: WAIT_LIMIT_MS,
   });
-  const observe = namePoolFigures(metrics, slots);
+  const observe = registerPoolMetrics(metrics, limiter);
   metrics?.gauge(
     "server_leads",
     "1 for the one server that does what is done once for all on the database.",
@@ -81,7 +81,7 @@ export function openPools(
     realtime,
     asCaller: (request, work) =>
       withLivenessCheck(
-        slots.run(slotRequestOf(request), () =>
+        limiter.run(connectionRequestOf(request), () =>
           observe(request.caller.role, () => runAsCaller({ callers, callerRole }, request, work)),
         ),
         ping,
@@ -96,13 +96,13 @@ export function openPools(
 }
 
 /** Registers the metrics of the callers' pool; returns a function that measures a transaction. */
-function namePoolFigures(
+function registerPoolMetrics(
   metrics: Metrics | undefined,
-  slots: ConnectionLimiter,
+  limiter: ConnectionLimiter,
 ): <T>(role: ApiRole, work: () => Promise<T>) => Promise<T> {
   if (metrics === undefined) return (_, work) => work();
-  metrics.gauge("db_pool_in_use", "Requests that hold a connection.", () => slots.load().inUse);
-  metrics.gauge("db_pool_waiting", "Requests that wait for one.", () => slots.load().waiting);
+  metrics.gauge("db_pool_in_use", "Requests that hold a connection.", () => limiter.load().inUse);
+  metrics.gauge("db_pool_waiting", "Requests that wait for one.", () => limiter.load().waiting);
   const seconds = metrics.histogram("db_query_seconds", "Transactions of requests, by their role.");
   return async (role, work) => {
     const startedMs = performance.now();
@@ -114,7 +114,7 @@ function namePoolFigures(
   };
 }
 
-function slotRequestOf({
+function connectionRequestOf({
   caller,
   clientAddress,
   isCostly = false,

@@ -33,8 +33,8 @@ export async function openSecrets(options: {
     async read(name) {
       const kept = await find(name);
       if (kept !== null) return kept;
-      const brought = await files.read(name);
-      return brought === null ? null : store.create(name, brought);
+      const imported = await files.read(name);
+      return imported === null ? null : store.create(name, imported);
     },
     async create(name, text) {
       await sql`

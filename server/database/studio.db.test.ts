@@ -82,7 +82,7 @@ describe("the studio", () => {
                 ${test.database.auth.json({ full_name: `The helper ${name}` })})`;
       await test.database.auth`
         insert into auth.sessions (id, user_id) values (${sessionOf(name)}, ${idOf(name)})`;
-      await prove(name, "password");
+      await authenticate(name, "password");
     }
     await test.admin`
       insert into public.staff (user_id, permissions) values
@@ -92,7 +92,7 @@ describe("the studio", () => {
   });
 
   /** Records how a session was authenticated. */
-  const prove = (name: Name, method: string) => test.database.auth`
+  const authenticate = (name: Name, method: string) => test.database.auth`
     insert into auth.mfa_amr_claims (id, session_id, authentication_method)
     values (gen_random_uuid(), ${sessionOf(name)}, ${method})`;
   const as = <T>(caller: Caller, work: (sql: TransactionSql) => Promise<T>) =>
@@ -204,28 +204,28 @@ describe("the studio", () => {
     });
 
     it("cannot grant what they lack, and their links end with their permissions", async () => {
-      const helper = session("ben", "aal2");
+      const member = session("ben", "aal2");
       for (const permissions of [["settings"], [...PERMISSIONS], ["all"]]) {
-        const asked = ask(helper, "studio_invite", "mary@example.test", permissions, null);
+        const asked = ask(member, "studio_invite", "mary@example.test", permissions, null);
         await expect(asked).rejects.toMatchObject(refused);
-        const raised = ask(helper, "studio_change_staff", idOf("ben"), permissions, null);
+        const raised = ask(member, "studio_change_staff", idOf("ben"), permissions, null);
         await expect(raised).rejects.toMatchObject(refused);
       }
-      const demoted = ask(helper, "studio_change_staff", idOf("olga"), ["channels"], null);
+      const demoted = ask(member, "studio_change_staff", idOf("olga"), ["channels"], null);
       await expect(demoted).rejects.toMatchObject(refused);
-      await expect(ask(helper, "studio_withdraw", idOf("olga"))).rejects.toMatchObject(refused);
+      await expect(ask(member, "studio_withdraw", idOf("olga"))).rejects.toMatchObject(refused);
       await expect(
-        ask(helper, "studio_change_staff", idOf("mary"), ["channels"], null),
+        ask(member, "studio_change_staff", idOf("mary"), ["channels"], null),
       ).rejects.toMatchObject(refused);
       await test.admin`
         update public.staff set until = now() + interval '1 day' where user_id = ${idOf("ben")}`;
       await expect(
-        ask(helper, "studio_invite", "mary@example.test", ["channels"], null),
+        ask(member, "studio_invite", "mary@example.test", ["channels"], null),
       ).rejects.toMatchObject(refused);
       await test.admin`update public.staff set until = null where user_id = ${idOf("ben")}`;
 
       const link = linkSchema.parse(
-        await ask(helper, "studio_invite", "mary@example.test", ["channels"], null),
+        await ask(member, "studio_invite", "mary@example.test", ["channels"], null),
       );
       await ask(olga, "studio_change_staff", idOf("ben"), ["videos"], null);
       expect(await ask(mary, "studio_accept", link.token)).toEqual({ outcome: "over" });
@@ -264,7 +264,7 @@ describe("the studio", () => {
           values (gen_random_uuid(), ${idOf("olga")}, 'totp', 'verified', now(), now())`;
         const invite = () => ask(olga, "studio_invite", "mary@example.test", ["channels"], null);
         await expect(invite()).rejects.toMatchObject(tooOld);
-        await prove("olga", "totp");
+        await authenticate("olga", "totp");
         await invite();
         await passMinutes(16, "password");
         await expect(invite()).rejects.toMatchObject(tooOld);
@@ -277,7 +277,7 @@ describe("the studio", () => {
         "for which %s alone does not count as a reauthentication",
         async (method) => {
           await passMinutes(16);
-          await prove("olga", method);
+          await authenticate("olga", method);
           const asked = ask(olga, "studio_withdraw", idOf("ann"));
           await expect(asked).rejects.toMatchObject(tooOld);
         },

@@ -26,10 +26,10 @@ describe("work on a database", () => {
 
   it("is given up as retryable when the database answers no one", async () => {
     const never = new Promise<string>(() => undefined);
-    const refusal = withLivenessCheck(never, () => Promise.resolve(false)).catch(
+    const error = withLivenessCheck(never, () => Promise.resolve(false)).catch(
       (error: unknown) => error,
     );
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
-    expect(await refusal).toMatchObject({ code: "08006" });
+    expect(await error).toMatchObject({ code: "08006" });
   });
 });

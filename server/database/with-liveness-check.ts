@@ -1,7 +1,7 @@
 import { DatabaseUnavailableError } from "./database-errors.ts";
 
 /** Longer than any statement may take (pools.ts): by then even a slow database has answered. */
-const LOOK_AFTER_MS = 6_000;
+const PING_AFTER_MS = 6_000;
 const PING_LIMIT_MS = 1_000;
 
 /**
@@ -20,10 +20,10 @@ export function withLivenessCheck<T>(
     const look = async (): Promise<void> => {
       const isAnswering = await ping(PING_LIMIT_MS);
       if (isOver) return;
-      if (isAnswering) timer = setTimeout(() => void look(), LOOK_AFTER_MS);
+      if (isAnswering) timer = setTimeout(() => void look(), PING_AFTER_MS);
       else reject(new DatabaseUnavailableError("08006"));
     };
-    let timer = setTimeout(() => void look(), LOOK_AFTER_MS);
+    let timer = setTimeout(() => void look(), PING_AFTER_MS);
     const end = (): void => {
       isOver = true;
       clearTimeout(timer);

@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { CACHE, PAGE_AT_CDN } from "./cache-policy.ts";
 import { logRequests, type RequestLogOptions } from "./request-log.ts";
 import { securityHeaders, type SecurityHeaderOptions } from "./security-headers.ts";
-import { factsOf } from "#server/kit/http/request-context.ts";
+import { requestContextOf } from "#server/kit/http/request-context.ts";
 
 /** Path prefixes of API clients: a missing one is never answered with a page. */
 const MACHINE_PATHS =
@@ -29,22 +29,22 @@ export type AppDeps = {
   headers: SecurityHeaderOptions;
   record: RequestLogOptions;
   /** Routes in order of precedence; pages come last. */
-  rooms: readonly Hono[];
+  routes: readonly Hono[];
   pages: Hono;
 };
 
 const PAGE_METHODS = ["GET", "HEAD"];
 
 /** The whole server as one function from Request to Response, so that tests need no port. */
-export function createApp({ headers, record, rooms, pages }: AppDeps): Hono {
+export function createApp({ headers, record, routes, pages }: AppDeps): Hono {
   const app = new Hono();
-  app.use(logRequests(record), securityHeaders(headers), sayWhoMayKeep);
+  app.use(logRequests(record), securityHeaders(headers), setCachePolicy);
   app.onError((error, context) => {
-    factsOf(context.req.raw).fault = { err: error };
+    requestContextOf(context.req.raw).fault = { err: error };
     return context.json({ error: "Something went wrong" }, 500);
   });
   app.notFound((context) => context.json({ error: "Not found" }, 404));
-  for (const room of [...rooms, createApiNotFound()]) app.route("/", room);
+  for (const route of [...routes, createApiNotFound()]) app.route("/", route);
   app.use(async (context, next) => {
     // Pages accept neither TRACE nor writes (R-72).
     if (!PAGE_METHODS.includes(context.req.method)) {
@@ -57,7 +57,7 @@ export function createApp({ headers, record, rooms, pages }: AppDeps): Hono {
 }
 
 /** Default to `no-store`; add CDN-Cache-Control to shared pages. */
-const sayWhoMayKeep: MiddlewareHandler = async (context, next) => {
+const setCachePolicy: MiddlewareHandler = async (context, next) => {
   await next();
   const { headers } = context.res;
   const policy = headers.get("cache-control");

@@ -1,11 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { inheritedSocket } from "./http-server.ts";
 
-test("takes descriptor 3 as the supervisor's socket", () => {
+it("takes descriptor 3 as the supervisor's socket", () => {
   expect(inheritedSocket({ LISTEN_PID: "42", LISTEN_FDS: "1" }, 42)).toBe(3);
 });
 
-test.each([
+it.each([
   ["nothing is handed over", {}],
   ["it was meant for the parent", { LISTEN_PID: "41", LISTEN_FDS: "1" }],
   ["no socket is among what was handed over", { LISTEN_PID: "42", LISTEN_FDS: "0" }],

@@ -12,42 +12,42 @@ export type InFlightRequests = {
    * Sends `Connection: close` with every response from now on. A client then opens its next connection to the
    * next process, instead of losing an idle one.
    */
-  takeLeave(): void;
+  drain(): void;
   /** Number of requests so far. */
   asked(): number;
   /** Calls `close` when no request is in flight: now, or after the last response was sent. */
-  whenQuiet(close: () => void): void;
+  whenIdle(close: () => void): void;
 };
 
 /** Call it before the first request. */
 export function trackInFlightRequests(server: Server): InFlightRequests {
   const running = new Set<ServerResponse>();
-  let isLeaving = false;
+  let isDraining = false;
   let asked = 0;
-  let onQuiet: (() => void) | null = null;
-  const lookForQuiet = (): void => {
-    if (running.size === 0) onQuiet?.();
+  let onIdle: (() => void) | null = null;
+  const checkIdle = (): void => {
+    if (running.size === 0) onIdle?.();
   };
   server.prependListener("request", (_request, response: ServerResponse) => {
-    if (isLeaving) response.shouldKeepAlive = false;
+    if (isDraining) response.shouldKeepAlive = false;
     asked += 1;
     running.add(response);
     response.once("close", () => {
       running.delete(response);
-      setImmediate(lookForQuiet);
+      setImmediate(checkIdle);
     });
   });
   return {
-    takeLeave() {
-      isLeaving = true;
+    drain() {
+      isDraining = true;
       for (const response of running) {
         if (!response.headersSent) response.shouldKeepAlive = false;
       }
     },
     asked: () => asked,
-    whenQuiet(close) {
-      onQuiet = close;
-      lookForQuiet();
+    whenIdle(close) {
+      onIdle = close;
+      checkIdle();
     },
   };
 }
@@ -113,11 +113,11 @@ export async function openHttpServer(
     },
     async close(drainMs) {
       const isAwaited = handed !== null && server.listening;
-      answers.takeLeave();
+      answers.drain();
       const closed = stopListening(server);
       const cut = setTimeout(() => server.closeAllConnections(), drainMs);
-      if (isAwaited) await untilNobodyAsks(answers, drainMs);
-      answers.whenQuiet(() => {
+      if (isAwaited) await waitForDrain(answers, drainMs);
+      answers.whenIdle(() => {
         if (isAwaited) server.closeAllConnections();
         else server.closeIdleConnections();
       });
@@ -136,7 +136,7 @@ export function addressOf(host: string, port: number): string {
  * Clients on kept connections soon send another request and get `Connection: close`; the drain ends when a
  * step sees none.
  */
-async function untilNobodyAsks(answers: InFlightRequests, limitMs: number): Promise<void> {
+async function waitForDrain(answers: InFlightRequests, limitMs: number): Promise<void> {
   const deadline = performance.now() + limitMs;
   for (let before = -1; before !== answers.asked() && performance.now() < deadline;) {
     before = answers.asked();
@@ -146,9 +146,9 @@ async function untilNobodyAsks(answers: InFlightRequests, limitMs: number): Prom
   }
 }
 
-type ListenPlace = { readonly host: string; readonly port: number; readonly fd?: number };
+type ListenTarget = { readonly host: string; readonly port: number; readonly fd?: number };
 
-function listen(server: Server, place: ListenPlace): Promise<void> {
+function listen(server: Server, place: ListenTarget): Promise<void> {
   const { host, port, fd } = place;
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(listenError(error, host, port)));
@@ -190,7 +190,7 @@ function stopListening(server: Server): Promise<void> {
 }
 
 /** First descriptor that a supervisor passes on; others follow it. */
-const FIRST_HANDED = 3;
+const FIRST_INHERITED_FD = 3;
 
 /**
  * Reads the listening socket that systemd holds for this process (socket units; sd_listen_fds(3)). The socket
@@ -204,5 +204,5 @@ export function inheritedSocket(
   pid: number,
 ): number | null {
   if (environment["LISTEN_PID"] !== String(pid)) return null;
-  return Number(environment["LISTEN_FDS"]) >= 1 ? FIRST_HANDED : null;
+  return Number(environment["LISTEN_FDS"]) >= 1 ? FIRST_INHERITED_FD : null;
 }

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { allowNativeApp } from "./native-app-cors.ts";
 
 const app = new Hono()
@@ -12,28 +12,25 @@ async function allowedFor(path: string, origin?: string): Promise<string | null>
   return response.headers.get("access-control-allow-origin");
 }
 
-test.each(["https://localhost", "capacitor://localhost"])(
+it.each(["https://localhost", "capacitor://localhost"])(
   "lets the native app at %s read responses and errors",
   async (origin) => {
     expect(await allowedFor("/api/notes", origin)).toBe(origin);
   },
 );
 
-test.each([
-  undefined,
-  "http://localhost",
-  "https://localhost:8443",
-  "https://evil.example",
-  "null",
-])("keeps out other origins: %s", async (origin) => {
-  expect(await allowedFor("/api/notes", origin)).toBeNull();
-});
+it.each([undefined, "http://localhost", "https://localhost:8443", "https://evil.example", "null"])(
+  "keeps out other origins: %s",
+  async (origin) => {
+    expect(await allowedFor("/api/notes", origin)).toBeNull();
+  },
+);
 
-test("leaves a response that is open to all as it is", async () => {
+it("leaves a response that is open to all as it is", async () => {
   expect(await allowedFor("/api/open", "https://localhost")).toBe("*");
 });
 
-test("makes caches store responses per origin", async () => {
+it("makes caches store responses per origin", async () => {
   const response = await app.request("/api/notes");
   expect(response.headers.get("vary")).toBe("Origin");
 });

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
 import { createMetrics, formatMetrics } from "#server/kit/metrics.ts";
-import { factsOf } from "#server/kit/http/request-context.ts";
+import { requestContextOf } from "#server/kit/http/request-context.ts";
 import { createApp } from "./create-app.ts";
 import { type RequestLogOptions, warnAboutUntrustedProxy } from "./request-log.ts";
 
@@ -16,20 +16,20 @@ function serverWith(record: Partial<RequestLogOptions> = {}) {
   const lines: Line[] = [];
   const log = createLogger("info", { write: (line) => void lines.push(JSON.parse(line)) });
   const metrics = createMetrics();
-  const room = new Hono()
+  const named = new Hono()
     .get("/api/things/:id", (c) => c.json({ id: c.req.param("id") }))
     .get("/api/broken", () => {
       throw new Error("it broke");
     })
     .get("/api/named/:name", (c) => {
-      Object.assign(factsOf(c.req.raw), { route: "/api/named/:name", user: "0a1b" });
+      Object.assign(requestContextOf(c.req.raw), { route: "/api/named/:name", user: "0a1b" });
       return c.text("away", 503);
     })
     .get("/readyz", (c) => c.text("not ready", 503));
   const app = createApp({
     headers: { isSecure: false, playerOrigins: [] },
     record: { log, slowMs: 60_000, isAccessLogged: false, metrics, ...record },
-    rooms: [new Hono().use("/api/*", (_, next) => next()), room],
+    routes: [new Hono().use("/api/*", (_, next) => next()), named],
     pages: new Hono().get("*", (c) => c.html("<p>page</p>")),
   });
   const ask = async (path: string, env: object = VISITOR): Promise<Response> =>

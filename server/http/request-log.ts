@@ -7,7 +7,7 @@ import {
 } from "#server/kit/http/client-address.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Metrics } from "#server/kit/metrics.ts";
-import { factsOf, type RequestContext } from "#server/kit/http/request-context.ts";
+import { requestContextOf, type RequestContext } from "#server/kit/http/request-context.ts";
 
 export type RequestLogOptions = {
   readonly log: Logger;
@@ -19,7 +19,7 @@ export type RequestLogOptions = {
 };
 
 /** Data about a request when its response begins. */
-type Outcome = { method: string; route: string; path: string; status: number; ms: number };
+type RequestResult = { method: string; route: string; path: string; status: number; ms: number };
 
 /** Requested every few seconds by monitoring, which reads the response itself. */
 const PROBES: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -33,7 +33,7 @@ const METHODS: ReadonlySet<string> = new Set("GET HEAD POST PUT PATCH DELETE OPT
 export function logRequests(options: RequestLogOptions): MiddlewareHandler {
   const count = counterOf(options.metrics);
   return async (c, next) => {
-    const facts = factsOf(c.req.raw);
+    const facts = requestContextOf(c.req.raw);
     const startedMs = performance.now();
     await next();
     c.res.headers.set("x-request-id", facts.id);
@@ -51,7 +51,7 @@ export function logRequests(options: RequestLogOptions): MiddlewareHandler {
 function writeLine(
   { log, slowMs, isAccessLogged }: RequestLogOptions,
   { id: requestId, route: template, user, fault }: RequestContext,
-  { method, route, path, status, ms }: Outcome,
+  { method, route, path, status, ms }: RequestResult,
 ): void {
   const isSlow = ms > slowMs;
   const hasFailed = status >= 500;
@@ -70,7 +70,7 @@ function writeLine(
   });
 }
 
-function counterOf(metrics: Metrics | undefined): (outcome: Outcome) => void {
+function counterOf(metrics: Metrics | undefined): (outcome: RequestResult) => void {
   if (metrics === undefined) return () => undefined;
   const requests = metrics.counter("http_requests_total", "Answers by route, method and class.");
   const seconds = metrics.histogram("http_duration_seconds", "Time until an answer begins.");
@@ -81,7 +81,7 @@ function counterOf(metrics: Metrics | undefined): (outcome: Outcome) => void {
   };
 }
 
-const REMEDY =
+const HINT =
   "If this is your proxy, name its address in TRUSTED_PROXY: until then all visitors behind it share one rate limit. If the server has no proxy, ignore this.";
 
 /**
@@ -101,7 +101,7 @@ export function warnAboutUntrustedProxy({
     const peer = hasWarned ? null : unnamedProxy(c);
     if (peer !== null) {
       hasWarned = true;
-      log.warn({ event: "proxy_not_trusted", peer: shortenAddress(peer), remedy: REMEDY });
+      log.warn({ event: "proxy_not_trusted", peer: shortenAddress(peer), remedy: HINT });
     }
     await next();
   };

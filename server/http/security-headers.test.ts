@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { expect, test, describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { securityHeaders, createCspReport } from "./security-headers.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { createApp } from "./create-app.ts";
@@ -9,12 +9,12 @@ function answerOf(isSecure: boolean): Promise<Response> {
   return Promise.resolve(app.get("/", (c) => c.text("hello")).request("/"));
 }
 
-test("sends HSTS for this host alone, without its subdomains", async () => {
+it("sends HSTS for this host alone, without its subdomains", async () => {
   const { headers } = await answerOf(true);
   expect(headers.get("strict-transport-security")).toBe("max-age=63072000");
 });
 
-test("sends no HSTS without TLS", async () => {
+it("sends no HSTS without TLS", async () => {
   expect((await answerOf(false)).headers.has("strict-transport-security")).toBe(false);
 });
 
@@ -23,14 +23,14 @@ const REPORT = JSON.stringify([
   { type: "csp-violation", body: { effectiveDirective: "script-src" } },
 ]);
 
-function openRoom() {
+function openApp() {
   const lines: string[] = [];
   const log = createLogger("warn", { write: (line) => void lines.push(line) });
   const clock = { nowMs: Date.UTC(2026, 10, 22) };
   const app = createApp({
     headers: { isSecure: false, playerOrigins: [] },
     record: { log, slowMs: Infinity, isAccessLogged: false },
-    rooms: [createCspReport({ log, now: () => clock.nowMs })],
+    routes: [createCspReport({ log, now: () => clock.nowMs })],
     pages: new Hono(),
   });
   const report = async (body: string): Promise<number> =>
@@ -40,7 +40,7 @@ function openRoom() {
 
 describe("reports of the content policy", () => {
   it("are one line each", async () => {
-    const { report, lines } = openRoom();
+    const { report, lines } = openApp();
     expect(await report(REPORT)).toBe(204);
     expect(lines.join("")).toContain('"directive":"script-src"');
   });
@@ -51,11 +51,11 @@ describe("reports of the content policy", () => {
     ["another shape", "[[[]]]", 400],
     ["more than 16 kB", "[".repeat(20_000), 413],
   ])("are rejected when %s", async (_, body, status) => {
-    expect(await openRoom().report(body)).toBe(status);
+    expect(await openApp().report(body)).toBe(status);
   });
 
   it("are dropped beyond twenty a minute, and accepted again after a clock was set back", async () => {
-    const { report, clock } = openRoom();
+    const { report, clock } = openApp();
     for (let count = 0; count < 20; count += 1) await report(REPORT);
     expect(await report(REPORT)).toBe(429);
     clock.nowMs -= 6 * HOUR_MS;

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createStaticFiles } from "./static-files.ts";
 
 describe("the files of a build", () => {
@@ -26,7 +26,7 @@ describe("the files of a build", () => {
     return [answer.status, await answer.text(), answer.headers.get("cache-control")];
   }
 
-  test("are served with those of other builds, cacheable forever", async () => {
+  it("are served with those of other builds, cacheable forever", async () => {
     const forGood = "public, max-age=31536000, immutable";
     expect(await ask("/assets/own-1.js")).toEqual([200, "own", forGood]);
     expect(await ask("/assets/old-1.js")).toEqual([200, "old", forGood]);
@@ -34,7 +34,7 @@ describe("the files of a build", () => {
     expect(await ask("/assets/next-1.js")).toEqual([200, "next", forGood]);
   });
 
-  test("are sent in the smallest form that the client accepts and the build has", async () => {
+  it("are sent in the smallest form that the client accepts and the build has", async () => {
     addFile("2026-b", "packed-1.js", "plain");
     addFile("2026-b", "packed-1.js.br", "brotli");
     const clientDir = join(releasesDir, "2026-b", "client");
@@ -54,7 +54,7 @@ describe("the files of a build", () => {
     ]);
   });
 
-  test("are the only files that are served", async () => {
+  it("are the only files that are served", async () => {
     writeFileSync(join(releasesDir, "2026-a", "client", "secret.txt"), "secret");
     for (const path of [
       "/assets/none.js",

@@ -34,7 +34,7 @@ export async function createStaticFiles({
         context.res.headers.set("access-control-allow-origin", "*");
         if (context.res.ok) context.res.headers.set("cache-control", CACHE.immutable);
       })
-      .get("/assets/:name", await serveOwnBuild(join(clientDir, "assets")))
+      .get("/assets/:name", await serveCurrentBuild(join(clientDir, "assets")))
       .get("/assets/*", serveOtherBuilds(releasesDir))
       .get("/assets/*", (context) => context.text("Not found", 404))
       // Browsers request it where a document names no icon, such as a feed.
@@ -46,7 +46,7 @@ export async function createStaticFiles({
 const SUFFIXES: Record<Encoding, string> = { br: ".br", gzip: ".gz", identity: "" };
 
 /** Files of the running build, kept in memory: reading one from disk takes longer than sending it. */
-async function serveOwnBuild(folder: string): Promise<MiddlewareHandler> {
+async function serveCurrentBuild(folder: string): Promise<MiddlewareHandler> {
   const names = new Set(await readdir(folder).catch(() => []));
   const files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   async function read(name: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { createBoundedMap } from "./bounded-map.ts";
 
-test("evicts the entry that was written least recently", () => {
+it("evicts the entry that was written least recently", () => {
   const map = createBoundedMap<string, number>(2);
   map.set("a", 1);
   map.set("b", 2);
@@ -11,7 +11,7 @@ test("evicts the entry that was written least recently", () => {
   expect([map.get("a"), map.get("b"), map.get("c")]).toEqual([3, undefined, 4]);
 });
 
-test("frees room for another entry when one is deleted", () => {
+it("frees room for another entry when one is deleted", () => {
   const map = createBoundedMap<string, number>(2);
   for (const key of ["a", "b"]) map.set(key, 1);
   map.delete("b");

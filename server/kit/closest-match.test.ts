@@ -1,8 +1,8 @@
 import { assert, nat, property, string } from "fast-check";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { editDistance } from "./closest-match.ts";
 
-test.each([
+it.each([
   ["healing", "healing", 0],
   ["heling", "healing", 1],
   ["heealing", "healing", 1],
@@ -17,7 +17,7 @@ test.each([
   expect(editDistance(to, from, 2)).toBe(steps);
 });
 
-test("counts at most one step for a changed letter and none for the same word", () => {
+it("counts at most one step for a changed letter and none for the same word", () => {
   assert(
     property(string({ maxLength: 30 }), nat(29), (word, place) => {
       expect(editDistance(word, word, 2)).toBe(0);

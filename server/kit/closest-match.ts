@@ -30,12 +30,12 @@ export function didYouMean(given: string, known: readonly string[]): string {
 }
 
 /** Longer words count as far from any other. */
-const LONGEST_WORD = 64;
+const MAX_WORD_LENGTH = 64;
 
 /** Rows of the table are reused between calls: one query compares thousands of words. */
-let beforeLast = new Uint8Array(LONGEST_WORD + 1);
-let last = new Uint8Array(LONGEST_WORD + 1);
-let next = new Uint8Array(LONGEST_WORD + 1);
+let beforeLast = new Uint8Array(MAX_WORD_LENGTH + 1);
+let last = new Uint8Array(MAX_WORD_LENGTH + 1);
+let next = new Uint8Array(MAX_WORD_LENGTH + 1);
 
 /**
  * Counts letters to insert, delete, change or swap (optimal string alignment distance). Returns `limit + 1`
@@ -44,7 +44,7 @@ let next = new Uint8Array(LONGEST_WORD + 1);
 export function editDistance(from: string, to: string, limit: number): number {
   if (from === to) return 0;
   const tooFar = limit + 1;
-  const isTooLong = Math.max(from.length, to.length) > LONGEST_WORD;
+  const isTooLong = Math.max(from.length, to.length) > MAX_WORD_LENGTH;
   if (isTooLong || Math.abs(from.length - to.length) > limit) return tooFar;
   for (let column = 0; column <= to.length; column += 1) last[column] = column;
   for (let row = 1; row <= from.length; row += 1) {

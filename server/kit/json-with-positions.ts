@@ -1,22 +1,22 @@
 /** A position in a text as editors count: from 1, columns in characters. */
-export type Place = { readonly line: number; readonly column: number };
+export type Position = { readonly line: number; readonly column: number };
 
 export type JsonWithPositions = {
   readonly value: unknown;
   /** Position of the value at a path; if it is absent, of its nearest ancestor. */
-  placeOf(path: readonly PropertyKey[]): Place;
+  positionOf(path: readonly PropertyKey[]): Position;
   /** Position of the name of a field. */
-  placeOfName(path: readonly PropertyKey[]): Place;
+  positionOfName(path: readonly PropertyKey[]): Position;
 };
 
 /** A text that is not JSON: where, and how to fix it. */
 export class JsonSyntaxError extends Error {
-  readonly place: Place;
+  readonly position: Position;
 
-  constructor(message: string, place: Place) {
+  constructor(message: string, position: Position) {
     super(message);
     this.name = "JsonSyntaxError";
-    this.place = place;
+    this.position = position;
   }
 }
 
@@ -29,22 +29,22 @@ export class JsonSyntaxError extends Error {
 export function parseJsonWithPositions(text: string): JsonWithPositions {
   const parser = new Parser(text);
   const value = parser.parse();
-  const find = (offsets: ReadonlyMap<string, number>, path: readonly PropertyKey[]): Place => {
+  const find = (offsets: ReadonlyMap<string, number>, path: readonly PropertyKey[]): Position => {
     for (let length = path.length; length >= 0; length -= 1) {
       const offset = offsets.get(keyOf(path.slice(0, length)));
-      if (offset !== undefined) return placeAt(text, offset);
+      if (offset !== undefined) return positionAt(text, offset);
     }
-    return placeAt(text, 0);
+    return positionAt(text, 0);
   };
   return {
     value,
-    placeOf: (path) => find(parser.values, path),
-    placeOfName: (path) => find(parser.names, path),
+    positionOf: (path) => find(parser.values, path),
+    positionOfName: (path) => find(parser.names, path),
   };
 }
 
 /** Position of a character. */
-export function placeAt(text: string, offset: number): Place {
+export function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset).split(/\r\n|[\r\n]/);
   return { line: before.length, column: (before.at(-1) ?? "").length + 1 };
 }
@@ -224,6 +224,6 @@ class Parser {
   }
 
   #fail(message: string, offset = this.#at): never {
-    throw new JsonSyntaxError(message, placeAt(this.#text, offset));
+    throw new JsonSyntaxError(message, positionAt(this.#text, offset));
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { typeOfBytes } from "#server/media/images/image-format.domain.ts";
 
 /** Header of a JPEG of 320 x 180 pixels. */
@@ -42,25 +42,25 @@ const PROGRAM = `
   }));
 `;
 
-test("starts without sharp, serves originals and rejects new images", () => {
+it("starts without sharp, serves originals and rejects new images", () => {
   const args = ["--input-type=module", "--eval", PROGRAM];
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   expect(stderr).toBe("");
   const result = JSON.parse(stdout);
-  const remedy = expect.stringMatching(/^ImageLibraryError: .*Unsupported CPU.*x86-64-v2 or later/);
+  const hint = expect.stringMatching(/^ImageLibraryError: .*Unsupported CPU.*x86-64-v2 or later/);
   expect(result).toMatchObject({
     pictures: [JPEG_HEX, JPEG_HEX],
     writes: 0,
-    load: remedy,
+    load: hint,
     size: { format: "jpeg", width: 320, height: 180 },
     noSize: null,
     upload: expect.stringContaining("StorageError: This server cannot take pictures"),
-    rendering: remedy,
+    rendering: hint,
   });
   expect(result.warnings).toHaveLength(1);
 }, 30_000);
 
-test("reads the type of an original from its bytes", () => {
+it("reads the type of an original from its bytes", () => {
   expect(typeOfBytes(Buffer.from(JPEG_HEX, "hex"))).toBe("image/jpeg");
   expect(typeOfBytes(Buffer.from("RIFF1234WEBPVP8 "))).toBe("image/webp");
   expect(typeOfBytes(Buffer.from("<svg></svg>"))).toBeNull();

@@ -13,7 +13,16 @@ const REPEAT_WINDOW_MS = 10_000;
 /** Distinct lines that are counted at once; further ones are always written. */
 const MOST_COUNTED = 1_000;
 /** Fields that distinguish lines. */
-const TELLING_NAMES = ["event", "component", "route", "function", "provider", "kind", "id", "code"];
+const DISTINGUISHING_FIELDS = [
+  "event",
+  "component",
+  "route",
+  "function",
+  "provider",
+  "kind",
+  "id",
+  "code",
+];
 const WARN_LEVEL = 40;
 
 /** Names whose values never reach a log, at the top or one level down. */
@@ -95,7 +104,12 @@ function keyOf([first, text]: readonly unknown[]): string {
     ...error
   } = "err" in first ? describeError(first["err"]) : {};
   const words = `${message} ${String(first["reason"])}`.replaceAll(/\d+/g, "0");
-  return JSON.stringify([TELLING_NAMES.map((name) => String(first[name])), error, words, text]);
+  return JSON.stringify([
+    DISTINGUISHING_FIELDS.map((name) => String(first[name])),
+    error,
+    words,
+    text,
+  ]);
 }
 
 /** Replaces secret values; copies the entry only when it has one. */

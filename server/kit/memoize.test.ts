@@ -1,21 +1,21 @@
-import { expect, test, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { memoize } from "./memoize.ts";
 
-test("returns a known result without computing it again", () => {
+it("returns a known result without computing it again", () => {
   const shout = vi.fn((text: string) => text.toUpperCase());
   const remembered = memoize(shout, 2);
   expect([remembered("a"), remembered("a"), remembered("b")]).toEqual(["A", "A", "B"]);
   expect(shout).toHaveBeenCalledTimes(2);
 });
 
-test("stays below its limit, and stays right", () => {
+it("stays below its limit, and stays right", () => {
   const shout = vi.fn((text: string) => text.toUpperCase());
   const remembered = memoize(shout, 2);
   expect(["a", "b", "c", "c", "a"].map(remembered)).toEqual(["A", "B", "C", "C", "A"]);
   expect(shout).toHaveBeenCalledTimes(4);
 });
 
-test("does not store a long text", () => {
+it("does not store a long text", () => {
   const measure = vi.fn((text: string) => text.length);
   const remembered = memoize(measure, 2);
   const long = "a".repeat(201);

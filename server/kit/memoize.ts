@@ -1,22 +1,22 @@
-const LONGEST_REMEMBERED = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /**
  * Memoizes a pure function of one text. Clients choose the text: the cache is cleared at `maxEntries` and
  * never stores long texts.
  */
-export function memoize<Text extends string | undefined, Answer>(
-  answerFor: (text: Text) => Answer,
+export function memoize<Text extends string | undefined, Result>(
+  compute: (text: Text) => Result,
   maxEntries: number,
-): (text: Text) => Answer {
-  const answers = new Map<Text, Answer>();
+): (text: Text) => Result {
+  const results = new Map<Text, Result>();
   return (text) => {
-    const known = answers.get(text);
+    const known = results.get(text);
     if (known !== undefined) return known;
-    const answer = answerFor(text);
-    if (text !== undefined && text.length > LONGEST_REMEMBERED) return answer;
-    if (answers.size >= maxEntries) answers.clear();
-    answers.set(text, answer);
-    return answer;
+    const result = compute(text);
+    if (text !== undefined && text.length > MAX_TEXT_LENGTH) return result;
+    if (results.size >= maxEntries) results.clear();
+    results.set(text, result);
+    return result;
   };
 }
 
@@ -25,10 +25,10 @@ export function memoizeLatest<Read, Made>(
   read: () => Read,
   make: (read: Read) => Made,
 ): () => Made {
-  let kept: { read: Read; made: Made } | null = null;
+  let latest: { read: Read; made: Made } | null = null;
   return () => {
     const current = read();
-    if (kept === null || kept.read !== current) kept = { read: current, made: make(current) };
-    return kept.made;
+    if (latest === null || latest.read !== current) latest = { read: current, made: make(current) };
+    return latest.made;
   };
 }

@@ -112,8 +112,8 @@ export function createMetrics(): Metrics {
 }
 
 /** Writes metrics in Prometheus's text format. */
-export function formatMetrics(figures: readonly MetricFamily[]): string {
-  const lines = figures.flatMap(({ name, kind, help, series }) => [
+export function formatMetrics(metrics: readonly MetricFamily[]): string {
+  const lines = metrics.flatMap(({ name, kind, help, series }) => [
     `# HELP ${name} ${help}`,
     `# TYPE ${name} ${kind}`,
     ...series.map(([labelled, value]) => `${labelled} ${value}`),

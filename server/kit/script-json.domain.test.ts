@@ -1,8 +1,8 @@
 import { assert, jsonValue, property } from "fast-check";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { scriptJson } from "./script-json.domain.ts";
 
-test.each([
+it.each([
   ["the element's end", "</script>", '"\\u003c/script>"'],
   ["a comment's begin", "<!--", '"\\u003c!--"'],
   ["the line separators of Unicode", "a\u2028b\u2029c", '"a\\u2028b\\u2029c"'],
@@ -11,7 +11,7 @@ test.each([
   expect(scriptJson(text)).toBe(expected);
 });
 
-test("round-trips a value", () => {
+it("round-trips a value", () => {
   assert(
     property(jsonValue(), (value) => {
       const text = scriptJson(value);

@@ -3,9 +3,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** Receives errors that escape a function: uncaught exceptions and unhandled rejections. */
 const owners = new AsyncLocalStorage<(error: unknown) => void>();
 
-/** Runs code that is not the server's own and reports its uncaught errors, also later ones, to `onStray`. */
-export function captureErrors<T>(onStray: (error: unknown) => void, work: () => T): T {
-  return owners.run(onStray, work);
+/** Runs code that is not the server's own and reports its uncaught errors, also later ones, to `onUncaught`. */
+export function captureErrors<T>(onUncaught: (error: unknown) => void, work: () => T): T {
+  return owners.run(onUncaught, work);
 }
 
 /**
@@ -14,13 +14,13 @@ export function captureErrors<T>(onStray: (error: unknown) => void, work: () => 
  */
 export function handleUncaughtErrors(): void {
   process.on("unhandledRejection", (error) => {
-    const onStray = owners.getStore();
-    if (onStray === undefined) throw error;
-    onStray(error);
+    const onUncaught = owners.getStore();
+    if (onUncaught === undefined) throw error;
+    onUncaught(error);
   });
   process.on("uncaughtException", (error) => {
-    const onStray = owners.getStore();
-    if (onStray !== undefined) return onStray(error);
+    const onUncaught = owners.getStore();
+    if (onUncaught !== undefined) return onUncaught(error);
     process.stderr.write(`${error.stack ?? error.message}\n`);
     process.exit(1);
   });

@@ -54,7 +54,7 @@ describe("the work queue", () => {
     const queue = createWorkQueue({
       running: 1,
       waiting: 1,
-      refusal: () => new RangeError("later"),
+      errorWhenFull: () => new RangeError("later"),
     });
     let finish: () => void = () => undefined;
     const first = queue.run(() => new Promise<void>((resolve) => (finish = resolve)));

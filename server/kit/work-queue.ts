@@ -20,17 +20,17 @@ type WorkQueueOptions = {
   running: number;
   waiting: number;
   /** Builds the error of a full queue; QueueFullError by default. */
-  refusal?: () => Error;
+  errorWhenFull?: () => Error;
 };
 
 /** Creates a queue that runs `running` jobs at a time while at most `waiting` more wait. */
-export function createWorkQueue({ running, waiting, refusal }: WorkQueueOptions): WorkQueue {
+export function createWorkQueue({ running, waiting, errorWhenFull }: WorkQueueOptions): WorkQueue {
   const limit = pLimit(running);
   return {
     waiting: () => limit.pendingCount,
     async run(work) {
       const isFull = limit.activeCount >= running && limit.pendingCount >= waiting;
-      if (isFull) throw refusal?.() ?? new QueueFullError();
+      if (isFull) throw errorWhenFull?.() ?? new QueueFullError();
       return limit(work);
     },
   };

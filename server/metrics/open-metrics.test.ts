@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createMetrics, formatMetrics } from "#server/kit/metrics.ts";
-import { createMetricsRoom, type BackupMoments, nameBackupFigures } from "./open-metrics.ts";
+import { createMetricsRoutes, type BackupMoments, registerBackupMetrics } from "./open-metrics.ts";
 
 const TOKEN = "a-token-of-the-operator";
 
 function ask(headers: Record<string, string>, isOpenThroughProxy = false) {
   const metrics = createMetrics();
   metrics.gauge("up", "Here.", () => 1);
-  return createMetricsRoom({ read: metrics.read, token: TOKEN, isOpenThroughProxy }).request(
+  return createMetricsRoutes({ read: metrics.read, token: TOKEN, isOpenThroughProxy }).request(
     "/metrics",
     {
       headers,
@@ -46,9 +46,9 @@ describe("/metrics", () => {
 
 const NOW_MS = Date.parse("2026-11-22T09:30:00Z");
 
-async function figures(moments: BackupMoments | null): Promise<string> {
+async function metrics(moments: BackupMoments | null): Promise<string> {
   const metrics = createMetrics();
-  nameBackupFigures(
+  registerBackupMetrics(
     metrics,
     () => moments,
     () => NOW_MS,
@@ -57,13 +57,13 @@ async function figures(moments: BackupMoments | null): Promise<string> {
 }
 
 it("reports the age of the newest backup and of the waiting WAL", async () => {
-  const text = await figures({ newestAt: "2026-11-22T03:00:00.000Z", logWaitingSeconds: 12.5 });
+  const text = await metrics({ newestAt: "2026-11-22T03:00:00.000Z", logWaitingSeconds: 12.5 });
   expect(text).toContain("\nbackup_age_seconds 23400\n");
   expect(text).toContain("\nwal_archive_lag 12.5\n");
 });
 
 it("reports age 0 for a backup of the future after the clock went back", async () => {
-  const text = await figures({ newestAt: "2026-11-22T09:31:00.000Z", logWaitingSeconds: 0 });
+  const text = await metrics({ newestAt: "2026-11-22T09:31:00.000Z", logWaitingSeconds: 0 });
   expect(text).toContain("\nbackup_age_seconds 0\n");
   expect(text).toContain("\nwal_archive_lag 0\n");
 });
@@ -71,6 +71,6 @@ it("reports age 0 for a backup of the future after the clock went back", async (
 it.each([[null], [{ newestAt: null, logWaitingSeconds: null }]])(
   "reports nothing for %j, so that an alert fires",
   async (moments) => {
-    expect(await figures(moments)).not.toMatch(/^(?:backup_age_seconds|wal_archive_lag) /m);
+    expect(await metrics(moments)).not.toMatch(/^(?:backup_age_seconds|wal_archive_lag) /m);
   },
 );

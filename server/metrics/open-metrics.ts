@@ -19,7 +19,7 @@ export type BackupMoments = Pick<BackupState, "newestAt" | "logWaitingSeconds">;
  * @param read null while unknown, or with an external project.
  * @param now milliseconds since the epoch.
  */
-export function nameBackupFigures(
+export function registerBackupMetrics(
   metrics: Metrics,
   read: () => BackupMoments | null,
   now: () => number,
@@ -88,7 +88,7 @@ export function registerProcessMetrics(metrics: Metrics, dataDir: string): () =>
   return () => lag.disable();
 }
 
-export type MetricsRoomOptions = {
+export type MetricsRoutesOptions = {
   readonly read: Metrics["read"];
   /** Bearer token that grants access. */
   readonly token: string;
@@ -104,7 +104,11 @@ const TEXT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
  * `GET /metrics`, with the token. Responds 404 through a proxy, so that a proxy that forwards everything does
  * not expose it.
  */
-export function createMetricsRoom({ read, token, isOpenThroughProxy }: MetricsRoomOptions): Hono {
+export function createMetricsRoutes({
+  read,
+  token,
+  isOpenThroughProxy,
+}: MetricsRoutesOptions): Hono {
   const app = new Hono();
   app.get("/metrics", async (c) => {
     const isProxied = PROXY_HEADERS.some((name) => c.req.header(name) !== undefined);
@@ -118,7 +122,7 @@ export function createMetricsRoom({ read, token, isOpenThroughProxy }: MetricsRo
   return app;
 }
 
-type MetricsNeeds = {
+type MetricsDeps = {
   readonly config: Config;
   /** Absent without METRICS_TOKEN: then nothing is counted or served. */
   readonly metrics: Metrics | undefined;
@@ -131,16 +135,16 @@ type MetricsNeeds = {
 };
 
 /** Routes of the metrics, with those of process, disk and product; `stop` ends the measuring. */
-export function openMetrics(needs: MetricsNeeds): { rooms: readonly Hono[]; stop: () => void } {
-  const { config, metrics, dataDir } = needs;
+export function openMetrics(deps: MetricsDeps): { routes: readonly Hono[]; stop: () => void } {
+  const { config, metrics, dataDir } = deps;
   const { METRICS_TOKEN: token } = config;
-  if (metrics === undefined || token === undefined) return { rooms: [], stop: () => undefined };
-  registerProductMetrics({ ...needs, metrics, dailyUnits: config.YOUTUBE_DAILY_UNITS });
-  nameBackupFigures(metrics, needs.backups, needs.now);
+  if (metrics === undefined || token === undefined) return { routes: [], stop: () => undefined };
+  registerProductMetrics({ ...deps, metrics, dailyUnits: config.YOUTUBE_DAILY_UNITS });
+  registerBackupMetrics(metrics, deps.backups, deps.now);
   const { read } = metrics;
   const isOpenThroughProxy = config.METRICS_THROUGH_PROXY;
   return {
-    rooms: [createMetricsRoom({ read, token, isOpenThroughProxy })],
+    routes: [createMetricsRoutes({ read, token, isOpenThroughProxy })],
     stop: registerProcessMetrics(metrics, dataDir),
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fileRecords } from "#server/state-store/state-store.ts";
+import { createFileStateStore } from "#server/state-store/state-store.ts";
 import { createMetrics, formatMetrics } from "#server/kit/metrics.ts";
 import type { LiveStatus } from "#shared/contracts/live-status.ts";
 import { registerProductMetrics } from "./product-metrics.ts";
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-async function figures(start: string, answer?: Response): Promise<string> {
+async function metrics(start: string, answer?: Response): Promise<string> {
   const status: LiveStatus = {
     v: 1,
     now: new Date(NOW_MS).toISOString(),
@@ -39,7 +39,7 @@ async function figures(start: string, answer?: Response): Promise<string> {
       }),
     },
     inProcess: () => Promise.resolve(answer ?? Response.json(status)),
-    records: fileRecords(dataDir),
+    records: createFileStateStore(dataDir),
     dailyUnits: 5_000,
     now: () => NOW_MS,
   });
@@ -48,7 +48,7 @@ async function figures(start: string, answer?: Response): Promise<string> {
 
 describe("metrics of the product", () => {
   it("report channels with a known state, by name only", async () => {
-    const text = await figures("2026-11-22T09:00:00Z");
+    const text = await metrics("2026-11-22T09:00:00Z");
     const lines = text.split("\n").filter((line) => line.startsWith("channel_up"));
     expect(lines).toEqual([
       'channel_up{channel="is-live"} 1',
@@ -64,29 +64,29 @@ describe("metrics of the product", () => {
     ["2026-11-22T10:00:00Z", 0],
     ["2026-11-22T07:30:00Z", 0],
   ])("report whether a service that starts at %s is on", async (start, isOn) => {
-    expect(await figures(start)).toContain(`service_on ${isOn}\n`);
+    expect(await metrics(start)).toContain(`service_on ${isOn}\n`);
   });
 
   it("report the state of external dependencies", async () => {
-    const text = await figures("2026-11-22T09:00:00Z");
+    const text = await metrics("2026-11-22T09:00:00Z");
     expect(text).toContain('component_up{component="mail"} 0\n');
     expect(text).toContain('component_up{component="youtube"} 1\n');
     expect(text).not.toContain("ECONNREFUSED");
   });
 
   it("count quota units by the platform's own day, with their limit", async () => {
-    const store = fileRecords(dataDir).storeOf("functions-store/youtube-playlist-videos");
-    expect(await figures("2026-11-22T09:00:00Z")).toContain("playlist_quota_units 0\n");
+    const store = createFileStateStore(dataDir).storeOf("functions-store/youtube-playlist-videos");
+    expect(await metrics("2026-11-22T09:00:00Z")).toContain("playlist_quota_units 0\n");
     await store.set("youtube-units", JSON.stringify({ day: "2026-11-22", units: 321 }));
-    const text = await figures("2026-11-22T09:00:00Z");
+    const text = await metrics("2026-11-22T09:00:00Z");
     expect(text).toContain("playlist_quota_units 321\n");
     expect(text).toContain("playlist_quota_limit_units 5000\n");
     await store.set("youtube-units", JSON.stringify({ day: "2026-11-21", units: 321 }));
-    expect(await figures("2026-11-22T09:00:00Z")).toContain("playlist_quota_units 0\n");
+    expect(await metrics("2026-11-22T09:00:00Z")).toContain("playlist_quota_units 0\n");
   });
 
   it("leave the channels out when their state is unknown, and keep the rest", async () => {
-    const text = await figures("2026-11-22T09:00:00Z", new Response("no", { status: 500 }));
+    const text = await metrics("2026-11-22T09:00:00Z", new Response("no", { status: 500 }));
     expect(text).not.toMatch(/^channel_up/m);
     expect(text).toContain("playlist_quota_limit_units 5000\n");
   });

@@ -28,7 +28,7 @@ export async function readQuotaUsage(
   return day === calendarDay(nowMs, QUOTA_ZONE) ? units : 0;
 }
 
-export type ProductFiguresNeeds = {
+export type ProductMetricsDeps = {
   readonly metrics: Metrics;
   readonly faults: Pick<FaultRegistry, "states">;
   /** Calls /api/live in process. */
@@ -49,15 +49,15 @@ const UP_OF_STATE: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Registers the metrics that the product's alerts use: channels, services, external dependencies and quota. */
-export function registerProductMetrics(needs: ProductFiguresNeeds): void {
-  const { metrics, faults, now } = needs;
+export function registerProductMetrics(deps: ProductMetricsDeps): void {
+  const { metrics, faults, now } = deps;
   metrics.gauge(
     "channel_up",
     "1 while a channel sends, 0 while it should and does not.",
-    async () => upOf(await readLive(needs)),
+    async () => upOf(await readLive(deps)),
   );
   metrics.gauge("service_on", "1 during a service of ministry.json.", async () =>
-    isServiceOn(await readLive(needs), now()) ? 1 : 0,
+    isServiceOn(await readLive(deps), now()) ? 1 : 0,
   );
   metrics.gauge("component_up", "0 while a part elsewhere fails; absent until it was used.", () =>
     Object.entries(faults.states()).map(([component, { state }]) => ({
@@ -68,12 +68,12 @@ export function registerProductMetrics(needs: ProductFiguresNeeds): void {
   metrics.gauge(
     "playlist_quota_units",
     "Units of the Data API spent on this day of its zone.",
-    () => readQuotaUsage(needs.records, now()),
+    () => readQuotaUsage(deps.records, now()),
   );
-  metrics.gauge("playlist_quota_limit_units", "Most units of a day.", () => needs.dailyUnits);
+  metrics.gauge("playlist_quota_limit_units", "Most units of a day.", () => deps.dailyUnits);
 }
 
-async function readLive({ inProcess }: ProductFiguresNeeds): Promise<LiveStatus> {
+async function readLive({ inProcess }: ProductMetricsDeps): Promise<LiveStatus> {
   const answer = await inProcess("/api/live");
   return v.parse(liveStatusSchema, await answer.json());
 }

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { parseConfig } from "./config.ts";
 
-test.each([
+it.each([
   ["RATE_LIMIT_FACTOR", "much", "must be a number"],
   ["POSTGRES_UID", "1.5", "must be a whole number"],
   ["AUTH_PASSWORD_MIN_LENGTH", "80", "must be 72 or less"],
@@ -16,6 +16,6 @@ test.each([
   expect(() => parseConfig({ [name]: value })).toThrow(`${name}: ${words}`);
 });
 
-test("puts an IPv6 host in brackets in the URL of the site", () => {
+it("puts an IPv6 host in brackets in the URL of the site", () => {
   expect(parseConfig({ HOST: "::1" }).siteUrl).toBe("http://[::1]:3000");
 });

@@ -35,7 +35,7 @@ const GROUPS = [
  * Prefixes of this server's variables. Those of PostgreSQL, Supabase's and Android's tools are not among
  * them: such variables may be set for other programs.
  */
-const OWN_PREFIXES =
+const SERVER_PREFIXES =
   /^(?:API_BIBLE|AUTH|BACKUP|BIBLE|EMBED|ESV|MAIL|MINISTRY|NLT|PUSH|RATE_LIMIT|S3|SMS|SMTP|TTS|YOUTUBE|YOUVERSION)_/;
 
 /** Shorter names are similar to too many others. */
@@ -64,11 +64,10 @@ export function unknownVariables(names: readonly string[], known: readonly strin
   return names.flatMap((name) => {
     if (known.includes(name)) return [];
     const near = name.length < SHORTEST_MISSPELT_NAME ? null : closestMatch(name, known, 1);
-    if (near === null && !OWN_PREFIXES.test(name)) return [];
+    if (near === null && !SERVER_PREFIXES.test(name)) return [];
     const meant = near ?? closestMatch(name, known);
-    const remedy =
-      meant === null ? "Remove it; docs/configuration.md lists them all" : `Did you mean ${meant}?`;
-    return [`${name}: there is no such setting. ${remedy}`];
+    const hint = meant === null ? "Remove it; README.md lists them all" : `Did you mean ${meant}?`;
+    return [`${name}: there is no such setting. ${hint}`];
   });
 }
 

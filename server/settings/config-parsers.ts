@@ -14,7 +14,7 @@ export function parseEmbedParents(text: string): string[] | string {
   for (const entry of entries) {
     const origin = originOf(entry);
     if (origin === null)
-      return `must be a list of addresses such as https://church.example, and ${remedy(entry)}`;
+      return `must be a list of addresses such as https://church.example, and ${hint(entry)}`;
     origins.add(origin);
   }
   return [...origins];
@@ -27,7 +27,7 @@ function originOf(entry: string): string | null {
   return isBare && (protocol === "https:" || protocol === "http:") ? origin : null;
 }
 
-function remedy(entry: string): string {
+function hint(entry: string): string {
   if (entry.includes("*")) return `${entry} stands for many: name each website by itself`;
   if (/^https?:\/\//.test(entry) && URL.canParse(entry)) {
     return `${entry} says more than the host: take ${new URL(entry).origin}`;

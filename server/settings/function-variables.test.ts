@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { testMinistry } from "#tests/support/ministry-fixture.ts";
 import { createFunctionSettings } from "./function-variables.ts";
 
-test("gives external functions the current playlists, videos and channels", async () => {
+it("gives external functions the current playlists, videos and channels", async () => {
   const ministry = {
     ...testMinistry(),
     lists: { choir: [{ id: "clip-one", title: "What it was called" }] },

@@ -21,13 +21,13 @@ function jsonOf<Value extends object>(
 }
 
 /** Ids only: the titles of the videos are for staff. */
-function idsOfLists(lists: NonNullable<Ministry["lists"]>): object {
+function playlistIds(lists: NonNullable<Ministry["lists"]>): object {
   const entries = Object.entries(lists).map(([name, videos]) => [name, videos.map(({ id }) => id)]);
   return Object.fromEntries(entries);
 }
 
 /** A hidden video is sent as its id alone, so that the functions leave it out of lists. */
-function visibleWords(videos: NonNullable<Ministry["videos"]>): object {
+function visibleVideos(videos: NonNullable<Ministry["videos"]>): object {
   const isHidden = (id: string): boolean =>
     Object.hasOwn(videos, id) && videos[id]?.isHidden === true;
   const entries = Object.entries(videos).map(([id, words]) => {
@@ -45,14 +45,14 @@ function visibleWords(videos: NonNullable<Ministry["videos"]>): object {
 export function changingVariables(ministry: Ministry): FunctionSettings {
   return {
     PLAYLISTS: jsonOf(ministry.playlists),
-    OWN_LISTS: jsonOf(ministry.lists ?? NONE, idsOfLists),
-    VIDEO_WORDS: jsonOf(ministry.videos ?? NONE, visibleWords),
+    OWN_LISTS: jsonOf(ministry.lists ?? NONE, playlistIds),
+    VIDEO_WORDS: jsonOf(ministry.videos ?? NONE, visibleVideos),
     CHANNELS: Object.keys(ministry.channels).join(","),
   };
 }
 
 /** Per minute. Below the floor, so that one IP address alone never lifts a channel above it. */
-const PULSES_PER_ADDRESS = 10;
+const HEARTBEATS_PER_IP = 10;
 
 /**
  * Variables of the functions: the environment, playlists and channels. They are secrets on a Supabase
@@ -70,7 +70,7 @@ export function functionVariables(
     YOUTUBE_API_BASE: config.YOUTUBE_API_BASE,
     YOUTUBE_FEED_BASE: config.YOUTUBE_FEED_BASE,
     WATCHING_FLOOR: String(config.WATCHING_FLOOR),
-    WATCHING_PER_ADDRESS: String(Math.ceil(PULSES_PER_ADDRESS * config.RATE_LIMIT_FACTOR)),
+    WATCHING_PER_ADDRESS: String(Math.ceil(HEARTBEATS_PER_IP * config.RATE_LIMIT_FACTOR)),
     TTS_API_BASE: config.TTS_API_BASE,
     TTS_DAILY_CHARACTERS: String(config.TTS_DAILY_CHARACTERS),
     ...(config.TTS_API_KEY !== undefined && { TTS_API_KEY: config.TTS_API_KEY }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { JsonWithPositions, Place } from "#server/kit/json-with-positions.ts";
+import type { JsonWithPositions, Position } from "#server/kit/json-with-positions.ts";
 import { didYouMean } from "#server/kit/closest-match.ts";
 
 /** One mistake: its position and a hint. */
-export type MinistryProblem = { readonly place: Place; readonly message: string };
+export type MinistryProblem = { readonly position: Position; readonly message: string };
 
 /** Reports every mistake that a schema found, with its position and a hint in plain words. */
 export function schemaProblems(
@@ -18,14 +18,15 @@ export function schemaProblems(
     if (issue.code === "unrecognized_keys") {
       const known = fieldsOf(schema, path, json.value);
       return issue.keys.map((key) => ({
-        place: json.placeOfName([...path, key]),
+        position: json.positionOfName([...path, key]),
         message: `${[...path, key].map(String).join(".")}: there is no such field; ${didYouMean(key, known)}`,
       }));
     }
     const isMissing = given === undefined && issue.code !== "custom";
-    const message = isMissing ? `is missing: add it${hereOf(path)}` : remedyOf(issue, given);
-    const place = issue.code === "invalid_key" ? json.placeOfName(path) : json.placeOf(path);
-    return [{ place, message: `${name}: ${message}` }];
+    const message = isMissing ? `is missing: add it${hereOf(path)}` : hintOf(issue, given);
+    const position =
+      issue.code === "invalid_key" ? json.positionOfName(path) : json.positionOf(path);
+    return [{ position, message: `${name}: ${message}` }];
   });
 }
 
@@ -44,7 +45,7 @@ const KINDS: Readonly<Record<string, string>> = {
   array: "a list between [ and ]",
 };
 
-function remedyOf(issue: z.core.$ZodIssue, given: unknown): string {
+function hintOf(issue: z.core.$ZodIssue, given: unknown): string {
   switch (issue.code) {
     case "invalid_type":
       return `must be ${KINDS[issue.expected] ?? String(issue.expected)}, not ${describe(given)}`;

@@ -7,7 +7,7 @@ import {
   JsonSyntaxError,
   type JsonWithPositions,
   parseJsonWithPositions,
-  type Place,
+  type Position,
 } from "#server/kit/json-with-positions.ts";
 import { StartError } from "#server/kit/start-error.ts";
 import type { MediaLibrary } from "#server/media/library.ts";
@@ -66,8 +66,10 @@ export function typesetMinistry(ministry: Ministry): Ministry {
 
 function problemsError(path: string, problems: readonly MinistryProblem[]): StartError {
   const lines = problems
-    .toSorted((a, b) => a.place.line - b.place.line || a.place.column - b.place.column)
-    .map(({ place, message }) => `  line ${place.line}, column ${place.column}: ${message}`);
+    .toSorted((a, b) => a.position.line - b.position.line || a.position.column - b.position.column)
+    .map(
+      ({ position, message }) => `  line ${position.line}, column ${position.column}: ${message}`,
+    );
   const unique = [...new Set(lines)];
   const count = unique.length === 1 ? "1 problem" : `${unique.length} problems`;
   return new StartError(`The ministry file ${path} has ${count}:\n${unique.join("\n")}`);
@@ -78,8 +80,8 @@ function parseText(text: string, path: string): JsonWithPositions {
     return parseJsonWithPositions(text);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    const { place, message } = error;
-    throw problemsError(path, [{ place, message: `this is not JSON: ${message}` }]);
+    const { position, message } = error;
+    throw problemsError(path, [{ position, message: `this is not JSON: ${message}` }]);
   }
 }
 
@@ -100,7 +102,7 @@ function decodeText(bytes: Buffer, path: string): string {
   }
 }
 
-function firstForeignByte(bytes: Buffer): Place {
+function firstForeignByte(bytes: Buffer): Position {
   const lines = bytes.toString("utf8").split("\n");
   const index = lines.findIndex((line) => line.includes("\u{FFFD}"));
   return { line: index + 1, column: (lines[index] ?? "").indexOf("\u{FFFD}") + 1 };
@@ -120,7 +122,7 @@ function mediaProblems(
       if (known.includes(given)) return;
       const name = path.join(".");
       const message = `${name}: the library has no "${given}"; ${didYouMean(given, known)}`;
-      problems.push({ place: json.placeOf(path), message });
+      problems.push({ position: json.positionOf(path), message });
     };
     for (const [key, value] of Object.entries({ source, fallback })) {
       if (value?.kind !== "linear") continue;
@@ -146,7 +148,7 @@ async function posterProblems(
     if (found?.isFile() === true) return [];
     const path = ["channels", id, "poster"];
     const message = `${path.join(".")}: there is no picture ${file}; put it there, or name a clip of the library`;
-    return [{ place: json.placeOf(path), message }];
+    return [{ position: json.positionOf(path), message }];
   });
   return (await Promise.all(problems)).flat();
 }

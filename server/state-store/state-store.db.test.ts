@@ -7,7 +7,7 @@ import { MIGRATIONS_DIR } from "#server/database/open-database.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { type PlayedPostgres, playPostgres } from "#tests/support/fake-postgres.ts";
 import { putEmptyCluster } from "#tests/support/prepared-database.ts";
-import { databaseRecords, fileRecords, type StateStore } from "./state-store.ts";
+import { openDatabaseStateStore, createFileStateStore, type StateStore } from "./state-store.ts";
 
 let postgres: PlayedPostgres;
 let folder = "";
@@ -21,11 +21,11 @@ beforeAll(async () => {
   const url = postgres.urlOf("owner", "owner-password", "ministry");
   await prepareExternal(url, { log: createLogger("silent"), migrationsDir: MIGRATIONS_DIR });
   folder = mkdtempSync(join(tmpdir(), "reign-records-"));
-  const brought = fileRecords(join(folder, "one"));
-  await brought.storeOf("media").set("views", "from a file");
-  await brought.bookOf("live").create("english-000001", "first era");
-  one = await databaseRecords(url, join(folder, "one"));
-  two = await databaseRecords(url, join(folder, "two"));
+  const imported = createFileStateStore(join(folder, "one"));
+  await imported.storeOf("media").set("views", "from a file");
+  await imported.bookOf("live").create("english-000001", "first era");
+  one = await openDatabaseStateStore(url, join(folder, "one"));
+  two = await openDatabaseStateStore(url, join(folder, "two"));
 }, 60_000);
 afterAll(async () => {
   await Promise.all([one.close(), two.close()]);
@@ -50,10 +50,10 @@ it("imports the files of one server once", async () => {
 });
 
 it("counts across all servers in a period, and starts again in the next", async () => {
-  const files = fileRecords(join(folder, "files"));
+  const files = createFileStateStore(join(folder, "files"));
   for (const pair of [
     [one, two],
-    [files, fileRecords(join(folder, "files"))],
+    [files, createFileStateStore(join(folder, "files"))],
   ]) {
     const add = (stretch: number, key = "calls-60000"): Promise<number[]> =>
       Promise.all([...pair, ...pair].map((records) => records.countsOf("bible").add(key, stretch)));

@@ -45,17 +45,17 @@ const ENDING = ".json";
 const COUNT_ENDING = ".count";
 
 /** State as files: a folder of DATA_DIR for each area. */
-export function fileRecords(dataDir: string): StateStore {
+export function createFileStateStore(dataDir: string): StateStore {
   return {
     storeOf: (area) => createFileStore(join(dataDir, area)),
-    bookOf: (area) => fileBook(join(dataDir, area)),
+    bookOf: (area) => createFileAppendOnlyStore(join(dataDir, area)),
     countsOf: (area) => fileCounts(join(dataDir, area)),
     close: () => Promise.resolve(),
   };
 }
 
 /** Store of files `{name}.json`; of the processes that share the folder, exactly one creates each. */
-export function fileBook(folder: string): AppendOnlyStore {
+export function createFileAppendOnlyStore(folder: string): AppendOnlyStore {
   const fileOf = (name: string): string => join(folder, `${name}${ENDING}`);
   return {
     async names() {
@@ -107,21 +107,24 @@ async function forgetOthers(folder: string, key: string, kept: string): Promise<
  *
  * @param databaseUrl leads to a prepared database, without a pooler between.
  */
-export async function databaseRecords(databaseUrl: string, dataDir: string): Promise<StateStore> {
+export async function openDatabaseStateStore(
+  databaseUrl: string,
+  dataDir: string,
+): Promise<StateStore> {
   const sql = connectByUrl(databaseUrl, await readOwner(databaseUrl), {
     max: 1,
     fetchTypes: false,
   });
-  const files = fileRecords(dataDir);
+  const files = createFileStateStore(dataDir);
 
   return {
     storeOf(area) {
-      const brought = files.storeOf(area);
+      const imported = files.storeOf(area);
       return {
         async get(key) {
           const kept = await find(sql, area, key);
           if (kept !== null) return kept;
-          const text = await brought.get(key);
+          const text = await imported.get(key);
           if (text === null) return null;
           await create(sql, { area, key, text });
           return find(sql, area, key);
@@ -135,7 +138,7 @@ export async function databaseRecords(databaseUrl: string, dataDir: string): Pro
       };
     },
     bookOf(area) {
-      const brought = files.bookOf(area);
+      const imported = files.bookOf(area);
       const list = async (): Promise<string[]> => {
         const rows = await sql<{ key: string }[]>`
           select key from supabase_migrations.server_records where area = ${area}`;
@@ -145,8 +148,8 @@ export async function databaseRecords(databaseUrl: string, dataDir: string): Pro
         async names() {
           const known = await list();
           if (known.length > 0) return known;
-          for (const name of await brought.names()) {
-            await create(sql, { area, key: name, text: await brought.read(name) });
+          for (const name of await imported.names()) {
+            await create(sql, { area, key: name, text: await imported.read(name) });
           }
           return list();
         },

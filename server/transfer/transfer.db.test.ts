@@ -98,7 +98,7 @@ describe("the transfer of a site", () => {
     const project = await startTestBackend({ isEmpty: true });
     const report = await importTo(project, folder);
     expect(report.accounts).toEqual({ made: ACCOUNTS, present: 0 });
-    expect(report.files).toEqual({ brought: 1, present: 0 });
+    expect(report.files).toEqual({ added: 1, present: 0 });
     expect(report.notDone.map((line) => line.split(" ")[0])).toEqual([
       "auth.identities",
       "auth.mfa_factors",
@@ -125,7 +125,7 @@ describe("the transfer of a site", () => {
     const before = await stateOf(project);
     const again = await importTo(project, folder);
     expect(again.accounts).toEqual({ made: 0, present: ACCOUNTS });
-    expect(again.files).toEqual({ brought: 0, present: 1 });
+    expect(again.files).toEqual({ added: 0, present: 1 });
     expect(await stateOf(project)).toEqual(before);
     await project.close();
   });
@@ -140,11 +140,11 @@ describe("the transfer of a site", () => {
     const [first] = members;
     await client.auth.signInWithPassword({ email: first?.email ?? "", password: GOOD_PASSWORD });
     const { data } = await client.auth.mfa.listFactors();
-    const proof = await client.auth.mfa.challengeAndVerify({
+    const verified = await client.auth.mfa.challengeAndVerify({
       factorId: data?.totp[0]?.id ?? "",
       code: codeOf(secret, NOW_MS + 60_000),
     });
-    expect(proof.error).toBeNull();
+    expect(verified.error).toBeNull();
     const linked = await client.auth.getUserIdentities();
     expect(linked.data?.identities.map(({ provider }) => provider).toSorted()).toEqual([
       "email",
@@ -164,9 +164,9 @@ describe("the transfer of a site", () => {
     const store = createDiskStore(join(dataDir, "storage", "objects"));
     const target = { dataDir, store, uid: null };
     const report = await importIntoFolder(await openExport(folder), target);
-    expect(report).toMatchObject({ files: { brought: 1, present: 0 }, notDone: [] });
+    expect(report).toMatchObject({ files: { added: 1, present: 0 }, notDone: [] });
     const again = await importIntoFolder(await openExport(folder), target);
-    expect(again).toMatchObject({ files: { brought: 0, present: 1 }, rows: report.rows });
+    expect(again).toMatchObject({ files: { added: 0, present: 1 }, rows: report.rows });
     const database = await openHere(dataDir);
     const { connect } = await connectCluster(dataDir);
     const sql = connect("supabase_admin", { max: 1 });
@@ -281,7 +281,7 @@ describe("the transfer of a site", () => {
         members.filter((member) => member.email !== email),
       );
       await project.admin`update storage.buckets set file_size_limit = null where id = 'avatars'`;
-      expect((await importTo(project, folder)).files).toEqual({ brought: 1, present: 0 });
+      expect((await importTo(project, folder)).files).toEqual({ added: 1, present: 0 });
       await project.close();
     });
 

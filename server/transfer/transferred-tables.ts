@@ -15,7 +15,7 @@ const MOVED_TABLES = [
 ] as const;
 
 /** Columns of pending flows, which are valid only on their own server. */
-const LEFT_COLUMNS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+const EXCLUDED_COLUMNS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "auth.users",
     new Set([
@@ -121,11 +121,11 @@ export async function findMovedTables(
   if (keyless !== undefined) {
     throw new Error(`The table ${keyless.name} has no primary key: give it one, or take it away.`);
   }
-  return inOrderOfReference(isWhole ? tables : tables.map(withoutLeftColumns));
+  return inOrderOfReference(isWhole ? tables : tables.map(withoutExcludedColumns));
 }
 
-function withoutLeftColumns(table: TransferredTable): TransferredTable {
-  const left = LEFT_COLUMNS.get(table.name);
+function withoutExcludedColumns(table: TransferredTable): TransferredTable {
+  const left = EXCLUDED_COLUMNS.get(table.name);
   if (left === undefined) return table;
   return { ...table, columns: table.columns.filter(({ name }) => !left.has(name)) };
 }

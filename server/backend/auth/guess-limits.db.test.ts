@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import type { BackendDeps, BackendEnv } from "#server/backend/context.ts";
 import { loadKeys } from "#server/backend/keys.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { factsOf } from "#server/kit/http/request-context.ts";
+import { requestContextOf } from "#server/kit/http/request-context.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -78,7 +78,7 @@ describe("password attempts", () => {
       } as const;
       c.set("caller", caller);
       c.set("requestId", "r");
-      c.set("facts", factsOf(c.req.raw));
+      c.set("facts", requestContextOf(c.req.raw));
       c.set("clientAddress", c.req.header("x-test-address") ?? "");
       await next();
     });

@@ -12,7 +12,7 @@ import {
   type Credentials,
 } from "./caller.ts";
 import { createClientAddress } from "#server/kit/http/client-address.ts";
-import { factsOf } from "#server/kit/http/request-context.ts";
+import { requestContextOf } from "#server/kit/http/request-context.ts";
 import { createCors, type Cors } from "./cors.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { errorResponse, unavailable, type Part, type GatewayError } from "./gateway-error.ts";
@@ -76,7 +76,7 @@ export function createGateway(deps: BackendDeps, services: GatewayDeps): Gateway
 
   const guardService = (part: Part): MiddlewareHandler<BackendEnv> => {
     return async (c, next) => {
-      const facts = factsOf(c.req.raw);
+      const facts = requestContextOf(c.req.raw);
       c.set("facts", facts);
       c.set("requestId", facts.id);
       c.set("clientAddress", clientAddress(c));

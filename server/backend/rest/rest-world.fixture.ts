@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/test-datab
 import { REST_DEFAULTS, type RestSettings } from "#server/backend/settings.ts";
 import { createRest, type RestDeps } from "./rest.ts";
 import { worldSql } from "./rest-world-schema.fixture.ts";
-import { factsOf } from "#server/kit/http/request-context.ts";
+import { requestContextOf } from "#server/kit/http/request-context.ts";
 import { parseJson } from "#server/kit/parse-json.ts";
 
 export const ANNA = "aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa";
@@ -65,7 +65,7 @@ export async function createRestWorld(
   const app = new Hono<BackendEnv>();
   app.use("*", async (c, next) => {
     c.set("requestId", "test");
-    c.set("facts", factsOf(c.req.raw));
+    c.set("facts", requestContextOf(c.req.raw));
     c.set("clientAddress", c.req.header("x-test-address") ?? "127.0.0.1");
     c.set("caller", callers[parseCaller(c.req.header("authorization"))]);
     await next();

@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BackendEnv } from "#server/backend/context.ts";
 import { DatabaseUnavailableError } from "#server/database/database-errors.ts";
-import { factsOf } from "#server/kit/http/request-context.ts";
+import { requestContextOf } from "#server/kit/http/request-context.ts";
 import { createLogger } from "#server/kit/log.ts";
 import type { StorageDeps } from "./storage-deps.ts";
 import { createStaging, type StagedFile } from "./uploads/staging.ts";
@@ -48,7 +48,7 @@ async function send(
   const app = new Hono<BackendEnv>();
   app.use(async (c, next) => {
     const role = "service_role";
-    c.set("facts", factsOf(c.req.raw));
+    c.set("facts", requestContextOf(c.req.raw));
     c.set("caller", { role, claims: { role }, userId: null, sessionId: null });
     await next();
   });

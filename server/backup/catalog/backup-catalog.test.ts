@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
-import { type BackupManifest, writeRecord } from "./backup-manifest.ts";
+import { type BackupManifest, writeManifest } from "./backup-manifest.ts";
 import { catalogPath, assertSameSite } from "./backup-catalog.ts";
 
 const [SATURDAY, SUNDAY] = ["2026-11-21T030000Z", "2026-11-22T030000Z"] as const;
@@ -9,16 +9,16 @@ const [SATURDAY, SUNDAY] = ["2026-11-21T030000Z", "2026-11-22T030000Z"] as const
 type Held = { readonly systemId: string; readonly accounts: number } | null | "damaged";
 
 /** A destination with the manifests of two nights. */
-function placeWith(older: Held, newer: Held): BackupDestination {
+function destinationWith(older: Held, newer: Held): BackupDestination {
   const texts = new Map([
     [catalogPath(SATURDAY, "backup.json"), textOf(SATURDAY, older)],
     [catalogPath(SUNDAY, "backup.json"), textOf(SUNDAY, newer)],
   ]);
   return {
     label: "somewhere",
-    isElsewhere: false,
+    isThirdParty: false,
     async *list() {
-      for (const name of texts.keys()) yield { name, bytes: 1, keptAt: 0 };
+      for (const name of texts.keys()) yield { name, bytes: 1, storedAt: 0 };
     },
     put: () => Promise.resolve(),
     read: (name) => Promise.resolve(Readable.from([texts.get(name) ?? ""])),
@@ -49,12 +49,15 @@ function textOf(name: string, held: Held): string {
     objects: { count: 0, bytes: 0 },
     keys: "sealed",
   };
-  return writeRecord(record);
+  return writeManifest(record);
 }
 
 it("does not take the backup of an empty site for the newest", async () => {
-  const place = placeWith({ systemId: "1", accounts: 151 }, { systemId: "2", accounts: 0 });
-  await expect(assertSameSite(place)).rejects.toThrow(
+  const destination = destinationWith(
+    { systemId: "1", accounts: 151 },
+    { systemId: "2", accounts: 0 },
+  );
+  await expect(assertSameSite(destination)).rejects.toThrow(
     `The newest backup, ${SUNDAY}, is of another database than the one before: it has 0 accounts, and ${SATURDAY} has 151.`,
   );
 });
@@ -69,5 +72,5 @@ it.each<[string, Held, Held]>([
   ["one without a database", { systemId: "1", accounts: 9 }, null],
   ["one whose record is damaged", "damaged", { systemId: "2", accounts: 0 }],
 ])("accepts %s", async (_what, older, newer) => {
-  await expect(assertSameSite(placeWith(older, newer))).resolves.toBeUndefined();
+  await expect(assertSameSite(destinationWith(older, newer))).resolves.toBeUndefined();
 });

@@ -4,7 +4,7 @@ import {
   type BackupManifest,
   backupTime,
   checkMac,
-  parseRecord,
+  parseManifest,
   BACKUP_MANIFEST_FILE,
   type RecordedDatabase,
 } from "./backup-manifest.ts";
@@ -18,9 +18,9 @@ export function catalogPath(backup: string, file: string): string {
 }
 
 /** Names of the complete backups of a destination, newest first. One without a manifest was never finished. */
-export async function listBackups(place: BackupDestination): Promise<string[]> {
+export async function listBackups(destination: BackupDestination): Promise<string[]> {
   const names: string[] = [];
-  for await (const { name } of place.list(BACKUPS)) {
+  for await (const { name } of destination.list(BACKUPS)) {
     const [, backup = "", file] = name.split("/");
     if (file === BACKUP_MANIFEST_FILE && backupTime(backup) !== null) names.push(backup);
   }
@@ -28,15 +28,15 @@ export async function listBackups(place: BackupDestination): Promise<string[]> {
 }
 
 /**
- * Reads a manifest for lists and alerts; restores use `readTrustedRecord`.
+ * Reads a manifest for lists and alerts; restores use `readTrustedManifest`.
  *
  * @throws Error in one sentence when it is missing, damaged, or of an unknown format.
  */
-export async function readRecord(
-  place: BackupDestination,
+export async function readManifest(
+  destination: BackupDestination,
   backup: string,
 ): Promise<BackupManifest> {
-  return (await readManifest(place, backup)).record;
+  return (await loadManifest(destination, backup)).record;
 }
 
 /** Conditions for trusting a backup. */
@@ -57,15 +57,15 @@ export class UnsignedBackupError extends Error {
 /**
  * Reads a manifest and checks its MAC against the passphrase. Without a passphrase there is no MAC.
  *
- * @throws Error in one sentence, like `readRecord`, and when the MAC is missing or does not match.
+ * @throws Error in one sentence, like `readManifest`, and when the MAC is missing or does not match.
  */
-export async function readTrustedRecord(
-  place: BackupDestination,
+export async function readTrustedManifest(
+  destination: BackupDestination,
   backup: string,
   { passphrase, isWithoutKeys = false, acceptsUnsigned = false, say }: Trust,
 ): Promise<BackupManifest> {
-  const { record, content } = await readManifest(place, backup);
-  const named = `The backup ${backup} in ${place.label}`;
+  const { record, content } = await loadManifest(destination, backup);
+  const named = `The backup ${backup} in ${destination.label}`;
   const mac = await checkMac(content, passphrase);
   if (mac === "unchecked") {
     if (!isWithoutKeys) {
@@ -92,45 +92,45 @@ export async function readTrustedRecord(
   return record;
 }
 
-async function readManifest(
-  place: BackupDestination,
+async function loadManifest(
+  destination: BackupDestination,
   backup: string,
 ): Promise<{ record: BackupManifest; content: string }> {
-  const stream = await place.read(catalogPath(backup, BACKUP_MANIFEST_FILE));
-  if (stream === null) throw new Error(`There is no backup ${backup} in ${place.label}.`);
+  const stream = await destination.read(catalogPath(backup, BACKUP_MANIFEST_FILE));
+  if (stream === null) throw new Error(`There is no backup ${backup} in ${destination.label}.`);
   const content = await text(stream);
-  const record = parseRecord(content);
+  const record = parseManifest(content);
   if (record?.name === backup) return { record, content };
   throw new Error(
-    `The backup ${backup} in ${place.label} is damaged, or of a later release (${BACKUP_MANIFEST_FILE}).`,
+    `The backup ${backup} in ${destination.label} is damaged, or of a later release (${BACKUP_MANIFEST_FILE}).`,
   );
 }
 
 /** Removes files of an interrupted backup after a day. */
 export async function removeIncompleteBackups(
-  place: BackupDestination,
+  destination: BackupDestination,
   nowMs: number,
 ): Promise<void> {
-  const whole = new Set(await listBackups(place));
+  const whole = new Set(await listBackups(destination));
   const names: string[] = [];
-  for await (const { name, keptAt } of place.list(BACKUPS)) {
-    if (!whole.has(name.split("/")[1] ?? "") && keptAt < nowMs - DAY_MS) names.push(name);
+  for await (const { name, storedAt } of destination.list(BACKUPS)) {
+    if (!whole.has(name.split("/")[1] ?? "") && storedAt < nowMs - DAY_MS) names.push(name);
   }
-  await place.remove(names);
+  await destination.remove(names);
 }
 
 /** Removes complete backups; deletes the manifest first, so that none is listed in part. */
 export async function removeBackups(
-  place: BackupDestination,
+  destination: BackupDestination,
   backups: ReadonlySet<string>,
 ): Promise<void> {
   const names: string[] = [];
-  for await (const { name } of place.list(BACKUPS)) {
+  for await (const { name } of destination.list(BACKUPS)) {
     if (backups.has(name.split("/")[1] ?? "")) names.push(name);
   }
-  const isRecord = (name: string): boolean => name.endsWith(`/${BACKUP_MANIFEST_FILE}`);
-  await place.remove(names.filter(isRecord));
-  await place.remove(names.filter((name) => !isRecord(name)));
+  const isManifest = (name: string): boolean => name.endsWith(`/${BACKUP_MANIFEST_FILE}`);
+  await destination.remove(names.filter(isManifest));
+  await destination.remove(names.filter((name) => !isManifest(name)));
 }
 
 /**
@@ -139,10 +139,13 @@ export async function removeBackups(
  *
  * @throws Error in one sentence that names both.
  */
-export async function assertSameSite(place: BackupDestination): Promise<void> {
-  const [newest, before] = await listBackups(place);
+export async function assertSameSite(destination: BackupDestination): Promise<void> {
+  const [newest, before] = await listBackups(destination);
   if (newest === undefined || before === undefined) return;
-  const databases = await Promise.all([databaseOf(place, newest), databaseOf(place, before)]);
+  const databases = await Promise.all([
+    databaseOf(destination, newest),
+    databaseOf(destination, before),
+  ]);
   const [young, old] = databases;
   if (young === null || old === null || young.systemId === old.systemId) return;
   const [there, missing] = [accountsOf(young), accountsOf(old)];
@@ -154,10 +157,10 @@ export async function assertSameSite(place: BackupDestination): Promise<void> {
 
 /** Returns null when it has no database or cannot be read: the restore reports the reason. */
 async function databaseOf(
-  place: BackupDestination,
+  destination: BackupDestination,
   backup: string,
 ): Promise<RecordedDatabase | null> {
-  const record = await readRecord(place, backup).catch(() => null);
+  const record = await readManifest(destination, backup).catch(() => null);
   return record?.database ?? null;
 }
 

@@ -32,7 +32,7 @@ const tableSchema = z.object({
 });
 
 /** Schema of backup.json, which a restored copy is checked against. */
-const backupRecordSchema = z.object({
+const backupManifestSchema = z.object({
   format: z.literal(1),
   /** Folder of the backup: its start time, `2026-11-22T030000Z`. */
   name: z.string(),
@@ -70,7 +70,7 @@ const backupRecordSchema = z.object({
   keys: z.enum(["sealed", "open", "absent"]),
 });
 
-export type BackupManifest = z.infer<typeof backupRecordSchema>;
+export type BackupManifest = z.infer<typeof backupManifestSchema>;
 export type RecordedRows = NonNullable<BackupManifest["rows"]>;
 export type RecordedDatabase = NonNullable<BackupManifest["database"]>;
 
@@ -82,7 +82,7 @@ const sealedSchema = z.object({
 });
 
 /** Serializes backup.json: the manifest, its checksum, and its MAC when there is a passphrase. */
-export function writeRecord(record: BackupManifest, signing: Sealing | null = null): string {
+export function writeManifest(record: BackupManifest, signing: Sealing | null = null): string {
   const mac = signing && {
     salt: signing.salt.toString("base64url"),
     hmacSha256: hmacOf(record, signing.key).toString("base64url"),
@@ -90,7 +90,7 @@ export function writeRecord(record: BackupManifest, signing: Sealing | null = nu
   return JSON.stringify({ sha256: sumOf(record), ...(mac && { mac }), record }, null, 2);
 }
 
-/** Checks the MAC of a text that `parseRecord` accepts: of this passphrase, missing, or wrong. */
+/** Checks the MAC of a text that `parseManifest` accepts: of this passphrase, missing, or wrong. */
 export async function checkMac(
   text: string,
   passphrase: string | null,
@@ -111,10 +111,10 @@ function hmacOf(record: unknown, key: Buffer): Buffer {
 }
 
 /** Returns null for a text of another format, or with a wrong checksum. */
-export function parseRecord(text: string): BackupManifest | null {
+export function parseManifest(text: string): BackupManifest | null {
   try {
     const { sha256, record } = sealedSchema.parse(JSON.parse(text));
-    return sumOf(record) === sha256 ? backupRecordSchema.parse(record) : null;
+    return sumOf(record) === sha256 ? backupManifestSchema.parse(record) : null;
   } catch {
     return null;
   }

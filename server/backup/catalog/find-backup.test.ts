@@ -4,13 +4,13 @@ import { findBackup } from "./find-backup.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 
 /** A destination of which only the names matter. */
-function placeWith(...backups: string[]): BackupDestination {
+function destinationWith(...backups: string[]): BackupDestination {
   return {
     label: "somewhere",
-    isElsewhere: false,
+    isThirdParty: false,
     async *list() {
       for (const name of backups) {
-        yield { name: `backups/${name}/backup.json`, bytes: 1, keptAt: 0 };
+        yield { name: `backups/${name}/backup.json`, bytes: 1, storedAt: 0 };
       }
     },
     put: () => Promise.resolve(),
@@ -23,15 +23,15 @@ function placeWith(...backups: string[]): BackupDestination {
 const [SATURDAY, SUNDAY] = ["2026-11-21T030000Z", "2026-11-22T030000Z"] as const;
 /** A day after the newest. */
 const now = Date.UTC(2026, 10, 23, 3);
-const both = placeWith(SATURDAY, SUNDAY);
-const older = placeWith(SATURDAY);
+const both = destinationWith(SATURDAY, SUNDAY);
+const older = destinationWith(SATURDAY);
 
 describe("the backup that an operator selects", () => {
   it("is the one of that name, in any destination that has it", async () => {
     expect(await findBackup([both, older], { name: SATURDAY, at: null, now })).toEqual({
       backup: SATURDAY,
       target: "backup",
-      places: [both, older],
+      destinations: [both, older],
     });
   });
 
@@ -39,7 +39,7 @@ describe("the backup that an operator selects", () => {
     expect(await findBackup([older, both], { name: "latest", at: null, now })).toEqual({
       backup: SUNDAY,
       target: "newest",
-      places: [both],
+      destinations: [both],
     });
   });
 
@@ -48,7 +48,7 @@ describe("the backup that an operator selects", () => {
     expect(await findBackup([both], { name: "latest", at, now })).toEqual({
       backup: SATURDAY,
       target: new Date(at),
-      places: [both],
+      destinations: [both],
     });
   });
 
@@ -60,9 +60,9 @@ describe("the backup that an operator selects", () => {
     await expect(findBackup([both], { name: "newest", at: null, now })).rejects.toThrow(
       "There is no backup newest. There are: 2026-11-22T030000Z, 2026-11-21T030000Z; or latest.",
     );
-    await expect(findBackup([placeWith()], { name: "latest", at: null, now })).rejects.toThrow(
-      "There are no backups yet: npm run backup makes one.",
-    );
+    await expect(
+      findBackup([destinationWith()], { name: "latest", at: null, now }),
+    ).rejects.toThrow("There are no backups yet: npm run backup makes one.");
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe("the backup that an operator selects", () => {
 
   it("has no point in time in an old month, whose WAL was pruned", async () => {
     const nights = ["17", "18", "19", "20", "21", "22"].map((day) => `2026-11-${day}T030000Z`);
-    const old = placeWith("2026-09-30T030000Z", SUNDAY, "2026-11-16T030000Z", ...nights);
+    const old = destinationWith("2026-09-30T030000Z", SUNDAY, "2026-11-16T030000Z", ...nights);
     const at = Date.UTC(2026, 9, 15);
     await expect(findBackup([old], { name: "latest", at, now })).rejects.toThrow(
       "those from 2026-11-16T03:00:00.000Z to now",

@@ -9,46 +9,54 @@ export type FoundBackup = {
   readonly backup: string;
   readonly target: CopyTarget;
   /** Destinations that have it. */
-  readonly places: readonly BackupDestination[];
+  readonly destinations: readonly BackupDestination[];
 };
 
 /** Name of the newest backup and all WAL that was archived after it. */
 export const LATEST = "latest";
 
-type Wish = { readonly name: string; readonly at: number | null; readonly now: number };
+type BackupRequest = { readonly name: string; readonly at: number | null; readonly now: number };
 
 /**
  * Finds the backup for an operator's request.
  *
- * @param wish.name of a backup, or "latest".
- * @param wish.at point in time, in milliseconds since the epoch; null: the backup's own, or with "latest" the
+ * @param request.name of a backup, or "latest".
+ * @param request.at point in time, in milliseconds since the epoch; null: the backup's own, or with "latest" the
  * end of the archive.
- * @param wish.now milliseconds since the epoch.
+ * @param request.now milliseconds since the epoch.
  * @throws Error in one sentence when there is none, or the point in time cannot be recovered.
  */
 export async function findBackup(
-  places: readonly BackupDestination[],
-  wish: Wish,
+  destinations: readonly BackupDestination[],
+  request: BackupRequest,
 ): Promise<FoundBackup> {
-  const shelves = await Promise.all(
-    places.map(async (place) => ({ place, names: await listBackups(place) })),
+  const catalogs = await Promise.all(
+    destinations.map(async (destination) => ({
+      destination,
+      names: await listBackups(destination),
+    })),
   );
-  const names = [...new Set(shelves.flatMap((shelf) => shelf.names))].toSorted().toReversed();
-  const { at } = wish;
+  const names = [...new Set(catalogs.flatMap((catalog) => catalog.names))].toSorted().toReversed();
+  const { at } = request;
   const isBefore = (name: string): boolean => at === null || (backupTime(name) ?? Infinity) < at;
-  if (at !== null && names.length > 0) requireMoment(names, { ...wish, at });
+  if (at !== null && names.length > 0) assertRecoverable(names, { ...request, at });
   const backup =
-    wish.name === LATEST ? names.find(isBefore) : names.find((name) => name === wish.name);
-  if (backup === undefined || !isBefore(backup)) throw notFound(names, wish);
+    request.name === LATEST ? names.find(isBefore) : names.find((name) => name === request.name);
+  if (backup === undefined || !isBefore(backup)) throw notFound(names, request);
   return {
     backup,
-    target: at === null ? (wish.name === LATEST ? "newest" : "backup") : new Date(at),
-    places: shelves.filter((shelf) => shelf.names.includes(backup)).map(({ place }) => place),
+    target: at === null ? (request.name === LATEST ? "newest" : "backup") : new Date(at),
+    destinations: catalogs
+      .filter((catalog) => catalog.names.includes(backup))
+      .map(({ destination }) => destination),
   };
 }
 
 /** WAL between backups goes back as far as the daily backups do, and not beyond now. */
-function requireMoment(names: readonly string[], { at, now }: { at: number; now: number }): void {
+function assertRecoverable(
+  names: readonly string[],
+  { at, now }: { at: number; now: number },
+): void {
   const oldest = dailyBackups(names).at(-1) ?? "";
   const from = backupTime(oldest) ?? Infinity;
   if (at > from && at <= now) return;
@@ -58,7 +66,7 @@ function requireMoment(names: readonly string[], { at, now }: { at: number; now:
   );
 }
 
-function notFound(names: readonly string[], { name, at }: Wish): Error {
+function notFound(names: readonly string[], { name, at }: BackupRequest): Error {
   if (names.length === 0) return new Error("There are no backups yet: npm run backup makes one.");
   if (at !== null && names.includes(name)) {
     return new Error(

@@ -27,9 +27,9 @@ export function versionOf(name: string): string | null {
 }
 
 /** Objects of a destination, by version. */
-export async function readPool(place: BackupDestination): Promise<Map<string, PooledObject>> {
+export async function readPool(destination: BackupDestination): Promise<Map<string, PooledObject>> {
   const pool = new Map<string, PooledObject>();
-  for await (const { name, bytes } of place.list(POOL)) {
+  for await (const { name, bytes } of destination.list(POOL)) {
     const parts = NAME.exec(name)?.groups;
     const { version, sha256 } = parts ?? {};
     if (version !== undefined && sha256 !== undefined)
@@ -45,13 +45,14 @@ export async function readPool(place: BackupDestination): Promise<Map<string, Po
  * @param scratch folder for one file at a time.
  */
 export async function fillPool(
-  place: BackupDestination,
+  destination: BackupDestination,
   pool: Map<string, PooledObject>,
   { store, scratch }: { readonly store: ObjectStore; readonly scratch: string },
 ): Promise<PooledObject[]> {
   const present: PooledObject[] = [];
   for await (const { version } of store.list()) {
-    const object = pool.get(version) ?? (await bring(place, version, { store, scratch }));
+    const object =
+      pool.get(version) ?? (await copyObject(destination, version, { store, scratch }));
     if (object === null) continue;
     pool.set(version, object);
     present.push(object);
@@ -60,8 +61,8 @@ export async function fillPool(
 }
 
 /** Returns null when the file was deleted in the meantime. */
-async function bring(
-  place: BackupDestination,
+async function copyObject(
+  destination: BackupDestination,
   version: string,
   { store, scratch }: { readonly store: ObjectStore; readonly scratch: string },
 ): Promise<PooledObject | null> {
@@ -70,7 +71,7 @@ async function bring(
   const path = join(scratch, `object-${version}`);
   try {
     const file = await writeHashed(Readable.from(content), path);
-    await place.put(poolName({ version, sha256: file.sha256 }), file);
+    await destination.put(poolName({ version, sha256: file.sha256 }), file);
     return { version, sha256: file.sha256, bytes: file.bytes };
   } finally {
     await rm(path, { force: true });

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, test, describe, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createDiskDestination } from "#server/backup/destinations/disk-destination.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
-import { backupName, type BackupManifest, writeRecord, backupTime } from "./backup-manifest.ts";
+import { backupName, type BackupManifest, writeManifest, backupTime } from "./backup-manifest.ts";
 import { listBackups } from "./backup-catalog.ts";
 import { poolName } from "./object-pool.ts";
 import { pruneBackups, dailyBackups, keptBackups } from "./prune-backups.ts";
@@ -55,11 +55,11 @@ function keepBackup(daysAgo: number, versions: readonly string[]): void {
   };
   const objects = JSON.stringify(versions.map((version) => ({ version })));
   keep(`backups/${name}/objects.json.gz`, gzipSync(objects), daysAgo);
-  keep(`backups/${name}/backup.json`, writeRecord(record), daysAgo);
+  keep(`backups/${name}/backup.json`, writeManifest(record), daysAgo);
 }
 
-test("removes old backups, with the files and the WAL that no other one needs", async () => {
-  const place = createDiskDestination(folder);
+it("removes old backups, with the files and the WAL that no other one needs", async () => {
+  const destination = createDiskDestination(folder);
   for (const daysAgo of [0, 1, 2, 3, 4, 5, 6]) keepBackup(daysAgo, [NEEDED]);
   keepBackup(9, [SURPLUS]);
   keepBackup(10, [SURPLUS]);
@@ -72,10 +72,10 @@ test("removes old backups, with the files and the WAL that no other one needs", 
   const history = keep("wal/77/00000002.history.gz", "", 20);
 
   // The backup of nine days ago is that of its week, and names the file.
-  expect(await pruneBackups(place, NOW_MS)).toEqual([backupName(NOW_MS - 10 * DAY_MS)]);
+  expect(await pruneBackups(destination, NOW_MS)).toEqual([backupName(NOW_MS - 10 * DAY_MS)]);
   expect(existsSync(surplus)).toBe(true);
   rmSync(join(folder, "backups", backupName(NOW_MS - 9 * DAY_MS)), { recursive: true });
-  expect(await pruneBackups(place, NOW_MS)).toEqual([]);
+  expect(await pruneBackups(destination, NOW_MS)).toEqual([]);
   expect([needed, young, log, history].map((path) => existsSync(path))).toEqual([
     true,
     true,
@@ -83,7 +83,7 @@ test("removes old backups, with the files and the WAL that no other one needs", 
     true,
   ]);
   expect([surplus, oldLog].map((path) => existsSync(path))).toEqual([false, false]);
-  expect(await listBackups(place)).toHaveLength(7);
+  expect(await listBackups(destination)).toHaveLength(7);
 });
 
 const NEWEST_MS = Date.UTC(2026, 10, 22, 3);

@@ -5,7 +5,7 @@ import { createGunzip } from "node:zlib";
 import { z } from "zod";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { isHistory } from "#server/database/base-backup/wal-names.domain.ts";
-import { listBackups, readRecord, removeBackups, catalogPath } from "./backup-catalog.ts";
+import { listBackups, readManifest, removeBackups, catalogPath } from "./backup-catalog.ts";
 import { POOL, versionOf } from "./object-pool.ts";
 import { readArchive } from "./wal-archive.ts";
 
@@ -71,49 +71,52 @@ const OBJECT_GRACE_MS = 8 * DAY_MS;
  * @returns names of the removed backups.
  */
 export async function pruneBackups(
-  place: BackupDestination,
+  destination: BackupDestination,
   nowMs: number,
 ): Promise<readonly string[]> {
-  const names = await listBackups(place);
+  const names = await listBackups(destination);
   const kept = keptBackups(names);
   const surplus = names.filter((name) => !kept.has(name));
-  await removeBackups(place, new Set(surplus));
-  await pruneObjects(place, [...kept], nowMs);
-  await pruneArchive(place, names);
+  await removeBackups(destination, new Set(surplus));
+  await pruneObjects(destination, [...kept], nowMs);
+  await pruneArchive(destination, names);
   return surplus;
 }
 
 async function pruneObjects(
-  place: BackupDestination,
+  destination: BackupDestination,
   kept: readonly string[],
   nowMs: number,
 ): Promise<void> {
   const old: string[] = [];
-  for await (const { name, keptAt } of place.list(POOL)) {
-    if (keptAt < nowMs - OBJECT_GRACE_MS) old.push(name);
+  for await (const { name, storedAt } of destination.list(POOL)) {
+    if (storedAt < nowMs - OBJECT_GRACE_MS) old.push(name);
   }
   if (old.length === 0) return;
   const needed = new Set<string>();
   for (const backup of kept) {
-    const content = await place.read(catalogPath(backup, OBJECTS_FILE));
+    const content = await destination.read(catalogPath(backup, OBJECTS_FILE));
     // The missing list may name any object.
     if (content === null) return;
     const objects = objectsSchema.parse(await json(content.pipe(createGunzip())));
     for (const { version } of objects) needed.add(version);
   }
-  await place.remove(old.filter((name) => !needed.has(versionOf(name) ?? "")));
+  await destination.remove(old.filter((name) => !needed.has(versionOf(name) ?? "")));
 }
 
 /** Point-in-time recovery reaches back as far as the daily backups do. */
-async function pruneArchive(place: BackupDestination, names: readonly string[]): Promise<void> {
+async function pruneArchive(
+  destination: BackupDestination,
+  names: readonly string[],
+): Promise<void> {
   const oldest = dailyBackups(names).at(-1);
   if (oldest === undefined) return;
-  const { database } = await readRecord(place, oldest);
+  const { database } = await readManifest(destination, oldest);
   if (database === null) return;
   const before = (backupTime(oldest) ?? 0) - HOUR_MS;
   const old: string[] = [];
-  for await (const { name, file, keptAt } of readArchive(place, database.systemId)) {
-    if (keptAt < before && !isHistory(file)) old.push(name);
+  for await (const { name, file, storedAt } of readArchive(destination, database.systemId)) {
+    if (storedAt < before && !isHistory(file)) old.push(name);
   }
-  await place.remove(old);
+  await destination.remove(old);
 }

@@ -23,11 +23,11 @@ export function archiveName(systemId: string, file: string): string {
 
 /** Archived files of a cluster, with their name and time. */
 export async function* readArchive(
-  place: BackupDestination,
+  destination: BackupDestination,
   systemId: string,
-): AsyncGenerator<{ readonly file: string; readonly name: string; readonly keptAt: number }> {
-  for await (const { name, keptAt } of place.list(archiveFolder(systemId))) {
-    if (name.endsWith(ENDING)) yield { file: posix.basename(name, ENDING), name, keptAt };
+): AsyncGenerator<{ readonly file: string; readonly name: string; readonly storedAt: number }> {
+  for await (const { name, storedAt } of destination.list(archiveFolder(systemId))) {
+    if (name.endsWith(ENDING)) yield { file: posix.basename(name, ENDING), name, storedAt };
   }
 }
 
@@ -39,7 +39,7 @@ export async function* readArchive(
  * @throws Error in one sentence when a file is damaged.
  */
 export async function fetchArchive(
-  place: BackupDestination,
+  destination: BackupDestination,
   database: RecordedDatabase,
   options: {
     readonly folder: string;
@@ -51,15 +51,15 @@ export async function fetchArchive(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   give(folder, account);
   const first = segmentAt(database.startLsn, database);
-  for await (const { file, name } of readArchive(place, database.systemId)) {
+  for await (const { file, name } of readArchive(destination, database.systemId)) {
     if (!isHistory(file) && !(isWhole && isSince(first, file))) continue;
-    const content = await place.read(name);
+    const content = await destination.read(name);
     if (content === null) continue;
     const path = join(folder, file);
     try {
       await pipeline(content, createGunzip(), createWriteStream(path, { mode: 0o600 }));
     } catch (cause) {
-      throw new Error(`The archive in ${place.label} is damaged (${file}).`, { cause });
+      throw new Error(`The archive in ${destination.label} is damaged (${file}).`, { cause });
     }
     give(path, account);
   }

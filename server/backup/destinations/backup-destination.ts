@@ -5,7 +5,7 @@ export type DestinationFile = {
   readonly name: string;
   readonly bytes: number;
   /** Milliseconds since the epoch. */
-  readonly keptAt: number;
+  readonly storedAt: number;
 };
 
 /**
@@ -16,7 +16,7 @@ export interface BackupDestination {
   /** Shown to people: a path, or `s3://bucket/prefix`. */
   readonly label: string;
   /** True for storage of a third party, which must not read the server's keys. */
-  readonly isElsewhere: boolean;
+  readonly isThirdParty: boolean;
   /** Files whose names begin with the prefix, which ends with `/`. */
   list(prefix: string): AsyncIterable<DestinationFile>;
   /** Stores a file atomically; overwrites one of the same name. */

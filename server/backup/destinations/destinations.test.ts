@@ -28,14 +28,14 @@ function sourceOf(content: Buffer | string): Promise<HashedFile> {
   return writeHashed(Readable.from([Buffer.from(content)]), join(folder, "source"));
 }
 
-async function namesOf(place: BackupDestination, prefix: string): Promise<string[]> {
+async function namesOf(destination: BackupDestination, prefix: string): Promise<string[]> {
   const names: string[] = [];
-  for await (const { name } of place.list(prefix)) names.push(name);
+  for await (const { name } of destination.list(prefix)) names.push(name);
   return names.toSorted();
 }
 
-async function contentOf(place: BackupDestination, name: string): Promise<string | null> {
-  const content = await place.read(name);
+async function contentOf(destination: BackupDestination, name: string): Promise<string | null> {
+  const content = await destination.read(name);
   return content === null ? null : (await buffer(content)).toString();
 }
 
@@ -44,49 +44,55 @@ describe.each([
   ["S3", () => createS3Destination(s3.settings, "tv.example.org/")],
 ])("a backup destination: %s", (_, open) => {
   it("stores, replaces, lists and removes files by name", async () => {
-    const place = open();
-    expect(await namesOf(place, "backups/")).toEqual([]);
+    const destination = open();
+    expect(await namesOf(destination, "backups/")).toEqual([]);
     for (const name of ["backups/a/1", "backups/a/2", "backups/b/1", "wal/7/1"]) {
-      await place.put(name, await sourceOf(name));
+      await destination.put(name, await sourceOf(name));
     }
-    await place.put("backups/a/2", await sourceOf("again"));
-    expect(await namesOf(place, "backups/")).toEqual(["backups/a/1", "backups/a/2", "backups/b/1"]);
-    expect(await contentOf(place, "backups/a/2")).toBe("again");
-    expect(await contentOf(place, "backups/a/3")).toBeNull();
-    await place.remove(["backups/a/1", "backups/a/2", "backups/a/3"]);
-    expect(await namesOf(place, "backups/")).toEqual(["backups/b/1"]);
-    expect(await namesOf(place, "wal/")).toEqual(["wal/7/1"]);
+    await destination.put("backups/a/2", await sourceOf("again"));
+    expect(await namesOf(destination, "backups/")).toEqual([
+      "backups/a/1",
+      "backups/a/2",
+      "backups/b/1",
+    ]);
+    expect(await contentOf(destination, "backups/a/2")).toBe("again");
+    expect(await contentOf(destination, "backups/a/3")).toBeNull();
+    await destination.remove(["backups/a/1", "backups/a/2", "backups/a/3"]);
+    expect(await namesOf(destination, "backups/")).toEqual(["backups/b/1"]);
+    expect(await namesOf(destination, "wal/")).toEqual(["wal/7/1"]);
   });
 });
 
 it("rejects a file that changed since it was hashed, and leaves nothing of it in the folder", async () => {
-  const place = createDiskDestination(join(folder, "strict"));
+  const destination = createDiskDestination(join(folder, "strict"));
   const file = await sourceOf("counted");
   writeFileSync(file.path, "changed");
-  await expect(place.put("backups/a/1", file)).rejects.toThrow("changed while it was copied");
+  await expect(destination.put("backups/a/1", file)).rejects.toThrow("changed while it was copied");
   expect(readdirSync(join(folder, "strict", "backups", "a"))).toEqual([]);
 });
 
 describe("S3", () => {
   it("stores a large file in parts, and nothing of a rejected one", async () => {
-    const place = createS3Destination(s3.settings, "");
+    const destination = createS3Destination(s3.settings, "");
     const content = randomBytes(20 * 1024 * 1024);
-    await place.put("large", await sourceOf(content));
+    await destination.put("large", await sourceOf(content));
     expect(s3.objects.get("large")?.bytes.equals(content)).toBe(true);
     const before = s3.objects.size;
     s3.failNext(403);
-    await expect(place.put("larger", await sourceOf(content))).rejects.toThrow("S3 answered 403");
+    await expect(destination.put("larger", await sourceOf(content))).rejects.toThrow(
+      "S3 answered 403",
+    );
     expect(s3.objects.size).toBe(before);
   });
 
   it("is not empty when it fails", async () => {
-    const place = createS3Destination(s3.settings, "");
+    const destination = createS3Destination(s3.settings, "");
     s3.failNext(403);
-    await expect(place.read("large")).rejects.toThrow("S3 answered 403");
+    await expect(destination.read("large")).rejects.toThrow("S3 answered 403");
     s3.failNext(403);
-    await expect(namesOf(place, "backups/")).rejects.toThrow("S3 answered 403");
+    await expect(namesOf(destination, "backups/")).rejects.toThrow("S3 answered 403");
     s3.failNext(403);
-    await expect(place.remove(["large"])).rejects.toThrow("S3 answered 403");
+    await expect(destination.remove(["large"])).rejects.toThrow("S3 answered 403");
   });
 });
 

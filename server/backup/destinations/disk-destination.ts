@@ -19,7 +19,7 @@ export function createDiskDestination(folder: string): BackupDestination {
   const pathOf = (name: string): string => join(folder, ...name.split("/"));
   return {
     label: folder,
-    isElsewhere: false,
+    isThirdParty: false,
     list: (prefix) => walk(folder, prefix.replace(/\/$/, "")),
 
     async put(name, file) {
@@ -88,7 +88,7 @@ async function* walk(folder: string, name: string): AsyncGenerator<DestinationFi
     }
     if (!entry.isFile() || entry.name.startsWith(DRAFT_PREFIX)) continue;
     const { size, mtimeMs } = await stat(join(folder, path));
-    yield { name: path, bytes: size, keptAt: mtimeMs };
+    yield { name: path, bytes: size, storedAt: mtimeMs };
   }
 }
 

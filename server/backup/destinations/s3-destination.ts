@@ -6,7 +6,7 @@ import {
   type S3Client,
   type S3Request,
   openS3Client,
-  S3Refusal,
+  S3Error,
   type S3Settings,
 } from "#server/kit/s3/s3-client.ts";
 import type { HashedFile } from "#server/kit/files/hashed-file.ts";
@@ -28,7 +28,10 @@ export async function putFile(
   { path, bytes }: HashedFile,
 ): Promise<void> {
   const ask = (request: S3Request): Promise<Response> =>
-    client.demand(key, { ...request, headers: { "x-amz-content-sha256": sumOf(request.body) } });
+    client.sendOrThrow(key, {
+      ...request,
+      headers: { "x-amz-content-sha256": sumOf(request.body) },
+    });
   const file = await open(path, "r");
   try {
     if (bytes <= PART_BYTES) {
@@ -94,7 +97,7 @@ function sumOf(body: S3Request["body"] = ""): string {
 }
 
 /** 60 s: a slow uplink needs time for parts of 8 MiB. */
-const LIMITS = { answerMs: 60_000, retries: 3 } as const;
+const LIMITS = { responseTimeoutMs: 60_000, retries: 3 } as const;
 
 /**
  * Backups in S3-compatible storage.
@@ -105,10 +108,10 @@ export function createS3Destination(settings: S3Settings, prefix: string): Backu
   const client = openS3Client(settings, LIMITS);
   return {
     label: `s3://${settings.bucket}/${prefix}`,
-    isElsewhere: true,
+    isThirdParty: true,
     async *list(folder) {
-      for await (const { key, bytes, keptAt } of client.list(prefix + folder)) {
-        yield { name: key.slice(prefix.length), bytes, keptAt };
+      for await (const { key, bytes, storedAt } of client.list(prefix + folder)) {
+        yield { name: key.slice(prefix.length), bytes, storedAt };
       }
     },
     put: (name, file) => putFile(client, prefix + name, file),
@@ -117,7 +120,7 @@ export function createS3Destination(settings: S3Settings, prefix: string): Backu
       if (answer.ok) return answer.body === null ? Readable.from([]) : Readable.from(answer.body);
       await answer.body?.cancel();
       if (answer.status === 404) return null;
-      throw new S3Refusal(answer.status);
+      throw new S3Error(answer.status);
     },
     remove: (names) => client.remove(names.map((name) => prefix + name)),
     freeBytes: () => Promise.resolve(null),

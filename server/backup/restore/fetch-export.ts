@@ -16,7 +16,7 @@ import { openChecked } from "./start-restored-copy.ts";
  * @throws Error in one sentence when a file is damaged or missing.
  */
 export async function fetchExport(
-  place: BackupDestination,
+  destination: BackupDestination,
   record: BackupManifest,
   to: { readonly folder: string; readonly passphrase: string | null },
 ): Promise<OpenExport> {
@@ -26,12 +26,12 @@ export async function fetchExport(
   for (const { name } of record.files) {
     const path = pathOf(unpackedName(name));
     if (path === null) continue;
-    const content = await openChecked(place, record, name);
+    const content = await openChecked(destination, record, name);
     await decompressBackupFile({ name, content }, join(folder, path), keyOf).catch(
       (cause: unknown) => {
         const words = messageOf(cause);
         if (words.startsWith("The backup")) throw cause;
-        throw new Error(`The backup ${record.name} in ${place.label} is damaged: ${name}.`, {
+        throw new Error(`The backup ${record.name} in ${destination.label} is damaged: ${name}.`, {
           cause,
         });
       },

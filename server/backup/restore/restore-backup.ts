@@ -12,13 +12,13 @@ import { systemIdOf } from "#server/database/base-backup/system-id.ts";
 import { acquireServerLock } from "#server/database/embedded/server-lock.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { type BackupManifest, backupName } from "#server/backup/catalog/backup-manifest.ts";
-import { readTrustedRecord, type Trust } from "#server/backup/catalog/backup-catalog.ts";
+import { readTrustedManifest, type Trust } from "#server/backup/catalog/backup-catalog.ts";
 import {
   restoreObjects,
   objectVersions,
   restoreKeys,
   readBackupKeys,
-  type BroughtTexts,
+  type RestoredTexts,
   restoreTexts,
 } from "./restore-files.ts";
 import { checkCopy, type CheckedCopy, countPresent } from "./verify-copy.ts";
@@ -29,7 +29,7 @@ import type { Keys } from "#server/backup/encrypted-keys.ts";
 
 export type RestoreDeps = Trust & {
   readonly dataDir: string;
-  readonly place: BackupDestination;
+  readonly destination: BackupDestination;
   /** Name of the backup. */
   readonly backup: string;
   readonly target: CopyTarget;
@@ -44,7 +44,7 @@ export type RestoreDeps = Trust & {
   readonly say: (line: string) => void;
 };
 
-export type RestoreReport = BroughtTexts & {
+export type RestoreReport = RestoredTexts & {
   readonly rows: CheckedCopy["rows"];
   /** Rows of the replaced cluster; null when there was none, or it does not start. */
   readonly rowsBefore: CheckedCopy["rows"] | null;
@@ -52,11 +52,11 @@ export type RestoreReport = BroughtTexts & {
   readonly lastChangeAt: Date | null;
   /** Path of the previous cluster; null when there was none. */
   readonly keptCluster: string | null;
-  readonly objectsBrought: number;
+  readonly objectsRestored: number;
   /** Rows whose uploaded file neither the store nor the backup has. */
   readonly objectsMissing: number;
   /** Names of keys that were written to DATA_DIR/secrets. */
-  readonly keysBrought: readonly string[];
+  readonly keysRestored: readonly string[];
 };
 
 /**
@@ -66,19 +66,19 @@ export type RestoreReport = BroughtTexts & {
  * @throws Error in one sentence when the server runs, the backup is damaged or of a newer release, or the
  * passphrase is another one.
  */
-export async function restoreBackup(needs: RestoreDeps): Promise<RestoreReport> {
-  const { dataDir, place, backup } = needs;
+export async function restoreBackup(deps: RestoreDeps): Promise<RestoreReport> {
+  const { dataDir, destination, backup } = deps;
   prepareDataDir(dataDir);
   const lock = acquireServerLock(dataDir);
   try {
-    const record = await readTrustedRecord(place, backup, needs);
-    assertKnownMigrations(record, needs.migrations);
-    const keys = await readBackupKeys(record, needs);
-    const location = await locateCluster({ dataDir, requestedUid: needs.uid });
+    const record = await readTrustedManifest(destination, backup, deps);
+    assertKnownMigrations(record, deps.migrations);
+    const keys = await readBackupKeys(record, deps);
+    const location = await locateCluster({ dataDir, requestedUid: deps.uid });
     await stopLeftover(location);
     const work = join(dirname(location.clusterDir), "restore.draft");
     try {
-      return await bringBack(needs, { record, keys, location, work });
+      return await restoreDatabase(deps, { record, keys, location, work });
     } finally {
       rmSync(work, { recursive: true, force: true });
     }
@@ -94,15 +94,23 @@ type Restore = {
   readonly work: string;
 };
 
-async function bringBack(needs: RestoreDeps, restore: Restore): Promise<RestoreReport> {
-  const { dataDir, place, target, log, say } = needs;
+async function restoreDatabase(deps: RestoreDeps, restore: Restore): Promise<RestoreReport> {
+  const { dataDir, destination, target, log, say } = deps;
   const { record, location, work } = restore;
-  say(`Verifying and unpacking ${record.name} from ${place.label}...`);
+  say(`Verifying and unpacking ${record.name} from ${destination.label}...`);
   if (existsSync(location.clusterDir)) {
     say(`It will take the place of ${location.clusterDir}, which is kept beside it.`);
   }
   const secret = await loadClusterSecret(dataDir);
-  const copy = await startRestoredCopy({ place, record, target, location, work, secret, log });
+  const copy = await startRestoredCopy({
+    destination,
+    record,
+    target,
+    location,
+    work,
+    secret,
+    log,
+  });
   let found: { checked: CheckedCopy; versions: readonly string[] };
   try {
     const sql = copy.connect("supabase_admin", { max: 1 });
@@ -122,11 +130,11 @@ async function bringBack(needs: RestoreDeps, restore: Restore): Promise<RestoreR
   }
   const rowsBefore = await countPresent(location, { secret, log });
   say("Bringing uploaded files...");
-  const objects = await restoreObjects(needs, found.versions, work);
-  const texts = await restoreTexts(dataDir, place, record);
+  const objects = await restoreObjects(deps, found.versions, work);
+  const texts = await restoreTexts(dataDir, destination, record);
   const isSame = systemIdOf(location.clusterDir) === record.database?.systemId;
-  const keysBrought = await restoreKeys(dataDir, restore.keys, { replacesOthers: !isSame });
-  const keptCluster = switchClusters(location.clusterDir, copy.clusterDir, needs.now());
+  const keysRestored = await restoreKeys(dataDir, restore.keys, { replacesOthers: !isSame });
+  const keptCluster = switchClusters(location.clusterDir, copy.clusterDir, deps.now());
   spoolTimelineHistories(location);
   const { lastChangeAt } = copy;
   return {
@@ -136,7 +144,7 @@ async function bringBack(needs: RestoreDeps, restore: Restore): Promise<RestoreR
     keptCluster,
     ...objects,
     ...texts,
-    keysBrought,
+    keysRestored,
   };
 }
 

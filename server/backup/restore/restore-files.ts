@@ -25,7 +25,7 @@ import {
 import { textsFolder } from "#server/bible/texts/store/text-folder.ts";
 
 type KeySource = Pick<Trust, "passphrase" | "isWithoutKeys"> & {
-  readonly place: BackupDestination;
+  readonly destination: BackupDestination;
 };
 
 /**
@@ -35,18 +35,18 @@ type KeySource = Pick<Trust, "passphrase" | "isWithoutKeys"> & {
  */
 export async function readBackupKeys(
   record: BackupManifest,
-  { place, passphrase, isWithoutKeys = false }: KeySource,
+  { destination, passphrase, isWithoutKeys = false }: KeySource,
 ): Promise<Keys> {
   if (record.keys === "absent" || isWithoutKeys) return {};
   if (record.keys === "open") {
-    return parseKeys(await text(await openChecked(place, record, OPEN_KEYS_FILE)));
+    return parseKeys(await text(await openChecked(destination, record, OPEN_KEYS_FILE)));
   }
   if (passphrase === null) {
     throw new Error(
       `The keys of the backup ${record.name} are closed: set BACKUP_PASSPHRASE. Is it lost, add --without-keys: all else comes back, and everybody signs in anew.`,
     );
   }
-  return openKeys(await text(await openChecked(place, record, SEALED_KEYS_FILE)), passphrase);
+  return openKeys(await text(await openChecked(destination, record, SEALED_KEYS_FILE)), passphrase);
 }
 
 /**
@@ -67,7 +67,7 @@ export async function restoreKeys(
   return wanted.map(([name]) => name);
 }
 
-type Ways = { readonly place: BackupDestination; readonly store: ObjectStore };
+type DecryptOptions = { readonly destination: BackupDestination; readonly store: ObjectStore };
 
 /** Versions of the uploaded files that the rows of a database name. */
 export async function objectVersions(sql: Sql): Promise<readonly string[]> {
@@ -82,31 +82,31 @@ export async function objectVersions(sql: Sql): Promise<readonly string[]> {
  * @param scratch folder for one file at a time.
  */
 export async function restoreObjects(
-  { place, store }: Ways,
+  { destination, store }: DecryptOptions,
   versions: readonly string[],
   scratch: string,
-): Promise<{ objectsBrought: number; objectsMissing: number }> {
+): Promise<{ objectsRestored: number; objectsMissing: number }> {
   const present = new Set<string>();
   for await (const { version } of store.list()) present.add(version);
   const lacking = versions.filter((version) => !present.has(version));
-  if (lacking.length === 0) return { objectsBrought: 0, objectsMissing: 0 };
-  const pool = await readPool(place);
-  let objectsBrought = 0;
+  if (lacking.length === 0) return { objectsRestored: 0, objectsMissing: 0 };
+  const pool = await readPool(destination);
+  let objectsRestored = 0;
   for (const version of lacking) {
     const object = pool.get(version);
-    if (object !== undefined && (await bringObject({ place, store }, object, scratch))) {
-      objectsBrought += 1;
+    if (object !== undefined && (await restoreObject({ destination, store }, object, scratch))) {
+      objectsRestored += 1;
     }
   }
-  return { objectsBrought, objectsMissing: lacking.length - objectsBrought };
+  return { objectsRestored, objectsMissing: lacking.length - objectsRestored };
 }
 
-async function bringObject(
-  { place, store }: Ways,
+async function restoreObject(
+  { destination, store }: DecryptOptions,
   object: PooledObject,
   scratch: string,
 ): Promise<boolean> {
-  const content = await place.read(poolName(object));
+  const content = await destination.read(poolName(object));
   if (content === null) return false;
   const path = join(scratch, `object-${object.version}`);
   try {
@@ -119,9 +119,9 @@ async function bringObject(
   }
 }
 
-export type BroughtTexts = {
+export type RestoredTexts = {
   /** Ids of the Bible texts that were restored to DATA_DIR. */
-  readonly textsBrought: readonly string[];
+  readonly textsRestored: readonly string[];
   /** Ids of texts whose file in the backup is damaged or missing: they must be imported again. */
   readonly textsMissing: readonly string[];
 };
@@ -132,28 +132,28 @@ export type BroughtTexts = {
  */
 export async function restoreTexts(
   dataDir: string,
-  place: BackupDestination,
+  destination: BackupDestination,
   record: BackupManifest,
-): Promise<BroughtTexts> {
-  const textsBrought: string[] = [];
+): Promise<RestoredTexts> {
+  const textsRestored: string[] = [];
   const textsMissing: string[] = [];
   for (const { name } of record.files) {
     const id = textIdOf(name);
     if (id === null) continue;
-    const archive = await readArchive(place, record, name);
+    const archive = await readArchive(destination, record, name);
     if (archive === null) textsMissing.push(id);
-    else if (await putTextBack(textsFolder(dataDir), archive)) textsBrought.push(id);
+    else if (await putTextBack(textsFolder(dataDir), archive)) textsRestored.push(id);
   }
-  return { textsBrought, textsMissing };
+  return { textsRestored, textsMissing };
 }
 
 async function readArchive(
-  place: BackupDestination,
+  destination: BackupDestination,
   record: BackupManifest,
   name: string,
 ): Promise<TextArchive | null> {
   try {
-    return await openTextArchive(await buffer(await openChecked(place, record, name)));
+    return await openTextArchive(await buffer(await openChecked(destination, record, name)));
   } catch {
     return null;
   }

@@ -12,18 +12,18 @@ import {
   restoreKeys,
   readBackupKeys,
   restoreObjects,
-  type BroughtTexts,
+  type RestoredTexts,
   restoreTexts,
 } from "./restore-files.ts";
-import { readTrustedRecord, type Trust } from "#server/backup/catalog/backup-catalog.ts";
+import { readTrustedManifest, type Trust } from "#server/backup/catalog/backup-catalog.ts";
 import { fetchExport } from "./fetch-export.ts";
 import { assertKnownMigrations } from "./check-migrations.ts";
 
-export type RowsRestoreNeeds = {
+export type RestoreRowsDeps = {
   readonly dataDir: string;
   /** Target database; null: the embedded one of DATA_DIR. */
   readonly databaseUrl: string | null;
-  readonly place: BackupDestination;
+  readonly destination: BackupDestination;
   readonly target: CopyTarget;
   readonly store: ObjectStore;
   readonly migrations: readonly string[];
@@ -32,14 +32,14 @@ export type RowsRestoreNeeds = {
   readonly say: (line: string) => void;
 } & Trust;
 
-export type RowsReport = BroughtTexts & {
+export type RowsReport = RestoredTexts & {
   /** Rows written to each table. */
   readonly rows: Readonly<Record<string, number>>;
   /** Sentences about data that could not be restored. */
   readonly notDone: readonly string[];
-  readonly objectsBrought: number;
+  readonly objectsRestored: number;
   readonly objectsMissing: number;
-  readonly keysBrought: readonly string[];
+  readonly keysRestored: readonly string[];
 };
 
 /**
@@ -51,31 +51,31 @@ export type RowsReport = BroughtTexts & {
  */
 export async function restoreRows(
   { name }: Pick<BackupManifest, "name">,
-  needs: RowsRestoreNeeds,
+  deps: RestoreRowsDeps,
 ): Promise<RowsReport> {
-  const { dataDir, place, store, say } = needs;
-  const record = await readTrustedRecord(place, name, needs);
-  if (needs.target instanceof Date) {
+  const { dataDir, destination, store, say } = deps;
+  const record = await readTrustedManifest(destination, name, deps);
+  if (deps.target instanceof Date) {
     throw new Error(
       `The backup ${record.name} holds rows as of one moment, ${record.startedAt}; moments after it are not in it: leave --at out.`,
     );
   }
   prepareDataDir(dataDir);
   acquireServerLock(dataDir).release();
-  assertKnownMigrations(record, needs.migrations);
-  const keys = await readBackupKeys(record, needs);
+  assertKnownMigrations(record, deps.migrations);
+  const keys = await readBackupKeys(record, deps);
   const work = join(dataDir, "restore.draft");
   rmSync(work, { recursive: true, force: true });
   try {
-    say(`Verifying and unpacking ${record.name} from ${place.label}...`);
-    const from = await fetchExport(place, record, { ...needs, folder: work });
-    const keysBrought = await restoreKeys(dataDir, keys, { replacesOthers: false });
+    say(`Verifying and unpacking ${record.name} from ${destination.label}...`);
+    const from = await fetchExport(destination, record, { ...deps, folder: work });
+    const keysRestored = await restoreKeys(dataDir, keys, { replacesOthers: false });
     say("Bringing uploaded files...");
-    const objects = await restoreObjects({ place, store }, [...from.objects.keys()], work);
-    const texts = await restoreTexts(dataDir, place, record);
+    const objects = await restoreObjects({ destination, store }, [...from.objects.keys()], work);
+    const texts = await restoreTexts(dataDir, destination, record);
     say("Writing rows...");
-    const { rows, notDone } = await importIntoFolder(withoutFiles(from), needs);
-    return { rows, notDone, keysBrought, ...objects, ...texts };
+    const { rows, notDone } = await importIntoFolder(withoutFiles(from), deps);
+    return { rows, notDone, keysRestored, ...objects, ...texts };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

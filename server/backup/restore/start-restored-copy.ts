@@ -27,10 +27,10 @@ import { fetchArchive } from "#server/backup/catalog/wal-archive.ts";
 import { messageOf } from "#server/kit/start-error.ts";
 
 /** For WAL, and for the running site. */
-const ROOM_LEFT_BYTES = 500_000_000;
+const RESERVED_BYTES = 500_000_000;
 
 export type RestoreCopyOptions = {
-  readonly place: BackupDestination;
+  readonly destination: BackupDestination;
   readonly record: BackupManifest;
   readonly target: CopyTarget;
   /** Location of the server's own cluster. */
@@ -49,25 +49,25 @@ export type RestoredCopy = RunningCopy & { readonly clusterDir: string };
  *
  * @throws Error in one sentence when the backup is damaged or the copy does not start.
  */
-export async function startRestoredCopy(wish: RestoreCopyOptions): Promise<RestoredCopy> {
-  const { place, record, work, target, secret, log } = wish;
-  const { account } = wish.location;
-  const database = requireDatabase(record, wish.location.version);
+export async function startRestoredCopy(options: RestoreCopyOptions): Promise<RestoredCopy> {
+  const { destination, record, work, target, secret, log } = options;
+  const { account } = options.location;
+  const database = requireDatabase(record, options.location.version);
   rmSync(work, { recursive: true, force: true });
-  const location = draftLocation(wish.location, work);
-  const manifest = await text(await openChecked(place, record, MANIFEST_FILE));
-  requireRoom(work, manifest);
-  const archive = await openChecked(place, record, BASE_FILE);
+  const location = draftLocation(options.location, work);
+  const manifest = await text(await openChecked(destination, record, MANIFEST_FILE));
+  assertSpace(work, manifest);
+  const archive = await openChecked(destination, record, BASE_FILE);
   await unpackBase({ archive, manifest, folder: location.clusterDir, account }).catch(
     (error: unknown) => {
-      throw damaged(place, record, error);
+      throw damaged(destination, record, error);
     },
   );
   const walFolder = join(work, "wal");
   const isWhole = target !== "backup";
-  await fetchArchive(place, database, { folder: walFolder, isWhole, account });
-  if (isWhole && systemIdOf(wish.location.clusterDir) === database.systemId) {
-    addWaiting(wish.location, walFolder);
+  await fetchArchive(destination, database, { folder: walFolder, isWhole, account });
+  if (isWhole && systemIdOf(options.location.clusterDir) === database.systemId) {
+    addWaiting(options.location, walFolder);
   }
   const copy = await startCopy({ location, walFolder, target, secret, log }).catch(
     (cause: unknown) => {
@@ -82,8 +82,8 @@ export async function startRestoredCopy(wish: RestoreCopyOptions): Promise<Resto
 }
 
 /** @throws Error when the copy would use up the disk space of the running database. */
-function requireRoom(work: string, manifest: string): void {
-  const bytes = baseBytes(manifest) + ROOM_LEFT_BYTES;
+function assertSpace(work: string, manifest: string): void {
+  const bytes = baseBytes(manifest) + RESERVED_BYTES;
   requireSpace(dirname(work), { purpose: "A copy of the database", bytes });
 }
 
@@ -117,14 +117,14 @@ function requireDatabase(
  * @throws Error when it is missing.
  */
 export async function openChecked(
-  place: BackupDestination,
+  destination: BackupDestination,
   record: BackupManifest,
   name: string,
 ): Promise<Readable> {
   const listed = record.files.find((file) => file.name === name);
-  const content = listed && (await place.read(catalogPath(record.name, name)));
+  const content = listed && (await destination.read(catalogPath(record.name, name)));
   if (listed === undefined || !content)
-    throw damaged(place, record, new Error(`${name} is missing`));
+    throw damaged(destination, record, new Error(`${name} is missing`));
   const hash = createHash("sha256");
   const check = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -133,7 +133,7 @@ export async function openChecked(
     },
     flush(done) {
       const isWhole = hash.digest("hex") === listed.sha256;
-      done(isWhole ? null : damaged(place, record, new Error(`${name} has changed`)));
+      done(isWhole ? null : damaged(destination, record, new Error(`${name} has changed`)));
     },
   });
   // A failure of either stream closes both; the reader gets the error.
@@ -141,8 +141,8 @@ export async function openChecked(
   return check;
 }
 
-function damaged(place: BackupDestination, { name }: BackupManifest, cause: unknown): Error {
+function damaged(destination: BackupDestination, { name }: BackupManifest, cause: unknown): Error {
   const words = messageOf(cause);
   if (words.startsWith("The backup")) return new Error(words, { cause });
-  return new Error(`The backup ${name} in ${place.label} is damaged: ${words}.`, { cause });
+  return new Error(`The backup ${name} in ${destination.label} is damaged: ${words}.`, { cause });
 }

@@ -16,7 +16,7 @@ export type CheckedCopy = {
   readonly differences: readonly string[];
 };
 
-const INDEXES_LOOKED_AT = 50;
+const CHECKED_INDEXES = 50;
 
 /**
  * Compares the rows of a copy with its backup's counts, and checks its largest indexes against their tables.
@@ -56,7 +56,7 @@ async function checkIndexes(sql: Sql): Promise<void> {
           join pg_am am on am.oid = c.relam and am.amname = 'btree'
           join pg_index i on i.indexrelid = c.oid and i.indisvalid
           where c.relkind = 'i' and c.relpersistence = 'p'
-          order by c.relpages desc, c.oid limit ${INDEXES_LOOKED_AT}
+          order by c.relpages desc, c.oid limit ${CHECKED_INDEXES}
         ) as largest`;
       throw undone;
     });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { BackupState } from "#server/backup/backup-state.ts";
 import { readStateFile } from "#server/backup/read-state-file.ts";
-import type { BackupNews } from "#server/backup/operator-mail.ts";
+import type { OperatorMessage } from "#server/backup/operator-mail.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { replaceFile } from "#server/kit/files/atomic-file.ts";
 
@@ -11,18 +11,18 @@ export type AlarmKind = keyof BackupState["alarms"];
 
 export type Alarms = {
   /** Notifies the operator unless that happened within a week. */
-  raise(kind: AlarmKind, reason: string, news: BackupNews): Promise<void>;
+  raise(kind: AlarmKind, reason: string, message: OperatorMessage): Promise<void>;
   /** Ends the problem: the next one is reported at once. */
   clear(kind: AlarmKind): Promise<void>;
   /** Ongoing problems. */
   raised(): BackupState["alarms"];
 };
 
-export type AlarmNeeds = {
+export type AlarmDeps = {
   readonly dataDir: string;
   readonly now: () => number;
   /** Notifies the operator; resolves with false when that failed. */
-  readonly tell: (news: BackupNews) => Promise<boolean>;
+  readonly notify: (message: OperatorMessage) => Promise<boolean>;
 };
 
 const FILE_NAME = "backup-alarms.json";
@@ -42,7 +42,7 @@ const notesSchema = z.object({
 });
 
 /** Opens the reported problems, which outlive a restart. */
-export async function openAlarms({ dataDir, now, tell }: AlarmNeeds): Promise<Alarms> {
+export async function openAlarms({ dataDir, now, notify }: AlarmDeps): Promise<Alarms> {
   const path = join(dataDir, FILE_NAME);
   // A damaged file counts as missing: the operator may get a mail twice.
   let notes = (await readStateFile(path, notesSchema)) ?? {};
@@ -51,11 +51,11 @@ export async function openAlarms({ dataDir, now, tell }: AlarmNeeds): Promise<Al
     await replaceFile(path, JSON.stringify(notes));
   };
   return {
-    async raise(kind, reason, news) {
+    async raise(kind, reason, message) {
       const before = notes[kind];
       if (before !== undefined && before.quietUntilMs > now()) return;
       const since = before?.since ?? new Date(now()).toISOString();
-      const pauseMs = (await tell(news)) ? AGAIN_AFTER_MS : RETRY_MS;
+      const pauseMs = (await notify(message)) ? AGAIN_AFTER_MS : RETRY_MS;
       await keep({ ...notes, [kind]: { since, reason, quietUntilMs: now() + pauseMs } });
     },
     async clear(kind) {

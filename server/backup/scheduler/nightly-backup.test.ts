@@ -46,7 +46,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
 
   /** Starts the scheduler as the server does. */
   async function start(
-    place: BackupDestination = createDiskDestination(join(folder, "place")),
+    destination: BackupDestination = createDiskDestination(join(folder, "place")),
   ): Promise<void> {
     const config = parseConfig({
       DATA_DIR: folder,
@@ -54,12 +54,12 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
       BACKUP_MAIL_TO: "tech@example.org",
     });
     const now = (): number => nowMs;
-    const tell = createOperatorNotifier(config, { ministry: testMinistry, now, log });
-    alarms = await openAlarms({ dataDir: folder, now, tell });
+    const notify = createOperatorNotifier(config, { ministry: testMinistry(), now, log });
+    alarms = await openAlarms({ dataDir: folder, now, notify });
     night = createNightlyBackup({
       dataDir: folder,
       databaseUrl: null,
-      places: [place],
+      destinations: [destination],
       store: createDiskStore(join(folder, "objects")),
       passphrase: null,
       time: { hours: 3, minutes: 0 },
@@ -73,7 +73,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
   /** Checks as often as a running server does, in steps of half an hour. */
   async function pass(durationMs: number): Promise<void> {
     const untilMs = nowMs + durationMs;
-    for (; nowMs < untilMs; nowMs += 30 * MINUTE_MS) await night.look().catch(() => undefined);
+    for (; nowMs < untilMs; nowMs += 30 * MINUTE_MS) await night.check().catch(() => undefined);
   }
   const subjects = (): string[] =>
     mail.received.map(({ text }) => /^Subject: (.*(?:\r\n .*)*)/m.exec(text)?.[1] ?? "");
@@ -86,7 +86,7 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
     expect(subjects()[0]).toContain("the backup of the night could not be made");
     expect(mail.received[0]?.to).toEqual(["tech@example.org"]);
     expect(mail.received[0]?.text).toContain("No database runs in");
-    await expect(night.look()).rejects.toThrow("No database runs in");
+    await expect(night.check()).rejects.toThrow("No database runs in");
     await pass(2 * DAY_MS);
     // The same reason is not reported again; a newest backup of a day and a half is another problem.
     expect(subjects()).toHaveLength(2);
@@ -137,12 +137,12 @@ describe("nights without a backup", { timeout: 60_000 }, () => {
 
   it("are not reported for a short outage of a destination, but after an hour", async () => {
     let isAway = true;
-    const place = createDiskDestination(join(folder, "place"));
+    const destination = createDiskDestination(join(folder, "place"));
     await start({
-      ...place,
+      ...destination,
       list(prefix) {
         if (isAway) throw new Error("S3 cannot be reached");
-        return place.list(prefix);
+        return destination.list(prefix);
       },
     });
     await pass(HOUR_MS);

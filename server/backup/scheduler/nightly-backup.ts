@@ -3,7 +3,7 @@ import { BackupInProgressError } from "#server/backup/backup-lock.ts";
 import { type BackupDeps, makeBackup } from "#server/backup/make-backup.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { backupTime } from "#server/backup/catalog/backup-manifest.ts";
-import { listBackups, readRecord } from "#server/backup/catalog/backup-catalog.ts";
+import { listBackups, readManifest } from "#server/backup/catalog/backup-catalog.ts";
 import { pruneBackups } from "#server/backup/catalog/prune-backups.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Alarms } from "./alarms.ts";
@@ -38,7 +38,7 @@ function lastTime(nowMs: number, { hours, minutes }: TimeOfDay): number {
   return atMs <= nowMs ? atMs : new Date(year, month, day - 1, hours, minutes).getTime();
 }
 
-export type NightNeeds = BackupDeps & {
+export type NightlyBackupDeps = BackupDeps & {
   readonly time: TimeOfDay;
   readonly log: Logger;
   readonly alarms: Alarms;
@@ -52,20 +52,20 @@ export type NightlyBackup = {
    *
    * @throws Error with the reason while the last attempt has failed.
    */
-  look(): Promise<void>;
+  check(): Promise<void>;
   /** Name of the newest backup that every destination has; null while unknown. */
   newest(): string | null;
 };
 
 const RETRY_MS = HOUR_MS;
 /** Alert only after an hour: short outages of the server or the destination are normal. */
-const PATIENCE_MS = HOUR_MS;
+const ALERT_DELAY_MS = HOUR_MS;
 /** A night, and half a day to catch up. */
 const OLD_AFTER_MS = 36 * HOUR_MS;
 
 /** Makes the nightly backup; retries an hour after a failure. */
-export function createNightlyBackup(needs: NightNeeds): NightlyBackup {
-  const { places, now, log, time, alarms, systemId } = needs;
+export function createNightlyBackup(deps: NightlyBackupDeps): NightlyBackup {
+  const { destinations, now, log, time, alarms, systemId } = deps;
   const startedMs = now();
   let newest: string | null | undefined;
   let notBeforeMs = 0;
@@ -77,9 +77,9 @@ export function createNightlyBackup(needs: NightNeeds): NightlyBackup {
   async function run(): Promise<Error | null> {
     notBeforeMs = now() + RETRY_MS;
     try {
-      const { name, finishedAt } = await makeBackup(needs);
+      const { name, finishedAt } = await makeBackup(deps);
       newest = name;
-      for (const place of places) await pruneBackups(place, now());
+      for (const destination of destinations) await pruneBackups(destination, now());
       log.info({ event: "backup_made", name, finishedAt });
       await alarms.clear("night");
       return null;
@@ -94,12 +94,12 @@ export function createNightlyBackup(needs: NightNeeds): NightlyBackup {
 
   async function readNewest(): Promise<void> {
     try {
-      newest = await newestOf(places, systemId);
+      newest = await newestOf(destinations, systemId);
       awaySinceMs = null;
     } catch (error) {
       awaySinceMs ??= now();
       const reason = asError(error).message;
-      if (now() - awaySinceMs >= PATIENCE_MS) {
+      if (now() - awaySinceMs >= ALERT_DELAY_MS) {
         await alarms.raise("night", reason, { kind: "night", reason });
       }
       throw error;
@@ -112,7 +112,7 @@ export function createNightlyBackup(needs: NightNeeds): NightlyBackup {
       if (newestMs() !== null) await alarms.clear("age");
       return;
     }
-    if (now() - startedMs < PATIENCE_MS) return;
+    if (now() - startedMs < ALERT_DELAY_MS) return;
     const hours = Math.floor(ageMs / HOUR_MS);
     const reason = `The newest backup is ${hours} hours old.`;
     await alarms.raise("age", reason, { kind: "age", newest: newest ?? null, hours });
@@ -120,7 +120,7 @@ export function createNightlyBackup(needs: NightNeeds): NightlyBackup {
 
   return {
     newest: () => newest ?? null,
-    async look() {
+    async check() {
       try {
         if (newest === undefined || newest === null) await readNewest();
         if (isDue() && now() >= notBeforeMs) {
@@ -145,17 +145,17 @@ function asError(error: unknown): Error {
  * PostgreSQL: their backups cannot restore current data.
  */
 async function newestOf(
-  places: readonly BackupDestination[],
+  destinations: readonly BackupDestination[],
   systemId: string | null,
 ): Promise<string | null> {
   const newest = await Promise.all(
-    places.map(async (place) => {
-      const [name] = await listBackups(place);
+    destinations.map(async (destination) => {
+      const [name] = await listBackups(destination);
       if (name === undefined || systemId === null) return name;
-      const { database } = await readRecord(place, name);
+      const { database } = await readManifest(destination, name);
       return database?.systemId === systemId ? name : undefined;
     }),
   );
   const names = newest.flatMap((name) => (name === undefined ? [] : [name]));
-  return names.length < places.length ? null : (names.toSorted()[0] ?? null);
+  return names.length < destinations.length ? null : (names.toSorted()[0] ?? null);
 }

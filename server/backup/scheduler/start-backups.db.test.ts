@@ -2,10 +2,16 @@ import { cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { bring, openPlace, runAs, storeOf, upload } from "#server/backup/backup.fixture.ts";
+import {
+  restoreInto,
+  openDestination,
+  runAs,
+  storeOf,
+  upload,
+} from "#server/backup/backup.fixture.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
-import { writeRecord } from "#server/backup/catalog/backup-manifest.ts";
-import { listBackups, readRecord } from "#server/backup/catalog/backup-catalog.ts";
+import { writeManifest } from "#server/backup/catalog/backup-manifest.ts";
+import { listBackups, readManifest } from "#server/backup/catalog/backup-catalog.ts";
 import { readPool } from "#server/backup/catalog/object-pool.ts";
 import type { Database } from "#server/database/database.ts";
 import { openDatabase } from "#server/database/open-database.ts";
@@ -13,11 +19,11 @@ import { HOUR_MS, MINUTE_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { makeDataDir, removeDataDir } from "#tests/support/crash-drill.ts";
 import { makePreparedDataDir } from "#tests/support/prepared-database.ts";
-import { startBackups, type SteadyNeeds } from "./start-backups.ts";
+import { startBackups, type BackupSchedulerDeps } from "./start-backups.ts";
 
 const fileSchema = z.tuple([z.object({ file: z.string() })]);
 const log = createLogger("silent");
-const { place, folder } = openPlace();
+const { destination, folder } = openDestination();
 const [origin, copy] = [makePreparedDataDir(), makeDataDir()];
 const startedMs = Date.UTC(2026, 10, 21, 20);
 let nowMs = startedMs;
@@ -32,29 +38,29 @@ afterAll(async () => {
   for (const each of [origin, copy, folder]) await removeDataDir(each);
 });
 
-function needs(changes: Partial<SteadyNeeds> = {}): SteadyNeeds {
+function deps(changes: Partial<BackupSchedulerDeps> = {}): BackupSchedulerDeps {
   return {
     dataDir: origin,
     databaseUrl: null,
     uid: null,
-    places: [place],
+    destinations: [destination],
     store: storeOf(origin),
     passphrase: null,
     now: () => nowMs,
     time: { hours: 3, minutes: 0 },
-    isStoreHere: true,
+    isStoreLocal: true,
     log,
     report: () => undefined,
-    tell: () => Promise.resolve(true),
+    notify: () => Promise.resolve(true),
     ...changes,
   };
 }
 
 /** Simulates a new major version of PostgreSQL, which creates another cluster. */
 async function recordOfAnotherCluster(of: BackupDestination, backup: string): Promise<void> {
-  const record = await readRecord(of, basename(backup));
+  const record = await readManifest(of, basename(backup));
   const database = record.database && { ...record.database, systemId: "1" };
-  writeFileSync(join(backup, "backup.json"), writeRecord({ ...record, database }));
+  writeFileSync(join(backup, "backup.json"), writeManifest({ ...record, database }));
 }
 
 it(
@@ -63,25 +69,28 @@ it(
   async () => {
     await runAs(origin, "create table public.kept (number int)");
     const version = await upload(origin, "a picture");
-    const evening = await startBackups(needs());
-    await vi.waitFor(async () => expect([...(await readPool(place)).keys()]).toEqual([version]), {
-      timeout: 60_000,
-    });
+    const evening = await startBackups(deps());
+    await vi.waitFor(
+      async () => expect([...(await readPool(destination)).keys()]).toEqual([version]),
+      {
+        timeout: 60_000,
+      },
+    );
     expect(evening.state()).toMatchObject({ newest: null, newestAt: null, proof: null });
     await evening.stop();
 
     nowMs = startedMs + 7 * HOUR_MS;
-    const late = await startBackups(needs());
+    const late = await startBackups(deps());
     await late.stop();
     // No backup right after a start.
-    expect(await listBackups(place)).toEqual([]);
+    expect(await listBackups(destination)).toEqual([]);
 
     let ticks = 0;
     const night = await startBackups(
-      needs({ now: () => ((ticks += 1) === 1 ? nowMs : nowMs + 10 * MINUTE_MS) }),
+      deps({ now: () => ((ticks += 1) === 1 ? nowMs : nowMs + 10 * MINUTE_MS) }),
     );
     await night.stop();
-    const [name] = await listBackups(place);
+    const [name] = await listBackups(destination);
     expect(night.state()).toMatchObject({
       missing: null,
       newest: name,
@@ -97,15 +106,15 @@ it(
     await vi.waitFor(() => expect(readdirSync(join(origin, "wal-outbox"))).toContain(laid.file), {
       timeout: 60_000,
     });
-    await (await startBackups(needs())).stop();
-    const report = await bring(copy, place, { backup: name ?? "", target: "newest" });
+    await (await startBackups(deps())).stop();
+    const report = await restoreInto(copy, destination, { backup: name ?? "", target: "newest" });
     expect(report).toMatchObject({ rows: { "public.kept": 1 }, objectsMissing: 0 });
 
     // A backup of another cluster does not count: it cannot restore current data.
-    const renamed = openPlace();
+    const renamed = openDestination();
     cpSync(folder, renamed.folder, { recursive: true });
-    await recordOfAnotherCluster(renamed.place, join(renamed.folder, "backups", name ?? ""));
-    const next = await startBackups(needs({ places: [renamed.place] }));
+    await recordOfAnotherCluster(renamed.destination, join(renamed.folder, "backups", name ?? ""));
+    const next = await startBackups(deps({ destinations: [renamed.destination] }));
     await next.stop();
     expect(next.state()).toMatchObject({ newest: null, proof: null });
     rmSync(renamed.folder, { recursive: true });
@@ -117,7 +126,7 @@ it("reports a failure, and waits an hour before it retries", { timeout: 120_000 
   const faults = new Map<string, string | null>();
   let tries = 0;
   const full = {
-    ...place,
+    ...destination,
     freeBytes: () => {
       tries += 1;
       return Promise.resolve(0);
@@ -125,8 +134,8 @@ it("reports a failure, and waits an hour before it retries", { timeout: 120_000 
   };
   let calls = 0;
   const backups = await startBackups(
-    needs({
-      places: [full],
+    deps({
+      destinations: [full],
       now: () => ((calls += 1) === 1 ? nowMs - HOUR_MS : nowMs),
       report: (component, fault) => void faults.set(component, fault),
     }),

@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { BackupState } from "#server/backup/backup-state.ts";
-import type { BackupNews } from "#server/backup/operator-mail.ts";
+import type { OperatorMessage } from "#server/backup/operator-mail.ts";
 import type { BackupDeps } from "#server/backup/make-backup.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
-import { type VerificationResult, openWeeklyProof } from "./weekly-verification.ts";
+import { type VerificationResult, openWeeklyVerification } from "./weekly-verification.ts";
 import { backupTime } from "#server/backup/catalog/backup-manifest.ts";
 import { fillPool, type PooledObject, readPool } from "#server/backup/catalog/object-pool.ts";
 import {
@@ -53,15 +53,15 @@ export function startRepeatingTask(everyMs: number, work: () => Promise<void>): 
   };
 }
 
-export type SteadyNeeds = BackupDeps & {
+export type BackupSchedulerDeps = BackupDeps & {
   /** Time of the nightly backup, by this machine's clock. */
   readonly time: TimeOfDay;
   /** Uploaded files are on this disk, and are lost with it. */
-  readonly isStoreHere: boolean;
+  readonly isStoreLocal: boolean;
   readonly log: Logger;
   readonly report: ReportFault;
   /** Notifies the operator; resolves with false when that failed. */
-  readonly tell: (news: BackupNews) => Promise<boolean>;
+  readonly notify: (message: OperatorMessage) => Promise<boolean>;
   /** Account of an embedded PostgreSQL when this process is root; null chooses one. */
   readonly uid: number | null;
 };
@@ -73,36 +73,39 @@ export type BackupScheduler = {
 };
 
 /** Interval of moving WAL from the spool. */
-export const LOG_ROUND_MS = 20_000;
-const OBJECT_ROUND_MS = 4 * MINUTE_MS;
-const NIGHT_ROUND_MS = MINUTE_MS;
-const PROOF_ROUND_MS = 10 * MINUTE_MS;
+export const WAL_INTERVAL_MS = 20_000;
+const OBJECT_INTERVAL_MS = 4 * MINUTE_MS;
+const NIGHTLY_INTERVAL_MS = MINUTE_MS;
+const VERIFICATION_INTERVAL_MS = 10 * MINUTE_MS;
 
 /**
  * Runs all backup work: WAL and new uploaded files within five minutes, everything once a night, and a
  * verification once a week. A failure is reported as a fault of a component whose name begins with "backup",
  * retried, and mailed when it lasts.
  */
-export async function startBackups(needs: SteadyNeeds): Promise<BackupScheduler> {
-  const { dataDir } = needs;
-  const isOwn = needs.databaseUrl === null;
+export async function startBackups(deps: BackupSchedulerDeps): Promise<BackupScheduler> {
+  const { dataDir } = deps;
+  const isOwn = deps.databaseUrl === null;
   const cluster = isOwn ? await connectCluster(dataDir) : null;
   const scratch = join(cluster?.home ?? dataDir, "backup-scratch");
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   const systemId = cluster === null ? null : (systemIdOf(cluster.location.clusterDir) ?? "");
   const log =
-    cluster === null ? null : openLog(needs, cluster, { scratch, systemId: systemId ?? "" });
-  const alarms = await openAlarms(needs);
-  const night = createNightlyBackup({ ...needs, alarms, systemId });
-  const proof = await openWeeklyProof({ ...needs, tell: (made) => tellProof(made, needs, alarms) });
+    cluster === null ? null : openLog(deps, cluster, { scratch, systemId: systemId ?? "" });
+  const alarms = await openAlarms(deps);
+  const night = createNightlyBackup({ ...deps, alarms, systemId });
+  const verification = await openWeeklyVerification({
+    ...deps,
+    notify: (made) => mailVerification(made, deps, alarms),
+  });
   const every = (everyMs: number, component: string, work: () => Promise<void>): RepeatingTask =>
-    startRepeatingTask(everyMs, watched(needs, component, work));
+    startRepeatingTask(everyMs, watched(deps, component, work));
   const rounds = [
-    ...(log === null ? [] : [every(LOG_ROUND_MS, "backup log", () => log.move())]),
-    every(NIGHT_ROUND_MS, "backup", () => night.look()),
-    every(PROOF_ROUND_MS, "backup proof", () => proof.look()),
-    ...(needs.isStoreHere
-      ? [every(OBJECT_ROUND_MS, "backup files", objectRound(needs, scratch))]
+    ...(log === null ? [] : [every(WAL_INTERVAL_MS, "backup log", () => log.move())]),
+    every(NIGHTLY_INTERVAL_MS, "backup", () => night.check()),
+    every(VERIFICATION_INTERVAL_MS, "backup proof", () => verification.check()),
+    ...(deps.isStoreLocal
+      ? [every(OBJECT_INTERVAL_MS, "backup files", createObjectTask(deps, scratch))]
       : []),
   ];
   return {
@@ -115,7 +118,7 @@ export async function startBackups(needs: SteadyNeeds): Promise<BackupScheduler>
         newestAt: atMs === null ? null : new Date(atMs).toISOString(),
         logWaitingSeconds: log?.waitingSeconds() ?? null,
         alarms: alarms.raised(),
-        proof: proof.last(),
+        proof: verification.last(),
       };
     },
     async stop() {
@@ -126,25 +129,25 @@ export async function startBackups(needs: SteadyNeeds): Promise<BackupScheduler>
 }
 
 /** Mails a success each week, a failure once and then each week while it lasts. */
-async function tellProof(
-  proof: VerificationResult,
-  { tell }: SteadyNeeds,
+async function mailVerification(
+  result: VerificationResult,
+  { notify }: BackupSchedulerDeps,
   alarms: Alarms,
 ): Promise<void> {
-  const news = { kind: "proof", proof } as const;
-  if (proof.failure !== null) return alarms.raise("proof", proof.failure, news);
+  const message = { kind: "proof", proof: result } as const;
+  if (result.failure !== null) return alarms.raise("proof", result.failure, message);
   await alarms.clear("proof");
-  await tell(news);
+  await notify(message);
 }
 
 /** Moves WAL, and records the age of the oldest waiting file. */
 function openLog(
-  needs: SteadyNeeds,
+  deps: BackupSchedulerDeps,
   { location }: RunningCluster,
   { scratch, systemId }: { readonly scratch: string; readonly systemId: string },
 ): { move(): Promise<void>; waitingSeconds(): number } {
   const outbox = walSpool(location);
-  const mover = createWalMover({ ...needs, outbox, systemId, scratch });
+  const mover = createWalMover({ ...deps, outbox, systemId, scratch });
   let oldestMs: number | null = null;
   return {
     async move() {
@@ -154,13 +157,13 @@ function openLog(
         oldestMs = await oldestWaitingMs(location);
       }
     },
-    waitingSeconds: () => (oldestMs === null ? 0 : Math.max(0, (needs.now() - oldestMs) / 1_000)),
+    waitingSeconds: () => (oldestMs === null ? 0 : Math.max(0, (deps.now() - oldestMs) / 1_000)),
   };
 }
 
 /** Logs the first failure and the first success after it. */
 function watched(
-  { report, log }: SteadyNeeds,
+  { report, log }: BackupSchedulerDeps,
   component: string,
   work: () => Promise<void>,
 ): () => Promise<void> {
@@ -176,13 +179,16 @@ function watched(
 }
 
 /** Lists of the destinations are read once: only backups add to them, and they add the same files. */
-function objectRound({ places, store }: SteadyNeeds, scratch: string): () => Promise<void> {
+function createObjectTask(
+  { destinations, store }: BackupSchedulerDeps,
+  scratch: string,
+): () => Promise<void> {
   const pools = new Map<BackupDestination, Map<string, PooledObject>>();
   return async () => {
-    for (const place of places) {
-      const pool = pools.get(place) ?? (await readPool(place));
-      pools.set(place, pool);
-      await fillPool(place, pool, { store, scratch });
+    for (const destination of destinations) {
+      const pool = pools.get(destination) ?? (await readPool(destination));
+      pools.set(destination, pool);
+      await fillPool(destination, pool, { store, scratch });
     }
   };
 }

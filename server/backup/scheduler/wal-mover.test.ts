@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { buffer } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { createDiskDestination } from "#server/backup/destinations/disk-destination.ts";
 import type { BackupDestination } from "#server/backup/destinations/backup-destination.ts";
 import { createLogger } from "#server/kit/log.ts";
-import { createWalMover, type WalMoverNeeds } from "./wal-mover.ts";
+import { createWalMover, type WalMoverDeps } from "./wal-mover.ts";
 
 const SEGMENT = "000000010000000000000030";
 const NEXT = "000000010000000000000031";
@@ -22,25 +22,25 @@ afterEach(() => {
   for (const each of [folder, outbox]) rmSync(each, { recursive: true });
 });
 
-function needs(places: readonly BackupDestination[]): WalMoverNeeds {
-  return { outbox, systemId: "77", places, scratch: folder, log: createLogger("silent") };
+function deps(destinations: readonly BackupDestination[]): WalMoverDeps {
+  return { outbox, systemId: "77", destinations, scratch: folder, log: createLogger("silent") };
 }
 
 /** A destination that rejects files until told otherwise, and counts those it stores. */
-function stubborn(place: BackupDestination): {
-  place: BackupDestination;
+function stubborn(destination: BackupDestination): {
+  destination: BackupDestination;
   heal(): void;
   puts(): number;
 } {
   let isBroken = true;
   let puts = 0;
   return {
-    place: {
-      ...place,
+    destination: {
+      ...destination,
       async put(name, file) {
         if (isBroken) throw new Error("no room");
         puts += 1;
-        await place.put(name, file);
+        await destination.put(name, file);
       },
     },
     heal: () => {
@@ -50,24 +50,24 @@ function stubborn(place: BackupDestination): {
   };
 }
 
-test("compresses and moves whole segments, and leaves the current one", async () => {
-  const place = createDiskDestination(join(folder, "place"));
+it("compresses and moves whole segments, and leaves the current one", async () => {
+  const destination = createDiskDestination(join(folder, "place"));
   writeFileSync(join(outbox, SEGMENT), "the log");
   writeFileSync(join(outbox, "00000002.history"), "1\t0/30");
   writeFileSync(join(outbox, `archtemp.${NEXT}.12.99`), "half");
-  await createWalMover(needs([place])).move();
+  await createWalMover(deps([destination])).move();
   expect(readdirSync(outbox)).toEqual([`archtemp.${NEXT}.12.99`]);
-  const content = await place.read(`wal/77/${SEGMENT}.gz`);
+  const content = await destination.read(`wal/77/${SEGMENT}.gz`);
   expect(content && gunzipSync(await buffer(content)).toString()).toBe("the log");
-  expect(await place.read("wal/77/00000002.history.gz")).not.toBeNull();
+  expect(await destination.read("wal/77/00000002.history.gz")).not.toBeNull();
 });
 
-test("moves to the other destination while one fails, and to that one later", async () => {
+it("moves to the other destination while one fails, and to that one later", async () => {
   const good = stubborn(createDiskDestination(join(folder, "good")));
   good.heal();
   const bad = stubborn(createDiskDestination(join(folder, "bad")));
   writeFileSync(join(outbox, SEGMENT), "the log");
-  const mover = createWalMover(needs([bad.place, good.place]));
+  const mover = createWalMover(deps([bad.destination, good.destination]));
   await expect(mover.move()).rejects.toThrow("no room");
   expect(readdirSync(outbox)).toEqual([SEGMENT]);
   bad.heal();
@@ -76,10 +76,10 @@ test("moves to the other destination while one fails, and to that one later", as
   expect([good.puts(), bad.puts()]).toEqual([1, 1]);
 });
 
-test("gives up waiting files before they fill the disk", async () => {
+it("gives up waiting files before they fill the disk", async () => {
   const bad = stubborn(createDiskDestination(join(folder, "bad")));
   writeFileSync(join(outbox, SEGMENT), "12345");
-  const mover = createWalMover({ ...needs([bad.place]), waitingLimitBytes: 8 });
+  const mover = createWalMover({ ...deps([bad.destination]), waitingLimitBytes: 8 });
   await expect(mover.move()).rejects.toThrow("no room");
   expect(readdirSync(outbox)).toEqual([SEGMENT]);
   writeFileSync(join(outbox, NEXT), "12345");

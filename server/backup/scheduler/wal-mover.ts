@@ -9,12 +9,12 @@ import { errorCode } from "#server/kit/start-error.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { writeHashed } from "#server/kit/files/hashed-file.ts";
 
-export type WalMoverNeeds = {
+export type WalMoverDeps = {
   /** Spool in which PostgreSQL archives segments. */
   readonly outbox: string;
   /** Identifier of the cluster of the segments. */
   readonly systemId: string;
-  readonly places: readonly BackupDestination[];
+  readonly destinations: readonly BackupDestination[];
   /** Existing folder for one compressed file at a time. */
   readonly scratch: string;
   readonly log: Logger;
@@ -34,15 +34,15 @@ export type WalMover = {
 
 const WAITING_LIMIT_BYTES = 2 ** 30;
 
-export function createWalMover(needs: WalMoverNeeds): WalMover {
-  const { outbox, places } = needs;
-  const placed = new Map(places.map((place) => [place, new Set<string>()]));
+export function createWalMover(deps: WalMoverDeps): WalMover {
+  const { outbox, destinations } = deps;
+  const stored = new Map(destinations.map((destination) => [destination, new Set<string>()]));
 
   async function moveOne(file: string): Promise<unknown> {
-    const failures = await placeEverywhere(needs, file, placed);
+    const failures = await storeEverywhere(deps, file, stored);
     if (failures.length > 0) return failures[0];
     await rm(join(outbox, file), { force: true });
-    for (const names of placed.values()) names.delete(file);
+    for (const names of stored.values()) names.delete(file);
     return null;
   }
   return {
@@ -51,27 +51,27 @@ export function createWalMover(needs: WalMoverNeeds): WalMover {
       let failure: unknown = null;
       for (const file of files) failure ??= await moveOne(file);
       if (failure === null) return;
-      await giveUpWaiting(needs);
+      await dropWaiting(deps);
       throw failure;
     },
   };
 }
 
 /** @returns the errors of the destinations that failed. */
-async function placeEverywhere(
-  { outbox, systemId, scratch }: WalMoverNeeds,
+async function storeEverywhere(
+  { outbox, systemId, scratch }: WalMoverDeps,
   file: string,
-  placed: ReadonlyMap<BackupDestination, Set<string>>,
+  stored: ReadonlyMap<BackupDestination, Set<string>>,
 ): Promise<unknown[]> {
   const path = join(scratch, `${file}.gz`);
   const failures: unknown[] = [];
   try {
     // Mostly zeros: a segment of a quiet five minutes takes some kilobytes.
     const packed = await writeHashed(createReadStream(join(outbox, file)).pipe(createGzip()), path);
-    for (const [place, names] of placed) {
+    for (const [destination, names] of stored) {
       if (names.has(file)) continue;
       try {
-        await place.put(archiveName(systemId, file), packed);
+        await destination.put(archiveName(systemId, file), packed);
         names.add(file);
       } catch (error) {
         failures.push(error);
@@ -84,8 +84,8 @@ async function placeEverywhere(
 }
 
 /** The site matters more than point-in-time recovery: drop WAL; the next backup starts a new chain. */
-async function giveUpWaiting(needs: WalMoverNeeds): Promise<void> {
-  const { outbox, log, waitingLimitBytes = WAITING_LIMIT_BYTES } = needs;
+async function dropWaiting(deps: WalMoverDeps): Promise<void> {
+  const { outbox, log, waitingLimitBytes = WAITING_LIMIT_BYTES } = deps;
   const files = (await namesIn(outbox)).filter(isArchivable);
   const sizes = await Promise.all(files.map(async (file) => (await stat(join(outbox, file))).size));
   const waiting = sizes.reduce((sum, bytes) => sum + bytes, 0);

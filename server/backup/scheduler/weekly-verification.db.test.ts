@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkCopy } from "#server/backup/restore/verify-copy.ts";
 import { connectCluster } from "#server/database/base-backup/connect-cluster.ts";
-import { back, openPlace, runAs, upload } from "#server/backup/backup.fixture.ts";
+import { back, openDestination, runAs, upload } from "#server/backup/backup.fixture.ts";
 import type { Database } from "#server/database/database.ts";
 import { DAY_MS, HOUR_MS } from "#server/kit/durations.ts";
 import { createLogger } from "#server/kit/log.ts";
@@ -13,11 +13,11 @@ import { makePreparedDataDir, putOwnTexts } from "#tests/support/prepared-databa
 import { operatorMail } from "#server/backup/operator-mail.ts";
 import {
   type VerificationResult,
-  openWeeklyProof,
-  type ProofNeeds,
+  openWeeklyVerification,
+  type WeeklyVerificationDeps,
 } from "./weekly-verification.ts";
 
-const { place, folder } = openPlace();
+const { destination, folder } = openDestination();
 /** PostgreSQL's account writes here too. */
 const openFolder = mkdtempSync(join(tmpdir(), "proof-"));
 chmodSync(openFolder, 0o777);
@@ -27,15 +27,15 @@ const told: VerificationResult[] = [];
 let nowMs = Date.now() + DAY_MS;
 let database: Database;
 
-const needs: ProofNeeds = {
+const deps: WeeklyVerificationDeps = {
   dataDir,
   passphrase: null,
   uid: null,
-  places: [place],
+  destinations: [destination],
   now: () => nowMs,
   log: createLogger("silent"),
-  tell: (proof) => {
-    told.push(proof);
+  notify: (result) => {
+    told.push(result);
     return Promise.resolve();
   },
 };
@@ -51,11 +51,11 @@ it(
   "restores the newest backup once a week next to the running server, and notifies the operator",
   { timeout: 120_000 },
   async () => {
-    const proof = await openWeeklyProof(needs);
+    const verification = await openWeeklyVerification(deps);
     nowMs += HOUR_MS;
-    await proof.look();
+    await verification.check();
     // Nothing to verify yet.
-    expect([proof.last(), told]).toEqual([null, []]);
+    expect([verification.last(), told]).toEqual([null, []]);
 
     await runAs(
       dataDir,
@@ -68,12 +68,12 @@ it(
     await runAs(dataDir, `alter system set recovery_end_command = 'touch ${ran}'`);
     const version = await upload(dataDir, "a picture");
     await putOwnTexts(dataDir);
-    const { name } = await back(dataDir, place, { now: () => nowMs });
-    await proof.look();
+    const { name } = await back(dataDir, destination, { now: () => nowMs });
+    await verification.check();
     expect(told).toEqual([
       {
         backup: name,
-        place: folder,
+        destination: folder,
         provenAt: new Date(nowMs).toISOString(),
         failure: null,
         rows: expect.any(Number),
@@ -85,36 +85,36 @@ it(
     expect(await runAs(dataDir, "select number from public.kept")).toEqual([{ number: 1 }]);
 
     nowMs += 6 * DAY_MS;
-    await proof.look();
+    await verification.check();
     expect(told).toHaveLength(1);
 
     // After a passphrase is set, the unsigned backup is no failure; the next one is signed.
     let laterMs = Date.UTC(2100, 0, 1);
-    const signing = await openWeeklyProof({
-      ...needs,
+    const signing = await openWeeklyVerification({
+      ...deps,
       dataDir: openFolder,
       passphrase: "a passphrase of today",
       now: () => laterMs,
     });
     laterMs += HOUR_MS;
-    await signing.look();
+    await signing.check();
     expect([signing.last(), told]).toEqual([null, [expect.anything()]]);
 
     // A file of the pool is lost, and the server restarts.
-    const shelf = join(folder, "objects", version.slice(0, 2));
-    for (const file of readdirSync(shelf)) rmSync(join(shelf, file));
-    const restarted = await openWeeklyProof(needs);
+    const catalog = join(folder, "objects", version.slice(0, 2));
+    for (const file of readdirSync(catalog)) rmSync(join(catalog, file));
+    const restarted = await openWeeklyVerification(deps);
     expect(restarted.last()).toEqual(told[0]);
     nowMs += DAY_MS;
-    await expect(restarted.look()).rejects.toThrow(
+    await expect(restarted.check()).rejects.toThrow(
       `The backup ${name} is incomplete: the uploaded file ${version} is not in ${folder}.`,
     );
     expect(told).toHaveLength(2);
     // The fault lasts until a verification succeeds, and is retried the next day.
-    await expect(restarted.look()).rejects.toThrow("is incomplete");
+    await expect(restarted.check()).rejects.toThrow("is incomplete");
     expect(told).toHaveLength(2);
     nowMs += DAY_MS;
-    await expect(restarted.look()).rejects.toThrow("is incomplete");
+    await expect(restarted.check()).rejects.toThrow("is incomplete");
     expect(told).toHaveLength(3);
   },
 );

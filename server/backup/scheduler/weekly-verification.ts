@@ -18,7 +18,7 @@ import { withoutFiles } from "#server/backup/restore/restore-rows.ts";
 import { importIntoFolder } from "#server/transfer/import/import-into-folder.ts";
 import { checkCopy } from "#server/backup/restore/verify-copy.ts";
 import {
-  readTrustedRecord,
+  readTrustedManifest,
   listBackups,
   UnsignedBackupError,
 } from "#server/backup/catalog/backup-catalog.ts";
@@ -36,15 +36,15 @@ const objectsSchema = z.array(
 
 /** Lists uploaded files that are missing or damaged in the destination, as lines for people. */
 export async function findMissingObjects(
-  place: BackupDestination,
+  destination: BackupDestination,
   record: BackupManifest,
 ): Promise<string[]> {
-  const list = (await openChecked(place, record, OBJECTS_FILE)).pipe(createGunzip());
-  const pool = await readPool(place);
+  const list = (await openChecked(destination, record, OBJECTS_FILE)).pipe(createGunzip());
+  const pool = await readPool(destination);
   return objectsSchema.parse(await json(list)).flatMap(({ version, sha256, bytes }) => {
     const kept = pool.get(version);
     const isWhole = kept?.sha256 === sha256 && kept.bytes === bytes;
-    return isWhole ? [] : [`the uploaded file ${version} is not in ${place.label}`];
+    return isWhole ? [] : [`the uploaded file ${version} is not in ${destination.label}`];
   });
 }
 
@@ -56,7 +56,7 @@ export async function findMissingObjects(
  * @throws Error in one sentence when the backup could not be restored.
  */
 export async function verifyRows(
-  place: BackupDestination,
+  destination: BackupDestination,
   record: BackupManifest & { readonly rows: RecordedRows },
   options: {
     readonly dataDir: string;
@@ -70,14 +70,18 @@ export async function verifyRows(
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const folder = join(work, "export");
-    const from = await fetchExport(place, record, { folder, passphrase: options.passphrase });
+    const from = await fetchExport(destination, record, { folder, passphrase: options.passphrase });
     const store = createDiskStore(join(dataDir, "storage", "objects"));
     const target = { dataDir, store, uid: options.uid };
     const { rows, notDone } = await importIntoFolder(withoutFiles(from), target);
     const differences = Object.entries(record.rows.tables)
       .filter(([name, count]) => rows[name] !== count)
       .map(([name, count]) => `${name}: ${rows[name] ?? "no table"} instead of ${count} rows`);
-    const [first] = [...notDone, ...differences, ...(await findMissingObjects(place, record))];
+    const [first] = [
+      ...notDone,
+      ...differences,
+      ...(await findMissingObjects(destination, record)),
+    ];
     if (first !== undefined) {
       throw new Error(`The backup ${record.name} is incomplete: ${first}.`);
     }
@@ -87,7 +91,7 @@ export async function verifyRows(
   }
 }
 
-export type ProofOptions = {
+export type VerifyOptions = {
   readonly dataDir: string;
   readonly passphrase: string | null;
   /** Account of an embedded PostgreSQL when this process is root; null chooses one. */
@@ -102,20 +106,20 @@ export type ProofOptions = {
  * @throws Error in one sentence when the backup could not be restored.
  */
 export async function verifyBackup(
-  place: BackupDestination,
+  destination: BackupDestination,
   backup: string,
-  options: ProofOptions,
+  options: VerifyOptions,
 ): Promise<number> {
   const { dataDir, log } = options;
-  const record = await readTrustedRecord(place, backup, options);
+  const record = await readTrustedManifest(destination, backup, options);
   const { rows: kept } = record;
-  if (kept !== null) return verifyRows(place, { ...record, rows: kept }, options);
+  if (kept !== null) return verifyRows(destination, { ...record, rows: kept }, options);
   const { location, home } = await connectCluster(dataDir);
   const work = join(home, "proof.draft");
   const secret = await loadClusterSecret(dataDir);
   try {
     const copy = await startRestoredCopy({
-      place,
+      destination,
       record,
       target: "backup",
       location,
@@ -127,7 +131,7 @@ export async function verifyBackup(
       const sql = copy.connect("supabase_admin", { max: 1 });
       try {
         const { rows, differences } = await checkCopy(sql, record.database?.tables ?? null);
-        const lost = await findMissingObjects(place, record);
+        const lost = await findMissingObjects(destination, record);
         const [first] = [...differences, ...lost];
         if (first !== undefined) throw new Error(`The backup ${backup} is incomplete: ${first}.`);
         return Object.values(rows).reduce((sum, count) => sum + count, 0);
@@ -142,7 +146,7 @@ export async function verifyBackup(
   }
 }
 
-export const proofSchema = z.object({
+export const verificationSchema = z.object({
   backup: z.string(),
   place: z.string(),
   provenAt: z.iso.datetime(),
@@ -152,7 +156,7 @@ export const proofSchema = z.object({
 });
 
 /** Result of restoring a backup into a temporary folder. */
-export type VerificationResult = z.infer<typeof proofSchema>;
+export type VerificationResult = z.infer<typeof verificationSchema>;
 
 const FILE_NAME = "backup-proof.json";
 const WEEK_MS = 7 * DAY_MS;
@@ -160,11 +164,11 @@ const WEEK_MS = 7 * DAY_MS;
 const AFTER_FAILURE_MS = DAY_MS;
 const AFTER_START_MS = HOUR_MS;
 
-export type ProofNeeds = ProofOptions & {
-  readonly places: readonly BackupDestination[];
+export type WeeklyVerificationDeps = VerifyOptions & {
+  readonly destinations: readonly BackupDestination[];
   readonly now: () => number;
   /** Mails the result to the operator. */
-  readonly tell: (proof: VerificationResult) => Promise<void>;
+  readonly notify: (result: VerificationResult) => Promise<void>;
 };
 
 export type WeeklyVerification = {
@@ -174,15 +178,17 @@ export type WeeklyVerification = {
    *
    * @throws Error with the reason while the last verification has failed.
    */
-  look(): Promise<void>;
+  check(): Promise<void>;
 };
 
 /** Opens the result of the last verification, which outlives a restart. */
-export async function openWeeklyProof(needs: ProofNeeds): Promise<WeeklyVerification> {
-  const { dataDir, now } = needs;
+export async function openWeeklyVerification(
+  deps: WeeklyVerificationDeps,
+): Promise<WeeklyVerification> {
+  const { dataDir, now } = deps;
   const path = join(dataDir, FILE_NAME);
   const startedMs = now();
-  let last = await readStateFile(path, proofSchema);
+  let last = await readStateFile(path, verificationSchema);
   const isDue = (): boolean => {
     if (now() - startedMs < AFTER_START_MS) return false;
     if (last === null) return true;
@@ -191,13 +197,13 @@ export async function openWeeklyProof(needs: ProofNeeds): Promise<WeeklyVerifica
   };
   return {
     last: () => last,
-    async look() {
+    async check() {
       if (isDue()) {
-        const proof = await proveAll(needs, startedMs);
-        if (proof !== null) {
-          last = proof;
-          await replaceFile(path, JSON.stringify(proof));
-          await needs.tell(proof);
+        const result = await verifyAll(deps, startedMs);
+        if (result !== null) {
+          last = result;
+          await replaceFile(path, JSON.stringify(result));
+          await deps.notify(result);
         }
       }
       const failure = last?.failure ?? null;
@@ -207,36 +213,39 @@ export async function openWeeklyProof(needs: ProofNeeds): Promise<WeeklyVerifica
 }
 
 /** The first failure, else the last success; null while there is no backup to verify. */
-async function proveAll(needs: ProofNeeds, startedMs: number): Promise<VerificationResult | null> {
-  let proof: VerificationResult | null = null;
-  for (const place of needs.places) {
-    const [backup] = await listBackups(place);
+async function verifyAll(
+  deps: WeeklyVerificationDeps,
+  startedMs: number,
+): Promise<VerificationResult | null> {
+  let result: VerificationResult | null = null;
+  for (const destination of deps.destinations) {
+    const [backup] = await listBackups(destination);
     if (backup === undefined) continue;
-    const one = await proveOne(needs, place, backup, startedMs);
-    if (one !== null) proof = one;
+    const one = await verifyOne(deps, destination, backup, startedMs);
+    if (one !== null) result = one;
     if (one?.failure) return one;
   }
-  return proof;
+  return result;
 }
 
 /**
  * Returns null for an unsigned backup from before this start: an earlier release may have made it, and the
  * next one is signed.
  */
-async function proveOne(
-  needs: ProofNeeds,
-  place: BackupDestination,
+async function verifyOne(
+  deps: WeeklyVerificationDeps,
+  destination: BackupDestination,
   backup: string,
   startedMs: number,
 ): Promise<VerificationResult | null> {
-  const facts = { backup, place: place.label };
+  const result = { backup, place: destination.label };
   try {
-    const rows = await verifyBackup(place, backup, needs);
-    return { ...facts, rows, failure: null, provenAt: new Date(needs.now()).toISOString() };
+    const rows = await verifyBackup(destination, backup, deps);
+    return { ...result, rows, failure: null, provenAt: new Date(deps.now()).toISOString() };
   } catch (error) {
     const isEarlier = (backupTime(backup) ?? startedMs) < startedMs;
     if (error instanceof UnsignedBackupError && isEarlier) return null;
     const failure = messageOf(error);
-    return { ...facts, rows: 0, failure, provenAt: new Date(needs.now()).toISOString() };
+    return { ...result, rows: 0, failure, provenAt: new Date(deps.now()).toISOString() };
   }
 }

@@ -20,7 +20,7 @@ import { withExternal } from "#server/transfer/export/with-external.ts";
 import { writeExport } from "#server/transfer/export/write-export.ts";
 import type { BackupSource, CopiedDatabase } from "./backup-source.ts";
 
-export type RowsNeeds = {
+export type RowsSourceDeps = {
   readonly dataDir: string;
   readonly databaseUrl: string;
   readonly store: ObjectStore;
@@ -34,8 +34,8 @@ export type RowsNeeds = {
  *
  * @throws StartError in one sentence when the database does not answer.
  */
-export async function openRowsSource(needs: RowsNeeds): Promise<BackupSource> {
-  const { dataDir, databaseUrl } = needs;
+export async function openRowsSource(deps: RowsSourceDeps): Promise<BackupSource> {
+  const { dataDir, databaseUrl } = deps;
   // Gives a clear error when the database does not answer.
   await inspectExternal(databaseUrl);
   const owner = await readOwner(databaseUrl);
@@ -48,16 +48,16 @@ export async function openRowsSource(needs: RowsNeeds): Promise<BackupSource> {
     // The login may connect, and therefore may read the size.
     sizeBytes: () =>
       withSession(() => connectByUrl(databaseUrl, null, { max: 1, fetchTypes: false }), sizeOf),
-    copy: (work, pooled) => copyRows(needs, connect, { work, pooled }),
+    copy: (work, pooled) => exportRows(deps, connect, { work, pooled }),
   };
 }
 
-async function copyRows(
-  needs: RowsNeeds,
+async function exportRows(
+  deps: RowsSourceDeps,
   connect: () => Sql,
   { work, pooled }: { readonly work: string; readonly pooled: readonly PooledObject[] },
 ): Promise<CopiedDatabase> {
-  const { databaseUrl, passphrase } = needs;
+  const { databaseUrl, passphrase } = deps;
   const folder = join(work, "export");
   const [keys, migrations] = [
     await withSession(connect, readSecrets),
@@ -69,10 +69,10 @@ async function copyRows(
       {
         ...database,
         hmacSecret: "hmac" in keys ? Buffer.from(keys["hmac"] ?? "", "base64url") : null,
-        now: needs.now,
+        now: deps.now,
         findKept: (version) => known.get(version) ?? null,
         async readFile({ version }) {
-          const content = version === null ? null : await needs.store.open(version, null);
+          const content = version === null ? null : await deps.store.open(version, null);
           return content === null ? null : Readable.from(content);
         },
       },

@@ -84,12 +84,12 @@ function recoverySettings(walFolder: string, target: CopyTarget): Record<string,
     // No client reads during the replay, and the limits may differ from those of the origin.
     hot_standby: "off",
     ...(target === "backup" ? { recovery_target: "immediate" } : {}),
-    ...(target instanceof Date ? { recovery_target_time: momentText(target) } : {}),
+    ...(target instanceof Date ? { recovery_target_time: timeText(target) } : {}),
   };
 }
 
 /** Settings are parsed before PostgreSQL loads the names of time zones, `Z` among them. */
-function momentText(moment: Date): string {
+function timeText(moment: Date): string {
   return moment.toISOString().replace("Z", "+00");
 }
 

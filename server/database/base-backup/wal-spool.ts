@@ -5,7 +5,7 @@ import { type ClusterLocation, give } from "#server/database/embedded/cluster-lo
 import { isArchivable, isHistory } from "./wal-names.domain.ts";
 
 /** Longest delay before a segment is archived, and so the longest loss with the disk. */
-const HAND_OVER_AFTER = "240s";
+const ARCHIVE_TIMEOUT = "240s";
 
 /** Folder in which PostgreSQL archives complete WAL segments. */
 export function walSpool({ clusterDir }: Pick<ClusterLocation, "clusterDir">): string {
@@ -22,7 +22,7 @@ export function archiveSettings(location: ClusterLocation): Readonly<Record<stri
     archive_mode: "on",
     archive_library: "basic_archive",
     "basic_archive.archive_directory": outbox,
-    archive_timeout: HAND_OVER_AFTER,
+    archive_timeout: ARCHIVE_TIMEOUT,
   };
 }
 

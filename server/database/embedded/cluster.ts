@@ -78,8 +78,8 @@ function otherMajor({ clusterDir, version }: ClusterLocation, made: string): Sta
 /** An interrupted restore or import can leave no cluster in place, but the previous one next to it. */
 function requireNoInterruptedRestore(clusterDir: string): void {
   const home = dirname(clusterDir);
-  const beside = existsSync(home) ? readdirSync(home) : [];
-  const kept = beside
+  const neighbours = existsSync(home) ? readdirSync(home) : [];
+  const kept = neighbours
     .filter((name) => name.startsWith(`${basename(clusterDir)}.before-`))
     .toSorted();
   const newest = kept.at(-1);

@@ -26,8 +26,8 @@ export type ExitHook = {
 const GRACE_S = 10;
 
 /** An exit waits up to 5 s for PostgreSQL. */
-const EXIT_PAUSE_MS = 20;
-const EXIT_PAUSES = 250;
+const EXIT_POLL_MS = 20;
+const EXIT_POLLS = 250;
 
 /**
  * A shell waits for the end of this server: its input closes then. It stops PostgreSQL unless another server
@@ -60,8 +60,8 @@ export function stopOnExit(options: {
     if (!isAlive(pid)) return;
     process.kill(pid, "SIGINT");
     // An exit handler must be synchronous, so it blocks.
-    for (let pauses = 0; isAlive(pid) && pauses < EXIT_PAUSES; pauses += 1)
-      waitInPlace(EXIT_PAUSE_MS);
+    for (let pauses = 0; isAlive(pid) && pauses < EXIT_POLLS; pauses += 1)
+      waitInPlace(EXIT_POLL_MS);
   };
   process.once("exit", stopNow);
   // Detached: signals to the process group and a closed terminal must not end it first.

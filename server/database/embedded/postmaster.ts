@@ -25,7 +25,7 @@ export type Postmaster = { readonly pid: number; readonly socketDir: string };
 /** Sessions of a killed postmaster end within moments; until then a new one cannot start. */
 const LEFTOVERS = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 const LEFTOVERS_LIMIT_MS = 10_000;
-const LEFTOVERS_PAUSE_MS = 100;
+const LEFTOVERS_RETRY_DELAY_MS = 100;
 
 const BROKEN_LOCK = /lock file "[^"]*" is empty|bogus data in lock file/;
 const LOCK_REMOVED =
@@ -104,7 +104,7 @@ export async function startPostmaster(
     if (!LEFTOVERS.test(outcome.reason) || performance.now() > deadline) {
       throw startFailure(outcome.reason, location, { dataDir: options.dataDir, socketDir });
     }
-    await pause(LEFTOVERS_PAUSE_MS);
+    await pause(LEFTOVERS_RETRY_DELAY_MS);
   }
 }
 

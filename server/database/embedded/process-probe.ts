@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
  * process.
  */
 
-const FAREWELL_POLLS = 40;
+const REAP_POLLS = 40;
 
 /** Returns true when the process runs; a zombie counts as dead. */
 export function isAlive(pid: number): boolean {
@@ -47,7 +47,7 @@ export async function waitForExit(pid: number, limitMs: number): Promise<boolean
  * running database.
  */
 export async function waitForReap(pid: number): Promise<void> {
-  for (let polls = 0; polls < FAREWELL_POLLS && exists(pid); polls += 1) {
+  for (let polls = 0; polls < REAP_POLLS && exists(pid); polls += 1) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { sharedMemorySettings } from "./shared-memory.ts";
 
-test("uses files when the folder for shared memory is missing", () => {
+it("uses files when the folder for shared memory is missing", () => {
   expect(sharedMemorySettings("/no/such/folder")).toEqual({ dynamic_shared_memory_type: "mmap" });
 });
 
-test("leaves a large enough folder to PostgreSQL", () => {
+it("leaves a large enough folder to PostgreSQL", () => {
   expect(sharedMemorySettings("/")).toEqual({});
 });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { createFile, replaceFile } from "./atomic-file.ts";
 
 let path: string;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dirname(dirname(path)), { recursive: true }));
 
-test("replaces a file atomically, for its account alone, and leaves no draft behind", async () => {
+it("replaces a file atomically, for its account alone, and leaves no draft behind", async () => {
   await replaceFile(path, "first");
   await replaceFile(path, "second");
   expect(await readFile(path, "utf8")).toBe("second");
@@ -20,7 +20,7 @@ test("replaces a file atomically, for its account alone, and leaves no draft beh
   expect(await readdir(dirname(path))).toEqual(["name"]);
 });
 
-test("creates a file once when many do at the same time, and never overwrites it", async () => {
+it("creates a file once when many do at the same time, and never overwrites it", async () => {
   const texts = ["a", "b", "c", "d"];
   const made = await Promise.all(texts.map((text) => createFile(path, text)));
   expect(made.filter(Boolean)).toHaveLength(1);
@@ -28,7 +28,7 @@ test("creates a file once when many do at the same time, and never overwrites it
   expect(await readdir(dirname(path))).toEqual(["name"]);
 });
 
-test("leaves no draft behind when the file cannot be put in place", async () => {
+it("leaves no draft behind when the file cannot be put in place", async () => {
   await mkdir(path, { recursive: true });
   await expect(replaceFile(path, "text")).rejects.toThrow("EISDIR");
   expect(await createFile(path, "text")).toBe(false);

@@ -1,13 +1,13 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { hasBearer } from "./bearer-token.ts";
 
 const TOKEN = "a-token-of-the-operator";
 
-test.each([`Bearer ${TOKEN}`, `bearer ${TOKEN}`])("%j holds the token", (header) => {
+it.each([`Bearer ${TOKEN}`, `bearer ${TOKEN}`])("%j holds the token", (header) => {
   expect(hasBearer(header, TOKEN)).toBe(true);
 });
 
-test.each([undefined, "", "Bearer", `Bearer ${TOKEN}x`, TOKEN, `Basic ${TOKEN}`, "Bearer null"])(
+it.each([undefined, "", "Bearer", `Bearer ${TOKEN}x`, TOKEN, `Basic ${TOKEN}`, "Bearer null"])(
   "rejects %j",
   (header) => {
     expect(hasBearer(header, TOKEN)).toBe(false);

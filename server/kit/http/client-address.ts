@@ -59,7 +59,7 @@ export type RequestPath = {
 };
 
 /** Returns a function that reads the path of a request; only the operator may see its result. */
-export function createRequestWay(
+export function createRequestPathReader(
   trustedProxies: readonly string[],
 ): (c: Pick<Context, "env" | "req">) => RequestPath {
   const unnamedProxy = createUntrustedProxyCheck(trustedProxies);

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { preferredEncoding, parseAcceptHeader } from "./content-negotiation.ts";
 
-test.each([
+it.each([
   ["", [""]],
   ["fr-FR, fr;q=0.9, en;q=0.8", ["fr-fr", "fr", "en"]],
   ["en;q=0.2,fr ; q=0.7,de", ["de", "fr", "en"]],
@@ -11,14 +11,14 @@ test.each([
   expect(parseAcceptHeader(header).map(({ name }) => name)).toEqual(names);
 });
 
-test("keeps the parameters of each preference", () => {
+it("keeps the parameters of each preference", () => {
   expect(parseAcceptHeader("text/html; Level=1;q=0.5")[0]?.parameters).toEqual([
     "level=1",
     "q=0.5",
   ]);
 });
 
-test.each([
+it.each([
   [undefined, "identity"],
   ["", "identity"],
   ["gzip, deflate, br, zstd", "br"],

@@ -1,13 +1,13 @@
 import { memoize } from "#server/kit/memoize.ts";
 
 /** One preference of an Accept header, in lower case: "fr-ca;q=0.8" or "application/json;nulls=stripped". */
-export type Wish = { readonly name: string; readonly parameters: readonly string[] };
+export type AcceptEntry = { readonly name: string; readonly parameters: readonly string[] };
 
 /**
  * Parses a header of the Accept family (RFC 9110, 12.4.2), sorted by weight, then by position. Leaves out
  * entries whose weight is zero or not a number.
  */
-export function parseAcceptHeader(header: string): readonly Wish[] {
+export function parseAcceptHeader(header: string): readonly AcceptEntry[] {
   return header
     .toLowerCase()
     .split(",")

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { matchesIfNoneMatch } from "./etag.ts";
 
-test.each([
+it.each([
   [undefined, false],
   ['"a"', true],
   ['W/"a"', true],

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { createHttpClient, OutboundError } from "./http-client.ts";
 
 const URL_ASKED = "https://third.example/data";
@@ -16,12 +16,12 @@ async function faultOf(answer: Response, maxBytes?: number): Promise<string> {
   });
 }
 
-test("reads a response up to the caller's limit and rejects one byte more", async () => {
+it("reads a response up to the caller's limit and rejects one byte more", async () => {
   expect(await faultOf(new Response("0123456789"), 10)).toBe("read");
   expect(await faultOf(new Response("0123456789a"), 10)).toBe("too_large");
 });
 
-test("reads 5 MiB when the caller names no limit", async () => {
+it("reads 5 MiB when the caller names no limit", async () => {
   expect(await faultOf(new Response(new Uint8Array(5 * 1024 * 1024)))).toBe("read");
   expect(await faultOf(new Response(new Uint8Array(5 * 1024 * 1024 + 1)))).toBe("too_large");
 });

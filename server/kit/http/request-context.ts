@@ -10,13 +10,13 @@ export type RequestContext = {
   fault: Readonly<Record<string, unknown>> | null;
 };
 
-const factsByRequest = new WeakMap<Request, RequestContext>();
+const contextByRequest = new WeakMap<Request, RequestContext>();
 
 /** Returns the context of a request; the first call creates it. */
-export function factsOf(request: Request): RequestContext {
-  const known = factsByRequest.get(request);
+export function requestContextOf(request: Request): RequestContext {
+  const known = contextByRequest.get(request);
   if (known !== undefined) return known;
   const facts: RequestContext = { id: crypto.randomUUID(), route: null, user: null, fault: null };
-  factsByRequest.set(request, facts);
+  contextByRequest.set(request, facts);
   return facts;
 }

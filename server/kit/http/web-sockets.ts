@@ -8,12 +8,12 @@ import { type WebSocket, WebSocketServer } from "ws";
 export type AcceptSocket = (onOpen: (socket: WebSocket) => void) => void;
 
 /** Like the `fetch` of a Hono app. */
-type Answer = (request: Request, env: object) => Response | Promise<Response>;
+type RequestHandler = (request: Request, env: object) => Response | Promise<Response>;
 
 /** Larger frames close their socket (code 1009). */
 const FRAME_LIMIT_BYTES = 5_000_000;
 /** A rejection waits a random time, so that retries of many clients spread out. */
-const REFUSAL_PAUSE_MS = { least: 300, most: 500 } as const;
+const REJECTION_DELAY_MS = { least: 300, most: 500 } as const;
 
 /** Returns the upgrade function that Hono's `env` holds for a socket request; null for all others. */
 export function socketOf(env: unknown): AcceptSocket | null {
@@ -35,7 +35,7 @@ export function asksForSocket({ headers }: IncomingMessage): boolean {
  * Lets an app handle upgrade requests: an accepted one becomes a socket, any other gets the app's response.
  * The app sees the same checks and IP addresses as with every other request.
  */
-export function acceptSockets(server: Server, answer: Answer): void {
+export function acceptSockets(server: Server, answer: RequestHandler): void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_LIMIT_BYTES,
@@ -47,18 +47,18 @@ export function acceptSockets(server: Server, answer: Answer): void {
     stream.on("error", () => undefined);
     decide(incoming, answer).then(
       (decision) => {
-        if (typeof decision !== "function") return refuse(stream, decision);
+        if (typeof decision !== "function") return reject(stream, decision);
         sockets.handleUpgrade(incoming, stream, head, decision);
         return undefined;
       },
-      () => refuse(stream, new Response(null, { status: 500 })),
+      () => reject(stream, new Response(null, { status: 500 })),
     );
   });
 }
 
 async function decide(
   incoming: IncomingMessage,
-  answer: Answer,
+  answer: RequestHandler,
 ): Promise<Response | ((socket: WebSocket) => void)> {
   const request = requestOf(incoming);
   if (request === null || !asksForSocket(incoming)) return new Response(null, { status: 400 });
@@ -81,10 +81,10 @@ function requestOf({ url = "/", headers }: IncomingMessage): Request | null {
 }
 
 /** Writes a response that is no upgrade; falls back to 400 when it has no plain form. */
-async function refuse(stream: Duplex, response: Response): Promise<void> {
+async function reject(stream: Duplex, response: Response): Promise<void> {
   const status = response.status >= 400 ? response.status : 400;
   const body = Buffer.from(response.status >= 400 ? await response.text() : "");
-  const { least, most } = REFUSAL_PAUSE_MS;
+  const { least, most } = REJECTION_DELAY_MS;
   await sleep(least + Math.random() * (most - least), undefined, { ref: false });
   const headers = new Headers(response.headers);
   headers.set("connection", "close");

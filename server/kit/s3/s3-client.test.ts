@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
-import { expect, test } from "vitest";
+import { expect, it } from "vitest";
 import { openS3Client } from "./s3-client.ts";
 
-const LIMITS = { answerMs: 5_000, retries: 0 } as const;
+const LIMITS = { responseTimeoutMs: 5_000, retries: 0 } as const;
 
 /** Client of a store that sends one response to every request. */
 async function answered(status: number, body: string, headers: Record<string, string> = {}) {
@@ -15,7 +15,7 @@ async function answered(status: number, body: string, headers: Record<string, st
   return { client, close: () => void server.close() };
 }
 
-test("reads the keys of a list as they were written", async () => {
+it("reads the keys of a list as they were written", async () => {
   const key = "it&#39;s &quot;&#x41;&#233;&quot; &amp;amp; &amp;#39;";
   const { client, close } = await answered(
     200,
@@ -27,9 +27,9 @@ test("reads the keys of a list as they were written", async () => {
   close();
 });
 
-test("rejects a redirection with its status, and a web page instead of a list in words", async () => {
+it("rejects a redirection with its status, and a web page instead of a list in words", async () => {
   const moved = await answered(301, "", { location: "http://127.0.0.1:1/" });
-  await expect(moved.client.demand("a", { method: "GET" })).rejects.toThrow("S3 answered 301");
+  await expect(moved.client.sendOrThrow("a", { method: "GET" })).rejects.toThrow("S3 answered 301");
   moved.close();
   const page = await answered(200, "<!doctype html><html><body>Sign in</body></html>");
   await expect(page.client.list("").next()).rejects.toThrow(

@@ -18,7 +18,7 @@ export type S3Request = {
 };
 
 /** An object of a listing. */
-export type S3Object = { readonly key: string; readonly bytes: number; readonly keptAt: number };
+export type S3Object = { readonly key: string; readonly bytes: number; readonly storedAt: number };
 
 /** A bucket of S3-compatible storage, addressed path-style and signed with version 4. */
 export type S3Client = {
@@ -33,7 +33,7 @@ export type S3Client = {
    *
    * @throws S3Error for any other.
    */
-  demand(key: string, request: S3Request): Promise<Response>;
+  sendOrThrow(key: string, request: S3Request): Promise<Response>;
   /** Objects whose keys begin with the prefix. */
   list(prefix: string): AsyncGenerator<S3Object>;
   /** Ignores keys that are already gone. */
@@ -41,7 +41,7 @@ export type S3Client = {
 };
 
 /** An unexpected S3 response; its message names no URL and may be shown. */
-export class S3Refusal extends Error {
+export class S3Error extends Error {
   constructor(status: number) {
     super(`S3 answered ${status}`);
     this.name = "S3Refusal";
@@ -69,12 +69,12 @@ const parser = new XMLParser({
 /**
  * Opens a bucket.
  *
- * @param limits.answerMs until the first byte of a response; its body may take longer.
+ * @param limits.responseTimeoutMs until the first byte of a response; its body may take longer.
  * @param limits.retries after failures that may pass (5xx, 429).
  */
 export function openS3Client(
   settings: S3Settings,
-  limits: { readonly answerMs: number; readonly retries: number },
+  limits: { readonly responseTimeoutMs: number; readonly retries: number },
 ): S3Client {
   const base = `${settings.endpoint.replace(/\/+$/, "")}/${settings.bucket}`;
   const { accessKeyId, secretAccessKey, region } = settings;
@@ -84,7 +84,7 @@ export function openS3Client(
   async function ask(key: string, { query = {}, ...request }: S3Request): Promise<Response> {
     const search = new URLSearchParams(query).toString();
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), limits.answerMs);
+    const timer = setTimeout(() => abort.abort(), limits.responseTimeoutMs);
     try {
       const address = `${base}/${key}${search === "" ? "" : `?${search}`}`;
       return await signer.fetch(address, { ...request, redirect: "manual", signal: abort.signal });
@@ -94,21 +94,21 @@ export function openS3Client(
       clearTimeout(timer);
     }
   }
-  async function demand(key: string, request: S3Request): Promise<Response> {
+  async function sendOrThrow(key: string, request: S3Request): Promise<Response> {
     const answer = await ask(key, request);
     if (answer.ok) return answer;
     await answer.body?.cancel();
-    throw new S3Refusal(answer.status);
+    throw new S3Error(answer.status);
   }
   async function removeOne(key: string): Promise<void> {
     const answer = await ask(key, { method: "DELETE" });
     await answer.body?.cancel();
-    if (!answer.ok && answer.status !== 404) throw new S3Refusal(answer.status);
+    if (!answer.ok && answer.status !== 404) throw new S3Error(answer.status);
   }
   return {
     ask,
-    demand,
-    list: (prefix) => listKeys((query) => demand("", { method: "GET", query }), prefix),
+    sendOrThrow,
+    list: (prefix) => listKeys((query) => sendOrThrow("", { method: "GET", query }), prefix),
     async remove(keys) {
       for (let at = 0; at < keys.length; at += REMOVALS_AT_ONCE) {
         await Promise.all(keys.slice(at, at + REMOVALS_AT_ONCE).map(removeOne));
@@ -125,15 +125,15 @@ function readList(xml: string): z.infer<typeof listSchema> {
 }
 
 async function* listKeys(
-  demand: (query: Record<string, string>) => Promise<Response>,
+  sendOrThrow: (query: Record<string, string>) => Promise<Response>,
   prefix: string,
 ): AsyncGenerator<S3Object> {
   let token: string | undefined;
   do {
     const query = { "list-type": "2", prefix, ...(token && { "continuation-token": token }) };
-    const { ListBucketResult: page } = readList(await (await demand(query)).text());
+    const { ListBucketResult: page } = readList(await (await sendOrThrow(query)).text());
     for (const { Key, Size, LastModified } of page.Contents) {
-      yield { key: Key, bytes: Size, keptAt: Date.parse(LastModified) };
+      yield { key: Key, bytes: Size, storedAt: Date.parse(LastModified) };
     }
     token = page.IsTruncated ? page.NextContinuationToken : undefined;
   } while (token !== undefined);

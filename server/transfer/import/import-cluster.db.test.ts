@@ -90,7 +90,7 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
     expect(state).toMatchObject({ sequences: manifest.database?.sequences });
   });
 
-  const refusals: [string, (manifest: ExportManifest) => object, string][] = [
+  const rejections: [string, (manifest: ExportManifest) => object, string][] = [
     [
       "a migration that this release lacks",
       (manifest: ExportManifest) => ({
@@ -101,7 +101,7 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
     ],
   ];
   if (IS_FULL) {
-    refusals.push([
+    rejections.push([
       "a column that this release lacks",
       (manifest: ExportManifest) => ({
         ...manifest,
@@ -114,7 +114,7 @@ describe("the rows of an older major version of PostgreSQL", { timeout: 120_000 
       "This release has no public.staff (voice): take it away",
     ]);
   }
-  it.each(refusals)("stay in place with %s", async (_, changes, words) => {
+  it.each(rejections)("stay in place with %s", async (_, changes, words) => {
     unpackRecorded(changes);
     await expect(importHere()).rejects.toThrow(words);
     expect(inPlace()).toBe(OLDER);

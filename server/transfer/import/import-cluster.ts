@@ -33,7 +33,7 @@ export type ClusterReport = {
 };
 
 const LOCK_ATTEMPTS = 40;
-const LOCK_PAUSE_MS = 500;
+const LOCK_RETRY_DELAY_MS = 500;
 const MESSAGE_DAY = /^realtime\.messages_(\d{4})_(\d\d)_(\d\d)$/;
 const countSchema = z.tuple([z.object({ rows: z.coerce.number() })]);
 
@@ -77,7 +77,7 @@ async function waitForLock(dataDir: string): Promise<ServerLock> {
       return acquireServerLock(dataDir);
     } catch (error) {
       if (!(error instanceof StartError) || attempt === LOCK_ATTEMPTS) throw error;
-      await sleep(LOCK_PAUSE_MS);
+      await sleep(LOCK_RETRY_DELAY_MS);
     }
   }
 }

@@ -41,7 +41,7 @@ export async function importIntoFolder(
   const log = createLogger("silent");
   const database = await openDatabase({ dataDir, databaseUrl, uid, log });
   try {
-    const files = await bringFiles(from, target);
+    const files = await importFiles(from, target);
     const load = (to: Tables): Promise<Loaded> => loadTables(from, to, { dataDir, databaseUrl });
     const loaded = await (databaseUrl === null
       ? withOwn(dataDir, load)
@@ -120,7 +120,7 @@ async function* sealed(
 }
 
 /** Files come before their rows, so that no row ever lacks its file. */
-async function bringFiles(
+async function importFiles(
   from: OpenExport,
   { dataDir, store }: FolderTarget,
 ): Promise<ImportReport["files"]> {
@@ -139,5 +139,5 @@ async function bringFiles(
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
-  return { brought: lacking.length, present: from.objects.size - lacking.length };
+  return { added: lacking.length, present: from.objects.size - lacking.length };
 }

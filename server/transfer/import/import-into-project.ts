@@ -8,7 +8,7 @@ import { importAccounts } from "./project-accounts.ts";
 import { importFiles } from "./project-files.ts";
 import { type ExportLine, type OpenExport, tableLines } from "./read-export.ts";
 import { withRetries } from "./with-retries.ts";
-import { sendInBatches, TableRefused } from "./send-batches.ts";
+import { sendInBatches, TableRejectedError } from "./send-batches.ts";
 
 export type ProjectTarget = {
   /** With the project's secret key. */
@@ -49,7 +49,7 @@ export async function importIntoProject(
   for (const table of from.manifest.tables) {
     if (MADE_BY_API.has(table.name) || OF_MIGRATIONS.has(table.name)) continue;
     if (table.rows === 0) continue;
-    const staying = await sentenceOfStaying(from, table, sql !== null);
+    const staying = await reasonToSkip(from, table, sql !== null);
     if (staying === "nothing") continue;
     if (staying !== null) {
       sentences.push(staying);
@@ -59,20 +59,20 @@ export async function importIntoProject(
       const fitting = ofPresentAccounts(table, tableLines(from, table), ids);
       rows[table.name] = await sendTable({ table, targets }, fitting, target);
     } catch (error) {
-      if (!(error instanceof TableRefused)) throw error;
+      if (!(error instanceof TableRejectedError)) throw error;
       sentences.push(`${table.name} stays behind (${table.rows} rows): ${error.message}.`);
     }
   }
   return {
     accounts: { made, present },
     rows,
-    files: { brought: files.brought, present: files.present },
+    files: { added: files.added, present: files.present },
     notDone: sentences,
   };
 }
 
 /** Reason why rows of a table cannot be imported this way; null when they can, "nothing" without rows. */
-async function sentenceOfStaying(
+async function reasonToSkip(
   from: OpenExport,
   table: ExportedTable,
   hasDatabase: boolean,
@@ -95,7 +95,7 @@ async function sendTable(
   const [schema = "", name = ""] = table.name.split(".");
   if (sql !== null && targets !== null) {
     const target = targets.find((candidate) => candidate.name === table.name);
-    if (target === undefined) throw new TableRefused("the project has no such table");
+    if (target === undefined) throw new TableRejectedError("the project has no such table");
     return loadRows(sql, { table, target, restsTriggers: schema === "public" }, lines);
   }
   return sendInBatches(table.name, lines, async (batch) => {
@@ -108,7 +108,9 @@ async function sendTable(
       };
     }, wait);
     if (error === null) return;
-    throw [401, 403, 404].includes(status) ? new TableRefused(error.words) : new Error(error.words);
+    throw [401, 403, 404].includes(status)
+      ? new TableRejectedError(error.words)
+      : new Error(error.words);
   });
 }
 

@@ -4,7 +4,7 @@ export type ImportReport = {
   /** Rows sent to each table, by `schema.name`. */
   readonly rows: Readonly<Record<string, number>>;
   readonly accounts: { readonly made: number; readonly present: number } | null;
-  readonly files: { readonly brought: number; readonly present: number };
+  readonly files: { readonly added: number; readonly present: number };
   /** Sentences: missing data, and how to fix it. */
   readonly notDone: readonly string[];
 };
@@ -18,7 +18,7 @@ export function importLines(report: ImportReport, { leftOut }: ExportManifest): 
       ? []
       : [`Accounts made: ${accounts.made}; there already: ${accounts.present}.`]),
     ...tables.map(([name, count]) => `  ${name}: ${count}`),
-    `Uploaded files brought: ${files.brought}; there already: ${files.present}.`,
+    `Uploaded files brought: ${files.added}; there already: ${files.present}.`,
     ...leftOut.map(({ what, count }) => `Not in the export: ${count} ${what}.`),
     ...notDone,
   ];

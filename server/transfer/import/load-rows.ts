@@ -2,10 +2,10 @@ import type { Sql, TransactionSql } from "postgres";
 import type { ExportedTable } from "#server/transfer/export-format.ts";
 import { type TransferredTable, quoted } from "#server/transfer/transferred-tables.ts";
 import type { ExportLine } from "./read-export.ts";
-import { sendInBatches, TableRefused } from "./send-batches.ts";
+import { sendInBatches, TableRejectedError } from "./send-batches.ts";
 
 /** PostgreSQL's insufficient_privilege and undefined_table. */
-const REFUSALS: ReadonlySet<string> = new Set(["42501", "42P01"]);
+const REJECTED_STATES: ReadonlySet<string> = new Set(["42501", "42P01"]);
 
 /** Tables whose rows are matched by other columns than the primary key. */
 const OTHER_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -17,7 +17,7 @@ const OTHER_KEYS: ReadonlyMap<string, readonly string[]> = new Map([
  * Inserts or updates rows of a table in one transaction. Disables triggers that the login may disable, so
  * that rows stay unchanged.
  *
- * @throws TableRefused when the target lacks the table, or the login may not write it.
+ * @throws TableRejectedError when the target lacks the table, or the login may not write it.
  * @throws Error that names the line of a rejected row.
  */
 export async function loadRows(
@@ -77,7 +77,7 @@ async function guarded(
 
 function inWords(error: unknown): Error {
   const { code, detail, message } = fieldsOf(error);
-  if (REFUSALS.has(code)) return new TableRefused(message, { cause: error });
+  if (REJECTED_STATES.has(code)) return new TableRejectedError(message, { cause: error });
   const taken = code === "23505" ? " Another row has it, under another key." : "";
   return new Error(`${message}.${detail === "" ? "" : ` ${detail}`}${taken}`, { cause: error });
 }

@@ -9,7 +9,7 @@ const USERS = "auth.users";
 const PAGE_ACCOUNTS = 1_000;
 const CALLS_AT_ONCE = 10;
 /** Accounts in memory at a time. */
-const ROUND_ACCOUNTS = 500;
+const BATCH_ACCOUNTS = 500;
 /** Longest ban that a project accepts, in seconds: 100 years of 365 days. */
 const BAN_MAX_S = 3_153_600_000;
 
@@ -58,7 +58,7 @@ export async function importAccounts(
   let round: Promise<void>[] = [];
   for await (const { row } of table === undefined ? [] : tableLines(from, table)) {
     round.push(limit(() => makeOne(row)));
-    if (round.length < ROUND_ACCOUNTS) continue;
+    if (round.length < BATCH_ACCOUNTS) continue;
     await Promise.all(round);
     round = [];
   }

@@ -10,7 +10,7 @@ const BUCKETS = "storage.buckets";
 const OBJECTS = "storage.objects";
 const CALLS_AT_ONCE = 4;
 /** Files per batch of the list. */
-const ROUND_FILES = 200;
+const BATCH_FILES = 200;
 
 type FileReport = ImportReport["files"] & { readonly notDone: readonly string[] };
 
@@ -22,22 +22,22 @@ export async function importFiles(
 ): Promise<FileReport> {
   const notDone = await makeBuckets(from, client, wait);
   const limit = pLimit(CALLS_AT_ONCE);
-  let [brought, present] = [0, 0];
-  const bringOne = async (row: Row): Promise<void> => {
-    const outcome = await bringFile(from, row, { client, wait });
-    if (outcome === "brought") brought += 1;
+  let [added, present] = [0, 0];
+  const uploadMissing = async (row: Row): Promise<void> => {
+    const outcome = await uploadFile(from, row, { client, wait });
+    if (outcome === "brought") added += 1;
     else if (outcome === "present") present += 1;
     else notDone.push(outcome.problem);
   };
   let round: Promise<void>[] = [];
   for await (const { row } of linesOf(from, OBJECTS)) {
-    round.push(limit(() => bringOne(row)));
-    if (round.length < ROUND_FILES) continue;
+    round.push(limit(() => uploadMissing(row)));
+    if (round.length < BATCH_FILES) continue;
     await Promise.all(round);
     round = [];
   }
   await Promise.all(round);
-  return { brought, present, notDone };
+  return { added, present, notDone };
 }
 
 async function* linesOf(from: OpenExport, name: string): AsyncGenerator<{ row: Row }> {
@@ -74,7 +74,7 @@ async function makeBuckets(
 
 type Outcome = "brought" | "present" | { readonly problem: string };
 
-async function bringFile(
+async function uploadFile(
   from: OpenExport,
   row: Row,
   { client, wait }: { client: SupabaseClient; wait: (ms: number) => Promise<void> },

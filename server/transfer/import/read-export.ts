@@ -43,7 +43,7 @@ export type ExportLine = {
 export async function openExport(folder: string, hasFiles = true): Promise<OpenExport> {
   const manifest = await readManifest(folder);
   for (const table of manifest.tables) {
-    await proveLines(folder, tableFile(table.name), table);
+    await verifyLines(folder, tableFile(table.name), table);
   }
   const objects = new Map<string, ExportedObject>();
   const list = { file: OBJECTS_FILE, ...manifest.objects };
@@ -52,8 +52,8 @@ export async function openExport(folder: string, hasFiles = true): Promise<OpenE
     if (!object.success) throw brokenLine(OBJECTS_FILE, number);
     objects.set(object.data.version, object.data);
   }
-  await proveSum(folder, OBJECTS_FILE, list);
-  if (hasFiles) for (const object of objects.values()) await proveObject(folder, object);
+  await verifySum(folder, OBJECTS_FILE, list);
+  if (hasFiles) for (const object of objects.values()) await verifyObject(folder, object);
   return { folder, manifest, objects };
 }
 
@@ -90,24 +90,24 @@ async function readManifest(folder: string): Promise<ExportManifest> {
   return parsed.data;
 }
 
-async function proveLines(
+async function verifyLines(
   folder: string,
   file: string,
   expected: { readonly rows: number; readonly bytes: number; readonly sha256: string },
 ): Promise<void> {
   let rows = 0;
   for await (const line of readLines(folder, file)) rows = line.number;
-  await proveSum(folder, file, expected);
+  await verifySum(folder, file, expected);
   if (rows !== expected.rows) {
     throw new Error(`${file} has ${rows} rows, and ${expected.rows} were written.`);
   }
 }
 
-async function proveObject(folder: string, object: ExportedObject): Promise<void> {
-  await proveSum(folder, `${OBJECTS_FOLDER}/${object.version}`, object);
+async function verifyObject(folder: string, object: ExportedObject): Promise<void> {
+  await verifySum(folder, `${OBJECTS_FOLDER}/${object.version}`, object);
 }
 
-async function proveSum(
+async function verifySum(
   folder: string,
   file: string,
   expected: { readonly bytes: number; readonly sha256: string },

@@ -31,7 +31,7 @@ async function sendEach(
   send: (batch: readonly ExportLine[]) => Promise<void>,
   error: unknown,
 ): Promise<void> {
-  if (error instanceof TableRefused) throw error;
+  if (error instanceof TableRejectedError) throw error;
   for (const line of batch) {
     try {
       await send([line]);
@@ -43,7 +43,7 @@ async function sendEach(
 }
 
 /** A table that the target rejects, whatever its rows are. */
-export class TableRefused extends Error {}
+export class TableRejectedError extends Error {}
 
 async function* batchesOf(lines: AsyncIterable<ExportLine>): AsyncGenerator<ExportLine[]> {
   let batch: ExportLine[] = [];

@@ -1,5 +1,5 @@
-const TRIES = 6;
-const FIRST_PAUSE_MS = 500;
+const MAX_ATTEMPTS = 6;
+const FIRST_DELAY_MS = 500;
 
 type Outcome = { readonly error: { readonly status?: number | undefined } | null };
 
@@ -10,8 +10,8 @@ export async function withRetries<T extends Outcome>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await call();
-    if (!isPassing(outcome.error) || attempt === TRIES) return outcome;
-    await wait(FIRST_PAUSE_MS * 2 ** (attempt - 1));
+    if (!isPassing(outcome.error) || attempt === MAX_ATTEMPTS) return outcome;
+    await wait(FIRST_DELAY_MS * 2 ** (attempt - 1));
   }
 }
 

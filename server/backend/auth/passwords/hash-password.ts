@@ -49,7 +49,7 @@ export function createPasswordHasher(): PasswordHasher {
   const queue = createWorkQueue({
     running,
     waiting: HASHES_WAITING_MAX,
-    refusal: () => unavailable(QUEUE_RETRY_AFTER_S),
+    errorWhenFull: () => unavailable(QUEUE_RETRY_AFTER_S),
   });
   return {
     hash: (password) => queue.run(() => hashWithArgon2(password)),
